@@ -23,6 +23,8 @@ export default {
   agentRules: false,
   experimental: {
     agentUpgrade: false,
+    // A page is loaded by its first visit: all of them at once make the start longer and the process larger.
+    preloadEntriesOnStart: false,
     // A page that a person may not see answers 403 (lib/surfaces/page.ts).
     authInterrupts: true,
     // The limit that stands in front of every page (lib/body-limits.ts), so that none is let in only to be cut off here.

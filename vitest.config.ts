@@ -6,6 +6,9 @@ const env = { LOG_LEVEL: 'silent', BASE_URL: '' }
 /**
  * Three projects. `unit` needs nothing; `database` files (*.db.test.ts) get an embedded PostgreSQL with a migrated
  * template that they copy in milliseconds; `faults` start and kill whole servers, one file at a time.
+ *
+ * Loading the modules takes longer than most files of `unit` and `database`, so the files of a process share them;
+ * lib/testing/clean-up.ts puts back what a file changed.
  */
 export default defineConfig({
   test: {
@@ -14,6 +17,8 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          isolate: false,
+          setupFiles: 'lib/testing/clean-up.ts',
           include: ['{lib,prisma,scripts,components,app}/**/*.test.{ts,tsx}'],
           exclude: ['**/*.db.test.ts', 'lib/generated/**'],
           testTimeout: 20_000,
@@ -23,6 +28,8 @@ export default defineConfig({
       {
         test: {
           name: 'database',
+          isolate: false,
+          setupFiles: 'lib/testing/clean-up.ts',
           include: ['{lib,prisma,scripts}/**/*.db.test.ts'],
           globalSetup: 'scripts/test-database.ts',
           testTimeout: 60_000,

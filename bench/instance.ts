@@ -31,7 +31,7 @@ export type Instance = {
 export async function openInstance(url: string): Promise<Instance> {
   const database = openDatabase(url, 10)
   const env = loadEnv(settings(url)) satisfies Env
-  const queue = { enqueue: async () => {}, boss: { stop: async () => {} } } as unknown as Queue
+  const queue = { statement: null, queued() {}, boss: { stop: async () => {} } } as unknown as Queue
   const runtime = createRuntime({ database, env, queue })
   const { merchantId, accountId } = await merchantOf(database)
   const system = await systemActor(runtime.query, accountId, 'bench')

@@ -62,15 +62,20 @@ export async function measure(
     const round = rounds.length + 1
     const samples: Sample[] = []
     // Each round begins with another entrant, so that none always has the same one before it.
-    for (const entrant of rotated(entrants, rounds.length))
-      samples.push(await stretch(entrant, round, conditions.seconds, conditions))
+    for (const entrant of rotated(entrants, rounds.length)) {
+      const sample = await stretch(entrant, round, conditions.seconds, conditions)
+      if (typeof sample === 'string') refused.push(sample)
+      else samples.push(sample)
+    }
     rounds.push(samples)
     process.stderr.write(isDisturbed(samples) ? 'x' : '.')
   }
   const counted = rounds
     .toSorted((left, right) => disturbance(left) - disturbance(right))
     .slice(0, conditions.rounds)
-  const summaries = entrants.map(({ name }) => summarize(name, entrants[0]?.name ?? name, counted))
+  const summaries = entrants
+    .filter(({ name }) => counted.flat().some((sample) => sample.server === name))
+    .map(({ name }) => summarize(name, entrants[0]?.name ?? name, counted))
   return { scenario, summaries, samples: rounds.flat(), notes: [...refused, ...notesOf(rounds, counted)] }
 }
 
@@ -81,14 +86,17 @@ async function warmUp(entrant: Entrant, seconds: number): Promise<string | undef
   return requests === 0 && failed > 0 ? JSON.stringify(statuses) : undefined
 }
 
-/** One turn. A server that is too slow to answer anything in the time gets four times as long, once. */
+/**
+ * One turn. A server that is too slow to answer anything in the time gets four times as long, once; one that then still
+ * answers nothing has no sample in this round, but a sentence that says so.
+ */
 async function stretch(
   entrant: Entrant,
   round: number,
   seconds: number,
   conditions: Conditions,
   patient = true,
-): Promise<Sample> {
+): Promise<Sample | string> {
   await entrant.prepare?.(seconds)
   await conditions.checkpoint()
   const stop = startMeter({ server: entrant.pid, postmaster: conditions.postmaster, own: conditions.own() })
@@ -97,7 +105,7 @@ async function stretch(
   if (patient && load.requests + load.failed === 0)
     return stretch(entrant, round, 4 * seconds, conditions, false)
   if (load.requests === 0)
-    throw new Error(`${entrant.name} answered nothing as it should: ${JSON.stringify(load.statuses)}.`)
+    return `**Failures**: ${entrant.name} answered nothing as it should in round ${round}: ${JSON.stringify(load.statuses)}.`
   return {
     ...load,
     round,

@@ -16,13 +16,18 @@ export type Plan = {
 
 /** How often a statement is explained; the median counts. */
 const TIMES = 7
+/** A statement that takes longer than this, in milliseconds, is explained once: its time varies little. */
+const SLOW = 500
+
+const READS = /^\s*(SELECT|WITH)\b/i
+const WRITES = /\b(INSERT INTO|UPDATE \w+ SET|DELETE FROM)\b/i
 
 /**
  * The plans of everything that some work of this process reads. Each statement is prepared and run often enough first
  * that PostgreSQL has settled between a plan for these values and one for any, as it has on the product's connections.
  */
 export async function plansOf(url: string, what: string, work: () => Promise<unknown>): Promise<Plan[]> {
-  const statements = (await record(work)).filter(({ text }) => /^\s*SELECT/i.test(text))
+  const statements = (await record(work)).filter(({ text }) => READS.test(text) && !WRITES.test(text))
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
@@ -44,9 +49,12 @@ async function explain(
   const call =
     values.length === 0 ? name : `${name} (${values.map((value) => literal(client, value)).join(', ')})`
   await client.query(`PREPARE ${name} AS ${text}`)
-  for (let time = 0; time < 6; time += 1) await client.query(`EXECUTE ${call}`)
+  const begun = performance.now()
+  await client.query(`EXECUTE ${call}`)
+  const isSlow = performance.now() - begun > SLOW
+  for (let time = 1; !isSlow && time < 6; time += 1) await client.query(`EXECUTE ${call}`)
   const found: Explained[] = []
-  for (let time = 0; time < TIMES; time += 1) {
+  for (let time = 0; time < (isSlow ? 1 : TIMES); time += 1) {
     const { rows } = await client.query(
       `EXPLAIN (ANALYZE, BUFFERS, SERIALIZE TEXT, TIMING OFF, FORMAT JSON) EXECUTE ${call}`,
     )

@@ -23,7 +23,8 @@ export function startMeter(options: { server: number; postmaster: number; own: n
       server: timeOf(options.server),
       database: timeOfPostmaster(options.postmaster),
       load: timeOf(process.pid),
-      own: pids.reduce((sum, pid) => sum + timeOf(pid), 0),
+      // What a program that the bench ran and waited for has used, such as pgbench, is its own time as well.
+      own: pids.reduce((sum, pid) => sum + timeOf(pid), 0) + (statOf(process.pid)?.ended ?? 0),
       busy: busyTime(),
     }
   }

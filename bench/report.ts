@@ -1,8 +1,10 @@
+import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { cpus, loadavg, totalmem } from 'node:os'
+import { judge, type Verdict } from '#bench/goals.ts'
 import type { Outcome, Summary } from '#bench/measure.ts'
 import type { Plan } from '#bench/plans.ts'
-import type { Result } from '#bench/scenarios/scenario.ts'
+import type { Figure, Result } from '#bench/scenarios/scenario.ts'
 
 export type Options = { rounds: number; seconds: number; rows: number }
 export type Machine = { cores: number; model: string; memory: string; node: string; load: number }
@@ -18,32 +20,51 @@ export function machine(): Machine {
   }
 }
 
-/** Everything as Markdown: one table of what was measured, one of how the database went about it, and the notes. */
+/** Everything as Markdown: the goals, what was measured, how the database went about it, and the notes. */
 export function markdown(results: Result[], before: Machine, { rounds, seconds, rows }: Options): string {
   const outcomes = results.flatMap((result) => result.outcomes)
+  const figures = results.flatMap((result) => result.figures ?? [])
+  const verdicts = judge(results, rows)
   const plans = results.flatMap((result) => result.plans)
   const notes = [...new Set(results.flatMap((result) => result.notes))]
   const begin = `${before.cores} cores (${before.model}), ${before.memory}, Node ${before.node.slice(1)}, load ${before.load.toFixed(2)} before.`
   return [
     `${begin} Medians of ${rounds} interleaved rounds of ${seconds} s; ${rows.toLocaleString('en')} rows.`,
-    table(
-      [
-        'scenario',
-        'server',
-        'requests/s',
-        'over the baseline',
-        'server µs',
-        'database µs',
-        'p50 ms',
-        'p99 ms',
-      ],
-      outcomes.flatMap(rowsOf),
-    ),
+    ...(verdicts.length > 0
+      ? [table(['goal', 'measured', 'hold', 'aim', 'verdict'], verdicts.map(verdictRow))]
+      : []),
+    ...(outcomes.length > 0
+      ? [
+          table(
+            [
+              'scenario',
+              'server',
+              'requests/s',
+              'over the baseline',
+              'server µs',
+              'database µs',
+              'p50 ms',
+              'p99 ms',
+            ],
+            outcomes.flatMap(rowsOf),
+          ),
+        ]
+      : []),
+    ...(figures.length > 0 ? [table(['figure', 'measured'], figures.map(figureRow))] : []),
     ...(plans.length > 0
       ? [table(['query', 'statement', 'plan ms', 'run ms', 'pages', 'nodes'], plans.map(planRow))]
       : []),
     [...outcomes.flatMap(notesOf), ...notes].map((note) => `- ${note}`).join('\n'),
   ].join('\n\n')
+}
+
+/** Keeps the table of a day beside the bench. The plans stay out: they are long, and `--json` has them. */
+export function writeResults(file: string, results: Result[], before: Machine, options: Options): void {
+  const day = new Date().toISOString().slice(0, 10)
+  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
+  const kept = results.map((result) => ({ ...result, plans: [] }))
+  const head = `# Results of ${day}\n\nCommit ${commit}, written by \`npm run bench -- --results\`. See README.md for what is measured.`
+  writeFileSync(file, `${head}\n\n${markdown(kept, before, options)}\n`)
 }
 
 export function writeJson(file: string, results: Result[], before: Machine, options: Options): void {
@@ -59,8 +80,28 @@ function rowsOf({ scenario, summaries }: Outcome): string[][] {
     ...[summary.serverMicros, summary.databaseMicros].map((micros) =>
       Math.round(micros).toLocaleString('en'),
     ),
-    ...[summary.p50, summary.p99].map((milliseconds) => milliseconds.toFixed(1)),
+    ...[summary.p50, summary.p99].map((milliseconds) =>
+      Number.isNaN(milliseconds) ? '' : milliseconds.toFixed(1),
+    ),
   ])
+}
+
+function verdictRow({ row, unit, measured, hold, aim, better, verdict }: Verdict): string[] {
+  const goal = (value: number | undefined) =>
+    value === undefined ? '' : `${better === 'more' ? '≥' : '≤'} ${withUnit(value, unit)}`
+  const shown = verdict === 'missed' ? '**missed**' : verdict
+  return [row, withUnit(measured, unit), goal(hold), goal(aim), shown]
+}
+
+function figureRow({ what, value, unit }: Figure): string[] {
+  return [what, withUnit(value, unit)]
+}
+
+/** With as many digits as say something. */
+function withUnit(value: number, unit: string): string {
+  const digits = Number.isInteger(value) || value >= 100 ? 0 : value >= 10 ? 1 : 2
+  const text = value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })
+  return unit.startsWith('/') ? `${text}${unit}` : `${text} ${unit}`.trim()
 }
 
 function planRow(plan: Plan): string[] {
@@ -94,7 +135,7 @@ function table(head: string[], rows: string[][]): string {
   const line = (cells: string[]) => `| ${cells.map(cell).join(' | ')} |`
   return [
     line(head),
-    `|${head.map((title) => (/µs|ms|\/s|over|pages/.test(title) ? '--:|' : '---|')).join('')}`,
+    `|${head.map((title) => (/µs|ms|\/s|over|pages|measured|hold|aim/.test(title) ? '--:|' : '---|')).join('')}`,
     ...rows.map(line),
   ].join('\n')
 }

@@ -1,23 +1,33 @@
 /**
  * `npm run bench`: what the product's hot paths cost beside the least that they could cost, on this machine.
- * `node bench/run.ts [orders] [capture] [lists] [page] [wallets] [webhooks] [tokens] [tools] [--rounds 3] [--seconds 8] [--rows 1000000] [--json file]`
+ * `node bench/run.ts [orders] [capture] ... [--rounds 3] [--seconds 8] [--rows 1000000] [--beside prisma,...] [--results] [--json file]`
  */
 import { parseArgs } from 'node:util'
 import { openCluster } from '#bench/cluster.ts'
-import { machine, markdown, type Options, writeJson } from '#bench/report.ts'
+import { machine, markdown, type Options, writeJson, writeResults } from '#bench/report.ts'
 import { capture } from '#bench/scenarios/capture.ts'
+import { filters } from '#bench/scenarios/filters.ts'
 import { lists } from '#bench/scenarios/lists.ts'
 import { orders } from '#bench/scenarios/orders.ts'
+import { overview } from '#bench/scenarios/overview.ts'
 import { page } from '#bench/scenarios/page.ts'
-import type { Result, Scenario } from '#bench/scenarios/scenario.ts'
+import { pages } from '#bench/scenarios/pages.ts'
+import { PEERS, type Peer, type Result, type Scenario } from '#bench/scenarios/scenario.ts'
+import { start } from '#bench/scenarios/start.ts'
 import { tokens } from '#bench/scenarios/tokens.ts'
 import { tools } from '#bench/scenarios/tools.ts'
 import { wallets } from '#bench/scenarios/wallets.ts'
 import { webhooks } from '#bench/scenarios/webhooks.ts'
+import { weight } from '#bench/scenarios/weight.ts'
 import { serverPids } from '#bench/servers/launch.ts'
 import { complain } from '#scripts/complain.ts'
 
-const SCENARIOS: Record<string, Scenario> = { orders, capture, lists, page, wallets, webhooks, tokens, tools }
+const SCENARIOS: Record<string, Scenario> = {
+  ...{ orders, capture, wallets, lists, page, pages, filters, overview },
+  ...{ webhooks, tokens, tools, start, weight },
+}
+
+const RESULTS = 'bench/RESULTS.md'
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
@@ -30,7 +40,7 @@ try {
 }
 
 async function run(): Promise<void> {
-  const { names, options, json } = readArguments()
+  const { names, options, json, beside, keep } = readArguments()
   const before = machine()
   const cluster = await openCluster()
   const { postmaster, checkpoint } = cluster
@@ -39,31 +49,43 @@ async function run(): Promise<void> {
   try {
     for (const name of names) {
       process.stderr.write(`${name} `)
-      results.push(await (SCENARIOS[name] as Scenario)({ cluster, conditions, rows: options.rows }))
+      results.push(await (SCENARIOS[name] as Scenario)({ cluster, conditions, rows: options.rows, beside }))
       process.stderr.write('\n')
     }
   } finally {
     // A scenario that fails does not take with it what the others have measured.
     await cluster.stop()
     if (results.length > 0) console.log(markdown(results, before, options))
+    if (keep && results.length > 0) writeResults(RESULTS, results, before, options)
     if (json && results.length > 0) writeJson(json, results, before, options)
   }
 }
 
-function readArguments(): { names: string[]; options: Options; json: string | undefined } {
+function readArguments() {
   const text = { type: 'string' } as const
-  const options = { rounds: text, seconds: text, rows: text, json: text }
-  const { values, positionals } = parseArgs({ allowPositionals: true, options })
-  const unknown = positionals.find((name) => !(name in SCENARIOS))
-  if (unknown)
-    throw new Error(`There is no scenario ${unknown}; there are ${Object.keys(SCENARIOS).join(', ')}.`)
+  const flags = { rounds: text, seconds: text, rows: text, json: text, beside: text }
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { ...flags, results: { type: 'boolean' } },
+  })
+  const options: Options = {
+    rounds: Number(values.rounds ?? 3),
+    seconds: Number(values.seconds ?? 8),
+    rows: Number(values.rows ?? 1_000_000),
+  }
+  const beside = (values.beside ?? '').split(',').filter(Boolean)
+  assertKnown('scenario', positionals, Object.keys(SCENARIOS))
+  assertKnown('peer', beside, PEERS)
   return {
     names: positionals.length > 0 ? positionals : Object.keys(SCENARIOS),
-    options: {
-      rounds: Number(values.rounds ?? 3),
-      seconds: Number(values.seconds ?? 8),
-      rows: Number(values.rows ?? 1_000_000),
-    },
+    options,
     json: values.json,
+    beside: beside as Peer[],
+    keep: values.results === true,
   }
+}
+
+function assertKnown(what: string, given: string[], known: readonly string[]): void {
+  const unknown = given.find((name) => !known.includes(name))
+  if (unknown) throw new Error(`There is no ${what} ${unknown}; there are ${known.join(', ')}.`)
 }

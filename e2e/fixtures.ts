@@ -62,6 +62,18 @@ export async function expectAccessible(page: Page): Promise<void> {
   }
 }
 
+/**
+ * Everybody can use what is on the page now, at each size: nothing sticks out, and axe finds nothing in either theme. The
+ * page is loaded once and resized, since loading it takes longer than looking at it.
+ */
+export async function expectUsable(page: Page, sizes: Size[] = [DESKTOP, PHONE]): Promise<void> {
+  for (const size of sizes) {
+    await page.setViewportSize(size)
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+  }
+}
+
 /** While an action is answered, a page is without its title for a moment: only for that is it looked at once more. */
 async function titled(page: Page, rules: axe.RunOnly): Promise<string[]> {
   const found = await findings(page, rules)
@@ -120,5 +132,9 @@ export function complaintsOf(page: Page): string[] {
   return complaints
 }
 
+type Size = { width: number; height: number }
+
 export const DESKTOP = { width: 1280, height: 800 }
 export const PHONE = { width: 390, height: 844 }
+/** The narrowest that a page has to fit. */
+export const NARROW = { width: 320, height: 640 }

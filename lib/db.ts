@@ -2,14 +2,16 @@ import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
 import { env } from '#lib/env.ts'
 import { PrismaClient } from '#lib/generated/prisma/client.ts'
+import type { Query } from '#lib/query.ts'
 
 export type Database = {
   /** Reads of pages and ordinary writes. */
   prisma: PrismaClient
   /** The pool underneath, for the hot paths that are one statement of SQL. BIGINT comes out as a number. */
   pool: pg.Pool
-  /** One statement of plain SQL on the pool, prepared by its text. */
-  query(text: string, values: unknown[]): Promise<{ rows: Record<string, unknown>[] }>
+  query: Query
+  /** The same on connections whose plans use indexes, for joined writes. */
+  write: Query
   close(): Promise<void>
 }
 
@@ -24,6 +26,45 @@ const STATEMENT_MS = 30_000
  * @param timeout of each statement, in milliseconds: for callers who wait. The connection is given up with it.
  */
 export function openDatabase(url: string, size = 10, timeout?: number): Database {
+  const pool = openPool(url, size, timeout)
+  const writers = openPool(url, WRITERS, timeout, (client) => client.query(PLANNING))
+  const adapter = new PrismaPg(pool, { statementNameGenerator: nameStatement })
+  const prisma = new PrismaClient({ adapter, transactionOptions: { maxWait: 10_000, timeout: 15_000 } })
+  return {
+    prisma,
+    pool,
+    query: on(pool),
+    write: on(writers),
+    async close() {
+      await prisma.$disconnect()
+      if (!pool.ended) await pool.end()
+      if (!writers.ended) await writers.end()
+    },
+  }
+}
+
+/** Runs statements on a pool, prepared by their text. */
+function on(pool: pg.Pool): Query {
+  return <Row>(text: string, values: unknown[]) =>
+    pool.query<pg.QueryResultRow & Row>({ name: nameStatement({ sql: text }), text, values })
+}
+
+/** Connections of their own for joined writes, opened by the first one. */
+const WRITERS = 3
+
+/**
+ * How joined writes are planned: by indexes, whatever the size of the tables. Their plans are made once for each connection,
+ * often while the tables are small, and a plan that scans a table gets slower with each row.
+ */
+const PLANNING =
+  'SET enable_seqscan = off; SET enable_hashjoin = off; SET enable_mergejoin = off; SET plan_cache_mode = force_generic_plan'
+
+function openPool(
+  url: string,
+  size: number,
+  timeout: number | undefined,
+  onConnect?: (client: pg.ClientBase) => Promise<unknown>,
+): pg.Pool {
   const pool = new pg.Pool({
     Client: WritableClient,
     connectionString: url,
@@ -32,6 +73,7 @@ export function openDatabase(url: string, size = 10, timeout?: number): Database
     application_name: 'counterfoil pool',
     connectionTimeoutMillis: 5000,
     ...(timeout === undefined ? {} : { query_timeout: timeout }),
+    ...(onConnect === undefined ? {} : { onConnect: async (client) => void (await onConnect(client)) }),
   })
   // A failover leaves connections to a server that only reads: each ends when it is released, and the next one may
   // find the new primary.
@@ -42,17 +84,7 @@ export function openDatabase(url: string, size = 10, timeout?: number): Database
   // A connection that dies while it idles (the database restarted) is replaced by the pool; without a listener it
   // would end the process.
   pool.on('error', () => {})
-  const adapter = new PrismaPg(pool, { statementNameGenerator: nameStatement })
-  const prisma = new PrismaClient({ adapter, transactionOptions: { maxWait: 10_000, timeout: 15_000 } })
-  return {
-    prisma,
-    pool,
-    query: (text, values) => pool.query({ name: nameStatement({ sql: text }), text, values }),
-    async close() {
-      await prisma.$disconnect()
-      if (!pool.ended) await pool.end()
-    },
-  }
+  return pool
 }
 
 /** A connection that knows whether its server takes writes. */

@@ -120,7 +120,7 @@ const wallets: Permission[] = [
   'payouts:write',
 ]
 
-/** What tells programs elsewhere what happens here. */
+/** What tells apps elsewhere what happens here. */
 const webhooks: Permission[] = ['events:read', 'webhooks:read', 'webhooks:write']
 
 const outbox: Permission[] = ['mails:read', 'mails:write']
@@ -128,7 +128,7 @@ const outbox: Permission[] = ['mails:read', 'mails:write']
 /** To take whole lists away as files is more than to look at them. */
 const files: Permission[] = ['exports:read']
 
-/** To let a program act with what one may do oneself, and to see and take back what was asked for in one's name. */
+/** To let an app act with what one may do oneself, and to see and take back what was asked for in one's name. */
 const connects: Permission[] = ['apps:connect', 'approvals:ask']
 
 /** To decide about what waits because it is too much for one alone. */

@@ -3,6 +3,7 @@ import { mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DEAD_AFTER } from '#lib/heartbeat.ts'
 import { unavailableFor } from '#lib/pipeline/availability.ts'
+import type { Query } from '#lib/query.ts'
 
 /** The parts that a server needs. */
 export const PARTS = ['database', 'schema', 'disk', 'worker'] as const
@@ -17,7 +18,6 @@ const WORKER_GONE_AFTER = Math.max(10, DEAD_AFTER)
 /** Bytes that the folder of the data must take. */
 const PROBE = 65_536
 
-type Query = (text: string, values: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>
 type Looked = { query: Query; dataDir: string; timeoutMs?: number; migrations?: readonly string[] }
 
 /**
@@ -40,8 +40,10 @@ export async function lookAtParts(looked: Looked): Promise<Readiness> {
   return { ...database, disk }
 }
 
+type DatabaseState = { read_only: boolean; applied: string[]; works: boolean }
+
 async function lookAtDatabase({ query, migrations = committed() }: Looked): Promise<Omit<Readiness, 'disk'>> {
-  const { rows } = await query(
+  const { rows } = await query<DatabaseState>(
     `SELECT pg_is_in_recovery() OR current_setting('transaction_read_only') = 'on' AS read_only,
        ARRAY(SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL) AS applied,
        EXISTS (SELECT 1 FROM processes WHERE works AND beat_at > now() - interval '${WORKER_GONE_AFTER} seconds') AS works,
@@ -51,7 +53,8 @@ async function lookAtDatabase({ query, migrations = committed() }: Looked): Prom
      CROSS JOIN LATERAL (SELECT count(*) FROM generate_series(1, 20000 + 0 * length(setting.little)) n) spill`,
     [],
   )
-  const row = rows[0] as { read_only: boolean; applied: string[]; works: boolean }
+  const [row] = rows
+  if (!row) throw new Error('The database returned no state.')
   const applied = new Set(row.applied)
   const missing = migrations.filter((name) => !applied.has(name))
   return {

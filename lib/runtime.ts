@@ -4,11 +4,15 @@ import { sqlMemory } from '#lib/acquirer/simulator-memory.ts'
 import { withTimeout } from '#lib/acquirer/timeout.ts'
 import { forgetKey } from '#lib/auth/api-key.ts'
 import { type Database, database } from '#lib/db.ts'
+import { numbered } from '#lib/domain/conditions.ts'
 import { type Env, env } from '#lib/env.ts'
+import type { api_keys } from '#lib/generated/prisma/client.ts'
 import { openQueue, type Queue } from '#lib/jobs/queue.ts'
 import { smtpMailer } from '#lib/mail/smtp.ts'
 import { refused } from '#lib/pipeline/errors.ts'
-import type { Actor, Runtime } from '#lib/pipeline/operation.ts'
+import type { Actor, Part, Runtime } from '#lib/pipeline/operation.ts'
+import { createWriter } from '#lib/pipeline/writer.ts'
+import type { Columns, Query } from '#lib/query.ts'
 import { derivedKey, keyedDigest, seal, sha256, unseal } from '#lib/secrets.ts'
 import { openStorage } from '#lib/storage/open.ts'
 import { commandScan } from '#lib/storage/scan.ts'
@@ -21,7 +25,7 @@ export function createRuntime({ database, env, clock = Date.now, queue }: Parts)
   const url = env.DATABASE_URL ?? ''
   const jobs = queue ?? openQueue(url, { works: false })
   const masterKey = masterKeyOf(env)
-  const query: Runtime['query'] = (text, values) => database.query(text, values)
+  const query: Query = (text, values) => database.query(text, values)
   const simulator = withTimeout(
     createSimulator({
       memory: sqlMemory(query),
@@ -60,12 +64,18 @@ export function createRuntime({ database, env, clock = Date.now, queue }: Parts)
     },
     signingSecret: (actor, keyId) =>
       signingSecret(query, masterKey, actor, keyId, Math.floor(clock() / 1000)),
+    signing: (actor) => ({
+      part: signingPart(actor.account.id, actor.kind === 'key' ? actor.id : null, Math.floor(clock() / 1000)),
+      open: (row) =>
+        row ? unseal(masterKey, Buffer.from(String(row.secret_encrypted).slice(2), 'hex')) : null,
+    }),
     forgetKey,
     timing: {
       settleAfter: env.SETTLE_AFTER_SECONDS,
       refundPoll: Math.max(1, env.SIMULATOR_REFUND_DELAY_SECONDS),
     },
-    enqueue: (tables, name, data, options) => jobs.enqueue(tables, name, data, options),
+    writer: createWriter({ query: (text, values) => database.write(text, values), jobs: jobs.statement }),
+    jobs,
     digestKey: Buffer.from(derivedKey(masterKey, 'idempotency')).toString('hex'),
     clock,
   }
@@ -93,28 +103,33 @@ export async function closeRuntime(): Promise<void> {
 }
 
 async function signingSecret(
-  query: Runtime['query'],
+  query: Query,
   masterKey: string,
   actor: Actor,
   keyId: string | null,
   now: number,
 ): Promise<string> {
   const wanted = actor.kind === 'key' ? actor.id : keyId
-  // A key in force before one whose time is over; the wanted one, else the one that took its place, else the oldest.
-  const { rows } = await query(
-    `WITH RECURSIVE line (id, replaced_by, step) AS (
-       SELECT id, replaced_by, 0 FROM api_keys WHERE account_id = $1 AND id = $2
-       UNION ALL
-       SELECT next.id, next.replaced_by, line.step + 1 FROM line
-       JOIN api_keys next ON next.account_id = $1 AND next.id = line.replaced_by WHERE line.step < 50
-     )
-     SELECT secret_encrypted FROM api_keys key LEFT JOIN line USING (id)
-     WHERE key.account_id = $1 AND key.revoked_at IS NULL
-     ORDER BY (key.expires_at IS NULL OR key.expires_at > $3) DESC, line.step NULLS LAST, key.created_at, key.id LIMIT 1`,
-    [actor.account.id, wanted, now],
-  )
+  const { sql, values } = numbered(signingPart(actor.account.id, wanted, now))
+  const { rows } = await query<Columns<api_keys, 'secret_encrypted'>>(sql, values)
   const sealed = rows[0]?.secret_encrypted
   if (!sealed)
     throw new Error(`The account ${actor.account.id} has no active API key, so its payments can't be signed.`)
-  return unseal(masterKey, sealed as Uint8Array)
+  return unseal(masterKey, sealed)
+}
+
+/** An active key before one that has expired; the wanted one, else the one that took its place, else the oldest. */
+function signingPart(accountId: string, wanted: string | null, now: number): Part {
+  return {
+    sql: `WITH RECURSIVE line (id, replaced_by, step) AS (
+       SELECT id, replaced_by, 0 FROM api_keys WHERE account_id = ? AND id = ?
+       UNION ALL
+       SELECT next.id, next.replaced_by, line.step + 1 FROM line
+       JOIN api_keys next ON next.account_id = ? AND next.id = line.replaced_by WHERE line.step < 50
+     )
+     SELECT secret_encrypted FROM api_keys key LEFT JOIN line USING (id)
+     WHERE key.account_id = ? AND key.revoked_at IS NULL
+     ORDER BY (key.expires_at IS NULL OR key.expires_at > ?) DESC, line.step NULLS LAST, key.created_at, key.id LIMIT 1`,
+    values: [accountId, wanted, accountId, accountId, now],
+  }
 }

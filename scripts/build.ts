@@ -13,7 +13,7 @@ import { keepingTsconfig } from '#scripts/tsconfig.ts'
 /** What a build is made from, and what lies between but is not in it. */
 const SOURCES = ['{app,components,lib,public}/**/*', '*.{ts,mjs}', 'package-lock.json', 'tsconfig.json']
 
-const NOT_SOURCES = /\.test\.tsx?$|^next-env\.d\.ts$|^(playwright|vitest)\.config\.ts$/
+const NOT_SOURCES = /\.test\.tsx?$|^lib[\\/]testing\b|^next-env\.d\.ts$|^(playwright|vitest)\.config\.ts$/
 
 /** @returns whether a build was made */
 export async function ensureBuild(buildDir: string): Promise<boolean> {
@@ -30,8 +30,9 @@ export async function ensureBuild(buildDir: string): Promise<boolean> {
 function sourcesStamp(): string {
   const hash = createHash('sha256')
   const files = globSync(SOURCES, { withFileTypes: true })
-    .filter((entry) => entry.isFile() && !NOT_SOURCES.test(entry.name))
+    .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
+    .filter((file) => !NOT_SOURCES.test(file))
   for (const file of files.sort()) hash.update(file).update('\0').update(readFileSync(file)).update('\0')
   return hash.digest('hex')
 }

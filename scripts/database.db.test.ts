@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from './database.ts'
+import { memorySettings } from './postgres/memory.ts'
 
 const dataDir = mkdtempSync(join('.test', 'embedded-'))
 let database: Database
@@ -20,6 +21,22 @@ test('the first start makes a database whose role is no superuser', async () => 
   await query('REVOKE DELETE ON lines FROM CURRENT_USER')
   await expect(query('DELETE FROM lines')).rejects.toThrow('permission denied')
   expect(statSync(join(dataDir, 'postgres.json')).mode & 0o077).toBe(0)
+})
+
+test('its memory is sized to the machine', async () => {
+  const client = new Client({ connectionString: database.url })
+  await client.connect()
+  try {
+    for (const [name, wanted] of Object.entries(memorySettings())) {
+      const { rows } = await client.query(
+        'SELECT pg_size_bytes(current_setting($1)) = pg_size_bytes($2) AS same',
+        [name, wanted],
+      )
+      expect(rows[0].same, name).toBe(true)
+    }
+  } finally {
+    await client.end()
+  }
 })
 
 test('what was committed is there after a stop and a start, at the same address', async () => {

@@ -24,7 +24,7 @@ import {
   stopPostmaster,
 } from '#scripts/postgres/postmaster.ts'
 
-export type DatabaseOptions = {
+type DatabaseOptions = {
   dataDir: string
   /** False only for tests: nothing is flushed to disk, and a crash of the machine loses the cluster. */
   durable?: boolean

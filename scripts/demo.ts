@@ -1,11 +1,11 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Env } from '#lib/env.ts'
+import type { Query } from '#lib/query.ts'
 import { step } from '#scripts/progress.ts'
-import type { Query } from '#scripts/schema/state.ts'
 
 /** The demo merchant, as kept in demo.json in the data folder. */
-export type DemoFile = {
+type DemoFile = {
   base_url: string
   mcp_url: string
   email: string

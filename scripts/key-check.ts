@@ -1,6 +1,6 @@
+import type { Query } from '#lib/query.ts'
 import { seal, unseal } from '#lib/secrets.ts'
 import { startError } from '#lib/server/cannot-start.ts'
-import type { Query } from '#scripts/schema/state.ts'
 
 /** What is sealed. Its value does not matter: only that it opens. */
 const TEXT = 'counterfoil'

@@ -1,9 +1,10 @@
 /** Brings a database to the state of this version: `npm run migrate` with DATABASE_URL set, and every `npm start`. */
 
+import type { Query } from '#lib/query.ts'
 import { startError } from '#lib/server/cannot-start.ts'
 import { complain } from '#scripts/complain.ts'
 import { explainDatabaseError, placeOf, userOf } from '#scripts/database-errors.ts'
-import { assertKnown, type MigrationState, migrationState, type Query } from '#scripts/schema/state.ts'
+import { assertKnown, type MigrationState, migrationState } from '#scripts/schema/state.ts'
 import { withStartLock } from '#scripts/start-lock.ts'
 
 /**
@@ -19,10 +20,12 @@ export async function migrate(databaseUrl: string, say?: (line: string) => void)
 export async function applyMissing(databaseUrl: string, query: Query): Promise<string[]> {
   const state = await migrationState(query)
   assertKnown(state)
+  const { isQueuePrepared, prepareQueue } = await import('#lib/jobs/prepare-queue.ts')
+  const queuePrepared = await isQueuePrepared(query)
+  if (state.current && queuePrepared) return []
   await assertPrivileges(databaseUrl, query, state)
   const applied = state.current ? [] : await apply(databaseUrl)
-  const { prepareQueue } = await import('#lib/jobs/queue.ts')
-  await prepareQueue(databaseUrl)
+  if (!queuePrepared) await prepareQueue(databaseUrl)
   return applied
 }
 

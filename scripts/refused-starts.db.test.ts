@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { SETTING_NAMES } from '#lib/env.ts'
+import { queryOn } from '#lib/query.ts'
 import { addressOf, asSuperuser } from '#lib/testing/database.ts'
 import { checkServer } from './start-lock.ts'
 
@@ -208,7 +209,8 @@ test('the database takes no connection, or no writes', async () => {
 
 test('PostgreSQL is older than 16', async () => {
   const rows = [{ version: '15.9', number: 150_009, read_only: false }]
-  await expect(checkServer(async () => ({ rows }), 'postgresql://db.example.net/shop')).rejects.toThrow(
+  const old = queryOn({ query: async () => ({ rows }) })
+  await expect(checkServer(old, 'postgresql://db.example.net/shop')).rejects.toThrow(
     'The database at db.example.net/shop is PostgreSQL 15.9. Counterfoil needs PostgreSQL 16 or newer.',
   )
 })

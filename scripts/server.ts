@@ -7,7 +7,8 @@ import { log } from '#lib/log.ts'
 import { answeringOutages } from '#lib/outage.ts'
 import { CONNECTION_LIMITS } from '#lib/server/connection-limits.ts'
 import { assertPortFree, createServing } from '#lib/server/http-server.ts'
-import { createRouter } from '#lib/server/router.ts'
+import { pagesWhenReady } from '#lib/server/pages-when-ready.ts'
+import { openRouter } from '#lib/server/router.ts'
 import { ensureBuild } from '#scripts/build.ts'
 import { complain } from '#scripts/complain.ts'
 import { type Demo, signInLines } from '#scripts/demo.ts'
@@ -47,6 +48,9 @@ try {
   }
 }
 
+/**
+ * /v1 is answered as soon as the database is ready; the pages and the worker come up beside it.
+ */
 async function start(): Promise<void> {
   await assertPortFree(address)
   const database = await step('Database', () =>
@@ -56,20 +60,45 @@ async function start(): Promise<void> {
   // Before the minute that a first build takes.
   await withConnection(database.url, async () => undefined)
 
-  const [handler, demo] = await Promise.all([preparePages(), bringUpData(database.url)])
+  const build = dev ? undefined : step('Build', () => ensureBuild(env.BUILD_DIR))
+  const [demo] = await Promise.all([bringUpData(database.url), build])
+  const next = Promise.withResolvers<RequestListener>()
+  const pages = pagesWhenReady(next.promise)
+  // In development Next answers everything, since it reloads what changed.
+  const router = withoutFront ? { listener: pages, load: async () => undefined } : openRouter(pages)
+  const trusted = trustedProxies(env)
+  const handler: RequestListener = (request, response) => {
+    noteProxy(request, trusted)
+    router.listener(request, response)
+  }
   const serving = createServing(handler, address, {
     // Next's development server tells open pages of changes over one.
     webSockets: dev,
-    trustedProxies: trustedProxies(env),
+    trustedProxies: trusted,
     limits: {
       perNetwork: env.CONNECTIONS_PER_NETWORK,
-      unlimited: [...CONNECTION_LIMITS.unlimited, ...trustedProxies(env)],
+      unlimited: [...CONNECTION_LIMITS.unlimited, ...trusted],
     },
   })
-  running.push({ what: 'server', stop: serving.close })
   await serving.listen()
+  const loading = router.load()
+  const preparing = loading.then(() => step('Pages', () => preparePages(next.resolve)))
+  preparing.catch(next.reject)
+  const working = env.WORKER === 'inside' ? loading.then(() => step('Worker', startWorker)) : undefined
+  // What is still coming up when the server is told to stop is stopped once it is up.
+  running.push({ what: 'pages', stop: async () => (await ended(preparing))?.() })
+  running.push({ what: 'worker', stop: async () => (await ended(working))?.() })
+  running.push({ what: 'server', stop: serving.close })
+  await Promise.all([preparing, working])
   announce(demo)
   flushCompileCache()
+}
+
+/** What a part that came up is stopped with; nothing for one that failed, which has been reported. */
+async function ended(
+  part: Promise<() => Promise<void>> | undefined,
+): Promise<(() => Promise<void>) | undefined> {
+  return await part?.catch(() => undefined)
 }
 
 async function bringUpData(url: string): Promise<Demo> {
@@ -80,28 +109,17 @@ async function bringUpData(url: string): Promise<Demo> {
   const { startHeartbeat } = await import('#lib/heartbeat.ts')
   const heartbeat = await startHeartbeat(url, env.WORKER === 'inside')
   running.push({ what: 'heartbeat', stop: heartbeat.stop })
-  if (env.WORKER === 'inside') running.push({ what: 'worker', stop: await step('Worker', startWorker) })
   return demo
 }
 
-/** Next in this process, so that requests can be looked at before Next sees them. */
-async function preparePages(): Promise<RequestListener> {
-  if (!dev) await step('Build', () => ensureBuild(env.BUILD_DIR))
-  return await step('Pages', async () => {
-    const { default: next } = await import('next')
-    const app = next({ dev, dir: process.cwd(), hostname: new URL(env.BASE_URL).hostname, port: env.PORT })
-    await keepingTsconfig(() => app.prepare())
-    running.push({ what: 'pages', stop: () => app.close() })
-    const handle = app.getRequestHandler()
-    const pages = answeringOutages((request, response) => void handle(request, response))
-    // In development Next answers everything, since it reloads what changed.
-    const front = withoutFront ? pages : await createRouter(pages)
-    const trusted = trustedProxies(env)
-    return (request, response) => {
-      noteProxy(request, trusted)
-      front(request, response)
-    }
-  })
+/** Next in this process, so that requests can be looked at before Next sees them. @returns what stops it */
+async function preparePages(prepared: (listener: RequestListener) => void): Promise<() => Promise<void>> {
+  const { default: next } = await import('next')
+  const app = next({ dev, dir: process.cwd(), hostname: new URL(env.BASE_URL).hostname, port: env.PORT })
+  await keepingTsconfig(() => app.prepare())
+  const handle = app.getRequestHandler()
+  prepared(answeringOutages((request, response) => void handle(request, response)))
+  return () => app.close()
 }
 
 /**

@@ -1,7 +1,7 @@
 import { Client } from 'pg'
+import { type Query, queryOn } from '#lib/query.ts'
 import { startError } from '#lib/server/cannot-start.ts'
 import { explainConnectionError, explainDatabaseError, placeOf } from '#scripts/database-errors.ts'
-import type { Query } from '#scripts/schema/state.ts'
 
 /** "counterfoil" in one number, so that no other program of the database has the same lock. */
 const LOCK = "hashtextextended('counterfoil start', 0)"
@@ -19,7 +19,7 @@ export async function withConnection<T>(databaseUrl: string, work: (query: Query
   })
   // A connection that breaks is reported by the statement that needs it.
   client.on('error', () => undefined)
-  const query: Query = (text, values) => client.query(text, values)
+  const query = queryOn(client)
   try {
     await client.connect().catch((error: unknown) => {
       throw explainConnectionError(error, databaseUrl)

@@ -28,9 +28,11 @@ console.log('Checks')
 count(await runChecks())
 await vitest('Unit tests', 'unit')
 const server = prepareServer()
+// The fault tests wait half of their time, for servers that start and banks that answer late. They use the same build.
+const faults = server.then(() => vitest('Fault tests', 'faults', { quiet: true }))
 await vitest('Database tests', 'database')
+await faults
 await playwright(server)
-await vitest('Fault tests', 'faults')
 
 lock.release()
 console.log(`\nThe slowest files of ${duration(began)}:\n${slowest(files).join('\n')}`)
@@ -45,15 +47,17 @@ function count(tally: Tally): void {
   total.failures.push(...tally.failures)
 }
 
-async function vitest(what: string, project: string): Promise<void> {
-  console.log(`\n${what}`)
+/** @param quiet prints what the tests print when they are done, as other tests are running meanwhile */
+async function vitest(what: string, project: string, { quiet = false } = {}): Promise<void> {
+  if (!quiet) console.log(`\n${what}`)
   const file = `.test/vitest-${project}.json`
   rmSync(file, { force: true })
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  const { code } = await run(['vitest', 'run', '--project', project, '--passWithNoTests', ...reporters], {
-    env: { BUILD_DIR: TEST_BUILD },
-    quiet: false,
-  })
+  const { code, output } = await run(
+    ['vitest', 'run', '--project', project, '--passWithNoTests', ...reporters],
+    { env: { BUILD_DIR: TEST_BUILD }, quiet },
+  )
+  if (quiet) console.log(`\n${what}\n${output}`)
   count(vitestTally(file, code))
   files.push(...vitestFiles(file))
 }

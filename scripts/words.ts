@@ -6,7 +6,7 @@ import { globSync, readFileSync } from 'node:fs'
 import ts from 'typescript'
 
 /** What must not come back, and what to write instead. */
-export const BANNED: { pattern: RegExp; instead: string }[] = [
+const BANNED: { pattern: RegExp; instead: string }[] = [
   { pattern: /\b(the|an) interface\b/i, instead: 'API' },
   { pattern: /\banswer(s|ed|ing)?\b/i, instead: 'response, or respond' },
   {
@@ -45,7 +45,7 @@ const ALLOWED: { file: string; text: RegExp; reason: string }[] = [
   },
   { file: 'lib/oauth/consent-screen.ts', text: /^a moment ago$/, reason: 'How people say it.' },
   {
-    file: 'lib/domain/api-keys/schema/scopes.ts',
+    file: 'lib/domain/api-keys/schema/key-scopes.ts',
     text: /answer questions/,
     reason: 'Questions have answers.',
   },

@@ -21,8 +21,8 @@ import { currentPreferences, requireStaff, staffActor } from '#lib/auth/staff.ts
 import type { Permission } from '#lib/permissions.ts'
 import type { Actor, Operation } from '#lib/pipeline/operation.ts'
 import { type CsvColumn, csvFile } from '#lib/surfaces/csv.ts'
+import { fileError } from '#lib/surfaces/file-error.ts'
 import { readFiltered, tryRead } from '#lib/surfaces/page.ts'
-import { refusedFile } from '#lib/surfaces/refused-file.ts'
 
 type SearchParams = Record<string, string | string[] | undefined>
 
@@ -125,7 +125,7 @@ export function exportRoute<I extends z.ZodType, Item>(
   return async function GET(request: NextRequest) {
     const reader = await readerOf()
     const { filters, problems } = readList(list, queryFrom(list, request), reader)
-    if (problems.length > 0) return refusedFile(request, { status: 400, description: problems.join(' ') })
+    if (problems.length > 0) return fileError(request, { status: 400, description: problems.join(' ') })
     const { zone, currency } = reader
     const noun = list.path.slice(1)
     return csvFile(request, walk, filters, {

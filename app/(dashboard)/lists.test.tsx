@@ -5,6 +5,8 @@ import type { ListFilter } from '#components/shared/list/filters.tsx'
 import { type ListLook, readList } from '#components/shared/list/list.ts'
 import { ListBody } from '#components/shared/list/list-body.tsx'
 import { approvalList } from './approvals/list.tsx'
+import { clientList } from './connected-apps/clients/list.tsx'
+import { appList } from './connected-apps/list.tsx'
 import { customerList } from './customers/list.tsx'
 import { documentList } from './documents/list.tsx'
 import { eventList } from './events/list.tsx'
@@ -22,6 +24,7 @@ const reader = { currency: 'INR', grouping: 'indian' as const, zone: 'Asia/Kolka
 const page = {
   items: [],
   total: 0,
+  counted: true,
   totals: [],
   tabs: {},
   has_newer: false,
@@ -32,7 +35,7 @@ const page = {
 const beside = { balance: 0n, sends: false, next_capture_by: null, bytes: 0n, all: true }
 const lists = [
   ...[approvalList, customerList, documentList, eventList, fundAccountList, outboxList, payoutList],
-  ...[transferList, walletList],
+  ...[transferList, walletList, appList, clientList],
 ]
 
 it.each(lists.map((list) => [list.path, list] as const))(
@@ -53,6 +56,22 @@ it.each(lists.map((list) => [list.path, list] as const))(
     expect(text).toContain('Apply')
   },
 )
+
+it('says where rows are not counted to the end, with a link that counts them, and shows no number on the tabs', () => {
+  const query = { reason: 'payout' }
+  const draw = { ...reader, query, ignored: {}, readable: true, mode: 'test' as const, may: () => true }
+  // As above.
+  // biome-ignore lint/suspicious/noExplicitAny: see above
+  const list: ListLook<any, any> = payoutList
+  const uncounted = { ...page, counted: false, total: 10_000, tabs: { all: null, processing: null } }
+  const body = <ListBody list={list} page={uncounted} draw={draw} size={25} problems={[]} />
+  const text = renderToStaticMarkup(body)
+  expect(text).toContain('More than 10,000 payouts')
+  expect(text).toContain('total=exact')
+  expect(text).not.toMatch(/All<small[^>]*>\d/)
+  expect(readList(payoutList, { total: 'exact' }, reader).place).toMatchObject({ exact: true })
+  expect(readList(payoutList, {}, reader).place).not.toHaveProperty('exact')
+})
 
 type Listed = { path: string; filters: readonly ListFilter[]; browse: { input: { shape: object } } }
 

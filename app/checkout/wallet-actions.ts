@@ -1,7 +1,7 @@
 'use server'
 import { redirect } from 'next/navigation'
 import type { OtpState } from '#components/checkout/otp-form.tsx'
-import type { AskState, OpenState } from '#components/checkout/wallet-state.ts'
+import type { OpenState, RequestCodeState } from '#components/checkout/wallet-state.ts'
 import { fetchOrderForPayer } from '#lib/domain/orders/fetch-for-payer.ts'
 import { askWalletCode } from '#lib/domain/wallets/ask-code.ts'
 import { payFromOpenWallet } from '#lib/domain/wallets/pay-at-checkout.ts'
@@ -18,7 +18,7 @@ import { readSentForm, tooManyAttempts } from './sent-form.ts'
 import { orderUrl, placeOf, walletUrl } from './urls.ts'
 
 /** Asks for a one-time password, for the number of the order's customer or for one that was typed. */
-export async function askForCode(_before: AskState, form: FormData): Promise<AskState> {
+export async function askForCode(_before: RequestCodeState, form: FormData): Promise<RequestCodeState> {
   const { orderId, key, robot } = readSentForm(form)
   const order = await readAsPayer(fetchOrderForPayer, orderId, { id: orderId })
   const kept = await remembered()
@@ -26,7 +26,7 @@ export async function askForCode(_before: AskState, form: FormData): Promise<Ask
   const contact = String(form.get('contact') ?? kept.contact ?? '')
     .trim()
     .slice(0, 40)
-  const again = (more: Partial<AskState>): AskState => ({
+  const again = (more: Partial<RequestCodeState>): RequestCodeState => ({
     ...{ contact, error: null, title: null, key: newKey() },
     ...more,
   })

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { C, Program } from '#components/docs/guides/prose.tsx'
+import { C, CodeSample, prose } from '#components/docs/guides/prose.tsx'
 import { GUIDES } from '#lib/api-docs/guides.ts'
 import { reference } from '#lib/surfaces/reference.ts'
 import { currentReader } from './reader.ts'
@@ -12,15 +12,15 @@ export const metadata: Metadata = {
 export default async function DocsStart() {
   const reader = await currentReader()
   return (
-    <div className="docs-text">
+    <div className="max-w-[720px]">
       <h1 className="text-title font-semibold">Documentation</h1>
-      <div className="prose">
+      <div className={prose}>
         <p>
           One API for orders, payments, refunds and everything around them: JSON over HTTPS under <C>/v1</C>,
           a key ID and secret as Basic authentication, amounts in paise (the smallest currency unit),
           timestamps in Unix seconds.
         </p>
-        <Program name="client-curl" reader={reader} />
+        <CodeSample name="client-curl" reader={reader} />
       </div>
       <h2 className="mt-8 mb-2 text-lead font-semibold">Guides</h2>
       <ul className="border-t border-line">

@@ -1,6 +1,6 @@
-import { answerTools } from '#lib/surfaces/tools/server.ts'
+import { handleTools } from '#lib/surfaces/tools/server.ts'
 
-export const GET = answerTools
-export const POST = answerTools
-export const DELETE = answerTools
-export const OPTIONS = answerTools
+export const GET = handleTools
+export const POST = handleTools
+export const DELETE = handleTools
+export const OPTIONS = handleTools

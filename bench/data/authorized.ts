@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { insertRows, type Row } from '#bench/data/bulk.ts'
 import { authorizationData } from '#lib/acquirer/bank-data.ts'
@@ -20,9 +21,25 @@ export async function makeAuthorized(pool: pg.Pool, accountId: string, count: nu
         batch.map((rows) => rows[table]),
       )
     }
+    await insertRows(pool, 'record_count_changes', counted(batch))
     ids.push(...batch.map((rows) => String(rows.payments.id)))
   }
   return ids
+}
+
+/** What they add to the counters: all are alike but for the second in which they were made. */
+function counted(batch: Authorized[]): Row[] {
+  const seconds = Map.groupBy(batch, ({ payments }) => Number(payments.created_at))
+  const none = { status: '', method: '', captured: false, authorized: false, error_reason: '' }
+  return [...seconds].flatMap(([created_at, { length: count }]) => {
+    const sums = { count, amount: count * AMOUNT, amount_paid: 0, amount_refunded: 0 }
+    const both = { currency: 'INR', ...none, ...sums, created_at }
+    const account = { account_id: batch[0]?.payments.account_id }
+    return [
+      { ...account, id: randomUUID(), kind: 'orders', ...both, status: 'attempted', authorized: true },
+      { ...account, id: randomUUID(), kind: 'payments', ...both, status: 'authorized', method: 'card' },
+    ]
+  })
 }
 
 type Authorized = Record<

@@ -1,121 +1,82 @@
 import type pg from 'pg'
-import { insertRows, type Row, seeded, withoutIndexes } from '#bench/data/bulk.ts'
+import { load, withoutIndexes } from '#bench/data/bulk.ts'
 import { REASONS } from '#lib/pipeline/error-reasons.ts'
-import { newId } from '#lib/values/id.ts'
 
-/** The time over which the payments of a list are spread: two hundred days, up to an hour ago. */
-const SPAN_MS = 200 * 86_400_000
+/** Whose payments they are: `count` of one account, and what is left of `total` of the others in turn. */
+export type Owners = { accountId: string; count: number; others: string[]; total: number }
 
-/** Fills orders, payments and cards with a shop's past: one order a payment, in every state and by every method. */
-export async function fillPayments(pool: pg.Pool, accountId: string, count: number): Promise<void> {
-  const random = seeded(count)
-  const begin = Date.now() - 3_600_000 - SPAN_MS
-  await withoutIndexes(pool, ['orders', 'payments', 'cards'], async () => {
-    for (let made = 0; made < count; made += 10_000) {
-      const size = Math.min(10_000, count - made)
-      const drawn = Array.from({ length: size }, (_, index) => {
-        const at = begin + Math.floor((SPAN_MS * (made + index)) / count)
-        return draw(accountId, at, random)
-      })
-      await insertRows(pool, 'orders', drawn.map(orderRow))
-      await insertRows(pool, 'payments', drawn.map(paymentRow))
-      await insertRows(pool, 'cards', drawn.filter(({ card_id }) => card_id !== null).map(cardRow))
-    }
+/** The time over which the payments are spread: two hundred days, up to an hour ago. */
+const SPAN = 200 * 86_400
+
+/** Authorizations are no older than this: the server would have returned older ones. */
+const WINDOW = 259_200
+
+/**
+ * Fills orders, payments, cards and refunds with the past of a few merchants: one order a payment, in every state and by
+ * every method. PostgreSQL makes the rows itself, the same in every run.
+ */
+export async function fillPayments(pool: pg.Pool, owners: Owners): Promise<void> {
+  const end = Math.floor(Date.now() / 1000) - 3600
+  const draw = (client: pg.PoolClient) => client.query(drawn(owners, end))
+  await pool.query('DROP TABLE IF EXISTS bench_drawn')
+  await withoutIndexes(pool, ['orders', 'payments', 'cards', 'refunds'], async () => {
+    await load(pool, [draw])
+    await load(
+      pool,
+      [PAYMENTS, ORDERS, CARDS, REFUNDS].map((text) => (client) => client.query(text)),
+    )
   })
+  await pool.query('DROP TABLE bench_drawn')
 }
 
-type Drawn = ReturnType<typeof draw>
-
-/** What chance decides of a payment made at a moment in the past, and what follows from it. */
-function draw(account_id: string, at: number, random: () => number) {
-  const status = among(random(), STATUSES)
-  const method = among(random(), METHODS)
-  const captured = status === 'captured' || status === 'refunded'
-  return {
-    account_id,
-    status,
-    method,
-    captured,
-    held: captured || status === 'authorized',
-    refunded: status === 'refunded',
-    failed: status === 'failed',
-    amount: 100 + Math.floor(random() ** 3 * 2_000_000),
-    payer: 10_000_000 + Math.floor(random() * 50_000),
-    last4: method === 'card' ? String(1000 + Math.floor(random() * 9000)) : null,
-    order_id: newId('order', at),
-    id: newId('payment', at),
-    card_id: method === 'card' ? newId('card', at) : null,
-    created_at: Math.floor(at / 1000),
-  }
+/** What chance decides of each payment, and what follows from it. Every row is drawn from its number. */
+function drawn(owners: Owners, end: number): string {
+  const { total } = owners
+  return `CREATE UNLOGGED TABLE bench_drawn AS
+    SELECT n, account_id, created_at, method, payer, amount, tail, status,
+           status IN ('captured', 'refunded') AS captured,
+           status IN ('captured', 'refunded', 'authorized') AS held,
+           CASE WHEN status = 'refunded' THEN amount
+                WHEN status = 'captured' AND ${chance(5)} < 0.01 AND amount > 200 THEN amount / 2
+                ELSE 0 END AS refunded
+    FROM (
+      SELECT n, substr(md5(n::text), 1, 4) AS tail, ${accountOf(owners)} AS account_id,
+             ${end - SPAN} + n * ${SPAN} / ${total} AS created_at,
+             100 + floor(power(${chance(1)}, 3) * 2000000)::bigint AS amount,
+             10000000 + floor(${chance(2)} * 50000)::int AS payer,
+             ${among(chance(3), METHODS)} AS method,
+             CASE WHEN n * ${SPAN} / ${total} > ${SPAN - WINDOW} AND ${chance(6)} < 0.1 THEN 'authorized'
+                  ELSE ${among(chance(4), STATUSES)} END AS status
+      FROM generate_series(1::bigint, ${total}) AS n
+    ) AS numbered`
 }
 
-function orderRow({ account_id, order_id, amount, captured, status, created_at }: Drawn): Row {
-  return {
-    account_id,
-    id: order_id,
-    amount,
-    amount_paid: captured ? amount : 0,
-    currency: 'INR',
-    receipt: `R-${order_id.slice(6)}`,
-    status: captured ? 'paid' : 'attempted',
-    attempts: 1,
-    authorized: status === 'authorized',
-    payment_capture: true,
-    partial_payment: false,
-    notes: {},
-    created_at,
-  }
+/** A number from 0 to 1 that belongs to the row and to the question. */
+function chance(question: number): string {
+  return `((hashint8extended(n, ${question}) & 1048575) / 1048576::float8)`
 }
 
-function paymentRow({ payer, held, refunded, failed, ...drawn }: Drawn): Row {
-  const { captured, method, amount, created_at } = drawn
-  return {
-    ...drawn,
-    currency: 'INR',
-    international: false,
-    amount_refunded: refunded ? amount : 0,
-    refund_status: refunded ? 'full' : null,
-    description: 'An order of the bench',
-    bank: method === 'netbanking' ? 'HDFC' : null,
-    wallet: method === 'wallet' ? 'mobikwik' : null,
-    vpa: method === 'upi' ? `p${payer}@okaxis` : null,
-    email: `payer${payer}@example.com`,
-    contact: `+9198${payer}`,
-    notes: { shelf: `A-${payer % 100}` },
-    fee: captured ? Math.round(amount * 0.02) : null,
-    tax: captured ? Math.round(amount * 0.003) : null,
-    acquirer_data: held ? { rrn: String(100_000_000_000 + payer) } : {},
-    error_code: failed ? REASONS.payment_declined.code : null,
-    error_description: failed ? REASONS.payment_declined.description : null,
-    error_reason: failed ? 'payment_declined' : null,
-    authorized_at: held ? created_at : null,
-    captured_at: captured ? created_at : null,
-    capture_by: held ? created_at + 259_200 : null,
-  }
+/** Which account the row is of: those of the first lie evenly between the rest. */
+function accountOf({ accountId, count, others, total }: Owners): string {
+  const list = others.map((other) => `'${other}'`).join(', ')
+  const rest = others.length === 0 ? '' : ` ELSE (ARRAY[${list}])[1 + n % ${others.length}]`
+  return `CASE WHEN n * ${count} / ${total} > (n - 1) * ${count} / ${total} THEN '${accountId}'${rest} END`
 }
 
-function cardRow({ account_id, card_id, id, last4 }: Drawn): Row {
-  return {
-    account_id,
-    id: card_id,
-    payment_id: id,
-    name: 'Test Payer',
-    last4,
-    network: 'Visa',
-    type: 'credit',
-    issuer: 'ICIC',
-    international: false,
-    emi: false,
-    sub_type: 'consumer',
-    iin: '410028',
-  }
+/** The entry under which a number from 0 to 1 falls. */
+function among(dice: string, shares: readonly (readonly [string, number])[]): string {
+  let below = 0
+  const cases = shares.map(([name, share]) => {
+    below += share
+    return `WHEN ${dice} < ${below} THEN '${name}'`
+  })
+  return `CASE ${cases.join(' ')} ELSE '${shares[0]?.[0]}' END`
 }
 
 const STATUSES = [
-  ['captured', 0.85],
+  ['captured', 0.87],
   ['failed', 0.08],
   ['refunded', 0.03],
-  ['authorized', 0.02],
   ['created', 0.02],
 ] as const
 const METHODS = [
@@ -125,12 +86,39 @@ const METHODS = [
   ['wallet', 0.05],
 ] as const
 
-/** The entry under which a number from 0 to 1 falls. */
-function among<T extends string>(dice: number, shares: readonly (readonly [T, number])[]): T {
-  let below = 0
-  for (const [name, share] of shares) {
-    below += share
-    if (dice < below) return name
-  }
-  return shares[0]?.[0] as T
-}
+/** Ids sort by their number, as real ones do by their time, and end in characters of chance. */
+const id = (prefix: string) => `'${prefix}_' || lpad(to_hex(n), 10, '0') || tail`
+
+const ORDERS = `INSERT INTO orders (account_id, id, amount, amount_paid, currency, receipt, status, attempts, authorized,
+    payment_capture, created_at)
+  SELECT account_id, ${id('order')}, amount, CASE WHEN captured THEN amount ELSE 0 END, 'INR', 'R-' || lpad(n::text, 10, '0'),
+    CASE WHEN captured THEN 'paid' ELSE 'attempted' END, 1, status = 'authorized', true, created_at
+  FROM bench_drawn`
+
+const PAYMENTS = `INSERT INTO payments (account_id, id, amount, currency, status, order_id, method, amount_refunded,
+    refund_status, captured, description, card_id, bank, wallet, vpa, email, contact, notes, fee, tax, error_code,
+    error_description, error_reason, acquirer_data, created_at, authorized_at, captured_at, capture_by, last4)
+  SELECT account_id, ${id('pay')}, amount, 'INR', status, ${id('order')}, method, refunded,
+    CASE WHEN refunded = amount THEN 'full' WHEN refunded > 0 THEN 'partial' END, captured, 'An order of the bench',
+    CASE WHEN method = 'card' THEN ${id('card')} END, CASE WHEN method = 'netbanking' THEN 'HDFC' END,
+    CASE WHEN method = 'wallet' THEN 'mobikwik' END, CASE WHEN method = 'upi' THEN 'p' || payer || '@okaxis' END,
+    'payer' || payer || '@example.com', '+9198' || payer, jsonb_build_object('shelf', 'A-' || n % 20000),
+    CASE WHEN captured THEN round(amount * 0.02) END, CASE WHEN captured THEN round(amount * 0.003) END,
+    CASE WHEN status = 'failed' THEN '${REASONS.payment_declined.code}' END,
+    CASE WHEN status = 'failed' THEN '${REASONS.payment_declined.description.replaceAll("'", "''")}' END,
+    CASE WHEN status = 'failed' THEN CASE WHEN n % 1000 = 0 THEN 'card_declined' ELSE 'payment_declined' END END,
+    CASE WHEN held THEN jsonb_build_object('rrn', (100000000000 + n)::text) ELSE '{}' END, created_at,
+    CASE WHEN held THEN created_at END, CASE WHEN captured THEN created_at END,
+    CASE WHEN held THEN created_at + ${WINDOW} END, CASE WHEN method = 'card' THEN (1000 + n % 9000)::text END
+  FROM bench_drawn`
+
+const CARDS = `INSERT INTO cards (account_id, id, payment_id, name, last4, network, type, issuer, international, sub_type, iin)
+  SELECT account_id, ${id('card')}, ${id('pay')}, 'Test Payer', (1000 + n % 9000)::text, 'Visa', 'credit', 'ICIC', false,
+    'consumer', '410028'
+  FROM bench_drawn WHERE method = 'card'`
+
+const REFUNDS = `INSERT INTO refunds (account_id, id, amount, currency, payment_id, acquirer_data, status, speed_requested,
+    speed_processed, created_at, finished_at)
+  SELECT account_id, ${id('rfnd')}, refunded, 'INR', ${id('pay')}, '{}',
+    'processed', 'normal', 'normal', created_at, created_at
+  FROM bench_drawn WHERE refunded > 0`

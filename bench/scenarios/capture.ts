@@ -1,25 +1,26 @@
 import { AMOUNT, makeAuthorized } from '#bench/data/authorized.ts'
 import { type Instance, openInstance } from '#bench/instance.ts'
 import { type Entrant, measure } from '#bench/measure.ts'
-import { record } from '#bench/recorder.ts'
 import { entrantOf, launchAll, type Result, type Setting } from '#bench/scenarios/scenario.ts'
 import type { Server } from '#bench/servers/launch.ts'
 import { capturePayment } from '#lib/domain/payments/capture.ts'
 import { checkInvariants } from '#lib/ledger/invariants.ts'
 import { execute } from '#lib/pipeline/execute.ts'
+import { tripsOf } from '#lib/testing/trips.ts'
 
 const BODY = JSON.stringify({ amount: AMOUNT, currency: 'INR' })
 
 const TABLES =
-  'orders, payments, bank_operations, simulator_records, ledger_transactions, ledger_postings, idempotency_keys'
+  'orders, payments, bank_operations, simulator_records, ledger_transactions, ledger_postings, idempotency_keys, record_counts, record_count_changes'
 
 /** Captures of payments of one merchant, each with an idempotency key; every payment is captured once. */
 export async function capture({ cluster, conditions }: Setting): Promise<Result> {
   const instance = await openInstance(await cluster.fresh('bench_capture'))
   const { servers, notes, stop } = await launchAll(instance.url)
   const entrants = servers.map((server) => capturing(instance, server))
-  const [id = ''] = await makeAuthorized(instance.database.pool, instance.accountId, 1)
-  const statements = await record(() => captureHere(instance, id))
+  const ids = await makeAuthorized(instance.database.pool, instance.accountId, 2)
+  await captureHere(instance, ids[0] ?? '')
+  const { trips } = await tripsOf(() => captureHere(instance, ids[1] ?? ''))
   const outcome = await measure('capture', entrants, conditions)
   await stop()
   const violations = await checkInvariants(instance.runtime.query)
@@ -27,9 +28,9 @@ export async function capture({ cluster, conditions }: Setting): Promise<Result>
   return {
     outcomes: [outcome],
     plans: [],
+    figures: [{ what: 'capture, with its key and the bank', value: trips, unit: 'trips' }],
     notes: [
       ...notes,
-      `A capture is ${statements.length} trips to the database.`,
       violations.length === 0
         ? 'Afterwards the ledger was in order.'
         : `**The ledger is not in order**: ${violations.map(({ name }) => name).join(' ')}`,

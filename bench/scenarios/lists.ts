@@ -1,54 +1,42 @@
-import type { Cluster } from '#bench/cluster.ts'
-import { fillPayments } from '#bench/data/payments.ts'
-import { type Instance, openInstance } from '#bench/instance.ts'
+import { depthOf, paymentsInstance } from '#bench/data/payments-instance.ts'
+import type { Instance } from '#bench/instance.ts'
+import type { Target } from '#bench/load.ts'
 import { measure, type Outcome } from '#bench/measure.ts'
+import { launchPeers } from '#bench/peers.ts'
 import { type Plan, plansOf } from '#bench/plans.ts'
-import { entrantOf, launchAll, type Result, type Setting } from '#bench/scenarios/scenario.ts'
+import { entrantOf, launchAll, type Result, type Setting, WITHOUT_WORKER } from '#bench/scenarios/scenario.ts'
 import type { Server } from '#bench/servers/launch.ts'
 import { fetchAllPayments } from '#lib/domain/payments/fetch-all.ts'
 import { execute } from '#lib/pipeline/execute.ts'
 
 const SMALL = 1000
-/** How far down the deep pages are, as a share of all rows. */
-const DEPTH = 0.9
 
 /** GET /v1/payments?count=100 on a small and on a large table: the first page, and deep ones by cursor and by skip. */
 export async function lists(setting: Setting): Promise<Result> {
   const results: Result[] = []
   for (const rows of [SMALL, setting.rows]) results.push(await listsOf(setting, rows))
-  const plans = results.flatMap((result) => result.plans)
+  const figures = results.flatMap((result) => result.figures ?? [])
   return {
     outcomes: results.flatMap((result) => result.outcomes),
-    plans,
-    notes: [...new Set(results.flatMap((result) => result.notes)), ...comparison(plans, setting.rows)],
+    plans: results.flatMap((result) => result.plans),
+    figures,
+    notes: [...new Set(results.flatMap((result) => result.notes))],
   }
 }
 
-/** A database with so many payments of one account, made once, and its desk. */
-export async function paymentsInstance(cluster: Cluster, rows: number): Promise<Instance> {
-  const url = await cluster.kept(`bench_payments_${rows}`, async (url) => {
-    process.stderr.write(`Filling a database with ${rows} payments…`)
-    const instance = await openInstance(url)
-    await fillPayments(instance.database.pool, instance.accountId, rows)
-    await instance.close()
-    process.stderr.write(' done.\n')
-  })
-  const instance = await openInstance(url)
-  // What the runs before have asked; the log would grow with every run.
-  await instance.database.pool.query('TRUNCATE request_logs')
-  return instance
-}
-
-async function listsOf({ cluster, conditions }: Setting, rows: number): Promise<Result> {
+async function listsOf({ cluster, conditions, beside }: Setting, rows: number): Promise<Result> {
   const instance = await paymentsInstance(cluster, rows)
-  const { servers, notes, stop } = await launchAll(instance.url)
-  const skip = Math.floor(rows * DEPTH)
-  const starting_after = await idAt(instance, skip)
+  const { servers, notes, stop } = await launchAll(instance.url, { env: WITHOUT_WORKER })
+  const peers = await launchPeers(
+    instance.url,
+    beside.filter((peer) => peer === 'postgraphile'),
+  )
+  const depth = depthOf(rows)
+  const starting_after = await idAt(instance, depth)
   const pages: { name: string; query: { starting_after?: string; skip?: number }; connections: number }[] = [
     { name: 'first page', query: {}, connections: 32 },
-    { name: `after ${DEPTH * 100} % by cursor`, query: { starting_after }, connections: 32 },
-    // Slow where there are many rows: more connections would only wait.
-    { name: `after ${DEPTH * 100} % by skip`, query: { skip }, connections: 8 },
+    { name: 'deep page by cursor', query: { starting_after }, connections: 32 },
+    { name: 'deep page by skip', query: { skip: depth }, connections: 8 },
   ]
   const outcomes: Outcome[] = []
   const plans: Plan[] = []
@@ -73,17 +61,41 @@ async function listsOf({ cluster, conditions }: Setting, rows: number): Promise<
       status: 200,
       next: () => ({ method: 'GET' as const, path }),
     }
-    outcomes.push(
-      await measure(
-        title,
-        servers.map((server) => entrantOf(server, target)),
-        conditions,
-      ),
-    )
+    const entrants = servers.map((server) => entrantOf(server, target))
+    // PostGraphile has a cursor of its own kind, so only the first page can be compared.
+    if (name === 'first page')
+      entrants.push(...peers.servers.map((server) => entrantOf(server, firstByGraph(instance))))
+    outcomes.push(await measure(title, entrants, conditions))
   }
   await stop()
+  await peers.stop()
   await instance.close()
-  return { outcomes, plans, notes }
+  const figures = pages.map(({ name }) => {
+    const title = `${name}, ${rows.toLocaleString('en')} rows`
+    const own = plans.filter(({ what }) => what === title)
+    return {
+      what: `${title}, in the database`,
+      value: own.reduce((sum, plan) => sum + plan.execution, 0),
+      unit: 'ms' as const,
+    }
+  })
+  return { outcomes, plans, figures, notes: [...notes, ...peers.notes] }
+}
+
+/** The columns that a payment of the API has, in PostGraphile's spelling. */
+const COLUMNS = `id amount currency status orderId invoiceId international method amountRefunded refundStatus captured
+  description cardId bank wallet vpa email contact customerId tokenId notes fee tax errorCode errorDescription errorSource
+  errorStep errorReason acquirerData createdAt`
+
+function firstByGraph({ accountId }: Instance): Omit<Target, 'url'> {
+  const rows = `first: 100, condition: { accountId: "${accountId}" }, orderBy: [CREATED_AT_DESC, ID_DESC]`
+  const body = JSON.stringify({ query: `{ allPayments(${rows}) { nodes { ${COLUMNS} } } }` })
+  return {
+    connections: 32,
+    headers: { 'content-type': 'application/json' },
+    status: 200,
+    next: () => ({ method: 'POST', path: '/graphql', body }),
+  }
 }
 
 /** The payment that stands so many rows below the newest. */
@@ -100,24 +112,4 @@ async function differences(servers: Server[], path: string, authorization: strin
   const texts = await Promise.all(replies.map(async (reply) => (await reply).text()))
   const others = servers.filter((_, index) => texts[index] !== texts[0])
   return others.map(({ kind }) => `**${kind} does not answer as the baseline does** to ${path}.`)
-}
-
-/** How the time in the database grows with the depth and with the table. */
-function comparison(plans: Plan[], rows: number): string[] {
-  const time = (what: string) =>
-    plans.filter((plan) => plan.what === what).reduce((sum, plan) => sum + plan.execution, 0)
-  const of = (page: string, count: number) => time(`${page}, ${count.toLocaleString('en')} rows`)
-  const [first, cursor, skip] = [
-    'first page',
-    `after ${DEPTH * 100} % by cursor`,
-    `after ${DEPTH * 100} % by skip`,
-  ] as const
-  const ratio = (left: number, right: number) => (left / right).toFixed(2)
-  return [
-    `Time in the database at ${rows.toLocaleString('en')} rows, deep over first: ${ratio(of(cursor, rows), of(first, rows))} by cursor, ${ratio(of(skip, rows), of(first, rows))} by skip.`,
-    ...[first, cursor, skip].map(
-      (page) =>
-        `Time in the database, ${page}, ${rows.toLocaleString('en')} over ${SMALL.toLocaleString('en')} rows: ${ratio(of(page, rows), of(page, SMALL))}.`,
-    ),
-  ]
 }

@@ -3,8 +3,11 @@ import pg from 'pg'
 import { type Instance, openInstance } from '#bench/instance.ts'
 import { type Load, percentiles, type Target } from '#bench/load.ts'
 import { type Entrant, measure } from '#bench/measure.ts'
+import { launchPeers } from '#bench/peers.ts'
+import { pgbenchOf } from '#bench/pgbench.ts'
 import { entrantOf, launchAll, type Result, type Setting } from '#bench/scenarios/scenario.ts'
 import { CREATE_ORDER, orderOf } from '#bench/servers/order-statement.ts'
+import { newId } from '#lib/values/id.ts'
 
 const BODY = JSON.stringify({
   amount: 50_000,
@@ -14,14 +17,44 @@ const BODY = JSON.stringify({
 })
 
 /** POST /v1/orders, each with an idempotency key of its own. */
-export async function orders({ cluster, conditions }: Setting): Promise<Result> {
+export async function orders({ cluster, conditions, beside }: Setting): Promise<Result> {
   const instance = await openInstance(await cluster.fresh('bench_orders'))
   const { servers, notes, stop } = await launchAll(instance.url)
-  const entrants = [...servers.map((server) => entrantOf(server, target(instance))), databaseAlone(instance)]
+  const peers = await launchPeers(instance.url, beside)
+  const entrants = [
+    ...servers.map((server) => entrantOf(server, target(instance))),
+    databaseAlone(instance),
+    ...peers.servers.map((server) =>
+      entrantOf(server, server.kind === 'postgraphile' ? mutation(instance) : target(instance)),
+    ),
+  ]
+  const bench = beside.includes('pgbench') ? pgbench(instance) : undefined
+  if (typeof bench === 'string') notes.push(bench)
+  else if (bench) entrants.push(bench)
   const outcome = await measure('orders', entrants, conditions)
   await stop()
+  await peers.stop()
   await instance.close()
-  return { outcomes: [outcome], plans: [], notes }
+  return { outcomes: [outcome], plans: [], notes: [...notes, ...peers.notes] }
+}
+
+/** The nearest that PostGraphile offers: one order, without a key and without an audit line. */
+function mutation({ accountId }: Instance): Omit<Target, 'url'> {
+  const query = `mutation ($order: OrderInput!) { createOrder(input: { order: $order }) { order { id amount status } } }`
+  return {
+    connections: 32,
+    headers: { 'content-type': 'application/json' },
+    status: 200,
+    next: () => {
+      const at = Date.now()
+      const order = {
+        ...{ accountId, id: newId('order', at), amount: '50000', currency: 'INR', receipt: 'receipt-1' },
+        ...{ status: 'created', paymentCapture: false, notes: '{"shelf":"A-12"}' },
+        createdAt: String(Math.floor(at / 1000)),
+      }
+      return { method: 'POST', path: '/graphql', body: JSON.stringify({ query, variables: { order } }) }
+    },
+  }
 }
 
 function target(instance: Instance): Omit<Target, 'url'> {
@@ -62,6 +95,30 @@ function databaseAlone(instance: Instance): Entrant {
         () => orderOf(actor, freshKey(), BODY).values,
       ),
   }
+}
+
+/** The same with pgbench, which costs less than a client in JavaScript; a sentence when it isn't installed. */
+function pgbench(instance: Instance): Entrant | string {
+  const number = "lpad(:number::text, 14, '0')"
+  const values = [
+    `'${instance.accountId}'`,
+    `'${freshKey()}-' || :number`,
+    "'\\\\x00'::bytea",
+    "'{}'",
+    'extract(epoch FROM now())::bigint',
+    `'order_' || ${number}`,
+    '50000::bigint',
+    "'INR'",
+    "'receipt-1'",
+    'false',
+    `'{"shelf":"A-12"}'::jsonb`,
+    `'${instance.actor.id}'`,
+    `'aud_' || ${number}`,
+    `'${instance.actor.name}'`,
+    `'req_' || ${number}`,
+  ]
+  const statement = CREATE_ORDER.replace(/\$(\d+)/g, (_, place) => values[Number(place) - 1] ?? 'NULL')
+  return pgbenchOf(instance.url, `\\set number random(1, 90000000000000)\n${statement};\n`)
 }
 
 /** One prepared statement from this process, over and over on each of some connections. */

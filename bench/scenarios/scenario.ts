@@ -4,38 +4,62 @@ import type { Conditions, Entrant, Outcome } from '#bench/measure.ts'
 import type { Plan } from '#bench/plans.ts'
 import { buildFolder, type Kind, launch, type Server } from '#bench/servers/launch.ts'
 
-/** What every scenario is given. */
-export type Setting = { cluster: Cluster; conditions: Conditions; rows: number }
+/** What runs beside the product only when it is asked for with `--beside`. */
+export const PEERS = ['pgbench', 'prisma', 'postgraphile'] as const
+export type Peer = (typeof PEERS)[number]
 
-/** What every scenario gives: its measurements, the plans of its queries, and what the reader should know. */
-export type Result = { outcomes: Outcome[]; plans: Plan[]; notes: string[] }
+/** What every scenario is given. */
+export type Setting = { cluster: Cluster; conditions: Conditions; rows: number; beside: readonly Peer[] }
+
+/** One figure that is no rate of requests: seconds to start, megabytes, milliseconds of a query. */
+export type Figure = { what: string; value: number; unit: 'ms' | 's' | 'MB' | 'KB' | 'trips' }
+
+/** What every scenario gives: its measurements, the plans of its queries, single figures, and what the reader should know. */
+export type Result = { outcomes: Outcome[]; plans: Plan[]; figures?: Figure[]; notes: string[] }
 
 export type Scenario = (setting: Setting) => Promise<Result>
 
-const NAMES: Record<Kind, string> = {
+export const NAMES: Record<Kind, string> = {
   baseline: 'baseline',
   router: 'handlers before Next',
   next: 'handlers through Next',
+  start: 'npm start',
   oidc: 'oidc-provider in memory',
   'oidc-postgres': 'oidc-provider on PostgreSQL',
+  prisma: 'Next and a Prisma transaction',
+  postgraphile: 'PostGraphile',
 }
 
-/** Starts the servers of a scenario on a database; the one through Next only when there is a build. */
+export const NO_BUILD =
+  'There is no build of the pages (`npm run build`), so what runs through Next is left out.'
+
+/** Starts the servers of a scenario on a database; those with Next only when there is a build. */
 export async function launchAll(
   databaseUrl: string,
+  { through = ['baseline', 'router', 'next', 'start'], env = {} }: { through?: Kind[]; env?: Env } = {},
 ): Promise<{ servers: Server[]; notes: string[]; stop(): Promise<void> }> {
-  const kinds: Kind[] = buildFolder() ? ['baseline', 'router', 'next'] : ['baseline', 'router']
+  const built = buildFolder() !== undefined
+  const kinds = through.filter((kind) => built || !WITH_NEXT.has(kind))
   const servers: Server[] = []
-  for (const kind of kinds) servers.push(await launch(kind, databaseUrl))
-  const notes = kinds.includes('next')
-    ? []
-    : ['There is no build of the pages (`npm run build`), so the handlers through Next are left out.']
+  const notes = kinds.length < through.length ? [NO_BUILD] : []
+  for (const kind of kinds) {
+    // What doesn't start must not take the rest of the scenario with it.
+    const server = await launch(kind, databaseUrl, env).catch((error: Error) => error)
+    if (server instanceof Error) notes.push(`**Left out**: ${NAMES[kind]}. ${server.message} See its log.`)
+    else servers.push(server)
+  }
   return {
     servers,
     notes,
     stop: async () => void (await Promise.all(servers.map((server) => server.stop()))),
   }
 }
+type Env = Record<string, string>
+
+const WITH_NEXT = new Set<Kind>(['next', 'start'])
+
+/** The worker of `npm start` would delete and settle what a database of lists keeps, so it stays out there. */
+export const WITHOUT_WORKER = { WORKER: 'apart' }
 
 /** A server as one of those that are compared. */
 export function entrantOf(server: Server, target: Omit<Target, 'url'>): Entrant {

@@ -4,8 +4,8 @@ import { type Instance, openInstance } from '#bench/instance.ts'
 import { type Entrant, measure } from '#bench/measure.ts'
 import { type Plan, plansOf } from '#bench/plans.ts'
 import { statementLoop } from '#bench/scenarios/orders.ts'
-import { entrantOf, type Result, type Setting } from '#bench/scenarios/scenario.ts'
-import { launch, type Server } from '#bench/servers/launch.ts'
+import { entrantOf, launchAll, type Result, type Setting } from '#bench/scenarios/scenario.ts'
+import type { Server } from '#bench/servers/launch.ts'
 import { DEBIT, debitOf } from '#bench/servers/wallet-statement.ts'
 import { fetchStatement } from '#lib/domain/wallets/fetch-statement.ts'
 import { viewStatement } from '#lib/domain/wallets/view-statement.ts'
@@ -17,13 +17,16 @@ import type { Operation } from '#lib/pipeline/operation.ts'
 export async function wallets({ cluster, conditions, rows }: Setting): Promise<Result> {
   const instance = await openInstance(await cluster.fresh('bench_wallets'))
   const all = await makeWallets(instance, 1000)
-  const server = await launch('router', instance.url)
-  const hot = all.slice(0, 1)
-  const outcomes = [
-    await measure('debits, one wallet', [alone(instance, hot), taking(instance, server, hot)], conditions),
-    await measure('debits, 1,000 wallets', [alone(instance, all), taking(instance, server, all)], conditions),
+  const { servers, notes, stop } = await launchAll(instance.url, { through: ['baseline', 'router', 'start'] })
+  const compared = (from: Wallet[]) => [
+    ...servers.map((server) => reversing(instance, server, from)),
+    alone(instance, from),
   ]
-  await server.stop()
+  const outcomes = [
+    await measure('debits, one wallet', compared(all.slice(0, 1)), conditions),
+    await measure('debits, 1,000 wallets', compared(all), conditions),
+  ]
+  await stop()
   const violations = (await checkInvariants(instance.runtime.query)).filter(({ name }) => /wallet/.test(name))
   const plans = await statementPlans(instance, rows)
   await instance.close()
@@ -31,6 +34,7 @@ export async function wallets({ cluster, conditions, rows }: Setting): Promise<R
     outcomes,
     plans,
     notes: [
+      ...notes,
       violations.length === 0
         ? 'Afterwards every wallet was what its entries and the ledger say.'
         : `**Wallets are not in order**: ${violations.map(({ name }) => name).join(' ')}`,
@@ -38,7 +42,7 @@ export async function wallets({ cluster, conditions, rows }: Setting): Promise<R
   }
 }
 
-/** The same statement without HTTP and without the transaction around it: what the database could take. */
+/** The debit alone, without HTTP, key, event and audit line: what the database could take. */
 function alone(instance: Instance, from: Wallet[]): Entrant {
   return {
     name: 'database alone, 8 clients',
@@ -50,8 +54,8 @@ function alone(instance: Instance, from: Wallet[]): Entrant {
   }
 }
 
-/** A part of a transfer taken back: the whole of what the product does around the debit. */
-function taking(instance: Instance, server: Server, from: Wallet[]): Entrant {
+/** A part of a transfer reversed: the whole of what is done around the debit. */
+function reversing(instance: Instance, server: Server, from: Wallet[]): Entrant {
   return entrantOf(server, {
     connections: 32,
     headers: { authorization: instance.authorization, 'content-type': 'application/json' },

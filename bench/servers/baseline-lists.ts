@@ -9,14 +9,39 @@ export const PAYMENT = `id, 'payment' AS entity, amount, currency, status, order
 
 const FIRST = `SELECT ${PAYMENT} FROM payments WHERE account_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2`
 
-const CURSOR = 'SELECT created_at FROM payments WHERE account_id = $1 AND id = $2'
-
-const AFTER = `SELECT ${PAYMENT} FROM payments WHERE account_id = $1 AND (created_at, id) < ($3, $4)
+const AFTER = `SELECT ${PAYMENT} FROM payments WHERE account_id = $1
+    AND (created_at, id) < (SELECT created_at, id FROM payments WHERE account_id = $1 AND id = $3)
   ORDER BY created_at DESC, id DESC LIMIT $2`
 
-/** All columns as they stand: anything else would be worked out for every row that is skipped, too. */
-const SKIP =
-  'SELECT * FROM payments WHERE account_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2 OFFSET $3'
+/** Which counter of a span the page begins in, among those within the counter of the longer span before. */
+function level(name: string, span: number, within?: { name: string; span: number }): string {
+  const bounds = (column: string) =>
+    within
+      ? `AND ${column} >= (SELECT bucket FROM ${within.name}) AND ${column} < (SELECT bucket FROM ${within.name}) + ${within.span}`
+      : ''
+  const start = within ? `(SELECT above FROM ${within.name})` : '0'
+  return `${name} AS (
+    SELECT bucket, above FROM (
+      SELECT bucket, ${start} + sum(sum(count)) OVER (ORDER BY bucket DESC) - sum(count) AS above FROM (
+        SELECT bucket, count FROM record_counts
+        WHERE account_id = $1 AND kind = 'payments' AND span = ${span} ${bounds('bucket')}
+        UNION ALL SELECT created_at - created_at % ${span}, count FROM record_count_changes
+        WHERE account_id = $1 AND kind = 'payments' ${bounds('created_at')}
+      ) AS counted GROUP BY bucket
+    ) AS counters WHERE above <= $3 ORDER BY bucket LIMIT 1
+  )`
+}
+
+/**
+ * Enters the index where the page begins: the counters tell in which half hour that is, and only what is left of it is
+ * skipped. Counters of longer spans lead there, so few are read.
+ */
+const SKIP = `WITH ${level('month', 2_592_000)},
+  ${level('day', 86_400, { name: 'month', span: 2_592_000 })},
+  ${level('half', 1800, { name: 'day', span: 86_400 })}
+  SELECT ${PAYMENT} FROM payments
+  WHERE account_id = $1 AND created_at < (SELECT bucket FROM half) + 1800
+  ORDER BY created_at DESC, id DESC LIMIT $2 OFFSET $3 - (SELECT above FROM half)`
 
 export async function listPayments({ actor, url }: Asked): Promise<Answer> {
   const count = Number(url.searchParams.get('count'))
@@ -27,23 +52,7 @@ export async function listPayments({ actor, url }: Asked): Promise<Answer> {
 }
 
 async function itemsOf(accountId: string, count: number, cursor: string | null, skip: number) {
-  if (skip > 0) return (await rowsOf(pool, 'skip', SKIP, [accountId, count, skip])).map(memberOf)
+  if (skip > 0) return rowsOf(pool, 'skip', SKIP, [accountId, count, skip])
   if (cursor === null) return rowsOf(pool, 'first', FIRST, [accountId, count])
-  const [edge] = await rowsOf(pool, 'cursor', CURSOR, [accountId, cursor])
-  return rowsOf(pool, 'after', AFTER, [accountId, count, edge?.created_at, cursor])
-}
-
-function memberOf(row: Record<string, unknown>) {
-  const {
-    account_id,
-    operation,
-    authorization_reference,
-    authorized_at,
-    captured_at,
-    capture_by,
-    last4,
-    id,
-    ...rest
-  } = row
-  return { id, entity: 'payment', ...rest }
+  return rowsOf(pool, 'after', AFTER, [accountId, count, cursor])
 }

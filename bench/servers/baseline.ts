@@ -1,6 +1,6 @@
 /**
- * The baseline: what node:http and pg cost for the same SQL, written by hand with prepared statements. No schemas, no
- * pipeline, no framework; only the credentials are checked. Nothing that does the same work this way can be faster.
+ * The baseline: node:http and pg with the fewest and cheapest statements that give the guarantees of the product, prepared.
+ * No schemas, no pipeline, no framework; only the credentials are checked.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { capturePayment } from '#bench/servers/baseline-capture.ts'
@@ -8,6 +8,7 @@ import { type Answer, type Asked, authenticate } from '#bench/servers/baseline-k
 import { listPayments } from '#bench/servers/baseline-lists.ts'
 import { createOrder } from '#bench/servers/baseline-orders.ts'
 import { showPage } from '#bench/servers/baseline-page.ts'
+import { reverseTransfer } from '#bench/servers/baseline-wallets.ts'
 import { serve } from '#bench/servers/child.ts'
 
 await serve((request, response) => {
@@ -36,6 +37,7 @@ async function run(method: string, asked: Asked): Promise<Answer> {
   const path = asked.url.pathname
   if (method === 'POST' && path === '/v1/orders') return createOrder(asked)
   if (method === 'POST' && path.endsWith('/capture')) return capturePayment(asked)
+  if (method === 'POST' && path.endsWith('/reversals')) return reverseTransfer(asked)
   if (method === 'GET' && path === '/v1/payments') return listPayments(asked)
   if (method === 'GET' && path === '/payments') return showPage(asked)
   return { status: 404, body: '{}' }

@@ -1,19 +1,36 @@
-import { fork } from 'node:child_process'
+import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, existsSync, openSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { DATA_DIR } from '#bench/cluster.ts'
 import { settings } from '#bench/instance.ts'
 import { SETTING_NAMES } from '#lib/env.ts'
 import { freePort } from '#scripts/postgres/postmaster.ts'
 
 /**
- * `baseline`: node:http and pg by hand. `front`: the product's handlers without Next. `next`: the same through Next.
- * `oidc`, `oidc-postgres`: the authorization engine by itself, in memory and on a plain table.
+ * `baseline`: node:http and pg by hand. `router`: the product's handlers without Next. `next`: the same through Next.
+ * `start`: the very process of `npm start`. `oidc`, `oidc-postgres`: the authorization engine by itself, in memory and on
+ * a plain table. `prisma`, `postgraphile`: what others would build, see bench/peers.
  */
-export type Kind = 'baseline' | 'router' | 'next' | 'oidc' | 'oidc-postgres'
+export type Kind =
+  | 'baseline'
+  | 'router'
+  | 'next'
+  | 'start'
+  | 'oidc'
+  | 'oidc-postgres'
+  | 'prisma'
+  | 'postgraphile'
 
-export type Server = { kind: Kind; pid: number; url: string; stop(): Promise<void> }
+export type Server = {
+  kind: Kind
+  pid: number
+  url: string
+  /** Milliseconds from the launch to the first response. */
+  readyAfter: number
+  stop(): Promise<void>
+}
 
 /** The folder of a finished build of the pages (BUILD_DIR, or where builds usually are), or undefined. */
 export function buildFolder(): string | undefined {
@@ -29,37 +46,71 @@ export function serverPids(): number[] {
 }
 
 /** Starts a server on a free port of this machine, working on a database. It ends when this process does. */
-export async function launch(kind: Kind, databaseUrl: string): Promise<Server> {
+export async function launch(
+  kind: Kind,
+  databaseUrl: string,
+  more: Record<string, string> = {},
+): Promise<Server> {
   const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
   const blank = Object.fromEntries(SETTING_NAMES.map((name) => [name, '']))
-  const own = {
+  const env = {
+    ...process.env,
+    ...blank,
     ...settings(databaseUrl),
     PORT: String(port),
     HOST: '127.0.0.1',
     BUILD_DIR: buildFolder() ?? '',
+    ...more,
   }
+  mkdirSync(DATA_DIR, { recursive: true })
   // When a stretch ends, requests that are under way lose their connection, which servers write about.
   const log = openSync(join(DATA_DIR, `${kind}.log`), 'w')
-  const options = { env: { ...process.env, ...blank, ...own }, stdio: ['ignore', log, log, 'ipc'] } as const
-  const child = fork(join(import.meta.dirname, `${kind}.ts`), { ...options, stdio: [...options.stdio] })
+  const begun = performance.now()
+  const child = kind === 'start' ? startScript(env, log) : ownProgram(kind, env, log)
   closeSync(log)
   const ended = once(child, 'exit')
-  const ready = once(child, 'message')
+  const kill = () => child.kill('SIGKILL')
+  process.once('exit', kill)
   await Promise.race([
-    ready,
+    kind === 'start' ? untilReady(url) : once(child, 'message'),
     ended.then(([code]) => Promise.reject(new Error(`The server ${kind} ended with ${code}.`))),
   ])
   const { pid = 0 } = child
   const server = {
     kind,
     pid,
-    url: `http://127.0.0.1:${port}`,
+    url,
+    readyAfter: performance.now() - begun,
     async stop() {
       running.delete(pid)
-      child.kill('SIGKILL')
+      process.off('exit', kill)
+      // The start script has a PostgreSQL of its own to stop, unless it was given one.
+      child.kill(kind === 'start' ? 'SIGTERM' : 'SIGKILL')
       await ended
     },
   }
   running.set(pid, server)
   return server
+}
+
+/** As `npm start` runs: worker and router before Next in one process, the log on. No demo merchant is made. */
+function startScript(env: NodeJS.ProcessEnv, log: number): ChildProcess {
+  return spawn(process.execPath, ['scripts/start.mjs'], {
+    env: { ...env, DEMO: 'off', LOG_LEVEL: 'info' },
+    stdio: ['ignore', log, log],
+  })
+}
+
+function ownProgram(kind: Kind, env: NodeJS.ProcessEnv, log: number): ChildProcess {
+  return fork(join(import.meta.dirname, `${kind}.ts`), { env, stdio: ['ignore', log, log, 'ipc'] })
+}
+
+async function untilReady(url: string): Promise<void> {
+  for (;;) {
+    // Without a worker, which lists are measured without, it never says that it is ready.
+    const ready = await fetch(`${url}/healthz`).catch(() => undefined)
+    if (ready?.ok) return
+    await sleep(10)
+  }
 }

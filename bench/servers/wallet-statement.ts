@@ -1,6 +1,6 @@
 import { newId } from '#lib/values/id.ts'
 
-/** The statement of the product for money that leaves a wallet: balance, entry, ledger, the merchant's balance. */
+/** The bare statement for money that leaves a wallet: balance, entry, ledger, the merchant's balance. */
 export const DEBIT = `WITH wallet AS (
     UPDATE wallets SET balance = balance - $3, entries = entries + 1, last_entry_at = GREATEST(last_entry_at, $4)
     WHERE account_id = $1 AND customer_id = $2 AND balance >= $3

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { PRESETS } from '#lib/domain/api-keys/schema/scopes.ts'
+import { PRESETS } from '#lib/domain/api-keys/schema/key-scopes.ts'
 import { FormReader, problemsIn } from '#lib/values/form.ts'
 import { DAY } from '#lib/values/time.ts'
 import { editKeyForm, fieldsOf, grantsOfFields, newKeyForm } from './key-form-state.ts'

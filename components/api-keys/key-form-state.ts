@@ -5,7 +5,7 @@ import {
   LEVELS,
   RESOURCES,
   scopesOf,
-} from '#lib/domain/api-keys/schema/scopes.ts'
+} from '#lib/domain/api-keys/schema/key-scopes.ts'
 import { CreateKey, UpdateKey } from '#lib/domain/api-keys/schema.ts'
 import { type FieldTexts, type FormDeclaration, type FormReader, textIn } from '#lib/values/form.ts'
 import { DAY, secondsOf } from '#lib/values/time.ts'

@@ -1,4 +1,10 @@
-import { ACTIONS, grantsOf, isEverything, PRESETS, RESOURCES } from '#lib/domain/api-keys/schema/scopes.ts'
+import {
+  ACTIONS,
+  grantsOf,
+  isEverything,
+  PRESETS,
+  RESOURCES,
+} from '#lib/domain/api-keys/schema/key-scopes.ts'
 import type { KeyState } from '#lib/domain/api-keys/schema.ts'
 
 /** What a key may do, in a few words each: "Orders: write", "Refund". */

@@ -1,20 +1,22 @@
 import Link from 'next/link'
 import type { ReactNode } from 'react'
+import { chip } from '#components/ui/looks.ts'
 import { Money } from '#components/ui/money.tsx'
 import { Notice } from '#components/ui/notice.tsx'
+import { Cell, ColumnHead, RowHead, Table, TableHead, TableRow } from '#components/ui/table.tsx'
 import { Time } from '#components/ui/time.tsx'
-import { movesMoneyOut, stateOf, type ViewedKey } from '#lib/domain/api-keys/schema.ts'
+import { type KeyDetails, movesMoneyOut, stateOf } from '#lib/domain/api-keys/schema.ts'
 import { scopeWords } from './key-labels.ts'
 
 /** What a key may do, within which bounds, and who uses it from where. */
-export function KeyOverview({ value, now }: { value: ViewedKey; now: number }) {
+export function KeyOverview({ value, now }: { value: KeyDetails; now: number }) {
   return (
     <div className="mt-5 grid gap-6">
       <Replacement value={value} now={now} />
       <Part title="Permissions">
         <ul className="flex flex-wrap gap-1.5">
           {scopeWords(value.scopes).map((word) => (
-            <li key={word} className="chip">
+            <li key={word} className={chip}>
               {word}
             </li>
           ))}
@@ -56,7 +58,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 }
 
 /** While two keys do one job: how much still comes with the old one. */
-function Replacement({ value, now }: { value: ViewedKey; now: number }) {
+function Replacement({ value, now }: { value: KeyDetails; now: number }) {
   if (value.replaced_by === null) return null
   const state = stateOf(value, now)
   const calls = counted(value.calls_since_replaced, 'request', 'requests')
@@ -78,7 +80,7 @@ function Replacement({ value, now }: { value: ViewedKey; now: number }) {
   )
 }
 
-function Ceilings({ value }: { value: ViewedKey }) {
+function Ceilings({ value }: { value: KeyDetails }) {
   const { refund_limit, refund_day_limit, refunded_day, currency } = value
   const refunds = value.scopes.length === 0 || value.scopes.includes('refunds:write')
   if (!refunds) return null
@@ -107,7 +109,7 @@ function Ceilings({ value }: { value: ViewedKey }) {
   )
 }
 
-function Usage({ value }: { value: ViewedKey }) {
+function Usage({ value }: { value: KeyDetails }) {
   return (
     <Part title="Usage">
       <p className="mb-2 text-ink-2">
@@ -117,45 +119,32 @@ function Usage({ value }: { value: ViewedKey }) {
         </Link>
       </p>
       {value.callers.length > 0 && (
-        <div className="rows-box">
-          <table className="rows">
-            <caption className="sr-only">Callers in the last 7 days, latest first</caption>
-            <thead>
-              <tr>
-                <th scope="col">From</th>
-                <th scope="col" data-show="52rem">
-                  User agent
-                </th>
-                <th scope="col" data-align="end">
-                  Calls
-                </th>
-                <th scope="col" data-align="end">
-                  Last
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {value.callers.map(({ ip, user_agent, calls, last_at }) => (
-                <tr key={`${ip} ${user_agent}`}>
-                  <th scope="row" data-place="title" className="mono">
-                    {ip ?? 'unknown'}
-                  </th>
-                  <td data-show="52rem" data-place="detail">
-                    <span className="inline-block max-w-60 truncate align-bottom" title={user_agent ?? ''}>
-                      {user_agent ?? '—'}
-                    </span>
-                  </td>
-                  <td data-align="end" data-place="amount">
-                    {new Intl.NumberFormat('en-IN').format(calls)}
-                  </td>
-                  <td data-align="end" data-place="note">
-                    <Time at={last_at} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <Table caption="Callers in the last 7 days, latest first">
+          <TableHead>
+            <ColumnHead>From</ColumnHead>
+            <ColumnHead show="52rem">User agent</ColumnHead>
+            <ColumnHead align="end">Calls</ColumnHead>
+            <ColumnHead align="end">Last</ColumnHead>
+          </TableHead>
+          <tbody>
+            {value.callers.map(({ ip, user_agent, calls, last_at }) => (
+              <TableRow key={`${ip} ${user_agent}`}>
+                <RowHead className="mono">{ip ?? 'unknown'}</RowHead>
+                <Cell show="52rem" place="detail">
+                  <span className="inline-block max-w-60 truncate align-bottom" title={user_agent ?? ''}>
+                    {user_agent ?? '—'}
+                  </span>
+                </Cell>
+                <Cell align="end" place="amount">
+                  {new Intl.NumberFormat('en-IN').format(calls)}
+                </Cell>
+                <Cell align="end" place="note">
+                  <Time at={last_at} />
+                </Cell>
+              </TableRow>
+            ))}
+          </tbody>
+        </Table>
       )}
     </Part>
   )

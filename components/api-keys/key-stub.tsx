@@ -3,10 +3,10 @@ import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
 import { Id } from '#components/ui/id.tsx'
 import { StubSection } from '#components/ui/slip.tsx'
 import { Time } from '#components/ui/time.tsx'
-import type { ViewedKey } from '#lib/domain/api-keys/schema.ts'
+import type { KeyDetails } from '#lib/domain/api-keys/schema.ts'
 
 /** What stays when the slip is torn off: the id, who made it, its last use, and the keys before and after it. */
-export function KeyStub({ value }: { value: ViewedKey }) {
+export function KeyStub({ value }: { value: KeyDetails }) {
   return (
     <>
       <StubSection title="Key">

@@ -57,6 +57,7 @@ function columnsOf(now: number): Column<Key>[] {
       soft: true,
       show: '52rem',
       place: 'note',
+      label: 'Last used',
       cell: (key) => <LastUse value={key} />,
     },
     {

@@ -1,10 +1,10 @@
 import Link from 'next/link'
 import { Notice } from '#components/ui/notice.tsx'
 import { Time } from '#components/ui/time.tsx'
-import type { ViewedKey } from '#lib/domain/api-keys/schema.ts'
+import type { KeyDetails } from '#lib/domain/api-keys/schema.ts'
 
 /** Who would notice if the key ended now. */
-export function LastCaller({ value, now }: { value: ViewedKey; now: number }) {
+export function LastCaller({ value, now }: { value: KeyDetails; now: number }) {
   const { last_used_at, last_used_ip, last_used_agent, calls_hour, calls_day } = value
   if (last_used_at === null) return <Notice tone="good">This key has never been used.</Notice>
   const busy = now - last_used_at < 86_400

@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import Link from 'next/link'
-import { PRESETS, scopesOf } from '#lib/domain/api-keys/schema/scopes.ts'
+import { PRESETS, scopesOf } from '#lib/domain/api-keys/schema/key-scopes.ts'
 
 /** The first step of a key: what it is for. Everything can be changed in the second. */
 export function PresetChoice({ own }: { own: readonly string[] }) {

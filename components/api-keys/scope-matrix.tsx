@@ -1,4 +1,5 @@
 import { FieldError } from '#components/ui/field.tsx'
+import { checkbox } from '#components/ui/looks.ts'
 import {
   ACTIONS,
   type Grants,
@@ -6,7 +7,7 @@ import {
   type Level,
   RESOURCES,
   type Resource,
-} from '#lib/domain/api-keys/schema/scopes.ts'
+} from '#lib/domain/api-keys/schema/key-scopes.ts'
 
 type ScopeMatrixProps = {
   grants: Grants
@@ -24,37 +25,31 @@ export function ScopeMatrix({ grants, own, error }: ScopeMatrixProps) {
     <fieldset aria-describedby={error ? 'scopes-error' : undefined}>
       <legend className="mb-1 text-table font-[540]">Permissions</legend>
       <FieldError id="scopes-error" error={error} className="mb-2" />
-      <div className="rows-box">
-        <table className="w-full text-table">
-          <caption className="sr-only">Permissions of the key for each resource</caption>
-          <thead>
-            <tr className="border-b border-line text-left text-ink-2">
-              <th scope="col" className="py-1.5 font-normal">
-                Resource
+      <table className="w-full text-table">
+        <caption className="sr-only">Permissions of the key for each resource</caption>
+        <thead>
+          <tr className="border-b border-line text-left text-ink-2">
+            <th scope="col" className="py-1.5 font-normal">
+              Resource
+            </th>
+            {LEVELS.map((level) => (
+              <th key={level} scope="col" className="w-20 px-1 py-1.5 text-center font-normal max-phone:w-14">
+                {level === 'write' ? 'Write' : WORDS[level]}
               </th>
-              {LEVELS.map((level) => (
-                <th
-                  key={level}
-                  scope="col"
-                  className="w-20 px-1 py-1.5 text-center font-normal max-phone:w-14"
-                >
-                  {level === 'write' ? 'Write' : WORDS[level]}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {RESOURCES.map((resource) => (
-              <Row
-                key={resource.name}
-                resource={resource}
-                level={grants.levels[resource.name] ?? 'none'}
-                has={has}
-              />
             ))}
-          </tbody>
-        </table>
-      </div>
+          </tr>
+        </thead>
+        <tbody>
+          {RESOURCES.map((resource) => (
+            <Row
+              key={resource.name}
+              resource={resource}
+              level={grants.levels[resource.name] ?? 'none'}
+              has={has}
+            />
+          ))}
+        </tbody>
+      </table>
       <div className="mt-4 grid gap-2.5">
         {ACTIONS.map(({ name, label, permission, hint }) => (
           <Action
@@ -129,7 +124,7 @@ function Action({ name, label, hint, lacking, granted }: ActionProps) {
         id={id}
         type="checkbox"
         name={`action.${name}`}
-        className="checkbox"
+        className={checkbox}
         defaultChecked={granted && lacking === null}
         disabled={lacking !== null}
         aria-describedby={`${id}-hint`}

@@ -1,14 +1,16 @@
 import { Menu, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
-import { iconButton } from '#components/ui/looks.ts'
+import { buttonLook, iconButton } from '#components/ui/looks.ts'
 import { Time } from '#components/ui/time.tsx'
 import type { Preferences } from '#lib/values/preferences.ts'
+import { sheet, skipLink } from './looks.ts'
 import { Mark } from './mark.tsx'
 import { MerchantMenu } from './merchant-menu.tsx'
 import { ModeSwitch } from './mode-switch.tsx'
 import { NavLinks } from './nav-links.tsx'
 import { SearchBox } from './search-box.tsx'
+import { TestBand } from './test-band.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 type FrameProps = {
@@ -28,6 +30,10 @@ type FrameProps = {
   children: ReactNode
 }
 
+/** Where the page begins, and what is above it: other parts are placed by these lengths. */
+const FRAME =
+  'grid min-h-dvh grid-cols-[var(--side)_minmax(0,1fr)] grid-rows-[auto_1fr] [--band:0px] [--bar:52px] [--side:216px] [--sticky-top:calc(var(--band)+var(--bar))] data-[mode=test]:[--band:23px] collapsed:[--side:60px] max-desk:grid-cols-[minmax(0,1fr)] max-desk:[--sticky-top:var(--band)] print:block'
+
 /** What stands around every page of the staff: nouns at the left, merchant, mode, search and person above. */
 export function Frame({
   user,
@@ -40,12 +46,12 @@ export function Frame({
   children,
 }: FrameProps) {
   return (
-    <div className="frame" data-mode={mode}>
-      <a href="#main" className="skip button">
+    <div data-frame="" data-mode={mode} className={FRAME}>
+      <a href="#main" className={buttonLook({}, skipLink)}>
         Skip to main content
       </a>
-      {mode === 'test' && <TestBand />}
-      <aside className="side no-print">
+      {mode === 'test' && <TestBand label="Mode" />}
+      <aside className="sticky top-(--band) flex h-[calc(100dvh-var(--band))] flex-col self-start overflow-y-auto border-r border-line px-[10px] pt-[14px] pb-[10px] collapsed:items-center max-desk:hidden print:hidden">
         <Brand />
         <nav aria-label="Main" className="flex-1">
           <NavLinks waiting={waiting} />
@@ -53,7 +59,7 @@ export function Frame({
         <SidebarToggle sidebar={preferences.sidebar} action={actions.choosePreference} />
       </aside>
       <div className="min-w-0">
-        <header className="bar no-print">
+        <header className="sticky top-(--band) z-20 flex h-(--bar) items-center gap-[12px] border-b border-line bg-paper px-[24px] max-desk:static max-desk:gap-[8px] max-desk:px-[16px] print:hidden">
           <button
             type="button"
             popoverTarget="nouns"
@@ -77,17 +83,21 @@ export function Frame({
             />
           </div>
         </header>
-        <nav id="nouns" popover="auto" aria-label="Main" className="sheet">
-          <Brand />
+        <nav id="nouns" popover="auto" aria-label="Main" className={sheet}>
+          <Brand inSheet />
           <NavLinks sheetId="nouns" waiting={waiting} />
           <div className="mt-auto grid gap-2 px-2 pt-6">
             <p className="text-small text-ink-2">{merchant.name}</p>
             <ModeSwitch mode={mode} action={actions.chooseMode} />
           </div>
         </nav>
-        <main id="main" tabIndex={-1} className="page outline-none">
+        <main
+          id="main"
+          tabIndex={-1}
+          className="@container/page max-w-[1288px] px-[24px] pt-[20px] pb-[40px] outline-none has-[>[data-slip],>*>[data-slip]]:max-w-[1128px] max-desk:px-[16px] max-desk:pt-[16px] print:max-w-none! print:p-0"
+        >
           {children}
-          <p className="print-only mt-6 text-small">
+          <p className="hidden print:block mt-6 text-small">
             Printed <Time at={Math.floor(Date.now() / 1000)} form="full" /> by {user.email} · {merchant.name}
             {mode === 'test' && ', in test mode'}
           </p>
@@ -97,23 +107,15 @@ export function Frame({
   )
 }
 
-function TestBand() {
-  return (
-    <section className="test-band" aria-label="Mode">
-      <b className="font-semibold text-wait">TEST MODE</b>
-      <span className="text-ink-2">No real money moves.</span>
-    </section>
-  )
-}
-
-function Brand() {
+function Brand({ inSheet = false }: { inSheet?: boolean }) {
   return (
     <Link
       href="/"
+      prefetch={false}
       className="mb-3 flex items-center gap-2.5 px-2 py-0.5 text-lead font-[650] tracking-[-0.015em]"
     >
       <Mark />
-      <span className="side-word">Counterfoil</span>
+      <span className={inSheet ? undefined : 'collapsed:sr-only'}>Counterfoil</span>
     </Link>
   )
 }

@@ -1,5 +1,7 @@
 import { ChevronsUpDown } from 'lucide-react'
-import { menuItem } from '#components/ui/looks.ts'
+import { Button } from '#components/ui/button.tsx'
+import { lifted, menuItem } from '#components/ui/looks.ts'
+import { barMenu } from './looks.ts'
 
 type MerchantMenuProps = {
   merchants: { id: string; name: string }[]
@@ -12,21 +14,15 @@ export function MerchantMenu({ merchants, current, action }: MerchantMenuProps) 
   if (merchants.length < 2) return <span className="truncate text-ink-2 max-desk:hidden">{current.name}</span>
   return (
     <>
-      <button
-        type="button"
-        popoverTarget="merchant-menu"
-        className="button min-w-0"
-        data-variant="quiet"
-        title="Change merchant"
-      >
+      <Button popoverTarget="merchant-menu" variant="quiet" className="min-w-0" title="Change merchant">
         <span className="truncate max-desk:sr-only">{current.name}</span>
         <ChevronsUpDown aria-hidden="true" />
-      </button>
+      </Button>
       <form
         id="merchant-menu"
         popover="auto"
         action={action}
-        className="lifted bar-menu"
+        className={`${lifted} ${barMenu}`}
         aria-label="Merchant"
       >
         {merchants.map((merchant) => (

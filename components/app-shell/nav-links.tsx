@@ -22,8 +22,10 @@ import {
 } from 'lucide-react'
 import Link, { useLinkStatus } from 'next/link'
 import { usePathname } from 'next/navigation'
-import type { ComponentType } from 'react'
+import { type ComponentProps, type ComponentType, useState } from 'react'
+import { classNames } from '#components/ui/class-names.ts'
 import { usePreferences } from '#components/ui/preferences.ts'
+import { navGroup, navLink, sheetLink } from './looks.ts'
 
 type Noun = { href: string; label: string; icon: ComponentType }
 type Group = { label?: string; nouns: Noun[] }
@@ -65,6 +67,9 @@ const GROUPS: Group[] = [
   },
 ]
 
+/** A collapsed sidebar shows the icons alone, an open one the words alone. */
+const sideLink = `${navLink} min-h-[31px] gap-[10px] py-[5px] [&_svg]:hidden collapsed:min-h-[36px] collapsed:w-[40px] collapsed:justify-center collapsed:[&_svg]:block`
+
 type NavLinksProps = {
   /** Names the popover to close once a noun is followed. */
   sheetId?: string
@@ -76,34 +81,42 @@ type NavLinksProps = {
 export function NavLinks({ sheetId, waiting = {} }: NavLinksProps) {
   const path = usePathname()
   const { sidebar } = usePreferences()
+  const inSide = sheetId === undefined
   return GROUPS.map((group) => (
     <div key={group.label ?? ''} className="grid gap-px">
-      {group.label && <p className="side-group">{group.label}</p>}
+      {group.label && <p className={classNames(navGroup, inSide && 'collapsed:sr-only')}>{group.label}</p>}
       <ul className="grid gap-px">
         {group.nouns.map(({ href, label, icon: Icon }) => (
           <li key={href}>
-            <Link
+            <IntentLink
               href={href}
-              className="side-link"
+              className={inSide ? sideLink : sheetLink}
               onClick={() => close(sheetId)}
               aria-current={isOpen(path, href) ? 'page' : undefined}
               title={sidebar === 'narrow' ? label : undefined}
             >
               <Icon aria-hidden="true" />
-              <span className="side-word">{label}</span>
-              <Pending />
+              <span className={inSide ? 'collapsed:sr-only' : undefined}>{label}</span>
+              <Pending inSide={inSide} />
               {(waiting[href] ?? 0) > 0 && (
-                <span className="side-note num">
+                <span className="num ml-auto text-[0.75rem] font-[450] text-ink-3">
                   {waiting[href]}
                   <span className="sr-only"> waiting</span>
                 </span>
               )}
-            </Link>
+            </IntentLink>
           </li>
         ))}
       </ul>
     </div>
   ))
+}
+
+/** A link that prefetches once it is pointed at or focused: in view it would, too, for every noun on every page. */
+function IntentLink(props: ComponentProps<typeof Link>) {
+  const [isLikely, setLikely] = useState(false)
+  const expect = () => setLikely(true)
+  return <Link {...props} prefetch={isLikely ? null : false} onPointerEnter={expect} onFocus={expect} />
 }
 
 function close(sheetId: string | undefined) {
@@ -112,9 +125,14 @@ function close(sheetId: string | undefined) {
 }
 
 /** A mark on the noun that has been followed, while its page is on the way; only when that takes a moment. */
-function Pending() {
+function Pending({ inSide }: { inSide: boolean }) {
   const { pending } = useLinkStatus()
-  return <span aria-hidden="true" className="side-pending" data-pending={pending ? '' : undefined} />
+  const own =
+    'ml-auto size-[6px] rounded-full bg-accent opacity-0 data-pending:opacity-100 data-pending:transition-opacity data-pending:delay-160'
+  const place = inSide && 'collapsed:absolute collapsed:translate-x-[14px] collapsed:-translate-y-[12px]'
+  return (
+    <span aria-hidden="true" className={classNames(own, place)} data-pending={pending ? '' : undefined} />
+  )
 }
 
 function isOpen(path: string, href: string): boolean {

@@ -2,6 +2,7 @@
 import { Search } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Kbd } from '#components/ui/kbd.tsx'
+import { inputLook } from '#components/ui/looks.ts'
 
 /** Finds an id at once, anything else among the payments. Ctrl K or / goes there. */
 export function SearchBox() {
@@ -28,7 +29,7 @@ export function SearchBox() {
           placeholder="Search by ID, email, phone, receipt or amount"
           autoComplete="off"
           spellCheck={false}
-          className="input input-small bg-surface pr-16 pl-8 max-desk:pr-2"
+          className={inputLook('small', 'bg-surface pr-16 pl-8 max-desk:pr-2')}
         />
         <span
           aria-hidden="true"

@@ -1,5 +1,6 @@
 'use client'
 import { useId } from 'react'
+import { Button } from '#components/ui/button.tsx'
 import { Select } from '#components/ui/select.tsx'
 
 const ZONES = [
@@ -40,9 +41,9 @@ export function TimeZoneChoice({ zone, action }: TimeZoneChoiceProps) {
         ))}
       </Select>
       <noscript>
-        <button type="submit" className="button mt-1.5" data-size="small">
+        <Button type="submit" size="small" className="mt-1.5">
           Set
-        </button>
+        </Button>
       </noscript>
     </form>
   )

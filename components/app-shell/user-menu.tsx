@@ -1,6 +1,7 @@
 import { LogOut } from 'lucide-react'
-import { menuItem } from '#components/ui/looks.ts'
+import { lifted, menuItem } from '#components/ui/looks.ts'
 import type { PreferenceName, Preferences } from '#lib/values/preferences.ts'
+import { barMenu } from './looks.ts'
 import { TimeZoneChoice } from './time-zone-choice.tsx'
 
 type UserMenuProps = {
@@ -25,11 +26,16 @@ export function UserMenu({
 }: UserMenuProps) {
   return (
     <>
-      <button type="button" popoverTarget="user-menu" title={email} className="face">
+      <button
+        type="button"
+        popoverTarget="user-menu"
+        title={email}
+        className="grid size-[28px] flex-none place-items-center rounded-full bg-accent-tint text-[0.6875rem] font-[650] text-accent"
+      >
         <span aria-hidden="true">{initials(name)}</span>
         <span className="sr-only">{name}, account and display</span>
       </button>
-      <div id="user-menu" popover="auto" className="lifted bar-menu">
+      <div id="user-menu" popover="auto" className={`${lifted} ${barMenu}`}>
         <div className="px-2.5 pt-1.5 pb-2.5">
           <p className="font-[580]">{name}</p>
           <p className="text-small text-ink-2 wrap-anywhere">{email}</p>
@@ -85,9 +91,16 @@ function Choice({ label, name, value, options, action }: ChoiceProps) {
       <input type="hidden" name="name" value={name} />
       <fieldset>
         <legend className="mb-1 text-small text-ink-2">{label}</legend>
-        <div className="choices">
+        <div className="grid auto-cols-[1fr] grid-flow-col gap-[2px] rounded-control border border-line-strong bg-sunken p-[2px]">
           {Object.entries(options).map(([option, words]) => (
-            <button key={option} type="submit" name="value" value={option} aria-pressed={option === value}>
+            <button
+              key={option}
+              type="submit"
+              name="value"
+              value={option}
+              aria-pressed={option === value}
+              className="min-h-[26px] rounded-small px-[4px] py-[2px] text-small/5 text-ink-2 tabular-nums hover:text-ink aria-pressed:bg-surface aria-pressed:font-[580] aria-pressed:text-ink aria-pressed:shadow-[0_0_0_1px_var(--line-strong)]"
+            >
               {words}
             </button>
           ))}

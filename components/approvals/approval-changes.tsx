@@ -1,3 +1,4 @@
+import { Cell, ColumnHead, RowHead, Table, TableHead, TableRow } from '#components/ui/table.tsx'
 import type { Change } from '#lib/domain/approvals/schema.ts'
 
 /** What a looser limit would change: before and after, in words. */
@@ -7,33 +8,26 @@ export function ApprovalChanges({ changes }: { changes: Change[] }) {
       <h2 id="changes" className="mb-2 text-table font-semibold">
         Changes
       </h2>
-      <div className="rows-box">
-        <table className="rows">
-          <caption className="sr-only">Changes, before and after</caption>
-          <thead>
-            <tr>
-              <th scope="col">Setting</th>
-              <th scope="col">Before</th>
-              <th scope="col">After</th>
-            </tr>
-          </thead>
-          <tbody>
-            {changes.map(({ label, before, after }) => (
-              <tr key={label}>
-                <th scope="row" data-place="title">
-                  {label}
-                </th>
-                <td data-place="detail" className="wrap-anywhere text-ink-2">
-                  {before}
-                </td>
-                <td data-place="amount" className="wrap-anywhere font-semibold">
-                  {after}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table caption="Changes, before and after">
+        <TableHead>
+          <ColumnHead>Setting</ColumnHead>
+          <ColumnHead>Before</ColumnHead>
+          <ColumnHead>After</ColumnHead>
+        </TableHead>
+        <tbody>
+          {changes.map(({ label, before, after }) => (
+            <TableRow key={label}>
+              <RowHead>{label}</RowHead>
+              <Cell place="detail" className="wrap-anywhere text-ink-2">
+                {before}
+              </Cell>
+              <Cell place="amount" className="wrap-anywhere font-semibold">
+                {after}
+              </Cell>
+            </TableRow>
+          ))}
+        </tbody>
+      </Table>
     </section>
   )
 }

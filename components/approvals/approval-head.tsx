@@ -1,17 +1,21 @@
 import { Money } from '#components/ui/money.tsx'
 import { SlipHead } from '#components/ui/slip.tsx'
-import { isLooserRequest, type ViewedApproval, whatIsAsked } from '#lib/domain/approvals/schema.ts'
+import { type ApprovalDetails, describeRequest, isLooserRequest } from '#lib/domain/approvals/schema.ts'
 import { durationText } from '#lib/values/time-text.ts'
-import { DEED_WORDS } from './approval-labels.ts'
+import { OPERATION_LABELS } from './approval-labels.ts'
 import { ApprovalPill } from './approval-pill.tsx'
 
 /** What is asked, by whom, and how long it still waits. */
-export function ApprovalHead({ approval, now }: { approval: ViewedApproval; now: number }) {
+export function ApprovalHead({ approval, now }: { approval: ApprovalDetails; now: number }) {
   const { amount, currency, status, operation, actor_kind, actor_name, user_email, expires_at } = approval
   return (
     <SlipHead
       amount={
-        isLooserRequest(operation) ? DEED_WORDS[operation] : <Money amount={amount} currency={currency} />
+        isLooserRequest(operation) ? (
+          OPERATION_LABELS[operation]
+        ) : (
+          <Money amount={amount} currency={currency} />
+        )
       }
     >
       <ApprovalPill status={status} />
@@ -28,7 +32,7 @@ export function ApprovalHead({ approval, now }: { approval: ViewedApproval; now:
         ) : (
           <b className="font-semibold text-ink">{user_email}</b>
         )}{' '}
-        {status === 'waiting' ? 'asks' : 'asked'} to {whatIsAsked(operation, 'it')}
+        {status === 'waiting' ? 'asks' : 'asked'} to {describeRequest(operation, 'it')}
       </span>
       {status === 'waiting' && (
         <span className="num text-hold">{durationText(Math.max(0, expires_at - now))} left</span>

@@ -59,9 +59,9 @@ export const CAUSE_WORDS: Record<Cause, string> = {
   looser_limit: 'Looser limit',
 }
 
-/** What the list can be asked for, by what is done: several operations are one action to people. */
-export const DEEDS = {
-  refund: { label: 'Refund', operations: ['refund_payment', 'create_refund', 'refund_payment_seen'] },
+/** The kinds of requests that the list filters by: several operations are one action to people. */
+export const REQUEST_KINDS = {
+  refund: { label: 'Refund', operations: ['refund_payment', 'create_refund', 'refund_payment_if_unchanged'] },
   capture: { label: 'Capture', operations: ['capture_payment'] },
   transfer: {
     label: 'Transfer',
@@ -72,12 +72,12 @@ export const DEEDS = {
   limit: { label: 'Looser limit', operations: LOOSER },
 } as const
 
-/** What is asked, as the name of a deed: for filters and lists. */
-export const DEED_WORDS: Record<string, string> = {
+/** What was requested, as the label of its operation: for filters and lists. */
+export const OPERATION_LABELS: Record<string, string> = {
   capture_payment: 'Capture',
   refund_payment: 'Refund',
   create_refund: 'Refund',
-  refund_payment_seen: 'Refund',
+  refund_payment_if_unchanged: 'Refund',
   transfer_payment: 'Transfer from a payment',
   create_transfer: 'Direct transfer',
   update_transfer: 'Release of a transfer',
@@ -86,13 +86,13 @@ export const DEED_WORDS: Record<string, string> = {
   create_wallet_payment: 'Wallet payment',
   update_approval_thresholds: 'Approval thresholds',
   update_key: 'API key',
-  narrow_app: 'Connected app limits',
+  reduce_app_scopes: 'Connected app limits',
   update_app_settings: 'Connected app policy',
   unblock_client: 'Unblock app',
 }
 
-/** Who asks, in a few words: a person, their app, or an API key. */
-export function askerText({
+/** Who requested it, in a few words: a person, their app, or an API key. */
+export function requesterText({
   actor_kind,
   actor_name,
   user_email,

@@ -1,11 +1,11 @@
 import Link from 'next/link'
 import { Notice } from '#components/ui/notice.tsx'
 import { Time } from '#components/ui/time.tsx'
-import { resultIdOf, type ViewedApproval } from '#lib/domain/approvals/schema.ts'
+import { type ApprovalDetails, resultIdOf } from '#lib/domain/approvals/schema.ts'
 import { objectPath } from '#lib/values/object-path.ts'
 
 /** What became of what was asked: once it is decided. */
-export function ApprovalOutcome({ approval }: { approval: ViewedApproval }) {
+export function ApprovalOutcome({ approval }: { approval: ApprovalDetails }) {
   const { status, decided_by, decided_at, decision_reason, error, finished_at } = approval
   const by = decided_by === null ? '' : ` by ${decided_by}`
   const when = decided_at !== null && (
@@ -58,7 +58,7 @@ export function ApprovalOutcome({ approval }: { approval: ViewedApproval }) {
 }
 
 /** The refund, the payout, the transfer that came of it. */
-function Result({ approval }: { approval: ViewedApproval }) {
+function Result({ approval }: { approval: ApprovalDetails }) {
   const id = resultIdOf(approval)
   const path = id === null ? null : objectPath(id)
   if (id === null) return null

@@ -5,7 +5,7 @@ import { Money } from '#components/ui/money.tsx'
 import { StubSection } from '#components/ui/slip.tsx'
 import { statusWord } from '#components/ui/status-pill.tsx'
 import { Time } from '#components/ui/time.tsx'
-import type { ViewedApproval } from '#lib/domain/approvals/schema.ts'
+import type { ApprovalDetails } from '#lib/domain/approvals/schema.ts'
 import type { PaymentStatus } from '#lib/domain/payments/schema.ts'
 import { CAUSE_WORDS } from './approval-labels.ts'
 
@@ -13,7 +13,7 @@ import { CAUSE_WORDS } from './approval-labels.ts'
  * What stays when the slip is torn off: the request, and the records that it is about.
  * @param log whether the reader may see the request log
  */
-export function ApprovalStub({ approval, log }: { approval: ViewedApproval; log: boolean }) {
+export function ApprovalStub({ approval, log }: { approval: ApprovalDetails; log: boolean }) {
   const { payment, order, customer, transfer } = approval
   return (
     <>

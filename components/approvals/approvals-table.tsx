@@ -4,7 +4,7 @@ import { Time, ZoneName } from '#components/ui/time.tsx'
 import { Truncate } from '#components/ui/truncate.tsx'
 import { isLooserRequest, type ListedApproval } from '#lib/domain/approvals/schema.ts'
 import { durationText } from '#lib/values/time-text.ts'
-import { askerText, CAUSE_WORDS, DEED_WORDS } from './approval-labels.ts'
+import { CAUSE_WORDS, OPERATION_LABELS, requesterText } from './approval-labels.ts'
 import { ApprovalPill } from './approval-pill.tsx'
 
 /** The list of approvals: the id first, as the head of its row and the way to the approval. */
@@ -35,7 +35,7 @@ function columnsOf(now: number): Column<ListedApproval>[] {
     {
       key: 'what',
       header: 'Action',
-      cell: ({ operation }) => DEED_WORDS[operation] ?? operation,
+      cell: ({ operation }) => OPERATION_LABELS[operation] ?? operation,
       place: 'detail',
     },
     {
@@ -50,12 +50,12 @@ function columnsOf(now: number): Column<ListedApproval>[] {
       ),
     },
     {
-      key: 'asker',
+      key: 'requester',
       header: 'Requested by',
       soft: true,
       show: '60rem',
       cell: ({ actor_name, user_email, actor_kind }) => (
-        <Truncate text={askerText({ actor_name, user_email, actor_kind })} width="max-w-[12cqi]" />
+        <Truncate text={requesterText({ actor_name, user_email, actor_kind })} width="max-w-[12cqi]" />
       ),
     },
     { key: 'cause', header: 'Reason', soft: true, show: '84rem', cell: ({ cause }) => CAUSE_WORDS[cause] },

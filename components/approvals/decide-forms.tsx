@@ -56,7 +56,7 @@ export function RejectForm({ id, only = false, ...sending }: FormProps & { only?
   )
 }
 
-/** Whoever asked takes it back. */
+/** The requester withdraws the request. */
 export function WithdrawForm({ id, ...sending }: FormProps) {
   return (
     <ActionForm

@@ -2,8 +2,8 @@ import Link from 'next/link'
 import { Money } from '#components/ui/money.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { Time } from '#components/ui/time.tsx'
-import { deedOf, isLooserRequest, type ListedApproval } from '#lib/domain/approvals/schema.ts'
-import { askerText } from './approval-labels.ts'
+import { isLooserRequest, type ListedApproval, requestVerbOf } from '#lib/domain/approvals/schema.ts'
+import { requesterText } from './approval-labels.ts'
 
 /** What somebody reads who asked for a refund that takes two people: nothing went wrong, and nothing has moved. */
 export function WaitsForApproval({ id, children }: { id: string; children: string }) {
@@ -38,7 +38,7 @@ export function WaitingHere({ approvals, all }: { approvals: ListedApproval[]; a
             ) : (
               <Asked approval={approval} />
             )}
-            , requested by {askerText(approval)}, expires <Time at={approval.expires_at} />
+            , requested by {requesterText(approval)}, expires <Time at={approval.expires_at} />
           </li>
         ))}
       </ul>
@@ -47,7 +47,7 @@ export function WaitingHere({ approvals, all }: { approvals: ListedApproval[]; a
 }
 
 function Asked({ approval: { operation, amount, currency } }: { approval: ListedApproval }) {
-  const [before, after] = deedOf(operation)
+  const [before, after] = requestVerbOf(operation)
   if (isLooserRequest(operation)) return <>{`To ${before} ${after}`}</>
   return (
     <>
@@ -67,7 +67,7 @@ export function TakesTwo({ above, currency }: { above: number; currency: string 
 }
 
 /** A refund of the same payment that waits already. */
-export type WaitingRefund = { id: string; amount: number; asker: string; visible: boolean }
+export type WaitingRefund = { id: string; amount: number; requester: string; visible: boolean }
 
 /** Before another refund of a payment is asked for: what waits already, so that it is not asked for twice. */
 export function RefundsWaiting({ waiting, currency }: { waiting: WaitingRefund[]; currency: string }) {
@@ -78,9 +78,9 @@ export function RefundsWaiting({ waiting, currency }: { waiting: WaitingRefund[]
       title={waiting.length === 1 ? 'A refund is waiting for approval' : 'Refunds are waiting for approval'}
     >
       <ul>
-        {waiting.map(({ id, amount, asker, visible }) => (
+        {waiting.map(({ id, amount, requester, visible }) => (
           <li key={id} className="wrap-anywhere">
-            <Money amount={amount} currency={currency} />, requested by {asker}
+            <Money amount={amount} currency={currency} />, requested by {requester}
             {visible && (
               <>
                 .{' '}

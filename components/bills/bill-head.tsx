@@ -1,7 +1,7 @@
 import { Copy, FileDown, Pencil } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { SendBill } from '#components/mails/send-bill.tsx'
-import { LinkButton } from '#components/ui/button.tsx'
+import { DocumentButton, LinkButton } from '#components/ui/button.tsx'
 import { DisabledAction } from '#components/ui/disabled-action.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { SlipHead } from '#components/ui/slip.tsx'
@@ -30,9 +30,9 @@ export function BillHead({ bill, refusal, remove }: BillHeadProps) {
       actions={
         <>
           <PrintBill path={new URL(bill.receipt_url).pathname} />
-          <a href={`/bills/${bill.id}/pdf`} className="button" data-variant="default" download>
+          <DocumentButton href={`/bills/${bill.id}/pdf`} download>
             <FileDown aria-hidden="true" /> PDF
-          </a>
+          </DocumentButton>
           <SendBill billId={bill.id} refusal={why} />
           {why === null ? (
             <>

@@ -7,7 +7,7 @@ import { TextInput } from '#components/ui/text-input.tsx'
 export function BillSearch({ path, query }: { path: string; query: Query }) {
   const kept = Object.entries(query).filter(([name]) => name !== 'q' && !(name in PLACE))
   return (
-    <Form action={path} className="no-print mb-2.5 max-w-105" role="search" scroll={false}>
+    <Form action={path} className="print:hidden mb-2.5 max-w-105" role="search" scroll={false}>
       {kept.map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}

@@ -4,12 +4,13 @@ import { MAIL_LOOKS, writerWords } from '#components/mails/mail-labels.ts'
 import { MailPill } from '#components/mails/mail-pill.tsx'
 import { contactText } from '#components/payments/contact-text.ts'
 import { QrCode } from '#components/shared/qr-code.tsx'
+import { DocumentButton } from '#components/ui/button.tsx'
 import { CopyButton } from '#components/ui/copy-button.tsx'
 import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
 import { Id } from '#components/ui/id.tsx'
 import { StubSection } from '#components/ui/slip.tsx'
 import { Time } from '#components/ui/time.tsx'
-import type { Bill, ViewedBill } from '#lib/domain/bills/schema.ts'
+import type { Bill, BillDetails } from '#lib/domain/bills/schema.ts'
 import { CATEGORY_WORDS, DELIVERY_WORDS } from './bill-labels.ts'
 
 /** The page that the customer keeps: its link, the same as a code to scan, and a way to see it. */
@@ -30,19 +31,19 @@ export function BillPublicPage({ bill }: { bill: Bill }) {
         />
       )}
       <p className="mono mb-2.5 text-ink-2 wrap-anywhere">{url}</p>
-      <div className="no-print flex flex-wrap gap-2">
+      <div className="print:hidden flex flex-wrap gap-2">
         <CopyButton value={url}>Copy link</CopyButton>
-        <a href={url} target="_blank" rel="noreferrer" className="button" data-variant="default">
+        <DocumentButton href={url} target="_blank" rel="noreferrer">
           <ExternalLink aria-hidden="true" /> Open
           <span className="sr-only"> the public page, in a new tab</span>
-        </a>
+        </DocumentButton>
       </div>
     </StubSection>
   )
 }
 
 /** What stays when the slip is torn off: ids, the customer, and the mails that brought it. */
-export function BillStubFacts({ viewed }: { viewed: ViewedBill }) {
+export function BillStubFacts({ viewed }: { viewed: BillDetails }) {
   const { bill, customer_id, customer_name, email, contact, mails, created_by, deleted_at } = viewed
   return (
     <>
@@ -108,7 +109,7 @@ function OrderNumber({ text }: { text: string }) {
   return /^order_[0-9A-Za-z]{14}$/.test(text) ? <Id value={text} href={`/orders/${text}`} short /> : text
 }
 
-function Mails({ mails }: { mails: ViewedBill['mails'] }) {
+function Mails({ mails }: { mails: BillDetails['mails'] }) {
   return (
     <StubSection title="Emails">
       <ul className="grid gap-2 text-table">

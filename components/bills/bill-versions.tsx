@@ -1,4 +1,3 @@
-import '#components/bills/bills.css'
 import { writerWords } from '#components/mails/mail-labels.ts'
 import { Money } from '#components/ui/money.tsx'
 import { Time } from '#components/ui/time.tsx'
@@ -64,7 +63,7 @@ function Differences({ version }: { version: BillVersion }) {
       tabIndex={0}
       aria-label={`Changes in version ${version.version}`}
     >
-      <table className="differences">
+      <table className="w-full text-[0.8125rem] [&_:is(td,th)]:max-w-[22rem] [&_:is(td,th)]:border-b [&_:is(td,th)]:border-line [&_:is(td,th)]:py-[5px] [&_:is(td,th)]:pr-[12px] [&_:is(td,th)]:text-left [&_:is(td,th)]:align-top [&_:is(td,th)]:[font-weight:inherit] [&_:is(td,th)]:tabular-nums [&_thead_th]:text-[0.75rem] [&_thead_th]:text-ink-3">
         <thead>
           <tr>
             <th scope="col">Field</th>

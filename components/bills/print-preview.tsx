@@ -6,7 +6,7 @@ import { SegmentedControl } from '#components/ui/segmented-control.tsx'
 /** Paper at its true size, A4 or the 80 mm of a till roll. The radio buttons choose by CSS alone. */
 export function PrintPreview({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="paper-choice">
+    <div className="group/paper">
       <SegmentedControl
         legend="Paper"
         name={name}
@@ -15,11 +15,19 @@ export function PrintPreview({ name, children }: { name: string; children: React
           { value: 'roll', label: '80 mm' },
         ]}
         defaultValue="a4"
-        className="no-print mb-2.5 w-44"
+        className="print:hidden mb-2.5 w-44"
       />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
-      <section className="paper-desk" tabIndex={0} aria-label="Bill print preview">
-        <div className="paper-sheet">{children}</div>
+      <section
+        data-paper=""
+        className="overflow-x-auto rounded-control border border-line bg-sunken px-[8px] py-[14px]"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+        tabIndex={0}
+        aria-label="Bill print preview"
+      >
+        {/* A4 where there is room; the bill adapts to its width, so that no figure is out of sight. */}
+        <div className="mx-auto w-[min(210mm,100%)] group-has-[[value=roll]:checked]/paper:w-[80mm]">
+          {children}
+        </div>
       </section>
     </div>
   )

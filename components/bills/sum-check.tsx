@@ -19,7 +19,7 @@ export function SumCheck({ bill }: { bill: Bill }) {
   if (found.length === 0) return null
   const { currency } = bill.receipt_summary
   return (
-    <div className="no-print mb-4">
+    <div className="print:hidden mb-4">
       <Notice tone="wait" title="The totals of this bill don't match">
         <ul className="grid gap-0.5">
           {found.map((off) => (

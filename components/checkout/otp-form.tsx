@@ -4,7 +4,7 @@ import { Button } from '#components/ui/button.tsx'
 import { TextInput } from '#components/ui/text-input.tsx'
 import { CONNECTION_LOST } from './connection-lost.ts'
 import { Labelled } from './labelled.tsx'
-import { useAnswer } from './use-answer.ts'
+import { useResponse } from './use-response.ts'
 
 /** What the bank said to the last password, if it was not right. */
 export type OtpState = { error: string | null; key: string }
@@ -22,7 +22,7 @@ type OtpFormProps = {
 
 /** One input for the whole password, so that it can be pasted, and filled in by the phone that it was sent to. */
 export function OtpForm({ action, initial, orderId, paymentId, hint, robot }: OtpFormProps) {
-  const { answer: state, key, pending, formAction, submit } = useAnswer(action, initial, unanswered)
+  const { answer: state, key, pending, formAction, submit } = useResponse(action, initial, unanswered)
   const form = useRef<HTMLFormElement>(null)
 
   useEffect(() => form.current?.setAttribute('novalidate', ''), [])

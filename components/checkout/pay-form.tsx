@@ -9,7 +9,7 @@ import { ErrorSummary } from './error-summary.tsx'
 import { AmountField, BankField, type Choices, UpiField, WalletField } from './method-fields.tsx'
 import { FIELDS, type FieldName, type Method, type PayState } from './pay-state.ts'
 import { PayerFields } from './payer-fields.tsx'
-import { useAnswer } from './use-answer.ts'
+import { useResponse } from './use-response.ts'
 
 type PayFormProps = {
   action: (before: PayState, form: FormData) => Promise<PayState>
@@ -37,7 +37,7 @@ type PayFormProps = {
  * script the same action runs in place, and what was typed stays in the inputs.
  */
 export function PayForm({ action, initial, method, order, banks, wallets, preset, robot }: PayFormProps) {
-  const { answer, key, pending, formAction, submit } = useAnswer(action, initial, unanswered)
+  const { answer, key, pending, formAction, submit } = useResponse(action, initial, unanswered)
   const form = useRef<HTMLFormElement>(null)
   const { grouping } = usePreferences()
   const inParts = order.amount_least < order.amount_due

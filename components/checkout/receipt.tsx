@@ -63,7 +63,7 @@ export function Receipt({ payment, merchant, receipt, children }: ReceiptProps) 
             </Entry>
           ))}
         </DescriptionList>
-        <div className="no-print mt-5 grid gap-2">{children}</div>
+        <div className="print:hidden mt-5 grid gap-2">{children}</div>
       </CardPart>
     </PaperCard>
   )

@@ -1,6 +1,7 @@
 'use client'
 import { ChevronDown } from 'lucide-react'
 import type { MouseEvent } from 'react'
+import { chip } from '#components/ui/looks.ts'
 import type { Preset, Scenario } from './pay-state.ts'
 
 type TestDrawerProps = {
@@ -32,7 +33,7 @@ export function TestDrawer({ invitation, action, scenarios, hrefs }: TestDrawerP
                 <a
                   key={preset.id}
                   href={hrefs[preset.id]}
-                  className="chip num"
+                  className={`${chip} num`}
                   onClick={(event) => fillIn(event, preset)}
                 >
                   {preset.label}

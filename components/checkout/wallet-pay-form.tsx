@@ -7,7 +7,7 @@ import { TextInput } from '#components/ui/text-input.tsx'
 import { currencySymbol, formatMoney, parseMoney } from '#lib/values/money-text.ts'
 import { PAYMENT_CONNECTION_LOST } from './connection-lost.ts'
 import { Labelled } from './labelled.tsx'
-import { useAnswer } from './use-answer.ts'
+import { useResponse } from './use-response.ts'
 import type { OpenState } from './wallet-state.ts'
 
 type WalletPayFormProps = {
@@ -21,7 +21,7 @@ type WalletPayFormProps = {
 
 /** Pays from the wallet that is open. The amount can be chosen where the order allows parts. */
 export function WalletPayForm({ action, initial, order, most, robot }: WalletPayFormProps) {
-  const { answer: state, key, pending, formAction, submit } = useAnswer(action, initial, unanswered)
+  const { answer: state, key, pending, formAction, submit } = useResponse(action, initial, unanswered)
   const form = useRef<HTMLFormElement>(null)
   const { grouping } = usePreferences()
   const inParts = order.amount_least < order.amount_due

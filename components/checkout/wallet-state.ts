@@ -1,5 +1,5 @@
 /** The form that asks for a one-time password: what was typed, and what was wrong with it. */
-export type AskState = {
+export type RequestCodeState = {
   contact: string
   /** About the number. */
   error: string | null

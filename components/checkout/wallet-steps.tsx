@@ -3,10 +3,10 @@ import { Notice } from '#components/ui/notice.tsx'
 import type { WalletForPayer } from '#lib/domain/wallets/schema.ts'
 import { decimalOf, formatMoney } from '#lib/values/money-text.ts'
 import { OtpForm, type OtpState } from './otp-form.tsx'
-import { WalletAskForm } from './wallet-ask-form.tsx'
+import { RequestCodeForm } from './request-code-form.tsx'
 import { WalletBalance } from './wallet-balance.tsx'
 import { WalletPayForm } from './wallet-pay-form.tsx'
-import type { AskState, OpenState } from './wallet-state.ts'
+import type { OpenState, RequestCodeState } from './wallet-state.ts'
 
 type Action<State> = (before: State, form: FormData) => Promise<State>
 
@@ -27,7 +27,11 @@ type WalletStepsProps = {
   contact: string
   robot: boolean
   newKey: () => string
-  actions: { askForCode: Action<AskState>; enterCode: Action<OtpState>; payFromWallet: Action<OpenState> }
+  actions: {
+    askForCode: Action<RequestCodeState>
+    enterCode: Action<OtpState>
+    payFromWallet: Action<OpenState>
+  }
   /** The page once more, the page for another number, and the other ways to pay, where there are any. */
   hrefs: { again: string; change: string; other: string | null }
 }
@@ -71,7 +75,7 @@ function Ask({ order, wallet, contact, robot, newKey, actions }: WalletStepsProp
           </Notice>
         </div>
       )}
-      <WalletAskForm
+      <RequestCodeForm
         action={actions.askForCode}
         initial={{ contact, error: null, title: null, key: newKey() }}
         orderId={order.id}
@@ -107,7 +111,7 @@ function Code({ order, wallet, robot, newKey, actions, hrefs }: WalletStepsProps
         robot={robot}
       />
       <div className="mt-2 grid gap-2">
-        <WalletAskForm
+        <RequestCodeForm
           action={actions.askForCode}
           initial={{ contact: '', error: null, title: null, key: newKey() }}
           orderId={order.id}

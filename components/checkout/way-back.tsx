@@ -1,5 +1,6 @@
 'use client'
 import { useEffect, useState } from 'react'
+import { DocumentButton } from '#components/ui/button.tsx'
 
 /** How long the receipt stays before the payer is taken back, in seconds. */
 const SECONDS = 3
@@ -39,10 +40,10 @@ export function WayBack({ href, merchant, byItself }: { href: string; merchant: 
   }, [left, href])
 
   return (
-    <div className="no-print">
-      <a href={href} data-variant="primary" data-size="large" className="button w-full">
+    <div className="print:hidden">
+      <DocumentButton href={href} variant="primary" size="large" className="w-full">
         Return to {merchant}
-      </a>
+      </DocumentButton>
       {left !== null && left > 0 && (
         <p className="mt-2 flex items-center justify-between gap-3 text-small text-ink-2">
           <span role="status">

@@ -15,3 +15,6 @@ export const METHODS: Record<Client['auth_method'], { label: string; hint: strin
     hint: 'For servers whose library sends client_id and client_secret in the form body.',
   },
 }
+
+/** Whether a client has a secret. */
+export const CLIENT_TYPE_LABELS = { public: 'public', confidential: 'confidential' }

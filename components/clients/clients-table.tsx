@@ -1,6 +1,7 @@
 import { type Column, DataTable } from '#components/ui/data-table.tsx'
 import { Time, ZoneName } from '#components/ui/time.tsx'
 import type { Client } from '#lib/domain/clients/schema.ts'
+import { CLIENT_TYPE_LABELS } from './client-labels.ts'
 
 /** The clients that staff registered; the name links to the client. */
 export function ClientsTable({ clients }: { clients: Client[] }) {
@@ -26,7 +27,7 @@ const COLUMNS: Column<Client>[] = [
     key: 'kind',
     header: 'Type',
     place: 'status',
-    cell: ({ auth_method }) => (auth_method === 'none' ? 'public' : 'confidential'),
+    cell: ({ auth_method }) => CLIENT_TYPE_LABELS[auth_method === 'none' ? 'public' : 'confidential'],
   },
   {
     key: 'uris',
@@ -58,6 +59,7 @@ const COLUMNS: Column<Client>[] = [
     soft: true,
     show: '52rem',
     place: 'note',
+    label: 'Last used',
     cell: ({ last_used_at }) => (last_used_at === null ? 'never' : <Time at={last_used_at} />),
   },
   {

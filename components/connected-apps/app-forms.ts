@@ -1,10 +1,10 @@
-import { BlockClient, NarrowApp, UpdateAppSettings } from '#lib/domain/connected-apps/schema.ts'
+import { BlockClient, ReduceAppScopes, UpdateAppSettings } from '#lib/domain/connected-apps/schema.ts'
 import { type FormDeclaration, type FormReader, naming } from '#lib/values/form.ts'
 
 /** The scopes and limits of an app from now on; the password counts when it is typed, and is needed for a raise. */
 export const accessForm = {
   fields: ['scopes', 'limit_per_call', 'limit_per_day', 'password'],
-  schema: NarrowApp,
+  schema: ReduceAppScopes,
   read: (form: FormReader) => ({
     id: form.text('id'),
     scopes: form.all('scopes'),

@@ -1,4 +1,4 @@
-import { SCOPES } from '#lib/domain/connected-apps/schema/scopes.ts'
+import { SCOPES } from '#lib/domain/connected-apps/schema/app-scopes.ts'
 
 /** How an app was registered. */
 export const ORIGINS = {

@@ -1,12 +1,13 @@
 import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { Money } from '#components/ui/money.tsx'
+import { Strip, StripFigure } from '#components/ui/money-strip.tsx'
 import { Notice } from '#components/ui/notice.tsx'
-import type { ViewedApp } from '#lib/domain/connected-apps/schema.ts'
+import type { AppDetails } from '#lib/domain/connected-apps/schema.ts'
 import { canWords, ENDED, moveMoney } from './app-labels.ts'
 
 /** The permissions of an app, its limits, and how much it moved. */
-export function AppOverview({ value }: { value: ViewedApp }) {
+export function AppOverview({ value }: { value: AppDetails }) {
   return (
     <div className="mt-5 grid gap-6">
       {value.revoked_at !== null && (
@@ -33,11 +34,11 @@ export function AppOverview({ value }: { value: ViewedApp }) {
   )
 }
 
-function Moves({ value }: { value: ViewedApp }) {
+function Moves({ value }: { value: AppDetails }) {
   const { currency, limit_per_call, limit_per_day, moved_day, counted_day, waiting } = value
   return (
     <Part title="Limits">
-      <dl className="money-strip">
+      <Strip>
         <Figure term="Limit per call">
           <Money amount={limit_per_call} currency={currency} />
         </Figure>
@@ -50,14 +51,14 @@ function Moves({ value }: { value: ViewedApp }) {
         <Figure term="Moved without approval">
           <Money amount={counted_day} currency={currency} />
         </Figure>
-      </dl>
+      </Strip>
       <p className="mt-2 text-small text-ink-2">
         {limit_per_call === 0 || limit_per_day === 0
           ? 'Every request that moves money needs approval.'
           : 'Requests above the limits need approval. Approved requests do not count towards the limits.'}{' '}
         {waiting > 0 && (
           <Link
-            href={`/approvals?${new URLSearchParams({ status: 'waiting', asker: value.client_name })}`}
+            href={`/approvals?${new URLSearchParams({ status: 'waiting', requester: value.client_name })}`}
             prefetch={false}
             className="link"
           >
@@ -71,10 +72,10 @@ function Moves({ value }: { value: ViewedApp }) {
 
 function Figure({ term, children }: { term: string; children: ReactNode }) {
   return (
-    <div>
+    <StripFigure>
       <dt className="text-small text-ink-2">{term}</dt>
       <dd className="font-[580]">{children}</dd>
-    </div>
+    </StripFigure>
   )
 }
 

@@ -1,9 +1,9 @@
 import { Pill } from '#components/ui/pill.tsx'
 import { glyphs } from '#components/ui/status-glyphs.tsx'
-import type { ViewedApp } from '#lib/domain/connected-apps/schema.ts'
+import type { AppDetails } from '#lib/domain/connected-apps/schema.ts'
 
 /** Whether an app has access now. */
-export function AppPill({ value, now }: { value: ViewedApp; now: number }) {
+export function AppPill({ value, now }: { value: AppDetails; now: number }) {
   if (value.client_blocked)
     return (
       <Pill tone="bad" icon={glyphs.cross} hint="Blocked by the merchant.">

@@ -2,10 +2,10 @@ import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
 import { Id } from '#components/ui/id.tsx'
 import { StubSection } from '#components/ui/slip.tsx'
 import { Time } from '#components/ui/time.tsx'
-import type { ViewedApp } from '#lib/domain/connected-apps/schema.ts'
+import type { AppDetails } from '#lib/domain/connected-apps/schema.ts'
 
 /** The app and the user who connected it. */
-export function AppStub({ value }: { value: ViewedApp }) {
+export function AppStub({ value }: { value: AppDetails }) {
   return (
     <>
       <StubSection title="App">

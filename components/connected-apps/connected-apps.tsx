@@ -7,14 +7,15 @@ import { canWords, ENDED, ORIGINS } from './app-labels.ts'
 
 type ConnectedAppsProps = {
   apps: ListedApp[]
-  mayEnd: (app: ListedApp) => boolean
+  /** Whether the reader may disconnect the apps of others as well. */
+  mayEndAll: boolean
   disconnect: FormAction
   /** Opens a form for each app. */
   open: () => FormState
 }
 
 /** Each app with who connected it, its permissions and its last use, and a button that disconnects it. */
-export function ConnectedApps({ apps, mayEnd, disconnect, open }: ConnectedAppsProps) {
+export function ConnectedApps({ apps, mayEndAll, disconnect, open }: ConnectedAppsProps) {
   return (
     <ul className="grid gap-4">
       {apps.map((app) => (
@@ -31,7 +32,7 @@ export function ConnectedApps({ apps, mayEnd, disconnect, open }: ConnectedAppsP
                 <span className="mono break-all">{app.redirect_host}</span>.
               </p>
             </div>
-            {app.revoked_at === null && mayEnd(app) && (
+            {app.revoked_at === null && (mayEndAll || app.own) && (
               <ActionButton
                 action={disconnect}
                 initial={open()}

@@ -1,5 +1,5 @@
-import { Complaint } from './complaint.tsx'
-import type { ConsentRefusal } from './consent-form.tsx'
+import type { ConsentError } from './consent-form.tsx'
+import { ConsentFieldError } from './field-error.tsx'
 
 export type AccountOption = {
   id: string
@@ -12,7 +12,7 @@ export type AccountOption = {
   chosen: boolean
 }
 
-type AccountChoiceProps = { accounts: AccountOption[]; refusal: ConsentRefusal | null }
+type AccountChoiceProps = { accounts: AccountOption[]; refusal: ConsentError | null }
 
 /** In which account it acts: one mode of one merchant, and no other. */
 export function AccountChoice({ accounts, refusal }: AccountChoiceProps) {
@@ -21,7 +21,7 @@ export function AccountChoice({ accounts, refusal }: AccountChoiceProps) {
   return (
     <fieldset id="accounts" aria-describedby={refusal?.field === 'account' ? 'account-error' : undefined}>
       <legend>Account</legend>
-      <Complaint field="account" refusal={refusal} />
+      <ConsentFieldError field="account" refusal={refusal} />
       {accounts.map(({ id, merchant, mode, role, whyNot, chosen }) => (
         <label key={id} className={whyNot === null ? 'choice' : 'choice closed'}>
           <input

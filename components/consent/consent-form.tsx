@@ -1,10 +1,10 @@
 import { AccountChoice, type AccountOption } from './account-choice.tsx'
-import { Complaint } from './complaint.tsx'
+import { ConsentFieldError } from './field-error.tsx'
 import { MoneyLimits, type MoneyLimitsProps } from './money-limits.tsx'
 import { ScopeGroup, type ScopeGroupProps } from './scope-group.tsx'
 
 /** Why the form is shown again, and next to which part of it that is said. */
-export type ConsentRefusal = { refusal: string; field?: string | undefined }
+export type ConsentError = { refusal: string; field?: string | undefined }
 
 /** What the screen says, all of it in words already but for the names. */
 type ConsentFormProps = {
@@ -27,7 +27,7 @@ type ConsentFormProps = {
   lasts: { days: number; chosen: boolean }[]
   cannot: string[]
   token: string
-  refusal: ConsentRefusal | null
+  refusal: ConsentError | null
 }
 
 /** Asks the user whether the app gets access, with as much weight on Deny as on Allow. */
@@ -74,7 +74,7 @@ export function ConsentForm(props: ConsentFormProps) {
                   </option>
                 ))}
               </select>
-              <Complaint field="lasts" refusal={refusal} />
+              <ConsentFieldError field="lasts" refusal={refusal} />
             </div>
           )}
           {some && (

@@ -1,10 +1,10 @@
-import { Complaint, complained } from './complaint.tsx'
-import type { ConsentRefusal } from './consent-form.tsx'
+import type { ConsentError } from './consent-form.tsx'
+import { ConsentFieldError, fieldErrorProps } from './field-error.tsx'
 
 export type MoneyLimitsProps = {
   /** As typed. Without a symbol they are in the currency of whichever account is chosen. */
   limits: { symbol: string | null; perCall: string; perDay: string }
-  refusal: ConsentRefusal | null
+  refusal: ConsentError | null
 }
 
 /** How much an app may move without approval, and the user's password. Shown once a scope is selected that moves money. */
@@ -34,12 +34,12 @@ export function MoneyLimits({ limits: { symbol, perCall, perDay }, refusal }: Mo
       <div className="field">
         <label htmlFor="password">Your password</label>
         <input
-          {...complained('password', refusal)}
+          {...fieldErrorProps('password', refusal)}
           type="password"
           autoComplete="current-password"
           maxLength={1024}
         />
-        <Complaint field="password" refusal={refusal} />
+        <ConsentFieldError field="password" refusal={refusal} />
         <p id="password-hint" className="quiet">
           Required because this app can move money.
         </p>
@@ -53,7 +53,7 @@ type AmountFieldProps = {
   name: 'limit_per_call' | 'limit_per_day'
   text: string
   symbol: string | null
-  refusal: ConsentRefusal | null
+  refusal: ConsentError | null
 }
 
 function AmountField({ label, name, text, symbol, refusal }: AmountFieldProps) {
@@ -63,7 +63,7 @@ function AmountField({ label, name, text, symbol, refusal }: AmountFieldProps) {
       <span className="amount">
         {symbol !== null && <span aria-hidden="true">{symbol}</span>}
         <input
-          {...complained(name, refusal, false)}
+          {...fieldErrorProps(name, refusal, false)}
           type="text"
           inputMode="decimal"
           autoComplete="off"
@@ -71,7 +71,7 @@ function AmountField({ label, name, text, symbol, refusal }: AmountFieldProps) {
           defaultValue={text}
         />
       </span>
-      <Complaint field={name} refusal={refusal} />
+      <ConsentFieldError field={name} refusal={refusal} />
     </div>
   )
 }

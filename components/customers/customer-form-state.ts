@@ -36,4 +36,4 @@ export function valuesOf({ name, email, gstin }: SeenCustomer, phone: string | n
   return { name: name ?? '', email: email ?? '', contact: phone ?? '', gstin: gstin ?? '' }
 }
 
-export const NOBODY: SeenCustomer = { name: null, email: null, contact: null, gstin: null, notes: {} }
+export const NO_CUSTOMER: SeenCustomer = { name: null, email: null, contact: null, gstin: null, notes: {} }

@@ -3,13 +3,13 @@ import { LinkButton } from '#components/ui/button.tsx'
 import { CopyButton } from '#components/ui/copy-button.tsx'
 import { Permitted } from '#components/ui/disabled-action.tsx'
 import { SlipHead } from '#components/ui/slip.tsx'
-import type { ViewedCustomer } from '#lib/domain/customers/schema.ts'
+import type { CustomerDetails } from '#lib/domain/customers/schema.ts'
 import type { Permission } from '#lib/permissions.ts'
 import { phoneText } from '#lib/values/phone.ts'
 import { calledOf } from './customer-labels.ts'
 
 type CustomerHeadProps = {
-  customer: ViewedCustomer
+  customer: CustomerDetails
   /** The request that fetches it, as a command. */
   curl: string
   may: (permission: Permission) => boolean

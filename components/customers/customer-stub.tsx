@@ -5,12 +5,12 @@ import { Id } from '#components/ui/id.tsx'
 import { copiedText } from '#components/ui/looks.ts'
 import { StubSection } from '#components/ui/slip.tsx'
 import { Time } from '#components/ui/time.tsx'
-import type { ViewedCustomer } from '#lib/domain/customers/schema.ts'
+import type { CustomerDetails } from '#lib/domain/customers/schema.ts'
 import { countryName } from '#lib/values/country.ts'
 import { stateOf } from '#lib/values/gstin.ts'
 
 /** The stub of a customer: what one looks up on it. */
-export function CustomerStub({ customer, mayWrite }: { customer: ViewedCustomer; mayWrite: boolean }) {
+export function CustomerStub({ customer, mayWrite }: { customer: CustomerDetails; mayWrite: boolean }) {
   const { id, gstin, country, contact } = customer
   return (
     <>
@@ -59,12 +59,12 @@ export function CustomerStub({ customer, mayWrite }: { customer: ViewedCustomer;
   )
 }
 
-function walletWords({ wallet_possible }: ViewedCustomer): string {
+function walletWords({ wallet_possible }: CustomerDetails): string {
   return wallet_possible ? 'Available: valid Indian mobile' : 'Not available: not an Indian mobile'
 }
 
 /** Notes belong to what an edit replaces as a whole, so they are changed in its form. */
-function Notes({ customer, mayWrite }: { customer: ViewedCustomer; mayWrite: boolean }) {
+function Notes({ customer, mayWrite }: { customer: CustomerDetails; mayWrite: boolean }) {
   const pairs = Object.entries(customer.notes)
   return (
     <StubSection title="Notes">

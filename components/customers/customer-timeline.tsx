@@ -1,5 +1,5 @@
 import { actorWords } from '#components/payments/timeline-labels.ts'
-import { amountOf, happened, remarksOf, snapshotOf } from '#components/shared/happened.tsx'
+import { amountOf, remarksOf, snapshotOf, timelineText } from '#components/shared/timeline-text.tsx'
 import { Id } from '#components/ui/id.tsx'
 import { TimelineEntry as Line, Timeline } from '#components/ui/timeline.tsx'
 import type { Member } from '#lib/domain/customers/schema.ts'
@@ -39,7 +39,7 @@ function Entry({ entry, own, latest }: { entry: TimelineEntry; own: string; late
   return (
     <Line
       at={entry.created_at}
-      title={happened(entry.what, amountOf(entity))}
+      title={timelineText(entry.what, amountOf(entity))}
       now={latest}
       {...(entry.what.endsWith('.failed') ? { tone: 'bad' as const } : {})}
     >

@@ -1,6 +1,14 @@
 import { CopyButton } from '#components/ui/copy-button.tsx'
 import { tokensOf } from '#lib/api-docs/highlight.ts'
 
+const COLOURS = {
+  string: 'text-good',
+  name: 'text-hold',
+  number: 'text-wait',
+  word: 'text-back',
+  comment: 'text-ink-3',
+}
+
 /** Code with its parts told apart, and a button that copies all of it. Coloured on the server: it ships no script. */
 export function Code({ code, label }: { code: string; label: string }) {
   return (
@@ -9,16 +17,20 @@ export function Code({ code, label }: { code: string; label: string }) {
         {label}
         <CopyButton value={code} label={`Copy ${label}`} />
       </figcaption>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
-      <section tabIndex={0} aria-label={label} className="max-h-120 overflow-auto p-3">
-        <pre className="mono code">
+      <section
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+        tabIndex={0}
+        aria-label={label}
+        className="max-h-120 overflow-auto p-3 print:max-h-none print:overflow-visible"
+      >
+        <pre className="mono print:wrap-anywhere print:whitespace-pre-wrap">
           <code>
             {tokensOf(code).map(({ kind, text }, index) =>
               kind === 'text' ? (
                 text
               ) : (
                 // biome-ignore lint/suspicious/noArrayIndexKey: tokens have no other name and never move.
-                <span key={index} data-token={kind}>
+                <span key={index} className={COLOURS[kind]}>
                   {text}
                 </span>
               ),

@@ -1,7 +1,8 @@
 import { Menu, Search } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { sheet, sheetLink, skipLink } from '#components/app-shell/looks.ts'
 import { Mark } from '#components/app-shell/mark.tsx'
-import { iconButton } from '#components/ui/looks.ts'
+import { buttonLook, iconButton, inputLook } from '#components/ui/looks.ts'
 import { DocsNav, type NavProps } from './docs-nav.tsx'
 
 type DocsFrameProps = NavProps & { signedIn: boolean; query: string; children: ReactNode }
@@ -9,11 +10,11 @@ type DocsFrameProps = NavProps & { signedIn: boolean; query: string; children: R
 /** What stands around every page of the documentation. Its links are plain: every page works without script. */
 export function DocsFrame({ signedIn, query, children, ...nav }: DocsFrameProps) {
   return (
-    <div className="docs">
-      <a href="#main" className="skip button">
+    <div className="grid min-h-dvh grid-cols-[248px_minmax(0,1fr)] grid-rows-[auto_1fr] [--bar:52px] max-desk:grid-cols-[minmax(0,1fr)] print:block">
+      <a href="#main" className={buttonLook({}, skipLink)}>
         Skip to main content
       </a>
-      <header className="docs-bar no-print">
+      <header className="sticky top-0 z-20 col-span-full flex h-(--bar) items-center gap-[12px] border-b border-line bg-paper px-[24px] max-desk:px-[16px] print:hidden">
         <button
           type="button"
           popoverTarget="contents"
@@ -43,26 +44,30 @@ export function DocsFrame({ signedIn, query, children, ...nav }: DocsFrameProps)
               defaultValue={query}
               placeholder="Search"
               maxLength={100}
-              className="input input-small w-60 max-w-full pl-8 max-phone:w-32"
+              className={inputLook('small', 'w-60 max-w-full pl-8 max-phone:w-32')}
             />
           </form>
         </search>
-        <a href={signedIn ? '/' : '/login?return_to=/docs'} className="button max-phone:hidden">
+        <a href={signedIn ? '/' : '/login?return_to=/docs'} className={buttonLook({}, 'max-phone:hidden')}>
           {signedIn ? 'Dashboard' : 'Sign in'}
         </a>
       </header>
-      <nav id="contents" popover="auto" aria-label="Documentation contents" className="sheet">
+      <nav id="contents" popover="auto" aria-label="Documentation contents" className={sheet}>
         <DocsNav {...nav} />
-        <a href={signedIn ? '/' : '/login?return_to=/docs'} className="side-link mt-4">
+        <a href={signedIn ? '/' : '/login?return_to=/docs'} className={`${sheetLink} mt-4`}>
           {signedIn ? 'Dashboard' : 'Sign in'}
         </a>
       </nav>
-      <aside className="docs-side no-print">
+      <aside className="sticky top-(--bar) h-[calc(100dvh-var(--bar))] self-start overflow-y-auto border-r border-line pt-[14px] pr-[10px] pb-[24px] pl-[14px] max-desk:hidden print:hidden">
         <nav aria-label="Documentation">
           <DocsNav {...nav} />
         </nav>
       </aside>
-      <main id="main" tabIndex={-1} className="docs-page outline-none">
+      <main
+        id="main"
+        tabIndex={-1}
+        className="w-full max-w-[1180px] px-[32px] pt-[24px] pb-[64px] outline-none max-desk:px-[16px] max-desk:pt-[16px] max-desk:pb-[48px] print:max-w-none print:p-0"
+      >
         {children}
       </main>
     </div>

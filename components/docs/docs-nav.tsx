@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { navGroup, navLink } from '#components/app-shell/looks.ts'
 import { Method } from './method.tsx'
 
 export type NavProps = {
@@ -17,7 +18,7 @@ export function DocsNav({ here, guides, resources }: NavProps) {
           Start
         </Item>
       </ul>
-      <p className="side-group">Guides</p>
+      <p className={navGroup}>Guides</p>
       <ul className="grid gap-px">
         {guides.map(({ name, title }) => (
           <Item key={name} href={`/docs/guides/${name}`} here={here}>
@@ -25,7 +26,7 @@ export function DocsNav({ here, guides, resources }: NavProps) {
           </Item>
         ))}
       </ul>
-      <p className="side-group">Reference</p>
+      <p className={navGroup}>Reference</p>
       <ul className="grid gap-px">
         {resources.map(({ name, title, operations }) => {
           const href = `/docs/reference/${name}`
@@ -62,12 +63,14 @@ export function DocsNav({ here, guides, resources }: NavProps) {
   )
 }
 
+const LINK = `${navLink} min-h-[28px] gap-[8px] py-[4px] text-table in-[[popover]]:min-h-[44px] in-[[popover]]:py-[5px] in-[[popover]]:text-[0.9375rem]`
+
 type ItemProps = { href: string; here: string; below?: ReactNode; children: ReactNode }
 
 function Item({ href, here, below, children }: ItemProps) {
   return (
     <li>
-      <a href={href} className="side-link" aria-current={here === href ? 'page' : undefined}>
+      <a href={href} className={LINK} aria-current={here === href ? 'page' : undefined}>
         {children}
       </a>
       {below}

@@ -1,6 +1,7 @@
 'use client'
 import { useActionState } from 'react'
 import { Field } from '#components/ui/field.tsx'
+import { Pill } from '#components/ui/pill.tsx'
 import { SubmitButton } from '#components/ui/submit-button.tsx'
 import { TextInput } from '#components/ui/text-input.tsx'
 import { Textarea } from '#components/ui/textarea.tsx'
@@ -100,9 +101,7 @@ function Answered({ answer }: { answer: NonNullable<TryState['answer']> }) {
     >
       <h3 id="came-back" className="flex flex-wrap items-center gap-x-3 gap-y-1 text-table font-semibold">
         Response
-        <span className="pill" data-tone={status < 300 ? 'good' : 'bad'}>
-          {status}
-        </span>
+        <Pill tone={status < 300 ? 'good' : 'bad'}>{status}</Pill>
         <span className="num font-normal text-ink-3">{duration} ms</span>
       </h3>
       <p className="mono text-small break-all">{request}</p>

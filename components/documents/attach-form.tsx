@@ -25,7 +25,7 @@ export function AttachForm({ action, initial, known, asked, label, placeholder }
   const onDone = () => setAttached((count) => count + 1)
   const form = useStaffForm({ action, initial, declaration: attachForm, onDone })
   return (
-    <StaffForm form={form} hidden={{ [known.name]: known.value }} className="no-print">
+    <StaffForm form={form} hidden={{ [known.name]: known.value }} className="print:hidden">
       <Field label={label} error={form.errorOf(asked) ?? form.state.error?.description}>
         {(control) => (
           <span className="flex gap-2">

@@ -1,11 +1,12 @@
 import { headers } from 'next/headers'
 import { attachDocumentAction, detachDocumentAction } from '#app/(dashboard)/documents/actions.ts'
 import { Failure } from '#components/ui/failure.tsx'
+import { buttonLook } from '#components/ui/looks.ts'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { fetchAttachedDocuments } from '#lib/domain/documents/fetch-attached.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { tryRead } from '#lib/surfaces/page.ts'
-import { uploadRefusal } from '#lib/surfaces/upload-form.ts'
+import { uploadError } from '#lib/surfaces/upload-form.ts'
 import { randomText } from '#lib/values/id.ts'
 import { objectPath } from '#lib/values/object-path.ts'
 import { AttachForm } from './attach-form.tsx'
@@ -30,7 +31,7 @@ export async function AttachedDocuments({ objectId, narrow = true }: AttachedDoc
   const { items } = found.value
   const mayWrite = permissions.has('documents:write')
   const here = new URL(sent.get('x-counterfoil-path') ?? '/', 'http://here')
-  const refused = uploadRefusal(here.searchParams.get('refused') ?? undefined)
+  const refused = uploadError(here.searchParams.get('refused') ?? undefined)
   here.searchParams.delete('refused')
   return (
     <div className="grid grid-cols-1 gap-3">
@@ -45,9 +46,7 @@ export async function AttachedDocuments({ objectId, narrow = true }: AttachedDoc
       )}
       {mayWrite && (
         <details className="group/attach" open={refused !== null || !narrow}>
-          <summary className="button no-print" data-size="small">
-            Attach document
-          </summary>
+          <summary className={buttonLook({ size: 'small' })}>Attach document</summary>
           <div className="mt-3 grid grid-cols-1 gap-3">
             <UploadForm
               idempotencyKey={randomText(32)}

@@ -35,7 +35,7 @@ export function AttachedList({ objectId, documents, detach }: AttachedListProps)
               {TYPE_WORDS[document.mime_type]} · {sizeText(document.size)} · {PURPOSE_WORDS[document.purpose]}
             </p>
           </div>
-          <span className="no-print flex flex-none items-center">
+          <span className="print:hidden flex flex-none items-center">
             <a
               className={iconButton}
               href={contentHref(document)}

@@ -1,12 +1,13 @@
 import { Download } from 'lucide-react'
+import { DocumentButton } from '#components/ui/button.tsx'
 import { CopyButton } from '#components/ui/copy-button.tsx'
 import { Pill } from '#components/ui/pill.tsx'
-import type { ViewedDocument } from '#lib/domain/documents/schema.ts'
+import type { DocumentDetails } from '#lib/domain/documents/schema.ts'
 import { sizeText } from '#lib/values/size-text.ts'
 import { contentHref, PURPOSE_WORDS, TYPE_WORDS } from './document-labels.ts'
 
 /** What a document is: its name, what it is for, and the way to its bytes. */
-export function DocumentHead({ document, curl }: { document: ViewedDocument; curl: string }) {
+export function DocumentHead({ document, curl }: { document: DocumentDetails; curl: string }) {
   return (
     <header className="flex flex-wrap items-start gap-x-4 gap-y-3">
       <div className="min-w-0 flex-1 basis-72">
@@ -18,11 +19,11 @@ export function DocumentHead({ document, curl }: { document: ViewedDocument; cur
           </span>
         </div>
       </div>
-      <div className="no-print flex flex-wrap gap-2">
+      <div className="print:hidden flex flex-wrap gap-2">
         <CopyButton value={curl}>Copy curl</CopyButton>
-        <a href={contentHref(document)} download={document.name} className="button" data-variant="primary">
+        <DocumentButton href={contentHref(document)} download={document.name} variant="primary">
           <Download aria-hidden="true" /> Download
-        </a>
+        </DocumentButton>
       </div>
     </header>
   )

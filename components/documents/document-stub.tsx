@@ -3,7 +3,7 @@ import { Id } from '#components/ui/id.tsx'
 import { copiedText } from '#components/ui/looks.ts'
 import { StubSection } from '#components/ui/slip.tsx'
 import { Time } from '#components/ui/time.tsx'
-import type { ViewedDocument } from '#lib/domain/documents/schema.ts'
+import type { DocumentDetails } from '#lib/domain/documents/schema.ts'
 import type { FormAction, FormState } from '#lib/values/form.ts'
 import { objectPath } from '#lib/values/object-path.ts'
 import { AttachForm } from './attach-form.tsx'
@@ -11,7 +11,7 @@ import { Detach, type Detaching } from './detach.tsx'
 import { PURPOSE_WORDS, TYPE_WORDS, uploaderText } from './document-labels.ts'
 
 type DocumentStubProps = {
-  document: ViewedDocument
+  document: DocumentDetails
   /** Null for who may not change anything. */
   actions: { attach: FormAction; detach: FormAction; open: () => FormState } | null
 }
@@ -82,7 +82,7 @@ export function DocumentStub({ document, actions }: DocumentStubProps) {
   )
 }
 
-function UsedBy({ document, detach }: { document: ViewedDocument; detach: Detaching | null }) {
+function UsedBy({ document, detach }: { document: DocumentDetails; detach: Detaching | null }) {
   if (document.used_by.length === 0) return <p className="text-table text-ink-2">None.</p>
   return (
     <ul className="grid grid-cols-1">
@@ -90,7 +90,7 @@ function UsedBy({ document, detach }: { document: ViewedDocument; detach: Detach
         <li key={object_id} className="flex min-h-8 items-center justify-between gap-2 text-table">
           <Id value={object_id} href={objectPath(object_id) ?? `/${object_id}`} />
           {detach && (
-            <span className="no-print">
+            <span className="print:hidden">
               <Detach
                 {...detach}
                 object_id={object_id}

@@ -1,5 +1,7 @@
 import Link from 'next/link'
 import { Id } from '#components/ui/id.tsx'
+import { checkbox } from '#components/ui/looks.ts'
+import { Cell, ColumnHead, RowHead, rowLink, Table, TableHead, TableRow } from '#components/ui/table.tsx'
 import { Time, ZoneName } from '#components/ui/time.tsx'
 import type { ListedDocument } from '#lib/domain/documents/schema.ts'
 import { objectPath } from '#lib/values/object-path.ts'
@@ -12,45 +14,30 @@ import { TickAll, TickedBar } from './ticked.tsx'
 export function DocumentsTable({ documents, may }: { documents: ListedDocument[]; may: boolean }) {
   return (
     <form action="/api/documents/zip" method="post" aria-label="Documents to download">
-      <div className="rows-box">
-        <table className="rows">
-          <caption className="sr-only">Documents, newest first</caption>
-          <thead>
-            <tr>
-              <th scope="col">
-                <span className="flex items-center gap-2.5">
-                  <TickAll />
-                  Name
-                </span>
-              </th>
-              <th scope="col">Purpose</th>
-              <th scope="col" data-show="52rem">
-                Type
-              </th>
-              <th scope="col" data-align="end">
-                Size
-              </th>
-              <th scope="col" data-show="70rem">
-                Uploaded by
-              </th>
-              <th scope="col" data-show="52rem">
-                Attached to
-              </th>
-              <th scope="col" data-align="end" aria-sort="descending">
-                Created, <ZoneName />
-              </th>
-              <th scope="col" data-show="84rem">
-                Id
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {documents.map((document) => (
-              <Row key={document.id} document={document} />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table caption="Documents, newest first">
+        <TableHead>
+          <ColumnHead>
+            <span className="flex items-center gap-2.5">
+              <TickAll />
+              Name
+            </span>
+          </ColumnHead>
+          <ColumnHead>Purpose</ColumnHead>
+          <ColumnHead show="52rem">Type</ColumnHead>
+          <ColumnHead align="end">Size</ColumnHead>
+          <ColumnHead show="70rem">Uploaded by</ColumnHead>
+          <ColumnHead show="52rem">Attached to</ColumnHead>
+          <ColumnHead align="end" aria-sort="descending">
+            Created, <ZoneName />
+          </ColumnHead>
+          <ColumnHead show="84rem">ID</ColumnHead>
+        </TableHead>
+        <tbody>
+          {documents.map((document) => (
+            <Row key={document.id} document={document} />
+          ))}
+        </tbody>
+      </Table>
       <TickedBar may={may} sizes={Object.fromEntries(documents.map(({ id, size }) => [id, size]))} />
     </form>
   )
@@ -58,15 +45,15 @@ export function DocumentsTable({ documents, may }: { documents: ListedDocument[]
 
 function Row({ document }: { document: ListedDocument }) {
   return (
-    <tr data-opens="">
-      <th scope="row" data-place="title">
+    <TableRow opens>
+      <RowHead>
         <span className="flex items-center gap-2.5">
           <input
             type="checkbox"
             name="ids"
             value={document.id}
             aria-label={`Select ${document.name}`}
-            className="checkbox"
+            className={checkbox}
             data-size={document.size}
           />
           <Thumbnail document={document} />
@@ -74,35 +61,35 @@ function Row({ document }: { document: ListedDocument }) {
             href={`/documents/${document.id}`}
             prefetch={false}
             title={document.name}
-            className="row-link max-w-52 truncate max-phone:max-w-none"
+            className={`${rowLink} max-w-52 truncate max-phone:max-w-none`}
             data-copy-link={`/${document.id}`}
           >
             {document.name}
           </Link>
         </span>
-      </th>
-      <td data-soft="" data-place="status">
+      </RowHead>
+      <Cell soft place="status">
         {PURPOSE_WORDS[document.purpose]}
-      </td>
-      <td data-soft="" data-show="52rem">
+      </Cell>
+      <Cell soft show="52rem">
         {TYPE_WORDS[document.mime_type]}
-      </td>
-      <td data-align="end" data-place="amount">
+      </Cell>
+      <Cell align="end" place="amount">
         {sizeText(document.size)}
-      </td>
-      <td data-soft="" data-show="70rem">
+      </Cell>
+      <Cell soft show="70rem">
         <Uploader document={document} />
-      </td>
-      <td data-soft="" data-show="52rem">
+      </Cell>
+      <Cell soft show="52rem">
         <UsedBy document={document} />
-      </td>
-      <td data-align="end" data-soft="" data-place="detail">
+      </Cell>
+      <Cell align="end" soft place="detail">
         <Time at={document.created_at} />
-      </td>
-      <td data-soft="" data-show="84rem">
+      </Cell>
+      <Cell soft show="84rem">
         <Id value={document.id} short />
-      </td>
-    </tr>
+      </Cell>
+    </TableRow>
   )
 }
 

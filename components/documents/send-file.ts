@@ -1,6 +1,6 @@
 /** Why an upload was refused; the shape of every answer to a form. */
-export type Refused = { description: string; field?: string; request_id?: string }
-export type Sent = { ok: true; value: { id: string } } | { ok: false; error: Refused }
+type UploadError = { description: string; field?: string; request_id?: string }
+export type Sent = { ok: true; value: { id: string } } | { ok: false; error: UploadError }
 
 export type Sending = {
   file: File

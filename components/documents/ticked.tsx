@@ -3,6 +3,7 @@ import { FileArchive } from 'lucide-react'
 import { type ChangeEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { Permitted } from '#components/ui/disabled-action.tsx'
+import { checkbox, lifted } from '#components/ui/looks.ts'
 import { sizeText } from '#lib/values/size-text.ts'
 
 /** Ticks every row of the page, or none. Without script there is none of it. */
@@ -38,13 +39,13 @@ export function TickAll() {
       ref={box}
       type="checkbox"
       aria-label="Select all on this page"
-      className="checkbox"
+      className={checkbox}
       onChange={tickAll}
     />
   )
 }
 
-/** What can be done with the ticked rows. The style sheet shows it while there are any. */
+/** What can be done with the ticked rows. It is there while there are any, with script and without. */
 export function TickedBar({ sizes, may }: { sizes: Record<string, number>; may: boolean }) {
   const bar = useRef<HTMLDivElement>(null)
   const [ticked, setTicked] = useState<string[]>([])
@@ -69,7 +70,10 @@ export function TickedBar({ sizes, may }: { sizes: Record<string, number>; may: 
   }, [])
   const bytes = ticked.reduce((sum, id) => sum + (sizes[id] ?? 0), 0)
   return (
-    <div ref={bar} className="lifted ticked-bar no-print">
+    <div
+      ref={bar}
+      className={`${lifted} sticky bottom-[12px] z-5 mx-auto mt-[12px] hidden w-fit max-w-full flex-wrap items-center gap-x-[12px] gap-y-[8px] px-[12px] py-[8px] in-[form:has(input[name=ids]:checked)]:flex print:hidden`}
+    >
       <span role="status" className="num text-table">
         {ticked.length > 0 && `${ticked.length} selected · ${sizeText(bytes)}`}
       </span>

@@ -10,6 +10,10 @@ import { UploadList } from './upload-list.tsx'
 import { useDroppedFiles } from './use-dropped-files.ts'
 import { useUploads } from './use-uploads.ts'
 
+/** Where files are dropped. */
+const DROP_ZONE =
+  'rounded-slip border-[1.5px] border-dashed border-line-strong transition-[border-color,background-color] duration-120 data-dragged:border-accent data-dragged:bg-accent-tint print:hidden'
+
 type UploadFormProps = {
   /** For the form that is sent as it is. */
   idempotencyKey: string
@@ -56,7 +60,7 @@ export function UploadForm(props: UploadFormProps) {
       method="post"
       encType="multipart/form-data"
       data-dragged={dragged ? '' : undefined}
-      className={classNames('drop-zone no-print', narrow && 'drop-zone-narrow')}
+      className={classNames(DROP_ZONE, narrow ? 'px-[12px] py-[10px]' : 'bg-surface px-[14px] py-[12px]')}
       onSubmit={(event) => {
         event.preventDefault()
         if (input.current) take(input.current)

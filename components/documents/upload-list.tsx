@@ -59,7 +59,7 @@ function Words({ upload }: { upload: Upload }) {
       </p>
       {upload.state === 'sending' && (
         <progress
-          className="upload-progress"
+          className="mt-[4px] block h-[4px] w-full appearance-none overflow-hidden rounded-[2px] bg-plain-tint [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-plain-tint [&::-webkit-progress-value]:bg-accent [&::-webkit-progress-value]:transition-[width] [&::-webkit-progress-value]:duration-120 [&::-webkit-progress-value]:ease-linear"
           aria-label={`Upload of ${file.name}`}
           value={upload.sent}
           max={Math.max(1, file.size)}

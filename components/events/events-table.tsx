@@ -1,6 +1,6 @@
 import { actorWords } from '#components/payments/timeline-labels.ts'
 import { createdColumn } from '#components/shared/created-column.tsx'
-import { amountOf, happened, snapshotOf } from '#components/shared/happened.tsx'
+import { amountOf, snapshotOf, timelineText } from '#components/shared/timeline-text.tsx'
 import { type Column, DataTable } from '#components/ui/data-table.tsx'
 import type { ListedEvent } from '#lib/domain/events/schema.ts'
 
@@ -45,5 +45,5 @@ const COLUMNS: Column<ListedEvent>[] = [
 
 function Says({ event }: { event: ListedEvent }) {
   const entity = snapshotOf({ what: event.event, payload: event.payload })
-  return <>{happened(event.event, amountOf(entity))}</>
+  return <>{timelineText(event.event, amountOf(entity))}</>
 }

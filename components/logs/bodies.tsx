@@ -1,8 +1,8 @@
 import { CodeBlock } from '#components/ui/code-block.tsx'
-import { hasLostBody, type ViewedRequest } from '#lib/domain/requests/schema.ts'
+import { hasLostBody, type RequestDetails } from '#lib/domain/requests/schema.ts'
 
 /** What was asked and what was answered: headers and bodies, as they were kept. */
-export function Bodies({ request }: { request: ViewedRequest }) {
+export function Bodies({ request }: { request: RequestDetails }) {
   return (
     <div className="mt-5 grid gap-6">
       <Side
@@ -24,7 +24,7 @@ export function Bodies({ request }: { request: ViewedRequest }) {
   )
 }
 
-function noBodyWords(request: ViewedRequest): string {
+function noBodyWords(request: RequestDetails): string {
   if (hasLostBody(request))
     return 'The body was not stored: it was not read completely, or could not be checked for secrets.'
   return request.method === 'GET' ? 'GET requests have no body.' : 'No body.'

@@ -1,7 +1,7 @@
-import { hasLostBody, type ViewedRequest } from '#lib/domain/requests/schema.ts'
+import { hasLostBody, type RequestDetails } from '#lib/domain/requests/schema.ts'
 
 /** A logged request as a command that runs once the key is in the environment: it stays out of the shell's history. */
-export function curlOf(baseUrl: string, request: ViewedRequest): string {
+export function curlOf(baseUrl: string, request: RequestDetails): string {
   const { method, path, request_body: body, request_headers: headers } = request
   const lines = [
     // Without -g curl takes the brackets of expand[]=card for a range.
@@ -17,7 +17,7 @@ export function curlOf(baseUrl: string, request: ViewedRequest): string {
 }
 
 /** Without a type of its own curl would say that it sends a form; where none was sent, the empty field sends none. */
-function contentType(headers: ViewedRequest['request_headers']): string {
+function contentType(headers: RequestDetails['request_headers']): string {
   if (headers === null) return 'Content-Type: application/json'
   const type = headers['content-type']
   return type === undefined ? 'Content-Type:' : `Content-Type: ${type}`

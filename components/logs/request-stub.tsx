@@ -3,12 +3,12 @@ import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
 import { Id } from '#components/ui/id.tsx'
 import { StubSection } from '#components/ui/slip.tsx'
 import { Time } from '#components/ui/time.tsx'
-import type { ViewedRequest } from '#lib/domain/requests/schema.ts'
+import type { RequestDetails } from '#lib/domain/requests/schema.ts'
 import { objectPath } from '#lib/values/object-path.ts'
 import { actorHref, actorName, durationWords, SOURCE_WORDS } from './log-labels.ts'
 
 /** The sidebar of a logged request: time, actor, IP address, and the record it concerned. */
-export function RequestStub({ request }: { request: ViewedRequest }) {
+export function RequestStub({ request }: { request: RequestDetails }) {
   const who = actorHref(request)
   const { object_id } = request
   return (

@@ -1,5 +1,6 @@
 import { ExternalLink } from 'lucide-react'
 import { QrCode } from '#components/shared/qr-code.tsx'
+import { DocumentButton } from '#components/ui/button.tsx'
 import { CopyButton } from '#components/ui/copy-button.tsx'
 import type { Availability } from '#lib/domain/payments/schema.ts'
 import { NoAcquirer } from './no-acquirer.tsx'
@@ -30,12 +31,12 @@ export function CheckoutCard({ url, paid, available }: CheckoutCardProps) {
         className="mb-3 size-33 rounded-small border border-line max-phone:mx-auto"
       />
       <p className="mono mb-2.5 text-ink-2 wrap-anywhere">{url}</p>
-      <div className="no-print flex flex-wrap gap-2">
+      <div className="print:hidden flex flex-wrap gap-2">
         <CopyButton value={url}>Copy link</CopyButton>
-        <a href={url} target="_blank" rel="noreferrer" className="button" data-variant="default">
+        <DocumentButton href={url} target="_blank" rel="noreferrer">
           <ExternalLink aria-hidden="true" /> Open as payer
           <span className="sr-only">, in a new tab</span>
-        </a>
+        </DocumentButton>
       </div>
     </>
   )

@@ -1,5 +1,5 @@
 import Link from 'next/link'
-import { Pill } from '#components/ui/pill.tsx'
+import { Pill, pillLook } from '#components/ui/pill.tsx'
 import { hrefWith } from '#components/ui/query.ts'
 import { glyphs } from '#components/ui/status-glyphs.tsx'
 import { StatusPill } from '#components/ui/status-pill.tsx'
@@ -59,8 +59,7 @@ export function Receipt({ order, width }: ReceiptProps) {
       <Link
         href={hrefWith('/orders', { receipt: order.receipt })}
         prefetch={false}
-        className="pill"
-        data-tone="wait"
+        className={pillLook('wait')}
         title={`${order.same_receipt} orders have the receipt ${order.receipt}. One may be a duplicate.`}
         data-hint=""
       >

@@ -1,6 +1,6 @@
 import Link from 'next/link'
 import { actorWords } from '#components/payments/timeline-labels.ts'
-import { happened } from '#components/shared/happened.tsx'
+import { timelineText } from '#components/shared/timeline-text.tsx'
 import { Time } from '#components/ui/time.tsx'
 import type { Activity } from '#lib/domain/overview/schema.ts'
 import { objectPath } from '#lib/values/object-path.ts'
@@ -18,7 +18,7 @@ export function ActivityFeed({ items }: { items: Activity[] }) {
         <ol className="mt-2 border-t border-line">
           {items.map((item) => {
             const path = objectPath(item.object_id)
-            const words = happened(item.what, item)
+            const words = timelineText(item.what, item)
             return (
               <li key={item.id} className="relative border-b border-line py-2 hover:bg-sunken">
                 <p className="flex justify-between gap-3 text-table">

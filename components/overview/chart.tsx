@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { quietLink } from '#components/ui/looks.ts'
+import { Cell, ColumnHead, RowHead, Table, TableHead, TableRow } from '#components/ui/table.tsx'
 
 type ChartProps = {
   id: string
@@ -23,44 +24,35 @@ export function Chart({ id, title, note, table, children }: ChartProps) {
       </figcaption>
       {children}
       {table.rows.length > 0 && (
-        <details className="no-print mt-2">
+        <details className="print:hidden mt-2">
           <summary className={`${quietLink} -ml-1.5 inline-block`}>View as table</summary>
           <section
             // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
             tabIndex={0}
             aria-label={`${title} as a table`}
-            className="rows-box mt-1 max-h-90 overflow-auto"
+            className="mt-1 max-h-90 overflow-auto [--sticky-top:0px]"
           >
-            <table className="rows">
-              <caption className="sr-only">{title}</caption>
-              <thead>
-                <tr>
-                  {table.head.map((name, at) => (
-                    <th key={name} scope="col" data-align={at === 0 ? undefined : 'end'}>
-                      {name}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
+            <Table caption={title}>
+              <TableHead>
+                {table.head.map((name, at) => (
+                  <ColumnHead key={name} align={at === 0 ? 'start' : 'end'}>
+                    {name}
+                  </ColumnHead>
+                ))}
+              </TableHead>
               <tbody>
                 {table.rows.map(({ key, cells: [first, ...others] }) => (
-                  <tr key={key}>
-                    <th scope="row" data-place="title">
-                      {first}
-                    </th>
+                  <TableRow key={key}>
+                    <RowHead>{first}</RowHead>
                     {others.map((cell, at) => (
-                      <td
-                        key={table.head[at + 1]}
-                        data-align="end"
-                        data-place={at === 0 ? 'amount' : 'detail'}
-                      >
+                      <Cell key={table.head[at + 1]} align="end" place={at === 0 ? 'amount' : 'detail'}>
                         {cell}
-                      </td>
+                      </Cell>
                     ))}
-                  </tr>
+                  </TableRow>
                 ))}
               </tbody>
-            </table>
+            </Table>
           </section>
         </details>
       )}

@@ -1,8 +1,9 @@
 import { CalendarDays } from 'lucide-react'
 import Form from 'next/form'
 import Link from 'next/link'
+import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
-import { filterPanel } from '#components/ui/looks.ts'
+import { chip, filterPanel, lifted, segment, segments } from '#components/ui/looks.ts'
 import { TextInput } from '#components/ui/text-input.tsx'
 import { RANGES, type Range } from './range.ts'
 
@@ -10,11 +11,12 @@ import { RANGES, type Range } from './range.ts'
 export function RangeControl({ range }: { range: Range }) {
   const own = range.name === null
   return (
-    <div className="no-print flex flex-wrap items-center gap-2">
-      <nav aria-label="Range" className="segments">
+    <div className="print:hidden flex flex-wrap items-center gap-2">
+      <nav aria-label="Range" className={segments} data-segments="">
         {Object.entries(RANGES).map(([name, label]) => (
           <Link
             key={name}
+            className={segment}
             href={name === '7d' ? '/' : `/?range=${name}`}
             aria-current={range.name === name ? 'true' : undefined}
             prefetch={false}
@@ -25,11 +27,11 @@ export function RangeControl({ range }: { range: Range }) {
         ))}
       </nav>
       <details name="filter" className="filter relative">
-        <summary className="chip min-h-8 rounded-control" {...(own ? {} : { 'data-add': '' })}>
+        <summary className={`${chip} min-h-8 rounded-control`} {...(own ? {} : { 'data-add': '' })}>
           <CalendarDays aria-hidden="true" className="size-3.5" />{' '}
           {own ? <b className="font-[580]">{range.words}</b> : 'Custom range'}
         </summary>
-        <Form action="/" scroll={false} className={`lifted ${filterPanel} desk:right-0 desk:left-auto`}>
+        <Form action="/" scroll={false} className={`${lifted} ${filterPanel} desk:right-0 desk:left-auto`}>
           <Field label="From" required>
             {(control) => (
               <TextInput
@@ -52,9 +54,9 @@ export function RangeControl({ range }: { range: Range }) {
               />
             )}
           </Field>
-          <button type="submit" className="button" data-variant="primary">
+          <Button type="submit" variant="primary">
             Show
-          </button>
+          </Button>
         </Form>
       </details>
     </div>

@@ -1,6 +1,6 @@
 'use client'
-import Link from 'next/link'
 import { type ComponentType, type MouseEvent, type ReactNode, useState } from 'react'
+import { LinkButton } from '#components/ui/button.tsx'
 
 export type DialogControl = { open: boolean; onOpenChange: (open: boolean) => void }
 
@@ -36,19 +36,17 @@ export function ActionLink<P extends object>({ href, load, subject, children }: 
 
   return (
     <>
-      <Link
+      <LinkButton
         href={href}
         prefetch={false}
-        className="button"
-        data-variant="primary"
-        data-size="default"
+        variant="primary"
         aria-haspopup="dialog"
         onClick={onClick}
         onPointerEnter={prepare}
         onFocus={prepare}
       >
         {children}
-      </Link>
+      </LinkButton>
       {Dialog && <Dialog key={opened} open={open} onOpenChange={setOpen} {...subject} />}
     </>
   )

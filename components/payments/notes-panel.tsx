@@ -6,6 +6,7 @@ import { Button } from '#components/ui/button.tsx'
 import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
 import { DisabledAction } from '#components/ui/disabled-action.tsx'
 import { FieldError } from '#components/ui/field.tsx'
+import { stubSection } from '#components/ui/slip.tsx'
 import { CONNECTION_LOST } from '#lib/values/form.ts'
 
 const NotesEditor = lazy(async () => ({
@@ -47,7 +48,7 @@ export function NotesPanel({ id, notes, refusal, update }: NotesPanelProps) {
   }
 
   return (
-    <section className="stub-section" aria-label="Notes">
+    <section className={stubSection} aria-label="Notes">
       <div className="mb-2 flex min-h-6 items-center justify-between">
         <h2 className="text-table font-semibold">Notes</h2>
         {draft === null && <Edit refusal={refusal} onEdit={() => setDraft(shown)} />}

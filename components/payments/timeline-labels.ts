@@ -1,5 +1,5 @@
 import { eventLabel } from '#components/shared/event-labels.ts'
-import { amountOf, snapshotOf } from '#components/shared/happened.tsx'
+import { amountOf, snapshotOf } from '#components/shared/timeline-text.tsx'
 import type { TimelineEntry } from '#lib/domain/payments/schema.ts'
 
 /** What happened, in parts: a title with the amount it is about, and who did it. */

@@ -26,7 +26,7 @@ export function AdvancePayout({ id, initial, action, refusal }: AdvancePayoutPro
   return (
     <section
       aria-labelledby={heading}
-      className="no-print mt-4 rounded-md border border-dashed border-line-strong p-3"
+      className="print:hidden mt-4 rounded-md border border-dashed border-line-strong p-3"
     >
       <h2 id={heading} className="text-table font-semibold">
         Test mode: set the bank's result

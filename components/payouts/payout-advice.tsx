@@ -7,7 +7,7 @@ import { adviceOf } from '#lib/print/payout-advice.ts'
 /** What the receiver gets on paper: how much, to which account, and what to quote to the bank. Only printed. */
 export function PayoutAdvice({ payout, merchant }: { payout: ListedPayout; merchant: string }) {
   return (
-    <article className="print-only" aria-label="Payout advice">
+    <article className="hidden print:block" aria-label="Payout advice">
       <p className="text-lead font-[650]">{merchant}</p>
       <p className="mt-6 text-title font-semibold">Payout advice</p>
       <p className="num text-amount font-semibold tracking-[-0.025em]">

@@ -1,4 +1,5 @@
 import { FileDown } from 'lucide-react'
+import { DocumentButton } from '#components/ui/button.tsx'
 import { CopyButton } from '#components/ui/copy-button.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { SlipHead } from '#components/ui/slip.tsx'
@@ -16,9 +17,9 @@ export function PayoutHead({ payout, curl }: { payout: ListedPayout; curl: strin
         <>
           <CopyButton value={curl}>Copy curl</CopyButton>
           <PrintAdvice />
-          <a href={`/payouts/${payout.id}/pdf`} className="button" data-variant="default" download>
+          <DocumentButton href={`/payouts/${payout.id}/pdf`} download>
             <FileDown aria-hidden="true" /> Advice PDF
-          </a>
+          </DocumentButton>
         </>
       }
     >

@@ -4,7 +4,7 @@ import type { ListedRefund } from '#lib/domain/refunds/schema.ts'
 import type { FormReader } from '#lib/values/form.ts'
 
 /** A field of a refund that staff enter, declared once for the form and for every place that shows it. */
-export type EnteredField = {
+type EnteredField = {
   /** The field of the form, and the column of the file. */
   name: string
   label: string

@@ -10,7 +10,7 @@ import { BANK_ZONE, refundDue } from '#lib/values/working-days.ts'
 export function RefundAdvice({ refund, merchant }: { refund: ViewedRefund; merchant: string }) {
   const { payment, currency } = refund
   return (
-    <article className="print-only" aria-label="Refund advice">
+    <article className="hidden print:block" aria-label="Refund advice">
       <p className="text-lead font-[650]">{merchant}</p>
       <p className="mt-6 text-title font-semibold">Refund advice</p>
       <p className="num text-amount font-semibold tracking-[-0.025em]">

@@ -6,13 +6,13 @@ import { ActivityFeed } from '#components/overview/activity-feed.tsx'
 import { PaymentTimeline } from '#components/payments/payment-timeline.tsx'
 import { RecordTimeline } from '#components/shared/record-timeline.tsx'
 import { TransferTimeline } from '#components/transfers/transfer-timeline.tsx'
-import { QUIET_ACTIONS, TOLD_AS } from '#lib/domain/events/schema/timeline.ts'
+import { QUIET_ACTIONS, TIMELINE_NAMES } from '#lib/domain/events/schema/timeline.ts'
 import { EVENT_NAMES, EVENTS, type EventName, OTHER_SPELLINGS } from '#lib/domain/events/schema.ts'
 import type { InspectedPayment, TimelineEntry } from '#lib/domain/payments/schema.ts'
 import type { ListedTransfer } from '#lib/domain/transfers/schema.ts'
 import { eventLabel } from './event-labels.ts'
 
-const NAMES = [...EVENT_NAMES, ...Object.keys(OTHER_SPELLINGS), ...QUIET_ACTIONS, ...TOLD_AS]
+const NAMES = [...EVENT_NAMES, ...Object.keys(OTHER_SPELLINGS), ...QUIET_ACTIONS, ...TIMELINE_NAMES]
 
 function entryOf(what: string, payload: TimelineEntry['payload']): TimelineEntry {
   return {

@@ -1,8 +1,8 @@
-import type { QuietAction, ToldAs } from '#lib/domain/events/schema/timeline.ts'
+import type { QuietAction, TimelineName } from '#lib/domain/events/schema/timeline.ts'
 import type { EventName, OtherSpelling } from '#lib/domain/events/schema.ts'
 
 /** Everything that a timeline, the list of events or recent activity can name. */
-type Told = EventName | OtherSpelling | QuietAction | ToldAs
+type Told = EventName | OtherSpelling | QuietAction | TimelineName
 
 /** What happened, in words. A second form has a gap for the amount it is about, where that is known. */
 type Label = string | { label: string; about: string }
@@ -50,7 +50,7 @@ const EVENT_LABELS: Record<Told, Label> = {
   'customer.repeated': 'Existing customer returned',
   create_customer: 'Customer created',
   update_customer: 'Customer edited',
-  update_customer_seen: 'Customer edited',
+  update_customer_if_unchanged: 'Customer edited',
   'document.created': 'Document uploaded',
   attach_document: 'Document attached',
   detach_document: 'Document detached',
@@ -61,7 +61,7 @@ const EVENT_LABELS: Record<Told, Label> = {
   update_webhook: 'Webhook changed',
   set_webhook_options: 'Description, headers or timeout changed',
   set_webhook_chaos: 'Fault injection changed',
-  roll_webhook_secret: 'Secret rotated',
+  rotate_webhook_secret: 'Secret rotated',
   pause_webhook: 'Paused',
   resume_webhook: 'Resumed',
   enable_webhook: 'Enabled',
@@ -74,7 +74,7 @@ const EVENT_LABELS: Record<Told, Label> = {
   rotate_key: 'API key rotated',
   revoke_key: 'API key revoked',
   connect_app: 'Connected',
-  narrow_app: 'Scopes or limits changed',
+  reduce_app_scopes: 'Scopes or limits changed',
   revoke_app: 'Disconnected',
   ask_for_approval: 'Approval requested',
   approve_approval: 'Approved',

@@ -3,6 +3,7 @@ import { ArrowUp } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { useTransition } from 'react'
 import { usePolled } from '#components/shared/queries.ts'
+import { Button } from '#components/ui/button.tsx'
 
 type NewerPillProps = {
   /** The newest that is shown; null when none is. */
@@ -27,12 +28,11 @@ export function NewItemsBadge({ than, href, noun, every = 10_000 }: NewerPillPro
       className="pointer-events-none absolute inset-x-0 -top-1 z-10 flex justify-center"
     >
       {count > 0 && (
-        <button
-          type="button"
+        <Button
           data-newer=""
-          className="button pointer-events-auto rounded-full shadow-lifted"
-          data-variant="primary"
-          data-size="small"
+          variant="primary"
+          size="small"
+          className="pointer-events-auto rounded-full shadow-lifted"
           onClick={() =>
             startTransition(() => {
               router.push(href, { scroll: false })
@@ -42,7 +42,7 @@ export function NewItemsBadge({ than, href, noun, every = 10_000 }: NewerPillPro
         >
           <ArrowUp aria-hidden="true" />
           {pending ? 'Loading…' : wordsOf(count, noun)}
-        </button>
+        </Button>
       )}
     </div>
   )

@@ -3,7 +3,7 @@ import { Id } from '#components/ui/id.tsx'
 import { TimelineEntry as Line, Timeline } from '#components/ui/timeline.tsx'
 import type { TimelineEntry } from '#lib/domain/payments/schema.ts'
 import { EventLink } from './event-link.tsx'
-import { amountOf, happened, remarksOf, snapshotOf } from './happened.tsx'
+import { amountOf, remarksOf, snapshotOf, timelineText } from './timeline-text.tsx'
 
 /** Timeline to a record, newest first: what, who, and which other record it concerned. `own` is the record's id. */
 export function RecordTimeline({ entries, own }: { entries: TimelineEntry[]; own: string }) {
@@ -32,7 +32,7 @@ function Entry({ entry, own, latest }: { entry: TimelineEntry; own: string; late
   return (
     <Line
       at={entry.created_at}
-      title={happened(entry.what, amountOf(entity))}
+      title={timelineText(entry.what, amountOf(entity))}
       now={latest}
       {...(entry.what.endsWith('.failed') ? { tone: 'bad' as const } : {})}
     >

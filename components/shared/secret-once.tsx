@@ -1,6 +1,8 @@
 'use client'
 import { type ReactNode, useEffect, useState } from 'react'
+import { Button } from '#components/ui/button.tsx'
 import { CopyButton } from '#components/ui/copy-button.tsx'
+import { checkbox } from '#components/ui/looks.ts'
 import { Notice } from '#components/ui/notice.tsx'
 import { Slip } from '#components/ui/slip.tsx'
 
@@ -70,13 +72,13 @@ export function SecretOnce({ secret, href, copies, stub, lost, more }: SecretOnc
         {/* A page of its own is loaded, so the script keeps nothing of the secret. */}
         <form action={href} className="grid gap-3 border-t border-line pt-5">
           <div className="flex items-start gap-2.5">
-            <input id="stored" type="checkbox" className="checkbox" required />
+            <input id="stored" type="checkbox" className={checkbox} required />
             <label htmlFor="stored">I stored the secret</label>
           </div>
           <div className="flex flex-wrap gap-2">
-            <button type="submit" className="button" data-variant="primary">
+            <Button type="submit" variant="primary">
               Done
-            </button>
+            </Button>
             {more}
           </div>
         </form>

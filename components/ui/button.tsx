@@ -1,11 +1,6 @@
 import Link from 'next/link'
 import type { ComponentProps } from 'react'
-import { classNames } from './class-names.ts'
-
-export type ButtonLook = {
-  variant?: 'default' | 'primary' | 'quiet' | 'danger'
-  size?: 'small' | 'default' | 'large' | 'icon'
-}
+import { type ButtonLook, buttonLook } from './looks.ts'
 
 export type ButtonProps = ComponentProps<'button'> &
   ButtonLook & {
@@ -13,34 +8,22 @@ export type ButtonProps = ComponentProps<'button'> &
     pending?: boolean
   }
 
-export function Button({
-  variant = 'default',
-  size = 'default',
-  pending = false,
-  className,
-  ...rest
-}: ButtonProps) {
+export function Button({ variant, size, pending = false, className, ...rest }: ButtonProps) {
   // Not `disabled`: that would take the focus away from where the person is.
   const busy = pending
     ? ({ 'aria-disabled': true, 'data-pending': '', type: 'button', onClick: undefined } as const)
     : {}
-  return (
-    <button
-      type="button"
-      data-variant={variant}
-      data-size={size}
-      className={classNames('button', className)}
-      {...rest}
-      {...busy}
-    />
-  )
+  return <button type="button" className={buttonLook({ variant, size }, className)} {...rest} {...busy} />
 }
 
 type LinkButtonProps = ComponentProps<typeof Link> & ButtonLook
 
 /** A link that looks like a button, for what goes somewhere. */
-export function LinkButton({ variant = 'default', size = 'default', className, ...rest }: LinkButtonProps) {
-  return (
-    <Link data-variant={variant} data-size={size} className={classNames('button', className)} {...rest} />
-  )
+export function LinkButton({ variant, size, className, ...rest }: LinkButtonProps) {
+  return <Link className={buttonLook({ variant, size }, className)} {...rest} />
+}
+
+/** A link to a file, or to a page that is loaded as a document of its own. */
+export function DocumentButton({ variant, size, className, ...rest }: ComponentProps<'a'> & ButtonLook) {
+  return <a className={buttonLook({ variant, size }, className)} {...rest} />
 }

@@ -2,7 +2,7 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import type { ControlProps } from './field.tsx'
-import { menuItem } from './looks.ts'
+import { lifted, menuItem } from './looks.ts'
 import { TextInput } from './text-input.tsx'
 
 type ComboboxProps<Item> = {
@@ -100,7 +100,7 @@ export function Combobox<Item>({
         {open && (
           <Autocomplete.List
             aria-label={listLabel}
-            className="lifted absolute inset-x-0 top-full z-30 mt-1 min-w-45 animate-appear p-1 outline-none"
+            className={`${lifted} absolute inset-x-0 top-full z-30 mt-1 min-w-45 animate-appear p-1 outline-none`}
           >
             {(item: Item) => (
               <Autocomplete.Item

@@ -1,6 +1,6 @@
 import { Check, Copy } from 'lucide-react'
 import { classNames } from './class-names.ts'
-import { iconButton } from './looks.ts'
+import { buttonLook, iconButton } from './looks.ts'
 
 type CopyButtonProps = {
   value: string
@@ -25,7 +25,7 @@ export function CopyButton({ value, link, label = 'Copy', children, tabIndex, cl
       data-copy-link={link}
       title={children ? undefined : label}
       aria-label={children ? undefined : label}
-      className={classNames(children ? 'button' : iconButton, className)}
+      className={classNames(children ? buttonLook() : iconButton, className)}
     >
       <Copy aria-hidden="true" className="size-3.5 in-data-copied:hidden" />
       <Check aria-hidden="true" className="hidden size-3.5 text-good in-data-copied:block" />

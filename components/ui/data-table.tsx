@@ -1,18 +1,30 @@
 import Link from 'next/link'
 import type { ReactNode } from 'react'
+import {
+  type Align,
+  Cell,
+  ColumnHead,
+  type Place,
+  RowHead,
+  rowLink,
+  type Show,
+  Table,
+  TableHead,
+  TableRow,
+} from './table.tsx'
 
 export type Column<Row> = {
   key: string
   header: ReactNode
   cell: (row: Row) => ReactNode
   /** `end` for amounts and times: right-aligned, in figures that line up. */
-  align?: 'start' | 'end'
+  align?: Align
   /** Where it goes on a phone; a column without a place is left out there. The first column is the title. */
-  place?: 'title' | 'amount' | 'status' | 'detail' | 'note'
+  place?: Place
   /** Written before the value on a phone, where there are no heads: for what does not say by itself what it is. */
   label?: string
   /** How wide the table is at least where it has this column; without it the column is always there. */
-  show?: '52rem' | '60rem' | '64rem' | '70rem' | '72rem' | '76rem' | '84rem'
+  show?: Show
   /** The figure that is compared: heavier. */
   strong?: boolean
   /** Of less weight: grey. */
@@ -36,51 +48,40 @@ type DataTableProps<Row> = {
 /** A real table. Its rows open on a click anywhere and on j, k, Enter (row-keys.ts); the table itself ships no script. */
 export function DataTable<Row>({ caption, columns, rows, rowKey, rowHref }: DataTableProps<Row>) {
   return (
-    <div className="rows-box">
-      <table className="rows">
-        <caption className="sr-only">{caption}</caption>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th
-                key={column.key}
-                scope="col"
-                data-align={column.align}
-                data-show={column.show}
-                aria-sort={column.sorted}
-              >
-                {column.header}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={rowKey(row)} data-opens={rowHref ? '' : undefined}>
-              {columns.map((column, at) =>
-                at === 0 ? (
-                  <HeadCell key={column.key} column={column} row={row} href={rowHref?.(row)} />
-                ) : (
-                  <Cell key={column.key} column={column} row={row} />
-                ),
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table caption={caption}>
+      <TableHead>
+        {columns.map(({ key, header, align, show, sorted }) => (
+          <ColumnHead key={key} align={align} show={show} aria-sort={sorted}>
+            {header}
+          </ColumnHead>
+        ))}
+      </TableHead>
+      <tbody>
+        {rows.map((row) => (
+          <TableRow key={rowKey(row)} opens={rowHref !== undefined}>
+            {columns.map((column, at) =>
+              at === 0 ? (
+                <HeadCell key={column.key} column={column} row={row} href={rowHref?.(row)} />
+              ) : (
+                <BodyCell key={column.key} column={column} row={row} />
+              ),
+            )}
+          </TableRow>
+        ))}
+      </tbody>
+    </Table>
   )
 }
 
 function HeadCell<Row>({ column, row, href }: { column: Column<Row>; row: Row; href: string | undefined }) {
   const key = href?.split('/').at(-1)
   return (
-    <th scope="row" {...attributes(column)} data-place={column.place ?? 'title'}>
+    <RowHead {...lookOf(column)}>
       {href ? (
         <Link
           href={href}
           prefetch={false}
-          className={column.mono ? 'row-link mono' : 'row-link'}
+          className={column.mono ? `${rowLink} mono` : rowLink}
           data-copy-link={key ? `/${key}` : undefined}
         >
           {column.cell(row)}
@@ -88,22 +89,15 @@ function HeadCell<Row>({ column, row, href }: { column: Column<Row>; row: Row; h
       ) : (
         column.cell(row)
       )}
-    </th>
+    </RowHead>
   )
 }
 
-function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+function BodyCell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   const content = column.cell(row)
-  return <td {...attributes(column)}>{column.mono ? <span className="mono">{content}</span> : content}</td>
+  return <Cell {...lookOf(column)}>{column.mono ? <span className="mono">{content}</span> : content}</Cell>
 }
 
-function attributes<Row>(column: Column<Row>) {
-  return {
-    'data-align': column.align,
-    'data-place': column.place,
-    'data-label': column.label,
-    'data-show': column.show,
-    'data-strong': column.strong ? '' : undefined,
-    'data-soft': column.soft ? '' : undefined,
-  }
+function lookOf<Row>({ align, place, label, show, strong, soft }: Column<Row>) {
+  return { align, place, label, show, strong, soft }
 }

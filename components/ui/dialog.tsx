@@ -3,7 +3,7 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import type { ComponentProps, ReactElement, ReactNode, RefObject } from 'react'
 import { classNames } from './class-names.ts'
-import { iconButton } from './looks.ts'
+import { buttonLook, iconButton, lifted } from './looks.ts'
 
 type DialogProps = {
   /** Verb and object: "Refund ₹500.00 to the customer?" */
@@ -51,7 +51,7 @@ export function Dialog({
         <Base.Popup
           data-dialog=""
           className={classNames(
-            'lifted',
+            lifted,
             SHEET,
             size === 'wide' ? 'w-[min(680px,calc(100vw-24px))]' : 'w-[min(460px,calc(100vw-24px))]',
           )}
@@ -95,7 +95,7 @@ export function DialogButtons({ className, ...rest }: ComponentProps<'div'>) {
 /** Closes the dialog that it is in. */
 export function DialogClose({ children = 'Cancel', ...rest }: ComponentProps<typeof Base.Close>) {
   return (
-    <Base.Close className="button" data-variant="default" data-size="default" {...rest}>
+    <Base.Close className={buttonLook()} {...rest}>
       {children}
     </Base.Close>
   )

@@ -2,7 +2,7 @@ import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useId } from 'react'
 import { missingPermission, type Permission } from '#lib/permissions.ts'
-import type { ButtonLook } from './button.tsx'
+import { type ButtonLook, buttonLook } from './looks.ts'
 
 type DisabledActionProps = ButtonLook & {
   /** One sentence: why not, and what would help. */
@@ -11,12 +11,7 @@ type DisabledActionProps = ButtonLook & {
 }
 
 /** An action that cannot be taken now. It is not hidden: it can be reached, and says why. */
-export function DisabledAction({
-  reason,
-  children,
-  variant = 'default',
-  size = 'default',
-}: DisabledActionProps) {
+export function DisabledAction({ reason, children, variant, size }: DisabledActionProps) {
   const id = useId()
   return (
     <>
@@ -26,9 +21,7 @@ export function DisabledAction({
         aria-describedby={id}
         title={reason}
         data-hint=""
-        data-variant={variant}
-        data-size={size}
-        className="button"
+        className={buttonLook({ variant, size })}
       >
         <Lock aria-hidden="true" />
         {children}

@@ -1,10 +1,11 @@
 import { Plus, X } from 'lucide-react'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { FilterForm } from './filter-form.tsx'
 import { ListFocus } from './list-focus.tsx'
-import { filterPanel, quietLink } from './looks.ts'
+import { chip, filterPanel, lifted, quietLink } from './looks.ts'
 import { hrefWith, PLACE, type Query } from './query.ts'
 
 export type Filter = {
@@ -86,7 +87,7 @@ function SetFilter({ filter, removeHref }: { filter: Filter; removeHref: string 
   return (
     <div className="flex sm:relative">
       <details name="filter" className="filter">
-        <summary data-filter={filter.label} className="chip rounded-r-none border-r-0 pr-2">
+        <summary data-filter={filter.label} className={`${chip} rounded-r-none border-r-0 pr-2`}>
           <span className="text-ink-2">{filter.label}</span> <b className="font-[580]">{filter.value}</b>
         </summary>
         <Panel filters={[filter]} />
@@ -94,7 +95,7 @@ function SetFilter({ filter, removeHref }: { filter: Filter; removeHref: string 
       <Link
         href={removeHref}
         aria-label={`Remove filter ${filter.label}`}
-        className="chip rounded-l-none border-l-line px-1.5 text-ink-2"
+        className={`${chip} rounded-l-none border-l-line px-1.5 text-ink-2`}
         scroll={false}
         prefetch={false}
       >
@@ -107,7 +108,7 @@ function SetFilter({ filter, removeHref }: { filter: Filter; removeHref: string 
 function UnsetFilters({ filters }: { filters: Filter[] }) {
   return (
     <details name="filter" className="filter sm:relative">
-      <summary className="chip" data-add="">
+      <summary className={chip} data-add="">
         <Plus aria-hidden="true" className="size-3.5" /> Filter
       </summary>
       <Panel filters={filters} />
@@ -117,7 +118,7 @@ function UnsetFilters({ filters }: { filters: Filter[] }) {
 
 function Panel({ filters }: { filters: Filter[] }) {
   return (
-    <div className={`lifted ${filterPanel}`}>
+    <div className={`${lifted} ${filterPanel}`}>
       {filters.map((filter) => (
         <fieldset key={filter.label}>
           <legend className="mb-1 text-small font-[540] text-ink-2">{filter.label}</legend>
@@ -126,9 +127,9 @@ function Panel({ filters }: { filters: Filter[] }) {
       ))}
       {/* In view however long the panel is: the window scrolls past the filters, and this stays at its edge. */}
       <div className="sticky bottom-0 col-span-full -mx-3.5 grid rounded-b-slip border-t border-line bg-surface px-3.5 pt-2.5 pb-3.5">
-        <button type="submit" className="button" data-variant="primary">
+        <Button type="submit" variant="primary">
           Apply
-        </button>
+        </Button>
       </div>
     </div>
   )

@@ -24,7 +24,7 @@ export function FilterForm({ action, children }: { action: string; children: Rea
       action={action}
       scroll={false}
       onSubmit={() => closeByKey(form.current)}
-      className="no-print relative mb-2.5 flex flex-wrap items-center gap-1.5"
+      className="print:hidden relative mb-2.5 flex flex-wrap items-center gap-1.5"
     >
       {children}
     </Form>

@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { ageText, fullTimestampText } from '#lib/values/time-text.ts'
 import { CopyButton } from './copy-button.tsx'
+import { lifted } from './looks.ts'
 
 type Hint = { anchor: HTMLElement; text?: string; unix?: number; zone?: string }
 
@@ -53,7 +54,7 @@ export function Hints() {
     <div
       ref={card}
       aria-hidden="true"
-      className="lifted no-print invisible fixed top-0 left-0 z-60 w-max max-w-[min(320px,calc(100vw-16px))] animate-appear rounded-control px-2.5 py-[7px] text-small"
+      className={`${lifted} print:hidden invisible fixed top-0 left-0 z-60 w-max max-w-[min(320px,calc(100vw-16px))] animate-appear rounded-control px-2.5 py-[7px] text-small`}
     >
       {hint.unix === undefined ? hint.text : <Readings unix={hint.unix} zone={hint.zone ?? 'UTC'} />}
     </div>

@@ -3,6 +3,7 @@ import { Plus, X } from 'lucide-react'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import { FieldError } from './field.tsx'
+import { inputLook } from './looks.ts'
 
 const MOST = 15
 const LONGEST = 256
@@ -76,7 +77,7 @@ export function NotesEditor({ value, onChange, name, error }: NotesEditorProps) 
                   value={pair[part]}
                   onChange={(event) => change(pairs.with(row, { ...pair, [part]: event.target.value }))}
                   onKeyDown={(event) => onKey(event, row, part)}
-                  className="input input-small"
+                  className={inputLook('small')}
                 />
                 {pair[part].length > LONGEST - 56 && (
                   <span className="num absolute right-2 bottom-full bg-surface px-1 text-note text-ink-2">

@@ -18,7 +18,7 @@ export function PageHead({
         <h1 className="text-title font-semibold tracking-[-0.012em]">{title}</h1>
         {children && <div className="text-ink-2">{children}</div>}
       </div>
-      {actions && <div className="no-print ml-auto flex flex-wrap gap-2">{actions}</div>}
+      {actions && <div className="print:hidden ml-auto flex flex-wrap gap-2">{actions}</div>}
     </header>
   )
 }

@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight, ChevronsLeft } from 'lucide-react'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { LinkButton } from './button.tsx'
+import { buttonLook } from './looks.ts'
 import { hrefWith, PLACE, type Query } from './query.ts'
 
 export const PAGE_SIZES = [25, 50, 100] as const
@@ -27,7 +28,7 @@ export function Pager({ path, query, size, firstId, lastId, hasNewer, hasOlder, 
     <nav
       aria-label="Pages"
       data-list-control="pages"
-      className="no-print flex flex-wrap items-center gap-x-4 gap-y-2 px-1 py-2.5 text-table text-ink-2"
+      className="print:hidden flex flex-wrap items-center gap-x-4 gap-y-2 px-1 py-2.5 text-table text-ink-2"
     >
       <span className="num">{children}</span>
       <ul aria-label="Rows per page" className="ml-auto flex items-center gap-1">
@@ -89,7 +90,7 @@ function Step({ href, label, icon, rel, after, children }: StepProps) {
     )
   }
   return (
-    <span className="button" data-size={size} aria-disabled="true">
+    <span className={buttonLook({ size })} aria-disabled="true">
       {content}
     </span>
   )

@@ -1,5 +1,6 @@
 import type { ChangeEvent, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
+import { segment, segments } from './looks.ts'
 
 type SegmentedControlProps = {
   /** Said by screen readers; shown when `showLegend`. */
@@ -27,9 +28,9 @@ export function SegmentedControl({
   return (
     <fieldset className={classNames('min-w-0', className)}>
       <legend className={showLegend ? 'mb-1 text-table font-[540]' : 'sr-only'}>{legend}</legend>
-      <div className="segments">
+      <div className={segments} data-segments="">
         {options.map((option) => (
-          <label key={option.value}>
+          <label key={option.value} className={segment}>
             <input
               type="radio"
               name={name}

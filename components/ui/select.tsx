@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { classNames } from './class-names.ts'
+import { inputLook } from './looks.ts'
 
 type SelectProps = ComponentProps<'select'> & { small?: boolean }
 
@@ -8,7 +8,10 @@ type SelectProps = ComponentProps<'select'> & { small?: boolean }
 export function Select({ small, className, children, ...rest }: SelectProps) {
   return (
     <span className="relative block">
-      <select className={classNames('input', small && 'input-small', className)} {...rest}>
+      <select
+        className={inputLook(small ? 'small' : 'default', 'appearance-none pr-[30px]', className)}
+        {...rest}
+      >
         {children}
       </select>
       <ChevronDown

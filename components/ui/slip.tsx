@@ -1,22 +1,37 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
+/*
+ * The one ornament: the perforated edge. The notches at both ends of a tear are half circles of paper, cut out of the edge.
+ */
+const NOTCHES =
+  'before:absolute before:size-[14px] before:rounded-full before:border before:border-line before:bg-paper after:absolute after:size-[14px] after:rounded-full after:border after:border-line after:bg-paper'
+
+const STUB = `relative min-w-0 border-l-[1.5px] border-dashed border-line-strong p-[20px] narrow:border-t-[1.5px] narrow:border-l-0 narrow:px-[16px] narrow:py-[18px] ${NOTCHES} before:top-[-8px] before:left-[-8px] before:[clip-path:inset(7px_0_0_0)] after:bottom-[-8px] after:left-[-8px] after:[clip-path:inset(0_0_7px_0)] narrow:before:[clip-path:inset(0_0_0_7px)] narrow:after:top-[-8px] narrow:after:right-[-8px] narrow:after:bottom-auto narrow:after:left-auto narrow:after:[clip-path:inset(0_7px_0_0)]`
+
 /** A record: what it is about on the left, its stub torn along a dashed line on the right (below on a phone). */
 export function Slip({ children, stub }: { children: ReactNode; stub: ReactNode }) {
   return (
-    <div className="slip">
-      <div className="slip-body">{children}</div>
-      <aside className="stub" aria-label="Details">
+    <div
+      data-slip=""
+      className="relative grid grid-cols-[minmax(0,1fr)_316px] rounded-slip border border-line bg-surface narrow:grid-cols-[minmax(0,1fr)]"
+    >
+      <div className="min-w-0 px-[24px] py-[22px] narrow:px-[16px] narrow:py-[18px]">{children}</div>
+      <aside className={STUB} aria-label="Details">
         {stub}
       </aside>
     </div>
   )
 }
 
+/** A part of the stub. */
+export const stubSection =
+  '[section+&]:mt-[18px] [section+&]:border-t [section+&]:border-line [section+&]:pt-[16px] print:break-inside-avoid'
+
 /** A part of the stub with its heading. */
 export function StubSection({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className="stub-section">
+    <section className={stubSection}>
       <h2 className="mb-2 text-table font-semibold">{title}</h2>
       {children}
     </section>
@@ -46,6 +61,8 @@ export function SlipHead({
   )
 }
 
+const CARD = 'relative mx-auto w-full rounded-slip border border-line bg-surface'
+
 /** A card for people outside: parts with a tear between them. */
 export function PaperCard({
   children,
@@ -57,11 +74,7 @@ export function PaperCard({
   className?: string
 }) {
   return (
-    <div
-      className={classNames('paper-card mx-auto w-full', wide ? 'max-w-[620px]' : 'max-w-[440px]', className)}
-    >
-      {children}
-    </div>
+    <div className={classNames(CARD, wide ? 'max-w-[620px]' : 'max-w-[440px]', className)}>{children}</div>
   )
 }
 
@@ -69,7 +82,9 @@ export function CardPart({ children, className }: { children: ReactNode; classNa
   return <div className={classNames('px-6 py-5 max-phone:px-4', className)}>{children}</div>
 }
 
+const TEAR = `relative h-0 overflow-visible border-t-[1.5px] border-dashed border-line-strong ${NOTCHES} before:top-[-8px] before:left-[-8px] before:[clip-path:inset(0_0_0_7px)] after:top-[-8px] after:right-[-8px] after:[clip-path:inset(0_7px_0_0)]`
+
 /** The perforation between two parts of a card. */
 export function Tear() {
-  return <div aria-hidden="true" className="tear" />
+  return <div aria-hidden="true" className={TEAR} />
 }

@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
+import { inputLook } from './looks.ts'
 
 type TextInputProps = ComponentProps<'input'> & {
   /** Figures that line up: amounts, card numbers, dates. */
@@ -14,7 +15,8 @@ type TextInputProps = ComponentProps<'input'> & {
 }
 
 export function TextInput({ figures, mono, small, before, after, className, ...rest }: TextInputProps) {
-  const classes = classNames('input', figures && 'num', mono && 'mono', small && 'input-small', className)
+  const size = small ? 'small' : 'default'
+  const classes = inputLook(size, figures && 'num', mono && 'mono', className)
   if (!before && !after) return <input type="text" className={classes} {...rest} />
   return (
     <span className="relative block">

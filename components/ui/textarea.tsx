@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
-import { classNames } from './class-names.ts'
+import { inputLook } from './looks.ts'
 
 export function Textarea({ className, ...rest }: ComponentProps<'textarea'>) {
-  return <textarea rows={3} className={classNames('input', className)} {...rest} />
+  return <textarea rows={3} className={inputLook('default', className)} {...rest} />
 }

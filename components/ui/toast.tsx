@@ -1,7 +1,7 @@
 'use client'
 import { Toast as Base } from '@base-ui/react/toast'
 import { X } from 'lucide-react'
-import { iconButton } from './looks.ts'
+import { iconButton, lifted } from './looks.ts'
 
 const manager = Base.createToastManager()
 
@@ -15,7 +15,7 @@ export function Toasts() {
   return (
     <Base.Provider toastManager={manager} limit={3}>
       <Base.Portal>
-        <Base.Viewport className="no-print fixed right-4 bottom-4 z-55 flex w-[min(340px,calc(100vw-32px))] flex-col gap-2">
+        <Base.Viewport className="print:hidden fixed right-4 bottom-4 z-55 flex w-[min(340px,calc(100vw-32px))] flex-col gap-2">
           <List />
         </Base.Viewport>
       </Base.Portal>
@@ -29,7 +29,7 @@ function List() {
     <Base.Root
       key={one.id}
       toast={one}
-      className="lifted border-l-3 border-l-accent px-3 py-2.5 transition-[opacity,translate] data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0"
+      className={`${lifted} border-l-3 border-l-accent px-3 py-2.5 transition-[opacity,translate] data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0`}
     >
       <Base.Content className="flex items-start gap-3">
         <div className="min-w-0 flex-1">

@@ -4,7 +4,7 @@ import { Notice } from '#components/ui/notice.tsx'
 /** That the product is discontinued, where an account still has it. */
 export function DiscontinuedNote() {
   return (
-    <div className="no-print mb-4">
+    <div className="print:hidden mb-4">
       <Notice title="Wallets are discontinued">
         Wallets are no longer offered to new accounts. Yours keeps working: balances, statements, payments,
         refunds and payouts are unchanged.{' '}

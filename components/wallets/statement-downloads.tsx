@@ -22,7 +22,7 @@ const PLACE = { below: null, above: null, count: null }
 export function Downloads({ path, query, id, period, entries, may }: DownloadsProps) {
   const parts = Math.max(1, Math.min(10, Math.ceil(entries / MOST)))
   return (
-    <div className="no-print mb-3 flex flex-wrap items-center gap-2">
+    <div className="print:hidden mb-3 flex flex-wrap items-center gap-2">
       <LinkButton href={`/customers/${id}?tab=wallet`} prefetch={false}>
         Wallet
       </LinkButton>

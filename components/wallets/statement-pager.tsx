@@ -19,7 +19,7 @@ export function StatementPager({ path, query, statement, count }: StatementPager
   return (
     <nav
       aria-label="Pages"
-      className="no-print flex flex-wrap items-center gap-2 px-1 py-2.5 text-table text-ink-2"
+      className="print:hidden flex flex-wrap items-center gap-2 px-1 py-2.5 text-table text-ink-2"
     >
       <span className="num mr-auto">
         {items.length} of {new Intl.NumberFormat('en-IN').format(sums.entries)} entries · {count} per page

@@ -1,6 +1,7 @@
 import Link from 'next/link'
 import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
+import { chip } from '#components/ui/looks.ts'
 import type { Query } from '#components/ui/query.ts'
 import { TextInput } from '#components/ui/text-input.tsx'
 import {
@@ -25,7 +26,7 @@ export function PeriodChoice({ id, query, period, zone, now }: PeriodChoiceProps
             href={`${path}?period=${name}`}
             prefetch={false}
             aria-current={name === period.name ? 'true' : undefined}
-            className="chip aria-[current]:border-accent aria-[current]:bg-accent-tint aria-[current]:font-semibold aria-[current]:text-accent"
+            className={`${chip} aria-[current]:border-accent aria-[current]:bg-accent-tint aria-[current]:font-semibold aria-[current]:text-accent`}
           >
             {statementPeriodLabel(name, zone, now)}
           </Link>

@@ -1,5 +1,6 @@
 import Link from 'next/link'
 import { Money } from '#components/ui/money.tsx'
+import { Cell, ColumnHead, RowHead, Table, TableHead, TableRow } from '#components/ui/table.tsx'
 import type { StatementLine, StatementSums } from '#lib/domain/wallets/schema.ts'
 import { figuresOf } from '#lib/print/figures.ts'
 import { type Month, monthsOf } from '#lib/print/statement-months.ts'
@@ -20,36 +21,30 @@ export function StatementTable({ lines, sums, currency, period, zone }: Statemen
   if (lines.length === 0) return <p className="px-6 pb-5 text-ink-2">No entries in this period.</p>
   const { symbol } = figuresOf(currency)
   return (
-    <div className="rows-box px-6 pb-4 [--paper:var(--surface)] max-phone:px-4">
-      <table className="rows">
-        <caption className="sr-only">Entries of the wallet, newest first</caption>
-        <thead>
-          <tr>
-            <th scope="col" aria-sort="descending">
-              Date
-            </th>
-            <th scope="col">Description</th>
-            <th scope="col" data-show="60rem">
-              Source
-            </th>
-            <th scope="col">Kind</th>
-            {['Debit', 'Credit', 'Balance'].map((name) => (
-              <th key={name} scope="col" data-align="end">
-                {name}, {symbol}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        {monthsOf(lines, period, zone).map((month) => (
-          <tbody key={month.title}>
-            <MonthHead month={month} sums={sums.get(month.title)} currency={currency} />
-            {month.lines.map((line) => (
-              <Line key={line.id} line={line} zone={zone} />
-            ))}
-          </tbody>
+    <Table
+      caption="Entries of the wallet, newest first"
+      className="px-6 pb-4 [--paper:var(--surface)] max-phone:px-4"
+    >
+      <TableHead>
+        <ColumnHead aria-sort="descending">Date</ColumnHead>
+        <ColumnHead>Description</ColumnHead>
+        <ColumnHead show="60rem">Source</ColumnHead>
+        <ColumnHead>Kind</ColumnHead>
+        {['Debit', 'Credit', 'Balance'].map((name) => (
+          <ColumnHead key={name} align="end">
+            {name}, {symbol}
+          </ColumnHead>
         ))}
-      </table>
-    </div>
+      </TableHead>
+      {monthsOf(lines, period, zone).map((month) => (
+        <tbody key={month.title}>
+          <MonthHead month={month} sums={sums.get(month.title)} currency={currency} />
+          {month.lines.map((line) => (
+            <Line key={line.id} line={line} zone={zone} />
+          ))}
+        </tbody>
+      ))}
+    </Table>
   )
 }
 
@@ -69,19 +64,19 @@ function MonthHead({
     </>
   )
   return (
-    <tr className="statement-month">
-      <th scope="rowgroup" colSpan={3} data-place="title">
+    <TableRow className="statement-month">
+      <RowHead scope="rowgroup" colSpan={3}>
         {month.title}
-      </th>
-      <td data-show="60rem" />
-      <td data-align="end" data-place="status">
+      </RowHead>
+      <Cell show="60rem" />
+      <Cell align="end" place="status">
         {total(sums?.debits, 'debits')}
-      </td>
-      <td data-align="end" data-place="detail">
+      </Cell>
+      <Cell align="end" place="detail">
         {total(sums?.credits, 'credits')}
-      </td>
-      <td />
-    </tr>
+      </Cell>
+      <Cell />
+    </TableRow>
   )
 }
 
@@ -91,16 +86,16 @@ function Line({ line, zone }: { line: StatementLine; zone: string }) {
   const description = descriptionWords(line)
   const kind = kindWords(line)
   return (
-    <tr>
-      <th scope="row" data-place="note">
+    <TableRow>
+      <RowHead place="note">
         <time dateTime={new Date(line.created_at * 1000).toISOString()} className="num">
           {dateText(line.created_at, zone)}, {clockText(line.created_at, zone)}
         </time>
-      </th>
-      <td data-place="title" className="statement-text">
+      </RowHead>
+      <Cell place="title" className="statement-text">
         {description}
-      </td>
-      <td data-show="60rem" className="mono">
+      </Cell>
+      <Cell show="60rem" className="mono">
         {path === null ? (
           source
         ) : (
@@ -108,8 +103,8 @@ function Line({ line, zone }: { line: StatementLine; zone: string }) {
             {source}
           </Link>
         )}
-      </td>
-      <td data-place="status" data-soft="">
+      </Cell>
+      <Cell place="status" soft>
         {path === null ? (
           kind
         ) : (
@@ -117,26 +112,26 @@ function Line({ line, zone }: { line: StatementLine; zone: string }) {
             {kind}
           </Link>
         )}
-      </td>
-      <td data-align="end" {...(debit === 0 ? {} : { 'data-place': 'detail' })}>
+      </Cell>
+      <Cell align="end" place={debit === 0 ? undefined : 'detail'}>
         {debit === 0 ? null : (
           <>
             <span className="statement-word">debit </span>
             <Money amount={debit} currency={currency} symbol={false} />
           </>
         )}
-      </td>
-      <td data-align="end" {...(credit === 0 ? {} : { 'data-place': 'detail' })}>
+      </Cell>
+      <Cell align="end" place={credit === 0 ? undefined : 'detail'}>
         {credit === 0 ? null : (
           <>
             <span className="statement-word">credit </span>
             <Money amount={credit} currency={currency} symbol={false} />
           </>
         )}
-      </td>
-      <td data-align="end" data-strong="" data-place="amount">
+      </Cell>
+      <Cell align="end" strong place="amount">
         <Money amount={balance} currency={currency} symbol={false} />
-      </td>
-    </tr>
+      </Cell>
+    </TableRow>
   )
 }

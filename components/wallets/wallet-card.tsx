@@ -23,7 +23,7 @@ export function WalletCard({ wallet, actions }: WalletCardProps) {
             <Money amount={balance} currency={currency} />
           </p>
         </div>
-        <div className="no-print ml-auto flex flex-wrap gap-2 max-phone:ml-0">{actions}</div>
+        <div className="print:hidden ml-auto flex flex-wrap gap-2 max-phone:ml-0">{actions}</div>
       </div>
       {!wallet.exists && <NoWallet possible={wallet.possible} />}
       {wallet.exists && (

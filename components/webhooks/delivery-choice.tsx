@@ -1,3 +1,4 @@
+import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { Select } from '#components/ui/select.tsx'
 import type { Delivery } from '#lib/domain/webhooks/schema.ts'
@@ -20,9 +21,9 @@ export function DeliveryChoice({ path, deliveries, chosen }: DeliveryChoiceProps
           </Select>
         )}
       </Field>
-      <button type="submit" className="button min-h-9.5" data-variant="default">
+      <Button type="submit" className="min-h-9.5">
         Fill in
-      </button>
+      </Button>
     </form>
   )
 }

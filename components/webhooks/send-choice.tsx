@@ -1,3 +1,4 @@
+import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { Select } from '#components/ui/select.tsx'
 import { TextInput } from '#components/ui/text-input.tsx'
@@ -45,9 +46,7 @@ export function SendChoice({ path, event, object, problem }: SendChoiceProps) {
         )}
       </Field>
       <div>
-        <button type="submit" className="button" data-variant="default">
-          Preview
-        </button>
+        <Button type="submit">Preview</Button>
       </div>
     </form>
   )

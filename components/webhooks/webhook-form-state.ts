@@ -1,7 +1,7 @@
 import {
   CreateDescribedWebhook,
   ReplayWebhook,
-  RollWebhookSecret,
+  RotateWebhookSecret,
   SetWebhookChaos,
   SetWebhookOptions,
   UpdateDescribedWebhook,
@@ -53,9 +53,9 @@ export function eventsOfFields(values: FieldTexts): string[] {
   return textIn(values, 'which') === 'some' ? allIn(values, 'events') : []
 }
 
-export const rollForm = {
+export const rotateSecretForm = {
   fields: ['overlap'],
-  schema: RollWebhookSecret,
+  schema: RotateWebhookSecret,
   read: (form: FormReader) => ({ id: form.text('id'), overlap: form.text('overlap') }),
 } satisfies FormDeclaration
 

@@ -44,7 +44,7 @@ describe('a kill between call and record', () => {
     await instance.start()
     const started = performance.now()
     await until(
-      'the settle round captured it',
+      'the settle task captured it',
       20_000,
       async () => (await statusOf(`/payments/${payment.id}`)) === 'captured',
     )

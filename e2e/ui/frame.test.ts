@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { signIn } from '#e2e/fixtures.ts'
+import { expectAlive, signIn } from '#e2e/fixtures.ts'
 
 test('test mode has a band, a word in the title and an icon of its own', async ({ page }) => {
   await signIn(page, '/payments')
@@ -8,7 +8,7 @@ test('test mode has a band, a word in the title and an icon of its own', async (
   await expect(page).toHaveTitle(/^Test · /)
   await expect(icon).toHaveAttribute('href', /icon-test\.svg/)
 
-  await page.locator('header.bar').getByRole('button', { name: 'Live' }).click()
+  await page.getByRole('banner').getByRole('button', { name: 'Live' }).click()
   await expect(page.getByText('TEST MODE', { exact: true })).toHaveCount(0)
   await expect(page).toHaveURL(/\/payments$/)
   await expect(page).not.toHaveTitle(/Test/)
@@ -35,6 +35,21 @@ test('theme, rows and figures are there with the first byte', async ({ page }) =
     await page.keyboard.press('Escape')
   }
   await expect(page.locator('html')).toHaveAttribute('data-density', 'comfortable')
+})
+
+test('a page is prefetched when its link is pointed at, not before', async ({ page }) => {
+  await signIn(page, '/payments')
+  const prefetched: string[] = []
+  page.on('request', (request) => {
+    if (request.headers()['next-router-prefetch']) prefetched.push(new URL(request.url()).pathname)
+  })
+  await page.goto('/payments')
+  const link = page.getByRole('link', { name: 'Refunds', exact: true })
+  await expectAlive(link)
+  await page.waitForLoadState('networkidle')
+  expect(prefetched).toEqual([])
+  await link.hover()
+  await expect.poll(() => prefetched).toContain('/refunds')
 })
 
 test('ids lead to their objects, from the address and from the search box', async ({ page }) => {

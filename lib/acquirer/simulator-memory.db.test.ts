@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { queryOn } from '#lib/query.ts'
 import { createTestDatabase } from '#lib/testing/database.ts'
 import { card, request, simulatedBank, upi } from '#lib/testing/simulated-bank.ts'
 import type { Acquirer } from './port.ts'
@@ -20,9 +21,7 @@ afterAll(async () => {
 function twoProcesses() {
   let passed = 0
   const clock = () => 1_800_000_000_000 + passed * 1000
-  const banks = pools.map(
-    (pool) => simulatedBank({ memory: sqlMemory((text, values) => pool.query(text, values)), clock }).bank,
-  )
+  const banks = pools.map((pool) => simulatedBank({ memory: sqlMemory(queryOn(pool)), clock }).bank)
   return {
     banks: banks as [Acquirer, Acquirer],
     pass: (seconds: number) => {

@@ -1,3 +1,4 @@
+import type { Query } from '#lib/query.ts'
 import type { Method } from './bank-data.ts'
 import type { AuthorizeResponse, CaptureResponse, PayoutResponse, RefundResponse } from './port.ts'
 
@@ -52,8 +53,6 @@ export type SimulatorMemory = {
   replace(before: SimulatorRecord, after: SimulatorRecord): Promise<boolean>
 }
 
-export type Query = (text: string, values: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>
-
 const COLUMNS = 'reference, kind, answer, settles_at, final, created_at'
 
 /**
@@ -62,12 +61,15 @@ const COLUMNS = 'reference, kind, answer, settles_at, final, created_at'
  */
 export function sqlMemory(query: Query): SimulatorMemory {
   async function read(reference: string): Promise<SimulatorRecord | undefined> {
-    const { rows } = await query(`SELECT ${COLUMNS} FROM simulator_records WHERE reference = $1`, [reference])
+    const { rows } = await query<SimulatorRecord>(
+      `SELECT ${COLUMNS} FROM simulator_records WHERE reference = $1`,
+      [reference],
+    )
     return rows[0] && recordOf(rows[0])
   }
 
   async function first(record: SimulatorRecord): Promise<SimulatorRecord> {
-    const { rows } = await query(
+    const { rows } = await query<SimulatorRecord>(
       `INSERT INTO simulator_records (${COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6)
        ON CONFLICT (reference) DO NOTHING RETURNING ${COLUMNS}`,
       [
@@ -111,9 +113,9 @@ function json(value: unknown): string | null {
 }
 
 /** Only this file writes the columns, so their shape is known. BIGINT is text to some pools and a number to others. */
-function recordOf(row: Record<string, unknown>): SimulatorRecord {
+function recordOf(row: SimulatorRecord): SimulatorRecord {
   return {
-    ...(row as SimulatorRecord),
+    ...row,
     settles_at: row.settles_at === null ? null : Number(row.settles_at),
     created_at: Number(row.created_at),
   }

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { AUTHORIZATION_PROGRAMS } from '#lib/api-docs/authorization-samples.ts'
-import { type ProgramName, programOf } from '#lib/api-docs/guide-samples.ts'
+import { AUTHORIZATION_SAMPLES } from '#lib/api-docs/authorization-samples.ts'
+import { type SampleName, sampleOf } from '#lib/api-docs/guide-samples.ts'
 import { TOKEN_LIFETIMES, wholeTime } from '#lib/api-docs/token-lifetimes.ts'
 import { LASTS } from '#lib/oauth/consent-screen.ts'
 import { createRouter } from '#lib/server/router.ts'
@@ -52,15 +52,15 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-type Name = keyof typeof AUTHORIZATION_PROGRAMS | 'tool-endpoint-curl'
+type Name = keyof typeof AUTHORIZATION_SAMPLES | 'tool-endpoint-curl'
 
 /** One shell of somebody who follows the guide: what a program sets stays, and what the text says to keep is kept. */
 function shell() {
   const kept: Record<string, string> = {}
-  const ran: ProgramName[] = []
+  const ran: SampleName[] = []
   const variables = join(folder, `${Math.random()}`)
   async function printed(name: Name): Promise<string> {
-    const { code } = programOf(name, { baseUrl: url, keyId: null })
+    const { code } = sampleOf(name, { baseUrl: url, keyId: null })
     const file = join(folder, `${name}.sh`)
     writeFileSync(file, `set -a\n${code}\nenv -0 > "$VARIABLES"\n`)
     const env = { ...process.env, ...kept, VARIABLES: variables }
@@ -187,7 +187,7 @@ describe('the requests of the guide about authorization', () => {
     keep({ CLIENT_ID: own.client_id, CLIENT_SECRET: own.client_secret })
     keep({ CODE: (await allowed(await printed('auth-authorize'))).code })
     expect(await answer('auth-token-confidential')).toMatchObject({ token_type: 'Bearer' })
-    expect(new Set(ran)).toEqual(new Set([...Object.keys(AUTHORIZATION_PROGRAMS), 'tool-endpoint-curl']))
+    expect(new Set(ran)).toEqual(new Set([...Object.keys(AUTHORIZATION_SAMPLES), 'tool-endpoint-curl']))
   })
 })
 

@@ -4,7 +4,7 @@ const CALLBACK = 'http://127.0.0.1:8976/callback'
  * The requests of the guide about authorization, in the order in which a program makes them. What an answer gave stands in
  * variables of the shell; authorization-samples.db.test.ts makes all of them, as they are.
  */
-export const AUTHORIZATION_PROGRAMS = {
+export const AUTHORIZATION_SAMPLES = {
   'auth-discover': {
     language: 'curl',
     code: `curl BASE_URL/.well-known/oauth-protected-resource/mcp

@@ -7,8 +7,8 @@ import { createInterface } from 'node:readline'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { AUTHORIZATION_PROGRAMS } from '#lib/api-docs/authorization-samples.ts'
-import { PROGRAM_NAMES, type ProgramName, programOf } from '#lib/api-docs/guide-samples.ts'
+import { AUTHORIZATION_SAMPLES } from '#lib/api-docs/authorization-samples.ts'
+import { SAMPLE_NAMES, type SampleName, sampleOf } from '#lib/api-docs/guide-samples.ts'
 import { readReference } from '#lib/api-docs/read.ts'
 import { samplesOf } from '#lib/api-docs/samples.ts'
 import { buildOpenApi } from '#lib/surfaces/openapi.ts'
@@ -61,8 +61,8 @@ async function has(program: string): Promise<boolean> {
   return found !== null
 }
 
-async function load<M>(name: ProgramName): Promise<M> {
-  const { code } = programOf(name, reader())
+async function load<M>(name: SampleName): Promise<M> {
+  const { code } = sampleOf(name, reader())
   return (await import(/* @vite-ignore */ pathToFileURL(keep(code, 'mjs')).href)) as M
 }
 
@@ -74,7 +74,7 @@ describe('the programs of the guides', () => {
     ['paging-node', /^\d+$/],
     ['test-payment-node', /^captured (pending|processed)$/],
   ] as const)('%s runs as it is', async (name, printed) => {
-    expect(await runNode(programOf(name, reader()).code)).toMatch(printed)
+    expect(await runNode(sampleOf(name, reader()).code)).toMatch(printed)
   })
 
   it('knows a genuine return of the payer from a forged one', async () => {
@@ -112,7 +112,7 @@ describe('the programs of the guides', () => {
 
   it('receives deliveries as the guide shows: started as it is, it takes each once and refuses a forged one', async () => {
     const port = String(await freePort())
-    const program = spawn(process.execPath, [keep(programOf('webhook-node', reader()).code, 'mjs')], {
+    const program = spawn(process.execPath, [keep(sampleOf('webhook-node', reader()).code, 'mjs')], {
       env: { ...process.env, PORT: port, WEBHOOK_SECRET: 'a secret', NODE_OPTIONS: '' },
       stdio: ['ignore', 'pipe', 'inherit'],
     })
@@ -137,7 +137,7 @@ describe('the programs of the guides', () => {
 
   it('verifies a delivery in Python', async ({ skip }) => {
     if (!(await has('python3'))) return skip('python3 is not on this machine')
-    const { code } = programOf('webhook-python', reader())
+    const { code } = sampleOf('webhook-python', reader())
     const signature = signed('a secret')['x-signature']
     const asks = [body, `${body}\n`].map(
       (text) => `is_genuine(${JSON.stringify(text)}.encode(), '${signature}', 'a secret')`,
@@ -149,7 +149,7 @@ describe('the programs of the guides', () => {
   it('verifies a delivery in PHP', async ({ skip }) => {
     if (!(await has('php'))) return skip('php is not on this machine')
     const port = String(await freePort())
-    const file = keep(programOf('webhook-php', reader()).code, 'php')
+    const file = keep(sampleOf('webhook-php', reader()).code, 'php')
     const program = spawn('php', ['-S', `127.0.0.1:${port}`, file], {
       env: { ...process.env, WEBHOOK_SECRET: 'a secret' },
       stdio: 'ignore',
@@ -168,7 +168,7 @@ describe('the programs of the guides', () => {
   it('creates an order with curl', async ({ skip }) => {
     if (!(await has('curl'))) return skip('curl is not on this machine')
     const env = { ...process.env, COUNTERFOIL_KEY_SECRET: instance.key.secret }
-    const { stdout } = await run('sh', [keep(programOf('client-curl', reader()).code, 'sh')], { env })
+    const { stdout } = await run('sh', [keep(sampleOf('client-curl', reader()).code, 'sh')], { env })
     expect(JSON.parse(stdout)).toMatchObject({ entity: 'order', amount: 50_000, receipt: 'R-1' })
   })
 
@@ -176,13 +176,13 @@ describe('the programs of the guides', () => {
     if (!(await has('curl'))) return skip('curl is not on this machine')
     const { token } = await (await openAuthorization(instance)).tokenOf('read_only')
     const env = { ...process.env, COUNTERFOIL_TOKEN: token }
-    const file = keep(programOf('tool-endpoint-curl', reader()).code, 'sh')
+    const file = keep(sampleOf('tool-endpoint-curl', reader()).code, 'sh')
     const { stdout } = await run('sh', [file], { env })
     expect(stdout).toContain('"entity":"collection"')
   })
 
   it('leads clients to the tools of this very server', () => {
-    const { code } = programOf('mcp-config', reader())
+    const { code } = sampleOf('mcp-config', reader())
     expect(JSON.parse(code)).toEqual({
       mcpServers: { counterfoil: { type: 'http', url: `${served.url}/mcp` } },
     })
@@ -203,7 +203,7 @@ describe('the programs of the guides', () => {
       const found = await run(interpreter, [...probe], { cwd: folder }).catch(() => null)
       if (found === null) return skip(`${interpreter} or its client is not on this machine`)
       const env = { ...process.env, COUNTERFOIL_KEY_SECRET: instance.key.secret }
-      const { stdout } = await run(interpreter, [keep(programOf(name, reader()).code, end)], {
+      const { stdout } = await run(interpreter, [keep(sampleOf(name, reader()).code, end)], {
         env,
         cwd: folder,
       })
@@ -219,7 +219,7 @@ describe('the programs of the guides', () => {
     ['client-ruby', /BASE_URI = '(.*)'/, (base: string) => `${base.replace(/\/+$/, '')}/v1/orders`],
     ['client-python', /base_url="(.*)"/, (base: string) => `${base}/v1/orders`],
   ] as const)('%s leads its library to the orders of this server', async (name, pattern, urlOf) => {
-    const base = pattern.exec(programOf(name, reader()).code)?.[1] ?? ''
+    const base = pattern.exec(sampleOf(name, reader()).code)?.[1] ?? ''
     const response = await fetch(urlOf(base), {
       method: 'POST',
       headers: { authorization: served.authorization, 'content-type': 'application/json' },
@@ -241,14 +241,14 @@ describe('the programs of the guides', () => {
       ],
       ...['webhook-python', 'webhook-php', 'client-curl', 'client-python', 'client-php', 'client-ruby'],
       // These have a test of their own: authorization-samples.db.test.ts.
-      ...Object.keys(AUTHORIZATION_PROGRAMS),
+      ...Object.keys(AUTHORIZATION_SAMPLES),
     ]
-    expect([...PROGRAM_NAMES].sort()).toEqual(run.sort())
+    expect([...SAMPLE_NAMES].sort()).toEqual(run.sort())
   })
 
   it('those for Python are Python', async ({ skip }) => {
     if (!(await has('python3'))) return skip('python3 is not on this machine')
-    const programs = PROGRAM_NAMES.map((name) => programOf(name, reader())).filter(
+    const programs = SAMPLE_NAMES.map((name) => sampleOf(name, reader())).filter(
       ({ language }) => language === 'Python',
     )
     expect(programs.length).toBeGreaterThan(1)

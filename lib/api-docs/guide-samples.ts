@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the samples are code for the reader, not templates of ours.
-import { AUTHORIZATION_PROGRAMS } from './authorization-samples.ts'
+import { AUTHORIZATION_SAMPLES } from './authorization-samples.ts'
 import type { Reader } from './samples.ts'
 
 /**
@@ -235,14 +235,14 @@ const payment = await client.payments.createPaymentJson({
 const refund = await client.payments.refund(payment.id, { amount: 10000 })
 console.log(payment.status, refund.status)`,
   },
-  ...AUTHORIZATION_PROGRAMS,
+  ...AUTHORIZATION_SAMPLES,
 } as const satisfies Record<string, { language: string; code: string }>
 
-export type ProgramName = keyof typeof PROGRAMS
-export const PROGRAM_NAMES = Object.keys(PROGRAMS) as ProgramName[]
+export type SampleName = keyof typeof PROGRAMS
+export const SAMPLE_NAMES = Object.keys(PROGRAMS) as SampleName[]
 
 /** A program of the guides with the address and the key of the reader in it. */
-export function programOf(name: ProgramName, { baseUrl, keyId }: Reader): { language: string; code: string } {
+export function sampleOf(name: SampleName, { baseUrl, keyId }: Reader): { language: string; code: string } {
   const { language, code } = PROGRAMS[name]
   return {
     language,

@@ -1,9 +1,9 @@
-import type { Member } from './members.ts'
+import type { Field } from './fields.ts'
 import type { Described, EventOf, Resource } from './read.ts'
 import { allReasons } from './reasons.ts'
 
 /** The tool of an operation and what it takes, or undefined for one that is none. */
-export type ToolOf = (operation: string) => { name: string; scope: string; takes: Member[] } | undefined
+export type ToolOf = (operation: string) => { name: string; scope: string; takes: Field[] } | undefined
 
 /** A resource of the interface as Markdown: what it is, and each of its operations. */
 export function resourceMarkdown({ title, description, operations }: Resource, toolOf: ToolOf): string {
@@ -62,7 +62,7 @@ export function eventsMarkdown(events: readonly EventOf[]): string {
   return ['# Events', 'Events are recorded and sent to webhooks.', ...events.map(one)].join('\n\n')
 }
 
-function membersMarkdown(members: readonly Member[], indent = ''): string {
+function membersMarkdown(members: readonly Field[], indent = ''): string {
   return members
     .map(({ name, type, required, description, limits, choices, members: inner }) => {
       const must = [type, ...(required ? ['required'] : []), ...limits].join(', ')

@@ -1,14 +1,14 @@
-import { type Json, type Member, membersOf, resolverOf } from './members.ts'
+import { type Field, fieldsOf, type Json, resolverOf } from './fields.ts'
 
-export type Parameter = Member & { place: 'path' | 'query' | 'header' }
-export type Answer = {
+export type Parameter = Field & { place: 'path' | 'query' | 'header' }
+export type ResponseDoc = {
   status: string
   description: string
   type: string | null
-  members: Member[]
+  members: Field[]
   example: unknown
 }
-export type Refused = { status: string; reason: string }
+type ErrorDoc = { status: string; reason: string }
 
 /** One operation of the interface as its page shows it. */
 export type Described = {
@@ -21,9 +21,9 @@ export type Described = {
   permissions: string[]
   deprecated: boolean
   parameters: Parameter[]
-  body: { types: string[]; members: Member[]; example: unknown } | null
-  answers: Answer[]
-  refusals: Refused[]
+  body: { types: string[]; members: Field[]; example: unknown } | null
+  answers: ResponseDoc[]
+  refusals: ErrorDoc[]
 }
 
 export type Resource = { name: string; title: string; description: string; operations: Described[] }
@@ -74,14 +74,14 @@ function describe(method: string, path: string, operation: Json, resolve: Resolv
 }
 
 function parameterOf(given: Json, resolve: Resolve): Parameter {
-  const [member] = membersOf(
+  const [member] = fieldsOf(
     {
       properties: { [String(given.name)]: { ...(given.schema as Json), description: given.description } },
       required: given.required === true ? [given.name] : [],
     },
     resolve,
   )
-  return { ...(member as Member), place: given.in as Parameter['place'], example: given.example }
+  return { ...(member as Field), place: given.in as Parameter['place'], example: given.example }
 }
 
 function bodyOf(body: Json | undefined, resolve: Resolve): Described['body'] {
@@ -90,24 +90,24 @@ function bodyOf(body: Json | undefined, resolve: Resolve): Described['body'] {
   const first = Object.values(content)[0] ?? {}
   return {
     types: Object.keys(content),
-    members: membersOf(first.schema as Json, resolve),
+    members: fieldsOf(first.schema as Json, resolve),
     example: first.example,
   }
 }
 
-function answerOf(status: string, given: Json, resolve: Resolve): Answer {
+function answerOf(status: string, given: Json, resolve: Resolve): ResponseDoc {
   const answer = resolve(given)
   const [type = null, media] = Object.entries((answer.content ?? {}) as Record<string, Json>)[0] ?? []
   return {
     status,
     description: String(answer.description),
     type,
-    members: type === 'application/json' ? membersOf(media?.schema as Json, resolve) : [],
+    members: type === 'application/json' ? fieldsOf(media?.schema as Json, resolve) : [],
     example: type === 'application/json' ? media?.example : undefined,
   }
 }
 
-function refusalsOf(status: string, answer: Json): Refused[] {
+function refusalsOf(status: string, answer: Json): ErrorDoc[] {
   const media = (answer.content as Record<string, Json> | undefined)?.['application/json']
   return Object.keys((media?.examples ?? {}) as Json).map((reason) => ({ status, reason }))
 }

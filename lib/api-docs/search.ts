@@ -1,4 +1,4 @@
-import type { Member } from './members.ts'
+import type { Field } from './fields.ts'
 import type { Described, Reference } from './read.ts'
 
 export type Page = { href: string; title: string; text: string }
@@ -42,7 +42,7 @@ function found(operation: Described) {
   }
 }
 
-function namesOf({ name, members }: Member): string[] {
+function namesOf({ name, members }: Field): string[] {
   return [name, ...members.flatMap(namesOf)]
 }
 

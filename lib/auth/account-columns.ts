@@ -1,4 +1,6 @@
+import type { accounts, merchants } from '#lib/generated/prisma/client.ts'
 import type { Account } from '#lib/pipeline/operation.ts'
+import type { Columns } from '#lib/query.ts'
 
 /** The tables that an Account is read from, named `account` and `merchant`. */
 export const ACCOUNT_TABLES = 'accounts account JOIN merchants merchant ON merchant.id = account.merchant_id'
@@ -14,20 +16,36 @@ export const ACCOUNT_COLUMNS = `account.id AS account_id, account.merchant_id, m
   account.authorization_window_seconds, account.capabilities, merchant.billing_label, account.wallet_max_balance,
   account.wallet_monthly_limit, account.payout_fee`
 
-/** An Account from a row with ACCOUNT_COLUMNS. */
-export function accountOf(row: Record<string, unknown>): Account {
+/** A row with ACCOUNT_COLUMNS. */
+export type AccountRow = { account_id: string; merchant_name: string } & Columns<merchants, 'billing_label'> &
+  Columns<
+    accounts,
+    | 'merchant_id'
+    | 'mode'
+    | 'country'
+    | 'currency'
+    | 'fee_basis_points'
+    | 'tax_basis_points'
+    | 'authorization_window_seconds'
+    | 'capabilities'
+    | 'wallet_max_balance'
+    | 'wallet_monthly_limit'
+    | 'payout_fee'
+  >
+
+export function accountOf(row: AccountRow): Account {
   return {
-    id: String(row.account_id),
-    merchant_id: String(row.merchant_id),
-    merchant_name: String(row.merchant_name),
+    id: row.account_id,
+    merchant_id: row.merchant_id,
+    merchant_name: row.merchant_name,
     mode: row.mode === 'live' ? 'live' : 'test',
-    country: String(row.country),
-    currency: String(row.currency),
+    country: row.country,
+    currency: row.currency,
     fee_basis_points: Number(row.fee_basis_points),
     tax_basis_points: Number(row.tax_basis_points),
     authorization_window_seconds: Number(row.authorization_window_seconds),
-    capabilities: row.capabilities as string[],
-    billing_label: String(row.billing_label),
+    capabilities: row.capabilities,
+    billing_label: row.billing_label,
     wallet_max_balance: Number(row.wallet_max_balance),
     wallet_monthly_limit: Number(row.wallet_monthly_limit),
     payout_fee: Number(row.payout_fee),

@@ -1,14 +1,14 @@
 import { timingSafeEqual } from 'node:crypto'
-import { ACCOUNT_COLUMNS, accountJoins, accountOf } from '#lib/auth/account-columns.ts'
+import { ACCOUNT_COLUMNS, type AccountRow, accountJoins, accountOf } from '#lib/auth/account-columns.ts'
 import { assertNoWait } from '#lib/auth/limits.ts'
 import { countWrong, heldBack, noteRight } from '#lib/auth/wrong-credentials.ts'
+import type { api_keys } from '#lib/generated/prisma/client.ts'
 import { KEY_PERMISSIONS, type Permission } from '#lib/permissions.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import type { Actor } from '#lib/pipeline/operation.ts'
+import type { Columns, Query } from '#lib/query.ts'
 import { sha256 } from '#lib/secrets.ts'
 import { isWithin } from '#lib/values/network.ts'
-
-type Query = (text: string, values: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>
 
 type Kept = {
   actor: Actor
@@ -79,7 +79,7 @@ export async function authenticateKey(
   }
   const all = known()
   all.uses.set(credentials.id, { accountId: kept.actor.account.id, at: Math.floor(now / 1000), ip, agent })
-  all.timer ??= setTimeout(() => void writeLastUses(query).catch(() => {}), GATHERED).unref()
+  all.timer ??= setTimeout(() => void writeLastUses(all, query).catch(() => {}), GATHERED).unref()
   return kept.actor
 }
 
@@ -91,8 +91,7 @@ export function forgetKey(id: string): void {
 }
 
 /** Writes down when keys were last used: seldom and together, so that it costs no request anything. */
-async function writeLastUses(query: Query): Promise<void> {
-  const all = known()
+async function writeLastUses(all: Known, query: Query): Promise<void> {
   const { uses } = all
   all.timer = undefined
   if (uses.size === 0) return
@@ -112,6 +111,12 @@ async function writeLastUses(query: Query): Promise<void> {
   )
 }
 
+type KeyRow = AccountRow &
+  Columns<
+    api_keys,
+    'id' | 'name' | 'secret_hash' | 'scopes' | 'expires_at' | 'allowed_addresses' | 'origin_id'
+  >
+
 /** @throws too_many_requests in place of a query, after too many wrong secrets from the caller's network */
 async function keyOf(query: Query, id: string, now: number, ip: string | null): Promise<Kept | undefined> {
   const all = known()
@@ -119,7 +124,7 @@ async function keyOf(query: Query, id: string, now: number, ip: string | null): 
   const remembered = keys.get(id)
   if (remembered && now - remembered.readAt < BELIEVED) return remembered
   assertNoWait(heldBack('key', id, ip))
-  const { rows } = await query(
+  const { rows } = await query<KeyRow>(
     `SELECT key.id, key.name, key.secret_hash, key.scopes, key.expires_at, key.allowed_addresses, key.origin_id, ${ACCOUNT_COLUMNS}
      FROM api_keys key ${accountJoins('key')}
      WHERE key.id = $1 AND key.revoked_at IS NULL`,
@@ -132,20 +137,20 @@ async function keyOf(query: Query, id: string, now: number, ip: string | null): 
   }
   const scopes = row.scopes as Permission[]
   const permissions = new Set(scopes.length === 0 ? KEY_PERMISSIONS : scopes)
-  const owner = row.origin_id === null ? undefined : String(row.origin_id)
+  const owner = row.origin_id ?? undefined
   const actor: Actor = {
     kind: 'key',
     id,
-    name: String(row.name),
+    name: row.name,
     owner,
     account: accountOf(row),
     permissions,
   }
   const kept = {
     actor,
-    secretHash: row.secret_hash as Uint8Array,
-    expiresAt: row.expires_at as number | null,
-    allowed: row.allowed_addresses as string[],
+    secretHash: row.secret_hash,
+    expiresAt: row.expires_at === null ? null : Number(row.expires_at),
+    allowed: row.allowed_addresses,
     readAt: now,
   }
   // Read before somebody changed a key: this answer may be from before the change, so it serves this request alone.

@@ -1,6 +1,7 @@
-import { ACCOUNT_COLUMNS, accountJoins, accountOf } from '#lib/auth/account-columns.ts'
+import { ACCOUNT_COLUMNS, type AccountRow, accountJoins, accountOf } from '#lib/auth/account-columns.ts'
 import type { Permission } from '#lib/permissions.ts'
-import type { Actor, Runtime } from '#lib/pipeline/operation.ts'
+import type { Actor } from '#lib/pipeline/operation.ts'
+import type { Query } from '#lib/query.ts'
 
 type Link = { name: string; permissions: readonly Permission[]; statement: string }
 
@@ -35,13 +36,13 @@ const LINKS = {
  * @param value the token of a bill, the code of a statement, the id of an order
  */
 export async function linkHolder(
-  query: Runtime['query'],
+  query: Query,
   kind: keyof typeof LINKS,
   value: string,
 ): Promise<Actor | null> {
   const { name, permissions, statement } = LINKS[kind]
-  const [row] = (await query(statement, [value])).rows
+  const [row] = (await query<AccountRow & { holder_id: string }>(statement, [value])).rows
   if (!row) return null
-  const id = String(row.holder_id)
+  const id = row.holder_id
   return { kind: 'payer', id, name, account: accountOf(row), permissions: new Set<Permission>(permissions) }
 }

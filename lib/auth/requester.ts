@@ -1,26 +1,32 @@
-import { ACCOUNT_COLUMNS, ACCOUNT_TABLES, accountJoins, accountOf } from '#lib/auth/account-columns.ts'
+import {
+  ACCOUNT_COLUMNS,
+  ACCOUNT_TABLES,
+  type AccountRow,
+  accountJoins,
+  accountOf,
+} from '#lib/auth/account-columns.ts'
 import { GRANT_JOINS, grantInForce } from '#lib/auth/grant-in-force.ts'
-import { permissionsOf } from '#lib/domain/connected-apps/schema/scopes.ts'
+import { permissionsOf } from '#lib/domain/connected-apps/schema/app-scopes.ts'
+import type { api_keys, memberships, oauth_grants, users } from '#lib/generated/prisma/client.ts'
 import { KEY_PERMISSIONS, type Permission, ROLE_PERMISSIONS, ROLES } from '#lib/permissions.ts'
-import type { Actor, Runtime } from '#lib/pipeline/operation.ts'
+import type { Actor } from '#lib/pipeline/operation.ts'
+import type { Columns, Query } from '#lib/query.ts'
 
 type Asked = { account_id: string; actor_kind: string; actor_id: string }
 
 /**
- * Whoever asked for something as they are now, or null when they may do nothing any more: the program's grant ended or
+ * The requester with their permissions of today, or null when they have lost access: the app's grant ended or
  * was blocked, the person disabled or no longer of the merchant, the key revoked or expired. Permissions are those of the role as it is now.
  */
-export async function requesterActor(
-  query: Runtime['query'],
-  asked: Asked,
-  now: number,
-): Promise<Actor | null> {
-  if (asked.actor_kind === 'client') return program(query, asked, now)
+export async function requesterActor(query: Query, asked: Asked, now: number): Promise<Actor | null> {
+  if (asked.actor_kind === 'client') return app(query, asked, now)
   return asked.actor_kind === 'key' ? key(query, asked, now) : person(query, asked)
 }
 
-async function program(query: Runtime['query'], asked: Asked, now: number): Promise<Actor | null> {
-  const { rows } = await query(
+type AppRow = AccountRow & Columns<oauth_grants, 'client_name' | 'scopes'> & Columns<memberships, 'role'>
+
+async function app(query: Query, asked: Asked, now: number): Promise<Actor | null> {
+  const { rows } = await query<AppRow>(
     `SELECT g.client_name, g.scopes, membership.role, ${ACCOUNT_COLUMNS}
      FROM oauth_grants g ${GRANT_JOINS}
      WHERE g.account_id = $1 AND g.id = $2 AND ${grantInForce('$3')}`,
@@ -29,18 +35,20 @@ async function program(query: Runtime['query'], asked: Asked, now: number): Prom
   const row = rows[0]
   const own = rightsOf(row?.role)
   if (!row || !own) return null
-  const permissions = permissionsOf(row.scopes as string[], own)
+  const permissions = permissionsOf(row.scopes, own)
   return {
     kind: 'client',
     id: asked.actor_id,
-    name: String(row.client_name),
+    name: row.client_name,
     account: accountOf(row),
     permissions,
   }
 }
 
-async function person(query: Runtime['query'], asked: Asked): Promise<Actor | null> {
-  const { rows } = await query(
+type PersonRow = AccountRow & Columns<users, 'email'> & Columns<memberships, 'role'>
+
+async function person(query: Query, asked: Asked): Promise<Actor | null> {
+  const { rows } = await query<PersonRow>(
     `SELECT person.email, membership.role, ${ACCOUNT_COLUMNS}
      FROM ${ACCOUNT_TABLES}
      JOIN users person ON person.id = $2 AND person.disabled_at IS NULL
@@ -51,11 +59,13 @@ async function person(query: Runtime['query'], asked: Asked): Promise<Actor | nu
   const row = rows[0]
   const permissions = rightsOf(row?.role)
   if (!row || !permissions) return null
-  return { kind: 'user', id: asked.actor_id, name: String(row.email), account: accountOf(row), permissions }
+  return { kind: 'user', id: asked.actor_id, name: row.email, account: accountOf(row), permissions }
 }
 
-async function key(query: Runtime['query'], asked: Asked, now: number): Promise<Actor | null> {
-  const { rows } = await query(
+type KeyRow = AccountRow & Columns<api_keys, 'name' | 'scopes'>
+
+async function key(query: Query, asked: Asked, now: number): Promise<Actor | null> {
+  const { rows } = await query<KeyRow>(
     `SELECT key.name, key.scopes, ${ACCOUNT_COLUMNS}
      FROM api_keys key ${accountJoins('key')}
      WHERE key.account_id = $1 AND key.id = $2 AND key.revoked_at IS NULL AND (key.expires_at IS NULL OR key.expires_at > $3)`,
@@ -67,7 +77,7 @@ async function key(query: Runtime['query'], asked: Asked, now: number): Promise<
   return {
     kind: 'key',
     id: asked.actor_id,
-    name: String(row.name),
+    name: row.name,
     account: accountOf(row),
     permissions: new Set(scopes.length === 0 ? KEY_PERMISSIONS : scopes),
   }

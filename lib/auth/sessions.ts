@@ -1,8 +1,10 @@
-import { ACCOUNT_COLUMNS, ACCOUNT_TABLES, accountOf } from '#lib/auth/account-columns.ts'
+import { ACCOUNT_COLUMNS, ACCOUNT_TABLES, type AccountRow, accountOf } from '#lib/auth/account-columns.ts'
 import { networkOf } from '#lib/auth/network.ts'
 import { database } from '#lib/db.ts'
+import type { memberships, sessions, users } from '#lib/generated/prisma/client.ts'
 import { ROLES, type Role } from '#lib/permissions.ts'
 import type { Account } from '#lib/pipeline/operation.ts'
+import type { Columns } from '#lib/query.ts'
 import { newId } from '#lib/values/id.ts'
 import { DAY, HOUR, MINUTE } from '#lib/values/time.ts'
 
@@ -63,9 +65,15 @@ export async function networksOf(email: string): Promise<Set<string>> {
   return new Set(rows.map(({ ip }) => networkOf(ip)))
 }
 
+/** A session with its person and one account; the account and the role are null for a person without any. */
+type SessionRow = Columns<sessions, 'ended_at' | 'expires_at' | 'last_seen_at'> & {
+  user_id: string
+} & Columns<users, 'email' | 'name' | 'theme' | 'grouping' | 'time_zone' | 'disabled_at'> &
+  ((Columns<memberships, 'role'> & AccountRow) | { role: null; account_id: null })
+
 /** Looks a sign-in up, with the person and everything they belong to, in one query. */
 export async function findSession(id: string): Promise<StaffSession | NoSession> {
-  const { rows } = await database().pool.query<Record<string, unknown>>(
+  const { rows } = await database().pool.query<SessionRow>(
     `SELECT session.ended_at, session.expires_at, session.last_seen_at, "user".id AS user_id, "user".email, "user".name, "user".theme,
             "user".grouping, "user".time_zone, "user".disabled_at, membership.role, ${ACCOUNT_COLUMNS}
      FROM sessions session
@@ -84,12 +92,12 @@ export async function findSession(id: string): Promise<StaffSession | NoSession>
     return role && row.account_id !== null ? [{ role, account: accountOf(row) }] : []
   })
   const user: User = {
-    id: String(first.user_id),
-    email: String(first.email),
-    name: String(first.name),
-    theme: String(first.theme),
-    grouping: String(first.grouping),
-    time_zone: String(first.time_zone),
+    id: first.user_id,
+    email: first.email,
+    name: first.name,
+    theme: first.theme,
+    grouping: first.grouping,
+    time_zone: first.time_zone,
   }
   return { id, user, memberships, stale: Number(first.last_seen_at) < unixNow() - TOUCHED_EVERY }
 }

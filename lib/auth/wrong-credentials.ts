@@ -28,7 +28,7 @@ export function heldBack(kind: Kind, id: string, address: string | null): number
 export function countWrong(kind: Kind, id: string, address: string | null): number {
   const network = networkOf(address)
   const own = take('wrong_credential_and_network', `${kind} ${id} ${network}`)
-  // One program that goes on with one wrong secret does not fill the count of everyone in its network.
+  // One app that goes on with one wrong secret does not fill the count of everyone in its network.
   return own > 0 ? own : take('wrong_credentials_network', network)
 }
 

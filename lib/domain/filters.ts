@@ -29,7 +29,7 @@ export function conditionsOf(
 }
 
 /** A filter with a condition of its own. */
-export function by<S extends z.ZodType>(schema: S, where: Filter<S>['where']): Filter<S> {
+export function filter<S extends z.ZodType>(schema: S, where: Filter<S>['where']): Filter<S> {
   return { schema, where }
 }
 
@@ -37,38 +37,38 @@ export function by<S extends z.ZodType>(schema: S, where: Filter<S>['where']): F
 export const text = (max: number) => z.string().trim().max(max)
 
 /** A column is the value. */
-export const is = <S extends z.ZodType>(column: string, schema: S) =>
-  by(schema, (value) => equal(column, value))
+export const equals = <S extends z.ZodType>(column: string, schema: S) =>
+  filter(schema, (value) => equal(column, value))
 
 /** A column is one of the values. */
 export const oneOf = <S extends z.ZodType<string>>(column: string, schema: S) =>
-  by(z.array(schema), (values) => among(column, values))
+  filter(z.array(schema), (values) => among(column, values))
 
 /** A column begins with the text. */
-export const begins = (column: string, max: number) => by(text(max), (value) => prefix(column, value))
+export const startsWith = (column: string, max: number) => filter(text(max), (value) => prefix(column, value))
 
 /** A filter that is on, or not there. */
-export const only = (where: (context: Context) => Condition[]) =>
-  by(z.boolean(), (on, context) => (on ? where(context) : []))
+export const flag = (where: (context: Context) => Condition[]) =>
+  filter(z.boolean(), (on, context) => (on ? where(context) : []))
 
 /** There is such a row in another table, or there is none. */
 export const exists = (subquery: string) =>
-  by(z.boolean(), (yes) => [{ sql: `${yes ? '' : 'NOT '}EXISTS (${subquery})`, values: [] }])
+  filter(z.boolean(), (yes) => [{ sql: `${yes ? '' : 'NOT '}EXISTS (${subquery})`, values: [] }])
 
 /** When rows were created, in Unix seconds. */
 export const created = {
-  from: by(z.int(), (value) => bound('created_at', '>=', value)),
-  to: by(z.int(), (value) => bound('created_at', '<=', value)),
+  from: filter(z.int(), (value) => bound('created_at', '>=', value)),
+  to: filter(z.int(), (value) => bound('created_at', '<=', value)),
 }
 
 /** From one amount to another, in the smallest currency unit. */
 export const amounts = (column = 'amount') => ({
-  min: by(z.int().min(0), (value) => bound(column, '>=', value)),
-  max: by(z.int().min(0), (value) => bound(column, '<=', value)),
+  min: filter(z.int().min(0), (value) => bound(column, '>=', value)),
+  max: filter(z.int().min(0), (value) => bound(column, '<=', value)),
 })
 
 /** A pair of notes, or only its key. */
 export const notes = {
-  note_key: by(text(256), (key, _context, { note_value }) => note(key, note_value as string | undefined)),
-  note_value: by(text(256), () => []),
+  note_key: filter(text(256), (key, _context, { note_value }) => note(key, note_value as string | undefined)),
+  note_value: filter(text(256), () => []),
 }

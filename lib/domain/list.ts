@@ -1,8 +1,17 @@
 import { z } from 'zod'
 import type { Condition } from '#lib/domain/conditions.ts'
 import { conditionsOf, type Filters, inputOf } from '#lib/domain/filters.ts'
-import { browse, countFound, countNewer, hasRows, type Source, type Window, walk } from '#lib/domain/page.ts'
-import { type Tallied, tallyOf } from '#lib/domain/tally.ts'
+import {
+  browse,
+  countAbove,
+  countFound,
+  countNewer,
+  hasRows,
+  type Source,
+  type Window,
+  walk,
+} from '#lib/domain/page.ts'
+import { MAX_COUNTED, type Tallied, tallyOf } from '#lib/domain/tally.ts'
 import type { Permission } from '#lib/permissions.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { Totals } from '#lib/values/money.ts'
@@ -12,15 +21,19 @@ export const PAGE = {
   count: z.int().min(1).max(100).default(25),
   after: z.string().optional(),
   before: z.string().optional(),
+  /** Counts to the end, however many rows there are. */
+  exact: z.boolean().optional(),
 }
 
 /** The fields of an output that a page of a list has beside its rows. */
 export const PAGED = {
   total: z.int(),
+  /** Whether that is all; false where there are more than are counted unless `exact` is asked for. */
+  counted: z.boolean(),
   /** One entry for each currency that is found, that of the account first and always there. */
   totals: z.array(Totals),
-  /** How many rows each tab has under the filters that are set, without the tab's own; `all` for no tab. */
-  tabs: z.record(z.string(), z.int()),
+  /** How many rows each tab has under the filters that are set, without the tab's own; `all` for no tab. Null: more than are counted. */
+  tabs: z.record(z.string(), z.int().nullable()),
   has_newer: z.boolean(),
   has_older: z.boolean(),
   /** How many of what the filter finds stand above the first of the page; null where they are not all counted. */
@@ -39,11 +52,11 @@ type List<
 > = Omit<Tallied, 'sums' | 'tabs'> & {
   /** The plural that the operations are named with. */
   noun: string
-  /** The name of `walk`, where it is another. */
-  walkName?: string
   /** The table, where it is not named by the noun. */
   table?: string
   key?: string
+  /** Rows belong to the merchant, in both modes. */
+  owner?: 'merchant_id'
   /** To see the list. The export (`walk`) takes `exports:read` as well. */
   permission: Permission
   filters: F
@@ -84,7 +97,7 @@ export function defineList<
   const { table = noun, key = 'id' } = list
   const others = Object.keys(filters).filter((name) => !tab.includes(name))
   const sourceOf = async (context: Context, asked: unknown): Promise<Source> => ({
-    ...{ table, key },
+    ...{ table, key, owner: list.owner },
     scope: (await list.scope?.(context, asked as z.output<z.ZodObject<Parent>>)) ?? [],
   })
   const shown = async (context: Context, rows: Row[]) => (list.show ? list.show(context, rows) : rows)
@@ -93,14 +106,14 @@ export function defineList<
   return {
     browse: defineOperation({
       ...read,
-      name: `browse_${noun}`,
-      title: `Browse ${noun.replaceAll('_', ' ')}`,
+      name: `list_${noun}_for_dashboard`,
+      title: `List ${noun.replaceAll('_', ' ')} for the dashboard`,
       summary: `One page of ${noun.replaceAll('_', ' ')} for the dashboard, newest first, with the exact count and sums of what the filter finds and the count of each tab.`,
       input: input.extend(PAGE),
       output: z.object({ items: z.array(item), ...PAGED, ...(list.beside as Beside) }),
       async run(context, asked) {
         check?.(context)
-        const { count, after, before, ...set } = asked as Window & Record<string, unknown>
+        const { count, after, before, exact, ...set } = asked as Window & Record<string, unknown>
         const filtered = {
           others: conditionsOf(context, filters, set, others),
           tab: conditionsOf(context, filters, set, tab),
@@ -108,15 +121,16 @@ export function defineList<
         const tallied = { ...list, sums: given(list.sums, context), tabs: given(list.tabs, context) }
         const source = await sourceOf(context, asked)
         const window = { count, after, before }
-        const { rows, ...page } = await pageAndTally<Row>(context, source, tallied, filtered, window)
+        const max = exact ? Number.MAX_SAFE_INTEGER - 1 : MAX_COUNTED
+        const { rows, ...page } = await pageAndTally<Row>(context, source, tallied, filtered, window, max)
         return { items: await shown(context, rows), ...page, ...((await list.about?.(context)) ?? {}) }
       },
     }),
     walk: defineOperation({
       ...read,
       alsoNeeds: ['exports:read'],
-      name: list.walkName ?? `walk_${noun}`,
-      title: `Walk through ${noun.replaceAll('_', ' ')}`,
+      name: `export_${noun}`,
+      title: `Export ${noun.replaceAll('_', ' ')}`,
       summary: `The next ${noun.replaceAll('_', ' ')} that the filter finds, for an export: nothing is counted, so that the whole costs what it holds.`,
       input: input.extend({
         count: z.int().min(1).max(1000).default(500),
@@ -156,38 +170,39 @@ function given<T>(value: T | ((context: Context) => T), context: Context): T {
 /** The filters of a list as conditions: those of the tab, which the counts of the tabs leave out, and all others. */
 type Filtered = { others: Condition[]; tab: Condition[] }
 
-/** One page of a list with everything that stands around it, as PAGED describes it, and the extras of the list. */
+/** One page of a list with everything that stands around it, as PAGED describes it, and what else the list tallies. */
 async function pageAndTally<Row>(
   context: Context,
   source: Source,
   list: Tallied & { max?: number },
   { others, tab }: Filtered,
   window: Window,
+  max: number,
 ) {
   const conditions = [...others, ...tab]
-  const { rows, hasNewer, hasOlder } = await browse<Row>(context, source, conditions, window)
-  const { max } = list
-  const tally =
-    max === undefined
-      ? await tallyOf(context, source, list, others, tab)
-      : { total: await countFound(context, source, conditions, max), totals: [], tabs: {} }
-  const nothing = max === undefined ? tally.tabs.all === 0 : tally.total === 0
-  const narrowed = others.length > 0 || (max !== undefined && tab.length > 0)
+  const { max: never_more } = list
+  const [{ rows, hasNewer, hasOlder }, tally] = await Promise.all([
+    browse<Row>(context, source, conditions, window),
+    never_more === undefined
+      ? tallyOf(context, source, list, others, tab, max)
+      : countFound(context, source, conditions, never_more).then((total) => ({
+          ...{ total, counted: true, totals: [], tabs: {} as Record<string, number | null> },
+        })),
+  ])
+  const nothing = never_more === undefined ? tally.tabs.all === 0 : tally.total === 0
+  const narrowed = others.length > 0 || (never_more !== undefined && tab.length > 0)
+  const [first] = rows as { created_at: number | bigint }[]
   return {
     rows,
     ...tally,
     has_newer: hasNewer,
     has_older: hasOlder,
     above:
-      max === undefined
-        ? await countAbove(context, source, conditions, hasNewer ? rows[0] : undefined)
-        : null,
+      never_more !== undefined
+        ? null
+        : first === undefined || !hasNewer
+          ? 0
+          : await countAbove(context, source, conditions, first, max),
     empty: nothing && (!narrowed || !(await hasRows(context, source))),
   }
-}
-
-async function countAbove(context: Context, source: Source, conditions: Condition[], first: unknown) {
-  if (first === undefined) return 0
-  const { [source.key ?? 'id']: key } = first as Record<string, string>
-  return countNewer(context, source, conditions, key, Number.MAX_SAFE_INTEGER)
 }

@@ -1,15 +1,15 @@
 import { createKey } from '#lib/domain/api-keys/create.ts'
-import { browseKeys } from '#lib/domain/api-keys/list.ts'
+import { fetchKeyTimeline, getKeyDetails } from '#lib/domain/api-keys/get-details.ts'
+import { listKeysForDashboard } from '#lib/domain/api-keys/list.ts'
 import { revokeKey } from '#lib/domain/api-keys/revoke.ts'
 import { rotateKey } from '#lib/domain/api-keys/rotate.ts'
 import { updateKey } from '#lib/domain/api-keys/update.ts'
-import { fetchKeyTimeline, viewKey } from '#lib/domain/api-keys/view.ts'
 import { approveApproval, cancelApproval, rejectApproval } from '#lib/domain/approvals/decide.ts'
 import { expireApproval, finishApproval } from '#lib/domain/approvals/end.ts'
 import { fetchApproval } from '#lib/domain/approvals/fetch.ts'
-import { browseApprovals } from '#lib/domain/approvals/list.ts'
+import { fetchApprovalTimeline, getApprovalDetails } from '#lib/domain/approvals/get-details.ts'
+import { listApprovalsForDashboard } from '#lib/domain/approvals/list.ts'
 import { fetchApprovalThresholds, updateApprovalThresholds } from '#lib/domain/approvals/thresholds.ts'
-import { fetchApprovalTimeline, viewApproval } from '#lib/domain/approvals/view.ts'
 import { countWaitingApprovals, fetchWaitingApprovals } from '#lib/domain/approvals/waiting.ts'
 import { createBill } from '#lib/domain/bills/create.ts'
 import { deleteBill } from '#lib/domain/bills/delete.ts'
@@ -18,37 +18,42 @@ import { fetchAllBills } from '#lib/domain/bills/fetch-all.ts'
 import { fetchBillForCustomer } from '#lib/domain/bills/fetch-for-customer.ts'
 import { fetchOrderBills } from '#lib/domain/bills/fetch-order-bills.ts'
 import { fetchBillVersions } from '#lib/domain/bills/fetch-versions.ts'
+import { getBillDetails } from '#lib/domain/bills/get-details.ts'
 import { issueBill, reissueBill } from '#lib/domain/bills/issue.ts'
-import { browseBills, walkBills } from '#lib/domain/bills/list.ts'
+import { exportBills, listBillsForDashboard } from '#lib/domain/bills/list.ts'
 import { suggestReceiptNumber } from '#lib/domain/bills/suggest-number.ts'
 import { fetchBillTimeline } from '#lib/domain/bills/timeline.ts'
 import { updateBill, updateBillIfUnchanged } from '#lib/domain/bills/update.ts'
-import { viewBill } from '#lib/domain/bills/view.ts'
-import { browseClients, viewClient } from '#lib/domain/clients/browse.ts'
 import { createClient } from '#lib/domain/clients/create.ts'
 import { deleteClient } from '#lib/domain/clients/delete.ts'
+import { getClientDetails } from '#lib/domain/clients/get-details.ts'
+import { listClientsForDashboard } from '#lib/domain/clients/list.ts'
 import { rotateClientSecret } from '#lib/domain/clients/rotate.ts'
-import { blockClient, browseBlocks, unblockClient } from '#lib/domain/connected-apps/block.ts'
-import { browseApps } from '#lib/domain/connected-apps/browse.ts'
+import { blockClient, listBlocksForDashboard, unblockClient } from '#lib/domain/connected-apps/block.ts'
 import { connectApp } from '#lib/domain/connected-apps/connect.ts'
-import { reduceScopes } from '#lib/domain/connected-apps/reduce-scopes.ts'
+import {
+  fetchAppTimeline,
+  getAppDetails,
+  listAppCallsForDashboard,
+} from '#lib/domain/connected-apps/get-details.ts'
+import { listAppsForDashboard } from '#lib/domain/connected-apps/list.ts'
+import { reduceAppScopes } from '#lib/domain/connected-apps/reduce-scopes.ts'
 import { revokeApp } from '#lib/domain/connected-apps/revoke.ts'
 import { fetchAppSettings, updateAppSettings } from '#lib/domain/connected-apps/settings.ts'
-import { browseAppCalls, fetchAppTimeline, viewApp } from '#lib/domain/connected-apps/view.ts'
 import { countCustomers } from '#lib/domain/customers/count.ts'
 import { createCustomer } from '#lib/domain/customers/create.ts'
 import { fetchCustomer } from '#lib/domain/customers/fetch.ts'
 import { fetchAllCustomers } from '#lib/domain/customers/fetch-all.ts'
 import { fetchCustomerBills } from '#lib/domain/customers/fetch-bills.ts'
 import { fetchSimilarCustomers } from '#lib/domain/customers/fetch-similar.ts'
-import { browseCustomers, walkCustomers } from '#lib/domain/customers/list.ts'
+import { getCustomerDetails } from '#lib/domain/customers/get-details.ts'
+import { exportCustomers, listCustomersForDashboard } from '#lib/domain/customers/list.ts'
 import { fetchCustomerTimeline } from '#lib/domain/customers/timeline.ts'
 import {
   previewCustomerUpdate,
   updateCustomer,
   updateCustomerIfUnchanged,
 } from '#lib/domain/customers/update.ts'
-import { viewCustomer } from '#lib/domain/customers/view.ts'
 import { attachDocument } from '#lib/domain/documents/attach.ts'
 import { createDocument } from '#lib/domain/documents/create.ts'
 import { detachDocument } from '#lib/domain/documents/detach.ts'
@@ -57,23 +62,23 @@ import { fetchDocument } from '#lib/domain/documents/fetch.ts'
 import { fetchAllDocuments } from '#lib/domain/documents/fetch-all.ts'
 import { fetchAttachedDocuments } from '#lib/domain/documents/fetch-attached.ts'
 import { fetchDocumentContent } from '#lib/domain/documents/fetch-content.ts'
-import { browseDocuments } from '#lib/domain/documents/list.ts'
+import { getDocumentDetails } from '#lib/domain/documents/get-details.ts'
+import { listDocumentsForDashboard } from '#lib/domain/documents/list.ts'
 import { fetchDocumentTimeline } from '#lib/domain/documents/timeline.ts'
-import { viewDocument } from '#lib/domain/documents/view.ts'
 import { fetchEventExamples } from '#lib/domain/events/examples.ts'
 import { fetchAllEvents, fetchEvent } from '#lib/domain/events/fetch.ts'
-import { browseEvents } from '#lib/domain/events/list.ts'
-import { fetchEventExample, viewEvent } from '#lib/domain/events/view.ts'
+import { fetchEventExample, getEventDetails } from '#lib/domain/events/get-details.ts'
+import { listEventsForDashboard } from '#lib/domain/events/list.ts'
 import { createFundAccount } from '#lib/domain/fund-accounts/create.ts'
 import { fetchAllFundAccounts, fetchFundAccount } from '#lib/domain/fund-accounts/fetch.ts'
-import { browseFundAccounts } from '#lib/domain/fund-accounts/list.ts'
+import { listFundAccountsForDashboard } from '#lib/domain/fund-accounts/list.ts'
 import { revealFundAccount } from '#lib/domain/fund-accounts/reveal.ts'
 import { updateFundAccount } from '#lib/domain/fund-accounts/update.ts'
-import { browseMails } from '#lib/domain/mails/list.ts'
+import { getMailDetails } from '#lib/domain/mails/get-details.ts'
+import { listMailsForDashboard } from '#lib/domain/mails/list.ts'
 import { sendMail } from '#lib/domain/mails/send.ts'
 import { sendMailAgain } from '#lib/domain/mails/send-again.ts'
 import { sendBill } from '#lib/domain/mails/send-bill.ts'
-import { viewMail } from '#lib/domain/mails/view.ts'
 import { fetchBalance } from '#lib/domain/merchants/fetch-balance.ts'
 import { fetchBusiness } from '#lib/domain/merchants/fetch-business.ts'
 import { updateBusiness } from '#lib/domain/merchants/update-business.ts'
@@ -124,10 +129,10 @@ import { processRefund } from '#lib/domain/refunds/process.ts'
 import { fetchRefundTimeline } from '#lib/domain/refunds/timeline.ts'
 import { updateRefund } from '#lib/domain/refunds/update.ts'
 import { viewRefund } from '#lib/domain/refunds/view.ts'
+import { getRequestDetails } from '#lib/domain/requests/get-details.ts'
 import { groupErrors } from '#lib/domain/requests/group-errors.ts'
-import { browseRequests, countNewerRequests } from '#lib/domain/requests/list.ts'
+import { countNewerRequests, listRequestsForDashboard } from '#lib/domain/requests/list.ts'
 import { fetchLogRetention, updateLogRetention } from '#lib/domain/requests/retention.ts'
-import { viewRequest } from '#lib/domain/requests/view.ts'
 import { createTransfer, transferPayment } from '#lib/domain/transfers/create.ts'
 import { fetchAllTransfers, fetchTransfer } from '#lib/domain/transfers/fetch.ts'
 import { browseTransfers, walkTransfers } from '#lib/domain/transfers/list.ts'
@@ -158,22 +163,22 @@ import {
 import { createDescribedWebhook, createWebhook } from '#lib/domain/webhooks/create.ts'
 import { debugPaymentSignature, debugWebhookSignature } from '#lib/domain/webhooks/debug-signature.ts'
 import { deleteWebhook, deleteWebhookTyped } from '#lib/domain/webhooks/delete.ts'
-import { fetchEventDeliveries, viewDelivery } from '#lib/domain/webhooks/deliveries.ts'
+import { fetchEventDeliveries, getDeliveryDetails } from '#lib/domain/webhooks/deliveries.ts'
 import { disableWebhook } from '#lib/domain/webhooks/disable.ts'
 import { fetchAllWebhooks, fetchWebhook } from '#lib/domain/webhooks/fetch.ts'
-import { fillWebhookGap } from '#lib/domain/webhooks/fill-gap.ts'
+import { getWebhookDetails } from '#lib/domain/webhooks/get-details.ts'
 import { fetchWebhookTimeline } from '#lib/domain/webhooks/history.ts'
-import { browseDeliveries, browseWebhooks } from '#lib/domain/webhooks/list.ts'
+import { listDeliveriesForDashboard, listWebhooksForDashboard } from '#lib/domain/webhooks/list.ts'
 import { listenToEvents, readEvents } from '#lib/domain/webhooks/listen.ts'
 import { enableWebhook, pauseWebhook, resumeWebhook } from '#lib/domain/webhooks/pause.ts'
 import { previewEvent } from '#lib/domain/webhooks/preview-event.ts'
+import { queueMissedEvents } from '#lib/domain/webhooks/queue-missed-events.ts'
 import { replayWebhook, resendDelivery } from '#lib/domain/webhooks/resend.ts'
-import { rollWebhookSecret } from '#lib/domain/webhooks/roll-secret.ts'
+import { rotateWebhookSecret } from '#lib/domain/webhooks/rotate-secret.ts'
 import { sendEvent } from '#lib/domain/webhooks/send-event.ts'
 import { setWebhookChaos, setWebhookOptions } from '#lib/domain/webhooks/settings.ts'
 import { fetchWebhookStats } from '#lib/domain/webhooks/stats.ts'
 import { updateDescribedWebhook, updateWebhook } from '#lib/domain/webhooks/update.ts'
-import { viewWebhook } from '#lib/domain/webhooks/view.ts'
 import type { Operation } from '#lib/pipeline/operation.ts'
 
 /** Everything that the product can do. The REST routes, the document of the interface and the tools are drawn from it. */
@@ -267,10 +272,10 @@ export const operations: readonly Operation[] = [
   walkRefunds,
   viewRefund,
   fetchRefundTimeline,
-  browseCustomers,
+  listCustomersForDashboard,
   countCustomers,
-  walkCustomers,
-  viewCustomer,
+  exportCustomers,
+  getCustomerDetails,
   updateCustomerIfUnchanged,
   previewCustomerUpdate,
   fetchCustomerTimeline,
@@ -305,28 +310,28 @@ export const operations: readonly Operation[] = [
   walkPayouts,
   viewPayout,
   fetchPayoutTimeline,
-  browseFundAccounts,
+  listFundAccountsForDashboard,
   revealFundAccount,
   sendBill,
   sendMailAgain,
-  browseMails,
-  viewMail,
+  listMailsForDashboard,
+  getMailDetails,
   createKey,
   updateKey,
   rotateKey,
   revokeKey,
-  browseKeys,
-  viewKey,
+  listKeysForDashboard,
+  getKeyDetails,
   fetchKeyTimeline,
-  browseRequests,
+  listRequestsForDashboard,
   countNewerRequests,
   groupErrors,
-  viewRequest,
+  getRequestDetails,
   fetchLogRetention,
   updateLogRetention,
-  browseBills,
-  walkBills,
-  viewBill,
+  listBillsForDashboard,
+  exportBills,
+  getBillDetails,
   updateBillIfUnchanged,
   issueBill,
   reissueBill,
@@ -334,31 +339,31 @@ export const operations: readonly Operation[] = [
   fetchOrderBills,
   fetchBillVersions,
   fetchBillTimeline,
-  browseDocuments,
-  viewDocument,
+  listDocumentsForDashboard,
+  getDocumentDetails,
   fetchDocumentTimeline,
   attachDocument,
   detachDocument,
   fetchAttachedDocuments,
   exportDocuments,
-  browseWebhooks,
-  viewWebhook,
+  listWebhooksForDashboard,
+  getWebhookDetails,
   createDescribedWebhook,
   updateDescribedWebhook,
   deleteWebhookTyped,
   pauseWebhook,
   resumeWebhook,
   enableWebhook,
-  rollWebhookSecret,
+  rotateWebhookSecret,
   setWebhookOptions,
   setWebhookChaos,
   sendEvent,
-  browseDeliveries,
-  viewDelivery,
+  listDeliveriesForDashboard,
+  getDeliveryDetails,
   resendDelivery,
   replayWebhook,
-  browseEvents,
-  viewEvent,
+  listEventsForDashboard,
+  getEventDetails,
   fetchEventDeliveries,
   fetchEventExample,
   readEvents,
@@ -369,26 +374,26 @@ export const operations: readonly Operation[] = [
   debugWebhookSignature,
   debugPaymentSignature,
   connectApp,
-  reduceScopes,
+  reduceAppScopes,
   revokeApp,
-  browseApps,
-  viewApp,
-  browseAppCalls,
+  listAppsForDashboard,
+  getAppDetails,
+  listAppCallsForDashboard,
   fetchAppTimeline,
   blockClient,
   unblockClient,
-  browseBlocks,
+  listBlocksForDashboard,
   fetchAppSettings,
   updateAppSettings,
-  browseClients,
-  viewClient,
+  listClientsForDashboard,
+  getClientDetails,
   createClient,
   rotateClientSecret,
   deleteClient,
-  browseApprovals,
+  listApprovalsForDashboard,
   countWaitingApprovals,
   fetchWaitingApprovals,
-  viewApproval,
+  getApprovalDetails,
   fetchApprovalTimeline,
   fetchApprovalThresholds,
   updateApprovalThresholds,
@@ -407,7 +412,7 @@ export const operations: readonly Operation[] = [
   sendMail,
   releaseTransfer,
   processPayout,
-  fillWebhookGap,
+  queueMissedEvents,
   disableWebhook,
   expireApproval,
   finishApproval,

@@ -1,13 +1,16 @@
+import { locatable, locate } from '#lib/counters/locate.ts'
+import { countable, countFromCounters } from '#lib/counters/read.ts'
 import { all, bound, type Condition, equal, numbered } from '#lib/domain/conditions.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 import type { Page } from '#lib/values/page.ts'
 
 /**
- * Where rows are read from: a table, the column that names a row within an account (`id` unless said otherwise), and what
- * the actor may see at all. Names come from the code, values never do.
+ * Where rows are read from: a table, the column that names a row within an account (`id` unless said otherwise), the
+ * merchant where rows belong to both of its accounts, and what the actor may see at all. Names come from the code, values
+ * never do.
  */
-export type Source = { table: string; key?: string; scope?: Condition[] }
+export type Source = { table: string; key?: string; owner?: 'merchant_id' | undefined; scope?: Condition[] }
 
 /** So many rows after, or before, one of them. */
 export type Window = { count: number; after?: string | undefined; before?: string | undefined }
@@ -16,7 +19,8 @@ type Browsed<R> = { rows: R[]; hasNewer: boolean; hasOlder: boolean }
 
 /**
  * One page of the REST interface, newest first, as one statement. A cursor costs the same at any depth: the row it names
- * is where the index (account_id, created_at, id) is entered. `skip` reads and drops what it skips.
+ * is where the index (account_id, created_at, id) is entered. A long `skip` is a look-up in the counters where they know the conditions; else it reads and drops what it
+ * skips.
  * @throws record_not_found when the cursor names nothing of the account
  */
 export async function pageOf<R>(
@@ -34,10 +38,22 @@ export async function pageOf<R>(
   ]
   // Before a cursor means next to it: the page is read upwards from there and turned round.
   const upwards = before !== undefined && after === undefined
-  const rows = await rowsOf<R>(context, source, [...conditions, ...period, ...edges], upwards, count, skip)
+  const found = [...conditions, ...period]
+  const located =
+    skip >= LONG_SKIP && edges.length === 0 && locatable(table, found)
+      ? await locate(context, table, found, skip)
+      : { end: undefined, skip }
+  if (located === null) return []
+  // Times are whole seconds: before the end is up to the second before it.
+  const entered = bound('created_at', '<=', located.end === undefined ? undefined : located.end - 1)
+  const limits = [...found, ...edges, ...entered]
+  const rows = await rowsOf<R>(context, source, limits, upwards, count, located.skip)
   if (rows.length === 0) await assertCursors(context, table, page)
   return upwards ? rows.reverse() : rows
 }
+
+/** From so many on, looking the place up is quicker than reading the rows that are skipped. */
+const LONG_SKIP = 500
 
 /** One page of the dashboard, newest first. One row more than asked tells whether there is another page. */
 export async function browse<R>(
@@ -82,6 +98,32 @@ export function countNewer(
   return countFound(context, source, [...conditions, ...edge], max)
 }
 
+/** How many rows stand above a row in a list; null where they are more than `max` and nothing but the rows tells it. */
+export async function countAbove(
+  context: Context,
+  source: Source,
+  conditions: Condition[],
+  row: { created_at: number | bigint },
+  max: number,
+): Promise<number | null> {
+  const { table, key = 'id', scope = [] } = source
+  const found = [...scope, ...conditions]
+  const at = Number(row.created_at)
+  if (!countable(table, found)) {
+    const above = await countNewer(context, source, conditions, keyOf(row, key), max + 1)
+    return above > max ? null : above
+  }
+  const same = { sql: `created_at = ? AND ${key} > ?`, values: [at, keyOf(row, key)] }
+  const inSecond = await countFound(context, source, [...conditions, same], Number.MAX_SAFE_INTEGER)
+  return (
+    inSecond + (await countFromCounters(context, table, [...found, ...bound('created_at', '>=', at + 1)]))
+  )
+}
+
+function keyOf(row: object, key: string): string {
+  return String((row as Record<string, unknown>)[key])
+}
+
 /** How many rows a filter finds, counted up to `max`. */
 export async function countFound(
   context: Context,
@@ -102,9 +144,9 @@ export async function hasRows(context: Context, source: Source): Promise<boolean
   return (await countFound(context, source, [], 1)) > 0
 }
 
-/** The rows of the account that the actor may see. */
-export function visible(context: Context, { scope = [] }: Source): Condition[] {
-  return [{ sql: 'account_id = ?', values: [context.account.id] }, ...scope]
+/** The rows of the account, or of its merchant, that the actor may see. */
+export function visible({ account }: Context, { owner, scope = [] }: Source): Condition[] {
+  return [...equal(owner ?? 'account_id', owner ? account[owner] : account.id), ...scope]
 }
 
 /** Plain SQL, since making objects of a hundred rows is most of what a list costs. */

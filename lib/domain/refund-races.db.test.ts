@@ -55,18 +55,15 @@ describe('refunds that together exceed the payment', () => {
 
   it('many: exactly as many as fit', async () => {
     const payment = await shop.captured()
-    const answers = await times(40, (index) => shop.refund(payment, { amount: index % 2 === 0 ? 900 : 700 }))
+    // No sum of these is the whole payment, so whatever comes first, something is left that is too little for the next.
+    const answers = await times(40, (index) => shop.refund(payment, { amount: index % 2 === 0 ? 900 : 600 }))
     const given = answers
       .filter(({ status }) => status === 201)
       .reduce((sum, { body }) => sum + body.amount, 0)
     const left = 10_000 - given
     expect(left).toBeGreaterThanOrEqual(0)
-    expect(left).toBeLessThan(700)
-    expect(
-      Object.keys(tally(answers))
-        .sort()
-        .filter((name) => name !== '400 payment_already_refunded'),
-    ).toEqual(['201', '400 refund_amount_too_large'])
+    expect(left).toBeLessThan(600)
+    expect(Object.keys(tally(answers)).sort()).toEqual(['201', '400 refund_amount_too_large'])
     expect(await shop.fetch(payment.id)).toMatchObject({ amount_refunded: given })
     expect(
       (await rest.get(`/v1/payments/${payment.id}/refunds?count=100`)).body.items.reduce(

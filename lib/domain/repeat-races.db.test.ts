@@ -115,7 +115,7 @@ describe('fifty identical requests with one key have one effect', () => {
   })
 })
 
-describe('the settle round beside a slow request', () => {
+describe('the settle task beside a slow request', () => {
   /** Holds up every call after the bank has done its part. */
   function slowBank(call: 'authorize' | 'capture' | 'refund') {
     const door = gate()
@@ -282,7 +282,7 @@ describe('the settle round beside a slow request', () => {
       database: slow.database,
       env,
       clock: slow.runtime.clock,
-      queue: { enqueue: async () => {}, boss: {} } as never,
+      queue: { statement: null, queued() {}, boss: {} } as never,
     })
   }
 })

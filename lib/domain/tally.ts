@@ -1,5 +1,12 @@
+import {
+  type CountedKind,
+  countable,
+  countersFor,
+  countFromCounters,
+  withinCounter,
+} from '#lib/counters/read.ts'
 import { all, type Condition, numbered } from '#lib/domain/conditions.ts'
-import { type Source, visible } from '#lib/domain/page.ts'
+import { countFound, type Source, visible } from '#lib/domain/page.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 
 /** What is counted and added up of a list. Names come from the code, values never do. */
@@ -8,17 +15,22 @@ export type Tallied = {
   sums?: Record<string, string | Condition> | undefined
   /** The conditions of the rows of each tab. */
   tabs?: Record<string, Condition[]> | undefined
-  /** Other aggregates over the rows of all tabs, by name, each an expression of SQL for a row and how rows combine. */
-  extra?: Record<string, { of: string; by: 'min' | 'max' }>
+  /** The least of a column over the rows of all tabs that fulfil some conditions, by name. */
+  least?: Record<string, { column: string; where: Condition[] }>
   /** Null for a table whose sums are not money: each stands in the page by its own name, and `totals` is empty. */
   currency?: null
 }
 
-type Aggregates = Record<string, string | number | bigint | null>
+/** How many rows are counted one by one, unless an exact count is asked for. */
+export const MAX_COUNTED = 10_000
+
+type Aggregates = Record<string, string | number | bigint | null> & { currency: string }
 
 /**
- * Counts and sums of what a filter finds, and the count of each tab. The filter that a tab stands for is a column
- * beside each row and no condition, so one scan serves the tabs and the page.
+ * Counts and sums of what a filter finds, and the count of each tab. Where the counters know the filters, they tell it
+ * whatever the number of rows; else rows are counted, `max` at most.
+ * @returns `counted` is false where there are more: then `total` is `max`, and the sums and what else is not known are
+ *   left out or null
  */
 export async function tallyOf(
   context: Context,
@@ -26,70 +38,173 @@ export async function tallyOf(
   list: Tallied,
   others: Condition[],
   tab: Condition[],
+  max: number,
 ) {
-  const { sums = {}, tabs = {}, extra = {}, currency } = list
-  const groups = await groupsOf(context, source, list, others, tab)
-  const count = (name: string) => groups.reduce((sum, group) => sum + Number(group[name]), 0)
+  const { sums = {}, tabs = {}, least = {}, currency } = list
+  const [{ groups, counts }, ...edges] = await Promise.all([
+    groupsAndTabs(context, source, list, others, tab, max),
+    ...Object.values(least).map((edge) => leastOf(context, source, edge, others)),
+  ])
+  const total = groups.reduce((sum, group) => sum + Number(group.chosen), 0)
+  const counted = total <= max || isCounted(source, [...others, ...tab])
   const own = currency === null ? '' : context.account.currency
   const foreign = groups.filter((group) => group.currency !== own && Number(group.chosen) > 0)
   const ordered = [groups.find((group) => group.currency === own), ...foreign]
   const amountsOf = (group: Aggregates | undefined) =>
     Object.fromEntries(Object.keys(sums).map((name) => [name, group?.[`sum ${name}`] ?? null]))
   return {
-    total: count('chosen'),
+    total: counted ? total : max,
+    counted,
     totals:
-      currency === null
+      currency === null || !counted
         ? []
         : ordered.map((group) => ({ currency: group?.currency ?? own, amounts: amountsOf(group) })),
-    ...(currency === null ? amountsOf(groups[0]) : {}),
-    tabs: Object.fromEntries([
-      ['all', count('all')],
-      ...Object.keys(tabs).map((name) => [name, count(`tab ${name}`)]),
-    ]) as Record<string, number>,
-    ...Object.fromEntries(Object.entries(extra).map(([name, { by }]) => [name, edgeOf(groups, name, by)])),
+    ...(currency === null ? amountsOf(counted ? groups[0] : undefined) : {}),
+    tabs: Object.fromEntries(['all', ...Object.keys(tabs)].map((name) => [name, counts[name] ?? null])),
+    ...Object.fromEntries(Object.keys(least).map((name, index) => [name, edges[index] ?? null])),
   }
 }
 
+type Counts = Record<string, number | null>
+
+async function groupsAndTabs(
+  context: Context,
+  source: Source,
+  list: Tallied,
+  others: Condition[],
+  tab: Condition[],
+  max: number,
+): Promise<{ groups: Aggregates[]; counts: Counts }> {
+  if (isCounted(source, others)) return fromCounters(context, source, list, others, tab, max)
+  const { tabs = {} } = list
+  const from = rowsUpTo(context, source, others, max)
+  const groups = await groupsOf(context, source, list, from, tab, tabs)
+  const counts = countsOf(groups, Object.keys(tabs))
+  if (Number(counts.all) <= max) return { groups, counts }
+  if (tab.length === 0) return { groups, counts: {} }
+  const chosen = rowsUpTo(context, source, [...others, ...tab], max)
+  return { groups: await groupsOf(context, source, list, chosen, [], {}), counts: {} }
+}
+
+/** Tabs that the counters tell apart are counted together; each other one, and what it finds, by itself. */
+async function fromCounters(
+  context: Context,
+  source: Source,
+  list: Tallied,
+  others: Condition[],
+  tab: Condition[],
+  max: number,
+): Promise<{ groups: Aggregates[]; counts: Counts }> {
+  const { table } = source
+  const { tabs = {} } = list
+  const together = Object.fromEntries(Object.entries(tabs).filter(([, where]) => withinCounter(table, where)))
+  const alone = Object.entries(tabs).filter(([name]) => !(name in together))
+  const isTogether = withinCounter(table, tab)
+  const from = counters(context, source, others)
+  const [groups, chosen, ...apart] = await Promise.all([
+    groupsOf(context, source, list, from, isTogether ? tab : [], together),
+    isTogether
+      ? null
+      : groupsOf(context, source, list, counted(context, source, [...others, ...tab], max), [], {}),
+    ...alone.map(([, where]) => countOf(context, source, [...others, ...where], max)),
+  ])
+  const counts = {
+    ...countsOf(groups, Object.keys(together)),
+    ...Object.fromEntries(alone.map(([name], index) => [name, apart[index] ?? null])),
+  }
+  return { groups: chosen ?? groups, counts }
+}
+
+/** Where counts and sums are read from: a SELECT, of rows or of counters with how many rows each stands for. */
+type From = Condition & { weight: string }
+
+function isCounted({ table, scope = [] }: Source, conditions: Condition[]): boolean {
+  return scope.length === 0 && countable(table, conditions)
+}
+
+function counters(context: Context, { table }: Source, conditions: Condition[]): From {
+  return { ...countersFor(context, table as CountedKind, conditions), weight: 'count' }
+}
+
+/** One row more than may be counted tells that there are more. */
+function rowsUpTo(context: Context, source: Source, conditions: Condition[], max: number): From {
+  const where = all([...visible(context, source), ...conditions])
+  return {
+    sql: `SELECT * FROM ${source.table} WHERE ${where.sql} LIMIT ?`,
+    values: [...where.values, max + 1],
+    weight: '1',
+  }
+}
+
+function counted(context: Context, source: Source, conditions: Condition[], max: number): From {
+  return isCounted(source, conditions)
+    ? counters(context, source, conditions)
+    : rowsUpTo(context, source, conditions, max)
+}
+
+/** How many rows fulfil conditions; null where they are more than may be counted. */
+async function countOf(context: Context, source: Source, conditions: Condition[], max: number) {
+  if (isCounted(source, conditions))
+    return countFromCounters(context, source.table as CountedKind, conditions)
+  const found = await countFound(context, source, conditions, max + 1)
+  return found > max ? null : found
+}
+
+function countsOf(groups: Aggregates[], tabs: string[]): Counts {
+  const sum = (name: string) => groups.reduce((total, group) => total + Number(group[name] ?? 0), 0)
+  return Object.fromEntries([['all', sum('all')], ...tabs.map((name) => [name, sum(`tab ${name}`)])])
+}
+
+/** The filter that a tab stands for is a column beside each row and no condition, so one scan serves the tabs and the page. */
 function groupsOf(
   context: Context,
   source: Source,
-  { sums = {}, tabs = {}, extra = {}, currency }: Tallied,
-  others: Condition[],
+  { sums = {}, currency }: Tallied,
+  from: From,
   tab: Condition[],
+  tabs: Record<string, Condition[]>,
 ) {
   const columns = [
-    { sql: `${currency === null ? "''" : 'currency'} AS currency`, values: [] },
+    {
+      sql: `${currency === null ? "''" : 'currency'} AS currency, ${from.weight}::bigint AS weight`,
+      values: [],
+    },
     both(tab, 'chosen'),
     ...Object.entries(tabs).map(([name, conditions]) => both(conditions, `"tab ${name}"`)),
     ...Object.entries(sums).map(([name, amount]) => amountOf(amount, name)),
-    ...Object.entries(extra).map(([name, { of }]) => ({ sql: `${of} AS "extra ${name}"`, values: [] })),
   ]
-  const where = all([...visible(context, source), ...others])
   const inner = {
-    sql: `SELECT ${columns.map(({ sql }) => sql).join(', ')} FROM ${source.table} WHERE ${where.sql}`,
-    values: [...columns.flatMap(({ values }) => values), ...where.values],
+    sql: `SELECT ${columns.map(({ sql }) => sql).join(', ')} FROM (${from.sql}) AS ${source.table}`,
+    values: [...columns.flatMap(({ values }) => values), ...from.values],
   }
   const outer = [
-    'count(*) AS all',
-    'count(*) FILTER (WHERE chosen) AS chosen',
-    ...Object.keys(tabs).map((name) => `count(*) FILTER (WHERE "tab ${name}") AS "tab ${name}"`),
+    'sum(weight)::bigint AS all',
+    'sum(weight) FILTER (WHERE chosen)::bigint AS chosen',
+    ...Object.keys(tabs).map((name) => `sum(weight) FILTER (WHERE "tab ${name}")::bigint AS "tab ${name}"`),
     // Text: a sum may be larger than any number of JavaScript, and than BIGINT.
     ...Object.keys(sums).map((name) => `sum("sum ${name}") FILTER (WHERE chosen)::text AS "sum ${name}"`),
-    ...Object.entries(extra).map(([name, { by }]) => `${by}("extra ${name}") AS "extra ${name}"`),
   ]
   const { sql, values } = numbered({
     sql: `SELECT currency, ${outer.join(', ')} FROM (${inner.sql}) AS listed GROUP BY currency`,
     values: inner.values,
   })
-  return context.rows<Aggregates & { currency: string }>(sql, values)
+  return context.rows<Aggregates>(sql, values)
 }
 
-function edgeOf(groups: Aggregates[], name: string, by: 'min' | 'max'): number | null {
-  const found = groups.flatMap((group) => {
-    const value = group[`extra ${name}`]
-    return value === null || value === undefined ? [] : [Number(value)]
+/** Read from the index that begins with the conditions and the column. */
+async function leastOf(
+  context: Context,
+  source: Source,
+  { column, where }: { column: string; where: Condition[] },
+  others: Condition[],
+): Promise<number | null> {
+  const conditions = all([...visible(context, source), ...where, ...others])
+  const { sql, values } = numbered({
+    sql: `SELECT min(${column}) AS least FROM ${source.table} WHERE ${conditions.sql}`,
+    values: conditions.values,
   })
-  return found.length === 0 ? null : Math[by](...found)
+  const [found] = await context.rows<{ least: number | bigint | null }>(sql, values)
+  return found?.least == null ? null : Number(found.least)
 }
 
 /** A column with the amount of a row that counts towards a sum. */

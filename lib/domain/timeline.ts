@@ -1,5 +1,6 @@
 import type { QuietAction } from '#lib/domain/events/schema/timeline.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
+import { currentName, storedNames } from '#lib/values/operation-names.ts'
 
 /** What a timeline is about: the column of `events` that finds what was told of it, and whose audit lines belong to it. */
 type TimelineOf = {
@@ -38,7 +39,7 @@ export async function timelineOf(
     take: MOST,
   })
   const lines = await context.tables.audit_lines.findMany({
-    where: { account_id, object_id: { in: objects }, action: { in: [...quiet] } },
+    where: { account_id, object_id: { in: objects }, action: { in: quiet.flatMap(storedNames) } },
     orderBy: { id: 'desc' },
     take: MOST,
   })
@@ -48,7 +49,12 @@ export async function timelineOf(
 /** An audit line as an entry, with the members that it notes as changed. */
 export function entryOf(line: AuditLine): Entry {
   const { changes } = line.details as { changes?: unknown }
-  return { ...line, what: line.action, payload: {}, ...(changes === undefined ? {} : { changes }) }
+  return {
+    ...line,
+    what: currentName(line.action),
+    payload: {},
+    ...(changes === undefined ? {} : { changes }),
+  }
 }
 
 /** Newest first. Ids sort by time too, once their prefixes (evt_, aud_) are off. */

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
-import { browseApprovals } from '#lib/domain/approvals/list.ts'
-import { browseBills } from '#lib/domain/bills/list.ts'
+import { repairCounts } from '#lib/counters/repair.ts'
+import { listApprovalsForDashboard } from '#lib/domain/approvals/list.ts'
+import { listBillsForDashboard } from '#lib/domain/bills/list.ts'
 import { createCustomer } from '#lib/domain/customers/create.ts'
-import { browseCustomers } from '#lib/domain/customers/list.ts'
-import { viewCustomer } from '#lib/domain/customers/view.ts'
-import { browseDocuments } from '#lib/domain/documents/list.ts'
+import { getCustomerDetails } from '#lib/domain/customers/get-details.ts'
+import { listCustomersForDashboard } from '#lib/domain/customers/list.ts'
+import { listDocumentsForDashboard } from '#lib/domain/documents/list.ts'
 import { fetchBalance } from '#lib/domain/merchants/fetch-balance.ts'
 import { browseOrders } from '#lib/domain/orders/list.ts'
 import { fetchAttention } from '#lib/domain/overview/attention.ts'
@@ -38,6 +39,7 @@ beforeAll(async () => {
   await instance.database.pool.query('ALTER TABLE payments DROP CONSTRAINT payments_amount')
   await instance.database.pool.query('ALTER TABLE documents DROP CONSTRAINT documents_size')
   await everything()
+  await instance.database.prisma.$transaction(repairCounts)
 })
 afterAll(() => instance.close())
 
@@ -115,7 +117,7 @@ async function everything() {
 
   const approval = { ...inr, operation: 'refund_payment', input: '{}', cause: 'merchant_threshold' }
   const decided = { decided_at: 1, decided_by: 'user:B', decided_by_id: 'b' }
-  const asker = { actor_kind: 'user', actor_id: 'u', actor_name: 'Asha', user_id: 'u', request_id: 'r' }
+  const requester = { actor_kind: 'user', actor_id: 'u', actor_name: 'Asha', user_id: 'u', request_id: 'r' }
   const states: [string, number][] = [
     ['waiting', now + DAY],
     ['waiting', now + DAY],
@@ -125,7 +127,7 @@ async function everything() {
     await put('approvals', 'appr', {
       ...{
         ...approval,
-        ...asker,
+        ...requester,
         status,
         expires_at,
         amount: LARGE,
@@ -181,13 +183,13 @@ describe('the sums of a list', () => {
     ['payouts', browsePayouts, [{ currency: 'INR', amounts: { processed: TWO, processing: TWO } }]],
     [
       'bills',
-      browseBills,
+      listBillsForDashboard,
       [
         { currency: 'INR', amounts: { billed: TWO } },
         { currency: 'USD', amounts: { billed: LARGE } },
       ],
     ],
-    ['approvals', browseApprovals, [{ currency: 'INR', amounts: { waiting: TWO, approved: TWO } }]],
+    ['approvals', listApprovalsForDashboard, [{ currency: 'INR', amounts: { waiting: TWO, approved: TWO } }]],
   ]
 
   it.each(cases)(
@@ -214,7 +216,7 @@ describe('the sums of a list', () => {
   })
 
   it('of documents and wallets are exact beyond 2^53', async () => {
-    expect((await browse(browseDocuments)).bytes).toBe(3n * LARGE)
+    expect((await browse(listDocumentsForDashboard)).bytes).toBe(3n * LARGE)
     expect((await browse(browseWallets)).balance).toBe(TWO)
     expect(await instance.run(sumStatement, { id: CUSTOMER })).toMatchObject({
       opening: 0n,
@@ -245,7 +247,7 @@ describe('the sums of a list', () => {
       authorized: TWO,
       refunds_pending: TWO,
     })
-    const customer = await instance.run(viewCustomer, { id: CUSTOMER })
+    const customer = await instance.run(getCustomerDetails, { id: CUSTOMER })
     expect(customer).toMatchObject({ paid: TWO + 500n, refunded: 500n })
   })
 })
@@ -262,11 +264,17 @@ describe('the counts of the tabs', () => {
     ['orders', browseOrders, { receipt: 'R-paid' }, { stuck: true }, { all: 2, paid: 2 }],
     ['refunds', browseRefunds, { initiator: 'user' }, { overdue: true }, { all: 2, failed: 2 }],
     ['payouts', browsePayouts, { purpose: 'reversed' }, { status: ['processed'] }, { all: 2, reversed: 2 }],
-    ['bills', browseBills, { store: 'USD' }, { status: ['deleted'] }, { all: 1, issued: 1 }],
-    ['documents', browseDocuments, { name: 'kyc' }, { purpose: ['other'] }, { all: 2, kyc_proof: 2 }],
-    ['customers', browseCustomers, { q: 'asha' }, { paying: false }, { all: 1, paying: 1 }],
+    ['bills', listBillsForDashboard, { store: 'USD' }, { status: ['deleted'] }, { all: 1, issued: 1 }],
+    [
+      'documents',
+      listDocumentsForDashboard,
+      { name: 'kyc' },
+      { purpose: ['other'] },
+      { all: 2, kyc_proof: 2 },
+    ],
+    ['customers', listCustomersForDashboard, { q: 'asha' }, { paying: false }, { all: 1, paying: 1 }],
     ['transfers', browseTransfers, { from: -1, to: 1 }, { status: ['created'] }, { all: 0 }],
-    ['approvals', browseApprovals, { max: 1 }, { status: ['expired'] }, { all: 0 }],
+    ['approvals', listApprovalsForDashboard, { max: 1 }, { status: ['expired'] }, { all: 0 }],
   ]
 
   it.each(cases)('of %s obey every filter but the tab', async (_, list, filter, tab, tabs) => {
@@ -284,7 +292,7 @@ describe('the counts of the tabs', () => {
   })
 
   it('of approvals count what nobody decided in time as expired', async () => {
-    expect((await browse(browseApprovals)).tabs).toMatchObject({
+    expect((await browse(listApprovalsForDashboard)).tabs).toMatchObject({
       all: 6,
       waiting: 2,
       expired: 1,
@@ -292,7 +300,7 @@ describe('the counts of the tabs', () => {
     })
   })
 
-  it('come with the page: rows, counts and sums take two statements', async () => {
+  it('come with the page: rows, counters, and a tab that compares with the present take three statements', async () => {
     const statements: string[] = []
     const query: typeof instance.runtime.query = (sql, values) => {
       statements.push(sql)
@@ -301,6 +309,6 @@ describe('the counts of the tabs', () => {
     const runtime = { ...instance.runtime, query }
     const { execute } = await import('#lib/pipeline/execute.ts')
     await execute(runtime, browseRefunds, instance.actor, { status: ['failed'] }, { requestId: 'req_1' })
-    expect(statements).toHaveLength(2)
+    expect(statements).toHaveLength(3)
   })
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createClient } from '#lib/domain/clients/create.ts'
-import { cleanupArtifacts, cleanupUnusedClients } from '#lib/jobs/cleanup-authorizations.ts'
+import { cleanupTokens, cleanupUnusedClients } from '#lib/jobs/cleanup-authorizations.ts'
 import { bearerOf } from '#lib/oauth/bearer.ts'
 import { type Authorization, CALLBACK, openAuthorization } from '#lib/testing/authorization.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
@@ -26,10 +26,10 @@ it('forgets what has expired, and nothing that is in force', async () => {
   const { token, client_id } = await server.tokenOf('read_only')
   const of = () => count('oauth_artifacts', "payload ->> 'clientId' = $1", [client_id])
   const before = await of()
-  expect(await cleanupArtifacts(at(0))).toBe(0)
+  expect(await cleanupTokens(at(0))).toBe(0)
   expect(await of()).toBe(before)
   expect(await bearerOf(instance.runtime.query, token, Math.floor(Date.now() / 1000))).not.toBeNull()
-  expect(await cleanupArtifacts(at(2 * 3_600_000))).toBeGreaterThan(0)
+  expect(await cleanupTokens(at(2 * 3_600_000))).toBeGreaterThan(0)
   expect(
     await count('oauth_artifacts', "kind = 'AccessToken' AND payload ->> 'clientId' = $1", [client_id]),
   ).toBe(0)
@@ -37,13 +37,13 @@ it('forgets what has expired, and nothing that is in force', async () => {
   expect(
     await count('oauth_artifacts', "kind = 'RefreshToken' AND payload ->> 'clientId' = $1", [client_id]),
   ).toBe(1)
-  await cleanupArtifacts(at(200 * DAYS))
+  await cleanupTokens(at(200 * DAYS))
   // What the registration is managed with lasts as long as the registration.
   expect(await count('oauth_artifacts', 'expires_at IS NOT NULL', [])).toBe(0)
   expect(await of()).toBe(1)
 })
 
-it('deletes programs that nobody authorized in six hours, with what they are managed by; keeps those that were let, and those made by hand', async () => {
+it('deletes apps that nobody authorized in six hours, with what they are managed by; keeps those that were let, and those made by hand', async () => {
   const unused = (await server.register()).body.client_id as string
   const { client_id: used } = await server.tokenOf('read_only')
   const byHand = await instance.run(
@@ -60,7 +60,7 @@ it('deletes programs that nobody authorized in six hours, with what they are man
   expect(await cleanupUnusedClients(at(6.1 * HOURS))).toBe(1)
   expect([await there(unused), await managed(unused)]).toEqual([0, 0])
   expect([await there(used), await there(byHand.id)]).toEqual([1, 1])
-  // Such a program is told that it is not known, and registers again.
+  // Such an app is told that it is not known, and registers again.
   const answer = await server.form('/token', {
     grant_type: 'authorization_code',
     client_id: unused,

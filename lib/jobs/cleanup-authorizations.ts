@@ -1,15 +1,17 @@
+import type { oauth_clients } from '#lib/generated/prisma/client.ts'
 import type { CleanedUp } from '#lib/jobs/cleanup.ts'
+import type { Columns } from '#lib/query.ts'
 import { DAY, HOUR } from '#lib/values/time.ts'
 
 /** The most rows that one statement deletes. */
 const AT_ONCE = 1000
-/** A program that registered itself has as long to be authorized: it is asked for right after, and registers again. */
+/** An app that registered itself has as long to be authorized: it is asked for right after, and registers again. */
 const UNUSED_FOR = 6 * HOUR
-/** A program whose last grant was deleted is forgotten as long after its first. */
+/** An app whose last grant was deleted is forgotten as long after its first. */
 const LEFT_FOR = 2 * 365 * DAY
 
 /** Forgets codes, tokens and questions of the authorization server that have expired. @returns how many */
-export async function cleanupArtifacts({ query, clock }: CleanedUp): Promise<number> {
+export async function cleanupTokens({ query, clock }: CleanedUp): Promise<number> {
   const now = Math.floor(clock() / 1000)
   let total = 0
   for (;;) {
@@ -24,7 +26,7 @@ export async function cleanupArtifacts({ query, clock }: CleanedUp): Promise<num
 }
 
 /**
- * Deletes programs that registered themselves and that nobody has authorized within six hours. A program that finds its
+ * Deletes apps that registered themselves and that nobody has authorized within six hours. An app that finds its
  * id gone registers again; one that was ever authorized keeps its id, also when its grants have ended.
  * @returns how many
  */
@@ -37,7 +39,7 @@ export function cleanupUnusedClients(system: CleanedUp): Promise<number> {
   )
 }
 
-/** Deletes programs that were authorized once and of which no grant is left on record. @returns how many */
+/** Deletes apps that were authorized once and of which no grant is left on record. @returns how many */
 export function cleanupLeftClients(system: CleanedUp): Promise<number> {
   return cleanupClients(system, `origin <> 'manual' AND granted_at < $1`, 'granted_at', LEFT_FOR)
 }
@@ -51,14 +53,14 @@ async function cleanupClients(
   const before = Math.floor(clock() / 1000) - kept
   let total = 0
   for (;;) {
-    const { rows } = await query(
+    const { rows } = await query<Columns<oauth_clients, 'id'>>(
       `DELETE FROM oauth_clients WHERE id IN
          (SELECT id FROM oauth_clients client WHERE ${condition}
           AND NOT EXISTS (SELECT 1 FROM oauth_grants WHERE client_id = client.id)
           ORDER BY ${order} LIMIT ${AT_ONCE}) RETURNING id`,
       [before],
     )
-    const ids = rows.map(({ id }) => String(id))
+    const ids = rows.map(({ id }) => id)
     // The token that manages such a registration never expires by itself.
     if (ids.length > 0)
       await query(

@@ -1,4 +1,6 @@
+import type { bills } from '#lib/generated/prisma/client.ts'
 import type { Runtime } from '#lib/pipeline/operation.ts'
+import type { Columns } from '#lib/query.ts'
 import { NONE } from '#lib/storage/preview/find.ts'
 import { DAY } from '#lib/values/time.ts'
 
@@ -48,11 +50,12 @@ async function cleanupPrinted(
   let young: string[] = []
   const withdrawn = async () => {
     const tokens = young.map((key) => PRINTED.exec(key)?.[1])
-    const { rows } = await query("SELECT token FROM bills WHERE token = ANY($1) AND status = 'issued'", [
-      tokens,
-    ])
+    const { rows } = await query<Columns<bills, 'token'>>(
+      "SELECT token FROM bills WHERE token = ANY($1) AND status = 'issued'",
+      [tokens],
+    )
     const issued = new Set(rows.map(({ token }) => token))
-    const gone = young.filter((_, index) => !issued.has(tokens[index]))
+    const gone = young.filter((_, index) => !issued.has(tokens[index] ?? ''))
     for (const key of gone) await storage.delete(key)
     removed += gone.length
     young = []
@@ -74,11 +77,11 @@ async function removeUnrecorded(
   keys: string[],
 ): Promise<number> {
   const named = keys.map((key) => KEY.exec(key) ?? [])
-  const { rows } = await query(
+  const { rows } = await query<{ key: string }>(
     `SELECT wanted.key FROM unnest($1::text[], $2::text[], $3::text[]) AS wanted (key, account_id, id)
      WHERE wanted.key LIKE $4 OR NOT EXISTS (SELECT FROM documents WHERE documents.account_id = wanted.account_id AND documents.id = wanted.id)`,
     [keys, named.map(([, account]) => account), named.map(([, , id]) => id), `previews/%/${NONE}`],
   )
-  for (const { key } of rows) await storage.delete(String(key))
+  for (const { key } of rows) await storage.delete(key)
   return rows.length
 }

@@ -1,5 +1,7 @@
 import { DELIVERIES_KEPT } from '#lib/domain/webhooks/rules.ts'
+import type { webhook_deliveries, webhook_endpoints } from '#lib/generated/prisma/client.ts'
 import type { Runtime } from '#lib/pipeline/operation.ts'
+import type { Columns } from '#lib/query.ts'
 
 /** So many rows one statement looks at, so that none holds many. */
 const PAGE = 1000
@@ -12,7 +14,10 @@ const PAGE = 1000
 export async function cleanupWebhooks(runtime: Runtime): Promise<{ attempts: number; deliveries: number }> {
   const before = Math.floor(runtime.clock() / 1000) - DELIVERIES_KEPT
   const total = { attempts: 0, deliveries: 0 }
-  const { rows } = await runtime.query('SELECT account_id, id FROM webhook_endpoints', [])
+  const { rows } = await runtime.query<Columns<webhook_endpoints, 'account_id' | 'id'>>(
+    'SELECT account_id, id FROM webhook_endpoints',
+    [],
+  )
   for (const endpoint of rows) {
     const key = [endpoint.account_id, endpoint.id, before]
     total.attempts += await cleanupAttempts(runtime, key)
@@ -34,11 +39,13 @@ async function cleanupAttempts(runtime: Runtime, key: unknown[]): Promise<number
   }
 }
 
+type Page = Columns<webhook_deliveries, 'created_at' | 'event_id'> & { gone: number; seen: number }
+
 /** From page to page, so that what is passed over, because it waits or was sent again lately, is read once. */
 async function cleanupDeliveries(runtime: Runtime, key: unknown[]): Promise<number> {
   let after: unknown[] = [0, '']
   for (let total = 0; ; ) {
-    const { rows } = await runtime.query(
+    const { rows } = await runtime.query<Page>(
       `WITH page AS (
          SELECT created_at, event_id, COALESCE(last_attempt_at, created_at) < $3 AS over FROM webhook_deliveries
          WHERE account_id = $1 AND endpoint_id = $2 AND created_at < $3 AND (created_at, event_id) > ($4, $5)

@@ -1,8 +1,10 @@
 import { env } from '#lib/env.ts'
+import type { accounts, oauth_grants } from '#lib/generated/prisma/client.ts'
 import type { Runtime } from '#lib/pipeline/operation.ts'
+import type { Columns } from '#lib/query.ts'
 import { DAY } from '#lib/values/time.ts'
 
-/** What a sweep works on. It returns how many rows it deleted. */
+/** What a cleanup works on. It returns how many rows it deleted. */
 export type CleanedUp = Pick<Runtime, 'query' | 'clock'>
 type CleanUp = (system: CleanedUp) => Promise<number>
 
@@ -36,13 +38,13 @@ export const cleanupWalletCodes: CleanUp = (system) =>
 
 /** Deletes lines of the request log that are older than their account keeps them. */
 export async function cleanupRequestLog(system: CleanedUp): Promise<number> {
-  const { rows } = await system.query('SELECT id, request_log_days AS days FROM accounts', [])
+  const { rows } = await system.query<Columns<accounts, 'id' | 'request_log_days'>>(
+    'SELECT id, request_log_days FROM accounts',
+    [],
+  )
   let total = 0
-  for (const { id, days } of rows)
-    total += await ofAccount(system, 'request_logs', 'created_at < $2', [
-      id,
-      before(system, Number(days) * DAY),
-    ])
+  for (const { id, request_log_days: days } of rows)
+    total += await ofAccount(system, 'request_logs', 'created_at < $2', [id, before(system, days * DAY)])
   return total
 }
 
@@ -59,9 +61,12 @@ export const cleanupApprovals: CleanUp = (system) =>
     before(system, env().AUDIT_RETENTION_DAYS * DAY),
   )
 
-/** Deletes what programs moved longer ago than anyone looks at; a limit counts a day. */
+/** Deletes what apps moved longer ago than anyone looks at; a limit counts a day. */
 export async function cleanupGrantSpending(system: CleanedUp): Promise<number> {
-  const { rows } = await system.query('SELECT account_id, id FROM oauth_grants', [])
+  const { rows } = await system.query<Columns<oauth_grants, 'account_id' | 'id'>>(
+    'SELECT account_id, id FROM oauth_grants',
+    [],
+  )
   let total = 0
   for (const { account_id, id } of rows)
     total += await inBatches(
@@ -110,8 +115,8 @@ function before({ clock }: CleanedUp, kept: number): number {
 }
 
 async function accountsOf({ query }: CleanedUp): Promise<string[]> {
-  const { rows } = await query('SELECT id FROM accounts', [])
-  return rows.map(({ id }) => String(id))
+  const { rows } = await query<Columns<accounts, 'id'>>('SELECT id FROM accounts', [])
+  return rows.map(({ id }) => id)
 }
 
 /** In every account, along the index of its lists, which begins with the account. */
@@ -171,13 +176,10 @@ async function appended(system: CleanedUp, table: string, key: string, days: num
         [id, ...values],
       )
       if (old.length === 0) break
-      const { rows } = await system.query('SELECT delete_expired_rows($1, $2, $3, $4, $5) AS gone', [
-        table,
-        key,
-        id,
-        ...values,
-        AT_ONCE,
-      ])
+      const { rows } = await system.query<{ gone: number }>(
+        'SELECT delete_expired_rows($1, $2, $3, $4, $5) AS gone',
+        [table, key, id, ...values, AT_ONCE],
+      )
       const gone = Number(rows[0]?.gone)
       if (gone === 0) break
       total += gone

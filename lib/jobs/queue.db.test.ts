@@ -1,10 +1,21 @@
-import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from '#lib/db.ts'
-import { addressOf, asSuperuser, createTestDatabase } from '#lib/testing/database.ts'
+import { Changes } from '#lib/pipeline/changes.ts'
+import { statementOf } from '#lib/pipeline/changes-statement.ts'
+import type { Tables } from '#lib/pipeline/operation.ts'
+import { createTestDatabase } from '#lib/testing/database.ts'
+import type { JobName } from './names.ts'
 import { openQueue, type Queue } from './queue.ts'
 
 const job = { account_id: 'acc_NfLw3gQ81xRt0a', refund_id: 'rfnd_NfLw3gQ81xRt0a' }
+
+/** Queues a job with the changes of a transaction. */
+async function enqueue(tables: Tables, queue: Queue, name: JobName, data: object, after = 0) {
+  const changes = new Changes()
+  changes.enqueue({ name, data, after, key: null })
+  const { text, values } = statementOf([{ changes }], queue.statement)
+  await tables.$queryRawUnsafe(text, ...values)
+}
 
 describe('the queue', () => {
   let database: Database
@@ -15,6 +26,7 @@ describe('the queue', () => {
     drop = created.drop
     database = openDatabase(created.url)
     queue = openQueue(created.url, { works: false })
+    await queue.boss.start()
   })
   afterAll(async () => {
     await queue.boss.stop({ graceful: false })
@@ -28,19 +40,19 @@ describe('the queue', () => {
   it('has a job if its change is committed, and only then', async () => {
     await expect(
       database.prisma.$transaction(async (tables) => {
-        await queue.enqueue(tables, 'process-refund', job)
+        await enqueue(tables, queue, 'process-refund', job)
         throw new Error('The change failed.')
       }),
     ).rejects.toThrow('The change failed.')
     expect(await jobs()).toEqual([])
-    await database.prisma.$transaction((tables) => queue.enqueue(tables, 'process-refund', job))
+    await database.prisma.$transaction((tables) => enqueue(tables, queue, 'process-refund', job))
     expect(await jobs()).toEqual([{ name: 'process-refund', data: job }])
   })
 
   it('is seen by others only after the change', async () => {
     const before = (await jobs()).length
     await database.prisma.$transaction(async (tables) => {
-      await queue.enqueue(tables, 'process-refund', job)
+      await enqueue(tables, queue, 'process-refund', job)
       expect(await jobs()).toHaveLength(before)
     })
     expect(await jobs()).toHaveLength(before + 1)
@@ -48,11 +60,12 @@ describe('the queue', () => {
 
   it('does not give a job out before its time', async () => {
     await database.prisma.$transaction((tables) =>
-      queue.enqueue(
+      enqueue(
         tables,
+        queue,
         'ask-late-reply',
         { account_id: job.account_id, payment_id: 'pay_NfLw3gQ81xRt0a', attempt: 1 },
-        { after: 3600 },
+        3600,
       ),
     )
     expect(await queue.boss.fetch('ask-late-reply')).toEqual([])
@@ -63,28 +76,46 @@ describe('the queue', () => {
   })
 })
 
-it('a queue whose database was away at first works once it is back', async () => {
-  const { adminUrl, url, template } = inject('cluster')
-  const name = `test_${randomBytes(6).toString('hex')}`
-  const address = addressOf(url, name)
-  const queue = openQueue(address, { works: false })
-  const elsewhere = await createTestDatabase()
-  const there = openDatabase(elsewhere.url, 2)
-  await expect(queue.enqueue(there.prisma, 'process-refund', job)).rejects.toThrow()
-  await there.close()
-  await elsewhere.drop()
-
-  await asSuperuser(
-    adminUrl,
-    `CREATE DATABASE ${name} TEMPLATE ${template} OWNER counterfoil STRATEGY FILE_COPY`,
-  )
-  const database = openDatabase(address, 2)
+it('queues the very rows that the library queues', async () => {
+  const { url, drop } = await createTestDatabase()
+  const database = openDatabase(url, 2)
+  const queue = openQueue(url, { works: false })
   try {
-    await database.prisma.$transaction((tables) => queue.enqueue(tables, 'process-refund', job))
-    expect((await database.pool.query('SELECT data FROM pgboss.job')).rows).toEqual([{ data: job }])
+    await queue.boss.start()
+    await queue.boss.send('process-refund', job, { startAfter: 60, singletonKey: 'one' })
+    const send = { name: 'process-refund', data: job, after: 60, key: 'two' }
+    const changes = new Changes()
+    changes.enqueue(send)
+    const { text, values } = statementOf([{ changes }], queue.statement)
+    await database.pool.query(text, values)
+    const { rows } = await database.pool.query(
+      `SELECT to_jsonb(job) - ARRAY['id', 'start_after', 'created_on', 'keep_until', 'singleton_key'] AS row,
+              singleton_key, round(extract(epoch FROM start_after - created_on)) AS wait,
+              round(extract(epoch FROM keep_until - start_after)) AS kept
+       FROM pgboss.job ORDER BY singleton_key`,
+    )
+    const [theirs, ours] = rows
+    expect([theirs?.singleton_key, ours?.singleton_key]).toEqual(['one', 'two'])
+    expect(ours?.row).toEqual(theirs?.row)
+    expect([Number(ours?.wait), ours?.kept]).toEqual([60, theirs?.kept])
   } finally {
     await queue.boss.stop({ graceful: false })
     await database.close()
-    await asSuperuser(adminUrl, `DROP DATABASE ${name} WITH (FORCE)`)
+    await drop()
+  }
+})
+
+it('a job without a queue fails with the change', async () => {
+  const { url, drop } = await createTestDatabase()
+  const database = openDatabase(url, 2)
+  const queue = openQueue(url, { works: false })
+  try {
+    const unknown = 'unknown' as JobName
+    await expect(
+      database.prisma.$transaction((tables) => enqueue(tables, queue, unknown, job)),
+    ).rejects.toThrow()
+  } finally {
+    await database.close()
+    await drop()
   }
 })

@@ -1,47 +1,17 @@
-import { fromPrisma, PgBoss } from 'pg-boss'
-import { JOB_NAMES, type JobName, type Jobs } from '#lib/jobs/names.ts'
+import { PgBoss } from 'pg-boss'
 import { log } from '#lib/log.ts'
-import type { Tables } from '#lib/pipeline/operation.ts'
-
-/** How a job behaves when it fails: again and again with growing pauses, since none of them may be given up quietly. */
-const BEHAVIOUR = {
-  retryLimit: 20,
-  retryDelay: 2,
-  retryBackoff: true,
-  retryDelayMax: 600,
-  expireInSeconds: 60,
-  deleteAfterSeconds: 86_400,
-}
-
-/** Creates or upgrades the tables of the queue. Part of `migrate`. */
-export async function prepareQueue(databaseUrl: string): Promise<void> {
-  const boss = new PgBoss({
-    connectionString: databaseUrl,
-    schema: 'pgboss',
-    supervise: false,
-    schedule: false,
-    max: 2,
-  })
-  await boss.start()
-  for (const name of JOB_NAMES) {
-    if (await boss.getQueue(name)) await boss.updateQueue(name, BEHAVIOUR)
-    else await boss.createQueue(name, BEHAVIOUR)
-  }
-  await boss.stop({ graceful: false })
-}
+import type { NewJob } from '#lib/pipeline/changes.ts'
+import type { JobStatement } from '#lib/pipeline/changes-statement.ts'
 
 export type Queue = {
   boss: PgBoss
-  /** Queues a job in the transaction that `tables` belongs to: it exists if and only if the change does. */
-  enqueue<N extends JobName>(
-    tables: Tables,
-    name: N,
-    data: Jobs[N],
-    options?: { after?: number; key?: string },
-  ): Promise<void>
+  /** Queues jobs in the statement that writes the change: they exist if and only if the change does. Null for a queue in memory. */
+  statement: JobStatement | null
+  /** Takes the jobs of a committed change, where there is no statement. */
+  queued(jobs: NewJob[]): void
 }
 
-/** A queue on its own small pool; the jobs themselves are written through the transaction of the change. */
+/** Opens the queue on a small pool of its own, for workers; the jobs themselves are written with the changes. */
 export function openQueue(databaseUrl: string, options: { works: boolean }): Queue {
   const boss = new PgBoss({
     connectionString: databaseUrl,
@@ -55,18 +25,22 @@ export function openQueue(databaseUrl: string, options: { works: boolean }): Que
     application_name: 'counterfoil queue',
   })
   boss.on('error', (error) => log().warn({ err: error }, 'The queue lost its database connection.'))
-  return {
-    boss,
-    async enqueue(tables, name, data, { after = 0, key } = {}) {
-      // Starts once, and again when the database was away the first time.
-      await boss.start()
-      const startAfter = after > 0 ? { startAfter: Math.ceil(after) } : {}
-      const singleton = key === undefined ? {} : { singletonKey: key }
-      await boss.send(name, data, {
-        ...startAfter,
-        ...singleton,
-        db: fromPrisma(tables as Parameters<typeof fromPrisma>[0]),
-      })
-    },
-  }
+  return { boss, statement: insertJobs, queued() {} }
+}
+
+/**
+ * What `boss.send` does, as a part of another statement: `queue.db.test.ts` compares the rows. A job without a queue fails
+ * the statement.
+ */
+function insertJobs(rows: string): string {
+  return `INSERT INTO pgboss.job (id, name, data, priority, start_after, created_on, singleton_key, expire_seconds, deletion_seconds,
+      keep_until, retry_limit, retry_delay, retry_backoff, retry_delay_max, policy, dead_letter, heartbeat_seconds, blocked,
+      blocking, pending_dependencies)
+    SELECT gen_random_uuid(), queue.name, job.data, 0, start.at, pgboss.job_now(), job.key, queue.expire_seconds,
+      queue.deletion_seconds, start.at + queue.retention_seconds * interval '1s', queue.retry_limit, queue.retry_delay,
+      COALESCE(queue.retry_backoff, false), queue.retry_delay_max, queue.policy, queue.dead_letter, queue.heartbeat_seconds,
+      false, false, 0
+    FROM ${rows} job LEFT JOIN pgboss.queue ON queue.name = job.name
+    CROSS JOIN LATERAL (SELECT pgboss.job_now() + job.after * interval '1s' AS at) start
+    ON CONFLICT DO NOTHING`
 }

@@ -11,7 +11,7 @@ const AT_ONCE = 1000
 export async function retakeJobs({ query }: Pick<Runtime, 'query'>): Promise<number> {
   let total = 0
   for (let gone = AT_ONCE; gone === AT_ONCE; ) {
-    const { rows } = await query(
+    const { rows } = await query<{ gone: number; retaken: number }>(
       `WITH dead AS (
          DELETE FROM processes WHERE id IN (
            SELECT id FROM processes WHERE beat_at < now() - interval '${DEAD_AFTER} seconds' LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED)

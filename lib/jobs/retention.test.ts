@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { cleanupRounds, RETENTION, retentionRows } from './retention.ts'
+import { cleanupTasks, RETENTION, retentionRows } from './retention.ts'
 
 it('is what the operations document shows', () => {
   const document = readFileSync('docs/operations.md', 'utf8')
@@ -26,10 +26,10 @@ it('never deletes a record of money', () => {
     expect(RETENTION[table], table).toHaveProperty('kept')
 })
 
-it('draws each sweep once, and what strangers can store is swept every minute', () => {
-  const rounds = cleanupRounds()
-  expect(new Set(rounds.map(({ sweep }) => sweep)).size).toBe(rounds.length)
-  const ofStrangers = rounds.filter(
+it('draws each cleanup once, and what strangers can store is swept every minute', () => {
+  const tasks = cleanupTasks()
+  expect(new Set(tasks.map(({ cleanup }) => cleanup)).size).toBe(tasks.length)
+  const ofStrangers = tasks.filter(
     ({ name }) => name.includes('oauth_artifacts') || name.includes('oauth_clients'),
   )
   expect(ofStrangers.map(({ every }) => every)).toEqual([60, 60, 60])

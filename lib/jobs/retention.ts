@@ -1,3 +1,4 @@
+import { foldCountChanges } from '#lib/counters/fold.ts'
 import {
   cleanupApprovalLocks,
   cleanupApprovals,
@@ -13,11 +14,7 @@ import {
   cleanupStatementSeals,
   cleanupWalletCodes,
 } from '#lib/jobs/cleanup.ts'
-import {
-  cleanupArtifacts,
-  cleanupLeftClients,
-  cleanupUnusedClients,
-} from '#lib/jobs/cleanup-authorizations.ts'
+import { cleanupLeftClients, cleanupTokens, cleanupUnusedClients } from '#lib/jobs/cleanup-authorizations.ts'
 import { cleanupWebhooks } from '#lib/jobs/cleanup-webhooks.ts'
 import { retakeJobs } from '#lib/jobs/retake.ts'
 import type { Runtime } from '#lib/pipeline/operation.ts'
@@ -25,19 +22,19 @@ import { HOUR, MINUTE } from '#lib/values/time.ts'
 
 /** Kept for ever, and why that is right. */
 type Kept = { kept: string }
-/** Deleted: after which time, why then, how often it is looked for in seconds, and by which sweeps. */
+/** Deleted: after which time, why then, how often it is looked for in seconds, and by which cleanups. */
 type Deleted = {
   deleted: string
   why: string
   every: number
-  sweeps: ((system: Runtime) => Promise<unknown>)[]
+  cleanups: ((system: Runtime) => Promise<unknown>)[]
 }
 
 const MONEY = 'Money records, and the records that say whose they are.'
 const SETUP = 'Set up by staff; small, and named by other records.'
 
 /**
- * What becomes of the rows of every table. The worker's sweeps are drawn from this, docs/operations.md shows it, and a
+ * What becomes of the rows of every table. The worker's cleanups are drawn from this, docs/operations.md shows it, and a
  * test fails for a table that is missing.
  */
 export const RETENTION: Record<string, Kept | Deleted> = {
@@ -73,131 +70,138 @@ export const RETENTION: Record<string, Kept | Deleted> = {
   instance: { kept: 'One row.' },
   _prisma_migrations: { kept: 'One row for each migration.' },
 
+  record_counts: { kept: 'Counters of the money records.' },
+  record_count_changes: {
+    deleted: 'Within seconds',
+    why: 'Added to record_counts by the worker.',
+    every: 2,
+    cleanups: [foldCountChanges],
+  },
   processes: {
     deleted: '3 seconds after the last heartbeat',
     why: 'The jobs of a dead process go back to the queue.',
     every: 1,
-    sweeps: [retakeJobs],
+    cleanups: [retakeJobs],
   },
   oauth_artifacts: {
     deleted:
       'When they expire: codes after 1 minute, requests after 1 to 15 minutes, tokens after 1 hour to 30 days',
     why: 'Strangers can have them stored.',
     every: MINUTE,
-    sweeps: [cleanupArtifacts],
+    cleanups: [cleanupTokens],
   },
   oauth_clients: {
     deleted:
       'Self-registered apps 6 hours after registration when no one authorized them, and 2 years after authorization when no grant is left',
     why: 'Strangers can register them.',
     every: MINUTE,
-    sweeps: [cleanupUnusedClients, cleanupLeftClients],
+    cleanups: [cleanupUnusedClients, cleanupLeftClients],
   },
   wallet_codes: {
     deleted: 'After 1 day',
     why: 'A one-time password counts for an hour; the day shows how often one was asked for.',
     every: HOUR,
-    sweeps: [cleanupWalletCodes],
+    cleanups: [cleanupWalletCodes],
   },
   idempotency_keys: {
     deleted: 'After 2 days',
     why: 'A repeat within a day is promised the same response.',
     every: HOUR,
-    sweeps: [cleanupIdempotencyKeys],
+    cleanups: [cleanupIdempotencyKeys],
   },
   request_logs: {
     deleted: 'After the days set under Logs, for each account',
     why: 'For finding faults; holds personal data.',
     every: HOUR,
-    sweeps: [cleanupRequestLog],
+    cleanups: [cleanupRequestLog],
   },
   webhook_attempts: {
     deleted: 'After 30 days',
     why: 'For finding faults of endpoints.',
     every: 6 * HOUR,
-    sweeps: [cleanupWebhooks],
+    cleanups: [cleanupWebhooks],
   },
   webhook_deliveries: {
     deleted: '30 days after the last attempt; pending ones stay',
     why: 'A replay reaches back as far.',
     every: 6 * HOUR,
-    sweeps: [cleanupWebhooks],
+    cleanups: [cleanupWebhooks],
   },
   sessions: {
     deleted: '90 days after they expire',
     why: 'They say from which networks a person signs in.',
     every: HOUR,
-    sweeps: [cleanupSessions],
+    cleanups: [cleanupSessions],
   },
   mails: {
     deleted: 'After `MAIL_RETENTION_DAYS`, 1 year by default',
     why: 'Copies of what was sent; hold personal data.',
     every: 6 * HOUR,
-    sweeps: [cleanupMails],
+    cleanups: [cleanupMails],
   },
   grant_spending: {
     deleted: 'After 1 year',
     why: 'A limit counts 24 hours; the page of an app shows the rest.',
     every: 6 * HOUR,
-    sweeps: [cleanupGrantSpending],
+    cleanups: [cleanupGrantSpending],
   },
   moved_alone: {
     deleted: 'After 2 days',
     why: 'An approval threshold counts 24 hours.',
     every: 6 * HOUR,
-    sweeps: [cleanupMovedAlone],
+    cleanups: [cleanupMovedAlone],
   },
   approval_locks: {
     deleted: '2 days after they were last taken',
     why: 'A lock counts for one transaction.',
     every: 6 * HOUR,
-    sweeps: [cleanupApprovalLocks],
+    cleanups: [cleanupApprovalLocks],
   },
   oauth_grants: {
     deleted: '2 years after they end',
     why: 'They say who let which app act.',
     every: 6 * HOUR,
-    sweeps: [cleanupGrants],
+    cleanups: [cleanupGrants],
   },
   events: {
     deleted: 'After `EVENT_RETENTION_DAYS`, 2 years by default',
     why: 'Timelines and replays; the records themselves stay.',
     every: 6 * HOUR,
-    sweeps: [cleanupEvents],
+    cleanups: [cleanupEvents],
   },
   approvals: {
     deleted: 'After `AUDIT_RETENTION_DAYS`, 8 years by default; waiting ones stay',
     why: 'They say who approved money.',
     every: 6 * HOUR,
-    sweeps: [cleanupApprovals],
+    cleanups: [cleanupApprovals],
   },
   audit_lines: {
     deleted: 'After `AUDIT_RETENTION_DAYS`, 8 years by default',
     why: 'Books and their audit trail are kept for eight years in India.',
     every: 6 * HOUR,
-    sweeps: [cleanupAuditLines],
+    cleanups: [cleanupAuditLines],
   },
   statement_seals: {
     deleted: 'After `AUDIT_RETENTION_DAYS`, 8 years by default',
     why: 'A printed statement can be checked as long.',
     every: 6 * HOUR,
-    sweeps: [cleanupStatementSeals],
+    cleanups: [cleanupStatementSeals],
   },
 }
 
-/** Each sweep once, with how often it runs in seconds. */
-export function cleanupRounds(): {
+/** Each cleanup once, with how often it runs in seconds. */
+export function cleanupTasks(): {
   name: string
   every: number
-  sweep: (system: Runtime) => Promise<unknown>
+  cleanup: (system: Runtime) => Promise<unknown>
 }[] {
-  const rounds = new Map<(system: Runtime) => Promise<unknown>, { name: string; every: number }>()
+  const tasks = new Map<(system: Runtime) => Promise<unknown>, { name: string; every: number }>()
   for (const [table, verdict] of Object.entries(RETENTION)) {
     if ('kept' in verdict) continue
-    for (const sweep of verdict.sweeps)
-      if (!rounds.has(sweep)) rounds.set(sweep, { name: `sweep of ${table}`, every: verdict.every })
+    for (const cleanup of verdict.cleanups)
+      if (!tasks.has(cleanup)) tasks.set(cleanup, { name: `cleanup of ${table}`, every: verdict.every })
   }
-  return [...rounds].map(([sweep, round]) => ({ ...round, sweep }))
+  return [...tasks].map(([cleanup, task]) => ({ ...task, cleanup }))
 }
 
 /** The rows of the table in docs/operations.md. */

@@ -6,7 +6,7 @@ import { expireAuthorization } from '#lib/domain/payments/expire.ts'
 import { processPayout } from '#lib/domain/payouts/process.ts'
 import { processRefund } from '#lib/domain/refunds/process.ts'
 import { releaseTransfer } from '#lib/domain/transfers/release.ts'
-import { fillWebhookGap } from '#lib/domain/webhooks/fill-gap.ts'
+import { queueMissedEvents } from '#lib/domain/webhooks/queue-missed-events.ts'
 import type { JobName, Jobs } from '#lib/jobs/names.ts'
 import { systemActor } from '#lib/jobs/system-actor.ts'
 import { execute } from '#lib/pipeline/execute.ts'
@@ -27,7 +27,7 @@ const JOBS: { [N in JobName]: Job<N> } = {
   })),
   'release-transfer': asSystem('release-transfer', releaseTransfer, (data) => ({ id: data.transfer_id })),
   'process-payout': asSystem('process-payout', processPayout, (data) => ({ id: data.payout_id })),
-  'fill-webhook-gap': asSystem('fill-webhook-gap', fillWebhookGap, ({ webhook_id, from, to }) => ({
+  'fill-webhook-gap': asSystem('fill-webhook-gap', queueMissedEvents, ({ webhook_id, from, to }) => ({
     id: webhook_id,
     from,
     to,

@@ -1,11 +1,13 @@
 import { settleBankOperation } from '#lib/domain/payments/settle.ts'
+import type { bank_operations } from '#lib/generated/prisma/client.ts'
 import { systemActor } from '#lib/jobs/system-actor.ts'
 import { log } from '#lib/log.ts'
 import { execute } from '#lib/pipeline/execute.ts'
 import type { Runtime } from '#lib/pipeline/operation.ts'
+import type { Columns } from '#lib/query.ts'
 import { newId } from '#lib/values/id.ts'
 
-/** The most that one round takes up. */
+/** The most that one run of the task takes up. */
 const AT_ONCE = 50
 
 /**
@@ -15,7 +17,7 @@ const AT_ONCE = 50
  */
 export async function settleReserved(runtime: Runtime): Promise<number> {
   const now = Math.floor(runtime.clock() / 1000)
-  const { rows } = await runtime.query(
+  const { rows } = await runtime.query<Columns<bank_operations, 'account_id' | 'id'>>(
     `UPDATE bank_operations SET checked_at = $1 WHERE (account_id, id) IN (
        SELECT account_id, id FROM bank_operations WHERE state = 'reserved' AND checked_at <= $2
        ORDER BY checked_at LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED)
@@ -23,7 +25,7 @@ export async function settleReserved(runtime: Runtime): Promise<number> {
     [now, now - runtime.timing.settleAfter],
   )
   for (const row of rows) {
-    const actor = await systemActor(runtime.query, String(row.account_id), 'settle')
+    const actor = await systemActor(runtime.query, row.account_id, 'settle')
     await execute(
       runtime,
       settleBankOperation,

@@ -3,7 +3,7 @@ import { heartbeat } from '#lib/heartbeat.ts'
 import { cleanupStorage } from '#lib/jobs/cleanup-storage.ts'
 import { JOB_NAMES, type Jobs } from '#lib/jobs/names.ts'
 import { openQueue } from '#lib/jobs/queue.ts'
-import { cleanupRounds } from '#lib/jobs/retention.ts'
+import { cleanupTasks } from '#lib/jobs/retention.ts'
 import { runJob } from '#lib/jobs/run.ts'
 import { settleReserved } from '#lib/jobs/settle.ts'
 import { log } from '#lib/log.ts'
@@ -11,7 +11,7 @@ import { runtime } from '#lib/runtime.ts'
 import { openDispatcher } from '#lib/webhooks/open.ts'
 
 /**
- * Runs the jobs of the queue and the rounds that need no queue (settling, sweeping).
+ * Runs the jobs of the queue and the tasks that need no queue (settling, cleanup).
  * `stop` lets the jobs in hand finish.
  */
 export async function startWorker(): Promise<{ stop(): Promise<void> }> {
@@ -32,29 +32,27 @@ export async function startWorker(): Promise<{ stop(): Promise<void> }> {
     })
   }
   const dispatcher = openDispatcher(system)
-  const rounds = [
+  const tasks = [
     every(settings.SETTLE_EVERY_SECONDS, 'settle', () => settleReserved(system)),
-    ...cleanupRounds().map(({ name, every: seconds, sweep }) => every(seconds, name, () => sweep(system))),
-    every(6 * 3600, 'sweep of the storage', () => cleanupStorage(system)),
+    ...cleanupTasks().map(({ name, every: seconds, cleanup }) => every(seconds, name, () => cleanup(system))),
+    every(6 * 3600, 'cleanup of the storage', () => cleanupStorage(system)),
   ]
   return {
     async stop() {
-      for (const round of rounds) await round.stop()
+      for (const task of tasks) await task.stop()
       await dispatcher.stop()
       await boss.stop({ graceful: true, timeout: 10_000 })
     },
   }
 }
 
-/** Runs a round again and again, each after the one before has ended. */
+/** Runs a task again and again, each after the one before has ended. */
 function every(seconds: number, name: string, work: () => Promise<unknown>): { stop(): Promise<void> } {
   let stopped = false
   let running: Promise<unknown> = Promise.resolve()
   const next = () => {
     if (stopped) return
-    running = work().catch((error) =>
-      log().warn({ err: error, round: name }, 'A round of the worker failed.'),
-    )
+    running = work().catch((error) => log().warn({ err: error, task: name }, 'A task of the worker failed.'))
     void running.then(() => {
       timer = setTimeout(next, Math.max(0.1, seconds) * 1000)
     })

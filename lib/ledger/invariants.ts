@@ -1,3 +1,6 @@
+import { MISSING_COUNTS, WRONG_LONGER_SPANS } from '#lib/counters/sql.ts'
+import type { Query } from '#lib/query.ts'
+
 /**
  * What must always hold, as SQL that returns the rows where it does not. `doctor` runs them, and so do the tests after
  * every storm. Each may take a whole table: they are for a quiet moment, not for a request.
@@ -148,6 +151,14 @@ export const INVARIANTS: { name: string; sql: string }[] = [
     sql: `SELECT account_id, id, amount, amount_paid FROM orders WHERE amount_paid > amount`,
   },
   {
+    name: 'The counters equal the records that they count.',
+    sql: MISSING_COUNTS,
+  },
+  {
+    name: 'The counters of longer spans equal those of half an hour.',
+    sql: WRONG_LONGER_SPANS,
+  },
+  {
     name: 'What takes two people was approved by another person, or took effect where no one else could.',
     sql: `SELECT account_id, id, cause FROM approvals
           WHERE passed_at IS NOT NULL AND cause NOT IN ('limit_per_call', 'limit_per_day')
@@ -173,9 +184,7 @@ function difference(account: string, facts: string): string {
 type Violation = { name: string; rows: Record<string, unknown>[] }
 
 /** Runs every check; an empty list means that all hold. */
-export async function checkInvariants(
-  query: (text: string, values: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>,
-): Promise<Violation[]> {
+export async function checkInvariants(query: Query): Promise<Violation[]> {
   const violations: Violation[] = []
   for (const { name, sql } of INVARIANTS) {
     // Materialized, so that it is planned to find everything: the plan for the first 20 rows is slow where there are none.

@@ -8,6 +8,6 @@ export type Mailer = {
 }
 
 /** The server took the mail back for good: no such mailbox, not allowed to send. */
-export class MailRefused extends Error {
+export class MailRejected extends Error {
   override readonly name = 'MailRefused'
 }

@@ -1,5 +1,5 @@
 import nodemailer from 'nodemailer'
-import { type Mailer, MailRefused } from './port.ts'
+import { type Mailer, MailRejected } from './port.ts'
 
 /** Sends by SMTP. @param url smtp:// or smtps://, with user and password when the server asks for them */
 export function smtpMailer(url: string, from: string): Mailer {
@@ -27,7 +27,7 @@ export function smtpMailer(url: string, from: string): Mailer {
         })
       } catch (thrown) {
         const code = (thrown as { responseCode?: number }).responseCode ?? 0
-        if (code >= 500) throw new MailRefused((thrown as Error).message, { cause: thrown })
+        if (code >= 500) throw new MailRejected((thrown as Error).message, { cause: thrown })
         throw thrown
       }
     },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { blockClient } from '#lib/domain/connected-apps/block.ts'
 import { bearerOf } from '#lib/oauth/bearer.ts'
-import { allow, askedOf, deny } from '#lib/oauth/consent.ts'
+import { allow, consentRequestOf, deny } from '#lib/oauth/consent.ts'
 import type { Actor } from '#lib/pipeline/operation.ts'
 import { type Authorization, CALLBACK, openAuthorization, pkce } from '#lib/testing/authorization.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
@@ -35,7 +35,7 @@ async function begun() {
     scope: 'read_only',
     ...challenge,
   })
-  const asked = await askedOf(uid ?? '')
+  const asked = await consentRequestOf(uid ?? '')
   if (!asked) throw new Error('There is nothing to decide.')
   const decision = { scopes: asked.scopes, limitPerCall: null, limitPerDay: null }
   return { client_id, code_verifier, jar, asked, decision }
@@ -90,5 +90,5 @@ it('an answer that the merchant does not let leaves no grant in the engine, and 
   await instance.run(blockClient, { client_id }, undefined, person)
   await expect(allow(asked, person, decision)).rejects.toMatchObject({ reason: 'app_not_allowed' })
   expect(await engineGrantsOf(client_id)).toBe(0)
-  expect(await askedOf(asked.uid)).not.toBeNull()
+  expect(await consentRequestOf(asked.uid)).not.toBeNull()
 })

@@ -5,7 +5,7 @@ import { bearerOf } from '#lib/oauth/bearer.ts'
 import type { Runtime } from '#lib/pipeline/operation.ts'
 import { sha256 } from '#lib/secrets.ts'
 import { flushRequestLog } from '#lib/surfaces/request-log.ts'
-import { answerTools } from '#lib/surfaces/tools/server.ts'
+import { handleTools } from '#lib/surfaces/tools/server.ts'
 import {
   type Authorization,
   CALLBACK,
@@ -111,8 +111,8 @@ describe('one code, redeemed by many at once, on a slow store', () => {
     const held = globalThis as { counterfoilRuntime?: Runtime; counterfoilProvider?: unknown }
     const before = held.counterfoilRuntime as Runtime
     // Everybody has read the code, unused, before anybody goes on.
-    const slow: Runtime['query'] = async (text, values) => {
-      const result = await before.query(text, values)
+    const slow: Runtime['query'] = async <Row>(text: string, values: unknown[]) => {
+      const result = await before.query<Row>(text, values)
       if (values[0] === 'AuthorizationCode' && text.includes('artifact.payload')) {
         found += 1
         if (found === many) open()
@@ -175,7 +175,7 @@ describe('somebody is sent back to what was registered, and nowhere near it', ()
     expect([response.status, location]).toEqual([400, null])
   })
 
-  it('a program on a machine may choose its port, and nothing else', async () => {
+  it('an app on a machine may choose its port, and nothing else', async () => {
     const { client_id } = (await server.register({ redirect_uris: ['http://127.0.0.1/callback'] })).body
     const asked = { client_id, response_type: 'code', scope: 'read_only', ...pkce().challenge }
     const other = await server.authorize({ ...asked, redirect_uri: 'http://127.0.0.1:51234/callback' })
@@ -226,7 +226,7 @@ describe('which server answers', () => {
 
 describe('a bearer token', () => {
   const call = async (token: string) => {
-    const response = await answerTools(
+    const response = await handleTools(
       new Request(RESOURCE, {
         method: 'POST',
         headers: {
@@ -290,7 +290,7 @@ describe('a bearer token', () => {
 
   it('is never read from the address', async () => {
     const { token } = await server.tokenOf('read_only')
-    const response = await answerTools(
+    const response = await handleTools(
       new Request(`${RESOURCE}?access_token=${token}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },

@@ -1,15 +1,15 @@
-import { ACCOUNT_COLUMNS, accountOf } from '#lib/auth/account-columns.ts'
+import { ACCOUNT_COLUMNS, type AccountRow, accountOf } from '#lib/auth/account-columns.ts'
 import { GRANT_JOINS, grantInForce } from '#lib/auth/grant-in-force.ts'
 import { assertNoWait } from '#lib/auth/limits.ts'
 import { countWrong, heldBack, noteRight } from '#lib/auth/wrong-credentials.ts'
-import { permissionsOf } from '#lib/domain/connected-apps/schema/scopes.ts'
+import { permissionsOf } from '#lib/domain/connected-apps/schema/app-scopes.ts'
+import type { memberships, oauth_artifacts, oauth_grants } from '#lib/generated/prisma/client.ts'
 import { toolResource } from '#lib/oauth/resource.ts'
 import { ROLE_PERMISSIONS, ROLES } from '#lib/permissions.ts'
 import { programOwner } from '#lib/pipeline/idempotency.ts'
 import type { Actor } from '#lib/pipeline/operation.ts'
+import type { Columns, Query } from '#lib/query.ts'
 import { sha256 } from '#lib/secrets.ts'
-
-type Query = (text: string, values: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>
 
 /** What a bearer token stands for when it is used. */
 export type Bearer = {
@@ -44,6 +44,13 @@ export async function bearerFrom(
   return bearer
 }
 
+type BearerRow = AccountRow & { grant_id: string } & Columns<oauth_artifacts, 'payload' | 'expires_at'> &
+  Columns<
+    oauth_grants,
+    'client_id' | 'client_name' | 'user_id' | 'scopes' | 'limit_per_call' | 'limit_per_day' | 'last_used_at'
+  > &
+  Columns<memberships, 'role'>
+
 /**
  * Whom a bearer token belongs to, or null when it is good for nothing: unknown, expired, for another resource, its
  * grant ended, its client blocked, its person disabled or no longer of the merchant; who comes back to a merchant finds
@@ -52,7 +59,7 @@ export async function bearerFrom(
  */
 export async function bearerOf(query: Query, token: string, now: number): Promise<Bearer | null> {
   if (!/^[\w-]{20,200}$/.test(token)) return null
-  const { rows } = await query(
+  const { rows } = await query<BearerRow>(
     `SELECT artifact.payload, artifact.expires_at, g.id AS grant_id, g.client_id, g.client_name, g.user_id, g.scopes,
             g.limit_per_call, g.limit_per_day, g.last_used_at, membership.role, ${ACCOUNT_COLUMNS}
      FROM oauth_artifacts artifact
@@ -67,33 +74,33 @@ export async function bearerOf(query: Query, token: string, now: number): Promis
   const { aud, scope } = row.payload as { aud?: unknown; scope?: unknown }
   if (aud !== toolResource()) return null
   // A grant may have been narrowed since the token was made.
-  const granted = new Set(row.scopes as string[])
+  const granted = new Set(row.scopes)
   const scopes = String(scope ?? '')
     .split(' ')
     .filter((name) => granted.has(name))
   const account = accountOf(row)
-  const grantId = String(row.grant_id)
+  const grantId = row.grant_id
   if (Number(row.last_used_at ?? 0) < now - 60)
     await query('UPDATE oauth_grants SET last_used_at = $3 WHERE account_id = $1 AND id = $2', [
       account.id,
       grantId,
       now,
     ])
-  const amount = (value: unknown) => (value === null ? null : Number(value))
+  const amount = (value: number | bigint | null) => (value === null ? null : Number(value))
   return {
     actor: {
       kind: 'client',
       id: grantId,
-      owner: programOwner(String(row.client_id), String(row.user_id)),
-      name: String(row.client_name),
+      owner: programOwner(row.client_id, row.user_id),
+      name: row.client_name,
       account,
       permissions: permissionsOf(scopes, new Set(ROLE_PERMISSIONS[role])),
     },
     scopes,
     grantId,
-    clientId: String(row.client_id),
-    clientName: String(row.client_name),
-    userId: String(row.user_id),
+    clientId: row.client_id,
+    clientName: row.client_name,
+    userId: row.user_id,
     expiresAt: Number(row.expires_at),
     limits: { perCall: amount(row.limit_per_call), perDay: amount(row.limit_per_day) },
   }

@@ -63,7 +63,7 @@ it('a document that cannot be fetched is said to be what was looked for', async 
 })
 
 describe('a client whose id is the address of its document', () => {
-  it('is let and gets tokens as any other', async () => {
+  it('is let and gets tokens like any other', async () => {
     const client_id = document()
     const { code_verifier, challenge } = pkce()
     const actor = await server.person()

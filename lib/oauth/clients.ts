@@ -2,11 +2,11 @@ import { timingSafeEqual } from 'node:crypto'
 import Provider from 'oidc-provider'
 import { endGrants } from '#lib/domain/connected-apps/end-grant.ts'
 import { assertMayLookUp } from '#lib/oauth/engine-limits.ts'
-import { readClient } from '#lib/oauth/prefetch.ts'
+import { type ClientRow, readClient } from '#lib/oauth/prefetch.ts'
 import { assertRoom } from '#lib/oauth/room.ts'
+import { type Query, rowsOf } from '#lib/query.ts'
 import { sha256 } from '#lib/secrets.ts'
 
-type Query = (text: string, values: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>
 type Metadata = Record<string, unknown>
 
 /** Stands where the engine expects the secret of a client: the hash of it, which is all that is kept. */
@@ -32,13 +32,13 @@ export function clientAdapter(query: Query, clock: () => number) {
       assertMayLookUp(id)
       const row = await readClient(query, id, Math.floor(clock() / 1000))
       if (!row) return undefined
-      const secret = keptSecretOf(row)
+      const secret = storedSecretOf(row)
       return { ...(row.metadata as Metadata), ...(secret === undefined ? {} : { client_secret: secret }) }
     },
 
     async destroy(id: string): Promise<void> {
       const now = Math.floor(clock() / 1000)
-      await endGrants(query, { client_id: id }, 'client_deleted', now, null)
+      await endGrants(rowsOf(query), { client_id: id }, 'client_deleted', now, null)
       await query('DELETE FROM oauth_clients WHERE id = $1', [id])
     },
   }
@@ -52,13 +52,12 @@ export function isSecretOf(kept: string | undefined, sent: string): boolean {
 }
 
 /** The secret of the row of a client as the engine has it. */
-export function keptSecretOf(row: Record<string, unknown>): string | undefined {
-  const hash = row.secret_hash as Uint8Array | null
+export function storedSecretOf({ secret_hash: hash }: Pick<ClientRow, 'secret_hash'>): string | undefined {
   return hash ? HASHED + Buffer.from(hash).toString('hex') : undefined
 }
 
 /** The secret as the engine has it, for members of a request that it compares itself. */
-export function keptSecret(secret: string): string {
+export function hashedSecret(secret: string): string {
   return HASHED + Buffer.from(sha256(secret)).toString('hex')
 }
 

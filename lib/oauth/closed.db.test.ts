@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => instance.close())
 
-it('a server with registration closed lets no program register, and names no address to do it at', async () => {
+it('a server with registration closed lets no app register, and names no address to do it at', async () => {
   const registered = await server.register()
   expect([registered.status, registered.body.error]).toEqual([403, 'access_denied'])
   const metadata = await (await server.send('/.well-known/oauth-authorization-server')).json()

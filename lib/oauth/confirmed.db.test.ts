@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { askedOf } from '#lib/oauth/consent.ts'
+import { consentRequestOf } from '#lib/oauth/consent.ts'
 import { tryAllow } from '#lib/oauth/decision.ts'
 import { type Authorization, CALLBACK, openAuthorization, pkce } from '#lib/testing/authorization.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
@@ -26,7 +26,7 @@ it('access that moves money takes the password, and says at its field what is wr
     scope: 'read_only refunds:write',
     ...pkce().challenge,
   })
-  const asked = await askedOf(uid ?? '')
+  const asked = await consentRequestOf(uid ?? '')
   if (!asked) throw new Error('There is nothing to decide.')
   const person = await server.person()
   const decision = { scopes: asked.scopes, limitPerCall: 100, limitPerDay: 200 }

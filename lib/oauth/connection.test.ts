@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import type { Asked } from '#lib/oauth/consent.ts'
+import type { ConsentRequest } from '#lib/oauth/consent.ts'
 import type { EligibleAccount } from '#lib/oauth/eligible-accounts.ts'
 import { connectedWords } from './connection.ts'
 
 it('says since which day, in the time zone of the reader, an app is connected', () => {
-  const asked = { scopes: ['read_only'] } as Partial<Asked> as Asked
+  const asked = { scopes: ['read_only'] } as Partial<ConsentRequest> as ConsentRequest
   const account = { id: 'acc_1', merchant_name: 'Test Stores', mode: 'test', currency: 'INR' }
   const places = [{ account, whyNot: null }] as unknown as EligibleAccount[]
   const before = { account_id: 'acc_1', scopes: ['read_only'], limit_per_call: null, limit_per_day: null }

@@ -1,11 +1,13 @@
-import { SCOPES, type ScopeName } from '#lib/domain/connected-apps/schema/scopes.ts'
-import type { Asked } from '#lib/oauth/consent.ts'
+import { SCOPES, type ScopeName } from '#lib/domain/connected-apps/schema/app-scopes.ts'
+import type { oauth_grants } from '#lib/generated/prisma/client.ts'
+import type { ConsentRequest } from '#lib/oauth/consent.ts'
 import type { EligibleAccount } from '#lib/oauth/eligible-accounts.ts'
+import type { Columns } from '#lib/query.ts'
 import { runtime } from '#lib/runtime.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
 import { dateText } from '#lib/values/time-text.ts'
 
-/** What a program may do for somebody in an account already. */
+/** What an app may do for somebody in an account already. */
 export type Connection = {
   account_id: string
   scopes: string[]
@@ -14,19 +16,24 @@ export type Connection = {
   created_at: number
 }
 
-/** What the person has let this program do before and still lets it, in each account. */
-export async function connectionsOf(asked: Asked, userId: string): Promise<Connection[]> {
+type ConnectionRow = Columns<
+  oauth_grants,
+  'account_id' | 'scopes' | 'limit_per_call' | 'limit_per_day' | 'created_at'
+>
+
+/** What the person has let this app do before and still lets it, in each account. */
+export async function connectionsOf(asked: ConsentRequest, userId: string): Promise<Connection[]> {
   const { clock, query } = runtime()
-  const { rows } = await query(
+  const { rows } = await query<ConnectionRow>(
     `SELECT DISTINCT ON (account_id) account_id, scopes, limit_per_call, limit_per_day, created_at FROM oauth_grants
      WHERE client_id = $1 AND user_id = $2 AND revoked_at IS NULL AND expires_at > $3
      ORDER BY account_id, created_at DESC`,
     [asked.client.id, userId, Math.floor(clock() / 1000)],
   )
-  const amount = (value: unknown) => (value === null ? null : Number(value))
+  const amount = (value: number | bigint | null) => (value === null ? null : Number(value))
   return rows.map((row) => ({
-    account_id: String(row.account_id),
-    scopes: row.scopes as string[],
+    account_id: row.account_id,
+    scopes: row.scopes,
     limit_per_call: amount(row.limit_per_call),
     limit_per_day: amount(row.limit_per_day),
     created_at: Number(row.created_at),
@@ -34,13 +41,13 @@ export async function connectionsOf(asked: Asked, userId: string): Promise<Conne
 }
 
 /** What a request asks for that a connection does not have. */
-export function newIn(asked: Asked, { scopes }: Pick<Connection, 'scopes'>): ScopeName[] {
+export function newIn(asked: ConsentRequest, { scopes }: Pick<Connection, 'scopes'>): ScopeName[] {
   return asked.scopes.filter((name) => !scopes.includes(name))
 }
 
 /** In sentences, what is connected already in the accounts that can be chosen, and what allowing does to it. @param zone of the person who reads it */
 export function connectedWords(
-  asked: Asked,
+  asked: ConsentRequest,
   places: EligibleAccount[],
   connections: Connection[],
   zone: string,

@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { SignedIn } from '#lib/auth/staff.ts'
-import { movesMoney, SCOPE_NAMES, SCOPES } from '#lib/domain/connected-apps/schema/scopes.ts'
+import { movesMoney, SCOPE_NAMES, SCOPES } from '#lib/domain/connected-apps/schema/app-scopes.ts'
 import { env } from '#lib/env.ts'
 import { type Connection, connectedWords, newIn } from '#lib/oauth/connection.ts'
-import type { Asked } from '#lib/oauth/consent.ts'
+import type { ConsentRequest } from '#lib/oauth/consent.ts'
 import { suggestedLimits } from '#lib/oauth/consent-limits.ts'
 import type { EligibleAccount } from '#lib/oauth/eligible-accounts.ts'
 import { grantableScopesOf, isGrantable } from '#lib/oauth/grantable-scopes.ts'
@@ -27,7 +27,7 @@ export type Typed = {
 
 /** What the screen says, from what is asked, who is signed in and where they could let it. */
 export function screenOf(
-  asked: Asked,
+  asked: ConsentRequest,
   { actor, session, membership }: SignedIn,
   places: EligibleAccount[],
   typed: Typed | null,
@@ -105,14 +105,14 @@ function chosenOf(places: EligibleAccount[], id: string): EligibleAccount | unde
   return open.find(({ account }) => account.id === id) ?? open[0]
 }
 
-function originOf({ client }: Asked): string {
+function originOf({ client }: ConsentRequest): string {
   if (client.origin === 'manual') return 'Registered by this merchant.'
   if (client.origin === 'document') return `Described at ${client.id}. This server hasn't verified it.`
   return `Self-registered ${ago(client.registeredAt ?? 0)}. This server hasn't verified who made it.`
 }
 
-/** Said of a program that is known to nobody and calls itself by the name of one of the merchants. */
-function borrowedName({ client }: Asked, places: EligibleAccount[]): string[] {
+/** Said of an app that is known to nobody and calls itself by the name of one of the merchants. */
+function borrowedName({ client }: ConsentRequest, places: EligibleAccount[]): string[] {
   if (client.origin === 'manual') return []
   const plain = (text: string) =>
     text
@@ -145,7 +145,7 @@ export function isConsentToken(token: string, uid: string, sessionId: string): b
   return given.length === right.length && timingSafeEqual(given, right)
 }
 
-/** No script at all, no frame, and forms that lead here and then to the program, since browsers count where they end. */
+/** No script at all, no frame, and forms that lead here and then to the app, since browsers count where they end. */
 export function consentPolicy(nonce: string, redirectUri: string): string {
   const back = redirectOriginOf(redirectUri)
   return `default-src 'none'; script-src 'none'; style-src 'nonce-${nonce}'; img-src 'self'; font-src 'self'; base-uri 'none'; form-action 'self' ${back}; frame-ancestors 'none'`

@@ -1,17 +1,18 @@
 import { errors } from 'oidc-provider'
-import { answerRequest } from '#lib/domain/connected-apps/answer-request.ts'
 import { connectApp } from '#lib/domain/connected-apps/connect.ts'
-import { knownScopes, type ScopeName } from '#lib/domain/connected-apps/schema/scopes.ts'
+import { recordDecision } from '#lib/domain/connected-apps/record-decision.ts'
+import { knownScopes, type ScopeName } from '#lib/domain/connected-apps/schema/app-scopes.ts'
 import { GRANT_LASTS, provider } from '#lib/oauth/provider.ts'
 import { toolResource } from '#lib/oauth/resource.ts'
 import { execute } from '#lib/pipeline/execute.ts'
 import type { Actor } from '#lib/pipeline/operation.ts'
+import { rowsOf } from '#lib/query.ts'
 import { runtime } from '#lib/runtime.ts'
 import { newId } from '#lib/values/id.ts'
 import { isLoopback, redirectHostOf } from '#lib/values/redirect-uri.ts'
 
-/** What a program asks of a person, as the screen shows it. */
-export type Asked = {
+/** What an app asks of a person, as the screen shows it. */
+export type ConsentRequest = {
   uid: string
   client: {
     id: string
@@ -23,7 +24,7 @@ export type Asked = {
     registeredAt: number | null
   }
   redirectUri: string
-  /** Where the person is sent back to: host and port, or the scheme of a program on their machine. */
+  /** Where the person is sent back to: host and port, or the scheme of an app on their machine. */
   redirectHost: string
   /** It leads back into the machine of the person. */
   loopback: boolean
@@ -32,17 +33,17 @@ export type Asked = {
 }
 
 /** The request that a consent screen is about, or null when there is none any more. */
-export async function askedOf(uid: string): Promise<Asked | null> {
+export async function consentRequestOf(uid: string): Promise<ConsentRequest | null> {
   const interaction = /^[\w-]{20,64}$/.test(uid) ? await provider().Interaction.find(uid) : undefined
   if (!interaction || interaction.result) return null
   const { client_id, redirect_uri, scope } = interaction.params as Record<string, string | undefined>
   const client = client_id === undefined ? undefined : await clientOf(client_id)
   if (!client || redirect_uri === undefined) return null
   const redirectHost = redirectHostOf(redirect_uri)
-  const { rows } = await runtime().query('SELECT origin, created_at FROM oauth_clients WHERE id = $1', [
-    client.clientId,
-  ])
-  const row = rows[0]
+  const row = await runtime().prisma.oauth_clients.findUnique({
+    where: { id: client.clientId },
+    select: { origin: true, created_at: true },
+  })
   const known = row && row.origin !== 'document'
   return {
     uid,
@@ -85,10 +86,10 @@ export type Decision = {
 }
 
 /**
- * Lets the program act for the person in their account, and says where to go on.
+ * Lets the app act for the person in their account, and says where to go on.
  * @throws AppError when the merchant does not allow it
  */
-export async function allow(asked: Asked, actor: Actor, decision: Decision): Promise<string> {
+export async function allow(asked: ConsentRequest, actor: Actor, decision: Decision): Promise<string> {
   const interaction = await provider().Interaction.find(asked.uid)
   if (!interaction) throw new Error('This request was already decided or has expired.')
   const lasts = Math.min(decision.lasts ?? GRANT_LASTS, GRANT_LASTS)
@@ -130,12 +131,12 @@ export async function allow(asked: Asked, actor: Actor, decision: Decision): Pro
   return interaction.returnTo
 }
 
-/** Refuses what was asked, unless another answer came first, and says where to go on: back to the program. */
-export async function deny(asked: Asked): Promise<string> {
+/** Refuses what was asked, unless another answer came first, and says where to go on: back to the app. */
+export async function deny(asked: ConsentRequest): Promise<string> {
   const interaction = await provider().Interaction.find(asked.uid)
   if (!interaction) throw new Error('This request was already decided or has expired.')
   const { query } = runtime()
-  await answerRequest(async (text, values) => (await query(text, values)).rows, asked.uid, {
+  await recordDecision(rowsOf(query), asked.uid, {
     error: 'access_denied',
     error_description: 'The user denied the request.',
   })

@@ -2,8 +2,8 @@ import { isConfirmed } from '#lib/auth/confirm.ts'
 import type { From } from '#lib/auth/sign-in.ts'
 import { connectApp } from '#lib/domain/connected-apps/connect.ts'
 import { limitsFor } from '#lib/domain/connected-apps/rules.ts'
-import { movesMoney, SCOPES } from '#lib/domain/connected-apps/schema/scopes.ts'
-import { type Asked, allow, type Decision } from '#lib/oauth/consent.ts'
+import { movesMoney, SCOPES } from '#lib/domain/connected-apps/schema/app-scopes.ts'
+import { allow, type ConsentRequest, type Decision } from '#lib/oauth/consent.ts'
 import { readLimit } from '#lib/oauth/consent-limits.ts'
 import { LASTS, type Typed } from '#lib/oauth/consent-screen.ts'
 import type { EligibleAccount } from '#lib/oauth/eligible-accounts.ts'
@@ -13,7 +13,7 @@ import type { Actor } from '#lib/pipeline/operation.ts'
 import { DAY } from '#lib/values/time.ts'
 
 /** Why a decision cannot be taken, and next to which part of the form that is said. */
-export type Refusal = { refusal: string; field?: string }
+type DecisionError = { refusal: string; field?: string }
 
 /** The form as it was filled in. */
 export function typedIn(form: FormData): Typed {
@@ -32,11 +32,11 @@ export function typedIn(form: FormData): Typed {
  * and nothing that their role in that account lacks, whatever the form says.
  */
 export function decisionOf(
-  asked: Asked,
+  asked: ConsentRequest,
   typed: Typed,
   actor: Actor,
   places: EligibleAccount[],
-): (Decision & { as: Actor }) | Refusal {
+): (Decision & { as: Actor }) | DecisionError {
   const chosen = places.find(({ account }) => account.id === typed.account)
   if (!chosen) return { refusal: 'Choose an account.', field: 'account' }
   if (chosen.whyNot !== null) return { refusal: chosen.whyNot, field: 'account' }
@@ -63,11 +63,11 @@ export function decisionOf(
 
 /** Lets it, and says where to go on; or why the merchant does not let it after all. */
 export async function tryAllow(
-  asked: Asked,
+  asked: ConsentRequest,
   as: Actor,
   decision: Omit<Decision, 'confirmed'>,
   given: { password: string; from: From },
-): Promise<{ to: string } | (Refusal & { status: number })> {
+): Promise<{ to: string } | (DecisionError & { status: number })> {
   try {
     const confirmed = await isConfirmed(connectApp, as, given.password, given.from)
     return { to: await allow(asked, as, { ...decision, confirmed }) }

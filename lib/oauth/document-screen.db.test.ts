@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { askedOf } from '#lib/oauth/consent.ts'
+import { consentRequestOf } from '#lib/oauth/consent.ts'
 import { type Authorization, CALLBACK, openAuthorization, pkce } from '#lib/testing/authorization.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { randomText } from '#lib/values/id.ts'
@@ -53,7 +53,7 @@ it('is asked for again on each look at the screen that comes after it was forgot
   const { uid } = await server.authorize(request())
   for (const look of [2, 3]) {
     forgetDocuments()
-    expect(await askedOf(uid ?? '')).toMatchObject({
+    expect(await consentRequestOf(uid ?? '')).toMatchObject({
       client: { id, name: 'A Described Program', origin: 'document' },
       scopes: ['read_only'],
     })
@@ -65,9 +65,9 @@ it('leaves nothing to decide when it is gone meanwhile, or is not fit any more',
   const { uid } = await server.authorize(request())
   forgetDocuments()
   served.set(id, () => new Response(null, { status: 404 }))
-  expect(await askedOf(uid ?? '')).toBeNull()
+  expect(await consentRequestOf(uid ?? '')).toBeNull()
   served.set(id, () => Response.json({ client_id: id, client_name: '', redirect_uris: [CALLBACK] }))
-  expect(await askedOf(uid ?? '')).toBeNull()
+  expect(await consentRequestOf(uid ?? '')).toBeNull()
 })
 
 it('is fetched once when a person is sent to be asked without a scope', async () => {

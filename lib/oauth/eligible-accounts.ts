@@ -1,31 +1,28 @@
 import type { Membership } from '#lib/auth/sessions.ts'
 import { policiesOf } from '#lib/domain/connected-apps/policy.ts'
 import { whyNotLet } from '#lib/domain/connected-apps/rules.ts'
-import type { Asked } from '#lib/oauth/consent.ts'
+import type { ConsentRequest } from '#lib/oauth/consent.ts'
 import { type Permission, ROLE_PERMISSIONS, type Role } from '#lib/permissions.ts'
+import { rowsOf } from '#lib/query.ts'
 import { runtime } from '#lib/runtime.ts'
 
-/** An account in which a program could act for somebody, with what their role and the merchant let there. */
+/** An account in which an app could act for somebody, with what their role and the merchant let there. */
 export type EligibleAccount = {
   account: Membership['account']
   role: Role
   permissions: ReadonlySet<Permission>
-  /** Why the merchant does not let this program connect, as a sentence; null when it does. */
+  /** Why the merchant does not let this app connect, as a sentence; null when it does. */
   whyNot: string | null
 }
 
-/** Everything that a person belongs to, judged for one program. */
+/** Everything that a person belongs to, judged for one app. */
 export async function eligibleAccountsOf(
-  asked: Asked,
+  asked: ConsentRequest,
   memberships: Membership[],
 ): Promise<EligibleAccount[]> {
   const { query } = runtime()
   const merchants = [...new Set(memberships.map(({ account }) => account.merchant_id))]
-  const policies = await policiesOf(
-    async (text, values) => (await query(text, values)).rows,
-    merchants,
-    asked.client.id,
-  )
+  const policies = await policiesOf(rowsOf(query), merchants, asked.client.id)
   return memberships.map(({ account, role }) => {
     const policy = policies.get(account.merchant_id)
     return {

@@ -105,7 +105,7 @@ function answerTooLong(ctx: KoaContext): void {
   answer(ctx, 'invalid_request', 'The authorization request is too long. It can be up to 8 KB.')
 }
 
-/** A person sees a page, a program JSON. */
+/** A person sees a page, an app JSON. */
 function answer(ctx: KoaContext, error: string, error_description: string): void {
   ctx.set('cache-control', 'no-store')
   if (ctx.path.startsWith('/authorize')) {

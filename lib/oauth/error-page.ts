@@ -11,7 +11,7 @@ const STYLE = pageStyles('components/consent/consent.css')
 export const errorPage = {
   policy: `default-src 'none'; script-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
 
-  /** @param error the code of OAuth @param description what the engine says of it @param clientId as the program named itself */
+  /** @param error the code of OAuth @param description what the engine says of it @param clientId as the app named itself */
   html(error: string, description: string | undefined, clientId = ''): string {
     if (isOver(error, description)) return answered()
     if (error === 'temporarily_unavailable') return busy(description)

@@ -115,9 +115,9 @@ describe('one code in two processes at the same moment', () => {
       const answers = await Promise.all(
         databases.map((database) => {
           // Both have found the code unused before either writes.
-          take(async (text, values) => {
+          take(async <Row>(text: string, values: unknown[]) => {
             if (isWrite(text)) await both
-            const result = await database.query(text, values)
+            const result = await database.query<Row>(text, values)
             if (values[0] === 'AuthorizationCode' && !isWrite(text)) readers += 1
             if (readers === 2) open()
             return result

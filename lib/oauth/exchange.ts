@@ -1,9 +1,9 @@
 import Provider, { type Configuration, errors, type TokenEndpointGrantContext } from 'oidc-provider'
 import { endGrant } from '#lib/domain/connected-apps/end-grant.ts'
+import type { oauth_artifacts } from '#lib/generated/prisma/client.ts'
 import { log } from '#lib/log.ts'
+import { type Columns, type Query, rowsOf } from '#lib/query.ts'
 import { sha256 } from '#lib/secrets.ts'
-
-type Query = (text: string, values: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>
 
 /** A code or a refresh token, by its value. */
 type Source = { kind: string; id: string }
@@ -95,17 +95,17 @@ function statementFor(
 
 /** Ends the grant of what was used before. @returns the refusal */
 async function replayed(query: Query, { kind, id }: Source, now: number): Promise<Error> {
-  const { rows } = await query('SELECT grant_id FROM oauth_artifacts WHERE kind = $1 AND id_hash = $2', [
-    kind,
-    sha256(id),
-  ])
+  const { rows } = await query<Columns<oauth_artifacts, 'grant_id'>>(
+    'SELECT grant_id FROM oauth_artifacts WHERE kind = $1 AND id_hash = $2',
+    [kind, sha256(id)],
+  )
   const grantId = rows[0]?.grant_id
-  if (typeof grantId === 'string') await endReplayed(query, grantId, now)
+  if (grantId) await endReplayed(query, grantId, now)
   return new errors.InvalidGrant('it was used already')
 }
 
 /** Ends a grant of which something was used twice: who has a copy is not known, so nobody keeps anything. */
 export async function endReplayed(query: Query, grantId: string, now: number): Promise<void> {
   log().warn({ grant_id: grantId }, 'A token or code was used twice; its grant has ended.')
-  await endGrant(query, grantId, 'replayed', now)
+  await endGrant(rowsOf(query), grantId, 'replayed', now)
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { allow, askedOf } from '#lib/oauth/consent.ts'
+import { allow, consentRequestOf } from '#lib/oauth/consent.ts'
 import { sha256 } from '#lib/secrets.ts'
 import { type Authorization, CALLBACK, ISSUER, openAuthorization, pkce } from '#lib/testing/authorization.ts'
 import { bearer, connected } from '#lib/testing/connection.ts'
@@ -108,14 +108,14 @@ describe('an authorization', () => {
       ...challenge,
     }
     const { uid = '' } = await server.authorize(asked)
-    expect(await askedOf(uid)).not.toBeNull()
+    expect(await consentRequestOf(uid)).not.toBeNull()
     const { rows } = await instance.runtime.query(
       `UPDATE oauth_artifacts SET expires_at = expires_at - 901 WHERE kind = 'Interaction' AND id_hash = $1
        RETURNING expires_at + 901 - created_at AS lasts`,
       [sha256(uid)],
     )
     expect(Number(rows[0]?.lasts)).toBe(900)
-    expect(await askedOf(uid)).toBeNull()
+    expect(await consentRequestOf(uid)).toBeNull()
   })
 
   it('of an unknown client or another address is never sent on', async () => {
@@ -171,7 +171,7 @@ describe('an authorization', () => {
   })
 })
 
-describe('a program that is allowed twice by one person', () => {
+describe('an app that is allowed twice by one person', () => {
   const asked = async () => {
     const { client_id } = (await server.register()).body as { client_id: string }
     const { code_verifier, challenge } = pkce()
@@ -219,7 +219,7 @@ describe('a program that is allowed twice by one person', () => {
       return response.headers.get('location')?.split('/').at(-1) ?? ''
     }
     await open()
-    const second = await askedOf(await open())
+    const second = await consentRequestOf(await open())
     if (!second) throw new Error('There is nothing to decide.')
     const onwards = await allow(second, actor, {
       scopes: ['read_only'],

@@ -3,8 +3,8 @@ import {
   SCOPES,
   type ScopeName,
   scopeSentence,
-} from '#lib/domain/connected-apps/schema/scopes.ts'
-import type { Asked } from '#lib/oauth/consent.ts'
+} from '#lib/domain/connected-apps/schema/app-scopes.ts'
+import type { ConsentRequest } from '#lib/oauth/consent.ts'
 import type { EligibleAccount } from '#lib/oauth/eligible-accounts.ts'
 import type { Permission } from '#lib/permissions.ts'
 
@@ -18,14 +18,14 @@ type GrantableScope = {
   notes: string[]
 }
 
-export type GrantableScopes = {
+type GrantableScopes = {
   scopes: GrantableScope[]
   /** What was asked for and can be granted nowhere: why, in a sentence each. */
   refused: { kind: 'see' | 'change' | 'move'; sentence: string }[]
 }
 
 /** What can be granted of what was asked for, judged for each account that can be chosen. */
-export function grantableScopesOf(asked: Asked, places: EligibleAccount[]): GrantableScopes {
+export function grantableScopesOf(asked: ConsentRequest, places: EligibleAccount[]): GrantableScopes {
   const open = places.filter(({ whyNot }) => whyNot === null)
   const offer: GrantableScopes = { scopes: [], refused: [] }
   for (const name of asked.scopes) {

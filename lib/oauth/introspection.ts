@@ -5,9 +5,9 @@ import { giveBack, takeByNetwork } from '#lib/auth/limits.ts'
 import { networkOf } from '#lib/auth/network.ts'
 import { heldBack, noteRight } from '#lib/auth/wrong-credentials.ts'
 import { env } from '#lib/env.ts'
-import { isSecretOf, keptSecretOf } from '#lib/oauth/clients.ts'
+import { isSecretOf, storedSecretOf } from '#lib/oauth/clients.ts'
 import { handToEngine } from '#lib/oauth/node-adapter.ts'
-import { prefetch } from '#lib/oauth/prefetch.ts'
+import { type ClientRow, prefetch } from '#lib/oauth/prefetch.ts'
 import { runtime } from '#lib/runtime.ts'
 
 /**
@@ -82,7 +82,17 @@ function basicOf(header: string | undefined): { id: string; secret: string } | u
   return more === undefined && OURS.test(id) && OURS.test(secret) ? { id, secret } : null
 }
 
-type Payload = Record<string, unknown> & { exp: number; iat: number }
+/** What the engine keeps of a token and of a grant. */
+type Payload = {
+  exp: number
+  iat: number
+  clientId?: string
+  accountId?: string
+  aud?: string
+  scope?: string
+}
+/** What the engine keeps of a client. */
+type Metadata = { client_secret_expires_at?: number; token_endpoint_auth_method?: string }
 
 /** What the engine answers, or null where it has to be asked. */
 async function replyTo({ token, clientId, secret }: Question, address: string): Promise<object | null> {
@@ -91,15 +101,15 @@ async function replyTo({ token, clientId, secret }: Question, address: string): 
   if (heldBack('client', clientId, address) > 0) return null
   const now = Math.floor(clock() / 1000)
   const kinds: [string, string] = ['AccessToken', 'RefreshToken']
-  const row = await prefetch(query, clientId, { kinds, value: token }, now)
-  if (!isAuthenticated(row, secret)) return null
+  const found = await prefetch(query, clientId, { kinds, value: token }, now)
+  if (!isAuthenticated(found.client, secret)) return null
   if (secret !== undefined) noteRight('client', clientId, address)
-  const grant = row.grant_payload as Payload | null
-  if (!row.kind || !grant) return { active: false }
-  const held = row.payload as Payload
+  const grant = found.grant as Payload | null
+  if (!found.token || !grant) return { active: false }
+  const held = found.token.payload as Payload
   // What we give has none of these; the engine knows what they would mean.
   if (held.iat > now || ['extra', 'sid', 'rar', 'jkt', 'x5t#S256'].some((name) => name in held)) return null
-  const valid = row.consumed_at === null && held.exp > now && grant.exp > now
+  const valid = found.token.consumed_at === null && held.exp > now && grant.exp > now
   const own = held.clientId === clientId && grant.clientId === clientId && grant.accountId === held.accountId
   if (!valid || !own) return { active: false }
   return {
@@ -111,15 +121,16 @@ async function replyTo({ token, clientId, secret }: Question, address: string): 
     iss: env().MCP_URL,
     aud: held.aud,
     scope: held.scope || undefined,
-    token_type: row.kind === 'AccessToken' ? 'Bearer' : undefined,
+    token_type: found.token.kind === 'AccessToken' ? 'Bearer' : undefined,
   }
 }
 
-function isAuthenticated(row: Record<string, unknown>, secret: string | undefined): boolean {
-  const metadata = row.metadata as Record<string, unknown> | null
-  if (!metadata || metadata.client_secret_expires_at) return false
+function isAuthenticated(client: ClientRow | null, secret: string | undefined): boolean {
+  if (!client) return false
+  const metadata = client.metadata as Metadata
+  if (metadata.client_secret_expires_at) return false
   const method = metadata.token_endpoint_auth_method ?? 'client_secret_basic'
   if (method === 'none') return secret === undefined
   if (method !== 'client_secret_basic' && method !== 'client_secret_post') return false
-  return secret !== undefined && isSecretOf(keptSecretOf(row), secret)
+  return secret !== undefined && isSecretOf(storedSecretOf(client), secret)
 }

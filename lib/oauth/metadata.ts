@@ -1,4 +1,4 @@
-import { SCOPE_NAMES } from '#lib/domain/connected-apps/schema/scopes.ts'
+import { SCOPE_NAMES } from '#lib/domain/connected-apps/schema/app-scopes.ts'
 import { env } from '#lib/env.ts'
 import { responseOfEngine } from '#lib/oauth/node-adapter.ts'
 import { toolResource } from '#lib/oauth/resource.ts'

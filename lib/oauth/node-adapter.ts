@@ -31,18 +31,14 @@ export async function responseOfEngine(request: Request, body?: string): Promise
 
 /**
  * Hands the engine a request as it came off the wire, which costs half of what a Request made of it and taken apart again
- * does. Only of endpoints without cookies, and only when `isPlain`.
+ * does. Only of endpoints without cookies, and only when the length of the body is known
+ * and within OAUTH_BYTES.
  * @param read the body, when it was read already
  */
 export function handToEngine(request: IncomingMessage, response: ServerResponse, read?: Buffer): void {
   response.setHeader('x-content-type-options', 'nosniff')
   request.headers.host = new URL(env().MCP_URL).host
   provider().callback()(read ? messageOf(request, read) : request, response)
-}
-
-/** Whether the length of a body is known beforehand and small enough: what is not so goes the longer way. */
-export function isPlain(request: IncomingMessage): boolean {
-  return Number(request.headers['content-length']) <= OAUTH_BYTES
 }
 
 function messageOf(

@@ -1,10 +1,16 @@
 import Provider, { type KoaContextWithOIDC } from 'oidc-provider'
+import type { oauth_artifacts, oauth_clients } from '#lib/generated/prisma/client.ts'
+import type { Columns, MaybeColumns, Query } from '#lib/query.ts'
 import { sha256 } from '#lib/secrets.ts'
 
-type Query = (text: string, values: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>
+/** A client that is registered here. */
+export type ClientRow = Columns<oauth_clients, 'metadata' | 'secret_hash'>
+/** A code, token or grant. */
+export type StoredToken = Columns<oauth_artifacts, 'payload' | 'consumed_at'>
+type Person = { id: string }
 
-/** A row of what was asked for, or null when it was looked for and not found. */
-export type Found = Record<string, unknown> | null
+/** What was read for a request; null when it was looked for and not found. */
+type Prefetched = { tokens: Map<string, StoredToken | null>; people: Map<string, Person | null> }
 
 /**
  * What the engine reads one after the other while it answers one request (client, code or token, grant, person), read at
@@ -12,12 +18,23 @@ export type Found = Record<string, unknown> | null
  * whoever asks again asks the database. So nothing is believed longer than the request takes, and what decides whether
  * tokens are given is the statement that uses the code up (lib/oauth/exchange.ts).
  */
-const ahead = new WeakMap<object, Map<string, Found>>()
+const prefetched = new WeakMap<object, Prefetched>()
 
-/** The part that was read ahead for the request that is being answered, or undefined: then it has not been looked for. */
-export function readBefore(kind: string, id: string): Found | undefined {
-  const parts = ahead.get(Provider.ctx ?? ahead)
-  const name = `${kind} ${id}`
+/** A token that was prefetched for the request that is being answered; undefined when it was not looked for. */
+export function prefetchedToken(kind: string, id: string): StoredToken | null | undefined {
+  return takeFrom(requestParts()?.tokens, `${kind} ${id}`)
+}
+
+/** The person of a prefetched grant, likewise; null when the person is disabled. */
+export function prefetchedPerson(id: string): Person | null | undefined {
+  return takeFrom(requestParts()?.people, id)
+}
+
+function requestParts(): Prefetched | undefined {
+  return prefetched.get(Provider.ctx ?? prefetched)
+}
+
+function takeFrom<T>(parts: Map<string, T> | undefined, name: string): T | undefined {
   const part = parts?.get(name)
   parts?.delete(name)
   return part
@@ -27,41 +44,65 @@ export function readBefore(kind: string, id: string): Found | undefined {
  * The row of a client, and with it what the request will ask for next.
  * @param now in Unix seconds
  */
-export async function readClient(query: Query, id: string, now: number): Promise<Found> {
+export async function readClient(query: Query, id: string, now: number): Promise<ClientRow | null> {
   const { ctx } = Provider
   const asked = ctx && askedFor(ctx)
   if (!asked) {
-    const { rows } = await query(
+    const { rows } = await query<ClientRow>(
       `SELECT metadata, secret_hash FROM oauth_clients WHERE id = $1 AND origin <> 'document'`,
       [id],
     )
     return rows[0] ?? null
   }
-  const row = await prefetch(query, id, asked, now)
-  const { kind, payload, consumed_at, grant_id, grant_payload, person_id } = row
-  const parts = new Map<string, Found>(asked.kinds.map((each) => [`${each} ${asked.value}`, null]))
-  ahead.set(ctx, parts)
-  if (kind) {
-    parts.set(`${kind} ${asked.value}`, { payload, consumed_at })
-    parts.set(`Grant ${grant_id}`, grant_payload ? { payload: grant_payload, consumed_at: null } : null)
-    const { accountId } = (grant_payload ?? {}) as { accountId?: unknown }
-    parts.set(`Account ${accountId}`, person_id ? { id: person_id } : null)
+  const { client, token, grant, person_id } = await prefetch(query, id, asked, now)
+  const tokens = new Map<string, StoredToken | null>(
+    asked.kinds.map((each) => [`${each} ${asked.value}`, null]),
+  )
+  const people = new Map<string, Person | null>()
+  prefetched.set(ctx, { tokens, people })
+  if (token) {
+    tokens.set(`${token.kind} ${asked.value}`, token)
+    tokens.set(`Grant ${token.grant_id}`, grant === null ? null : { payload: grant, consumed_at: null })
+    const { accountId } = (grant ?? {}) as { accountId?: unknown }
+    people.set(String(accountId), person_id === null ? null : { id: person_id })
   }
-  return row.metadata ? row : null
+  return client
 }
 
 /** What a request is about: a client has the value of something that is of one of these kinds. */
-export type Asked = { kinds: [string, string]; value: string }
+type TokenLookup = { kinds: [string, string]; value: string }
 
-/** Everything that answers a request about a value, in one row; its members are null where there is nothing. */
+type TogetherRow = MaybeColumns<oauth_clients, 'metadata' | 'secret_hash'> &
+  MaybeColumns<oauth_artifacts, 'kind' | 'payload' | 'consumed_at' | 'grant_id'> & {
+    grant_payload: oauth_artifacts['payload'] | null
+    person_id: string | null
+  }
+
+type Together = {
+  client: ClientRow | null
+  token: (StoredToken & Columns<oauth_artifacts, 'kind' | 'grant_id'>) | null
+  /** The payload of the grant that the token is of. */
+  grant: oauth_artifacts['payload'] | null
+  person_id: string | null
+}
+
+/** Everything that answers a request about a value, in one query; null where there is nothing. */
 export async function prefetch(
   query: Query,
   clientId: string,
-  { kinds, value }: Asked,
+  { kinds, value }: TokenLookup,
   now: number,
-): Promise<Record<string, unknown>> {
-  const { rows } = await query(TOGETHER, [...kinds, sha256(value), now, clientId])
-  return rows[0] ?? {}
+): Promise<Together> {
+  const { rows } = await query<TogetherRow>(TOGETHER, [...kinds, sha256(value), now, clientId])
+  const [row] = rows
+  if (!row) throw new Error('The query that always returns one row returned none.')
+  const { metadata, secret_hash, kind, payload, consumed_at, grant_id, grant_payload, person_id } = row
+  return {
+    client: metadata === null ? null : { metadata, secret_hash },
+    token: kind === null || payload === null ? null : { kind, payload, consumed_at, grant_id },
+    grant: grant_payload,
+    person_id,
+  }
 }
 
 /**
@@ -81,9 +122,9 @@ const TOGETHER = `SELECT client.metadata, client.secret_hash, artifact.kind, art
   LEFT JOIN users person ON person.id = granted.payload ->> 'accountId' AND person.disabled_at IS NULL`
 
 /** What the request is about, by its parameters, which nobody has judged yet. */
-function askedFor({ oidc }: KoaContextWithOIDC): Asked | null {
+function askedFor({ oidc }: KoaContextWithOIDC): TokenLookup | null {
   const { grant_type, code, refresh_token, token } = oidc.params ?? {}
-  const of = (value: unknown, kind: string, other = kind): Asked | null =>
+  const of = (value: unknown, kind: string, other = kind): TokenLookup | null =>
     typeof value === 'string' ? { kinds: [kind, other], value } : null
   if (oidc.route === 'token' && grant_type === 'authorization_code') return of(code, 'AuthorizationCode')
   if (oidc.route === 'token' && grant_type === 'refresh_token') return of(refresh_token, 'RefreshToken')

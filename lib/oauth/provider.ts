@@ -1,7 +1,7 @@
 import { createECDH } from 'node:crypto'
 import { type Adapter, type Configuration, errors, interactionPolicy, type Provider } from 'oidc-provider'
 import { ADDRESS_HEADER } from '#lib/auth/address.ts'
-import { knownScopes, SCOPE_NAMES } from '#lib/domain/connected-apps/schema/scopes.ts'
+import { knownScopes, SCOPE_NAMES } from '#lib/domain/connected-apps/schema/app-scopes.ts'
 import { env } from '#lib/env.ts'
 import { logFault } from '#lib/log.ts'
 import { fetchPublic, isFitDocument, mayFetchDocument } from '#lib/oauth/client-document.ts'
@@ -9,7 +9,7 @@ import { clientAdapter, isSecretOf } from '#lib/oauth/clients.ts'
 import { withinLimits } from '#lib/oauth/engine-limits.ts'
 import { errorPage } from '#lib/oauth/error-page.ts'
 import { Engine } from '#lib/oauth/exchange.ts'
-import { readBefore } from '#lib/oauth/prefetch.ts'
+import { prefetchedPerson } from '#lib/oauth/prefetch.ts'
 import { toolResource } from '#lib/oauth/resource.ts'
 import { tokenStore } from '#lib/oauth/token-store.ts'
 import { unavailableFor } from '#lib/pipeline/availability.ts'
@@ -197,7 +197,7 @@ function configuration(issuer: string, adapter: (kind: string) => Adapter): Conf
       return id === undefined ? undefined : ctx.oidc.provider.Grant.find(id)
     },
     findAccount: async (_, id) => {
-      const before = readBefore('Account', id)
+      const before = prefetchedPerson(id)
       const person = before === undefined ? await personOf(id) : before
       return !person ? undefined : { accountId: id, claims: () => ({ sub: id }) }
     },

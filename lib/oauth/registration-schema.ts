@@ -12,7 +12,7 @@ const NOT_OURS = 'Must not contain "Counterfoil", so that the app isn\'t mistake
 /** The name of this product, also with digits for letters and something in between. */
 const OURS = /c[o0]unter[\s._-]*f[o0][i1l|][l1i|]/i
 
-/** What a program may call itself: not by the name of this product, which people would trust as the platform itself. */
+/** What an app may call itself: not by the name of this product, which people would trust as the platform itself. */
 const OutsideName = ClientName.refine((text) => !OURS.test(text.normalize('NFKC')), NOT_OURS)
 
 const GRANTS = 'Must be a list of authorization_code and, optionally, refresh_token.'
@@ -58,7 +58,7 @@ export const Described = z.object({ client_name: OutsideName, redirect_uris: Red
 
 /**
  * A registration as the specification lists it. What else is sent is passed over, as RFC 7591 has it; without a name,
- * which it leaves optional, the program goes by the host that it leads back to.
+ * which it leaves optional, the app goes by the host that it leads back to.
  */
 export const Registration = Details.extend({
   client_name: OutsideName.optional(),

@@ -1,9 +1,9 @@
 import { ADDRESS_HEADER } from '#lib/auth/address.ts'
 import { takeByNetwork } from '#lib/auth/limits.ts'
 import { REGISTRATION_BYTES } from '#lib/body-limits.ts'
-import { knownScopes } from '#lib/domain/connected-apps/schema/scopes.ts'
+import { knownScopes } from '#lib/domain/connected-apps/schema/app-scopes.ts'
 import { env } from '#lib/env.ts'
-import { keptSecret } from '#lib/oauth/clients.ts'
+import { hashedSecret } from '#lib/oauth/clients.ts'
 import { responseOfEngine } from '#lib/oauth/node-adapter.ts'
 import { Registration } from '#lib/oauth/registration-schema.ts'
 import { readBytes } from '#lib/read-bytes.ts'
@@ -48,7 +48,7 @@ export async function manageRegistration(request: Request, clientId: string): Pr
     ),
     client_id: client_id ?? clientId,
     // The engine compares it with what it has, which is the hash.
-    ...(typeof client_secret === 'string' ? { client_secret: keptSecret(client_secret) } : {}),
+    ...(typeof client_secret === 'string' ? { client_secret: hashedSecret(client_secret) } : {}),
   }
   return answered(await responseOfEngine(asJson(request), JSON.stringify(body)))
 }

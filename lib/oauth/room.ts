@@ -1,7 +1,6 @@
 import Provider from 'oidc-provider'
 import { Later } from '#lib/oauth/engine-limits.ts'
-
-type Query = (text: string, values: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>
+import type { Query } from '#lib/query.ts'
 
 /** What strangers can have stored: each is short-lived and swept every minute. */
 type Kind = 'Interaction' | 'PushedAuthorizationRequest' | 'Client'
@@ -50,10 +49,10 @@ async function countOf(query: Query, kind: Kind): Promise<Count> {
 
 async function read(query: Query, kind: Kind): Promise<Count> {
   const stored = kind === 'Client' ? UNUSED_CLIENTS : 'SELECT 1 FROM oauth_artifacts WHERE kind = $2'
-  const { rows } = await query(`SELECT count(*) AS stored FROM (${stored} LIMIT $1) AS waiting`, [
-    ROOM[kind],
-    ...(kind === 'Client' ? [] : [kind]),
-  ])
+  const { rows } = await query<{ stored: number }>(
+    `SELECT count(*) AS stored FROM (${stored} LIMIT $1) AS waiting`,
+    [ROOM[kind], ...(kind === 'Client' ? [] : [kind])],
+  )
   return { stored: Number(rows[0]?.stored), readAt: Date.now() }
 }
 

@@ -219,9 +219,9 @@ describe('all networks together', () => {
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '60'])
     expect(await refused.text()).toContain('Try again in a few minutes')
     expect((await server.form('/par', asked, FRIEND)).status).toBe(503)
-    // The person who was asked before decides, and the program gets its token.
-    const { allow, askedOf } = await import('#lib/oauth/consent.ts')
-    const waiting = await askedOf(uid ?? '')
+    // The person who was asked before decides, and the app gets its token.
+    const { allow, consentRequestOf } = await import('#lib/oauth/consent.ts')
+    const waiting = await consentRequestOf(uid ?? '')
     if (!waiting) throw new Error('The request was dropped.')
     const onwards = await allow(waiting, person, {
       scopes: waiting.scopes,
@@ -261,8 +261,8 @@ describe('one consent', () => {
       const { code_verifier, challenge } = pkce()
       const person = await server.person()
       const { uid, jar } = await server.authorize({ ...request(client_id), ...challenge })
-      const { allow, askedOf } = await import('#lib/oauth/consent.ts')
-      const waiting = await askedOf(uid ?? '')
+      const { allow, consentRequestOf } = await import('#lib/oauth/consent.ts')
+      const waiting = await consentRequestOf(uid ?? '')
       if (!waiting) throw new Error('There is nothing to decide.')
       const onwards = await allow(waiting, person, {
         scopes: waiting.scopes,

@@ -2,11 +2,11 @@ import Provider, { errors } from 'oidc-provider'
 import { endGrant } from '#lib/domain/connected-apps/end-grant.ts'
 import { assertMayPush } from '#lib/oauth/engine-limits.ts'
 import { endReplayed, openExchange } from '#lib/oauth/exchange.ts'
-import { readBefore } from '#lib/oauth/prefetch.ts'
+import { prefetchedToken, type StoredToken } from '#lib/oauth/prefetch.ts'
 import { assertRoom } from '#lib/oauth/room.ts'
+import { type Query, rowsOf } from '#lib/query.ts'
 import { sha256 } from '#lib/secrets.ts'
 
-type Query = (text: string, values: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>
 type Payload = Record<string, unknown> & { grantId?: string; uid?: string; jti?: string }
 
 /**
@@ -16,7 +16,7 @@ type Payload = Record<string, unknown> & { grantId?: string; uid?: string; jti?:
 export function tokenStore(kind: string, query: Query, clock: () => number) {
   const now = () => Math.floor(clock() / 1000)
   const read = async (id: string) => {
-    const { rows } = await query(
+    const { rows } = await query<StoredToken>(
       `SELECT payload, consumed_at FROM oauth_artifacts
        WHERE kind = $1 AND id_hash = $2 AND (expires_at IS NULL OR expires_at > $3)`,
       [kind, sha256(id), now()],
@@ -49,7 +49,7 @@ export function tokenStore(kind: string, query: Query, clock: () => number) {
     },
 
     async find(id: string): Promise<Payload | undefined> {
-      const before = readBefore(kind, id)
+      const before = prefetchedToken(kind, id)
       const row = before === undefined ? await read(id) : before
       if (!row) return undefined
       const consumed = row.consumed_at === null ? {} : { consumed: Number(row.consumed_at) }
@@ -90,7 +90,8 @@ export function tokenStore(kind: string, query: Query, clock: () => number) {
     async destroy(id: string): Promise<void> {
       const route = Provider.ctx?.oidc.route
       if (kind === 'Grant' && route === 'token') return endReplayed(query, id, now())
-      if (kind === 'Grant') return endGrant(query, id, route === 'revocation' ? 'client' : 'ended', now())
+      if (kind === 'Grant')
+        return endGrant(rowsOf(query), id, route === 'revocation' ? 'client' : 'ended', now())
       const { rows } = await query(
         'DELETE FROM oauth_artifacts WHERE kind = $1 AND id_hash = $2 RETURNING kind',
         [kind, sha256(id)],

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { browseApps } from '#lib/domain/connected-apps/browse.ts'
+import { listAppsForDashboard } from '#lib/domain/connected-apps/list.ts'
 import { revokeApp } from '#lib/domain/connected-apps/revoke.ts'
 import type { Actor } from '#lib/pipeline/operation.ts'
 import { type Authorization, CALLBACK, openAuthorization, pkce } from '#lib/testing/authorization.ts'
@@ -117,7 +117,7 @@ describe('connected apps', () => {
     const token = (await (await redeem()).json()) as { access_token: string }
     return { token, actor, client_id }
   }
-  const list = (as: Actor) => instance.run(browseApps, {}, undefined, as)
+  const list = (as: Actor) => instance.run(listAppsForDashboard, { group: 'connected' }, undefined, as)
 
   it('are listed to who let them, all of them to who may see them, and ended at once', async () => {
     const { token, actor, client_id } = await connectedApp()

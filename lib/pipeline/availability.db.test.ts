@@ -10,7 +10,7 @@ import { asAppError } from '#lib/pipeline/errors.ts'
 import { submit } from '#lib/surfaces/form.ts'
 import { callTool } from '#lib/surfaces/tools/call.ts'
 import { tools } from '#lib/surfaces/tools/catalogue.ts'
-import { answerToolEndpoint } from '#lib/surfaces/tools/endpoint.ts'
+import { handleToolEndpoint } from '#lib/surfaces/tools/endpoint.ts'
 import { type Authorization, openAuthorization } from '#lib/testing/authorization.ts'
 import { asSuperuser } from '#lib/testing/database.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
@@ -150,7 +150,7 @@ it('answers a tool without the protocol with 503', async () => {
     'CREATE VIEW payments AS SELECT * FROM real_payments LIMIT (SELECT CASE WHEN away() THEN 1 END)',
   )
   const headers = { authorization: `Bearer ${token}` }
-  const response = await answerToolEndpoint(new Request('http://desk.test/api/tool-endpoint', { headers }))
+  const response = await handleToolEndpoint(new Request('http://desk.test/api/tool-endpoint', { headers }))
   await pool.query('DROP VIEW payments')
   await pool.query('ALTER TABLE real_payments RENAME TO payments')
   expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1'])

@@ -86,3 +86,8 @@ export function codesOf(thrown: unknown): string[] {
   }
   return codes
 }
+
+/** Whether a kept balance of the ledger would have fallen below zero. */
+export function isShortfall(thrown: unknown): boolean {
+  return codesOf(thrown).includes('23514') && String((thrown as Error).message).includes('ledger_balances')
+}

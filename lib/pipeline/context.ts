@@ -1,31 +1,54 @@
-import type { Claim } from '#lib/pipeline/idempotency.ts'
-import { type Insert, insertAll } from '#lib/pipeline/insert.ts'
+import { codesOf, isShortfall } from '#lib/pipeline/availability.ts'
+import { Changes, type Row } from '#lib/pipeline/changes.ts'
+import { type ClaimRow, statementOf } from '#lib/pipeline/changes-statement.ts'
+import { isAppError, refused } from '#lib/pipeline/errors.ts'
+import { type Claim, claimRow, savedResponse, type Wanted } from '#lib/pipeline/idempotency.ts'
 import {
   type Actor,
   type Meta as Asked,
   type Context,
   isPerson,
   type NewEvent,
+  type Part,
   type Runtime,
   type Tables,
 } from '#lib/pipeline/operation.ts'
-import { transact } from '#lib/pipeline/transact.ts'
+import { needsLocks, repeatTransaction, transact } from '#lib/pipeline/transact.ts'
+import { isOvertaken } from '#lib/pipeline/writer.ts'
+import { type Query, rowsOf } from '#lib/query.ts'
 import { newId } from '#lib/values/id.ts'
 
-/** With the key as it is kept, and its claim. */
-type Meta = Asked & { claim?: Claim | undefined }
+/** A key that is claimed by the first statement that writes for it, and the claim from then on. */
+export type PendingClaim = {
+  wanted: Wanted
+  operation: string
+  hash: Uint8Array
+  token: string
+  claim?: Claim
+}
 
-/** What an operation is handed: everything that it may use, and what it writes besides its rows gathers in `writes`. */
+/** With the key as it is kept, and its claim. */
+export type Meta = Asked & {
+  claim?: Claim | undefined
+  pending?: PendingClaim | undefined
+  /** Makes the kept response of a value; set by the pipeline for the step that answers. */
+  respond?: ((context: Audited, value: unknown) => { status: number; body: string }) | undefined
+}
+
+/** Where a context reads and writes: a transaction that locks, or single statements. */
+type Place = { tables: Tables; changes: Changes; locked: boolean }
+
+/** What an operation is handed: everything that it may use; what it writes gathers in `changes`. */
 export function createContext(
   runtime: Runtime,
   operation: Named,
   actor: Actor,
   meta: Meta,
-  tables: Tables,
-  writes: Insert[],
+  { tables, changes, locked }: Place,
 ): Audited {
   const at = runtime.clock()
   const details: Record<string, unknown> = {}
+  const query = locked ? queryOf(tables) : runtime.query
   const context: Audited = {
     actor,
     account: actor.account,
@@ -33,12 +56,14 @@ export function createContext(
     now: Math.floor(at / 1000),
     requestId: meta.requestId,
     idempotencyKey: meta.idempotencyKey,
-    claim: meta.claim,
-    tables,
-    rows: async <R>(text: string, values: unknown[]) => {
-      const query = tables === runtime.prisma ? runtime.query : queryOf.bind(null, tables)
-      return (await query(text, values)).rows as R[]
+    get claim() {
+      return meta.claim ?? meta.pending?.claim
     },
+    tables,
+    changes,
+    locked,
+    read: (parts) => readParts(query, parts, locked),
+    rows: rowsOf(query),
     // Asked for only when it is used: without a configured acquirer everything but a new payment still works.
     get acquirer() {
       return runtime.acquirer(actor.account)
@@ -54,13 +79,15 @@ export function createContext(
     status: operation.status,
     newSecret: () => runtime.newSecret(),
     signingSecret: (keyId) => runtime.signingSecret(actor, keyId ?? null),
+    signing: runtime.signing(actor),
     timing: runtime.timing,
     newId: (kind) => newId(kind, at),
     emit: (event) => {
       const row = eventRow(context, event)
-      writes.push(row)
-      return String(row.row.id)
+      changes.insert('events', row)
+      return String(row.id)
     },
+    countChange: (table, before, after) => changes.count(actor.account.id, table, before, after),
     about: (objectId) => {
       context.objectId = objectId
     },
@@ -70,18 +97,147 @@ export function createContext(
     note: (more) => Object.assign(details, more),
     forgetKey: (id) => context.afterwards.push(() => runtime.forgetKey(id)),
     afterwards: [],
-    enqueue: (name, data, options) => runtime.enqueue(tables, name, data, options),
-    transaction: (work) =>
-      inTransaction(runtime, operation, actor, meta, async (inner, innerWrites) => {
-        const value = await work(inner)
-        const line = auditLine(inner, operation, value)
-        // A step that only reserves or looks has nothing to show; the step that changes something writes the line.
-        if (line.row.object_id !== null) innerWrites.push(line)
-        if (await flush(inner.tables, innerWrites)) inner.afterwards.push(() => runtime.nudge())
-        return value
-      }),
+    enqueue: (name, data, { after = 0, key } = {}) => {
+      changes.enqueue({ name, data, after, key: key ?? null })
+    },
+    transaction: (work) => transactionStep(runtime, operation, actor, meta, work),
+    step: (work, options) => optimisticStep(runtime, operation, actor, meta, work, options?.answer),
   }
   return context
+}
+
+/** How often a step is decided again without a lock before it is decided in a transaction. */
+const ATTEMPTS = 2
+
+/** A step of an operation, in a transaction of its own that locks. */
+function transactionStep<T>(
+  runtime: Runtime,
+  operation: Named,
+  actor: Actor,
+  meta: Meta,
+  work: (context: Context) => Promise<T>,
+  answer?: (value: T) => unknown,
+): Promise<T> {
+  return inTransaction(runtime, operation, actor, meta, async (inner) => {
+    const value = await work(inner)
+    endStep(inner, operation, value)
+    keepResponse(inner, meta, answer?.(value))
+    await flush(runtime, inner)
+    return value
+  })
+}
+
+/** A step decided on rows that are read without a lock; where they have changed since, again, at last in a transaction. */
+async function optimisticStep<T>(
+  runtime: Runtime,
+  operation: Named,
+  actor: Actor,
+  meta: Meta,
+  work: (context: Context) => Promise<T>,
+  answer: ((value: T) => unknown) | undefined,
+): Promise<T> {
+  const { pending } = meta
+  if (!runtime.writer) return transactionStep(runtime, operation, actor, meta, work, answer)
+  const claims = pending && !pending.claim ? pending : undefined
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+    const place = { tables: runtime.prisma, changes: new Changes(), locked: false }
+    const context = createContext(runtime, operation, actor, meta, place)
+    const decided = await decide(work, context, claims !== undefined)
+    if (decided === null) break
+    endStep(context, operation, decided.value)
+    const written = await writeStep(runtime, context, meta, claims, answer?.(decided.value))
+    if (written) return decided.value
+  }
+  if (claims) throw new NotClaimed('The rows kept changing.')
+  return transactionStep(runtime, operation, actor, meta, work, answer)
+}
+
+/**
+ * @returns null for what is to be decided with locks: an error of a rule, too, since it rests on rows that may have changed
+ * @throws NotClaimed for any error while the key is not claimed: the request that claims it tells errors
+ */
+async function decide<T>(
+  work: (context: Context) => Promise<T>,
+  context: Context,
+  unclaimed: boolean,
+): Promise<{ value: T } | null> {
+  try {
+    return { value: await work(context) }
+  } catch (thrown) {
+    if (unclaimed) throw new NotClaimed('The first step met an error.', { cause: thrown })
+    if (needsLocks(thrown) || isAppError(thrown)) return null
+    throw thrown
+  }
+}
+
+/** @returns false when the rows have changed; @throws NotClaimed when the key was used before */
+async function writeStep(
+  runtime: Runtime,
+  context: Audited,
+  meta: Meta,
+  claims: PendingClaim | undefined,
+  answered: unknown,
+): Promise<boolean> {
+  const response = answered === undefined ? undefined : meta.respond?.(context, answered)
+  if (!claims) keepResponse(context, meta, answered)
+  const claim =
+    claims && claimRow(claims.wanted, claims.operation, claims.hash, response ?? claims, context.now)
+  const outcome = await tryWrite(runtime, context, claim)
+  if (outcome === 'claimed before') throw new NotClaimed('The key was used before.')
+  if (claims && outcome === 'written') {
+    const { accountId, key } = claims.wanted
+    claims.claim = { accountId, key, token: claims.token, ...(response ? { answered: true } : {}) }
+  }
+  return outcome === 'written'
+}
+
+/**
+ * Writes what was decided without locks, by one statement.
+ * @returns `overtaken` when the rows are no longer as they were read, `claimed before` when the key was used
+ */
+export async function tryWrite(
+  runtime: Runtime,
+  context: Audited,
+  claim: ClaimRow | undefined,
+): Promise<'written' | 'claimed before' | 'overtaken'> {
+  const { changes } = context
+  changes.addCounts()
+  if (changes.empty && !claim) return 'written'
+  if (!runtime.writer) return 'overtaken'
+  try {
+    const { written, queued } = await runtime.writer.write({ changes, claim })
+    if (!written) return 'claimed before'
+    committed(runtime, context, queued)
+    return 'written'
+  } catch (thrown) {
+    if (!isOvertaken(thrown, codesOf(thrown))) throw thrown
+    return 'overtaken'
+  }
+}
+
+/** Thrown to have a request claim its key first and then decide with locks. */
+export class NotClaimed extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'NotClaimed'
+  }
+}
+
+/** A step that only reserves or looks has nothing to show; the step that changes something leaves the audit line. */
+function endStep(context: Audited, operation: Named, value: unknown): void {
+  const line = auditLine(context, operation, value)
+  if (line.object_id !== null) context.changes.insert('audit_lines', line)
+}
+
+/** Keeps the response of the operation with the changes of its last step. */
+function keepResponse(context: Audited, meta: Meta, value: unknown): void {
+  const { claim } = context
+  const response = value === undefined ? undefined : meta.respond?.(context, value)
+  if (!claim || !response) return
+  context.changes.update(...savedResponse(claim, response))
+  context.afterwards.push(() => {
+    claim.answered = true
+  })
 }
 
 /** Runs work in one transaction, repeated on a serialization failure; what is to follow, follows the commit. */
@@ -90,61 +246,111 @@ export async function inTransaction<T>(
   operation: Named,
   actor: Actor,
   meta: Meta,
-  work: (context: Audited, writes: Insert[]) => Promise<T>,
+  work: (context: Audited) => Promise<T>,
 ): Promise<T> {
-  let afterwards: (() => void)[] = []
+  let ended: Audited | undefined
   const value = await transact(() =>
     runtime.prisma.$transaction((tables) => {
-      const writes: Insert[] = []
-      const context = createContext(runtime, operation, actor, meta, tables, writes)
-      afterwards = context.afterwards
-      return work(context, writes)
+      const context = createContext(runtime, operation, actor, meta, {
+        tables,
+        changes: new Changes(),
+        locked: true,
+      })
+      ended = context
+      return work(context)
     }),
   )
-  for (const then of afterwards) then()
+  if (ended) committed(runtime, ended, false)
   return value
 }
 
+/** What follows a commit. */
+export function committed(runtime: Runtime, context: Audited, queued: boolean): void {
+  for (const then of context.afterwards) then()
+  if (queued) runtime.nudge()
+  if (!runtime.jobs.statement && context.changes.jobs.length > 0) runtime.jobs.queued(context.changes.jobs)
+}
+
 /**
- * Writes events and audit lines.
- * @returns whether there is something for the dispatcher, once the transaction has ended
+ * Writes the changes of a transaction.
+ * @throws what `changes.shortfall` makes, when a kept balance would fall below zero
  */
-export async function flush(tables: Tables, writes: Insert[]): Promise<boolean> {
-  if (writes.length === 0) return false
-  const { text, values } = insertAll(writes)
-  const { rows } = await queryOf(tables, text, values)
-  return Number(rows[0]?.told) > 0
+export async function flush(runtime: Runtime, context: Audited): Promise<void> {
+  const { changes } = context
+  changes.addCounts()
+  if (changes.empty) return
+  const { text, values } = statementOf([{ changes }], runtime.jobs.statement)
+  try {
+    const { rows } = await queryOf(context.tables)(text, values)
+    if (Number(rows[0]?.queued) > 0) context.afterwards.push(() => runtime.nudge())
+  } catch (thrown) {
+    const codes = codesOf(thrown)
+    if (changes.shortfall && isShortfall(thrown)) throw changes.shortfall()
+    // The rows are locked, so only the claim of the key can have changed: a repeat has taken the request over.
+    if (codes.includes('22012') && context.claim)
+      throw refused('idempotency_key_in_use', undefined, { retryAfter: 1 })
+    if (codes.includes('22012')) throw repeatTransaction(thrown)
+    throw thrown
+  }
 }
 
-/** One statement of plain SQL within a transaction. */
-export async function queryOf(tables: Tables, text: string, values: unknown[]) {
-  const rows = await tables.$queryRawUnsafe<Record<string, unknown>[]>(text, ...values)
-  return { rows }
+async function readParts<T extends Record<string, Row>>(
+  query: Query,
+  parts: { [K in keyof T]: Part },
+  locked: boolean,
+): Promise<{ [K in keyof T]: T[K] | null }> {
+  const named = Object.entries<Part>(parts)
+  if (!locked) {
+    const values: unknown[] = []
+    const columns = named.map(
+      ([name, part]) => `(SELECT to_jsonb(r) FROM (${placed(part, values)}) r) AS "${name}"`,
+    )
+    const { rows } = await query(`SELECT ${columns.join(', ')}`, values)
+    return rows[0] as { [K in keyof T]: T[K] | null }
+  }
+  const found: Record<string, unknown> = {}
+  for (const [name, part] of named) {
+    const values: unknown[] = []
+    const lock = part.lock === undefined ? '' : ` FOR UPDATE OF ${part.lock}`
+    const { rows } = await query(`SELECT to_jsonb(r) AS row FROM (${placed(part, values)}${lock}) r`, values)
+    found[name] = rows[0]?.row ?? null
+  }
+  return found as { [K in keyof T]: T[K] | null }
 }
 
-function eventRow(context: Context, event: NewEvent): Insert {
+/** The SQL of a part with its places numbered after those of `values`, which take its own. */
+function placed(part: Part, values: unknown[]): string {
+  let at = 0
+  return part.sql.replace(/\?(?!\|)/g, () => `$${values.push(part.values[at++])}`)
+}
+
+/** Plain SQL within a transaction. */
+function queryOf(tables: Tables): Query {
+  return async <Row>(text: string, values: unknown[]) => ({
+    rows: await tables.$queryRawUnsafe<Row[]>(text, ...values),
+  })
+}
+
+function eventRow(context: Context, event: NewEvent): Row {
   const payload = Object.fromEntries(
     Object.entries(event.payload).map(([name, entity]) => [name, { entity }]),
   )
   return {
-    table: 'events',
-    row: {
-      account_id: context.account.id,
-      id: context.newId('event'),
-      event: event.event,
-      contains: Object.keys(event.payload),
-      payload: JSON.stringify(payload),
-      payment_id: event.payment_id ?? null,
-      order_id: event.order_id ?? null,
-      customer_id: event.customer_id ?? customerOf(event.payload),
-      endpoint_id: event.endpoint_id ?? null,
-      object_id: Object.values(event.payload)[0]?.id ?? null,
-      actor_kind: context.actor.kind,
-      actor_id: context.actor.id,
-      actor_name: context.actor.name,
-      request_id: context.requestId,
-      created_at: context.now,
-    },
+    account_id: context.account.id,
+    id: context.newId('event'),
+    event: event.event,
+    contains: Object.keys(event.payload),
+    payload,
+    payment_id: event.payment_id ?? null,
+    order_id: event.order_id ?? null,
+    customer_id: event.customer_id ?? customerOf(event.payload),
+    endpoint_id: event.endpoint_id ?? null,
+    object_id: Object.values(event.payload)[0]?.id ?? null,
+    actor_kind: context.actor.kind,
+    actor_id: context.actor.id,
+    actor_name: context.actor.name,
+    request_id: context.requestId,
+    created_at: context.now,
   }
 }
 
@@ -171,7 +377,7 @@ export function auditLine(
   context: Context,
   { name, auditedAs = name }: Pick<Named, 'name' | 'auditedAs'>,
   value: unknown,
-): Insert {
+): Row {
   const returned =
     typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string'
       ? value.id
@@ -180,18 +386,15 @@ export function auditLine(
   const { approval } = context.actor
   const approved = approval ? { approval_id: approval.id, approved_by: approval.by } : {}
   return {
-    table: 'audit_lines',
-    row: {
-      account_id: context.account.id,
-      id: context.newId('audit'),
-      action: auditedAs,
-      object_id: objectId ?? returned,
-      actor_kind: context.actor.kind,
-      actor_id: context.actor.id,
-      actor_name: context.actor.name,
-      request_id: context.requestId,
-      details: JSON.stringify({ ...details, ...approved }),
-      created_at: context.now,
-    },
+    account_id: context.account.id,
+    id: context.newId('audit'),
+    action: auditedAs,
+    object_id: objectId ?? returned,
+    actor_kind: context.actor.kind,
+    actor_id: context.actor.id,
+    actor_name: context.actor.name,
+    request_id: context.requestId,
+    details: { ...details, ...approved },
+    created_at: context.now,
   }
 }

@@ -1,24 +1,31 @@
+import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
+import { unavailableFor } from '#lib/pipeline/availability.ts'
+import { Changes } from '#lib/pipeline/changes.ts'
 import {
   type Audited,
   auditLine,
   createContext,
   flush,
   inTransaction,
-  queryOf,
+  type Meta as Kept,
+  NotClaimed,
+  type PendingClaim,
+  tryWrite,
 } from '#lib/pipeline/context.ts'
 import { type AppError, asAppError, errorBody, isAppError, refused } from '#lib/pipeline/errors.ts'
 import {
   type Claim,
   claimIdempotencyKey,
-  keepRow,
+  claimRow,
   requestHash,
+  savedResponse,
   saveResponse,
+  type Wanted,
   wantedKey,
 } from '#lib/pipeline/idempotency.ts'
 import { keptBody, readable, replay } from '#lib/pipeline/idempotent-response.ts'
 import { parseInput } from '#lib/pipeline/input.ts'
-import { type Insert, insertAll } from '#lib/pipeline/insert.ts'
 import {
   type Actor,
   asksForPassword,
@@ -27,7 +34,6 @@ import {
   type Operation,
   type Result,
   type Runtime,
-  type Written,
 } from '#lib/pipeline/operation.ts'
 import { requireApproval } from '#lib/pipeline/require-approval.ts'
 
@@ -46,26 +52,105 @@ export async function execute<I extends z.ZodType, O extends z.ZodType>(
   assertConfirmed(operation, actor, meta)
   const input = parseInput(operation.input, raw)
   const key = operation.effect === 'read' ? undefined : meta.idempotencyKey
-  if (operation.effect === 'statement') return runStatement(runtime, operation, actor, input, raw, meta)
-  if (key === undefined)
+  const wanted = key === undefined ? undefined : wantedKey(actor, key)
+  const hash = wanted && requestHash(runtime.digestKey, operation.name, meta.sameness ?? raw)
+  const asked = { runtime, operation, actor, input, meta }
+  const result =
+    operation.effect === 'optimistic'
+      ? await withoutLocks(asked, wanted, hash)
+      : operation.effect === 'steps' && wanted && hash
+        ? await claimedOnTheWay(asked, wanted, hash)
+        : null
+  if (result) return result
+  if (!wanted || !hash)
     return requireApproval(runtime, operation, actor, meta, undefined, () =>
       runPlain(runtime, operation, actor, input, meta, undefined),
     )
 
-  const claim = await claimIdempotencyKey(
-    runtime,
-    wantedKey(actor, key),
-    operation.name,
-    requestHash(runtime.digestKey, operation.name, meta.sameness ?? raw),
-  )
+  const claim = await claimIdempotencyKey(runtime, wanted, operation.name, hash)
   if ('stored' in claim) return replay(readable(runtime, claim.stored))
-  const kept = { ...meta, idempotencyKey: claim.key, claim }
+  return claimed(asked, claim, {})
+}
+
+/** One request as the pipeline passes it on. */
+type Asked<I extends z.ZodType, O extends z.ZodType> = {
+  runtime: Runtime
+  operation: Operation<I, O>
+  actor: Actor
+  input: z.output<I>
+  meta: Meta
+}
+
+/** Runs an operation whose key is claimed, and keeps its error for the key. */
+async function claimed<I extends z.ZodType, O extends z.ZodType>(
+  { runtime, operation, actor, input, meta }: Asked<I, O>,
+  claim: Claim,
+  more: { respond?: Kept['respond'] },
+): Promise<Result<z.output<O>>> {
+  const kept = { ...meta, ...more, idempotencyKey: claim.key, claim }
   try {
     return await requireApproval(runtime, operation, actor, kept, claim, () =>
       runPlain(runtime, operation, actor, input, kept, claim),
     )
   } catch (thrown) {
     if (!claim.answered) await saveError(runtime, claim, thrown)
+    throw thrown
+  }
+}
+
+/**
+ * Decides an operation on rows that are read without a lock, and writes it by one statement with the response of its key.
+ * @returns null where that did not work: an error, a rule that takes locks, a key that was used before, rows that changed
+ */
+async function withoutLocks<I extends z.ZodType, O extends z.ZodType>(
+  { runtime, operation, actor, input, meta }: Asked<I, O>,
+  wanted: Wanted | undefined,
+  hash: Uint8Array | undefined,
+): Promise<Result<z.output<O>> | null> {
+  // What was approved is marked by the transaction that moves the money, and a client's grant is locked by it.
+  if (!runtime.writer || (operation.movesMoney && (actor.approval || actor.kind === 'client'))) return null
+  const kept = { ...meta, idempotencyKey: wanted?.key }
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+    const place = { tables: runtime.prisma, changes: new Changes(), locked: false }
+    const context = createContext(runtime, operation, actor, kept, place)
+    let result: Result<z.output<O>>
+    try {
+      result = answerOf(operation, context, operation.output.parse(await operation.run(context, input)))
+    } catch (thrown) {
+      if (unavailableFor(thrown) !== null) throw thrown
+      return null
+    }
+    context.changes.insert('audit_lines', auditLine(context, operation, result.value))
+    const response = { status: result.status, body: keptBody(runtime, operation, result.text) }
+    const claim = wanted && hash && claimRow(wanted, operation.name, hash, response, context.now)
+    const outcome = await tryWrite(runtime, context, claim)
+    if (outcome === 'written') return result
+    if (outcome === 'claimed before') return null
+  }
+  return null
+}
+
+/** How often an operation is decided without locks before it is decided in a transaction. */
+const ATTEMPTS = 2
+
+/**
+ * Runs the steps of an operation, the first of which claims the key with what it writes.
+ * @returns null where the key is to be claimed first: it was used before, or the first step met an error
+ */
+async function claimedOnTheWay<I extends z.ZodType, O extends z.ZodType>(
+  asked: Asked<I, O>,
+  wanted: Wanted,
+  hash: Uint8Array,
+): Promise<Result<z.output<O>> | null> {
+  const { runtime, operation, actor, meta } = asked
+  if (!runtime.writer || !operation.claimsOnTheWay || actor.approval || actor.kind === 'client') return null
+  const pending: PendingClaim = { wanted, operation: operation.name, hash, token: randomUUID() }
+  const kept = { ...meta, idempotencyKey: wanted.key, pending }
+  try {
+    return await runPlain(runtime, operation, actor, asked.input, kept, undefined)
+  } catch (thrown) {
+    if (thrown instanceof NotClaimed && !pending.claim) return null
+    if (pending.claim && !pending.claim.answered) await saveError(runtime, pending.claim, thrown)
     throw thrown
   }
 }
@@ -81,31 +166,31 @@ async function runPlain<I extends z.ZodType, O extends z.ZodType>(
   operation: Operation<I, O>,
   actor: Actor,
   input: z.output<I>,
-  meta: Meta,
+  meta: Kept,
   claim: Claim | undefined,
 ): Promise<Result<z.output<O>>> {
-  if (operation.effect === 'read') {
-    const context = createContext(runtime, operation, actor, meta, runtime.prisma, [])
-    return answerOf(operation, context, operation.output.parse(await operation.run(context, input)))
-  }
-  if (operation.effect === 'steps') {
-    const context = createContext(runtime, operation, actor, meta, runtime.prisma, [])
+  if (operation.effect === 'read' || operation.effect === 'steps') {
+    const respond = (step: Audited, value: unknown) => {
+      const { status, text } = answerOf(operation, step, operation.output.parse(value))
+      return { status, body: keptBody(runtime, operation, text) }
+    }
+    const place = { tables: runtime.prisma, changes: new Changes(false), locked: false }
+    const context = createContext(runtime, operation, actor, { ...meta, respond }, place)
     const answer = answerOf(operation, context, operation.output.parse(await operation.run(context, input)))
-    if (claim) {
+    const held = claim ?? meta.pending?.claim
+    if (held && !held.answered) {
       const body = keptBody(runtime, operation, answer.text)
-      await saveResponse(runtime.query, claim, { status: answer.status, body })
+      await saveResponse(runtime.query, held, { status: answer.status, body })
+      held.answered = true
     }
     return answer
   }
   try {
-    return await inTransaction(runtime, operation, actor, meta, async (context, writes) => {
+    return await inTransaction(runtime, operation, actor, meta, async (context) => {
       const answer = answerOf(operation, context, operation.output.parse(await operation.run(context, input)))
-      await end(runtime, operation, context, writes, answer.value)
       // The answer is kept by the transaction that made it: there is no moment in which one exists without the other.
-      if (claim) {
-        const body = keptBody(runtime, operation, answer.text)
-        await saveResponse(queryOf.bind(null, context.tables), claim, { status: answer.status, body })
-      }
+      const body = claim && keptBody(runtime, operation, answer.text)
+      await end(runtime, operation, context, answer.value, claim, { status: answer.status, body: body ?? '' })
       return answer
     })
   } catch (thrown) {
@@ -119,68 +204,34 @@ async function onRecord<I extends z.ZodType, O extends z.ZodType>(
   operation: Operation<I, O>,
   actor: Actor,
   input: z.output<I>,
-  meta: Meta,
+  meta: Kept,
   claim: Claim | undefined,
   thrown: unknown,
 ): Promise<unknown> {
   const record = operation.onRecord
   if (!record || !isAppError(thrown) || !record.reasons.includes(thrown.reason)) return thrown
-  const refusal = await inTransaction(runtime, operation, actor, meta, async (context, writes) => {
+  const refusal = await inTransaction(runtime, operation, actor, meta, async (context) => {
     const answer = await record.write(context, input, thrown)
-    await end(runtime, operation, context, writes, null)
-    if (claim) {
-      const body = JSON.stringify(errorBody(answer))
-      await saveResponse(queryOf.bind(null, context.tables), claim, { status: answer.status, body })
-    }
+    const body = JSON.stringify(errorBody(answer))
+    await end(runtime, operation, context, null, claim, { status: answer.status, body })
     return answer
   })
   if (claim) claim.answered = true
   return refusal
 }
 
-/** Writes the audit line and the events of a transaction, and has the dispatcher look for them once it is committed. */
+/** Writes the audit line and the changes of a transaction, with the response of its key. */
 async function end(
   runtime: Runtime,
-  operation: Pick<Operation, 'name' | 'auditedAs'>,
+  operation: Pick<Operation, 'name' | 'auditedAs' | 'status'>,
   context: Audited,
-  writes: Insert[],
   value: unknown,
+  claim: Claim | undefined,
+  response: { status: number; body: string },
 ): Promise<void> {
-  writes.push(auditLine(context, operation, value))
-  if (await flush(context.tables, writes)) context.afterwards.push(() => runtime.nudge())
-}
-
-async function runStatement<I extends z.ZodType, O extends z.ZodType>(
-  runtime: Runtime,
-  operation: Operation<I, O>,
-  actor: Actor,
-  input: z.output<I>,
-  raw: unknown,
-  meta: Meta,
-): Promise<Result<z.output<O>>> {
-  const writes: Insert[] = []
-  const wanted = meta.idempotencyKey === undefined ? null : wantedKey(actor, meta.idempotencyKey)
-  const kept = { ...meta, idempotencyKey: wanted?.key }
-  const context = createContext(runtime, operation, actor, kept, runtime.prisma, writes)
-  const { answer, inserts } = (await operation.run(context, input)) as Written
-  const result = answerOf(operation, context, operation.output.parse(answer))
-  writes.push(...inserts, auditLine(context, operation, result.value))
-  if (!wanted) {
-    const { text, values } = insertAll(writes)
-    const { rows } = await runtime.query(text, values)
-    if (Number(rows[0]?.told) > 0) runtime.nudge()
-    return result
-  }
-  const hash = requestHash(runtime.digestKey, operation.name, raw)
-  const stored = { status: operation.status, body: keptBody(runtime, operation, result.text) }
-  const row = keepRow(wanted, operation.name, hash, stored, context.now)
-  const { text, values } = insertAll(writes, row)
-  const done = await runtime.query(text, values)
-  if (Number(done.rows[0]?.told) > 0) runtime.nudge()
-  if (Number(done.rows[0]?.claimed) === 1) return result
-  const claim = await claimIdempotencyKey(runtime, wanted, operation.name, hash)
-  if ('stored' in claim) return replay(readable(runtime, claim.stored))
-  throw refused('idempotency_key_in_use', undefined, { retryAfter: 1 })
+  context.changes.insert('audit_lines', auditLine(context, operation, value))
+  if (claim) context.changes.update(...savedResponse(claim, response))
+  await flush(runtime, context)
 }
 
 function answerOf<T>({ http }: { http: string | null }, { status }: { status: number }, value: T): Result<T> {

@@ -333,6 +333,9 @@ describe('the claim of a process', () => {
     let second: Awaited<ReturnType<typeof pay>> | undefined
     held.counterfoilHeartbeat = { id: 'stopped', beside: { former: false } }
     await beat('stopped', 0)
+    // Claimed first and decided in a transaction, as after an error of the first attempt.
+    const { writer } = instance.runtime
+    instance.runtime.writer = null
     // The first process is stopped before its transaction, and goes on after a repeat has been answered.
     const stopped: typeof prisma.$transaction = async (work, options) => {
       instance.runtime.prisma = prisma
@@ -345,11 +348,34 @@ describe('the claim of a process', () => {
     instance.runtime.prisma = new Proxy(prisma, {
       get: (target, name) => (name === '$transaction' ? stopped : Reflect.get(target, name)),
     })
-    const first = await pay().finally(() => delete held.counterfoilHeartbeat)
+    const first = await pay().finally(() => {
+      instance.runtime.writer = writer
+      delete held.counterfoilHeartbeat
+    })
     expect(second?.status).toBe(201)
     expect([first.status, first.error.reason]).toEqual([409, 'idempotency_key_in_use'])
     expect(await shop.count('payments')).toBe(1)
     expect(await shop.count('bank_operations', "kind = 'authorize'")).toBe(1)
     expect((await pay()).text).toBe(second?.text)
+  })
+
+  it('claims its key with what it reserves, so a process that is stopped before has begun nothing', async () => {
+    const order = await shop.order(10_000, { partial_payment: true })
+    const { writer } = instance.runtime
+    if (!writer) throw new Error('Writes are joined by default.')
+    const pay = () => shop.attempt(order, undefined, { amount: 4000 }, as('late'))
+    let second: Awaited<ReturnType<typeof pay>> | undefined
+    instance.runtime.writer = {
+      async write(write) {
+        instance.runtime.writer = writer
+        second = await pay()
+        return writer.write(write)
+      },
+    }
+    const before = await shop.count('payments')
+    const first = await pay()
+    expect([second?.status, first.status]).toEqual([201, 201])
+    expect(first.text).toBe(second?.text)
+    expect(await shop.count('payments')).toBe(before + 1)
   })
 })

@@ -1,10 +1,11 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { heartbeat, isDead, processId } from '#lib/heartbeat.ts'
+import type { Changes } from '#lib/pipeline/changes.ts'
+import type { ClaimRow } from '#lib/pipeline/changes-statement.ts'
 import { refused } from '#lib/pipeline/errors.ts'
-import type { Insert } from '#lib/pipeline/insert.ts'
 import type { Actor } from '#lib/pipeline/operation.ts'
-
-type Query = (text: string, values: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>
+import type { Query } from '#lib/query.ts'
+import { hashedName } from '#lib/values/operation-names.ts'
 
 /** The right to run the request of an idempotency key, until the lease ends. `answered`: its answer is kept already. */
 export type Claim = { accountId: string; key: string; token: string; answered?: true }
@@ -132,19 +133,38 @@ export async function saveResponse(query: Query, claim: Claim, answer: Stored | 
   if (kept.rows.length === 0) throw refused('idempotency_key_in_use', undefined, { retryAfter: 1 })
 }
 
-/** The row of a key with its answer, for a write that is one statement. */
-export function keepRow(
+/** The change that keeps the response of a claimed key with other changes; it fails once the lease was lost to a repeat. */
+export function savedResponse(claim: Claim, response: Stored): Parameters<Changes['update']> {
+  const key = { account_id: claim.accountId, key: claim.key }
+  const set = {
+    status: response.status,
+    body: response.body,
+    token: null,
+    locked_until: null,
+    process_id: null,
+  }
+  return ['idempotency_keys', key, { token: claim.token }, set]
+}
+
+/**
+ * The row that claims a key, for a write that is one statement: with the response, or with a lease while the request goes on.
+ */
+export function claimRow(
   { accountId, key, other }: Wanted,
   operation: string,
   hash: Uint8Array,
-  { status, body }: Stored,
+  state: Stored | { token: string },
   now: number,
-): Insert & { unless: Record<string, unknown> } {
-  return {
-    table: 'idempotency_keys',
-    row: { account_id: accountId, key, operation, request_hash: hash, status, body, created_at: now },
-    unless: { account_id: accountId, key: other },
-  }
+): ClaimRow {
+  const row = { account_id: accountId, key, operation, request_hash: asHex(hash), created_at: now }
+  if ('body' in state) return { row: { ...row, status: state.status, body: state.body }, other }
+  const lease = { token: state.token, locked_until: now + LEASE_SECONDS, process_id: processId() }
+  return { row: { ...row, ...lease }, other }
+}
+
+/** Bytes as PostgreSQL reads them in a text. */
+function asHex(bytes: Uint8Array): string {
+  return `\\x${Buffer.from(bytes).toString('hex')}`
 }
 
 /**
@@ -152,7 +172,8 @@ export function keepRow(
  * the input may hold a card number, and a plain hash of so short a thing can be undone by trying them all.
  */
 export function requestHash(digestKey: string, operation: string, raw: unknown): Uint8Array {
-  return createHmac('sha256', digestKey).update(operation).update('\0').update(canonical(raw)).digest()
+  const name = hashedName(operation)
+  return createHmac('sha256', digestKey).update(name).update('\0').update(canonical(raw)).digest()
 }
 
 function canonical(value: unknown): string {

@@ -1,15 +1,19 @@
 import type { z } from 'zod'
 import type { Acquirer } from '#lib/acquirer/port.ts'
-import type { ScopeName } from '#lib/domain/connected-apps/schema/scopes.ts'
+import type { CountedRow, CountedTable } from '#lib/counters/change.ts'
+import type { ScopeName } from '#lib/domain/connected-apps/schema/app-scopes.ts'
 import type { StreamedEvent } from '#lib/domain/webhooks/schema/listen.ts'
 import type { Prisma } from '#lib/generated/prisma/client.ts'
 import type { JobName, Jobs } from '#lib/jobs/names.ts'
 import type { Mailer } from '#lib/mail/port.ts'
 import { missingPermission, type Permission } from '#lib/permissions.ts'
+import type { Changes, NewJob } from '#lib/pipeline/changes.ts'
+import type { JobStatement } from '#lib/pipeline/changes-statement.ts'
 import type { Reason } from '#lib/pipeline/error-reasons.ts'
 import { type AppError, refused } from '#lib/pipeline/errors.ts'
 import type { Claim } from '#lib/pipeline/idempotency.ts'
-import type { Insert } from '#lib/pipeline/insert.ts'
+import type { Writer } from '#lib/pipeline/writer.ts'
+import type { Query, Rows } from '#lib/query.ts'
 import type { Scan, Storage } from '#lib/storage/port.ts'
 import type { Kind } from '#lib/values/id.ts'
 
@@ -44,7 +48,7 @@ export type Actor = {
   permissions: ReadonlySet<Permission>
   /**
    * Whom idempotency keys belong to, where that is not the id alone: the first key of the line that a key was rotated
-   * from, a program with the person that it acts for.
+   * from, an app with the person that it acts for.
    */
   owner?: string | undefined
   /** What a person has approved, and who: it is being carried out for whoever asked. */
@@ -79,8 +83,25 @@ export type Context = {
   /** The claim of that key: what is reserved for it checks that no repeat has taken it over. */
   claim: Claim | undefined
   tables: Tables
+  /**
+   * What the transaction writes besides what goes through `tables`: gathered, and written by one statement at its end.
+   * Nothing of it is seen by a query before.
+   */
+  changes: Changes
+  /**
+   * Whether this is a transaction, whose reads lock. Without one (effect `optimistic`), what is read is looked at by the
+   * statement that writes, and nothing may be written but `changes`.
+   */
+  locked: boolean
+  /**
+   * Reads single rows that a decision rests on: by one statement, or in a transaction one after the other, locked in the order given
+   * where `lock` says so. Columns are as in JSON: BIGINT is a number.
+   */
+  read<T extends Record<string, Row>>(
+    parts: { [K in keyof T]: Part },
+  ): Promise<{ [K in keyof T]: T[K] | null }>
   /** The rows of one statement of plain SQL, within the transaction when there is one. BIGINT comes as number or bigint. */
-  rows<R = Record<string, unknown>>(text: string, values: unknown[]): Promise<R[]>
+  rows: Rows
   acquirer: Acquirer
   /** Keeps what must not be readable in the tables: bank account numbers. */
   vault: Vault
@@ -88,7 +109,7 @@ export type Context = {
   mailer: Mailer | null
   /** The bytes of documents. What is written there is not undone with the transaction. */
   storage: Storage
-  /** The address that people and programs reach the server at, without a slash at the end. */
+  /** The address that people and apps reach the server at, without a slash at the end. */
   baseUrl: string
   /** Networks that events may be sent into, though they are not public. */
   allowedNetworks: readonly string[]
@@ -98,10 +119,21 @@ export type Context = {
   newSecret(): NewSecret
   /** The secret that payment signatures are made with: of the key that asks, else of `keyId`, else of the oldest key in force. */
   signingSecret(keyId?: string | null): Promise<string>
+  /** The same for `context.read`: of the key that asks. */
+  signing: Signing
   timing: Timing
   newId(kind: Kind): string
   /** Writes an event with the change (outbox), and its deliveries to the endpoints that hear of it. @returns its id */
   emit(event: NewEvent): string
+  /**
+   * Counts a record that is new or has changed: whatever writes one of these tables and touches a column of
+   * lib/counters/kinds.ts calls it with the row as it was, null for a new one, and as it is.
+   */
+  countChange<T extends CountedTable>(
+    table: T,
+    before: CountedRow[T] | null,
+    after: CountedRow[T] & { id: string },
+  ): void
   /** Names what a step has changed, when that is not what it returns: a step without either leaves no audit line. */
   about(objectId: string): void
   /** The status of this answer, where it is not the operation's: 200 for what was there already. */
@@ -110,18 +142,31 @@ export type Context = {
   note(details: Record<string, unknown>): void
   /** Has this process look an API key up anew once the transaction is committed, so that a change of it holds at once. */
   forgetKey(id: string): void
-  /** Queues work for later, in the transaction. */
-  enqueue<N extends JobName>(
-    name: N,
-    data: Jobs[N],
-    options?: { after?: number; key?: string },
-  ): Promise<void>
+  /** Queues work for later, in the transaction. `after` in seconds; of jobs with one `key` the queue keeps one. */
+  enqueue<N extends JobName>(name: N, data: Jobs[N], options?: { after?: number; key?: string }): void
   /**
    * Runs one transaction with everything written since: for operations of effect `steps`, which call the outside
    * between two of them.
    */
   transaction<T>(work: (context: Context) => Promise<T>): Promise<T>
+  /**
+   * Like `transaction`, decided on rows that are read without a lock and written by one statement, if they are still as they were; else
+   * decided again in a transaction that locks. `answer` makes the response of the operation of its value, to be kept for the idempotency
+   * key by the same statement; undefined where the operation goes on.
+   */
+  step<T>(work: (context: Context) => Promise<T>, options?: { answer?: (value: T) => unknown }): Promise<T>
 }
+
+/** A row of a table as JSON has it: BIGINT is a number. Amounts and times are far below what a number holds exactly. */
+export type Plain<T> = {
+  [K in keyof T]: bigint extends T[K] ? Exclude<T[K], bigint> | number : T[K]
+}
+
+/** A row as `read` has it. */
+type Row = Record<string, unknown>
+
+/** A query for one row, its values at `?`. `lock` names the alias of the table whose row a transaction locks. */
+export type Part = { sql: string; values: unknown[]; lock?: string }
 
 type Vault = {
   seal(text: string): Uint8Array<ArrayBuffer>
@@ -136,13 +181,16 @@ export type NewSecret = {
   secret_encrypted: Uint8Array<ArrayBuffer>
 }
 
+/** Reads the secret that payment signatures are made with beside other rows. `open` is null where there is none in the row. */
+export type Signing = { part: Part; open(row: Row | null): string | null }
+
 /** How long the platform waits before it asks the bank again, in seconds. */
 type Timing = { settleAfter: number; refundPoll: number }
 
 /** What a process gives the pipeline once. Tests give their own clock, acquirer and database. */
 export type Runtime = {
   prisma: { $transaction<T>(work: (tables: Tables) => Promise<T>, options?: object): Promise<T> } & Tables
-  query(text: string, values: unknown[]): Promise<{ rows: Record<string, unknown>[] }>
+  query: Query
   acquirer(account: Account): Acquirer
   storage: Storage
   /** Looks for harmful files; null when the operator has configured nothing that does. */
@@ -156,14 +204,13 @@ export type Runtime = {
   nudge(): void
   newSecret(): NewSecret
   signingSecret(actor: Actor, keyId: string | null): Promise<string>
+  signing(actor: Actor): Signing
   forgetKey(id: string): void
   timing: Timing
-  enqueue<N extends JobName>(
-    tables: Tables,
-    name: N,
-    data: Jobs[N],
-    options?: { after?: number; key?: string },
-  ): Promise<void>
+  /** Makes writes that are one statement; null where everything is decided in transactions that lock. */
+  writer: Writer | null
+  /** How jobs are queued by a statement; null where `queued` takes them once they are committed, as tests do. */
+  jobs: { statement: JobStatement | null; queued(jobs: NewJob[]): void }
   /** The key of the digests that tell whether two requests are the same. */
   digestKey: string
   /** The present, in milliseconds. */
@@ -174,10 +221,11 @@ export type Runtime = {
  * How an operation touches the world.
  * - `read`: nothing is written.
  * - `transaction`: one transaction, repeated on a serialization failure; everything or nothing.
- * - `statement`: the whole write is one SQL statement; `run` only returns it (the hot paths).
+ * - `optimistic`: decided on rows that are read without a lock, and written by one statement if they are still as they were;
+ *   else decided again in a transaction that locks (the hot paths).
  * - `steps`: several transactions with a call to the outside between them.
  */
-export type Effect = 'read' | 'transaction' | 'statement' | 'steps'
+export type Effect = 'read' | 'transaction' | 'optimistic' | 'steps'
 
 type Write = 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 type Method = 'GET' | Write
@@ -213,7 +261,7 @@ export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   tool: ToolHints | null
   /** The name of the tool, where it is older than the operation's. */
   toolName?: string
-  /** Money moves by it: a program under a limit may have to wait for a person (lib/domain/approvals/hold.ts). */
+  /** Money moves by it: an app under a limit may have to wait for a person (lib/domain/approvals/hold.ts). */
   movesMoney?: true
   /** It can loosen a limit, which may take a second person (lib/domain/approvals/change.ts). */
   loosensLimits?: true
@@ -238,14 +286,16 @@ export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   /** The status of success, when it is not 200. */
   status: number
   /** `file`: the body is multipart, and its file is in the storage before `run`, which gets what is known of it. */
-  takes: 'members' | 'file'
+  takes: 'json' | 'file'
   /**
    * `file`: the answer is the bytes of what `run` returns (lib/surfaces/content.ts). `stream`: it begins with what `run`
    * returns and goes on with what `next` reads, until somebody ends it (lib/surfaces/listen.ts).
    */
-  answers: 'members' | 'file' | 'stream'
+  answers: 'json' | 'file' | 'stream'
   next?: Operation<z.ZodType, z.ZodType<{ items: StreamedEvent[] }>>
   effect: Effect
+  /** Of effect `steps`: its first step claims the idempotency key with what it writes. */
+  claimsOnTheWay?: true
   input: I
   output: O
   run(context: Context, input: z.output<I>): Promise<unknown>
@@ -258,9 +308,6 @@ export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
     write(context: Context, input: z.output<I>, refusal: AppError): Promise<AppError>
   }
 }
-
-/** The result of `run` of an operation of effect `statement`. */
-export type Written = { answer: unknown; inserts: Insert[] }
 
 type Chosen = 'status' | 'effect' | 'takes' | 'answers'
 type Definition<I extends z.ZodType, O extends z.ZodType> = Omit<
@@ -281,7 +328,7 @@ type Exposure =
   | { http: `GET /v1/${string}`; scope: ScopeName | null; tool?: never }
   | { http: `${Write} /v1/${string}`; scope: null; tool?: never }
   | { http: `${Write} /v1/${string}`; scope: ScopeName; takes: 'file'; tool?: never }
-  | { http: `${Write} /v1/${string}`; scope: ScopeName; takes?: 'members'; tool: ToolHints }
+  | { http: `${Write} /v1/${string}`; scope: ScopeName; takes?: 'json'; tool: ToolHints }
   | { http: null; scope: 'any'; effect: 'read'; tool?: never }
   | { http: null; scope: 'any'; effect?: Exclude<Effect, 'read'>; tool: ToolHints }
   | { http: null; scope?: never; tool?: never }
@@ -291,8 +338,8 @@ export function defineOperation<I extends z.ZodType, O extends z.ZodType>(
   definition: Definition<I, O>,
 ): Operation<I, O> {
   const { effect = definition.http?.startsWith('GET ') ? 'read' : 'transaction' } = definition
-  const { takes = 'members', answers = 'members', scope = null } = definition
-  const readsAsTool = effect === 'read' && scope !== null && answers === 'members'
+  const { takes = 'json', answers = 'json', scope = null } = definition
+  const readsAsTool = effect === 'read' && scope !== null && answers === 'json'
   return {
     status: 200,
     ...definition,

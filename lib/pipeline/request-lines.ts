@@ -1,3 +1,5 @@
+import type { Query } from '#lib/query.ts'
+
 /** One line of the request log: what was asked for, by whom, and how it ended. */
 export type RequestLine = {
   account_id: string
@@ -25,8 +27,6 @@ export type RequestLine = {
   response_body: string | null
   created_at: number
 }
-
-export type Query = (text: string, values: unknown[]) => Promise<unknown>
 
 const TYPES: Record<keyof RequestLine, 'text' | 'int8' | 'bool' | 'jsonb'> = {
   account_id: 'text',

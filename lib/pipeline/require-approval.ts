@@ -2,9 +2,9 @@ import type { HeldForApproval } from '#lib/domain/approvals/hold.ts'
 import { type RequestedApproval, requestApproval } from '#lib/domain/approvals/request-approval.ts'
 import { type Cause, whyItWaits } from '#lib/domain/approvals/schema.ts'
 import type { Permission } from '#lib/permissions.ts'
-import { auditLine, flush, inTransaction, queryOf } from '#lib/pipeline/context.ts'
+import { auditLine, flush, inTransaction } from '#lib/pipeline/context.ts'
 import { type AppError, errorBody, refused } from '#lib/pipeline/errors.ts'
-import { type Claim, saveResponse } from '#lib/pipeline/idempotency.ts'
+import { type Claim, savedResponse } from '#lib/pipeline/idempotency.ts'
 import type { Actor, Meta, Runtime } from '#lib/pipeline/operation.ts'
 
 /**
@@ -25,16 +25,14 @@ export async function requireApproval<T>(
   } catch (thrown) {
     if (!isHeld(thrown)) throw thrown
     const asking = { name: 'ask_for_approval', status: 202 }
-    const refusal = await inTransaction(runtime, asking, actor, meta, async (context, writes) => {
+    const refusal = await inTransaction(runtime, asking, actor, meta, async (context) => {
       const asked = await requestApproval(context, thrown, operation.permission)
-      if (asked.made) writes.push(auditLine(context, asking, asked))
-      await flush(context.tables, writes)
-      const answer = waitsFor(asked, thrown.asked.cause)
-      if (claim) {
-        const body = JSON.stringify(errorBody(answer))
-        await saveResponse(queryOf.bind(null, context.tables), claim, { status: answer.status, body })
-      }
-      return answer
+      if (asked.made) context.changes.insert('audit_lines', auditLine(context, asking, asked))
+      const response = waitsFor(asked, thrown.asked.cause)
+      const body = JSON.stringify(errorBody(response))
+      if (claim) context.changes.update(...savedResponse(claim, { status: response.status, body }))
+      await flush(runtime, context)
+      return response
     })
     if (claim) claim.answered = true
     throw refusal

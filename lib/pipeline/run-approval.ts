@@ -1,24 +1,20 @@
 import { requesterActor } from '#lib/auth/requester.ts'
 import { finishApproval } from '#lib/domain/approvals/end.ts'
 import { operations } from '#lib/domain/operations.ts'
+import type { approvals, audit_lines } from '#lib/generated/prisma/client.ts'
 import { systemActor } from '#lib/jobs/system-actor.ts'
 import { type ErrorBody, errorBody, isAppError } from '#lib/pipeline/errors.ts'
 import { execute } from '#lib/pipeline/execute.ts'
 import { isStoredError } from '#lib/pipeline/idempotent-response.ts'
 import type { Actor, Operation, Runtime } from '#lib/pipeline/operation.ts'
+import type { Columns } from '#lib/query.ts'
 import { newId } from '#lib/values/id.ts'
+import { currentName } from '#lib/values/operation-names.ts'
 
-type Row = {
-  account_id: string
-  id: string
-  operation: string
-  input: unknown
-  actor_kind: Actor['kind']
-  actor_id: string
-  actor_name: string
-  decided_by: string
-  passed_at: string | number | null
-}
+type Row = Columns<
+  approvals,
+  'account_id' | 'id' | 'operation' | 'input' | 'actor_id' | 'actor_name' | 'passed_at'
+> & { actor_kind: Actor['kind']; decided_by: string }
 type End = { result: Record<string, unknown> } | { error: { reason: string; description: string } }
 
 /**
@@ -27,12 +23,12 @@ type End = { result: Record<string, unknown> } | { error: { reason: string; desc
  * written down once. What is not to be settled now (the bank is silent, another process is at it) is thrown, for the job.
  */
 export async function runApproval(runtime: Runtime, accountId: string, id: string): Promise<void> {
-  const { rows } = await runtime.query(
+  const { rows } = await runtime.query<Row>(
     `SELECT account_id, id, operation, input, actor_kind, actor_id, actor_name, decided_by, passed_at FROM approvals
      WHERE account_id = $1 AND id = $2 AND status = 'approved' AND finished_at IS NULL`,
     [accountId, id],
   )
-  const row = rows[0] as Row | undefined
+  const [row] = rows
   if (!row) return
   const end = await carryOut(runtime, row)
   const system = await systemActor(runtime.query, accountId, 'run-approval')
@@ -46,13 +42,14 @@ export async function runApproval(runtime: Runtime, accountId: string, id: strin
 }
 
 async function carryOut(runtime: Runtime, row: Row): Promise<End> {
+  const wanted = currentName(row.operation)
   const operation = operations.find(
-    ({ name, movesMoney, loosensLimits }) => name === row.operation && (movesMoney || loosensLimits),
+    ({ name, movesMoney, loosensLimits }) => name === wanted && (movesMoney || loosensLimits),
   )
   if (!operation) return failed('record_not_found', 'The record of this request no longer exists.')
-  const asker = await askerFor(runtime, row, operation)
-  if (!asker) return failed('permission_denied', 'The requester no longer has access to this account.')
-  const actor = { ...asker, approval: { id: row.id, by: row.decided_by } }
+  const requester = await requesterFor(runtime, row, operation)
+  if (!requester) return failed('permission_denied', 'The requester no longer has access to this account.')
+  const actor = { ...requester, approval: { id: row.id, by: row.decided_by } }
   try {
     const { value } = await execute(runtime, operation, actor, row.input, {
       requestId: newId('request', runtime.clock()),
@@ -60,14 +57,14 @@ async function carryOut(runtime: Runtime, row: Row): Promise<End> {
     })
     return { result: value as Record<string, unknown> }
   } catch (thrown) {
-    const { reason, description } = refusalOf(thrown)
+    const { reason, description } = errorOf(thrown)
     if (reason === 'approval_used') return whatWasDone(runtime, row)
     return failed(reason, description)
   }
 }
 
 /** As they are now; once the money has begun to move, as they were, so that what a crash left gets its end. */
-async function askerFor(runtime: Runtime, row: Row, { permission }: Operation): Promise<Actor | null> {
+async function requesterFor(runtime: Runtime, row: Row, { permission }: Operation): Promise<Actor | null> {
   if (row.passed_at === null) return requesterActor(runtime.query, row, Math.floor(runtime.clock() / 1000))
   const { account } = await systemActor(runtime.query, row.account_id, 'run-approval')
   const { actor_kind: kind, actor_id: id, actor_name: name } = row
@@ -76,8 +73,8 @@ async function askerFor(runtime: Runtime, row: Row, { permission }: Operation): 
 
 const failed = (reason: string, description: string): End => ({ error: { reason, description } })
 
-/** A refusal that stands. @throws what does not: a fault, a silent bank, a run of another process that has not ended */
-function refusalOf(thrown: unknown): { reason: string; description: string } {
+/** An error that is final. @throws what does not: a fault, a silent bank, a run of another process that has not ended */
+function errorOf(thrown: unknown): { reason: string; description: string } {
   if (isStoredError(thrown)) return (JSON.parse(thrown.text) as ErrorBody).error
   if (!isAppError(thrown) || thrown.status >= 500 || thrown.reason === 'idempotency_key_in_use') throw thrown
   return errorBody(thrown).error
@@ -88,7 +85,7 @@ function refusalOf(thrown: unknown): { reason: string; description: string } {
  * A capture that the bank refused has none: it was begun, and nothing has moved.
  */
 async function whatWasDone(runtime: Runtime, row: Row): Promise<End> {
-  const { rows } = await runtime.query(
+  const { rows } = await runtime.query<Columns<audit_lines, 'object_id'>>(
     `SELECT line.object_id FROM audit_lines line
      JOIN approvals approval ON approval.account_id = line.account_id AND approval.id = $2
      WHERE line.account_id = $1 AND line.created_at >= approval.passed_at AND line.created_at <= approval.passed_at + 60

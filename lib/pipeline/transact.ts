@@ -19,3 +19,16 @@ export async function transact<T>(run: () => Promise<T>): Promise<T> {
 export function repeatTransaction(cause: unknown): Error {
   return Object.assign(new Error('Another transaction was first.', { cause }), { code: 'P2034' })
 }
+
+/** Thrown by a decision that takes locks, where there are none: the pipeline decides again in a transaction. */
+export class NeedsLocks extends Error {
+  constructor() {
+    super('This is decided in a transaction.')
+    this.name = 'NeedsLocks'
+  }
+}
+
+/** By name and not by class: Next's bundle and plain Node each load this file once. */
+export function needsLocks(thrown: unknown): boolean {
+  return thrown instanceof Error && thrown.name === 'NeedsLocks'
+}

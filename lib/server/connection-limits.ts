@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { networkOf } from '#lib/auth/network.ts'
 import { log } from '#lib/log.ts'
 import { refused } from '#lib/pipeline/errors.ts'
-import { refuseOnSocket, responseUnderWay } from '#lib/server/unreadable-request.ts'
+import { errorOnSocket, responseUnderWay } from '#lib/server/unreadable-request.ts'
 import { isWithin } from '#lib/values/network.ts'
 
 /** Times in milliseconds. */
@@ -68,7 +68,7 @@ export function limitConnections(
         arriving.delete(socket)
         // Answered before its body was whole, so nothing is left to say.
         if (one.response.writableEnded) socket.destroy()
-        else refuseOnSocket(socket, refused('request_timeout'))
+        else errorOnSocket(socket, refused('request_timeout'))
       }
     }
   }, limits.check)

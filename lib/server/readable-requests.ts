@@ -5,9 +5,9 @@ import { type AppError, refused } from '#lib/pipeline/errors.ts'
 import { readTarget } from '#lib/server/request-target.ts'
 import { setSecurityHeaders } from '#lib/server/security-headers.ts'
 import {
+  errorOnSocket,
   noteResponse,
   parserErrorOf,
-  refuseOnSocket,
   unreadableReply,
 } from '#lib/server/unreadable-request.ts'
 
@@ -24,10 +24,10 @@ export function readableRequests(server: Server, handler: RequestListener): Requ
     // The parser reports each packet that still arrives on such a connection.
     if (refusedSockets.has(socket)) return
     refusedSockets.add(socket)
-    refuseOnSocket(socket, parserErrorOf(error))
+    errorOnSocket(socket, parserErrorOf(error))
   })
   server.on('connect', (_request: IncomingMessage, socket: Socket) =>
-    refuseOnSocket(socket, refused('method_not_allowed', undefined, { allow: METHODS })),
+    errorOnSocket(socket, refused('method_not_allowed', undefined, { allow: METHODS })),
   )
   // An expectation that is not known is ignored (RFC 9110, section 10.1.1).
   server.on('checkExpectation', (request, response) => void server.emit('request', request, response))

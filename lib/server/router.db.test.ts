@@ -3,7 +3,7 @@ import { createServer, type Server, request as send } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Runtime } from '#lib/pipeline/operation.ts'
-import { createRouter } from '#lib/server/router.ts'
+import { createRouter, openRouter } from '#lib/server/router.ts'
 import { type Authorization, openAuthorization } from '#lib/testing/authorization.ts'
 import { connected } from '#lib/testing/connection.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
@@ -112,5 +112,29 @@ it('a program is answered, and told to come again, while the database is away', 
     }
   } finally {
     held.counterfoilRuntime = working
+  }
+})
+
+it('answers with a route that nobody has loaded yet, and leaves to the pages what is theirs', async () => {
+  const passed: string[] = []
+  const router = openRouter((request, response) => {
+    passed.push(`${request.method} ${request.url}`)
+    response.writeHead(404).end()
+  })
+  const unloaded = createServer(router.listener)
+  await once(unloaded.listen(0, '127.0.0.1'), 'listening')
+  try {
+    const base = `http://127.0.0.1:${(unloaded.address() as AddressInfo).port}`
+    const status = async (path: string, method = 'GET') => (await fetch(`${base}${path}`, { method })).status
+    const asked = [status('/healthz'), status('/v1/orders'), status('/v1/nowhere'), status('/token', 'POST')]
+    expect(await Promise.all(asked)).toEqual([200, 401, 401, 400])
+    expect(passed).toEqual([])
+    // Others are asked of the pages: /readyz means that these are up, too.
+    for (const path of ['/readyz', '/login', '/token']) expect(await status(path), path).toBe(404)
+    expect(passed).toEqual(['GET /readyz', 'GET /login', 'GET /token'])
+    await router.load()
+    expect(await status('/v1/orders')).toBe(401)
+  } finally {
+    unloaded.close()
   }
 })

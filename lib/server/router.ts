@@ -5,53 +5,121 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream as WebStream } from 'node:stream/web'
 import { pathToFileURL } from 'node:url'
+import { OAUTH_BYTES } from '#lib/body-limits.ts'
 import { logFault } from '#lib/log.ts'
-import { introspect } from '#lib/oauth/introspection.ts'
-import { handToEngine, isPlain } from '#lib/oauth/node-adapter.ts'
 import { unavailableFor } from '#lib/pipeline/availability.ts'
 import { leaveBodyOn } from '#lib/read-bytes.ts'
 import { wholeOf } from '#lib/surfaces/reply-text.ts'
 import type { Handler } from '#lib/surfaces/rest.ts'
 
-type Route = { segments: string[]; handlers: Record<string, Handler> }
+type Handlers = Record<string, Handler>
+type Route = { segments: string[]; module: Lazy<Handlers> }
 
-/** What programs call over and over beside /v1: tools, and the tokens for them. */
-const SINGLE = ['mcp', 'api/tool-endpoint', '(oauth)/token', '(oauth)/introspect', '(oauth)/revoke']
+/** What apps call over and over beside /v1: tools, and the tokens for them; and what answers as long as the process does. */
+const SINGLE = [
+  'mcp',
+  'api/tool-endpoint',
+  '(oauth)/token',
+  '(oauth)/introspect',
+  '(oauth)/revoke',
+  'healthz',
+]
+
+/** A module that is loaded when it is first used, once. */
+type Lazy<T> = { loaded: T | undefined; load(): Promise<T> }
+
+const adapter = lazy(async () => (await import('#lib/oauth/node-adapter.ts')).handToEngine)
 
 /** What of that needs no Request: the authorization engine speaks Node's own objects. */
-const ON_THE_WIRE = new Map<string, RequestListener>([
-  ['/token', (request, response) => handToEngine(request, response)],
-  ['/introspect', introspect],
-  ['/revoke', (request, response) => handToEngine(request, response)],
+const ON_THE_WIRE = new Map<string, Lazy<RequestListener>>([
+  ['/token', adapter],
+  ['/introspect', lazy(async () => (await import('#lib/oauth/introspection.ts')).introspect)],
+  ['/revoke', adapter],
 ])
 
+export type Router = {
+  listener: RequestListener
+  /** Loads /v1, so that none of its requests waits for a module. Tools and tokens are loaded where they are used. */
+  load(): Promise<void>
+}
+
 /**
- * Answers /v1 and what else programs call with the very handlers that the route files export, before Next sees the
+ * Answers /v1 and what else apps call with the very handlers that the route files export, before Next sees the
  * request: Next's router costs several times what the request itself does. Everything else goes on to Next, and so does
- * a method that a single route does not have.
+ * a method that a single route does not have. A route is loaded by its first request, unless `load` was quicker.
  */
-export async function createRouter(next: RequestListener): Promise<RequestListener> {
-  const [routes, single] = await Promise.all([loadRoutes('app/v1'), loadSingle()])
-  return (request, response) => {
-    const path = (request.url ?? '/').split('?', 1)[0] ?? '/'
-    const direct = onTheWire(request, path)
-    if (direct) return direct(request, response)
-    const handler = single.get(path)?.[request.method ?? '']
-    if (handler) return void answer(request, response, handler, {})
-    if (path !== '/v1' && !path.startsWith('/v1/')) {
-      if (decodes(path)) return next(request, response)
-      // Next calls such an address a fault of its own.
-      return void response.writeHead(400, { 'content-type': 'text/plain' }).end('This URL is malformed.')
-    }
-    const { handlers, params } = match(routes, path)
-    // The handler of OPTIONS refuses, with the methods that there are.
-    const named = handlers[request.method === 'HEAD' ? 'GET' : (request.method ?? '')] ?? handlers.OPTIONS
-    void answer(request, response, named as Handler, params)
+export function openRouter(next: RequestListener): Router {
+  const routes = findRoutes('app/v1')
+  const single = singleRoutes()
+  return {
+    listener: (request, response) => {
+      const path = (request.url ?? '/').split('?', 1)[0] ?? '/'
+      const direct = onTheWire(request, path)
+      if (direct) return withModule(direct, response, (listener) => listener(request, response))
+      const alone = single.get(path)
+      if (alone)
+        return withModule(alone, response, (handlers) => {
+          const handler = handlers[request.method ?? '']
+          if (handler) void answer(request, response, handler, {})
+          else next(request, response)
+        })
+      if (path !== '/v1' && !path.startsWith('/v1/')) {
+        if (decodes(path)) return next(request, response)
+        // Next calls such an address a fault of its own.
+        return void response.writeHead(400, { 'content-type': 'text/plain' }).end('This URL is malformed.')
+      }
+      const { module, params } = match(routes, path)
+      withModule(module, response, (handlers) => {
+        // The handler of OPTIONS refuses, with the methods that there are.
+        const named = handlers[request.method === 'HEAD' ? 'GET' : (request.method ?? '')] ?? handlers.OPTIONS
+        void answer(request, response, named as Handler, params)
+      })
+    },
+    async load() {
+      await Promise.all(routes.map(({ module }) => module.load()))
+    },
   }
 }
 
-function onTheWire(request: IncomingMessage, path: string): RequestListener | undefined {
+/** The same with /v1 loaded. */
+export async function createRouter(next: RequestListener): Promise<RequestListener> {
+  const router = openRouter(next)
+  await router.load()
+  return router.listener
+}
+
+function lazy<T>(load: () => Promise<T>): Lazy<T> {
+  let loading: Promise<T> | undefined
+  const own: Lazy<T> = {
+    loaded: undefined,
+    load() {
+      loading ??= load().then((loaded) => {
+        own.loaded = loaded
+        return loaded
+      })
+      return loading
+    },
+  }
+  return own
+}
+
+/** Without a turn of the event loop where the module is there. */
+function withModule<T>(module: Lazy<T>, response: ServerResponse, use: (loaded: T) => void): void {
+  if (module.loaded !== undefined) use(module.loaded)
+  else
+    module.load().then(use, (error: Error) => {
+      logFault(error, {}, 'A route could not be loaded.')
+      response.destroy(error)
+    })
+}
+
+function onTheWire(request: IncomingMessage, path: string): Lazy<RequestListener> | undefined {
   return request.method === 'POST' && isPlain(request) ? ON_THE_WIRE.get(path) : undefined
+}
+
+/** Whether the length of a body is known beforehand and small enough: what is not so goes the longer way. */
+function isPlain(request: IncomingMessage): boolean {
+  return Number(request.headers['content-length']) <= OAUTH_BYTES
 }
 
 async function answer(
@@ -124,32 +192,30 @@ function toRequest(request: IncomingMessage): Request {
   return new Request(url, { method, headers, body, duplex: 'half' } as RequestInit)
 }
 
-/** The handlers of the single routes by their address, in which a folder in brackets has no part. */
-async function loadSingle(): Promise<Map<string, Record<string, Handler>>> {
-  const loaded = SINGLE.map(async (folder) => {
-    const file = join(process.cwd(), 'app', folder, 'route.ts')
-    const handlers = (await import(pathToFileURL(file).href)) as Record<string, Handler>
-    return [`/${folder.replace(/^\(\w+\)\//, '')}`, handlers] as const
-  })
-  return new Map(await Promise.all(loaded))
+/** The single routes by their address, in which a folder in brackets has no part. */
+function singleRoutes(): Map<string, Lazy<Handlers>> {
+  return new Map(
+    SINGLE.map((folder) => [
+      `/${folder.replace(/^\(\w+\)\//, '')}`,
+      routeModule(join('app', folder, 'route.ts')),
+    ]),
+  )
 }
 
 /** Every route.ts below a folder of app/, the static segments before the named ones and the catch-all last. */
-async function loadRoutes(folder: string): Promise<Route[]> {
+function findRoutes(folder: string): Route[] {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
     file.endsWith('route.ts'),
   )
-  const routes = await Promise.all(
-    files.map(async (file) => {
-      const handlers = (await import(pathToFileURL(join(process.cwd(), folder, file)).href)) as Record<
-        string,
-        Handler
-      >
-      const segments = relative('.', dirname(file)).split(sep).filter(Boolean)
-      return { segments, handlers }
-    }),
-  )
+  const routes = files.map((file) => ({
+    segments: relative('.', dirname(file)).split(sep).filter(Boolean),
+    module: routeModule(join(folder, file)),
+  }))
   return routes.sort((left, right) => rank(left).localeCompare(rank(right)))
+}
+
+function routeModule(file: string): Lazy<Handlers> {
+  return lazy(async () => (await import(pathToFileURL(join(process.cwd(), file)).href)) as Handlers)
 }
 
 function rank(route: Route): string {
@@ -158,12 +224,9 @@ function rank(route: Route): string {
     .join('')
 }
 
-function match(
-  routes: Route[],
-  path: string,
-): { handlers: Record<string, Handler>; params: Record<string, string> } {
+function match(routes: Route[], path: string): { module: Lazy<Handlers>; params: Record<string, string> } {
   const parts = path.slice('/v1'.length).split('/').filter(Boolean)
-  for (const { segments, handlers } of routes) {
+  for (const { segments, module } of routes) {
     const params: Record<string, string> = {}
     const rest = segments.at(-1)?.startsWith('[[...')
     if (!rest && segments.length !== parts.length) continue
@@ -173,7 +236,7 @@ function match(
       params[segment.slice(1, -1)] = decode(parts[index] ?? '')
       return true
     })
-    if (fits) return { handlers, params: rest ? {} : params }
+    if (fits) return { module, params: rest ? {} : params }
   }
   throw new Error('app/v1 has lost the route that answers every other address.')
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { REASONS } from '#lib/pipeline/error-reasons.ts'
 import { flushRequestLog } from '#lib/surfaces/request-log.ts'
-import { answerToolEndpoint } from '#lib/surfaces/tools/endpoint.ts'
-import { answerTools } from '#lib/surfaces/tools/server.ts'
+import { handleToolEndpoint } from '#lib/surfaces/tools/endpoint.ts'
+import { handleTools } from '#lib/surfaces/tools/server.ts'
 import { type Authorization, ISSUER, openAuthorization } from '#lib/testing/authorization.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { openRest, type Rest } from '#lib/testing/rest.ts'
@@ -73,10 +73,10 @@ describe('X-Razorpay-Account', () => {
       'x-razorpay-account': account,
     })
     const endpoint = (account: string) =>
-      answerToolEndpoint(new Request(`${ISSUER}/api/tool-endpoint`, { headers: headers(account) }))
+      handleToolEndpoint(new Request(`${ISSUER}/api/tool-endpoint`, { headers: headers(account) }))
     const mcp = (account: string) => {
       const body = '{"jsonrpc":"2.0","id":1,"method":"tools/list"}'
-      return answerTools(new Request(`${ISSUER}/mcp`, { method: 'POST', headers: headers(account), body }))
+      return handleTools(new Request(`${ISSUER}/mcp`, { method: 'POST', headers: headers(account), body }))
     }
     for (const ask of [endpoint, mcp]) {
       const refused = await ask(OTHER)

@@ -13,7 +13,7 @@ import { callKey } from '#lib/surfaces/tools/key.ts'
 export type Authorization = {
   runtime: Runtime
   actor?: Actor
-  /** The program that calls for somebody, when the caller has a token in place of a key. */
+  /** The app that calls for somebody, when the caller has a token in place of a key. */
   bearer?: Bearer
   operation?: Operation
   /** Of the answer. */
@@ -21,7 +21,7 @@ export type Authorization = {
 }
 
 /**
- * Lets a request in: asks who it is from, whether they come too often, and, of a program that acts for somebody,
+ * Lets a request in: asks who it is from, whether they come too often, and, of an app that acts for somebody,
  * whether that was granted.
  * @throws authentication_required, address_not_allowed, too_many_requests, account_mismatch, permission_denied
  */
@@ -49,7 +49,7 @@ export async function authorizeAgain(request: Request, exchange: Authorization):
   return actor
 }
 
-/** Whoever calls: a program of the merchant by its key, or a program that acts for somebody by its token. */
+/** Whoever calls: an app of the merchant by its key, or an app that acts for somebody by its token. */
 export async function authenticate(request: Request, exchange: Authorization): Promise<Actor> {
   const { query, clock } = exchange.runtime
   const header = request.headers.get('authorization')
@@ -75,7 +75,7 @@ export async function authenticate(request: Request, exchange: Authorization): P
   )
 }
 
-/** @throws permission_denied with the challenge that a program can mend it by, where there is one */
+/** @throws permission_denied with the challenge that an app can mend it by, where there is one */
 function assertWithinScopes({ scopes }: Bearer, { scope }: Operation, headers: Record<string, string>): void {
   if (scope === null)
     throw refused('permission_denied', "Apps can't use this endpoint on behalf of a person. Use an API key.")
@@ -92,7 +92,7 @@ const KEY_HEADERS = [
   'x-payout-idempotency',
 ]
 
-/** The idempotency key as it was sent; a program is held to what it may send at /mcp. */
+/** The idempotency key as it was sent; an app is held to what it may send at /mcp. */
 export function idempotencyKeyOf(request: Request, { bearer }: Authorization): string | undefined {
   const sent = readIdempotencyKey(request)
   return bearer ? callKey(sent) : sent

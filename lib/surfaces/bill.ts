@@ -28,7 +28,7 @@ export async function readByToken<I extends z.ZodType, O extends z.ZodType>(
 }
 
 /** What every answer about a bill carries: it is for whoever asked, and is found by nobody else. */
-export const PRIVATE_PAPER = {
+export const PRIVATE_DOCUMENT = {
   'cache-control': 'private, no-store',
   'referrer-policy': 'no-referrer',
   'x-robots-tag': 'noindex, nofollow',

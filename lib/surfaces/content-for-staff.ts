@@ -11,8 +11,8 @@ import { runtime } from '#lib/runtime.ts'
 import { findPreview } from '#lib/storage/preview/find.ts'
 import { isSize } from '#lib/storage/preview/sizes.ts'
 import { replyWithContent, SANDBOXED, webStream } from '#lib/surfaces/content.ts'
+import { fileError } from '#lib/surfaces/file-error.ts'
 import { noPreview } from '#lib/surfaces/no-preview.ts'
-import { refusedFile } from '#lib/surfaces/refused-file.ts'
 import { isOwnForm } from '#lib/surfaces/upload-form.ts'
 import { distinctNames } from '#lib/values/file-name.ts'
 import { newId } from '#lib/values/id.ts'
@@ -109,7 +109,7 @@ async function forStaff(request: Request, work: (actor: Actor) => Promise<Respon
   } catch (thrown) {
     if (!isAppError(thrown)) logFault(thrown, {}, 'The document could not be sent.')
     const { message, status, retryAfter } = asAppError(thrown)
-    if (status < 500) return refusedFile(request, { status, description: message })
+    if (status < 500) return fileError(request, { status, description: message })
     return plainText(message, status, retryAfter)
   }
 }

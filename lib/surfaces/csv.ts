@@ -4,7 +4,7 @@ import { isAppError } from '#lib/pipeline/errors.ts'
 import { execute } from '#lib/pipeline/execute.ts'
 import type { Operation } from '#lib/pipeline/operation.ts'
 import { runtime } from '#lib/runtime.ts'
-import { refusedFile } from '#lib/surfaces/refused-file.ts'
+import { fileError } from '#lib/surfaces/file-error.ts'
 import { type Cell, csvLine } from '#lib/values/csv.ts'
 import { newId } from '#lib/values/id.ts'
 import { partsOf } from '#lib/values/time.ts'
@@ -44,7 +44,7 @@ export async function csvFile<I extends z.ZodType, Item>(
   } catch (thrown) {
     if (!isAppError(thrown)) throw thrown
     const { status, message: description } = thrown
-    return refusedFile(request, { status, description, request_id: requestId })
+    return fileError(request, { status, description, request_id: requestId })
   }
   const { year, month, day } = partsOf(zone, Math.floor(Date.now() / 1000))
   const date = [year, month, day].map((part) => String(part).padStart(2, '0')).join('-')

@@ -84,7 +84,7 @@ async function refusedBy<Output, Result>(
 
 function again(form: FormData, problem: FormProblem, { refreshes }: { refreshes?: boolean }) {
   if (refreshes) refresh()
-  return refusedState(form, problem)
+  return errorState(form, problem)
 }
 
 /** What the form itself could not read. */
@@ -100,7 +100,7 @@ export function openForm(values: Record<string, string | string[]> = {}) {
 }
 
 /** The form again, with what was typed and another key. */
-export function refusedState(form: FormData, error: FormProblem) {
+export function errorState(form: FormData, error: FormProblem) {
   return { values: fieldTexts(form), idempotency_key: randomText(32), error }
 }
 
@@ -120,7 +120,7 @@ export function isNative(form: FormData): boolean {
 }
 
 /** The page of the approval that a form asked for, which says what waits and withdraws it; null for every other error. */
-export function approvalPath({ reason, metadata }: Pick<FormError, 'reason' | 'metadata'>): string | null {
+function approvalPath({ reason, metadata }: Pick<FormError, 'reason' | 'metadata'>): string | null {
   return reason === 'waiting_for_approval' ? `/approvals/${metadata?.approval_id}` : null
 }
 

@@ -12,7 +12,7 @@ import { isStoredError } from '#lib/pipeline/idempotent-response.ts'
 import type { Actor, Meta, Operation, Runtime } from '#lib/pipeline/operation.ts'
 import { redactText, startOf } from '#lib/redact.ts'
 import { runtime } from '#lib/runtime.ts'
-import { redactAnswer, redactBody } from '#lib/surfaces/redact.ts'
+import { redactBody, redactResponse } from '#lib/surfaces/redact.ts'
 import { logRequest } from '#lib/surfaces/request-log.ts'
 import { newId } from '#lib/values/id.ts'
 
@@ -128,7 +128,7 @@ export async function attempt<T>(
     request_headers: null,
     response_headers: null,
     request_body: redactBody(filled),
-    response_body: redactAnswer(JSON.stringify(result.ok ? result.value : result.error)),
+    response_body: redactResponse(JSON.stringify(result.ok ? result.value : result.error)),
     created_at,
   }))
   return result

@@ -1,9 +1,9 @@
 import { operations } from '#lib/domain/operations.ts'
 import { type Operation, permissionsNeeded } from '#lib/pipeline/operation.ts'
+import { errorExamples, errorResponses, errorSchema } from '#lib/surfaces/openapi/errors.ts'
 import { signatureParameters, webhooks } from '#lib/surfaces/openapi/events.ts'
 import { HEADERS, successHeaders } from '#lib/surfaces/openapi/headers.ts'
 import { idempotencyKey, parametersOf } from '#lib/surfaces/openapi/parameters.ts'
-import { errorExamples, errorResponses, errorSchema } from '#lib/surfaces/openapi/refusals.ts'
 import { sampleOf } from '#lib/surfaces/openapi/sample.ts'
 import {
   type Components,
@@ -146,7 +146,7 @@ function bracketed(schema: Json): Json {
 
 function answerOf({ answers, output, example }: Operation, components: Components): Json {
   const schema = outputSchema(output)
-  if (answers === 'members') {
+  if (answers === 'json') {
     const body = { ...(sampleOf(schema) as object), ...example?.response }
     return { 'application/json': { schema: components.refer(schema), example: body } }
   }

@@ -1,6 +1,6 @@
 import { logFault } from '#lib/log.ts'
 import { asAppError, isAppError } from '#lib/pipeline/errors.ts'
-import { PRIVATE_PAPER } from '#lib/surfaces/bill.ts'
+import { PRIVATE_DOCUMENT } from '#lib/surfaces/bill.ts'
 
 /**
  * A PDF as the response that carries it.
@@ -24,7 +24,7 @@ export async function pdfFile(
   const full = plain === name ? '' : `; filename*=UTF-8''${encoded}`
   return new Response(new Uint8Array(bytes), {
     headers: {
-      ...PRIVATE_PAPER,
+      ...PRIVATE_DOCUMENT,
       'content-type': 'application/pdf',
       'content-length': String(bytes.length),
       'content-disposition': `${disposition}; filename="${plain}"${full}`,
@@ -37,7 +37,7 @@ function notDrawn(thrown: unknown): Response {
   if (thrown instanceof Error && thrown.name === 'AbortError') return new Response(null, { status: 499 })
   if (!isAppError(thrown)) logFault(thrown, {}, 'A document could not be drawn.')
   const { status, message, retryAfter } = asAppError(thrown)
-  const headers = { ...PRIVATE_PAPER, 'content-type': 'text/plain; charset=utf-8' }
+  const headers = { ...PRIVATE_DOCUMENT, 'content-type': 'text/plain; charset=utf-8' }
   return new Response(`${message}\n`, {
     status,
     headers: retryAfter === undefined ? headers : { ...headers, 'retry-after': String(retryAfter) },

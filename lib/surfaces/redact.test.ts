@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { TEST_CARDS } from '#lib/acquirer/instruments.ts'
 import { redactBounded, redactCards, redactText } from '#lib/redact.ts'
 import { isCardNumber, luhn } from '#lib/values/card.ts'
-import { redactAnswer, redactBody, redactPath, redactUnparsed } from './redact.ts'
+import { redactBody, redactPath, redactResponse, redactUnparsed } from './redact.ts'
 
 /** Card numbers of every length that the interface takes, with a right check digit. */
 const cardNumber = fc
@@ -238,7 +238,7 @@ describe('an answer of our own', () => {
   it('has its secrets blanked without being parsed', () => {
     fc.assert(
       fc.property(secrets, (value) => {
-        const shown = redactAnswer(JSON.stringify(value))
+        const shown = redactResponse(JSON.stringify(value))
         expect(shown).toContain('"key_secret":"[redacted]"')
         expect(shown).toContain('"token":"[redacted]"')
       }),
@@ -254,7 +254,7 @@ describe('an answer of our own', () => {
         secret: 's3cr3t'.repeat(20),
         rest: 'y'.repeat(400),
       })
-      const shown = redactAnswer(text)
+      const shown = redactResponse(text)
       expect(shown).not.toMatch(/\d{12}/)
       expect(shown).not.toContain('s3cr3t')
       expect(shown.length).toBeLessThanOrEqual(8193)
@@ -262,7 +262,7 @@ describe('an answer of our own', () => {
     const many = JSON.stringify(
       Array.from({ length: 300 }, () => ({ secret: 'z'.repeat(200), number: card })),
     )
-    expect(redactAnswer(many)).not.toMatch(/zz|\d{12}/)
+    expect(redactResponse(many)).not.toMatch(/zz|\d{12}/)
   })
 })
 
@@ -285,13 +285,13 @@ describe('secrets by the name of their member', () => {
     'private_key',
   ])('%s', (name) => {
     expect(redactBody(JSON.stringify({ [name]: 'hush' }))).not.toContain('hush')
-    expect(redactAnswer(JSON.stringify({ [name]: 'hush' }))).not.toContain('hush')
+    expect(redactResponse(JSON.stringify({ [name]: 'hush' }))).not.toContain('hush')
     expect(redactBody(`a=1&${name}=hush`)).not.toContain('hush')
   })
 
   it.each(['secret_exists', 'pin_code', 'receipt_number', 'token_iin', 'purpose'])('%s is none', (name) => {
     expect(redactBody(JSON.stringify({ [name]: 'shown' }))).toContain('shown')
-    expect(redactAnswer(JSON.stringify({ [name]: 'shown' }))).toContain('shown')
+    expect(redactResponse(JSON.stringify({ [name]: 'shown' }))).toContain('shown')
   })
 })
 
@@ -306,7 +306,7 @@ describe('secrets by their shape, wherever they were pasted', () => {
     ['eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl', 'eyJzdWIi'],
   ])('%s', (text, secret) => {
     expect(redactBody(JSON.stringify({ body: text }))).not.toContain(secret)
-    expect(redactAnswer(JSON.stringify({ body: text }))).not.toContain(secret)
+    expect(redactResponse(JSON.stringify({ body: text }))).not.toContain(secret)
     expect(redactBody(new URLSearchParams({ body: text }).toString())).not.toContain(secret)
     expect(redactPath(`/v1/orders?receipt=${encodeURIComponent(text)}`)).not.toContain(secret)
   })
@@ -404,7 +404,7 @@ describe('a card number, whatever separates its digits', () => {
         const text = `${before}${card.text}${after}`.toWellFormed().replaceAll('\u0000', '')
         hidden(redactBody(JSON.stringify({ note: text })), card)
         hidden(redactBody(JSON.stringify({ [text]: 'x' })), card)
-        hidden(redactAnswer(JSON.stringify({ note: `${before}${card.number}${after}` })), card)
+        hidden(redactResponse(JSON.stringify({ note: `${before}${card.number}${after}` })), card)
         hidden(redactBody(String(new URLSearchParams({ note: text }))), card)
         hidden(redactBody(encodeURIComponent(text)), card)
         hidden(redactPath(`/v1/orders/${encodeURIComponent(text)}?receipt=${encodeURIComponent(text)}`), card)
@@ -438,7 +438,7 @@ describe('a card number, whatever separates its digits', () => {
 })
 
 describe('what is looked at', () => {
-  const redactions = { redactBody, redactUnparsed, redactAnswer, redactPath, redactText }
+  const redactions = { redactBody, redactUnparsed, redactResponse, redactPath, redactText }
   const fillings = [
     '4 ',
     '4111 1111 ',

@@ -51,7 +51,7 @@ export function redactUnparsed(text: string): string {
  * A body of our own making, which is JSON as JSON.stringify writes it: names are never spelled with escapes, so the
  * secrets are found in the text without taking it apart.
  */
-export function redactAnswer(text: string): string {
+export function redactResponse(text: string): string {
   return kept(text.slice(0, LOOKED_AT).replace(SECRET_PROPERTY, `$1"${REDACTED}"`), text.length)
 }
 

@@ -1,21 +1,22 @@
 import { requireStaff } from '#lib/auth/staff.ts'
 import { operations } from '#lib/domain/operations.ts'
-import { hasLostBody, type ViewedRequest, wasUnparsed } from '#lib/domain/requests/schema.ts'
+import { hasLostBody, type RequestDetails, wasUnparsed } from '#lib/domain/requests/schema.ts'
 import { missingPermission } from '#lib/permissions.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { execute } from '#lib/pipeline/execute.ts'
 import { type Actor, type Operation, permissionLacking } from '#lib/pipeline/operation.ts'
 import { runtime } from '#lib/runtime.ts'
-import { inputOf } from '#lib/surfaces/asked-again.ts'
 import { attempt } from '#lib/surfaces/form.ts'
+import { inputOf } from '#lib/surfaces/replay-input.ts'
 import { flushRequestLog } from '#lib/surfaces/request-log.ts'
 import { randomText } from '#lib/values/id.ts'
+import { currentName } from '#lib/values/operation-names.ts'
 
 /**
  * Why a logged request cannot be sent again, in a sentence; null when it can. Only what was kept whole can: what was
  * redacted or cut off would be another request.
  */
-export function whyNotRepeated(request: ViewedRequest, actor: Actor): string | null {
+export function whyNotRepeated(request: RequestDetails, actor: Actor): string | null {
   if (actor.account.mode !== 'test')
     return 'Only test mode requests can be replayed. Live requests move money.'
   const operation = operationOf(request)
@@ -38,7 +39,7 @@ export function whyNotRepeated(request: ViewedRequest, actor: Actor): string | n
 type Repeated = { ok: true; request_id: string } | { ok: false; description: string }
 
 /** Sends a logged request again: as the person who asks, with their permission and a new idempotency key. */
-export async function repeatRequest(request: ViewedRequest): Promise<Repeated> {
+export async function repeatRequest(request: RequestDetails): Promise<Repeated> {
   const actor = await requireStaff()
   const why = whyNotRepeated(request, actor)
   const operation = operationOf(request)
@@ -59,11 +60,12 @@ export async function repeatRequest(request: ViewedRequest): Promise<Repeated> {
     input = await inputOf(operation, request)
     return execute(system, operation, actor, input, meta)
   })
-  // Whoever asked is led to the line of it, so it must be there.
+  // The person is sent to its log line next, so the line must be there.
   await flushRequestLog(runtime().query)
   return { ok: true, request_id: requestId }
 }
 
-function operationOf({ operation: name }: ViewedRequest): Operation | undefined {
-  return operations.find((operation) => operation.name === name)
+function operationOf({ operation: stored }: RequestDetails): Operation | undefined {
+  const wanted = stored === null ? null : currentName(stored)
+  return operations.find(({ name }) => name === wanted)
 }

@@ -1,5 +1,6 @@
 import { log as logger } from '#lib/log.ts'
-import { insertRequestLines, type Query, type RequestLine } from '#lib/pipeline/request-lines.ts'
+import { insertRequestLines, type RequestLine } from '#lib/pipeline/request-lines.ts'
+import type { Query } from '#lib/query.ts'
 
 /** A line, or what makes it when it is written: bodies are redacted then, after the answer has gone. */
 type Line = RequestLine | (() => RequestLine)
@@ -35,13 +36,16 @@ export function logRequest(query: Query, line: Line): void {
     return
   }
   lines.waiting.push(line)
-  lines.timer ??= setTimeout(() => void flushRequestLog(query), 200)
+  lines.timer ??= setTimeout(() => void flush(lines, query), 200)
   lines.timer.unref?.()
 }
 
 /** Writes what waits, after what is being written already. Part of a clean stop. */
 export function flushRequestLog(query: Query): Promise<void> {
-  const lines = requestLog()
+  return flush(requestLog(), query)
+}
+
+function flush(lines: Log, query: Query): Promise<void> {
   clearTimeout(lines.timer)
   lines.timer = undefined
   lines.writing = lines.writing.then(() => writeWaiting(lines, query))

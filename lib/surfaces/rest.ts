@@ -21,7 +21,7 @@ import { readBrackets } from '#lib/surfaces/brackets.ts'
 import { coerce } from '#lib/surfaces/coerce.ts'
 import { type FileReply, replyWithContent } from '#lib/surfaces/content.ts'
 import { replyWithEvents } from '#lib/surfaces/listen.ts'
-import { redactAnswer, redactBody, redactPath, redactUnparsed } from '#lib/surfaces/redact.ts'
+import { redactBody, redactPath, redactResponse, redactUnparsed } from '#lib/surfaces/redact.ts'
 import { textResponse } from '#lib/surfaces/reply-text.ts'
 import { loggedRequestHeaders, loggedResponseHeaders } from '#lib/surfaces/request-headers.ts'
 import { logRequest } from '#lib/surfaces/request-log.ts'
@@ -152,7 +152,7 @@ async function run(
   exchange.idempotencyKey = idempotencyKeyOf(request, exchange)
   const result = await execute(exchange.runtime, operation, actor, raw, exchange)
   exchange.replayed = result.replayed
-  if (operation.answers === 'members') return { status: result.status, text: result.text }
+  if (operation.answers === 'json') return { status: result.status, text: result.text }
   if (operation.next) {
     const after = request.headers.get('last-event-id') ?? undefined
     const stream = replyWithEvents({
@@ -297,7 +297,7 @@ function writeLog(
     request_headers: loggedRequestHeaders(request.headers),
     response_headers: loggedResponseHeaders(headers),
     request_body: unparsedText === undefined ? redactBody(sent) : redactUnparsed(sent),
-    response_body: redactAnswer(answered),
+    response_body: redactResponse(answered),
     created_at,
   }))
 }

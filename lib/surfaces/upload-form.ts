@@ -50,7 +50,7 @@ export function uploadRoute<I extends z.ZodType, O extends z.ZodType<{ id: strin
 }
 
 /** Why the form in the address was refused, in the sentence that the table of reasons has. */
-export function uploadRefusal(reason: string | undefined): string | null {
+export function uploadError(reason: string | undefined): string | null {
   if (reason === undefined || !Object.hasOwn(REASONS, reason)) return null
   return REASONS[reason as keyof typeof REASONS].description
 }

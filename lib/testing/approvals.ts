@@ -1,5 +1,5 @@
 import { FLOWS, type Flow } from '#lib/domain/approvals/schema/policy.ts'
-import { permissionsOf, SCOPE_NAMES } from '#lib/domain/connected-apps/schema/scopes.ts'
+import { permissionsOf, SCOPE_NAMES } from '#lib/domain/connected-apps/schema/app-scopes.ts'
 import { createUser } from '#lib/domain/users/create.ts'
 import { ROLE_PERMISSIONS, type Role } from '#lib/permissions.ts'
 import { type ErrorBody, isAppError } from '#lib/pipeline/errors.ts'
@@ -10,7 +10,7 @@ import { randomText } from '#lib/values/id.ts'
 
 type Limits = { perCall?: number | null; perDay?: number | null }
 
-/** An instance with money to give, people of its merchant, and programs that act for them. */
+/** An instance with money to give, people of its merchant, and apps that act for them. */
 export async function openApprovalInstance() {
   const wallets = await openWalletInstance()
   const { instance } = wallets
@@ -30,7 +30,7 @@ export async function openApprovalInstance() {
     return { kind: 'user', id: user.id, name: email, account: instance.actor.account, permissions }
   }
 
-  /** A program with every scope of the person behind it. A limit that is left out lets nothing move. */
+  /** An app with every scope of the person behind it. A limit that is left out lets nothing move. */
   async function program(of: Actor, { perCall = null, perDay = null }: Limits = {}): Promise<Actor> {
     const id = randomText(43)
     await query(

@@ -6,7 +6,7 @@ import { ADDRESS_HEADER } from '#lib/auth/address.ts'
 import { resetLimits } from '#lib/auth/limits.ts'
 import { createUser } from '#lib/domain/users/create.ts'
 import { type Env, loadEnv } from '#lib/env.ts'
-import { allow, askedOf, type Decision, deny } from '#lib/oauth/consent.ts'
+import { allow, consentRequestOf, type Decision, deny } from '#lib/oauth/consent.ts'
 import { ROLE_PERMISSIONS, type Role } from '#lib/permissions.ts'
 import type { Actor, Runtime } from '#lib/pipeline/operation.ts'
 import type { Instance } from '#lib/testing/instance.ts'
@@ -84,7 +84,7 @@ export async function openAuthorization(instance: Instance, settings: Record<str
   async function register(more: object = {}) {
     const response = await send('/register', {
       method: 'POST',
-      // Each from an address of its own: one caller may register a few programs a second and no more.
+      // Each from an address of its own: one caller may register a few apps a second and no more.
       headers: {
         'content-type': 'application/json',
         [ADDRESS_HEADER]: `192.0.2.${randomBytes(2).readUInt16BE()}`,
@@ -124,7 +124,7 @@ export async function openAuthorization(instance: Instance, settings: Record<str
     return { response, location, jar, uid: /^\/consent\/([\w-]+)$/.exec(location ?? '')?.[1] }
   }
 
-  /** As `authorize`, with somebody who decides. @returns the address that the program is called back at */
+  /** As `authorize`, with somebody who decides. @returns the address that the app is called back at */
   async function decide(
     members: Record<string, string>,
     actor: Actor,
@@ -132,7 +132,7 @@ export async function openAuthorization(instance: Instance, settings: Record<str
   ) {
     const { uid, jar, response } = await authorize(members)
     if (!uid) throw new Error(`Nobody was asked: ${response.status} ${await response.text()}`)
-    const asked = await askedOf(uid)
+    const asked = await consentRequestOf(uid)
     if (!asked) throw new Error('There is nothing to decide.')
     const onwards =
       decision === 'deny'

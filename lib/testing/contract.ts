@@ -12,7 +12,7 @@ export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 export const published = operations.filter((operation) => operation.http !== null)
 /** What takes a file is proved in upload-kept.db.test.ts and upload-refused.db.test.ts. */
 export const writes = published.filter(
-  (operation) => operation.effect !== 'read' && operation.takes === 'members',
+  (operation) => operation.effect !== 'read' && operation.takes === 'json',
 )
 export const reads = published.filter((operation) => operation.effect === 'read')
 

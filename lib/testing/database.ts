@@ -3,7 +3,7 @@ import { Client } from 'pg'
 import { inject } from 'vitest'
 
 /** Made by scripts/test-database.ts before the first test. */
-export type TestCluster = { adminUrl: string; url: string; template: string }
+type TestCluster = { adminUrl: string; url: string; template: string }
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -9,6 +9,7 @@ import type { Queue } from '#lib/jobs/queue.ts'
 import { runJob } from '#lib/jobs/run.ts'
 import { systemActor } from '#lib/jobs/system-actor.ts'
 import { checkInvariants } from '#lib/ledger/invariants.ts'
+import type { NewJob } from '#lib/pipeline/changes.ts'
 import { execute } from '#lib/pipeline/execute.ts'
 import type { Actor, Operation } from '#lib/pipeline/operation.ts'
 import { createRuntime } from '#lib/runtime.ts'
@@ -22,7 +23,7 @@ type Waiting = { name: JobName; data: Jobs[JobName]; at: number }
 
 /**
  * A whole instance for tests on a real database of its own: a merchant with its test account and an API key, a clock that
- * moves only when it is told to, and jobs that run when their time has come.
+ * moves only when it is told to, and jobs that run when their time has come, unless they go to the queue of the database.
  */
 export async function openInstance(
   options: {
@@ -30,6 +31,8 @@ export async function openInstance(
     country?: 'IN' | 'MY' | 'SG' | 'US'
     settings?: Record<string, string>
     capabilities?: string[]
+    /** `database`: jobs are written to its queue, as in production, and wait there for the test to run them. */
+    queue?: 'memory' | 'database'
   } = {},
 ) {
   const { url, drop } = await createTestDatabase()
@@ -41,11 +44,13 @@ export async function openInstance(
     SECRET_KEY: randomBytes(32).toString('base64'),
     ...options.settings,
   })
-  const queue = { enqueue, boss: { stop: async () => {} } } as unknown as Queue
-  const runtime = createRuntime({ database, env, clock: () => at, queue })
+  const queue = { statement: null, queued, boss: { stop: async () => {} } } as unknown as Queue
+  const parts = { database, env, clock: () => at }
+  const runtime = createRuntime(options.queue === 'database' ? parts : { ...parts, queue })
 
-  async function enqueue(_tables: unknown, name: JobName, data: Jobs[JobName], { after = 0 } = {}) {
-    jobs.push({ name, data, at: at / 1000 + after })
+  function queued(made: NewJob[]) {
+    for (const { name, data, after } of made)
+      jobs.push({ name: name as JobName, data: data as Jobs[JobName], at: at / 1000 + after })
   }
 
   const merchant = await database.prisma.$transaction((tables) =>
@@ -106,6 +111,7 @@ export async function openInstance(
       return Number(rows[0]?.balance)
     },
     async close(): Promise<void> {
+      await runtime.queue.boss.stop({ graceful: false })
       await database.close()
       await drop()
     },

@@ -2,7 +2,7 @@
  * The server as a few arrays and sums: what orders, payments, refunds and the balance must come to, without a database,
  * a bank or a clock. It is written from the specification and the decisions, not from the code.
  */
-export type PlainOrder = {
+type PlainOrder = {
   amount: number
   paid: number
   auto: boolean
@@ -22,7 +22,7 @@ export type PlainPayment = {
   unwanted: boolean
   refunds: PlainRefund[]
 }
-export type PlainRefund = {
+type PlainRefund = {
   amount: number
   speed: 'normal' | 'optimum'
   status: 'pending' | 'processed' | 'failed'

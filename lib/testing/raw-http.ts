@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-export type RawResponse = {
+type RawResponse = {
   status: number
   headers: Record<string, string>
   text: string

@@ -1,7 +1,7 @@
 import { ROLE_PERMISSIONS, type Role } from '#lib/permissions.ts'
 import type { Account, Actor, Runtime } from '#lib/pipeline/operation.ts'
 
-export const ACCOUNT: Account = {
+const ACCOUNT: Account = {
   id: 'acc_test_NfLw3gQ81xRt0a',
   merchant_id: 'mer_NfLw3gQ81xRt0a',
   merchant_name: 'Test Stores',

@@ -12,8 +12,8 @@ export const ok = (answer: Answered, status = 201): Body => {
 export const refusal = ({ status, error }: Answered) => [status, error?.reason, error?.field]
 
 /** An instance whose merchant has money to give, and what people do with wallets over the REST interface. */
-export async function openWalletInstance() {
-  const instance: Instance = await openInstance()
+export async function openWalletInstance(options: Parameters<typeof openInstance>[0] = {}) {
+  const instance: Instance = await openInstance(options)
   const rest = await openRest(instance)
   const shop = shopOf(rest, instance)
   for (let count = 0; count < 5; count += 1) await shop.captured(10_000_000)

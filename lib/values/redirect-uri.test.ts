@@ -44,7 +44,7 @@ describe('isListed', () => {
 })
 
 it.each(['com.evil.app://app.example.com/cb', 'com.evil.app://localhost/', 'com.evil.app://localhost:80/cb'])(
-  'takes what follows the scheme of a program for no host: %s',
+  'takes what follows the scheme of an app for no host: %s',
   (uri) => {
     expect(redirectHostOf(uri)).toBe('com.evil.app:')
     expect(isLoopback(redirectHostOf(uri))).toBe(false)

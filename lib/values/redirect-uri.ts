@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { unstorableText } from './text.ts'
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
-/** Characters that no name of a program needs: controls, and those that turn or hide what stands beside them. */
+/** Characters that no name of an app needs: controls, and those that turn or hide what stands beside them. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}]/u
-/** A scheme of an installed program: named by its reversed domain, so that none is claimed by chance (RFC 8252). */
+/** A scheme of an installed app: named by its reversed domain, so that none is claimed by chance (RFC 8252). */
 const OWN_SCHEME = /^[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+:$/
 
-/** Where a program may be sent back to: https, or http on the machine of the person, or a scheme of its own. */
+/** Where an app may be sent back to: https, or http on the machine of the person, or a scheme of its own. */
 export const RedirectUri = z
   .string('A redirect URI must be a string.')
   .max(2000, 'A redirect URI can be up to 2000 characters.')
@@ -34,7 +34,7 @@ function complaintAbout(text: string): string | null {
 }
 
 /**
- * What a program with these addresses is to the authorization engine: one of the web, or one that is installed. With a
+ * What an app with these addresses is to the authorization engine: one of the web, or one that is installed. With a
  * scheme of its own it is installed, whatever else it has; without one, when every address is http on loopback.
  */
 export function applicationTypeOf(uris: readonly string[]): 'native' | 'web' {
@@ -43,7 +43,7 @@ export function applicationTypeOf(uris: readonly string[]): 'native' | 'web' {
   return own || protocols.every((protocol) => protocol === 'http:') ? 'native' : 'web'
 }
 
-/** Whether the engine takes some addresses together: of an installed program, https leads to the internet. */
+/** Whether the engine takes some addresses together: of an installed app, https leads to the internet. */
 export function areFitTogether(uris: readonly string[]): boolean {
   const inside = (uri: string) => URL.parse(uri)?.protocol === 'https:' && isLoopback(redirectHostOf(uri))
   return applicationTypeOf(uris) === 'web' || !uris.some(inside)
@@ -61,7 +61,7 @@ function mixesAlphabets(text: string): boolean {
   return words.some((word) => /\p{Script=Latin}/u.test(word) && LOOKALIKES.test(word))
 }
 
-/** What a program calls itself. */
+/** What an app calls itself. */
 export const ClientName = z
   .string('The name must be a string.')
   .trim()
@@ -77,7 +77,7 @@ export const ClientName = z
   )
 
 /**
- * Where an address leads, as people are shown it: host and port, or the scheme of a program on their machine. What
+ * Where an address leads, as people are shown it: host and port, or the scheme of an app on their machine. What
  * stands behind a scheme of its own is no host, whatever it looks like.
  */
 export function redirectHostOf(uri: string): string {
@@ -100,7 +100,7 @@ export function isLoopback(host: string): boolean {
   return LOOPBACK.has(withoutPort(host))
 }
 
-/** A host of the list of those that programs may lead back to: with its port where it has one, or a scheme. */
+/** A host of the list of those that apps may lead back to: with its port where it has one, or a scheme. */
 export const RedirectHost = z
   .string()
   .trim()
@@ -113,7 +113,7 @@ export const RedirectHost = z
 
 function isHost(text: string): boolean {
   const url = URL.parse(`https://${text}`)
-  // What the parser would spell another way is not what programs are shown with.
+  // What the parser would spell another way is not what apps are shown with.
   return url !== null && url.host === text && !text.includes('*')
 }
 

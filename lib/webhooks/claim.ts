@@ -1,5 +1,5 @@
 import type { Chaos } from '#lib/domain/webhooks/schema.ts'
-import type { Runtime } from '#lib/pipeline/operation.ts'
+import type { Query } from '#lib/query.ts'
 
 /** A delivery in hand: what is to be sent, and under which lease. */
 export type Claimed = {
@@ -92,10 +92,10 @@ export type Room = { endpointId: string; room: number }
 
 /** @param otherwise the room of an endpoint that `rooms` does not name */
 export async function claim(
-  query: Runtime['query'],
+  query: Query,
   asked: { rooms: Room[]; otherwise: number; most: number; now: number; token: string },
 ): Promise<{ deliveries: Claimed[]; endpoints: Map<string, Endpoint> }> {
-  const { rows } = await query(CLAIM, [
+  const { rows: deliveries } = await query<Claimed>(CLAIM, [
     asked.rooms.map(({ endpointId }) => endpointId),
     asked.rooms.map(({ room }) => room),
     asked.now,
@@ -103,9 +103,8 @@ export async function claim(
     asked.most,
     asked.token,
   ])
-  const deliveries = rows as Claimed[]
   if (deliveries.length === 0) return { deliveries, endpoints: new Map() }
   const ids = [...new Set(deliveries.map(({ endpoint_id }) => endpoint_id))]
-  const found = (await query(ENDPOINTS, [ids])).rows as Endpoint[]
-  return { deliveries, endpoints: new Map(found.map((endpoint) => [endpoint.id, endpoint])) }
+  const { rows } = await query<Endpoint>(ENDPOINTS, [ids])
+  return { deliveries, endpoints: new Map(rows.map((endpoint) => [endpoint.id, endpoint])) }
 }

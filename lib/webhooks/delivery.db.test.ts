@@ -5,8 +5,8 @@ import { createCustomer } from '#lib/domain/customers/create.ts'
 import { fetchEvent } from '#lib/domain/events/fetch.ts'
 import { createWebhook } from '#lib/domain/webhooks/create.ts'
 import { deleteWebhook } from '#lib/domain/webhooks/delete.ts'
-import { viewDelivery } from '#lib/domain/webhooks/deliveries.ts'
-import { rollWebhookSecret } from '#lib/domain/webhooks/roll-secret.ts'
+import { getDeliveryDetails } from '#lib/domain/webhooks/deliveries.ts'
+import { rotateWebhookSecret } from '#lib/domain/webhooks/rotate-secret.ts'
 import { setWebhookOptions } from '#lib/domain/webhooks/settings.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import {
@@ -102,7 +102,7 @@ describe('what arrives', () => {
     expectStandard(heard, secret)
     const fetched = await instance.run(fetchEvent, { id: heard.id })
     expect(JSON.stringify(fetched)).toBe(heard.body)
-    expect((await instance.run(viewDelivery, { id, event_id: heard.id })).body).toBe(heard.body)
+    expect((await instance.run(getDeliveryDetails, { id, event_id: heard.id })).body).toBe(heard.body)
     expect(await deliveries(id)).toMatchObject([
       {
         state: 'delivered',
@@ -331,7 +331,7 @@ describe('what failed', () => {
 describe('a secret that was rolled', () => {
   it('signs together with the one before until the overlap is over', async () => {
     const { receiver, id, secret: old } = await endpoint()
-    const rolled = await instance.run(rollWebhookSecret, { id, overlap: '1h' })
+    const rolled = await instance.run(rotateWebhookSecret, { id, overlap: '1h' })
     expect(rolled).toMatchObject({ previous_secret_until: instance.now() + 3600 })
     await happens()
     await dispatcher.drain()
@@ -362,7 +362,7 @@ describe('a secret that was rolled', () => {
       response.writeHead(fits ? 200 : 401).end()
     })
     known.push(old)
-    const rolled = await instance.run(rollWebhookSecret, { id })
+    const rolled = await instance.run(rotateWebhookSecret, { id })
     await happens()
     await dispatcher.drain()
     expect(await deliveries(id)).toMatchObject([{ state: 'delivered', attempts: 2 }])
@@ -383,7 +383,7 @@ describe('a secret that was rolled', () => {
 
   it('no longer signs when it was to end now', async () => {
     const { receiver, id, secret: old } = await endpoint()
-    const { previous_secret_until } = await instance.run(rollWebhookSecret, { id, overlap: 'now' })
+    const { previous_secret_until } = await instance.run(rotateWebhookSecret, { id, overlap: 'now' })
     expect(previous_secret_until).toBeNull()
     await happens()
     await dispatcher.drain()

@@ -16,7 +16,7 @@ import { dropped, LEFT_OUT, outcomeOf, postponed, released } from '#lib/webhooks
 import type { Attempted } from '#lib/webhooks/record.ts'
 import { Recorder } from '#lib/webhooks/recorder.ts'
 import { type Prepared, requestOf } from '#lib/webhooks/request.ts'
-import { type Answered, sendDelivery } from '#lib/webhooks/send.ts'
+import { type DeliveryResponse, sendDelivery } from '#lib/webhooks/send.ts'
 
 /** How many are claimed by one statement, and how many may be in hand in all. */
 const BATCH = 200
@@ -234,7 +234,7 @@ export class Dispatcher {
     this.recorder.add(outcome, ...attempts)
   }
 
-  /** It went wrong here, not there: that is an attempt, too, on record and tried again as any other. */
+  /** It went wrong here, not there: that is an attempt, too, on record and tried again like any other. */
   private failHere(delivery: Claimed, error: unknown): void {
     const now = this.now()
     const answered = { status: null, headers: null, body: null, milliseconds: 0, failure: failureHere(error) }
@@ -242,7 +242,7 @@ export class Dispatcher {
     this.recorder.add(outcome, attemptOf(delivery, { request: null, answered }, null, now))
   }
 
-  private post(endpoint: Endpoint, request: Prepared): Promise<Answered> {
+  private post(endpoint: Endpoint, request: Prepared): Promise<DeliveryResponse> {
     const anywhere = endpoint.mode === 'test' && this.runtime.testTargets === 'any'
     return sendDelivery(anywhere ? this.open : this.guarded, request)
   }
@@ -271,7 +271,7 @@ function chaosOf({ attempts, cause }: Claimed, { mode, chaos }: Endpoint): Endpo
   return isFirst && mode === 'test' ? chaos : {}
 }
 
-type Made = { request: Prepared | null; answered: Answered }
+type Made = { request: Prepared | null; answered: DeliveryResponse }
 
 function attemptOf(delivery: Claimed, made: Made | null, leftOut: string | null, now: number): Attempted {
   const answered = made?.answered

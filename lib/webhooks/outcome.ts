@@ -1,12 +1,12 @@
 import { nextAttempt } from '#lib/webhooks/backoff.ts'
 import type { Claimed } from '#lib/webhooks/claim.ts'
 import type { Outcome } from '#lib/webhooks/record.ts'
-import type { Answered } from '#lib/webhooks/send.ts'
+import type { DeliveryResponse } from '#lib/webhooks/send.ts'
 
 /** The state of a delivery after an attempt: delivered, queued for a retry, or failed. */
 export function outcomeOf(
   delivery: Claimed,
-  answered: Answered,
+  answered: DeliveryResponse,
   { now, chance, otherSecret }: { now: number; chance: number; otherSecret: boolean },
 ): Outcome {
   const round_at = delivery.round_attempts === 0 ? now : delivery.round_at

@@ -300,7 +300,7 @@ describe('chaos', () => {
 })
 
 describe('what fails here, before anything is sent', () => {
-  it('is an attempt on record, in words, and is tried again as any other; the endpoint is not to blame', async () => {
+  it('is an attempt on record, in words, and is tried again like any other; the endpoint is not to blame', async () => {
     const { id, receiver } = await endpoint()
     const { rows } = await instance.runtime.query(
       'SELECT secret_encrypted FROM webhook_endpoints WHERE id = $1',

@@ -1,4 +1,5 @@
-import type { Runtime } from '#lib/pipeline/operation.ts'
+import type { webhook_endpoints } from '#lib/generated/prisma/client.ts'
+import type { Columns, Query } from '#lib/query.ts'
 
 /** What became of a delivery in hand: its new state, and the attempts that were made, if any. */
 export type Outcome = {
@@ -78,13 +79,13 @@ const RECORD = `
 
 /** @returns how many outcomes counted */
 export async function record(
-  query: Runtime['query'],
+  query: Query,
   outcomes: Outcome[],
   attempts: Attempted[],
   standing: Standing,
   now: number,
 ): Promise<number> {
-  const { rows } = await query(RECORD, [
+  const { rows } = await query<{ recorded: number }>(RECORD, [
     JSON.stringify(outcomes),
     JSON.stringify(attempts),
     standing.well,
@@ -96,14 +97,14 @@ export async function record(
 
 /** Endpoints that have taken nothing for as long as they are tried. */
 export async function givenUp(
-  query: Runtime['query'],
+  query: Query,
   ids: string[],
   since: number,
-): Promise<{ id: string; account_id: string }[]> {
-  const { rows } = await query(
+): Promise<Columns<webhook_endpoints, 'id' | 'account_id'>[]> {
+  const { rows } = await query<Columns<webhook_endpoints, 'id' | 'account_id'>>(
     `SELECT id, account_id FROM webhook_endpoints
      WHERE id = ANY($1) AND failing_since <= $2 AND disabled_at IS NULL AND deleted_at IS NULL`,
     [ids, since],
   )
-  return rows as { id: string; account_id: string }[]
+  return rows
 }

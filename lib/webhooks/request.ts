@@ -2,9 +2,9 @@ import { eventBody } from '#lib/domain/events/rules.ts'
 import type { Runtime } from '#lib/pipeline/operation.ts'
 import { type SigningKeys, signatureHeaders, signingKeys } from '#lib/values/webhook-signature.ts'
 import type { Claimed, Endpoint } from '#lib/webhooks/claim.ts'
-import type { Asked } from '#lib/webhooks/send.ts'
+import type { DeliveryRequest } from '#lib/webhooks/send.ts'
 
-export type Prepared = Asked & {
+export type Prepared = DeliveryRequest & {
   /** Whether two secrets sign, so that a refusal may mean that the receiver knows the other one. */
   overlapping: boolean
 }

@@ -7,7 +7,7 @@ import {
   failureOfTime,
 } from '#lib/webhooks/failure-messages.ts'
 
-export type Asked = {
+export type DeliveryRequest = {
   url: URL
   headers: Record<string, string>
   body: string
@@ -15,7 +15,7 @@ export type Asked = {
   timeoutMs: number
 }
 
-export type Answered = {
+export type DeliveryResponse = {
   status: number | null
   headers: Record<string, string> | null
   /** The first 4 KB. */
@@ -30,7 +30,7 @@ const KEPT = 4096
 const READ = 65_536
 
 /** Posts once and says what came of it. Never throws, follows no redirect, and ends at its limit at the latest. */
-export function sendDelivery(through: Dispatcher, asked: Asked): Promise<Answered> {
+export function sendDelivery(through: Dispatcher, asked: DeliveryRequest): Promise<DeliveryResponse> {
   return new Promise((resolve) => {
     const begun = performance.now()
     let status: number | null = null

@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createCustomer } from '#lib/domain/customers/create.ts'
 import { createWebhook } from '#lib/domain/webhooks/create.ts'
 import { fetchWebhook } from '#lib/domain/webhooks/fetch.ts'
-import { fillWebhookGap } from '#lib/domain/webhooks/fill-gap.ts'
 import { enableWebhook, pauseWebhook, resumeWebhook } from '#lib/domain/webhooks/pause.ts'
+import { queueMissedEvents } from '#lib/domain/webhooks/queue-missed-events.ts'
 import { replayWebhook, resendDelivery } from '#lib/domain/webhooks/resend.ts'
 import { sendEvent } from '#lib/domain/webhooks/send-event.ts'
 import { updateWebhook } from '#lib/domain/webhooks/update.ts'
@@ -194,7 +194,10 @@ describe('the gap of an endpoint that was away', () => {
     await dispatcher.drain()
     expect(receiver.heard.map((heard) => heard.id)).toEqual(['evt_0000000000late'])
     expect(
-      await rows("SELECT details FROM audit_lines WHERE object_id = $1 AND action = 'fill_webhook_gap'", id),
+      await rows(
+        "SELECT details FROM audit_lines WHERE object_id = $1 AND action = 'queue_missed_events'",
+        id,
+      ),
     ).toEqual([{ details: { count: 1 } }])
   })
 
@@ -202,14 +205,14 @@ describe('the gap of an endpoint that was away', () => {
     const { id } = await endpoint()
     expect(
       await instance.run(
-        fillWebhookGap,
+        queueMissedEvents,
         { id, from: instance.now() - 5, to: instance.now() },
         undefined,
         instance.system,
       ),
     ).toMatchObject({ count: 0 })
     expect(
-      await rows("SELECT 1 FROM audit_lines WHERE object_id = $1 AND action = 'fill_webhook_gap'", id),
+      await rows("SELECT 1 FROM audit_lines WHERE object_id = $1 AND action = 'queue_missed_events'", id),
     ).toEqual([])
   })
 })

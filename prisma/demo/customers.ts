@@ -7,7 +7,7 @@ import type { Shop } from './shop.ts'
 import type { Story } from './world.ts'
 
 /** A customer to come: when the server or the merchant's program writes them down (Unix seconds), and how that goes. */
-export type PlannedCustomer = { at: number; tell(shop: Shop): Story }
+type PlannedCustomer = { at: number; tell(shop: Shop): Story }
 
 /**
  * Some of the shoppers, written down as customers in the first ten weeks: what they pay from then on is linked to them.

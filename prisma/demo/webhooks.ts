@@ -74,13 +74,11 @@ function numbered(runtime: World['runtime']): World['runtime'] {
   const plain = (value: unknown) => (typeof value === 'bigint' ? Number(value) : value)
   return {
     ...runtime,
-    async query(text, values) {
-      const { rows } = await runtime.query(text, values)
-      return {
-        rows: rows.map((row) =>
-          Object.fromEntries(Object.entries(row).map(([name, value]) => [name, plain(value)])),
-        ),
-      }
+    async query<Row>(text: string, values: unknown[]) {
+      const { rows } = await runtime.query<Row>(text, values)
+      const columns = (row: Row) => Object.entries(row as object).map(([name, value]) => [name, plain(value)])
+      // The same columns, with numbers where there were bigints.
+      return { rows: rows.map((row) => Object.fromEntries(columns(row)) as Row) }
     },
   }
 }

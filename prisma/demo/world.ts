@@ -40,6 +40,7 @@ export function createWorld(tables: Tables, env: Env, start: number): World {
   const runtime: Runtime = {
     ...createRuntime({ database: within(tables), env, clock, queue: collect(addJob) }),
     // The past has its own bank and its own patience, whatever the settings say of the present: tests hurry both.
+    writer: null,
     acquirer: () => bank.acquirer,
     // Nobody out there is written to about a shop that does not exist.
     mailer: null,
@@ -91,9 +92,10 @@ export function createWorld(tables: Tables, env: Env, start: number): World {
 
   /** A queue that hands every job to the agenda. */
   function collect(add: (job: Left) => void): Queue {
-    const enqueue: Queue['enqueue'] = async (_tables, name, data, { after = 0 } = {}) =>
-      add({ name, data, at: at + after * 1000 })
-    return { enqueue, boss: { stop: async () => {} } } as unknown as Queue
+    const queued: Queue['queued'] = (jobs) => {
+      for (const { name, data, after } of jobs) add({ name, data, at: at + after * 1000 } as Left)
+    }
+    return { statement: null, queued, boss: { stop: async () => {} } } as unknown as Queue
   }
 }
 

@@ -29,7 +29,7 @@ export async function show(values: Values): Promise<Answer> {
     const [user] = await peopleIn(instance, { email })
     if (!user) throw new CannotStart(`There is no user with the email ${email}.`)
     const now = Math.floor(Date.now() / 1000)
-    const { rows } = await instance.runtime.query(
+    const { rows } = await instance.runtime.query<{ sessions: number; grants: number; keys: Key[] }>(
       `SELECT (SELECT count(*)::int FROM sessions WHERE user_id = person.id AND ended_at IS NULL AND expires_at > $2) AS sessions,
               (SELECT count(*)::int FROM oauth_grants WHERE user_id = person.id AND revoked_at IS NULL AND expires_at > $2) AS grants,
               (SELECT coalesce(json_agg(json_build_object('id', id, 'name', name) ORDER BY id), '[]') FROM api_keys
@@ -38,7 +38,7 @@ export async function show(values: Values): Promise<Answer> {
        FROM users person WHERE lower(person.email) = $1`,
       [email, now],
     )
-    const { sessions, grants, keys } = rows[0] as { sessions: number; grants: number; keys: Key[] }
+    const { sessions, grants, keys } = rows[0] ?? { sessions: 0, grants: 0, keys: [] }
     return {
       json: { ...user, sessions, grants, keys },
       text: [
@@ -111,7 +111,7 @@ function keyLines(keys: Key[], revoked: boolean): string[] {
 
 /** The platform in an account that a person belongs to, or in any where they belong to none. */
 async function actorFor({ runtime }: Instance, email: string) {
-  const { rows } = await runtime.query(
+  const { rows } = await runtime.query<{ id: string }>(
     `SELECT account.id FROM accounts account
      LEFT JOIN users person ON lower(person.email) = $1
      LEFT JOIN memberships membership ON membership.merchant_id = account.merchant_id AND membership.user_id = person.id
@@ -119,14 +119,14 @@ async function actorFor({ runtime }: Instance, email: string) {
     [email],
   )
   if (!rows[0]) throw new CannotStart('There is no merchant yet. Create one with `merchant create`.')
-  return systemActor(runtime.query, String(rows[0].id), ACTOR)
+  return systemActor(runtime.query, rows[0].id, ACTOR)
 }
 
 async function peopleIn(
   { runtime }: Instance,
   which: { email?: string; merchant?: string | undefined },
 ): Promise<Listed[]> {
-  const { rows } = await runtime.query(
+  const { rows } = await runtime.query<Listed>(
     `SELECT person.email, person.name, CASE WHEN person.disabled_at IS NULL THEN 'active' ELSE 'disabled' END AS state,
             coalesce(json_agg(json_build_object('merchant_id', membership.merchant_id, 'role', membership.role)
               ORDER BY membership.merchant_id) FILTER (WHERE membership.user_id IS NOT NULL), '[]') AS merchants
@@ -136,7 +136,7 @@ async function peopleIn(
      GROUP BY person.id ORDER BY person.email`,
     [which.email ?? null, which.merchant ?? null],
   )
-  return rows as Listed[]
+  return rows
 }
 
 function lineOf({ email, name, state, merchants }: Listed): string {

@@ -1,11 +1,12 @@
 import type { Env } from '#lib/env.ts'
 import { JOB_NAMES } from '#lib/jobs/names.ts'
 import { checkInvariants, INVARIANTS } from '#lib/ledger/invariants.ts'
+import type { Query } from '#lib/query.ts'
 import { masterKeyOf } from '#lib/runtime.ts'
 import { CannotStart, startError } from '#lib/server/cannot-start.ts'
 import { keyFileOf } from '#scripts/database-ready.ts'
 import { opensData } from '#scripts/key-check.ts'
-import { assertCurrent, migrationState, type Query } from '#scripts/schema/state.ts'
+import { assertCurrent, migrationState } from '#scripts/schema/state.ts'
 
 export type Finding = { name: string; ok: boolean; detail: string }
 

@@ -129,6 +129,13 @@ export const COMMANDS: readonly Command[] = [
     run: async () => (await import('./migrate.ts')).migrate(),
   },
   {
+    words: 'counters repair',
+    summary:
+      'Makes the counters of payments, orders and refunds equal the records. The server can keep running.',
+    options: JSON_OPTION,
+    run: async () => (await import('./counters.ts')).repair(),
+  },
+  {
     words: 'doctor',
     summary:
       'Checks settings, database, queue, ledger, bank calls and jobs. Exits with 1 if anything is wrong.',

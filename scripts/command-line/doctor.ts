@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { closeDatabase, database } from '#lib/db.ts'
 import { loadEnv } from '#lib/env.ts'
+import { type Query, queryOn } from '#lib/query.ts'
 import { closeRuntime } from '#lib/runtime.ts'
 import { CannotStart } from '#lib/server/cannot-start.ts'
 import { placeOf } from '#scripts/database-errors.ts'
 import { bringUpDatabase, readEnvironment, readSettings } from '#scripts/environment.ts'
-import type { Query } from '#scripts/schema/state.ts'
 import { withConnection } from '#scripts/start-lock.ts'
 import { CHECKS, type Finding } from './checks.ts'
 import type { Answer } from './command.ts'
@@ -45,7 +45,7 @@ async function examineDatabase(): Promise<Finding[]> {
     const opened = await bringUpDatabase(env, { join: true })
     stop = opened.stop
     const version = await withConnection(opened.url, versionOf)
-    const query: Query = (text, values) => database().pool.query(text, values)
+    const query = queryOn(database().pool)
     const findings: Finding[] = [
       { name, ok: true, detail: `PostgreSQL ${version} is running at ${placeOf(opened.url)}.` },
     ]

@@ -1,7 +1,9 @@
 import { createKey } from '#lib/domain/api-keys/create.ts'
 import { revokeKey } from '#lib/domain/api-keys/revoke.ts'
+import type { api_keys } from '#lib/generated/prisma/client.ts'
 import { systemActor } from '#lib/jobs/system-actor.ts'
 import { execute } from '#lib/pipeline/execute.ts'
+import type { Columns } from '#lib/query.ts'
 import { CannotStart } from '#lib/server/cannot-start.ts'
 import { newId } from '#lib/values/id.ts'
 import { DAY } from '#lib/values/time.ts'
@@ -45,16 +47,21 @@ export async function create(values: Values): Promise<Answer> {
   })
 }
 
+type ListedKey = { merchant_id: string; mode: string } & Columns<
+  api_keys,
+  'id' | 'name' | 'scopes' | 'created_at' | 'last_used_at' | 'expires_at' | 'revoked_at'
+>
+
 /** `keys list`: never a secret, which is shown once. */
 export async function list(values: Values): Promise<Answer> {
   return withInstance(async (instance) => {
-    const { rows } = await instance.runtime.query(
+    const { rows } = await instance.runtime.query<ListedKey>(
       `SELECT key.id, key.name, account.merchant_id, account.mode, key.scopes, key.created_at, key.last_used_at, key.expires_at, key.revoked_at
        FROM api_keys key JOIN accounts account ON account.id = key.account_id
        WHERE $1::text IS NULL OR account.merchant_id = $1 ORDER BY key.created_at DESC, key.id DESC`,
       [values.merchant ?? null],
     )
-    const stateOf = (row: Record<string, unknown>) => (row.revoked_at === null ? '' : '  revoked')
+    const stateOf = (row: ListedKey) => (row.revoked_at === null ? '' : '  revoked')
     return {
       json: { keys: rows },
       text:
@@ -68,9 +75,12 @@ export async function list(values: Values): Promise<Answer> {
 export async function revoke(values: Values): Promise<Answer> {
   const id = String(values.key)
   return withInstance(async (instance) => {
-    const { rows } = await instance.runtime.query('SELECT account_id FROM api_keys WHERE id = $1', [id])
+    const { rows } = await instance.runtime.query<{ account_id: string }>(
+      'SELECT account_id FROM api_keys WHERE id = $1',
+      [id],
+    )
     if (!rows[0]) throw new CannotStart(`There is no key ${id}. The command "keys list" shows all keys.`)
-    const actor = await actorOf(instance, String(rows[0].account_id))
+    const actor = await actorOf(instance, rows[0].account_id)
     const { value: key } = await execute(instance.runtime, revokeKey, actor, { id }, meta())
     return { json: { ...key }, text: `Revoked ${key.name} (${key.id}).` }
   })

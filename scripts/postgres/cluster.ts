@@ -11,7 +11,7 @@ import type { Binaries } from './binaries.ts'
 export type Access = { port: number; superuser_password: string; password: string; prepared: boolean }
 
 /** The role and the database of the application. The role is no superuser, so that what is revoked from it binds. */
-export const APPLICATION = 'counterfoil'
+const APPLICATION = 'counterfoil'
 
 export function readAccess(path: string): Access {
   if (existsSync(path)) return JSON.parse(readFileSync(path, 'utf8')) as Access

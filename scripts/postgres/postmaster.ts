@@ -17,10 +17,14 @@ import { startError } from '#lib/server/cannot-start.ts'
 import type { Account } from './account.ts'
 import type { Binaries } from './binaries.ts'
 import { POSTGRES_ENVIRONMENT } from './cluster.ts'
+import { LEAST_MEMORY, type MemorySettings, memorySettings } from './memory.ts'
 import { processesOf, processIdentity, servesCluster } from './processes.ts'
 
-export type Postmaster = { pid: number; port: number; gone: Promise<void> }
+type Postmaster = { pid: number; port: number; gone: Promise<void> }
 type Settings = { binaries: Binaries; account: Account; folder: string; log: string; durable: boolean }
+
+/** How often a start is tried with the memory of the machine before it is tried with the least. */
+const MEMORY_ATTEMPTS = 3
 
 /** The postmaster that serves the folder now, if one does: left by a server that was killed, or another server's. */
 export async function runningPostmaster(folder: string): Promise<Postmaster | undefined> {
@@ -39,7 +43,8 @@ export async function startPostmaster(settings: Settings, port: number): Promise
   const { folder } = settings
   for (let attempt = 0; ; attempt++) {
     await clearRemains(folder, attempt)
-    const started = await launch(settings, port)
+    const memory = attempt < MEMORY_ATTEMPTS ? memorySettings() : LEAST_MEMORY
+    const started = await launch(settings, port, memory)
     if (started) return started
     if (attempt >= 40) throw notStarted(settings)
     await sleep(Math.min(50 * (attempt + 1), 500))
@@ -119,10 +124,14 @@ async function clearRemains(folder: string, attempt: number): Promise<void> {
 }
 
 /** One try: undefined when the process ended before it was ready. */
-async function launch(settings: Settings, port: number): Promise<Postmaster | undefined> {
+async function launch(
+  settings: Settings,
+  port: number,
+  memory: MemorySettings,
+): Promise<Postmaster | undefined> {
   const { binaries, account, folder } = settings
   const log = openLog(settings)
-  const child = spawn(binaries.postgres, ['-D', folder, ...flags(port, settings.durable)], {
+  const child = spawn(binaries.postgres, ['-D', folder, ...flags(port, settings.durable, memory)], {
     ...account,
     cwd: dirname(binaries.postgres),
     env: POSTGRES_ENVIRONMENT,
@@ -148,7 +157,7 @@ async function launch(settings: Settings, port: number): Promise<Postmaster | un
   return undefined
 }
 
-function flags(port: number, durable: boolean): string[] {
+function flags(port: number, durable: boolean, memory: MemorySettings): string[] {
   const settings: Record<string, string | number> = {
     port,
     listen_addresses: '127.0.0.1',
@@ -161,7 +170,7 @@ function flags(port: number, durable: boolean): string[] {
     // Statements here are short; compiling them costs more than it saves.
     jit: 'off',
     ...(durable
-      ? { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' }
+      ? { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on', ...memory }
       : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' }),
   }
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])

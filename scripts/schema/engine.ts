@@ -84,11 +84,12 @@ async function withEngine<Result>(
   }
 }
 
-let loaded: Promise<void> | undefined
+/** On globalThis: the package keeps the memory of one instance, and a second in the same process breaks both. */
+const held = globalThis as { schemaEngine?: Promise<void> }
 
 /** The package expects a bundler to import its .wasm file; in plain Node it is instantiated by hand, once. */
 function loadEngine(): Promise<void> {
-  loaded ??= (async () => {
+  held.schemaEngine ??= (async () => {
     Object.assign(globalThis, {
       PRISMA_WASM_PANIC_REGISTRY: { set_message: (text: string) => console.error(text) },
     })
@@ -99,7 +100,7 @@ function loadEngine(): Promise<void> {
     const start = instance.exports.__wbindgen_start as () => void
     start()
   })()
-  return loaded
+  return held.schemaEngine
 }
 
 /** The engine reports what a person should read in `user_facing_error.message`, or as text. */

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
+import type { Query } from '#lib/query.ts'
 import { startError } from '#lib/server/cannot-start.ts'
 import { committedMigrations } from '#scripts/schema/migrations.ts'
-
-export type Query = (text: string, values: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>
 
 export type MigrationState = {
   current: boolean
@@ -17,10 +16,13 @@ export type MigrationState = {
 
 /** How a database compares with prisma/migrations. One query, since the engine takes longer to load than a start takes. */
 export async function migrationState(query: Query): Promise<MigrationState> {
-  const { rows } = await query(`SELECT to_regclass('_prisma_migrations') IS NOT NULL AS exists`, [])
+  const { rows } = await query<{ exists: boolean }>(
+    `SELECT to_regclass('_prisma_migrations') IS NOT NULL AS exists`,
+    [],
+  )
   const applied = rows[0]?.exists
     ? (
-        await query(
+        await query<Applied>(
           `SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS finished FROM _prisma_migrations
            WHERE rolled_back_at IS NULL ORDER BY started_at, migration_name`,
           [],
@@ -31,7 +33,7 @@ export async function migrationState(query: Query): Promise<MigrationState> {
     name: path,
     checksum: createHash('sha256').update(migrationFile.content.value).digest('hex'),
   }))
-  return compareMigrations(committed, applied as Applied[])
+  return compareMigrations(committed, applied)
 }
 
 type Applied = { name: string; checksum: string; finished: boolean }

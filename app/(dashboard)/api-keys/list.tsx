@@ -6,7 +6,7 @@ import { KeysOfPeopleGone } from '#components/api-keys/people-gone.tsx'
 import { hidden } from '#components/shared/list/filters.tsx'
 import type { Draw } from '#components/shared/list/list.ts'
 import { NothingYet } from '#components/ui/empty-state.tsx'
-import { browseKeys, KEY_GROUPS } from '#lib/domain/api-keys/list.ts'
+import { KEY_GROUPS, listKeysForDashboard } from '#lib/domain/api-keys/list.ts'
 import { KeyId } from '#lib/domain/api-keys/schema.ts'
 
 const Group = z.enum(KEY_GROUPS, 'Keys must be current, ending, ended or all.')
@@ -16,7 +16,7 @@ export const keyList = staffList({
   title: 'API keys',
   noun: 'key',
   cursor: KeyId,
-  browse: browseKeys,
+  browse: listKeysForDashboard,
   tabs: {
     label: 'Keys',
     of: [

@@ -1,25 +1,25 @@
 import { z } from 'zod'
 import { staffList } from '#app/(dashboard)/list-page.tsx'
-import { APPROVAL_LOOKS, CAUSE_WORDS, DEEDS } from '#components/approvals/approval-labels.ts'
+import { APPROVAL_LOOKS, CAUSE_WORDS, REQUEST_KINDS } from '#components/approvals/approval-labels.ts'
 import { ApprovalsTable } from '#components/approvals/approvals-table.tsx'
 import { amount, choice, period, tabbed, text } from '#components/shared/list/filters.tsx'
 import { several, shortText } from '#components/shared/list/parse.ts'
 import { LinkButton } from '#components/ui/button.tsx'
 import { NothingYet } from '#components/ui/empty-state.tsx'
-import { browseApprovals } from '#lib/domain/approvals/list.ts'
+import { listApprovalsForDashboard } from '#lib/domain/approvals/list.ts'
 import { APPROVAL_STATUSES, CAUSES } from '#lib/domain/approvals/schema.ts'
 
-const ACTIONS = Object.fromEntries(Object.entries(DEEDS).map(([deed, { label }]) => [deed, label]))
+const ACTIONS = Object.fromEntries(Object.entries(REQUEST_KINDS).map(([kind, { label }]) => [kind, label]))
 const Operations = z
-  .enum(Object.keys(DEEDS) as (keyof typeof DEEDS)[], 'Unknown action.')
-  .transform((deed) => [...DEEDS[deed].operations])
+  .enum(Object.keys(REQUEST_KINDS) as (keyof typeof REQUEST_KINDS)[], 'Unknown action.')
+  .transform((kind) => [...REQUEST_KINDS[kind].operations])
 
 export const approvalList = staffList({
   path: '/approvals',
   title: 'Approvals',
   noun: 'approval',
   cursor: 'approval',
-  browse: browseApprovals,
+  browse: listApprovalsForDashboard,
   tabs: {
     label: 'Status',
     of: [
@@ -31,11 +31,11 @@ export const approvalList = staffList({
   },
   filters: [
     tabbed('status', APPROVAL_STATUSES),
-    choice('deed', Operations, { label: 'Action', choices: ACTIONS, as: 'operation' }),
+    choice('action', Operations, { label: 'Action', choices: ACTIONS, as: 'operation' }),
     choice('cause', several(CAUSES, 'cause'), { label: 'Reason', choices: CAUSE_WORDS }),
     period(),
     amount(),
-    text('asker', shortText(80, 'Requested by'), {
+    text('requester', shortText(80, 'Requested by'), {
       ...{ label: 'Requested by', placeholder: 'app or email', maxLength: 80 },
     }),
     text('object', shortText(40, 'An ID'), { label: 'Record', placeholder: 'pay_…', maxLength: 40 }),

@@ -6,7 +6,7 @@ import { amount, choice, hidden, period, tabbed, text } from '#components/shared
 import { several, shortText } from '#components/shared/list/parse.ts'
 import { LinkButton } from '#components/ui/button.tsx'
 import { NothingYet } from '#components/ui/empty-state.tsx'
-import { browseBills } from '#lib/domain/bills/list.ts'
+import { listBillsForDashboard } from '#lib/domain/bills/list.ts'
 import { BUSINESS_CATEGORIES, RECEIPT_TYPES } from '#lib/domain/bills/schema/body.ts'
 import { BILL_STATUSES } from '#lib/domain/bills/schema.ts'
 
@@ -15,7 +15,7 @@ export const billList = staffList({
   title: 'Bills',
   noun: 'bill',
   cursor: 'bill',
-  browse: browseBills,
+  browse: listBillsForDashboard,
   tabs: {
     label: 'Status',
     of: [

@@ -1,7 +1,7 @@
 'use server'
 import { accessForm, blockForm, policyForm, unblockForm } from '#components/connected-apps/app-forms.ts'
 import { blockClient, unblockClient } from '#lib/domain/connected-apps/block.ts'
-import { reduceScopes } from '#lib/domain/connected-apps/reduce-scopes.ts'
+import { reduceAppScopes } from '#lib/domain/connected-apps/reduce-scopes.ts'
 import { revokeApp } from '#lib/domain/connected-apps/revoke.ts'
 import { updateAppSettings } from '#lib/domain/connected-apps/settings.ts'
 import { formAction } from '#lib/surfaces/form-action.ts'
@@ -13,7 +13,7 @@ export const disconnect = formAction(revokeApp, recordForm, {
   everywhere: true,
 })
 
-export const editAccess = formAction(reduceScopes, accessForm, {
+export const editAccess = formAction(reduceAppScopes, accessForm, {
   to: ({ id }) => `/connected-apps/${id}`,
   message: () => 'Access saved',
 })

@@ -1,6 +1,6 @@
 import { cache } from 'react'
-import { viewApp } from '#lib/domain/connected-apps/view.ts'
+import { getAppDetails } from '#lib/domain/connected-apps/get-details.ts'
 import { read } from '#lib/surfaces/page.ts'
 
 /** The connected app of an address, read once a request. An id of the wrong shape is no app. */
-export const appOf = cache((id: string) => read(viewApp, { id }))
+export const appOf = cache((id: string) => read(getAppDetails, { id }))

@@ -2,7 +2,7 @@
 import { type CustomerReview, customerForm } from '#components/customers/customer-form-state.ts'
 import { createCustomer } from '#lib/domain/customers/create.ts'
 import { previewCustomerUpdate, updateCustomerIfUnchanged } from '#lib/domain/customers/update.ts'
-import { formAction, isNative, openForm, readerOf, refusedState } from '#lib/surfaces/form-action.ts'
+import { errorState, formAction, isNative, openForm, readerOf } from '#lib/surfaces/form-action.ts'
 import { tryRead } from '#lib/surfaces/page.ts'
 import { type FormReader, type FormState, fieldTexts, inWords } from '#lib/values/form.ts'
 
@@ -31,5 +31,5 @@ export async function editCustomerAction(state: FormState<CustomerReview>, form:
   const preview = await tryRead(previewCustomerUpdate, input)
   return preview.ok
     ? { ...opened, result: preview.value.changes }
-    : refusedState(form, inWords(customerForm, preview, reader))
+    : errorState(form, inWords(customerForm, preview, reader))
 }

@@ -6,7 +6,7 @@ import { choice, hidden, period, text } from '#components/shared/list/filters.ts
 import { shortText, yesOrNo } from '#components/shared/list/parse.ts'
 import { NothingYet } from '#components/ui/empty-state.tsx'
 import { countCustomers } from '#lib/domain/customers/count.ts'
-import { browseCustomers } from '#lib/domain/customers/list.ts'
+import { listCustomersForDashboard } from '#lib/domain/customers/list.ts'
 import { read } from '#lib/surfaces/page.ts'
 import { countryName } from '#lib/values/country.ts'
 
@@ -17,7 +17,7 @@ export const customerList = staffList({
   title: 'Customers',
   noun: 'customer',
   cursor: 'customer',
-  browse: browseCustomers,
+  browse: listCustomersForDashboard,
   instead: (_, reason) => reason === 'not_available_in_region' && <NotInRegion title="Customers" />,
   tabs: {
     label: 'Payments',

@@ -6,10 +6,10 @@ import { choice, period, tabbed, text } from '#components/shared/list/filters.ts
 import { CountLine } from '#components/shared/list/list-result.tsx'
 import { several, shortText, yesOrNo } from '#components/shared/list/parse.ts'
 import { NothingYet } from '#components/ui/empty-state.tsx'
-import { browseDocuments } from '#lib/domain/documents/list.ts'
+import { listDocumentsForDashboard } from '#lib/domain/documents/list.ts'
 import { MIME_TYPES, PURPOSES } from '#lib/domain/documents/schema.ts'
 import { missingPermission } from '#lib/permissions.ts'
-import { uploadRefusal } from '#lib/surfaces/upload-form.ts'
+import { uploadError } from '#lib/surfaces/upload-form.ts'
 import { randomText } from '#lib/values/id.ts'
 import { sizeText } from '#lib/values/size-text.ts'
 
@@ -18,7 +18,7 @@ export const documentList = staffList({
   title: 'Documents',
   noun: 'document',
   cursor: 'document',
-  browse: browseDocuments,
+  browse: listDocumentsForDashboard,
   ignored: ['refused'],
   tabs: {
     label: 'Purpose',
@@ -46,7 +46,7 @@ export const documentList = staffList({
   top: ({ may, ignored }) => (
     <div className="mb-4">
       {may('documents:write') ? (
-        <UploadForm idempotencyKey={randomText(32)} refused={uploadRefusal(ignored.refused)} />
+        <UploadForm idempotencyKey={randomText(32)} refused={uploadError(ignored.refused)} />
       ) : (
         <p className="text-table text-ink-2">{`Uploading: ${missingPermission('documents:write')}`}</p>
       )}

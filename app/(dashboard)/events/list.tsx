@@ -5,7 +5,7 @@ import { choice, period, text } from '#components/shared/list/filters.tsx'
 import { several, shortText } from '#components/shared/list/parse.ts'
 import { LinkButton } from '#components/ui/button.tsx'
 import { NothingYet } from '#components/ui/empty-state.tsx'
-import { browseEvents } from '#lib/domain/events/list.ts'
+import { listEventsForDashboard } from '#lib/domain/events/list.ts'
 import { EVENT_NAMES } from '#lib/domain/events/schema.ts'
 
 const NAMES = Object.fromEntries(EVENT_NAMES.map((name) => [name, name]))
@@ -15,7 +15,7 @@ export const eventList = staffList({
   title: 'Events',
   noun: 'event',
   cursor: 'event',
-  browse: browseEvents,
+  browse: listEventsForDashboard,
   filters: [
     choice('event', several(EVENT_NAMES, 'event'), { label: 'Event', choices: NAMES }),
     text('object', shortText(40, 'An id'), { label: 'About', placeholder: 'pay_…' }),

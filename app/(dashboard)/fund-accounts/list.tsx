@@ -8,7 +8,7 @@ import { LinkButton } from '#components/ui/button.tsx'
 import { NothingYet } from '#components/ui/empty-state.tsx'
 import { hrefWith } from '#components/ui/query.ts'
 import { NoWallets } from '#components/wallets/no-wallets.tsx'
-import { browseFundAccounts } from '#lib/domain/fund-accounts/list.ts'
+import { listFundAccountsForDashboard } from '#lib/domain/fund-accounts/list.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { Id } from '#lib/values/id.ts'
 
@@ -19,7 +19,7 @@ export const fundAccountList = staffList({
   title: 'Fund accounts',
   noun: 'fund account',
   cursor: 'fund_account',
-  browse: browseFundAccounts,
+  browse: listFundAccountsForDashboard,
   instead: ({ capabilities }) => !capabilities.includes('wallet') && <NoWallets title="Fund accounts" />,
   filters: [
     text('customer', Id('customer'), { label: 'Customer', placeholder: 'cust_…' }),

@@ -1,8 +1,8 @@
 'use server'
 import { retentionForm } from '#components/logs/retention-form-state.ts'
+import { getRequestDetails } from '#lib/domain/requests/get-details.ts'
 import { updateLogRetention } from '#lib/domain/requests/retention.ts'
-import { viewRequest } from '#lib/domain/requests/view.ts'
-import { formAction, leadTo, refusedState } from '#lib/surfaces/form-action.ts'
+import { errorState, formAction, leadTo } from '#lib/surfaces/form-action.ts'
 import { read } from '#lib/surfaces/page.ts'
 import { repeatRequest } from '#lib/surfaces/replay.ts'
 import type { FormState } from '#lib/values/form.ts'
@@ -13,9 +13,9 @@ export const updateRetention = formAction(updateLogRetention, retentionForm, {
 
 /** Sends a request of the log again and leads to the line that this makes. */
 export async function resendRequest(_: FormState, form: FormData): Promise<FormState> {
-  const request = await read(viewRequest, { id: String(form.get('id')) })
+  const request = await read(getRequestDetails, { id: String(form.get('id')) })
   const repeated = await repeatRequest(request)
   if (repeated.ok) return leadTo(form, `/logs/${repeated.request_id}?repeats=${request.id}`, undefined)
   const { description } = repeated
-  return refusedState(form, { reason: 'request_not_repeatable', description, request_id: '' })
+  return errorState(form, { reason: 'request_not_repeatable', description, request_id: '' })
 }

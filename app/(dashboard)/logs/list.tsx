@@ -6,10 +6,10 @@ import { LogTabs } from '#components/logs/log-tabs.tsx'
 import { LogsTable } from '#components/logs/logs-table.tsx'
 import { choice, period, text, yes } from '#components/shared/list/filters.tsx'
 import { several, shortText } from '#components/shared/list/parse.ts'
-import { LinkButton } from '#components/ui/button.tsx'
+import { DocumentButton, LinkButton } from '#components/ui/button.tsx'
 import { NothingYet } from '#components/ui/empty-state.tsx'
 import { hrefWith, PLACE } from '#components/ui/query.ts'
-import { browseRequests } from '#lib/domain/requests/list.ts'
+import { listRequestsForDashboard } from '#lib/domain/requests/list.ts'
 import { MAX_COUNTED, METHODS, SOURCES, STATUS_CLASSES } from '#lib/domain/requests/schema.ts'
 
 const Method = z.enum(METHODS, `Method must be ${METHODS.join(', ')}.`)
@@ -30,7 +30,7 @@ export const logList = staffList({
   title: 'Logs',
   noun: 'request',
   cursor: 'request',
-  browse: browseRequests,
+  browse: listRequestsForDashboard,
   refresh: 3000,
   filters: [
     choice('status', several(STATUS_CLASSES, 'status'), { label: 'Status', choices: STATUS_WORDS }),
@@ -57,9 +57,9 @@ export const logList = staffList({
   table: (requests) => <LogsTable requests={requests} />,
   actions: ({ query }) => (
     // A document of its own: new lines also come without script.
-    <a href={hrefWith('/logs', query, PLACE)} className="button">
+    <DocumentButton href={hrefWith('/logs', query, PLACE)}>
       <RotateCw aria-hidden="true" /> Refresh
-    </a>
+    </DocumentButton>
   ),
   nothing: () => (
     <NothingYet

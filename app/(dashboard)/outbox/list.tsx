@@ -6,7 +6,7 @@ import { shortText } from '#components/shared/list/parse.ts'
 import { LinkButton } from '#components/ui/button.tsx'
 import { NothingYet } from '#components/ui/empty-state.tsx'
 import { Notice } from '#components/ui/notice.tsx'
-import { browseMails } from '#lib/domain/mails/list.ts'
+import { listMailsForDashboard } from '#lib/domain/mails/list.ts'
 import { MAIL_STATUSES } from '#lib/domain/mails/schema.ts'
 
 const STATUSES = { queued: 'queued', sent: 'sent', failed: 'failed', kept: 'kept here' }
@@ -17,7 +17,7 @@ export const outboxList = staffList({
   title: 'Outbox',
   noun: 'mail',
   cursor: 'mail',
-  browse: browseMails,
+  browse: listMailsForDashboard,
   filters: [
     choice('status', Status, { label: 'Status', choices: STATUSES }),
     text('recipient', shortText(64, 'An email'), {

@@ -1,6 +1,6 @@
 import { redirect } from 'next/navigation'
 import type { NextRequest } from 'next/server'
-import { browseCustomers } from '#lib/domain/customers/list.ts'
+import { listCustomersForDashboard } from '#lib/domain/customers/list.ts'
 import { browseOrders } from '#lib/domain/orders/list.ts'
 import { browsePayments } from '#lib/domain/payments/list.ts'
 import { tryRead } from '#lib/surfaces/page.ts'
@@ -17,7 +17,7 @@ export async function GET(request: NextRequest) {
   if (sought === '') redirect('/payments')
   const [payments, customers, orders] = await Promise.all([
     tryRead(browsePayments, { q: sought, count: 1 }),
-    tryRead(browseCustomers, { q: sought, count: 1 }),
+    tryRead(listCustomersForDashboard, { q: sought, count: 1 }),
     tryRead(browseOrders, { receipt: sought.slice(0, 40), count: 1 }),
   ])
   const query = new URLSearchParams({ q: sought })

@@ -6,13 +6,13 @@ import {
   newWebhookForm,
   optionsForm,
   replayForm,
-  rollForm,
+  rotateSecretForm,
 } from '#components/webhooks/webhook-form-state.ts'
 import { createDescribedWebhook } from '#lib/domain/webhooks/create.ts'
 import { deleteWebhookTyped } from '#lib/domain/webhooks/delete.ts'
 import { enableWebhook, pauseWebhook, resumeWebhook } from '#lib/domain/webhooks/pause.ts'
 import { replayWebhook, resendDelivery } from '#lib/domain/webhooks/resend.ts'
-import { rollWebhookSecret } from '#lib/domain/webhooks/roll-secret.ts'
+import { rotateWebhookSecret } from '#lib/domain/webhooks/rotate-secret.ts'
 import { sendEvent } from '#lib/domain/webhooks/send-event.ts'
 import { setWebhookChaos, setWebhookOptions } from '#lib/domain/webhooks/settings.ts'
 import { updateDescribedWebhook } from '#lib/domain/webhooks/update.ts'
@@ -61,7 +61,9 @@ export const edit = formAction(updateDescribedWebhook, editWebhookForm, {
 })
 
 /** The result is the new secret, this once. */
-export const roll = formAction(rollWebhookSecret, rollForm, { result: ({ secret }) => ({ secret }) })
+export const rotateSecret = formAction(rotateWebhookSecret, rotateSecretForm, {
+  result: ({ secret }) => ({ secret }),
+})
 
 export const setOptions = formAction(setWebhookOptions, optionsForm, {
   to: (webhook) => `${to(webhook)}?tab=sending`,

@@ -4,14 +4,14 @@ import type { Draw } from '#components/shared/list/list.ts'
 import { LinkButton } from '#components/ui/button.tsx'
 import { NothingYet } from '#components/ui/empty-state.tsx'
 import { WebhooksTable } from '#components/webhooks/webhooks-table.tsx'
-import { browseWebhooks } from '#lib/domain/webhooks/list.ts'
+import { listWebhooksForDashboard } from '#lib/domain/webhooks/list.ts'
 
 export const webhookList = staffList({
   path: '/webhooks',
   title: 'Webhooks',
   noun: 'webhook',
   cursor: 'webhook',
-  browse: browseWebhooks,
+  browse: listWebhooksForDashboard,
   filters: [],
   table: (webhooks) => <WebhooksTable webhooks={webhooks} />,
   actions: (draw) => (

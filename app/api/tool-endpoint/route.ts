@@ -1,4 +1,4 @@
-import { answerToolEndpoint } from '#lib/surfaces/tools/endpoint.ts'
+import { handleToolEndpoint } from '#lib/surfaces/tools/endpoint.ts'
 
-export const GET = answerToolEndpoint
-export const OPTIONS = answerToolEndpoint
+export const GET = handleToolEndpoint
+export const OPTIONS = handleToolEndpoint

@@ -5,7 +5,7 @@ import type { Bill, Seller } from '#lib/domain/bills/schema.ts'
 import { layoutOf } from '#lib/print/bill-layout.ts'
 import { rollLength } from '#lib/print/roll-length.ts'
 import { readByToken } from '#lib/surfaces/bill.ts'
-import { documentOf, pageOf } from './answer.tsx'
+import { documentOf, pageOf } from './bill-response.tsx'
 
 type Context = { params: Promise<{ token: string }> }
 

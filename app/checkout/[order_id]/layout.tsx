@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import type { ReactNode } from 'react'
 import { readOrder, titleOf } from '#app/checkout/queries.ts'
 import { Mark } from '#components/app-shell/mark.tsx'
+import { TestBand } from '#components/app-shell/test-band.tsx'
 
 type Params = { params: Promise<{ order_id: string }> }
 
@@ -24,14 +25,9 @@ export default async function CheckoutLayout({ params, children }: Params & { ch
   const order = await readOrder((await params).order_id)
   return (
     <div className="flex min-h-dvh flex-col">
-      {order.mode === 'test' && (
-        <section className="test-band" aria-label="Payment mode">
-          <b className="font-semibold text-wait">TEST MODE</b>
-          <span className="text-ink-2">No real money moves.</span>
-        </section>
-      )}
+      {order.mode === 'test' && <TestBand label="Payment mode" />}
       <main className="flex-1 px-4 pt-12 pb-8 max-phone:px-3 max-phone:pt-5">{children}</main>
-      <footer className="no-print flex items-center justify-center gap-1.5 px-4 pb-6 text-small text-ink-3">
+      <footer className="print:hidden flex items-center justify-center gap-1.5 px-4 pb-6 text-small text-ink-3">
         <Mark className="size-4" /> Payments by Counterfoil
       </footer>
     </div>

@@ -12,7 +12,7 @@ export default function ErrorsPage() {
   const usedBy = (reason: string) =>
     operations.filter(({ refusals }) => refusals.some((each) => each.reason === reason))
   return (
-    <div className="docs-text">
+    <div className="max-w-[720px]">
       <h1 className="text-title font-semibold">Errors</h1>
       <p className="mt-1 text-ink-2">
         Every error has one of these reasons. The list is closed, so your code can branch on it.{' '}
@@ -24,7 +24,11 @@ export default function ErrorsPage() {
         {allReasons().map(({ reason, status, code, source, step, means, advice }) => {
           const used = usedBy(reason)
           return (
-            <li key={reason} id={reason} className="reason scroll-mt-18 border-b border-line py-3">
+            <li
+              key={reason}
+              id={reason}
+              className="scroll-mt-18 border-b border-line py-3 target:bg-accent-tint"
+            >
               <h2 className="flex flex-wrap items-baseline gap-x-2.5">
                 <a href={`#${reason}`} className="mono font-semibold break-all hover:underline">
                   {reason}

@@ -11,7 +11,7 @@ export const metadata: Metadata = {
 export default async function EventsPage() {
   const staff = await signedIn()
   return (
-    <div className="docs-text">
+    <div className="max-w-[720px]">
       <h1 className="text-title font-semibold">Events</h1>
       <p className="mt-1 text-ink-2">
         Events are sent to your{' '}
@@ -34,7 +34,7 @@ export default async function EventsPage() {
       )}
       <ul className="mt-5 border-t border-line">
         {reference().events.map(({ name, summary, example }) => (
-          <li key={name} id={name} className="reason scroll-mt-18 border-b border-line py-3">
+          <li key={name} id={name} className="scroll-mt-18 border-b border-line py-3 target:bg-accent-tint">
             <h2>
               <a href={`#${name}`} className="mono font-semibold hover:underline">
                 {name}

@@ -16,7 +16,7 @@ export default async function SearchPage({ searchParams }: PageProps<'/docs/sear
   }))
   const found = search(query, reference(), guidePages(), reasons)
   return (
-    <div className="docs-text">
+    <div className="max-w-[720px]">
       <h1 className="text-title font-semibold">{query === '' ? 'Search' : `“${query}”`}</h1>
       <p className="mt-1 text-ink-2" role="status">
         {said(query, found.length)}

@@ -1,13 +1,14 @@
 import type { Metadata } from 'next'
+import { prose } from '#components/docs/guides/prose.tsx'
 
 export const metadata: Metadata = { title: 'Wallets are discontinued' }
 
 /** The note that every answer of a wallet address links to. It needs no sign-in: programs read the header, people this. */
 export default function WalletsDiscontinued() {
   return (
-    <article className="docs-text">
+    <article className="max-w-[720px]">
       <h1 className="text-title font-semibold">Wallets are discontinued</h1>
-      <div className="prose">
+      <div className={prose}>
         <p>
           The wallet product has accepted no new users since April 2023. Accounts that already had it keep it:
           balances, statements, payments from a wallet, refunds to it and payouts from it work as before.

@@ -1,6 +1,4 @@
 'use client'
-import '#components/bills/bills.css'
-import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { type ReactNode, useMemo, useState, useTransition } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
@@ -9,6 +7,7 @@ import type { BillDraft, DraftSetting } from '#components/bills/draft/draft.ts'
 import { fieldOf, refusedInWords } from '#components/bills/draft/problems.ts'
 import { rateOptions } from '#components/bills/draft/tax-names.ts'
 import { ProblemList } from '#components/bills/problem-list.tsx'
+import { LinkButton } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { Slip } from '#components/ui/slip.tsx'
 import { toast } from '#components/ui/toast.tsx'
@@ -137,14 +136,9 @@ export function BillForm(props: BillFormProps) {
                   )}
                   <div className="flex flex-wrap items-center gap-2">
                     <IssueButton pending={isSubmitting || going} changes={issued !== null} />
-                    <Link
-                      href={issued ? `/bills/${issued.id}` : '/bills'}
-                      className="button"
-                      data-variant="default"
-                      prefetch={false}
-                    >
+                    <LinkButton href={issued ? `/bills/${issued.id}` : '/bills'} prefetch={false}>
                       Cancel
-                    </Link>
+                    </LinkButton>
                     <p className="text-small text-ink-3">
                       Saved in this tab until {issued ? 'saved' : 'issued'}.
                     </p>

@@ -8,7 +8,7 @@ import { COLUMNS, cellsOf, type GridColumn, membersFrom } from '#components/bill
 import { Button } from '#components/ui/button.tsx'
 import { Kbd } from '#components/ui/kbd.tsx'
 import { useBillForm } from './form-context.tsx'
-import { LineRow } from './line-row.tsx'
+import { LineRow, lineColumns } from './line-row.tsx'
 
 /** So many lines a bill may have. */
 const MOST = 500
@@ -78,8 +78,11 @@ export function LineGrid({ rates, currency }: LineGridProps) {
   }
 
   return (
-    <div className="line-grid">
-      <div className="line-head" aria-hidden="true">
+    <div className="@container/lines">
+      <div
+        className={`${lineColumns} pb-[4px] text-[0.75rem] text-ink-3 @max-[50rem]/lines:hidden [&>:nth-child(3)]:text-right [&>:nth-child(5)]:text-right [&>:nth-child(6)]:text-right [&>:nth-child(8)]:text-right`}
+        aria-hidden="true"
+      >
         {HEADS.map((head) => (
           <span key={head}>{head}</span>
         ))}

@@ -4,7 +4,9 @@ import { memo } from 'react'
 import type { DraftLine } from '#components/bills/draft/draft.ts'
 import type { GridColumn } from '#components/bills/draft/paste.ts'
 import { Button } from '#components/ui/button.tsx'
+import { classNames } from '#components/ui/class-names.ts'
 import { FieldError } from '#components/ui/field.tsx'
+import { inputLook } from '#components/ui/looks.ts'
 import { Money } from '#components/ui/money.tsx'
 import { UNITS } from '#lib/domain/bills/schema/line-item.ts'
 import { useBillForm, useProblem } from './form-context.tsx'
@@ -18,10 +20,27 @@ type LineRowProps = {
   onRemove: () => void
 }
 
+/** The columns of the grid, one row each where there is room. */
+export const lineColumns =
+  'grid grid-cols-[minmax(0,1fr)_84px_56px_58px_92px_74px_76px_92px_30px] items-center gap-x-[6px]'
+
+/** A line is two rows where there is less room, and a card on a phone. */
+const LINE = `${lineColumns} border-t border-line py-[4px] @max-[50rem]/lines:grid-cols-[repeat(5,minmax(0,1fr))_minmax(0,1.2fr)_30px] @max-[50rem]/lines:gap-y-[5px] @max-[50rem]/lines:py-[9px] @max-[50rem]/lines:[grid-template-areas:"name_name_name_name_name_amount_remove"_"hsn_quantity_unit_price_discount_rate_rate"] @max-[30rem]/lines:grid-cols-[repeat(3,minmax(0,1fr))_30px] @max-[30rem]/lines:[grid-template-areas:"name_name_name_remove"_"hsn_quantity_unit_unit"_"price_discount_rate_rate"_"amount_amount_amount_amount"]`
+
+const AREAS: Record<GridColumn, string> = {
+  name: '@max-[50rem]/lines:[grid-area:name]',
+  hsn_code: '@max-[50rem]/lines:[grid-area:hsn]',
+  quantity: '@max-[50rem]/lines:[grid-area:quantity]',
+  unit: '@max-[50rem]/lines:[grid-area:unit]',
+  price: '@max-[50rem]/lines:[grid-area:price]',
+  discount: '@max-[50rem]/lines:[grid-area:discount]',
+  rate: '@max-[50rem]/lines:[grid-area:rate]',
+}
+
 /** One line: what, how many, at what price, and what it comes to. */
 export const LineRow = memo(function LineRow({ row, initial, rates, currency, onRemove }: LineRowProps) {
   return (
-    <li className="line-row">
+    <li className={LINE}>
       <Cell row={row} column="name" label="Item" initial={initial.name} placeholder="Item description" />
       <Cell
         row={row}
@@ -67,7 +86,7 @@ export const LineRow = memo(function LineRow({ row, initial, rates, currency, on
       <Button
         variant="quiet"
         size="icon"
-        className="line-remove"
+        className="min-h-[28px]! w-[28px]! @max-[50rem]/lines:[grid-area:remove]"
         // Reached by Ctrl+Backspace too, so Tab goes on to the next row.
         tabIndex={-1}
         aria-label={`Remove line ${row + 1}`}
@@ -94,8 +113,8 @@ function Cell({ row, column, label, initial, mono, figures, placeholder }: CellP
   const path = `lines.${row}.${column}` as const
   const problem = useProblem(path)
   return (
-    <label className="line-cell" data-cell={column}>
-      <span className="line-label">{label}</span>
+    <label className={`min-w-0 ${AREAS[column]}`}>
+      <CellLabel column={column} label={label} />
       <input
         {...useBillForm().register(path)}
         data-row={row}
@@ -103,7 +122,7 @@ function Cell({ row, column, label, initial, mono, figures, placeholder }: CellP
         aria-label={`${label} of line ${row + 1}`}
         aria-invalid={problem ? true : undefined}
         aria-describedby={problem ? `line-${row}-problems` : undefined}
-        className={`input input-small ${mono ? 'mono' : ''} ${figures ? 'num text-right' : ''}`}
+        className={inputLook('small', mono && 'mono', figures && 'num text-right')}
         inputMode={figures}
         defaultValue={initial}
         placeholder={placeholder}
@@ -114,19 +133,25 @@ function Cell({ row, column, label, initial, mono, figures, placeholder }: CellP
   )
 }
 
+/** Shown where there are no heads; the first cell says by itself what it is. */
+function CellLabel({ column, label }: { column: GridColumn; label: string }) {
+  const shown = column !== 'name' && '@max-[50rem]/lines:block'
+  return <span className={classNames('hidden text-[0.75rem]/4 text-ink-3', shown)}>{label}</span>
+}
+
 type ChoiceProps = Pick<CellProps, 'row' | 'column' | 'label' | 'initial'> & { options: [string, string][] }
 
 function Choice({ row, column, label, initial, options }: ChoiceProps) {
   const path = `lines.${row}.${column}` as const
   return (
-    <label className="line-cell" data-cell={column}>
-      <span className="line-label">{label}</span>
+    <label className={`min-w-0 ${AREAS[column]}`}>
+      <CellLabel column={column} label={label} />
       <select
         {...useBillForm().register(path)}
         data-row={row}
         data-column={column}
         aria-label={`${label} of line ${row + 1}`}
-        className="input input-small line-select"
+        className={inputLook('small', 'pr-[2px] pl-[6px]')}
         defaultValue={initial}
       >
         {/* What was pasted may be none of these: then nothing is chosen, and the bill waits for it. */}
@@ -147,7 +172,10 @@ function LineAmount({ row, currency }: { row: number; currency: string }) {
   const at = built.rows.indexOf(row)
   const sum = built.sums.lines[at]
   return (
-    <output className="line-amount num" aria-label={`Amount of line ${row + 1}`}>
+    <output
+      className='num text-right text-[0.8125rem] font-[580] whitespace-nowrap @max-[50rem]/lines:[grid-area:amount] @max-[30rem]/lines:before:font-[450] @max-[30rem]/lines:before:text-ink-3 @max-[30rem]/lines:before:content-["Amount_"]'
+      aria-label={`Amount of line ${row + 1}`}
+    >
       {sum ? <Money amount={sum.gross - sum.discount} currency={currency} symbol={false} /> : '—'}
     </output>
   )
@@ -165,7 +193,7 @@ function LineProblems({ row }: { row: number }) {
   const said = [...new Set(problems.filter((problem) => problem !== undefined))]
   if (said.length === 0) return null
   return (
-    <div className="line-problems">
+    <div className="col-span-full">
       <FieldError id={`line-${row}-problems`} error={said.join(' ')} />
     </div>
   )

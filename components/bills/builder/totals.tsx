@@ -7,6 +7,8 @@ import { StubSection } from '#components/ui/slip.tsx'
 import { amountInWords } from '#lib/values/amount-words.ts'
 import { useLiveBill } from './live.tsx'
 
+const NET = 'border-t border-line-strong pt-[7px] text-[0.9375rem] font-[620] text-ink!'
+
 /** What the bill comes to while it is written: from the lines down to what is to be paid, the taxes, and the words. */
 export function Totals({ setting }: { setting: DraftSetting }) {
   const { built, draft } = useLiveBill()
@@ -34,7 +36,7 @@ export function Totals({ setting }: { setting: DraftSetting }) {
           {money(sums.net)}
         </output>
         <p className="mt-0.5 mb-3 text-small text-ink-2">{amountInWords(sums.net, setting.currency)}</p>
-        <dl className="totals">
+        <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-[12px] gap-y-[5px] text-[0.8125rem] [&>dd]:text-right [&>dd]:[font-variant-numeric:tabular-nums_lining-nums] [&>dt]:text-ink-2">
           {rows
             .filter(([, , isShown]) => isShown)
             .map(([label, amount]) => (
@@ -42,8 +44,8 @@ export function Totals({ setting }: { setting: DraftSetting }) {
                 {money(amount)}
               </Row>
             ))}
-          <dt className="net">Amount due</dt>
-          <dd className="net">{money(sums.net)}</dd>
+          <dt className={NET}>Amount due</dt>
+          <dd className={NET}>{money(sums.net)}</dd>
           <Row label="Paid">{money(paid)}</Row>
           {left !== 0 && <Row label={left > 0 ? 'Balance due' : 'Change'}>{money(Math.abs(left))}</Row>}
         </dl>

@@ -1,4 +1,4 @@
-import { C, type GuideProps, Part, Program } from './prose.tsx'
+import { C, CodeSample, type GuideProps, Part } from './prose.tsx'
 import { Scopes } from './scopes.tsx'
 
 export function AiClient({ reader }: GuideProps) {
@@ -9,7 +9,7 @@ export function AiClient({ reader }: GuideProps) {
         They find the operations of the API there as tools, with this documentation and prompts for common
         tasks. You share no API key: you connect each app yourself and can disconnect it at any time.
       </p>
-      <Program name="mcp-config" reader={reader} file="Client configuration" />
+      <CodeSample name="mcp-config" reader={reader} file="Client configuration" />
       <p>
         The server supports the protocol revisions 2026-07-28 and 2025-11-25 over streamable HTTP, without
         sessions. If a client asks for credentials, leave them empty: it discovers the authorization server
@@ -66,7 +66,7 @@ export function AiClient({ reader }: GuideProps) {
           Your own code can use an access token with plain HTTP. <C>tool</C> names a tool that reads, and the
           other query parameters are its arguments. Without <C>tool</C>, payments are listed.
         </p>
-        <Program name="tool-endpoint-curl" reader={reader} />
+        <CodeSample name="tool-endpoint-curl" reader={reader} />
         <p>
           The same token works at <C>/v1</C> in place of an API key, for every operation that its scopes
           allow, including document uploads with <C>documents:write</C>. To get a token, see{' '}

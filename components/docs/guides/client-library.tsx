@@ -1,4 +1,4 @@
-import { C, type GuideProps, Part, Program } from './prose.tsx'
+import { C, CodeSample, type GuideProps, Part } from './prose.tsx'
 
 export function ClientLibrary({ reader }: GuideProps) {
   return (
@@ -11,25 +11,25 @@ export function ClientLibrary({ reader }: GuideProps) {
         <p>
           <C>npm install razorpay</C>
         </p>
-        <Program name="client-node" reader={reader} />
+        <CodeSample name="client-node" reader={reader} />
       </Part>
       <Part id="python" title="Python">
         <p>
           <C>pip install razorpay</C>
         </p>
-        <Program name="client-python" reader={reader} />
+        <CodeSample name="client-python" reader={reader} />
       </Part>
       <Part id="php" title="PHP">
         <p>
           <C>composer require razorpay/razorpay</C>
         </p>
-        <Program name="client-php" reader={reader} />
+        <CodeSample name="client-php" reader={reader} />
       </Part>
       <Part id="ruby" title="Ruby">
         <p>
           <C>gem install razorpay</C>
         </p>
-        <Program name="client-ruby" reader={reader} />
+        <CodeSample name="client-ruby" reader={reader} />
       </Part>
       <Part id="anything-else" title="Anything else">
         <p>
@@ -40,7 +40,7 @@ export function ClientLibrary({ reader }: GuideProps) {
           </a>{' '}
           generates a client for most languages.
         </p>
-        <Program name="client-curl" reader={reader} />
+        <CodeSample name="client-curl" reader={reader} />
       </Part>
       <Part id="return" title="When the payer returns">
         <p>
@@ -48,7 +48,7 @@ export function ClientLibrary({ reader }: GuideProps) {
           <C>service_order_id</C>, <C>service_payment_id</C> and <C>service_signature</C>. In a handler
           written for other names, change these three names. Verify the signature before you trust the result.
         </p>
-        <Program name="payment-signature" reader={reader} file="Node, signature of the redirect" />
+        <CodeSample name="payment-signature" reader={reader} file="Node, signature of the redirect" />
       </Part>
     </>
   )

@@ -1,5 +1,5 @@
 import { Code } from '#components/docs/code.tsx'
-import { C, Facts, type GuideProps, Part, Program } from './prose.tsx'
+import { C, CodeSample, Facts, type GuideProps, Part } from './prose.tsx'
 
 const BODY = {
   error: {
@@ -47,7 +47,7 @@ export function Errors({ reader }: GuideProps) {
         />
       </Part>
       <Part id="code" title="In code">
-        <Program name="errors-node" reader={reader} />
+        <CodeSample name="errors-node" reader={reader} />
       </Part>
       <Part id="repeat" title="When to retry">
         <Facts

@@ -1,4 +1,4 @@
-import { C, type GuideProps, Part, Program } from './prose.tsx'
+import { C, CodeSample, type GuideProps, Part } from './prose.tsx'
 
 export function GoingLive({ reader }: GuideProps) {
   return (
@@ -65,7 +65,7 @@ export function GoingLive({ reader }: GuideProps) {
       </Part>
       <Part id="first" title="The first live order">
         <p>Replace the test key, and send the payer to the checkout page of the order.</p>
-        <Program name="client-curl" reader={reader} />
+        <CodeSample name="client-curl" reader={reader} />
       </Part>
     </>
   )

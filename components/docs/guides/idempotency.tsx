@@ -1,4 +1,4 @@
-import { C, Facts, type GuideProps, Part, Program } from './prose.tsx'
+import { C, CodeSample, Facts, type GuideProps, Part } from './prose.tsx'
 
 export function Idempotency({ reader }: GuideProps) {
   return (
@@ -7,7 +7,7 @@ export function Idempotency({ reader }: GuideProps) {
         A request that timed out may have succeeded. Send an <C>Idempotency-Key</C> with every POST and PATCH,
         and retry with the same key: the request runs once, and you get the first response byte for byte.
       </p>
-      <Program name="idempotency-node" reader={reader} />
+      <CodeSample name="idempotency-node" reader={reader} />
       <Part id="answers" title="Responses">
         <Facts
           caption="Responses to a repeated request"

@@ -1,4 +1,4 @@
-import { C, Facts, type GuideProps, Part, Program } from './prose.tsx'
+import { C, CodeSample, Facts, type GuideProps, Part } from './prose.tsx'
 
 export function Paging({ reader }: GuideProps) {
   return (
@@ -20,7 +20,7 @@ export function Paging({ reader }: GuideProps) {
           Continue from the last ID until a page has fewer items than you asked for. New records appear at the
           front, so nothing is missed or returned twice.
         </p>
-        <Program name="paging-node" reader={reader} />
+        <CodeSample name="paging-node" reader={reader} />
       </Part>
       <Part id="filters" title="Filters and expand">
         <p>

@@ -1,15 +1,19 @@
 import type { ReactNode } from 'react'
 import { Code } from '#components/docs/code.tsx'
-import { type ProgramName, programOf } from '#lib/api-docs/guide-samples.ts'
+import { type SampleName, sampleOf } from '#lib/api-docs/guide-samples.ts'
 import type { Reader } from '#lib/api-docs/samples.ts'
 
 /** What every guide is given: where the reader's programs go and with which key. */
 export type GuideProps = { reader: Reader }
 
+/** Text to be read: paragraphs, lists and code with room between them. */
+export const prose =
+  'mt-[14px] grid grid-cols-[minmax(0,1fr)] gap-[14px] [:where(&_:is(p,li))]:[line-height:1.375rem] [:where(&_:is(ul,ol))]:grid [:where(&_:is(ul,ol))]:gap-[6px]'
+
 /** A part of a guide, with an address of its own. */
 export function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
-    <div className="prose-part">
+    <div className="mt-[14px] grid scroll-mt-[72px] grid-cols-[minmax(0,1fr)] gap-[12px]">
       <h2 id={id} className="text-lead font-semibold">
         <a href={`#${id}`} className="hover:underline">
           {title}
@@ -21,8 +25,8 @@ export function Part({ id, title, children }: { id: string; title: string; child
 }
 
 /** A program of the guides; `file` says what it is when the language alone does not. */
-export function Program({ name, reader, file }: { name: ProgramName; reader: Reader; file?: string }) {
-  const { language, code } = programOf(name, reader)
+export function CodeSample({ name, reader, file }: { name: SampleName; reader: Reader; file?: string }) {
+  const { language, code } = sampleOf(name, reader)
   return <Code code={code} label={file ?? language} />
 }
 
@@ -34,8 +38,8 @@ export function C({ children }: { children: ReactNode }) {
 export function Facts({ caption, heads, rows }: { caption: string; heads: string[]; rows: ReactNode[][] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-    <section className="overflow-x-auto" tabIndex={0} aria-label={caption}>
-      <table className="facts-table">
+    <section className="overflow-x-auto print:overflow-visible" tabIndex={0} aria-label={caption}>
+      <table className="w-full border-collapse text-table [&_:is(th,td)]:border-b [&_:is(th,td)]:border-line [&_:is(th,td)]:py-[7px] [&_:is(th,td)]:pr-[14px] [&_:is(th,td)]:text-left [&_:is(th,td)]:align-top [&_:is(th,td)]:font-[450] [&_thead_th]:text-[0.75rem] [&_thead_th]:text-ink-3">
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>

@@ -1,4 +1,4 @@
-import { SCOPE_NAMES, SCOPES } from '#lib/domain/connected-apps/schema/scopes.ts'
+import { SCOPE_NAMES, SCOPES } from '#lib/domain/connected-apps/schema/app-scopes.ts'
 import { C, Facts } from './prose.tsx'
 
 const KINDS = { see: 'See', change: 'Change', move: 'Move money' }

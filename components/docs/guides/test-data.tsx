@@ -1,4 +1,4 @@
-import { C, Facts, type GuideProps, Part, Program } from './prose.tsx'
+import { C, CodeSample, Facts, type GuideProps, Part } from './prose.tsx'
 
 const number = (digits: string) => <C key={digits}>{digits}</C>
 const reason = (name: string) => (
@@ -72,7 +72,7 @@ export function TestData({ reader }: GuideProps) {
           The checkout page of an order accepts all of these in a browser. Without a browser, in test mode
           only:
         </p>
-        <Program name="test-payment-node" reader={reader} />
+        <CodeSample name="test-payment-node" reader={reader} />
       </Part>
     </>
   )

@@ -1,4 +1,4 @@
-import { C, Facts, type GuideProps, Part, Program } from './prose.tsx'
+import { C, CodeSample, Facts, type GuideProps, Part } from './prose.tsx'
 
 export function Webhooks({ reader }: GuideProps) {
   return (
@@ -46,19 +46,19 @@ export function Webhooks({ reader }: GuideProps) {
           the URL that it prints. If the server is not on your own machine, it sends to public addresses only:
           run <C>npx counterfoil listen</C> on your machine, and it forwards events to the URL.
         </p>
-        <Program name="webhook-node" reader={reader} />
+        <CodeSample name="webhook-node" reader={reader} />
       </Part>
       <Part id="stock-client" title="With an existing SDK">
-        <Program name="webhook-client" reader={reader} file="Node, existing SDK" />
+        <CodeSample name="webhook-client" reader={reader} file="Node, existing SDK" />
       </Part>
       <Part id="standard-webhooks" title="With the standardwebhooks package">
-        <Program name="webhook-standard" reader={reader} file="Node, standardwebhooks" />
+        <CodeSample name="webhook-standard" reader={reader} file="Node, standardwebhooks" />
       </Part>
       <Part id="python" title="Python">
-        <Program name="webhook-python" reader={reader} />
+        <CodeSample name="webhook-python" reader={reader} />
       </Part>
       <Part id="php" title="PHP">
-        <Program name="webhook-php" reader={reader} />
+        <CodeSample name="webhook-php" reader={reader} />
       </Part>
       <Part id="does-not-verify" title="When verification fails">
         <p>

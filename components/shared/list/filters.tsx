@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import type { Filter } from '#components/ui/filter-bar.tsx'
+import { checkbox } from '#components/ui/looks.ts'
 import type { Query } from '#components/ui/query.ts'
 import { readPeriod } from '#lib/values/period.ts'
 import {
@@ -188,7 +189,7 @@ function Boxes({ name, value, options }: BoxesProps) {
         <label key={option} className="flex items-center gap-1.5 text-table">
           <input
             type="checkbox"
-            className="checkbox"
+            className={checkbox}
             name={name}
             value={option}
             defaultChecked={ticked.includes(option)}

@@ -3,11 +3,12 @@ import type { ReactNode } from 'react'
 import { NewItemsBadge } from '#components/shared/new-items-badge.tsx'
 import { NothingFound } from '#components/ui/empty-state.tsx'
 import { FilterBar } from '#components/ui/filter-bar.tsx'
+import { chip } from '#components/ui/looks.ts'
 import { Pager } from '#components/ui/pager.tsx'
 import { hrefWith, PLACE } from '#components/ui/query.ts'
 import { Tabs } from '#components/ui/tabs.tsx'
 import type { Draw, ListedPage, ListLook } from './list.ts'
-import { CountLine, ResultLine, Shown, Unreadable } from './list-result.tsx'
+import { CountLine, ResultLine, Shown, UncountedLine, Unreadable } from './list-result.tsx'
 
 type ListBodyProps<Row, Page extends ListedPage<Row>> = {
   list: ListLook<Row, Page>
@@ -25,8 +26,15 @@ export function ListBody<Row, Page extends ListedPage<Row>>(props: ListBodyProps
   const { path, filters, noun, nouns } = list
   const { query } = draw
   const controls = filters.flatMap((filter) => filter.control(query, draw) ?? [])
-  const result = list.result?.(page, draw) ?? (
-    <ListResult page={page} noun={noun} nouns={nouns} sums={list.sums} />
+  const result = page.counted ? (
+    (list.result?.(page, draw) ?? <ListResult page={page} noun={noun} nouns={nouns} sums={list.sums} />)
+  ) : (
+    <UncountedLine
+      max={page.total}
+      noun={noun}
+      nouns={nouns}
+      exactHref={hrefWith(path, query, { total: 'exact' })}
+    />
   )
   return (
     <>
@@ -82,7 +90,7 @@ function ListTabs<Row, Page extends ListedPage<Row>>({
     label,
     count: (
       <>
-        {figures.format(page.tabs[count] ?? 0)}
+        {page.tabs[count] === null ? null : figures.format(page.tabs[count] ?? 0)}
         {after?.(page, draw)}
       </>
     ),
@@ -97,7 +105,7 @@ function ListTabs<Row, Page extends ListedPage<Row>>({
           href={href}
           prefetch={false}
           aria-current={current ? 'page' : undefined}
-          className="chip aria-[current]:border-accent aria-[current]:bg-accent-tint"
+          className={`${chip} aria-[current]:border-accent aria-[current]:bg-accent-tint`}
         >
           {label} <span className="num text-ink-2">{count}</span>
         </Link>
@@ -108,7 +116,7 @@ function ListTabs<Row, Page extends ListedPage<Row>>({
 
 function Rows<Row, Page extends ListedPage<Row>>({ list, page, draw, size }: ListBodyProps<Row, Page>) {
   const { path, noun, nouns = `${noun}s`, keyOf = idOf } = list
-  const { items, total, above } = page
+  const { items, total, counted, above } = page
   const [first, last] = [items[0], items.at(-1)]
   if (first === undefined || last === undefined)
     return (
@@ -128,7 +136,7 @@ function Rows<Row, Page extends ListedPage<Row>>({ list, page, draw, size }: Lis
         hasNewer={page.has_newer}
         hasOlder={page.has_older}
       >
-        {above !== null && <Shown above={above} count={items.length} total={total} />}
+        {above !== null && <Shown above={above} count={items.length} total={counted ? total : null} />}
       </Pager>
     </Live>
   )

@@ -1,3 +1,4 @@
+import Link from 'next/link'
 import { Fragment } from 'react'
 import { NothingFound } from '#components/ui/empty-state.tsx'
 import { Failure } from '#components/ui/failure.tsx'
@@ -52,11 +53,26 @@ export function CountLine({
   )
 }
 
-/** Which rows of how many are shown: "26 to 50 of 142". */
-export function Shown({ above, count, total }: { above: number; count: number; total: number }) {
+type UncountedLineProps = { max: number; noun: string; nouns: string | undefined; exactHref: string }
+
+/** Where a filter finds more rows than are counted: "More than 10,000 payments". */
+export function UncountedLine({ max, noun, nouns = `${noun}s`, exactHref }: UncountedLineProps) {
   return (
     <>
-      {figures(above + 1)} to {figures(above + count)} of {figures(total)}
+      More than {figures(max)} {nouns} ·{' '}
+      <Link href={exactHref} prefetch={false} className="link whitespace-nowrap">
+        Count all
+      </Link>
+    </>
+  )
+}
+
+/** Which rows of how many are shown: "26 to 50 of 142". @param total null where they are not all counted */
+export function Shown({ above, count, total }: { above: number; count: number; total: number | null }) {
+  return (
+    <>
+      {figures(above + 1)} to {figures(above + count)}
+      {total !== null && ` of ${figures(total)}`}
     </>
   )
 }

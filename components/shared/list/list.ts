@@ -43,8 +43,11 @@ type ListTab<Page> = {
 export type ListedPage<Row> = {
   items: Row[]
   total: number
+  /** Whether that is all, or only how far they were counted. */
+  counted: boolean
   totals: { currency: string; amounts: Record<string, bigint> }[]
-  tabs: Record<string, number>
+  /** Null where there are more than were counted. */
+  tabs: Record<string, number | null>
   has_newer: boolean
   has_older: boolean
   above: number | null
@@ -114,17 +117,20 @@ export function readList(list: Pick<ListLook<never>, 'filters' | 'cursor'>, quer
   if (problems.length > 0) return { filters: {}, place: FIRST_PAGE, problems }
   return {
     filters: Object.assign({}, ...read.map(({ input }) => input)) as Record<string, unknown>,
-    place,
+    place: query.total === 'exact' ? { ...place, exact: true } : place,
     problems,
   }
 }
 
-type Place = { count: number; after: string | undefined; before: string | undefined }
+type Place = { count: number; after: string | undefined; before: string | undefined; exact?: true }
 
 const FIRST_PAGE: Place = { count: PAGE_SIZES[0], after: undefined, before: undefined }
 
 /** Which page is meant: so many rows, after or before a row. What cannot be read is the first page. */
-export function placeIn(cursor: Kind | z.ZodType<string>, { count, starting_after, ending_before }: Query) {
+export function placeIn(
+  cursor: Kind | z.ZodType<string>,
+  { count, starting_after, ending_before }: Query,
+): { place: Place; problems: string[] } {
   const schema = typeof cursor === 'string' ? Id(cursor) : cursor
   const size = PAGE_SIZES.find((one) => String(one) === (count ?? String(PAGE_SIZES[0])))
   const edges = [starting_after, ending_before].flatMap((edge) =>

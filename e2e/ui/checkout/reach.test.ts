@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { expectAccessible, expectNoSidewaysScroll, PHONE } from '#e2e/fixtures.ts'
+import { DESKTOP, expectNoSidewaysScroll, expectUsable, NARROW, PHONE } from '#e2e/fixtures.ts'
 import {
   answerOtp,
   expectReceipt,
@@ -57,18 +57,19 @@ async function walk(page: Page, look: () => Promise<void>): Promise<void> {
   await look()
 }
 
-test('no page of a payer has a finding of axe, in light or in dark', async ({ page }) => {
+test('no page of a payer has a finding of axe, in light or in dark, and nothing sticks out on a phone', async ({
+  page,
+}) => {
   test.setTimeout(180_000)
-  await walk(page, () => expectAccessible(page))
-})
-
-for (const viewport of [PHONE, { width: 320, height: 640 }]) {
-  test(`nothing sticks out at ${viewport.width} px`, async ({ page }) => {
-    test.slow()
-    await page.setViewportSize(viewport)
-    await walk(page, () => expectNoSidewaysScroll(page))
+  await page.setViewportSize(PHONE)
+  await walk(page, async () => {
+    await expectUsable(page, [DESKTOP])
+    for (const size of [NARROW, PHONE]) {
+      await page.setViewportSize(size)
+      await expectNoSidewaysScroll(page)
+    }
   })
-}
+})
 
 test('a card is paid with the keyboard alone', async ({ page }) => {
   await openOrder(page, (await newOrder()).id, '')

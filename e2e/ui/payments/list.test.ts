@@ -4,7 +4,7 @@ import { openAs } from '#e2e/ui/as-staff.ts'
 import { rest } from '#e2e/ui/checkout/payer.ts'
 import { makeFailedPayment, makePayment, unique } from './make.ts'
 
-const rows = (page: Page) => page.locator('table.rows tbody tr')
+const rows = (page: Page) => page.locator('main tbody tr')
 const ids = (page: Page) => page.locator('a.row-link').allTextContents()
 const openFilters = (page: Page) => page.locator('summary', { hasText: 'Filter' }).click()
 const apply = (page: Page) => page.locator('details[open]').getByRole('button', { name: 'Apply' }).click()

@@ -11,7 +11,7 @@ type Refund = {
   notes: Record<string, string> | []
 }
 
-const timeline = (page: Page) => page.locator('.timeline li')
+const timeline = (page: Page) => page.locator('[data-timeline] li')
 const refundsOf = async (id: string) => (await rest<{ items: Refund[] }>(`/payments/${id}/refunds`)).items
 /** Not by role: echoes in the corner have the role of a dialog too. */
 const dialogOf = (page: Page) => page.locator('[data-dialog]')

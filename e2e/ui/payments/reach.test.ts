@@ -1,53 +1,44 @@
 import { expect, test } from '@playwright/test'
-import { DESKTOP, expectAccessible, expectNoSidewaysScroll, PHONE } from '#e2e/fixtures.ts'
+import { expectUsable } from '#e2e/fixtures.ts'
 import { openAs } from '#e2e/ui/as-staff.ts'
 import { rest } from '#e2e/ui/checkout/payer.ts'
 import { makeFailedPayment, makePayment } from './make.ts'
 
-for (const [name, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {
-  test.describe(`everyone can use, ${name},`, () => {
-    test.use({ viewport })
+test('everyone can use the list and its filters', async ({ page }) => {
+  await openAs(page, 'owner', '/payments?period=28d')
+  await expectUsable(page)
+  await page.locator('summary', { hasText: 'Filter' }).click()
+  await expectUsable(page)
+  await page.goto('/payments?min=lots')
+  await expectUsable(page)
+})
 
-    test('the list and its filters', async ({ page }) => {
-      await openAs(page, 'owner', '/payments?period=28d')
-      await expectNoSidewaysScroll(page)
-      await expectAccessible(page)
-      await page.locator('summary', { hasText: 'Filter' }).click()
-      await expectNoSidewaysScroll(page)
-      await expectAccessible(page)
-      await page.goto('/payments?min=lots')
-      await expectAccessible(page)
-    })
+test('everyone can use a payment and everything on it', async ({ page }) => {
+  const [taken, failed] = [await makePayment({ notes: { shop: 'Mysuru 2' } }), await makeFailedPayment()]
+  await rest(`/payments/${taken.id}/refund`, { amount: 50_000 })
+  await openAs(page, 'owner', `/payments/${taken.id}`)
+  for (const path of ['', '?tab=json', '?tab=refunds', '/refund']) {
+    await page.goto(`/payments/${taken.id}${path}`)
+    await expectUsable(page)
+  }
+  await page.goto(`/payments/${failed.id}`)
+  await expectUsable(page)
+  await page.getByRole('button', { name: 'Edit notes' }).click()
+  await expect(page.getByRole('button', { name: 'Add note' })).toBeVisible()
+  await expectUsable(page)
+})
 
-    test('a payment and everything on it', async ({ page }) => {
-      const [taken, failed] = [await makePayment({ notes: { shop: 'Mysuru 2' } }), await makeFailedPayment()]
-      await rest(`/payments/${taken.id}/refund`, { amount: 50_000 })
-      await openAs(page, 'owner', `/payments/${taken.id}`)
-      for (const path of ['', '?tab=json', '?tab=refunds', '/refund']) {
-        await page.goto(`/payments/${taken.id}${path}`)
-        await expectNoSidewaysScroll(page)
-        await expectAccessible(page)
-      }
-      await page.goto(`/payments/${failed.id}`)
-      await expectAccessible(page)
-      await page.getByRole('button', { name: 'Edit notes' }).click()
-      await expect(page.getByRole('button', { name: 'Add note' })).toBeVisible()
-      await expectAccessible(page)
-    })
-
-    test('the dialogs that move money', async ({ page }) => {
-      const [held, taken] = [await makePayment({ captured: false }), await makePayment()]
-      const dialog = page.locator('[data-dialog]')
-      await openAs(page, 'owner', `/payments/${held.id}`)
-      await page.getByRole('link', { name: /^Capture ₹/ }).click()
-      await expect(dialog).toBeVisible()
-      await expectAccessible(page)
-      await page.goto(`/payments/${taken.id}`)
-      await page.getByRole('link', { name: /^Refund ₹/ }).click()
-      await dialog.getByLabel('Amount').fill('9999')
-      await dialog.getByRole('button', { name: 'Refund ₹9,999.00' }).click()
-      await expect(dialog.getByText('Up to ₹1,250.00 can be refunded.')).toBeVisible()
-      await expectAccessible(page)
-    })
-  })
-}
+test('everyone can use the dialogs that move money', async ({ page }) => {
+  const [held, taken] = [await makePayment({ captured: false }), await makePayment()]
+  const dialog = page.locator('[data-dialog]')
+  await openAs(page, 'owner', `/payments/${held.id}`)
+  await page.getByRole('link', { name: /^Capture ₹/ }).click()
+  await expect(dialog).toBeVisible()
+  await expectUsable(page)
+  await page.goto(`/payments/${taken.id}`)
+  await page.getByRole('link', { name: /^Refund ₹/ }).click()
+  await dialog.getByLabel('Amount').fill('9999')
+  await dialog.getByRole('button', { name: 'Refund ₹9,999.00' }).click()
+  await expect(dialog.getByText('Up to ₹1,250.00 can be refunded.')).toBeVisible()
+  await expectUsable(page)
+})

@@ -4,7 +4,7 @@ import { openAs } from '#e2e/ui/as-staff.ts'
 import { rest } from '#e2e/ui/checkout/payer.ts'
 import { makeFailedPayment, makePayment } from './make.ts'
 
-const timeline = (page: Page) => page.locator('.timeline li')
+const timeline = (page: Page) => page.locator('[data-timeline] li')
 
 test('tells a payment from its first attempt to its last refund', async ({ page }) => {
   const complaints = complaintsOf(page)
@@ -14,7 +14,7 @@ test('tells a payment from its first attempt to its last refund', async ({ page 
   await expect(page).toHaveTitle(`Test · ₹1,250.00 captured · ${payment.id} · Payments`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('₹1,250.00')
   await expect(page.locator('header').getByText('Partially refunded')).toBeVisible()
-  const strip = page.locator('.money-strip')
+  const strip = page.locator('[data-strip]')
   await expect(strip).toContainText(
     /Authorized\s*1,250\.00\s*Captured\s*1,250\.00\s*Fee and tax\s*minus −29\.50\s*Refunded\s*minus −500\.00/,
   )

@@ -1,48 +1,40 @@
 import { expect, test } from '@playwright/test'
-import { DESKTOP, expectAccessible, expectNoSidewaysScroll, PHONE } from '#e2e/fixtures.ts'
+import { expectUsable } from '#e2e/fixtures.ts'
 import { openAs } from '#e2e/ui/as-staff.ts'
 import { makePayment } from '#e2e/ui/payments/make.ts'
 import { giveCashback, makeWallet } from './make.ts'
 
-for (const [name, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {
-  test.describe(`everyone can use, ${name},`, () => {
-    test.use({ viewport })
+test('everyone can use the lists', async ({ page }) => {
+  await makeWallet()
+  await openAs(page, 'owner', '/wallets')
+  for (const path of ['/wallets', '/transfers', '/transfers?status=created']) {
+    await page.goto(path)
+    await expectUsable(page)
+  }
+})
 
-    test('the lists', async ({ page }) => {
-      await makeWallet()
-      await openAs(page, 'owner', '/wallets')
-      for (const path of ['/wallets', '/transfers', '/transfers?status=created']) {
-        await page.goto(path)
-        await expectNoSidewaysScroll(page)
-        await expectAccessible(page)
-      }
-    })
-
-    test('a wallet, its statement and its forms', async ({ page }) => {
-      const [{ customer, transfer }, payment] = [await makeWallet(), await makePayment()]
-      const held = await giveCashback(customer.id, 5000, { on_hold: true })
-      await openAs(page, 'owner', `/customers/${customer.id}?tab=wallet`)
-      for (const path of [
-        `/customers/${customer.id}?tab=wallet`,
-        `/customers/${customer.id}/statement`,
-        `/customers/${customer.id}/statement?period=last_month`,
-        `/customers/${customer.id}/cashback`,
-        `/payments/${payment.id}/transfer?customer=${customer.id}`,
-        `/payments/${payment.id}/transfer?customer=x`,
-        `/transfers/${transfer.id}`,
-        `/transfers/${held.id}/hold`,
-        `/transfers/${held.id}/release`,
-        `/transfers/${transfer.id}/reverse`,
-      ]) {
-        await page.goto(path)
-        await expectNoSidewaysScroll(page)
-        await expectAccessible(page)
-      }
-      await page.goto(`/customers/${customer.id}/cashback`)
-      await page.getByLabel('Amount').fill('999999')
-      await page.getByRole('button', { name: 'Add cashback' }).click()
-      await expect(page.getByText('failed attempt is recorded')).toBeVisible()
-      await expectAccessible(page)
-    })
-  })
-}
+test('everyone can use a wallet, its statement and its forms', async ({ page }) => {
+  const [{ customer, transfer }, payment] = [await makeWallet(), await makePayment()]
+  const held = await giveCashback(customer.id, 5000, { on_hold: true })
+  await openAs(page, 'owner', `/customers/${customer.id}?tab=wallet`)
+  for (const path of [
+    `/customers/${customer.id}?tab=wallet`,
+    `/customers/${customer.id}/statement`,
+    `/customers/${customer.id}/statement?period=last_month`,
+    `/customers/${customer.id}/cashback`,
+    `/payments/${payment.id}/transfer?customer=${customer.id}`,
+    `/payments/${payment.id}/transfer?customer=x`,
+    `/transfers/${transfer.id}`,
+    `/transfers/${held.id}/hold`,
+    `/transfers/${held.id}/release`,
+    `/transfers/${transfer.id}/reverse`,
+  ]) {
+    await page.goto(path)
+    await expectUsable(page)
+  }
+  await page.goto(`/customers/${customer.id}/cashback`)
+  await page.getByLabel('Amount').fill('999999')
+  await page.getByRole('button', { name: 'Add cashback' }).click()
+  await expect(page.getByText('failed attempt is recorded')).toBeVisible()
+  await expectUsable(page)
+})

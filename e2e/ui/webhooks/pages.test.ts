@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { DESKTOP, expectAccessible, expectNoSidewaysScroll, PHONE } from '#e2e/fixtures.ts'
+import { expectUsable } from '#e2e/fixtures.ts'
 import { openAs } from '#e2e/ui/as-staff.ts'
 import { makeCustomer, makeWebhook, openReceiver, type Receiver } from './receiver.ts'
 
@@ -47,15 +47,10 @@ for (let at = 0; at < 19; at += 1) {
   test(`page ${at + 1} of webhooks and events has no accessibility finding, on a phone neither`, async ({
     page,
   }) => {
-    test.slow()
     const path = pages()[at] ?? ''
-    await page.setViewportSize(DESKTOP)
     await openAs(page, 'developer', path)
     await expect(page.locator('h1').first()).toBeVisible()
-    await expectAccessible(page)
-    await page.setViewportSize(PHONE)
-    await expectNoSidewaysScroll(page)
-    await expectAccessible(page)
+    await expectUsable(page)
   })
 }
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createKey } from '#lib/domain/api-keys/create.ts'
-import { browseKeys } from '#lib/domain/api-keys/list.ts'
+import { getKeyDetails } from '#lib/domain/api-keys/get-details.ts'
+import { listKeysForDashboard } from '#lib/domain/api-keys/list.ts'
 import { revokeKey } from '#lib/domain/api-keys/revoke.ts'
 import { rotateKey } from '#lib/domain/api-keys/rotate.ts'
 import { updateKey } from '#lib/domain/api-keys/update.ts'
-import { viewKey } from '#lib/domain/api-keys/view.ts'
 import { fetchAttention } from '#lib/domain/overview/attention.ts'
 import { ROLE_PERMISSIONS } from '#lib/permissions.ts'
 import type { Actor } from '#lib/pipeline/operation.ts'
@@ -66,7 +66,7 @@ describe('an allow-list', () => {
 
   it('is kept in one spelling, and nonsense is refused', async () => {
     const { id } = await make({ allowed_addresses: ['203.0.113.7/24', '203.0.113.0/24', '::FFFF:10.0.0.1'] })
-    const { allowed_addresses } = await instance.run(viewKey, { id }, undefined, instance.system)
+    const { allowed_addresses } = await instance.run(getKeyDetails, { id }, undefined, instance.system)
     expect(allowed_addresses).toEqual(['203.0.113.0/24', '10.0.0.1'])
     await expect(make({ allowed_addresses: ['example.com'] })).rejects.toMatchObject({
       reason: 'input_validation_failed',
@@ -226,7 +226,7 @@ describe('the end of a key', () => {
 
   it('by time comes when it was said to', async () => {
     const as = await make({ expires_at: instance.now() + HOUR })
-    const before = await instance.run(browseKeys, { group: 'ending' }, undefined, instance.system)
+    const before = await instance.run(listKeysForDashboard, { group: 'ending' }, undefined, instance.system)
     expect(before.items.map(({ id }) => id)).toContain(as.id)
     expect((await instance.run(fetchAttention, {}, undefined, instance.system)).ending_keys).toBe(1)
     expect(
@@ -240,7 +240,7 @@ describe('the end of a key', () => {
     expect((await rest.get('/v1/orders', { as })).status).toBe(200)
     await instance.pass(HOUR)
     expect((await rest.get('/v1/orders', { as })).status).toBe(401)
-    const ended = await instance.run(browseKeys, { group: 'ended' }, undefined, instance.system)
+    const ended = await instance.run(listKeysForDashboard, { group: 'ended' }, undefined, instance.system)
     expect(ended.items.map(({ id }) => id)).toContain(as.id)
     await expect(
       instance.run(rotateKey, { id: as.id, overlap: 0 }, undefined, instance.system),
@@ -265,7 +265,7 @@ describe('rotation', () => {
     expect(made.id).not.toBe(old.id)
     expect(made.secret).not.toBe(old.secret)
     const [was, is] = await Promise.all(
-      [old.id, made.id].map((id) => instance.run(viewKey, { id }, undefined, instance.system)),
+      [old.id, made.id].map((id) => instance.run(getKeyDetails, { id }, undefined, instance.system)),
     )
     expect(is).toMatchObject({
       name: 'Nightly',
@@ -284,7 +284,7 @@ describe('rotation', () => {
     for (const as of [old, made])
       expect((await rest.get('/v1/orders', { as, ...from('203.0.113.7') })).status).toBe(200)
     await flushRequestLog(instance.runtime.query)
-    const counted = await instance.run(viewKey, { id: old.id }, undefined, instance.system)
+    const counted = await instance.run(getKeyDetails, { id: old.id }, undefined, instance.system)
     expect(counted).toMatchObject({ calls_since_replaced: 1, calls_hour: 1, calls_day: 1, refused_day: 0 })
     expect(counted.callers).toEqual([
       { ip: '203.0.113.7', user_agent: 'shop/2', calls: 1, last_at: instance.now() },
@@ -344,7 +344,7 @@ describe('ceilings of refunds', () => {
     expect(over.error).toMatchObject({ reason: 'key_refund_day_limit' })
     expect(over.error.description).toContain('2000 is left')
     expect((await refund(2000)).status).toBe(201)
-    expect(await instance.run(viewKey, { id: as.id }, undefined, instance.system)).toMatchObject({
+    expect(await instance.run(getKeyDetails, { id: as.id }, undefined, instance.system)).toMatchObject({
       refunded_day: 5000,
     })
     expect((await refund(100)).error).toMatchObject({ reason: 'key_refund_day_limit' })

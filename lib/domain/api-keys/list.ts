@@ -2,19 +2,19 @@ import { z } from 'zod'
 import { keysOfPeopleGone } from '#lib/domain/api-keys/of-people-gone.ts'
 import { ENDING_SOON, Key, KeyOfPersonGone } from '#lib/domain/api-keys/schema.ts'
 import type { Condition } from '#lib/domain/conditions.ts'
-import { by } from '#lib/domain/filters.ts'
+import { filter } from '#lib/domain/filters.ts'
 import { defineList } from '#lib/domain/list.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 
 /** Active keys, those that end soon, keys that expired or were revoked, or all of them. */
 export const KEY_GROUPS = ['current', 'ending', 'ended', 'all'] as const
 
-export const { browse: browseKeys } = defineList({
+export const { browse: listKeysForDashboard } = defineList({
   noun: 'keys',
   table: 'api_keys',
   permission: 'keys:read',
   item: Key,
-  filters: { group: by(z.enum(KEY_GROUPS), inGroup) },
+  filters: { group: filter(z.enum(KEY_GROUPS), inGroup) },
   tab: ['group'],
   tabs: (context) =>
     Object.fromEntries(

@@ -137,7 +137,7 @@ const KeyCaller = z.object({
 })
 
 /** A key with how it is used. */
-export const ViewedKey = Key.extend({
+export const KeyDetails = Key.extend({
   /** The key that it took the place of. */
   replaces: z.string().nullable(),
   calls_hour: StoredInteger,
@@ -150,7 +150,7 @@ export const ViewedKey = Key.extend({
   currency: z.string(),
   callers: z.array(KeyCaller),
 })
-export type ViewedKey = z.output<typeof ViewedKey>
+export type KeyDetails = z.output<typeof KeyDetails>
 
 /** The permissions that a list of scopes stands for. No scopes are all of them. */
 export function permissionsOfKey(scopes: readonly string[]): Permission[] {

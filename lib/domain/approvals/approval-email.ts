@@ -1,4 +1,4 @@
-import { type Change, whatIsAsked } from '#lib/domain/approvals/schema.ts'
+import { type Change, describeRequest } from '#lib/domain/approvals/schema.ts'
 import type { Actor } from '#lib/pipeline/operation.ts'
 import { escapeHtml } from '#lib/values/html.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
@@ -9,8 +9,8 @@ type ApprovalEmail = {
   amount: number
   currency: string
   operation: string
-  asker: string
-  /** What asks: a person, their program, or an API key. */
+  requester: string
+  /** What asks: a person, their app, or an API key. */
   kind: Actor['kind']
   why: string
   /** What a looser limit would change; null for money. */
@@ -30,7 +30,7 @@ export function approvalEmail(about: ApprovalEmail): { subject: string; text: st
   const subject = about.changes
     ? `A looser limit ${about.takes_effect_at ? 'takes effect in 24 hours' : 'waits for your approval'}${mode}`
     : `${amount} waits for your approval${mode}`
-  const asks = `${KINDS[about.kind] ?? ''}${about.asker} asks to ${whatIsAsked(about.operation, amount)} at ${about.merchant}${mode}.`
+  const asks = `${KINDS[about.kind] ?? ''}${about.requester} asks to ${describeRequest(about.operation, amount)} at ${about.merchant}${mode}.`
   const advice = about.takes_effect_at
     ? 'No one else can approve it, so it takes effect in 24 hours. If this was not you, withdraw it now and change your password.'
     : about.changes

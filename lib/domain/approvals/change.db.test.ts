@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createKey } from '#lib/domain/api-keys/create.ts'
 import { updateKey } from '#lib/domain/api-keys/update.ts'
 import { approveApproval, cancelApproval } from '#lib/domain/approvals/decide.ts'
+import { getApprovalDetails } from '#lib/domain/approvals/get-details.ts'
 import { updateApprovalThresholds } from '#lib/domain/approvals/thresholds.ts'
-import { viewApproval } from '#lib/domain/approvals/view.ts'
 import { blockClient, unblockClient } from '#lib/domain/connected-apps/block.ts'
-import { reduceScopes } from '#lib/domain/connected-apps/reduce-scopes.ts'
+import { reduceAppScopes } from '#lib/domain/connected-apps/reduce-scopes.ts'
 import { updateAppSettings } from '#lib/domain/connected-apps/settings.ts'
 import { execute } from '#lib/pipeline/execute.ts'
 import type { Actor, Operation } from '#lib/pipeline/operation.ts'
@@ -104,7 +104,7 @@ describe('a threshold', () => {
   it('is shown with its amounts before and after', async () => {
     await shop.thresholds(5_000)
     const { metadata } = await run(updateApprovalThresholds, refunds(9_000_000), admin)
-    const seen = await run(viewApproval, { id: metadata?.approval_id }, owner)
+    const seen = await run(getApprovalDetails, { id: metadata?.approval_id }, owner)
     expect(seen.value?.changes).toEqual([
       { label: 'Require approval for refunds above', before: '₹50.00', after: '₹90,000.00' },
     ])
@@ -229,7 +229,7 @@ describe('another limit', () => {
     const app = await shop.program(admin, { perCall: 1_000, perDay: 1_000 })
     const scopes = (await one('SELECT scopes FROM oauth_grants WHERE id = $1', app.id))?.scopes
     const raise = (limit: number) =>
-      run(reduceScopes, { id: app.id, scopes, limit_per_call: limit, limit_per_day: limit }, admin)
+      run(reduceAppScopes, { id: app.id, scopes, limit_per_call: limit, limit_per_day: limit }, admin)
     const limitOf = async () =>
       Number((await one('SELECT limit_per_day FROM oauth_grants WHERE id = $1', app.id))?.limit_per_day)
     expect((await raise(5_000)).reason).toBeUndefined()

@@ -1,10 +1,10 @@
-import { findApproval, isAskedBy, lockApproval, standing } from '#lib/domain/approvals/find.ts'
+import { findApproval, isRequestedBy, lockApproval, standing } from '#lib/domain/approvals/find.ts'
 import { ableTo, decidable, waiting } from '#lib/domain/approvals/rules.ts'
 import {
   Approval,
+  ApprovalWithMessage,
   FetchApproval,
   RejectApproval,
-  ToldApproval,
   whatBecameOf,
 } from '#lib/domain/approvals/schema.ts'
 import { refused } from '#lib/pipeline/errors.ts'
@@ -30,11 +30,7 @@ export const approveApproval = defineOperation({
     ableTo(row.operation, actor.permissions)
     await decide(context, row.id, 'approved', null)
     context.note({ ...aboutRow(row) })
-    await context.enqueue(
-      'run-approval',
-      { account_id: context.account.id, approval_id: row.id },
-      { after: GRACE },
-    )
+    context.enqueue('run-approval', { account_id: context.account.id, approval_id: row.id }, { after: GRACE })
     return standing(context, await findApproval(context, row.id))
   },
 })
@@ -57,7 +53,7 @@ export const rejectApproval = defineOperation({
   },
 })
 
-/** A tool, too, though it has no HTTP line: a program takes back what it asked for, as a person does on the page. */
+/** Also a tool, though it has no HTTP line: an app withdraws its own requests, as people do on the page. */
 export const cancelApproval = defineOperation({
   name: 'cancel_approval',
   title: 'Withdraw a request',
@@ -67,10 +63,10 @@ export const cancelApproval = defineOperation({
   scope: 'any',
   tool: { destructive: false, idempotent: true, openWorld: false },
   input: FetchApproval,
-  output: ToldApproval,
+  output: ApprovalWithMessage,
   async run(context, input) {
     const row = await lockApproval(context, input.id)
-    if (!(await isAskedBy(context, row)))
+    if (!(await isRequestedBy(context, row)))
       throw refused('permission_denied', 'Only the requester can withdraw a request. Reject it instead.')
     waiting(row, context.now)
     await decide(context, row.id, 'withdrawn', null)
@@ -80,7 +76,7 @@ export const cancelApproval = defineOperation({
   },
 })
 
-/** Keys and programs decide nothing, whatever they may. */
+/** Keys and apps decide nothing, whatever they may. */
 function assertPerson({ actor }: Context): void {
   if (actor.kind !== 'user')
     throw refused('permission_denied', 'Only a user of the dashboard can approve or reject requests.')

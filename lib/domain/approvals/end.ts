@@ -34,7 +34,7 @@ export const expireApproval = defineOperation({
 async function takeEffect(inner: Context, id: string): Promise<void> {
   await change(inner, id, { status: 'approved', decided_at: inner.now, decided_by: NO_ONE_ELSE })
   inner.note({ took_effect: true })
-  await inner.enqueue('run-approval', { account_id: inner.account.id, approval_id: id })
+  inner.enqueue('run-approval', { account_id: inner.account.id, approval_id: id })
 }
 
 /** What the operation answered, or why it was refused. */

@@ -1,8 +1,8 @@
 import { findApproval, standing } from '#lib/domain/approvals/find.ts'
-import { FetchApproval, ToldApproval, whatBecameOf } from '#lib/domain/approvals/schema.ts'
+import { ApprovalWithMessage, FetchApproval, whatBecameOf } from '#lib/domain/approvals/schema.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 
-/** A tool, too, though it has no HTTP line: what a program asks when it was told to wait. */
+/** A tool, too, though it has no HTTP line: what an app asks when it was told to wait. */
 export const fetchApproval = defineOperation({
   name: 'fetch_approval',
   title: 'Fetch an approval',
@@ -12,7 +12,7 @@ export const fetchApproval = defineOperation({
   scope: 'any',
   effect: 'read',
   input: FetchApproval,
-  output: ToldApproval,
+  output: ApprovalWithMessage,
   async run(context, input) {
     const approval = standing(context, await findApproval(context, input.id))
     return { ...approval, message: whatBecameOf(approval) }

@@ -4,10 +4,11 @@ import type { Condition } from '#lib/domain/conditions.ts'
 import type { approvals } from '#lib/generated/prisma/client.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
+import { currentName } from '#lib/values/operation-names.ts'
 
 /**
- * What somebody may see of the list, which no program gets: all of the account, or, without the permission to read that,
- * what they or their programs asked for.
+ * The requests that a person may see in the list, which apps don't get: all of the account, or, without the permission to read that,
+ * what they or their apps asked for.
  */
 export function visibleTo({ actor }: Context): Condition[] {
   if (actor.kind === 'system' || actor.permissions.has('approvals:read')) return []
@@ -20,15 +21,15 @@ export async function findApproval(context: Context, id: string): Promise<approv
     where: { account_id_id: { account_id: context.account.id, id } },
   })
   const { actor } = context
-  const own = row && (await isAskedBy(context, row))
+  const own = row && (await isRequestedBy(context, row))
   const all = actor.kind === 'system' || (actor.kind !== 'client' && actor.permissions.has('approvals:read'))
   if (!row || !(own || all))
     throw refused('record_not_found', `There is no approval ${id} in this account and mode.`, { field: 'id' })
-  return row
+  return { ...row, operation: currentName(row.operation) }
 }
 
-/** Whether the actor asked for it, or, for a person, a program of theirs did. */
-export async function isAskedBy(
+/** Whether the actor asked for it, or, for a person, an app of theirs did. */
+export async function isRequestedBy(
   { account, actor, rows }: Context,
   row: Pick<approvals, 'grant_id' | 'user_id'>,
 ): Promise<boolean> {

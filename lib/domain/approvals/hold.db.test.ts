@@ -37,7 +37,7 @@ const INPUTS: Record<string, () => Promise<object>> = {
   },
   refund_payment: async () => ({ id: (await shop.shop.captured(20_000)).id, amount: 5_000 }),
   create_refund: async () => ({ payment_id: (await shop.shop.captured(20_000)).id }),
-  refund_payment_seen: async () => ({
+  refund_payment_if_unchanged: async () => ({
     id: (await shop.shop.captured(20_000)).id,
     amount: 5_000,
     expected_refundable: 20_000,
@@ -95,7 +95,7 @@ describe('every operation that moves money', () => {
   })
 
   it.each(flagged.map((operation) => [operation.name, operation] as const))(
-    '%s waits when a program without limits asks, changes nothing, and moves within limits',
+    '%s waits when an app without limits asks, changes nothing, and moves within limits',
     async (name, operation) => {
       const owner = await shop.person()
       const input = await INPUTS[name]?.()
@@ -130,7 +130,7 @@ const spendingOf = async (grantId: string) =>
     ])
   ).rows.map(({ amount }) => Number(amount))
 
-describe('a program', () => {
+describe('an app', () => {
   it('never moves more than the limit of a day alone, however many calls come at once', async () => {
     const program = await shop.program(await shop.person(), { perCall: 1_000, perDay: 1_000 })
     const payments = await Promise.all(Array.from({ length: 8 }, () => shop.shop.captured(10_000)))
@@ -307,12 +307,12 @@ describe('a person', () => {
   })
 
   it('is told of by mail to those who can decide it, and not to whoever asked', async () => {
-    const asker = await shop.person('finance')
+    const requester = await shop.person('finance')
     const other = await shop.person('finance')
     const support = await shop.person('support')
     const { id } = await shop.shop.captured(8_000)
     await shop.thresholds(1_000)
-    const held = await run(refundPayment, { id }, asker)
+    const held = await run(refundPayment, { id }, requester)
     await shop.thresholds(null)
     const { rows } = await shop.instance.runtime.query(
       'SELECT recipient, text FROM mails WHERE object_id = $1',
@@ -320,7 +320,7 @@ describe('a person', () => {
     )
     const told = rows.map(({ recipient }) => recipient)
     expect(told).toContain(other.name)
-    expect(told).not.toContain(asker.name)
+    expect(told).not.toContain(requester.name)
     expect(told).not.toContain(support.name)
     expect(rows[0]?.text).toContain(`/approvals/${held.metadata?.approval_id}`)
   })
@@ -335,14 +335,14 @@ describe('the same request again while one waits', () => {
   ]
 
   it('finds the approval that waits, whatever its idempotency key and its name, also at once', async () => {
-    const asker = await shop.person('support')
+    const requester = await shop.person('support')
     const { id } = await shop.shop.captured(10_000)
     await shop.thresholds(1_000)
     const ask = (amount: number, at: number) =>
       run(
         refunds[at % 3] as Operation,
         inputs(id, amount)[at % 3] as object,
-        asker,
+        requester,
         `key-${id}-${amount}-${at}`,
       )
     const ends = await Promise.all([0, 1, 2, 3, 4, 5].map((at) => ask(2_000, at)))
@@ -355,7 +355,7 @@ describe('the same request again while one waits', () => {
     expect(new Set([...ends, again, later].map(({ metadata }) => metadata?.approval_id)).size).toBe(1)
     expect(ends.filter(({ metadata }) => metadata?.already_waiting === undefined)).toHaveLength(1)
     expect([again, later].map(({ metadata }) => metadata?.already_waiting)).toEqual(['true', 'true'])
-    expect((await shop.approvals(asker.id)).map(({ amount }) => Number(amount)).sort()).toEqual([
+    expect((await shop.approvals(requester.id)).map(({ amount }) => Number(amount)).sort()).toEqual([
       2_000, 3_000,
     ])
     expect(new Set([ends[0], other, another].map((end) => end?.metadata?.approval_id)).size).toBe(3)
@@ -363,13 +363,13 @@ describe('the same request again while one waits', () => {
   })
 
   it('is a new one once the first is decided, and a repeat of the first still finds the first', async () => {
-    const asker = await shop.person('support')
+    const requester = await shop.person('support')
     const { id } = await shop.shop.captured(10_000)
     await shop.thresholds(1_000)
-    const ask = (key: string) => run(refundPayment, { id, amount: 2_000 }, asker, key)
+    const ask = (key: string) => run(refundPayment, { id, amount: 2_000 }, requester, key)
     const first = await ask(`first-${id}`)
     const second = await ask(`second-${id}`)
-    await run(cancelApproval, { id: first.metadata?.approval_id ?? '' }, asker)
+    await run(cancelApproval, { id: first.metadata?.approval_id ?? '' }, requester)
     const third = await ask(`third-${id}`)
     await shop.thresholds(null)
     expect(second.metadata?.approval_id).toBe(first.metadata?.approval_id)

@@ -1,11 +1,20 @@
 import { holdToCeilings } from '#lib/domain/api-keys/ceilings.ts'
 import { type CountedFor, lockTotals, recordUnapprovedMovement } from '#lib/domain/approvals/moved-alone.ts'
-import { numberOf, type Requester, requesterOf } from '#lib/domain/approvals/requester.ts'
+import {
+  numberOf,
+  type Requester,
+  type RequesterRow,
+  requesterFrom,
+  requesterOf,
+  requesterPart,
+} from '#lib/domain/approvals/requester.ts'
 import { causeOfAmount, causeOfCall, causeOfTotals, lowestOf } from '#lib/domain/approvals/rules.ts'
 import { type Flow, flowOf } from '#lib/domain/approvals/schema/policy.ts'
 import type { Cause, Change } from '#lib/domain/approvals/schema.ts'
 import { refused } from '#lib/pipeline/errors.ts'
-import type { Context } from '#lib/pipeline/operation.ts'
+import type { Actor, Context, Part } from '#lib/pipeline/operation.ts'
+import { NeedsLocks } from '#lib/pipeline/transact.ts'
+import { storedNames } from '#lib/values/operation-names.ts'
 import { DAY } from '#lib/values/time.ts'
 
 /** What is about to move, as it would be run again: every amount in `input` is settled, so that what moves later is what was asked. */
@@ -22,8 +31,8 @@ export type PendingMovement = {
   to_new_account?: boolean
 }
 
-/** What a program is told whose grant ended while its call was under way. */
-export const PROGRAM_ENDED = "The app's access has expired. Connect it again."
+/** What an app is told whose grant ended while its call was under way. */
+export const APP_ENDED = "The app's access has expired. Connect it again."
 
 /** What waits: money, or a looser limit with what it would change, in words. */
 export type Held = PendingMovement & {
@@ -45,19 +54,37 @@ export class HeldForApproval extends Error {
 }
 
 /**
+ * What the gate must know of the requester, to be read beside the rows of the operation; `holdForApproval` takes the row. A part
+ * that finds nothing where the gate asks nothing.
+ */
+export function gatePart(context: Context, asked: { operation: string; object_id: string }): Part {
+  const { actor } = context
+  const flow = flowOf(asked.operation)
+  const asks = !context.locked && flow !== null && (actor.kind === 'user' || actor.kind === 'key')
+  return asks ? requesterPart(context, flow, asked) : { sql: 'SELECT 1 AS nothing WHERE false', values: [] }
+}
+
+/**
  * Lets money move, or holds it for a person: called in the transaction that moves it, when what it touches is locked and
  * its rules have passed, before anything is written. Refunds, wallet credits and payouts are held to the thresholds of
- * the person behind them, added up over 24 hours (policy.ts); a program also to the limits of its grant, which stays
+ * the person behind them, added up over 24 hours (policy.ts); an app also to the limits of its grant, which stays
  * locked until the transaction ends; refunds of a key also to its ceilings. Payers and the platform are never held. What
  * was approved passes, once.
+ * @param gate what `gatePart` found, where rows are read without a lock
+ * @throws NeedsLocks where no lock is held and a limit may be in the way
  * @throws HeldForApproval
  * @throws permission_denied when the grant has ended since the call began
  * @throws key_refund_limit, key_refund_day_limit
  * @throws approval_used, approval_changed
  */
-export async function holdForApproval(context: Context, asked: PendingMovement): Promise<void> {
+export async function holdForApproval(
+  context: Context,
+  asked: PendingMovement,
+  gate?: RequesterRow | null,
+): Promise<void> {
   const { actor } = context
   const flow = flowOf(asked.operation)
+  if (!context.locked) return holdWithoutLocks(actor, asked, flow, gate)
   if (actor.kind === 'client') return holdProgram(context, asked, flow)
   if (actor.kind !== 'user' && actor.kind !== 'key') return
   if (actor.approval && actor.kind === 'user') return passOnce(context, actor.approval.id, asked)
@@ -68,6 +95,26 @@ export async function holdForApproval(context: Context, asked: PendingMovement):
   if (actor.approval) return passOnce(context, actor.approval.id, asked)
   const cause = requester.before ?? (await causeOfFlow(context, asked, flow, requester))
   if (cause) throw new HeldForApproval({ ...asked, cause, user_id: requester.user_id })
+}
+
+/** Lets money move where no limit holds the requester; what is counted or marked takes locks. @throws NeedsLocks */
+function holdWithoutLocks(
+  actor: Actor,
+  asked: PendingMovement,
+  flow: Flow | null,
+  gate: RequesterRow | null | undefined,
+): void {
+  if (actor.kind !== 'user' && actor.kind !== 'key') {
+    if (actor.kind === 'client') throw new NeedsLocks()
+    return
+  }
+  if (actor.approval) throw new NeedsLocks()
+  if (flow === null) return
+  if (!gate) throw new NeedsLocks()
+  const { thresholds, before, guarded, ceilings } = requesterFrom(gate)
+  const limited = lowestOf(thresholds) !== null || before !== null || (guarded && asked.to_new_account)
+  const ceiling = ceilings.refund_limit !== null || ceilings.refund_day_limit !== null
+  if (limited || (ceiling && flow === 'refunds')) throw new NeedsLocks()
 }
 
 /**
@@ -119,7 +166,7 @@ async function holdProgram(context: Context, asked: PendingMovement, flow: Flow 
     [account.id, actor.id, now],
   )
   if (actor.approval) await passOnce(context, actor.approval.id, asked)
-  if (!grant || grant.ended) throw refused('permission_denied', PROGRAM_ENDED)
+  if (!grant || grant.ended) throw refused('permission_denied', APP_ENDED)
   if (!actor.approval) await assertAlone(context, asked, flow, grant)
   await context.tables.grant_spending.create({
     data: {
@@ -135,7 +182,7 @@ async function holdProgram(context: Context, asked: PendingMovement, flow: Flow 
   })
 }
 
-/** Thresholds come before limits: what takes two people is not for the person behind the program to decide. */
+/** Thresholds come before limits: what takes two people is not for the person behind the app to decide. */
 async function assertAlone(
   context: Context,
   asked: PendingMovement,
@@ -155,7 +202,7 @@ async function assertAlone(
 }
 
 /**
- * What a program moved for a person in the last 24 hours without anybody's approval: under this grant, and under those
+ * What an app moved for a person in the last 24 hours without anybody's approval: under this grant, and under those
  * that it has replaced, so that connecting again is no way around the limit. Asked under the lock of the grant.
  */
 async function movedAlone(context: Context, grant: Grant): Promise<number> {
@@ -177,13 +224,13 @@ export async function passOnce(
   const passed = await context.rows(
     `UPDATE approvals SET passed_at = $3
      WHERE account_id = $1 AND id = $2 AND status = 'approved' AND passed_at IS NULL
-       AND operation = $4 AND object_id = $5 AND amount = $6 AND currency = $7 AND changes IS NOT DISTINCT FROM $8::jsonb
+       AND operation = ANY($4::text[]) AND object_id = $5 AND amount = $6 AND currency = $7 AND changes IS NOT DISTINCT FROM $8::jsonb
      RETURNING 1`,
     [
       context.account.id,
       id,
       context.now,
-      asked.operation,
+      storedNames(asked.operation),
       asked.object_id,
       asked.amount,
       asked.currency,

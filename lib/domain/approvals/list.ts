@@ -4,26 +4,27 @@ import { requestersGone } from '#lib/domain/approvals/requester-access.ts'
 import { isAbleTo, mayDecide, standingOf } from '#lib/domain/approvals/rules.ts'
 import { APPROVAL_STATUSES, ApprovalStatus, Cause, ListedApproval } from '#lib/domain/approvals/schema.ts'
 import { approvalSums } from '#lib/domain/approvals/totals.ts'
-import { anyOf, type Condition, equal } from '#lib/domain/conditions.ts'
-import { amounts, begins, by, created, is, oneOf, text } from '#lib/domain/filters.ts'
+import { among, anyOf, type Condition, equal } from '#lib/domain/conditions.ts'
+import { amounts, created, equals, filter, oneOf, startsWith, text } from '#lib/domain/filters.ts'
 import { defineList } from '#lib/domain/list.ts'
 import type { approvals } from '#lib/generated/prisma/client.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
+import { currentName, storedNames } from '#lib/values/operation-names.ts'
 
 /** All approvals for those who may see them, else what oneself or one's apps requested. */
-export const { browse: browseApprovals } = defineList({
+export const { browse: listApprovalsForDashboard } = defineList({
   noun: 'approvals',
   permission: 'approvals:ask',
   item: ListedApproval,
   filters: {
-    status: by(z.array(ApprovalStatus), statusIs),
+    status: filter(z.array(ApprovalStatus), statusIs),
     cause: oneOf('cause', Cause),
-    operation: oneOf('operation', z.string().max(40)),
+    operation: filter(z.array(z.string().max(40)), (names) => among('operation', names.flatMap(storedNames))),
     /** The beginning of the name of the app, or of the email of the person. */
-    asker: begins('actor_name', 80),
-    kind: is('actor_kind', z.enum(['client', 'user', 'key'])),
+    requester: startsWith('actor_name', 80),
+    kind: equals('actor_kind', z.enum(['client', 'user', 'key'])),
     /** What it touches. */
-    object: is('object_id', text(40)),
+    object: equals('object_id', text(40)),
     ...created,
     ...amounts(),
   },
@@ -49,17 +50,18 @@ export async function listed(context: Context, rows: approvals[]) {
   const { actor, now } = context
   return rows.map((row) => ({
     ...row,
+    operation: currentName(row.operation),
     status: standingOf(row, now),
     user_email: emails.get(row.user_id ?? '') ?? '',
     own: row.user_id === actor.id,
-    asker_gone: gone.get(row.id) ?? null,
+    requester_gone: gone.get(row.id) ?? null,
     mine_to_decide:
       standingOf(row, now) === 'waiting' &&
       !gone.has(row.id) &&
       actor.kind === 'user' &&
       actor.permissions.has('approvals:write') &&
       mayDecide(row, actor.id) &&
-      isAbleTo(row.operation, actor.permissions),
+      isAbleTo(currentName(row.operation), actor.permissions),
   }))
 }
 

@@ -1,6 +1,6 @@
 import { approvalEmail } from '#lib/domain/approvals/approval-email.ts'
 import { approversOf } from '#lib/domain/approvals/approvers.ts'
-import { type HeldForApproval, PROGRAM_ENDED } from '#lib/domain/approvals/hold.ts'
+import { APP_ENDED, type HeldForApproval } from '#lib/domain/approvals/hold.ts'
 import { mayDecide } from '#lib/domain/approvals/rules.ts'
 import { oneAtATime, waitingSame } from '#lib/domain/approvals/same.ts'
 import { APPROVAL_LASTS, whyItWaits } from '#lib/domain/approvals/schema.ts'
@@ -8,8 +8,9 @@ import { writeMail } from '#lib/domain/mails/write.ts'
 import type { Permission } from '#lib/permissions.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
+import { storedNames } from '#lib/values/operation-names.ts'
 
-/** How much of one program, or of one person, waits at most. */
+/** How much of one app, or of one person, waits at most. */
 export const MAX_WAITING = 25
 
 /** The most people that are written to about one approval. */
@@ -81,7 +82,7 @@ export async function requestApproval(
     ...(asked.changes ? { asked: asked.changes } : {}),
   })
   await tell(context, id, asked, permission)
-  await context.enqueue(
+  context.enqueue(
     'expire-approval',
     { account_id: account.id, approval_id: id },
     { after: (takes_effect_at ?? expires_at) - now },
@@ -97,13 +98,11 @@ export async function requestApproval(
 async function earlier(context: Context, asked: HeldForApproval['asked']) {
   const { account, idempotencyKey } = context
   if (idempotencyKey !== undefined) {
-    const before = await context.tables.approvals.findUnique({
+    const before = await context.tables.approvals.findFirst({
       where: {
-        account_id_operation_idempotency_key: {
-          account_id: account.id,
-          operation: asked.operation,
-          idempotency_key: idempotencyKey,
-        },
+        account_id: account.id,
+        operation: { in: storedNames(asked.operation) },
+        idempotency_key: idempotencyKey,
       },
     })
     const isSame =
@@ -140,7 +139,7 @@ async function assertStillLet({ actor, account, now, rows }: Context): Promise<v
      WHERE account_id = $1 AND id = $2 AND revoked_at IS NULL AND expires_at > $3 FOR SHARE`,
     [account.id, actor.id, now],
   )
-  if (grants.length === 0) throw refused('permission_denied', PROGRAM_ENDED)
+  if (grants.length === 0) throw refused('permission_denied', APP_ENDED)
 }
 
 /** One mail for each person who may decide. */
@@ -153,13 +152,13 @@ async function tell(
   const { account, actor } = context
   const people = await approversOf(context, permission, TOLD)
   const approval = { ...asked, actor_kind: actor.kind, actor_id: actor.id }
-  const letter = approvalEmail({
+  const email = approvalEmail({
     merchant: account.merchant_name,
     mode: account.mode,
     amount: asked.amount,
     currency: asked.currency,
     operation: asked.operation,
-    asker: actor.name,
+    requester: actor.name,
     kind: actor.kind,
     why: asked.takes_effect_at ? 'This loosens a limit.' : whyItWaits(asked.cause),
     changes: asked.changes ?? null,
@@ -169,5 +168,5 @@ async function tell(
   // Where no one else can decide, the requester gets the mail: another person may have used their sign-in.
   const told = asked.takes_effect_at ? people : people.filter(({ id: userId }) => mayDecide(approval, userId))
   for (const person of told)
-    await writeMail(context, { kind: 'approval', object_id: id, recipient: person.email, ...letter })
+    await writeMail(context, { kind: 'approval', object_id: id, recipient: person.email, ...email })
 }

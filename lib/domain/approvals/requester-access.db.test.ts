@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rejectApproval } from '#lib/domain/approvals/decide.ts'
-import { browseApprovals } from '#lib/domain/approvals/list.ts'
-import { viewApproval } from '#lib/domain/approvals/view.ts'
+import { getApprovalDetails } from '#lib/domain/approvals/get-details.ts'
+import { listApprovalsForDashboard } from '#lib/domain/approvals/list.ts'
 import { countWaitingApprovals } from '#lib/domain/approvals/waiting.ts'
 import { blockClient } from '#lib/domain/connected-apps/block.ts'
 import { revokeApp } from '#lib/domain/connected-apps/revoke.ts'
@@ -27,7 +27,7 @@ const run = (operation: unknown, input: object, as: Actor) =>
     }).then(({ value }) => value as Record<string, unknown>),
   )
 
-/** A refund that waits, asked by a program of this person or by themself. */
+/** A refund that waits, asked by an app of this person or by themself. */
 async function waiting(as: Actor) {
   const { id: payment } = await shop.shop.captured(10_000)
   const held = await run(refundPayment, { id: payment, amount: 900 }, as)
@@ -36,8 +36,8 @@ async function waiting(as: Actor) {
 }
 const badge = async () => (await run(countWaitingApprovals, {}, owner)).value?.waiting
 
-describe('what a program asked for', () => {
-  it('waits no more once the program is disconnected, and says why and by whom', async () => {
+describe('what an app asked for', () => {
+  it('waits no more once the app is disconnected, and says why and by whom', async () => {
     const program = await shop.program(owner)
     const other = await shop.program(owner)
     const [id, untouched] = [await waiting(program), await waiting(other)]
@@ -52,7 +52,7 @@ describe('what a program asked for', () => {
     expect(await badge()).toBe(Number(before) - 1)
   })
 
-  it('waits no more once the program is blocked', async () => {
+  it('waits no more once the app is blocked', async () => {
     const program = await shop.program(await shop.person('finance'))
     const id = await waiting(program)
     expect((await run(blockClient, { client_id: `client-${program.id}` }, owner)).reason).toBeUndefined()
@@ -82,14 +82,14 @@ it('is nothing to decide for who could not do it themselves, in the list and in 
   const id = held.metadata?.approval_id
   expect([await count(finance), await count(owner)]).toEqual([before, Number(beforeOwner) + 1])
   const mine = async (person: Actor) => {
-    const { value } = await run(browseApprovals, { object: order.id }, person)
+    const { value } = await run(listApprovalsForDashboard, { object: order.id }, person)
     const items = value?.items as { id: string; mine_to_decide: boolean }[]
     return items.map((item) => [item.id, item.mine_to_decide])
   }
   expect([await mine(finance), await mine(owner)]).toEqual([[[id, false]], [[id, true]]])
 })
 
-describe('what waits though its asker can act no more', () => {
+describe('what waits though its requester has lost access', () => {
   it.each([
     ['the grant has expired', 'UPDATE oauth_grants SET expires_at = 1 WHERE user_id = $1', /has expired/],
     ['the person was disabled', 'UPDATE users SET disabled_at = 1 WHERE id = $1', /was disabled/],
@@ -98,18 +98,18 @@ describe('what waits though its asker can act no more', () => {
     const person = await shop.person('finance')
     const program = await shop.program(person)
     const id = await waiting(program)
-    const seen = async () => (await run(viewApproval, { id }, owner)).value
-    expect(await seen()).toMatchObject({ asker_gone: null, mine_to_decide: true, refusal: null })
+    const seen = async () => (await run(getApprovalDetails, { id }, owner)).value
+    expect(await seen()).toMatchObject({ requester_gone: null, mine_to_decide: true, refusal: null })
     const before = await badge()
     await shop.instance.runtime.query(change, [person.id])
     expect(await seen()).toMatchObject({
       status: 'waiting',
-      asker_gone: expect.stringMatching(sentence),
+      requester_gone: expect.stringMatching(sentence),
       mine_to_decide: false,
       refusal: null,
     })
     expect(await badge()).toBe(Number(before) - 1)
-    const listed = (await run(browseApprovals, { asker: program.name }, owner)).value?.items
+    const listed = (await run(listApprovalsForDashboard, { requester: program.name }, owner)).value?.items
     expect(listed).toContainEqual(expect.objectContaining({ id, mine_to_decide: false }))
     expect((await run(rejectApproval, { id, reason: 'They are gone.' }, owner)).value).toMatchObject({
       status: 'rejected',
@@ -122,6 +122,6 @@ describe('what waits though its asker can act no more', () => {
     const id = await waiting(person)
     await shop.thresholds(null)
     await shop.instance.runtime.query('UPDATE users SET disabled_at = 1 WHERE id = $1', [person.id])
-    expect((await run(viewApproval, { id }, owner)).value?.asker_gone).toMatch(/was disabled/)
+    expect((await run(getApprovalDetails, { id }, owner)).value?.requester_gone).toMatch(/was disabled/)
   })
 })

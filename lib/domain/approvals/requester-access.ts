@@ -1,8 +1,8 @@
 import type { approvals } from '#lib/generated/prisma/client.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 
-/** Whoever asked, joined to `approval`; `account` is theirs. The same conditions as askerOf (lib/auth/requester.ts). */
-const ASKER = `
+/** The requester, joined to `approval`; `account` is the requester's. The same conditions as requesterActor (lib/auth/requester.ts). */
+const REQUESTER = `
   JOIN accounts account ON account.id = approval.account_id
   LEFT JOIN users person ON person.id = approval.user_id
   LEFT JOIN memberships membership ON membership.merchant_id = account.merchant_id AND membership.user_id = approval.user_id
@@ -32,7 +32,7 @@ const SENTENCES: Record<string, string> = {
   expired: "The requesting app's access has expired",
 }
 
-/** Of those whose asker can act no more, why, in a sentence, by their ids. */
+/** Of those whose requester has lost access, why, in a sentence, by their ids. */
 export async function requestersGone(
   { account, now, rows }: Context,
   approvals: approvals[],
@@ -40,7 +40,7 @@ export async function requestersGone(
   const waiting = approvals.filter(({ status }) => status === 'waiting').map(({ id }) => id)
   if (waiting.length === 0) return new Map()
   const found = await rows<{ id: string; why: string | null }>(
-    `SELECT approval.id, ${whyGone('$3')} AS why FROM approvals approval ${ASKER}
+    `SELECT approval.id, ${whyGone('$3')} AS why FROM approvals approval ${REQUESTER}
      WHERE approval.account_id = $1 AND approval.id = ANY($2::text[])`,
     [account.id, waiting, now],
   )
@@ -52,7 +52,7 @@ export async function requestersGone(
 }
 
 /**
- * How many wait whose asker can still act.
+ * How many wait whose requester still has access.
  * @param which a condition on `approval` with $3 and $4
  */
 export async function countOfActing(
@@ -61,7 +61,7 @@ export async function countOfActing(
   ...values: [string, string[]]
 ): Promise<number> {
   const [row] = await rows<{ count: number }>(
-    `SELECT count(*)::int AS count FROM approvals approval ${ASKER}
+    `SELECT count(*)::int AS count FROM approvals approval ${REQUESTER}
      WHERE approval.account_id = $1 AND approval.status = 'waiting' AND approval.expires_at > $2
        AND ${which} AND (${whyGone('$2')}) IS NULL`,
     [account.id, now, ...values],

@@ -3,7 +3,8 @@ import type { Thresholds } from '#lib/domain/approvals/rules.ts'
 import { sameParts } from '#lib/domain/approvals/same.ts'
 import { FLOW_NAMES, FLOWS, type Flow } from '#lib/domain/approvals/schema/policy.ts'
 import { CAUSES, type Cause } from '#lib/domain/approvals/schema.ts'
-import type { Context } from '#lib/pipeline/operation.ts'
+import type { Context, Part } from '#lib/pipeline/operation.ts'
+import { storedNames } from '#lib/values/operation-names.ts'
 
 /** The person or the key behind a request, as far as limits are concerned. */
 export type Requester = {
@@ -29,28 +30,52 @@ export async function requesterOf(
   person: string | null,
 ): Promise<Requester> {
   const { account, actor, now, idempotencyKey } = context
-  const key = actor.kind === 'key'
   const same = sameParts(context, asked, 'requester.person_id', 6)
-  const [row] = await context.rows<Record<string, string | number | bigint | boolean | null>>(
-    `SELECT requester.person_id, ${flow ? `${merchantOf(flow)} AS merchant, ${roleOf(flow)} AS role,` : ''}
-            ${FLOW_NAMES.map((name) => `${merchantOf(name)} IS NOT NULL OR ${roleOf(name)} IS NOT NULL`).join(' OR ')} AS guarded,
-            requester.approval_above, requester.refund_limit, requester.refund_day_limit,
-            (SELECT cause FROM approvals WHERE account_id = $1 AND operation = $4 AND idempotency_key = $5) AS held,
+  const [row] = await context.rows<RequesterRow>(
+    `SELECT ${limitsOf(flow)},
+            (SELECT cause FROM approvals WHERE account_id = $1 AND operation = ANY($4::text[]) AND idempotency_key = $5
+             LIMIT 1) AS held,
             (SELECT cause FROM approvals WHERE ${same.sql} LIMIT 1) AS waiting
-     FROM accounts account
-     CROSS JOIN ${
-       key
-         ? `(SELECT created_by_id AS person_id, created_by_id IS NOT NULL OR created_by LIKE 'user:%' AS by_person, approval_above,
-                    refund_limit, refund_day_limit FROM api_keys WHERE account_id = $1 AND id = $2)`
-         : `(SELECT $2::text AS person_id, TRUE AS by_person, NULL::bigint AS approval_above, NULL::bigint AS refund_limit,
-                    NULL::bigint AS refund_day_limit)`
-     } requester
-     LEFT JOIN users person ON person.id = requester.person_id AND person.disabled_at IS NULL
-     LEFT JOIN memberships membership ON membership.merchant_id = account.merchant_id AND membership.user_id = person.id
+     FROM ${requesters(actor.kind === 'key')}
      WHERE account.id = $1 AND $3::bigint IS NOT NULL`,
-    [account.id, key ? actor.id : person, now, asked.operation, idempotencyKey ?? null, ...same.values],
+    [
+      account.id,
+      actor.kind === 'key' ? actor.id : person,
+      now,
+      storedNames(asked.operation),
+      idempotencyKey ?? null,
+      ...same.values,
+    ],
   )
   if (!row) throw new Error(`The requester ${actor.id} is not on record.`)
+  return requesterFrom(row)
+}
+
+/**
+ * The same of a user or a key for `context.read`, before the amount is known: `waiting` is any request for the object, or
+ * under the idempotency key.
+ */
+export function requesterPart(
+  { account, actor, idempotencyKey }: Context,
+  flow: Flow,
+  asked: { operation: string; object_id: string },
+): Part {
+  const text = `SELECT ${limitsOf(flow)}, NULL AS held,
+      (SELECT cause FROM approvals WHERE account_id = $1
+        AND ((object_id = $3 AND status = 'waiting') OR (operation = ANY($4::text[]) AND idempotency_key = $5)) LIMIT 1) AS waiting
+    FROM ${requesters(actor.kind === 'key')} WHERE account.id = $1`
+  const values = [account.id, actor.id, asked.object_id, storedNames(asked.operation), idempotencyKey ?? null]
+  const used: unknown[] = []
+  const sql = text.replace(/\$(\d)/g, (_, place) => {
+    used.push(values[Number(place) - 1])
+    return '?'
+  })
+  return { sql, values: used }
+}
+
+export type RequesterRow = Record<string, string | number | bigint | boolean | null>
+
+export function requesterFrom(row: RequesterRow): Requester {
   const own = numberOf(row.approval_above)
   return {
     user_id: row.person_id === null ? null : String(row.person_id),
@@ -59,6 +84,24 @@ export async function requesterOf(
     before: CAUSES.find((cause) => cause === (row.held ?? row.waiting)) ?? null,
     ceilings: { refund_limit: numberOf(row.refund_limit), refund_day_limit: numberOf(row.refund_day_limit) },
   }
+}
+
+function limitsOf(flow: Flow | null): string {
+  const guarded = FLOW_NAMES.map((name) => `${merchantOf(name)} IS NOT NULL OR ${roleOf(name)} IS NOT NULL`)
+  return `requester.person_id, ${flow ? `${merchantOf(flow)} AS merchant, ${roleOf(flow)} AS role,` : ''}
+    ${guarded.join(' OR ')} AS guarded, requester.approval_above, requester.refund_limit, requester.refund_day_limit`
+}
+
+/** The account ($1), the key or person ($2), and their role as it is now. */
+function requesters(key: boolean): string {
+  const requester = key
+    ? `(SELECT created_by_id AS person_id, created_by_id IS NOT NULL OR created_by LIKE 'user:%' AS by_person, approval_above,
+               refund_limit, refund_day_limit FROM api_keys WHERE account_id = $1 AND id = $2)`
+    : `(SELECT $2::text AS person_id, TRUE AS by_person, NULL::bigint AS approval_above, NULL::bigint AS refund_limit,
+               NULL::bigint AS refund_day_limit)`
+  return `accounts account CROSS JOIN ${requester} requester
+    LEFT JOIN users person ON person.id = requester.person_id AND person.disabled_at IS NULL
+    LEFT JOIN memberships membership ON membership.merchant_id = account.merchant_id AND membership.user_id = person.id`
 }
 
 /** The lowest threshold of any flow that holds a person; null when none does. */

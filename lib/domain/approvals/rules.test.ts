@@ -16,7 +16,7 @@ import { CAUSES, HELD, type HeldOperation } from '#lib/domain/approvals/schema.t
 const amount = fc.integer({ min: 1, max: 50_000_000_000 })
 const limit = fc.option(fc.integer({ min: 1, max: 50_000_000_000 }))
 
-describe('what a program moves alone', () => {
+describe('what an app moves alone', () => {
   it('never comes to more than the limit of a day, nor any of it to more than the limit of a call', () => {
     fc.assert(
       fc.property(fc.array(amount), limit, limit, (asked, perCall, perDay) => {

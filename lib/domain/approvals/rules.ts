@@ -13,7 +13,7 @@ const TOTALS = ['person_total', 'app_total', 'key_total', 'record_total'] as con
 /** What moved without a second person in the last 24 hours, by total; a total that does not apply is left out. */
 export type Totals = Partial<Record<(typeof TOTALS)[number], number>>
 
-/** What a program may move alone. A limit that was never set lets nothing move. */
+/** What an app may move alone. A limit that was never set lets nothing move. */
 export type Limits = { perCall: number | null; perDay: number | null }
 
 /** The lowest of the thresholds; null when there is none. A threshold of the key stands in place of the others. */
@@ -41,7 +41,7 @@ function isAbove(amount: Comparable, limit: number | null): boolean {
 }
 
 /**
- * Why a program may not move this alone, or null when it may.
+ * Why an app may not move this alone, or null when it may.
  * @param moved what it moved alone in the last 24 hours
  */
 export function causeOfCall(amount: Comparable, moved: number, { perCall, perDay }: Limits): Cause | null {
@@ -49,7 +49,7 @@ export function causeOfCall(amount: Comparable, moved: number, { perCall, perDay
   return perDay === null || moved + amount > perDay ? 'limit_per_day' : null
 }
 
-/** What a threshold held takes somebody else than the person behind it; over a limit of a program, that person may decide. */
+/** What a threshold held takes somebody else than the person behind it; over a limit of an app, that person may decide. */
 export function takesAnother(cause: string): boolean {
   return cause !== 'limit_per_call' && cause !== 'limit_per_day'
 }

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { approveApproval, cancelApproval, rejectApproval } from '#lib/domain/approvals/decide.ts'
 import { fetchApproval } from '#lib/domain/approvals/fetch.ts'
+import { fetchApprovalTimeline, getApprovalDetails } from '#lib/domain/approvals/get-details.ts'
+import { listApprovalsForDashboard } from '#lib/domain/approvals/list.ts'
 import { resultIdOf } from '#lib/domain/approvals/schema.ts'
-import { fetchApprovalTimeline, viewApproval } from '#lib/domain/approvals/view.ts'
+import { countWaitingApprovals } from '#lib/domain/approvals/waiting.ts'
 import { operations } from '#lib/domain/operations.ts'
 import { capturePayment } from '#lib/domain/payments/capture.ts'
-import { refundPayment } from '#lib/domain/refunds/create.ts'
+import { refundPayment, refundPaymentIfUnchanged } from '#lib/domain/refunds/create.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { execute } from '#lib/pipeline/execute.ts'
 import type { Actor, Operation, Runtime } from '#lib/pipeline/operation.ts'
@@ -37,7 +39,7 @@ const run = (operation: Operation, input: object, as: Actor, key?: string) =>
 const account = () => shop.instance.actor.account.id
 const carryOut = (id: string, runtime: Runtime = shop.instance.runtime) => runApproval(runtime, account(), id)
 
-/** A refund of 900 that a program has to wait for. */
+/** A refund of 900 that an app has to wait for. */
 async function waiting(as?: Actor) {
   const program = as ?? (await shop.program(owner))
   const { id: payment } = await shop.shop.captured(10_000)
@@ -80,7 +82,7 @@ describe('what is approved', () => {
     expect(rows).toEqual([{ actor_kind: 'client', details: { approval_id: id, approved_by: admin.name } }])
   })
 
-  it('does not count towards what the program may move alone', async () => {
+  it('does not count towards what the app may move alone', async () => {
     const program = await shop.program(owner, { perCall: 500, perDay: 500 })
     const { id, payment } = await waiting(program)
     await run(approveApproval, { id }, owner)
@@ -90,6 +92,34 @@ describe('what is approved', () => {
     expect((await run(refundPayment, { id: payment, amount: 100 }, program)).metadata?.cause).toBe(
       'limit_per_day',
     )
+  })
+
+  it('is found and runs once when an older version requested it under the former name of its operation', async () => {
+    const program = await shop.program(owner)
+    const { id: payment } = await shop.shop.captured(10_000)
+    const asked = { id: payment, amount: 900, expected_refundable: 10_000 }
+    const { metadata } = await run(refundPaymentIfUnchanged, asked, program, 'former')
+    const id = metadata?.approval_id ?? ''
+    const count = async () => (await run(countWaitingApprovals, {}, owner)).value?.waiting
+    const before = await count()
+    await shop.instance.runtime.query(
+      "UPDATE approvals SET operation = 'refund_payment_seen' WHERE id = $1",
+      [id],
+    )
+    expect(await count()).toBe(before)
+    expect((await run(refundPaymentIfUnchanged, asked, program)).metadata?.approval_id).toBe(id)
+    const filter = { operation: ['refund_payment_if_unchanged'], requester: program.name }
+    expect((await run(listApprovalsForDashboard, filter, owner)).value?.items).toMatchObject([
+      { id, operation: 'refund_payment_if_unchanged', mine_to_decide: true },
+    ])
+    await run(approveApproval, { id }, owner)
+    await carryOut(id)
+    await carryOut(id)
+    expect(await refundsOf(payment)).toMatchObject([{ amount: 900 }])
+    expect((await run(getApprovalDetails, { id }, owner)).value).toMatchObject({
+      status: 'approved',
+      error: null,
+    })
   })
 
   it('is carried out by the job when the process that approved it died', async () => {
@@ -104,7 +134,7 @@ describe('what is approved', () => {
     expect((await run(refundPayment, { id: payment }, shop.instance.actor)).reason).toBeUndefined()
     await run(approveApproval, { id }, owner)
     await carryOut(id)
-    expect((await run(viewApproval, { id }, owner)).value).toMatchObject({
+    expect((await run(getApprovalDetails, { id }, owner)).value).toMatchObject({
       status: 'failed',
       error: { reason: 'payment_already_refunded', description: expect.stringMatching(/\.$/) },
     })
@@ -112,7 +142,7 @@ describe('what is approved', () => {
     expect(await happenedTo(id)).toEqual(['fail_approval', 'approve_approval', 'ask_for_approval'])
   })
 
-  it('has failed when the bank refused the capture, though it said so to the settle round only', async () => {
+  it('has failed when the bank refused the capture, though it said so to the settle task only', async () => {
     const { id: payment } = await shop.shop.authorized(10_000)
     const asked = { id: payment, amount: 10_000 }
     const held = await run(capturePayment, asked, await shop.program(owner))
@@ -123,14 +153,14 @@ describe('what is approved', () => {
     }))
     await expect(carryOut(id)).rejects.toMatchObject({ reason: 'acquirer_unavailable' })
     silent()
-    // As the settle round leaves it when the bank says that it refused.
+    // As the settle task leaves it when the bank says that it refused.
     await shop.instance.runtime.query(
       "UPDATE bank_operations SET state = 'failed', finished_at = 1 WHERE payment_id = $1 AND kind = 'capture'",
       [payment],
     )
     await shop.instance.runtime.query('UPDATE payments SET operation = NULL WHERE id = $1', [payment])
     await carryOut(id)
-    expect((await run(viewApproval, { id }, owner)).value).toMatchObject({
+    expect((await run(getApprovalDetails, { id }, owner)).value).toMatchObject({
       status: 'failed',
       result: null,
       error: { reason: 'approval_used', description: expect.stringContaining('no money was moved') },
@@ -140,7 +170,7 @@ describe('what is approved', () => {
   it.each([
     ['the grant was ended', "UPDATE oauth_grants SET revoked_at = 1, revoked_reason = 'x' WHERE id = $1"],
     [
-      'the program was blocked',
+      'the app was blocked',
       `INSERT INTO oauth_blocks SELECT account.merchant_id, client_id, client_name, NULL, 'x', 1
        FROM oauth_grants grants JOIN accounts account ON account.id = grants.account_id WHERE grants.id = $1`,
     ],
@@ -191,7 +221,7 @@ describe('who decides', () => {
     }
   })
 
-  it('is never whoever asked, nor above a threshold the person behind the program', async () => {
+  it('is never whoever asked, nor above a threshold the person behind the app', async () => {
     const [finance, other, support] = await Promise.all([
       shop.person('finance'),
       shop.person('finance'),
@@ -260,7 +290,7 @@ describe('what nobody approves', () => {
     expect((await shop.approval(late.id))?.status).toBe('expired')
   })
 
-  it('is seen by its own program, its own person and those who may read all, and by nobody else', async () => {
+  it('is seen by its own app, its own person and those who may read all, and by nobody else', async () => {
     const support = await shop.person('support')
     const { id, program } = await waiting(await shop.program(support))
     const sees = async (as: Actor) => (await run(fetchApproval, { id }, as)).reason ?? 'seen'

@@ -3,6 +3,7 @@ import { FLOWS } from '#lib/domain/approvals/schema/policy.ts'
 import { type Permission, ROLES, type Role } from '#lib/permissions.ts'
 import { Id } from '#lib/values/id.ts'
 import { CreatedAt, StoredInteger } from '#lib/values/money.ts'
+import { storedNames } from '#lib/values/operation-names.ts'
 
 /** `approved` is both what is about to be carried out and what was: then it has a result. */
 export const APPROVAL_STATUSES = [
@@ -16,7 +17,7 @@ export const APPROVAL_STATUSES = [
 export const ApprovalStatus = z.enum(APPROVAL_STATUSES)
 export type ApprovalStatus = z.infer<typeof ApprovalStatus>
 
-/** Why something waits: over a limit of the program that asked, or over what one person may give back alone. */
+/** Why something waits: over a limit of the app that asked, or over what one person may give back alone. */
 export const CAUSES = [
   'limit_per_call',
   'limit_per_day',
@@ -102,31 +103,31 @@ export const Approval = z.object({
 })
 export type Approval = z.output<typeof Approval>
 
-/** What a program is told of what it asked: the approval, and in a sentence what to do. */
-export const ToldApproval = Approval.extend({
+/** What an app is told of what it asked: the approval, and in a sentence what to do. */
+export const ApprovalWithMessage = Approval.extend({
   message: z.string().meta({ description: 'What happened and what to do next, in a sentence.' }),
 })
-export type ToldApproval = z.output<typeof ToldApproval>
+export type ApprovalWithMessage = z.output<typeof ApprovalWithMessage>
 
 /** As the list shows it, to whoever reads it. */
 export const ListedApproval = Approval.extend({
   actor_kind: z.enum(['client', 'user', 'key']),
   actor_name: z.string(),
   grant_id: z.string().nullable(),
-  /** The person who asked, for whom the program asked, or who made the key that asked; null for a key of the platform. */
+  /** The person who asked, for whom the app asked, or who made the key that asked; null for a key of the platform. */
   user_id: z.string().nullable(),
   user_email: z.string(),
   decided_by: z.string().nullable(),
-  /** Asked by the reader, or by a program of theirs. */
+  /** Asked by the reader, or by an app of theirs. */
   own: z.boolean(),
   /** Why whoever asked can act no more, in a sentence, so that approving it would be in vain; null while they can. */
-  asker_gone: z.string().nullable(),
+  requester_gone: z.string().nullable(),
   mine_to_decide: z.boolean(),
 })
 export type ListedApproval = z.output<typeof ListedApproval>
 
 /** With what it asks for and what it touches, for its page. */
-export const ViewedApproval = ListedApproval.extend({
+export const ApprovalDetails = ListedApproval.extend({
   input: z.record(z.string(), z.unknown()),
   request_id: z.string(),
   /** Why the reader may not decide it; null when they may. */
@@ -161,7 +162,7 @@ export const ViewedApproval = ListedApproval.extend({
     .object({ id: z.string(), amount: StoredInteger, currency: z.string(), status: z.string() })
     .nullable(),
 })
-export type ViewedApproval = z.output<typeof ViewedApproval>
+export type ApprovalDetails = z.output<typeof ApprovalDetails>
 
 /** The record that came of it, named by what the operation answered: a refund, a payout; null before, or when there is none. */
 export function resultIdOf({ result }: Pick<Approval, 'result'>): string | null {
@@ -255,24 +256,24 @@ export const UpdateApprovalThresholds = z.strictObject({
  * takes, which whoever approves must have too.
  */
 export const HELD = {
-  capture_payment: { deed: ['capture', ''], permission: 'payments:capture' },
-  refund_payment: { deed: ['refund', ''], permission: 'refunds:write' },
-  create_refund: { deed: ['refund', ''], permission: 'refunds:write' },
-  refund_payment_seen: { deed: ['refund', ''], permission: 'refunds:write' },
-  transfer_payment: { deed: ['transfer', 'to a wallet'], permission: 'transfers:write' },
-  create_transfer: { deed: ['transfer', 'to a wallet'], permission: 'transfers:write' },
-  update_transfer: { deed: ['release', 'to a wallet'], permission: 'transfers:write' },
-  reverse_transfer: { deed: ['take', 'back from a wallet'], permission: 'transfers:write' },
-  create_payout: { deed: ['pay', 'out'], permission: 'payouts:write' },
-  create_wallet_payment: { deed: ['pay', 'from a wallet'], permission: 'payments:create' },
-  update_approval_thresholds: { deed: ['change', 'approval thresholds'], permission: 'business:write' },
-  update_key: { deed: ['loosen', 'an API key'], permission: 'keys:write' },
-  narrow_app: { deed: ['raise', 'the limits of a connected app'], permission: 'apps:connect' },
-  update_app_settings: { deed: ['loosen', 'the policy for connected apps'], permission: 'apps:write' },
-  unblock_client: { deed: ['unblock', 'an app'], permission: 'apps:write' },
+  capture_payment: { verb: ['capture', ''], permission: 'payments:capture' },
+  refund_payment: { verb: ['refund', ''], permission: 'refunds:write' },
+  create_refund: { verb: ['refund', ''], permission: 'refunds:write' },
+  refund_payment_if_unchanged: { verb: ['refund', ''], permission: 'refunds:write' },
+  transfer_payment: { verb: ['transfer', 'to a wallet'], permission: 'transfers:write' },
+  create_transfer: { verb: ['transfer', 'to a wallet'], permission: 'transfers:write' },
+  update_transfer: { verb: ['release', 'to a wallet'], permission: 'transfers:write' },
+  reverse_transfer: { verb: ['take', 'back from a wallet'], permission: 'transfers:write' },
+  create_payout: { verb: ['pay', 'out'], permission: 'payouts:write' },
+  create_wallet_payment: { verb: ['pay', 'from a wallet'], permission: 'payments:create' },
+  update_approval_thresholds: { verb: ['change', 'approval thresholds'], permission: 'business:write' },
+  update_key: { verb: ['loosen', 'an API key'], permission: 'keys:write' },
+  reduce_app_scopes: { verb: ['raise', 'the limits of a connected app'], permission: 'apps:connect' },
+  update_app_settings: { verb: ['loosen', 'the policy for connected apps'], permission: 'apps:write' },
+  unblock_client: { verb: ['unblock', 'an app'], permission: 'apps:write' },
 } as const satisfies Record<
   string,
-  { deed: readonly [before: string, after: string]; permission: Permission }
+  { verb: readonly [before: string, after: string]; permission: Permission }
 >
 export type HeldOperation = keyof typeof HELD
 
@@ -280,7 +281,7 @@ export type HeldOperation = keyof typeof HELD
 export const LOOSER = [
   'update_approval_thresholds',
   'update_key',
-  'narrow_app',
+  'reduce_app_scopes',
   'update_app_settings',
   'unblock_client',
 ] as const
@@ -292,13 +293,13 @@ export function isLooserRequest(operation: string): operation is LooserOperation
 }
 
 /** The words before and after what moves: "to transfer", it, "to a wallet". */
-export function deedOf(operation: string): readonly [before: string, after: string] {
-  return isHeldOperation(operation) ? HELD[operation].deed : ['move', '']
+export function requestVerbOf(operation: string): readonly [before: string, after: string] {
+  return isHeldOperation(operation) ? HELD[operation].verb : ['move', '']
 }
 
 /** What is asked, after "to". @param what moves: an amount as text, or "it"; a change of limits has none */
-export function whatIsAsked(operation: string, what: string): string {
-  const [before, after] = deedOf(operation)
+export function describeRequest(operation: string, what: string): string {
+  const [before, after] = requestVerbOf(operation)
   if (isLooserRequest(operation)) return `${before} ${after}`
   return `${before} ${what} ${after}`.trim()
 }
@@ -309,9 +310,9 @@ export function isHeldOperation(operation: string): operation is HeldOperation {
 
 /** The operations that ask for the same as this one under another name: a refund by its payment, or by its own address. */
 export function sameRequests(operation: string): string[] {
-  const deed = deedOf(operation).join(' ')
-  const same = Object.keys(HELD).filter((name) => deedOf(name).join(' ') === deed)
-  return same.includes(operation) ? same : [operation]
+  const verb = requestVerbOf(operation).join(' ')
+  const same = Object.keys(HELD).filter((name) => requestVerbOf(name).join(' ') === verb)
+  return (same.includes(operation) ? same : [operation]).flatMap(storedNames)
 }
 
 /** What became of it, and what whoever asked does now, in a sentence. */

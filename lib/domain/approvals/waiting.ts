@@ -4,6 +4,7 @@ import { countOfActing } from '#lib/domain/approvals/requester-access.ts'
 import { isAbleTo } from '#lib/domain/approvals/rules.ts'
 import { HELD, ListedApproval } from '#lib/domain/approvals/schema.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
+import { storedNames } from '#lib/values/operation-names.ts'
 
 export const countWaitingApprovals = defineOperation({
   name: 'count_waiting_approvals',
@@ -17,7 +18,7 @@ export const countWaitingApprovals = defineOperation({
   run: countWaiting,
 })
 
-/** How many approvals wait for whoever asks; those whose asker can act no more wait for nothing. */
+/** How many approvals wait for the actor, without those whose requester has lost access. */
 export async function countWaiting(context: Context) {
   const { actor } = context
   const decides = actor.permissions.has('approvals:write')
@@ -28,7 +29,9 @@ export async function countWaiting(context: Context) {
                   AND approval.cause NOT IN ('limit_per_call', 'limit_per_day'))
          AND approval.operation = ANY($4::text[])`
     : 'approval.user_id = $3 AND $4::text[] IS NOT NULL'
-  const able = Object.keys(HELD).filter((name) => isAbleTo(name, actor.permissions))
+  const able = Object.keys(HELD)
+    .filter((name) => isAbleTo(name, actor.permissions))
+    .flatMap(storedNames)
   return { waiting: await countOfActing(context, which, actor.id, able), mine_to_decide: decides }
 }
 

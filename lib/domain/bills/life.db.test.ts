@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createKey } from '#lib/domain/api-keys/create.ts'
 import { fetchBillForCustomer } from '#lib/domain/bills/fetch-for-customer.ts'
 import { fetchBillVersions } from '#lib/domain/bills/fetch-versions.ts'
-import { browseBills, walkBills } from '#lib/domain/bills/list.ts'
+import { getBillDetails } from '#lib/domain/bills/get-details.ts'
+import { exportBills, listBillsForDashboard } from '#lib/domain/bills/list.ts'
 import { fetchBillTimeline } from '#lib/domain/bills/timeline.ts'
 import { updateBillIfUnchanged } from '#lib/domain/bills/update.ts'
-import { viewBill } from '#lib/domain/bills/view.ts'
 import { createMerchant } from '#lib/domain/merchants/create.ts'
 import { updateBusiness } from '#lib/domain/merchants/update-business.ts'
 import { systemActor } from '#lib/jobs/system-actor.ts'
@@ -125,7 +125,7 @@ describe('PATCH', () => {
       updated_at: instance.now(),
     })
     expect((await rest.get(`/v1/bills/${id}`)).body).toEqual(answer.body)
-    expect((await instance.run(viewBill, { bill_id: id })).bill.version).toBe(2)
+    expect((await instance.run(getBillDetails, { bill_id: id })).bill.version).toBe(2)
   })
 
   it('keeps the version before it, with who changed it, when, and in what', async () => {
@@ -409,7 +409,7 @@ describe('the dashboard', () => {
       receipt_summary: { ...receipt_summary, currency: 'USD' },
     })
     const found = async (q: string) => {
-      const page = await instance.run(browseBills, { q })
+      const page = await instance.run(listBillsForDashboard, { q })
       return { ids: page.items.map(({ id }) => id), total: page.total, billed: page.totals }
     }
     const inr = (billed: bigint) => ({ currency: 'INR', amounts: { billed } })
@@ -423,21 +423,21 @@ describe('the dashboard', () => {
     }
     await remove(one.body.id)
     expect(await found('DESK/50%')).toEqual({ ...both, billed: [inr(0n), usd] })
-    const filtered = await instance.run(browseBills, {
+    const filtered = await instance.run(listBillsForDashboard, {
       q: 'DESK/',
       status: ['deleted'],
       type: ['credit_invoice'],
       min: 12_345,
     })
     expect(filtered.items.map(({ id }) => id)).toEqual([one.body.id])
-    const walked = await instance.run(walkBills, { q: 'DESK/', count: 1 }, undefined, instance.system)
+    const walked = await instance.run(exportBills, { q: 'DESK/', count: 1 }, undefined, instance.system)
     expect(walked.items.map(({ id }) => id)).toEqual([two.body.id])
     expect(filtered.tabs).toEqual({ all: 2, issued: 1, deleted: 1 })
   })
 
   it('shows a bill with its seller and the mails that brought it', async () => {
     const { id } = await issue()
-    const viewed = await instance.run(viewBill, { bill_id: id })
+    const viewed = await instance.run(getBillDetails, { bill_id: id })
     expect(viewed).toMatchObject({
       seller: { name: 'Test Stores', mode: 'test', country: 'IN' },
       delivery_status: 'none',
@@ -458,7 +458,7 @@ describe('the dashboard', () => {
     await business('1 Road\nMysuru 570001')
     const { id } = await issue()
     await business('9 Lane\nMysuru 570009')
-    const shown = async (bill_id: string) => (await instance.run(viewBill, { bill_id })).seller.address
+    const shown = async (bill_id: string) => (await instance.run(getBillDetails, { bill_id })).seller.address
     expect(await shown(id)).toBe('1 Road\nMysuru 570001')
     const { seller } = await instance.run(fetchBillForCustomer, { bill_id: id })
     expect(seller.address).toBe('1 Road\nMysuru 570001')

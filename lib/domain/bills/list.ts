@@ -3,24 +3,24 @@ import { BUSINESS_CATEGORIES, RECEIPT_TYPES } from '#lib/domain/bills/schema/bod
 import { BILL_STATUSES, BillStatus, ListedBill } from '#lib/domain/bills/schema.ts'
 import { BILL_SUMS } from '#lib/domain/bills/totals.ts'
 import { anyOf, type Condition, equal, prefix } from '#lib/domain/conditions.ts'
-import { amounts, by, created, is, oneOf, text } from '#lib/domain/filters.ts'
+import { amounts, created, equals, filter, oneOf, text } from '#lib/domain/filters.ts'
 import { defineList } from '#lib/domain/list.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 import { e164 } from '#lib/values/phone.ts'
 
-export const { browse: browseBills, walk: walkBills } = defineList({
+export const { browse: listBillsForDashboard, walk: exportBills } = defineList({
   noun: 'bills',
   permission: 'bills:read',
   item: ListedBill,
   filters: {
     /** The beginning of a number, or all of a store, a phone number or an email. */
-    q: by(text(64), searched),
+    q: filter(text(64), searched),
     type: oneOf('receipt_type', z.enum(RECEIPT_TYPES)),
     status: oneOf('status', BillStatus),
     category: oneOf('business_category', z.enum(BUSINESS_CATEGORIES)),
-    store: is('store_code', text(64)),
-    customer: is('customer_id', text(40)),
-    delivery: is('delivery_status', text(20)),
+    store: equals('store_code', text(64)),
+    customer: equals('customer_id', text(40)),
+    delivery: equals('delivery_status', text(20)),
     ...created,
     ...amounts(),
   },

@@ -170,7 +170,7 @@ export const Seller = z.object({
 export type Seller = z.output<typeof Seller>
 
 /** A bill as its page shows it. */
-export const ViewedBill = z.object({
+export const BillDetails = z.object({
   bill: Bill,
   seller: Seller,
   customer_id: z.string().nullable(),
@@ -195,7 +195,7 @@ export const ViewedBill = z.object({
   created_by: z.string().nullable(),
   deleted_at: StoredInteger.nullable(),
 })
-export type ViewedBill = z.output<typeof ViewedBill>
+export type BillDetails = z.output<typeof BillDetails>
 
 /** One version of a bill, with what it changed. */
 export const BillVersion = z.object({

@@ -3,9 +3,17 @@ import { findBill } from '#lib/domain/bills/find.ts'
 import { FetchBill } from '#lib/domain/bills/schema.ts'
 import { TimelineEntry } from '#lib/domain/payments/schema.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
+import { storedNames } from '#lib/values/operation-names.ts'
 
-/** Changes that are told by an event already. */
-const TOLD = ['create_bill', 'issue_bill', 'update_bill', 'update_bill_seen', 'reissue_bill', 'delete_bill']
+/** Changes that an event shows already. */
+const WITH_EVENTS = [
+  'create_bill',
+  'issue_bill',
+  'update_bill',
+  'update_bill_if_unchanged',
+  'reissue_bill',
+  'delete_bill',
+].flatMap(storedNames)
 
 export const fetchBillTimeline = defineOperation({
   name: 'fetch_bill_timeline',
@@ -29,7 +37,7 @@ export const fetchBillTimeline = defineOperation({
     })
     const lines = await context.tables.audit_lines.findMany({
       ...about,
-      where: { ...about.where, action: { notIn: TOLD } },
+      where: { ...about.where, action: { notIn: WITH_EVENTS } },
       take: 200,
     })
     const entries = [

@@ -32,8 +32,8 @@ export const updateBill = defineOperation({
 })
 
 export const updateBillIfUnchanged = defineOperation({
-  name: 'update_bill_seen',
-  title: 'Update a bill that was seen',
+  name: 'update_bill_if_unchanged',
+  title: 'Update a bill if unchanged',
   summary: 'Updates a bill, unless it has changed since the version that the person saw.',
   permission: 'bills:write',
   http: null,

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { browseClients, viewClient } from '#lib/domain/clients/browse.ts'
 import { createClient } from '#lib/domain/clients/create.ts'
 import { deleteClient } from '#lib/domain/clients/delete.ts'
+import { getClientDetails } from '#lib/domain/clients/get-details.ts'
+import { listClientsForDashboard } from '#lib/domain/clients/list.ts'
 import { rotateClientSecret } from '#lib/domain/clients/rotate.ts'
 import { updateAppSettings } from '#lib/domain/connected-apps/settings.ts'
 import { createMerchant } from '#lib/domain/merchants/create.ts'
@@ -42,7 +43,7 @@ const redeem = (client_id: string, code: string, more: Record<string, string>) =
 const codeFor = async (client_id: string, more: Record<string, string> = {}) =>
   (await server.decide({ ...asked(client_id), ...more }, admin)).searchParams.get('code') ?? ''
 
-describe('a program registered by hand', () => {
+describe('an app registered by hand', () => {
   it('goes the whole way to a token with its secret, and asks for its own scopes by default', async () => {
     const { id, secret } = await made({ scopes: ['read_only', 'orders:write'] })
     expect(secret).toMatch(/^\w{32}$/)
@@ -50,7 +51,7 @@ describe('a program registered by hand', () => {
     expect(token).toMatchObject({ scope: 'read_only orders:write', refresh_token: expect.any(String) })
     const wrong = await redeem(id, await codeFor(id), { client_secret: 'x'.repeat(32) })
     expect(wrong.status).toBe(401)
-    const listed = (await instance.run(browseClients, {}, undefined, admin)).items.find(
+    const listed = (await instance.run(listClientsForDashboard, {}, undefined, admin)).items.find(
       (client) => client.id === id,
     )
     // The second consent took the place of the first.
@@ -92,7 +93,7 @@ describe('a program registered by hand', () => {
   })
 })
 
-it('the secret of a program is in no table, also not in the answer that is kept', async () => {
+it('the secret of an app is in no table, also not in the answer that is kept', async () => {
   const { id, secret } = await made({}, admin, 'once-1')
   const again = await made({}, admin, 'once-1')
   expect(again).toMatchObject({ id, secret })
@@ -118,7 +119,7 @@ it('a new secret takes the place of the old one at once, and what was let goes o
   expect((await redeem(id, await codeFor(id), { client_secret: secret ?? '' })).status).toBe(200)
 })
 
-it('a program that is deleted ends with everything that was let it, once its name was typed', async () => {
+it('an app that is deleted ends with everything that was let it, once its name was typed', async () => {
   const { id, secret } = await made()
   const token = await (await redeem(id, await codeFor(id), { client_secret: secret ?? '' })).json()
   const remove = (typed_name: string) => instance.run(deleteClient, { id, typed_name }, undefined, admin)
@@ -126,12 +127,12 @@ it('a program that is deleted ends with everything that was let it, once its nam
   await remove('Reconciler')
   expect(await bearerOf(instance.runtime.query, token.access_token, Math.floor(Date.now() / 1000))).toBeNull()
   expect((await server.authorize(asked(id))).response.status).toBe(400)
-  await expect(instance.run(viewClient, { id }, undefined, admin)).rejects.toMatchObject({
+  await expect(instance.run(getClientDetails, { id }, undefined, admin)).rejects.toMatchObject({
     reason: 'record_not_found',
   })
 })
 
-it('a program of one merchant is nothing to another', async () => {
+it('an app of one merchant is nothing to another', async () => {
   const { id } = await made()
   const other = await instance.database.prisma.$transaction((tables) =>
     createMerchant(tables, { name: 'Other Stores', country: 'IN' }, Date.now(), {
@@ -142,13 +143,13 @@ it('a program of one merchant is nothing to another', async () => {
     ...admin,
     account: { ...admin.account, id: other.accounts.test, merchant_id: other.id },
   }
-  for (const operation of [viewClient, rotateClientSecret, deleteClient])
+  for (const operation of [getClientDetails, rotateClientSecret, deleteClient])
     await expect(
-      instance.run(operation as typeof viewClient, { id }, undefined, stranger),
+      instance.run(operation as typeof getClientDetails, { id }, undefined, stranger),
     ).rejects.toMatchObject({
       reason: 'record_not_found',
     })
-  expect((await instance.run(browseClients, {}, undefined, stranger)).items).toEqual([])
+  expect((await instance.run(listClientsForDashboard, {}, undefined, stranger)).items).toEqual([])
   await instance.database.prisma.memberships.create({
     data: { merchant_id: other.id, user_id: admin.id, role: 'owner', created_at: 0 },
   })

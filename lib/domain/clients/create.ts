@@ -1,9 +1,12 @@
-import { clientsOf, findClient, SHOWN } from '#lib/domain/clients/find.ts'
+import { findClient } from '#lib/domain/clients/find.ts'
 import { CreateClient, NewClient } from '#lib/domain/clients/schema.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 import { randomText } from '#lib/values/id.ts'
 import { applicationTypeOf } from '#lib/values/redirect-uri.ts'
+
+/** The most that a merchant has. */
+const MAX_CLIENTS = 100
 
 export const createClient = defineOperation({
   name: 'create_client',
@@ -18,10 +21,13 @@ export const createClient = defineOperation({
   output: NewClient,
   async run(context, { name, redirect_uris, auth_method, scopes }) {
     const { account, actor, now, rows } = context
-    if ((await clientsOf(context)).length >= SHOWN)
+    const registered = await context.tables.oauth_clients.count({
+      where: { merchant_id: account.merchant_id, origin: 'manual' },
+    })
+    if (registered >= MAX_CLIENTS)
       throw refused(
         'input_validation_failed',
-        `A merchant can have up to ${SHOWN} registered clients. Delete one first.`,
+        `A merchant can have up to ${MAX_CLIENTS} registered clients. Delete one first.`,
       )
     const id = `client_${randomText(22)}`
     const uris = [...new Set(redirect_uris)]

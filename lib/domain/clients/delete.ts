@@ -15,8 +15,13 @@ export const deleteClient = defineOperation({
   async run(context, { id, typed_name }) {
     const client = await lockClient(context, id)
     assertTyped(context, typed_name, client.name, 'delete this client')
-    const query = async (text: string, values: unknown[]) => ({ rows: await context.rows(text, values) })
-    const ended = await endGrants(query, { client_id: id }, 'client_deleted', context.now, context.actor.name)
+    const ended = await endGrants(
+      context.rows,
+      { client_id: id },
+      'client_deleted',
+      context.now,
+      context.actor.name,
+    )
     await context.rows('DELETE FROM oauth_clients WHERE merchant_id = $1 AND id = $2', [
       context.account.merchant_id,
       id,

@@ -1,13 +1,20 @@
 import { Client } from '#lib/domain/clients/schema.ts'
+import type { oauth_clients } from '#lib/generated/prisma/client.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 
-/** A program of the merchant, as it is shown. @throws record_not_found */
+/** The clients that staff registered, among all that the server knows. */
+export const MANUAL = "origin = 'manual'"
+
+/** A client of the merchant, as it is shown. @throws record_not_found */
 export async function findClient(context: Context, id: string): Promise<Client> {
-  const [row] = await clientsOf(context, 'AND client.id = $3', [id])
-  if (!row)
+  const found = await context.tables.oauth_clients.findMany({
+    where: { id, merchant_id: context.account.merchant_id, origin: 'manual' },
+  })
+  const [client] = await described(context, found)
+  if (!client)
     throw refused('record_not_found', 'There is no such registered client in this merchant.', { field: 'id' })
-  return row
+  return client
 }
 
 /** The same, held until the transaction ends. @throws record_not_found */
@@ -19,30 +26,24 @@ export async function lockClient(context: Context, id: string): Promise<Client> 
   return findClient(context, id)
 }
 
-/** Those that were registered by hand, newest first. */
-export async function clientsOf(
-  { account, now, rows }: Context,
-  condition = '',
-  values: unknown[] = [],
-): Promise<Client[]> {
-  const found = await rows<Record<string, unknown> & { metadata: Record<string, unknown> }>(
-    `SELECT client.id, client.name, client.metadata, client.created_by, client.created_at,
-            (SELECT count(*)::int FROM oauth_grants grants WHERE grants.client_id = client.id
-             AND grants.revoked_at IS NULL AND grants.expires_at > $2) AS connections,
-            (SELECT max(grants.last_used_at) FROM oauth_grants grants WHERE grants.client_id = client.id) AS last_used_at
-     FROM oauth_clients client WHERE client.merchant_id = $1 AND client.origin = 'manual' ${condition}
-     ORDER BY client.created_at DESC, client.id LIMIT ${SHOWN}`,
-    [account.merchant_id, now, ...values],
+/** Clients as they are shown, with one query for the connections of all of them. */
+export async function described({ now, rows }: Context, clients: oauth_clients[]): Promise<Client[]> {
+  const used = await rows<{ client_id: string } & Pick<Client, 'connections' | 'last_used_at'>>(
+    `SELECT client_id, count(*) FILTER (WHERE revoked_at IS NULL AND expires_at > $2)::int AS connections,
+            max(last_used_at) AS last_used_at
+     FROM oauth_grants WHERE client_id = ANY($1::text[]) GROUP BY client_id`,
+    [clients.map(({ id }) => id), now],
   )
-  return found.map(({ metadata, ...row }) =>
-    Client.parse({
-      ...row,
-      redirect_uris: metadata.redirect_uris,
-      auth_method: metadata.token_endpoint_auth_method,
-      scopes: String(metadata.counterfoil_scope ?? '').split(' '),
-    }),
-  )
+  const use = new Map(used.map((one) => [one.client_id, one]))
+  return clients.map(({ id, name, metadata, created_by, created_at }) => {
+    const registered = metadata as Record<string, unknown>
+    return Client.parse({
+      ...{ id, name, created_by, created_at },
+      redirect_uris: registered.redirect_uris,
+      auth_method: registered.token_endpoint_auth_method,
+      scopes: String(registered.counterfoil_scope ?? '').split(' '),
+      connections: use.get(id)?.connections ?? 0,
+      last_used_at: use.get(id)?.last_used_at ?? null,
+    })
+  })
 }
-
-/** The most that a merchant has: each is a program that somebody wrote down by hand. */
-export const SHOWN = 100

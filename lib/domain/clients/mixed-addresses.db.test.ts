@@ -26,7 +26,7 @@ const MIXTURES = [
   [['https://localhost/back', 'http://127.0.0.1/back']],
 ]
 
-it.each(MIXTURES)('a program leads back to each of %j, by hand and by registration', async (uris) => {
+it.each(MIXTURES)('an app leads back to each of %j, by hand and by registration', async (uris) => {
   const { id } = await made(...uris)
   const registered = await server.register({ redirect_uris: uris })
   expect(registered.status).toBe(201)

@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { SCOPE_NAMES } from '#lib/domain/connected-apps/schema/scopes.ts'
+import { SCOPE_NAMES } from '#lib/domain/connected-apps/schema/app-scopes.ts'
 import { ClientId } from '#lib/domain/connected-apps/schema.ts'
 import { StoredInteger } from '#lib/values/money.ts'
 import { areFitTogether, ClientName, NOT_TOGETHER, RedirectUri } from '#lib/values/redirect-uri.ts'
 
-/** How a program shows that it is itself: not at all, or with its secret in the body or in the header. */
+/** How an app shows that it is itself: not at all, or with its secret in the body or in the header. */
 export const AUTH_METHODS = ['none', 'client_secret_basic', 'client_secret_post'] as const
 
-/** A program that was registered by hand for one merchant. */
+/** An app that was registered by hand for one merchant. */
 export const Client = z.object({
   id: z.string(),
   name: z.string(),
@@ -23,7 +23,7 @@ export const Client = z.object({
 })
 export type Client = z.output<typeof Client>
 
-/** With the secret, which is shown this once; null for a public program. */
+/** With the secret, which is shown this once; null for a public app. */
 export const NewClient = Client.extend({ secret: z.string().nullable() })
 export type NewClient = z.output<typeof NewClient>
 

@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { blockClient, browseBlocks, unblockClient } from '#lib/domain/connected-apps/block.ts'
-import { browseApps } from '#lib/domain/connected-apps/browse.ts'
-import { reduceScopes } from '#lib/domain/connected-apps/reduce-scopes.ts'
+import { blockClient, listBlocksForDashboard, unblockClient } from '#lib/domain/connected-apps/block.ts'
+import {
+  fetchAppTimeline,
+  getAppDetails,
+  listAppCallsForDashboard,
+} from '#lib/domain/connected-apps/get-details.ts'
+import { listAppsForDashboard } from '#lib/domain/connected-apps/list.ts'
+import { reduceAppScopes } from '#lib/domain/connected-apps/reduce-scopes.ts'
 import { fetchAppSettings, updateAppSettings } from '#lib/domain/connected-apps/settings.ts'
-import { browseAppCalls, fetchAppTimeline, viewApp } from '#lib/domain/connected-apps/view.ts'
 import { bearerOf } from '#lib/oauth/bearer.ts'
 import type { Actor } from '#lib/pipeline/operation.ts'
 import { type Authorization, CALLBACK, openAuthorization, pkce } from '#lib/testing/authorization.ts'
@@ -22,7 +26,7 @@ const now = () => Math.floor(Date.now() / 1000)
 const bearer = (token: string) => bearerOf(instance.runtime.query, token, now())
 const MONEY = 'read_only orders:write refunds:write'
 
-/** A program that was let, with limits of 1,000 a call and 5,000 a day. */
+/** An app that was let, with limits of 1,000 a call and 5,000 a day. */
 async function connected(scope = MONEY, role: Parameters<Authorization['person']>[0] = 'owner') {
   const { client_id } = (await server.register()).body as { client_id: string }
   const actor = await server.person(role)
@@ -68,7 +72,7 @@ describe('the limits of a grant', () => {
   })
 })
 
-it('a program is let move money by a person who has just given their password, and read without', async () => {
+it('an app is let move money by a person who has just given their password, and read without', async () => {
   const { asked, actor } = await connected()
   await expect(server.decide(asked, actor, { confirmed: false })).rejects.toMatchObject({
     reason: 'password_required',
@@ -96,11 +100,11 @@ describe('every authorization', () => {
   )
 })
 
-describe('a program that is narrowed', () => {
+describe('an app that is narrowed', () => {
   it('loses scopes and limits at its next call, and its next token names what is left', async () => {
     const { id, actor, token, refresh, client_id } = await connected()
     const input = { id, scopes: ['read_only', 'refunds:write'], limit_per_call: 0, limit_per_day: 20_000 }
-    const narrowed = await instance.run(reduceScopes, input, undefined, actor)
+    const narrowed = await instance.run(reduceAppScopes, input, undefined, actor)
     expect(narrowed).toMatchObject({ scopes: ['read_only', 'refunds:write'], limit_per_call: 0 })
     const found = await bearer(token)
     expect(found?.scopes).toEqual(['read_only', 'refunds:write'])
@@ -112,14 +116,14 @@ describe('a program that is narrowed', () => {
       refresh_token: refresh,
     })
     expect(((await answer.json()) as { scope: string }).scope).toBe('read_only refunds:write')
-    const [line] = await audits('narrow_app', id)
+    const [line] = await audits('reduce_app_scopes', id)
     expect(line).toMatchObject({ actor_name: actor.name, details: { before: { limit_per_call: 100_000 } } })
   })
 
   it('has no limits once nothing of it moves money', async () => {
     const { id, actor, token } = await connected()
     const input = { id, scopes: ['read_only'], limit_per_call: 5, limit_per_day: 5 }
-    await instance.run(reduceScopes, input, undefined, actor)
+    await instance.run(reduceAppScopes, input, undefined, actor)
     expect((await bearer(token))?.limits).toEqual({ perCall: null, perDay: null })
   })
 
@@ -129,7 +133,7 @@ describe('a program that is narrowed', () => {
     const scopes = ['read_only', 'refunds:write']
     const raised = { id, scopes, limit_per_call: 200_000, limit_per_day: 500_000 }
     const run = (input: typeof raised, by: Actor, confirmed = false) =>
-      instance.run(reduceScopes, input, undefined, by, confirmed)
+      instance.run(reduceAppScopes, input, undefined, by, confirmed)
     await expect(run({ ...raised, scopes: [...scopes, 'wallet:write'] }, actor)).rejects.toMatchObject({
       field: 'scopes',
     })
@@ -151,26 +155,26 @@ describe('a program that is narrowed', () => {
     const { id, actor } = await connected('read_only')
     const input = { id, scopes: ['read_only'], limit_per_call: null, limit_per_day: null }
     const viewer = await server.person('viewer')
-    for (const operation of [viewApp, browseAppCalls, fetchAppTimeline])
+    for (const operation of [getAppDetails, listAppCallsForDashboard, fetchAppTimeline])
       await expect(
-        instance.run(operation as typeof viewApp, { id }, undefined, viewer),
+        instance.run(operation as typeof getAppDetails, { id }, undefined, viewer),
       ).rejects.toMatchObject({
         reason: 'record_not_found',
       })
-    await expect(instance.run(reduceScopes, input, undefined, viewer)).rejects.toMatchObject({
+    await expect(instance.run(reduceAppScopes, input, undefined, viewer)).rejects.toMatchObject({
       reason: 'record_not_found',
     })
     await instance.runtime.query(
       `UPDATE oauth_grants SET revoked_at = 1, revoked_reason = 'person' WHERE id = $1`,
       [id],
     )
-    await expect(instance.run(reduceScopes, input, undefined, actor)).rejects.toMatchObject({
+    await expect(instance.run(reduceAppScopes, input, undefined, actor)).rejects.toMatchObject({
       reason: 'app_ended',
     })
   })
 })
 
-it('a program is shown with its person, what it moved in 24 hours, its calls and what became of it', async () => {
+it('an app is shown with its person, what it moved in 24 hours, its calls and what became of it', async () => {
   const { id, actor, client_id } = await connected()
   const account = actor.account.id
   for (const [amount, approval, at] of [
@@ -190,7 +194,7 @@ it('a program is shown with its person, what it moved in 24 hours, its calls and
      VALUES ($1, $2, 'tool', 'POST', 'create_refund', 'create_refund', 200, 7, 'client', $3, 'x', '{"a":1}', '{"b":2}', $4)`,
     [account, call, id, instance.now()],
   )
-  expect(await instance.run(viewApp, { id }, undefined, actor)).toMatchObject({
+  expect(await instance.run(getAppDetails, { id }, undefined, actor)).toMatchObject({
     own: true,
     user_email: actor.name,
     user_role: 'owner',
@@ -204,7 +208,7 @@ it('a program is shown with its person, what it moved in 24 hours, its calls and
     refused_day: 0,
     waiting: 0,
   })
-  const { items, ...more } = await instance.run(browseAppCalls, { id }, undefined, actor)
+  const { items, ...more } = await instance.run(listAppCallsForDashboard, { id }, undefined, actor)
   expect(more).toEqual({ has_newer: false, has_older: false })
   expect(items).toMatchObject([
     { id: call, path: 'create_refund', request_body: '{"a":1}', response_body: '{"b":2}' },
@@ -213,7 +217,7 @@ it('a program is shown with its person, what it moved in 24 hours, its calls and
   expect(timeline.items.map(({ what }) => what)).toEqual(['connect_app'])
 })
 
-describe('a program that is blocked', () => {
+describe('an app that is blocked', () => {
   it('ends at once for everybody of the merchant, in both modes, and is let by nobody until it is unblocked', async () => {
     const { client_id, token, asked, actor } = await connected('read_only')
     const admin = await server.person('admin')
@@ -222,7 +226,7 @@ describe('a program that is blocked', () => {
     const blocked = await instance.run(blockClient, { client_id, reason: 'Not ours' }, undefined, admin)
     expect(blocked).toMatchObject({ client_name: 'Ledger Helper', reason: 'Not ours', ended: 2 })
     expect(await bearer(token)).toBeNull()
-    const { items } = await instance.run(browseBlocks, {}, undefined, admin)
+    const { items } = await instance.run(listBlocksForDashboard, {}, undefined, admin)
     expect(items.filter((block) => block.client_id === client_id)).toHaveLength(1)
     expect((await audits('block_client', client_id))[0]?.details).toMatchObject({
       ended: 2,
@@ -232,7 +236,7 @@ describe('a program that is blocked', () => {
     await instance.run(unblockClient, { client_id }, undefined, admin)
     expect(await bearer(token)).toBeNull()
     expect((await server.decide(asked, actor)).searchParams.get('code')).toBeTruthy()
-    const ended = await instance.run(browseApps, { ended: true }, undefined, admin)
+    const ended = await instance.run(listAppsForDashboard, { group: 'ended' }, undefined, admin)
     expect(ended.items.find((app) => app.client_id === client_id)?.revoked_reason).toBe('blocked')
   })
 

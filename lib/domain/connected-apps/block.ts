@@ -16,7 +16,7 @@ export const blockClient = defineOperation({
   output: Block.extend({ ended: z.int() }),
   async run(context, { client_id, reason }) {
     const { account, actor, now, rows } = context
-    // Whoever lets the program at this moment has done so before its grants are ended, or sees that it is blocked.
+    // Whoever lets the app at this moment has done so before its grants are ended, or sees that it is blocked.
     await rows('SELECT 1 FROM merchants WHERE id = $1 FOR NO KEY UPDATE', [account.merchant_id])
     const client_name = await nameOf(context, client_id)
     const [row] = await rows(
@@ -26,9 +26,8 @@ export const blockClient = defineOperation({
        RETURNING *`,
       [account.merchant_id, client_id, client_name, reason ?? null, `${actor.kind}:${actor.name}`, now],
     )
-    const query = async (text: string, values: unknown[]) => ({ rows: await rows(text, values) })
     const whose = { client_id, merchant_id: account.merchant_id }
-    const ended = await endGrants(query, whose, 'blocked', now, actor.name)
+    const ended = await endGrants(rows, whose, 'blocked', now, actor.name)
     context.about(client_id)
     context.note({ client_name, reason: reason ?? null, ended })
     return { ...row, ended }
@@ -68,9 +67,9 @@ export const unblockClient = defineOperation({
   },
 })
 
-export const browseBlocks = defineOperation({
-  name: 'browse_blocks',
-  title: 'Browse blocked apps',
+export const listBlocksForDashboard = defineOperation({
+  name: 'list_blocks_for_dashboard',
+  title: 'List blocked apps for the dashboard',
   summary: 'Lists the apps that the merchant has blocked, newest first.',
   permission: 'apps:read',
   http: null,
@@ -89,7 +88,7 @@ export const browseBlocks = defineOperation({
 /** The most that the page shows; nobody blocks so many. */
 const SHOWN = 200
 
-/** What the program calls itself. Nobody learns here of a program that was made for another merchant. */
+/** What the app calls itself. Nobody learns here of an app that was made for another merchant. */
 async function nameOf({ account, rows }: Context, clientId: string): Promise<string> {
   const [client] = await rows<{ name: string }>(
     'SELECT name FROM oauth_clients WHERE id = $1 AND (merchant_id IS NULL OR merchant_id = $2)',

@@ -72,7 +72,7 @@ const liveOf = async (person: Actor) =>
     )
   ).rows.length
 
-it('what is let while the program is being blocked does not outlive the block', async () => {
+it('what is let while the app is being blocked does not outlive the block', async () => {
   const [person, admin] = [await shop.person(), await shop.person('admin')]
   const client = `https://client.example/${randomText(8)}`
   // Known to the merchant already, so that it can be blocked.

@@ -1,9 +1,9 @@
 import { lowestThresholdOf } from '#lib/domain/approvals/requester.ts'
-import { answerRequest } from '#lib/domain/connected-apps/answer-request.ts'
 import { policiesOf } from '#lib/domain/connected-apps/policy.ts'
+import { recordDecision } from '#lib/domain/connected-apps/record-decision.ts'
 import { oneAtATime, replaceEarlier } from '#lib/domain/connected-apps/replace.ts'
 import { connectable, limitsFor, whyNotLet } from '#lib/domain/connected-apps/rules.ts'
-import { knownScopes, movesMoney } from '#lib/domain/connected-apps/schema/scopes.ts'
+import { knownScopes, movesMoney } from '#lib/domain/connected-apps/schema/app-scopes.ts'
 import { ConnectApp, ConnectedApp } from '#lib/domain/connected-apps/schema.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
@@ -29,7 +29,7 @@ export const connectApp = defineOperation({
     await oneAtATime(context)
     await assertMember(context)
     await assertSignedIn(context, session)
-    // Whoever blocks the program or changes the policy meanwhile waits, or has done it before the policy is read.
+    // Whoever blocks the app or changes the policy meanwhile waits, or has done it before the policy is read.
     await rows('SELECT 1 FROM merchants WHERE id = $1 FOR SHARE', [account.merchant_id])
     const policy = (await policiesOf(rows, [account.merchant_id], client.id)).get(account.merchant_id)
     const why = policy ? whyNotLet(policy, client, grant.redirect_host) : undefined
@@ -69,7 +69,7 @@ export const connectApp = defineOperation({
     // With the grant and not after it, so that of several answers to one request exactly one lets anything.
     if (request !== undefined) {
       const result = { login: { accountId: actor.id, remember: false }, consent: { grantId: grant.id } }
-      const counts = await answerRequest(rows, request, result)
+      const counts = await recordDecision(rows, request, result)
       if (!counts) throw refused('app_not_allowed', 'This request was already decided.')
     }
     const replaced = await replaceEarlier(context, { id: grant.id, client_id: client.id })

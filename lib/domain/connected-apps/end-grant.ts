@@ -1,6 +1,6 @@
-type Query = (text: string, values: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>
+import type { Rows } from '#lib/query.ts'
 
-/** Said of what a program still waited for when what it was allowed ended. */
+/** Said of what an app still waited for when what it was allowed ended. */
 const WHY_WITHDRAWN = 'The app was disconnected.'
 
 /**
@@ -20,13 +20,13 @@ const withdrawn = (now: string, by: string, why: string, reason: string) =>
  * @param now in Unix seconds
  */
 export async function endGrant(
-  query: Query,
+  rows: Rows,
   grantId: string,
   reason: string,
   now: number,
   by: string | null = null,
 ): Promise<void> {
-  await query(
+  await rows(
     `WITH artifacts AS (DELETE FROM oauth_artifacts WHERE grant_id = $1), ended AS (
        UPDATE oauth_grants SET revoked_at = $3, revoked_reason = $2, revoked_by = $4, updated_at = $3
        WHERE id = $1 AND revoked_at IS NULL RETURNING account_id, id
@@ -46,7 +46,7 @@ export type Whose = ({ client_id: string } | { user_id: string } | { ids: string
  * @returns how many
  */
 export async function endGrants(
-  query: Query,
+  rows: Rows,
   whose: Whose,
   reason: string,
   now: number,
@@ -57,7 +57,7 @@ export async function endGrants(
     whose.merchant_id === undefined
       ? ''
       : 'AND account_id IN (SELECT account.id FROM accounts account WHERE account.merchant_id = $6)'
-  const { rows } = await query(
+  const [counted] = await rows<{ ended: number | bigint }>(
     `WITH ended AS (
        UPDATE oauth_grants SET revoked_at = $2, revoked_reason = $3, revoked_by = $4, updated_at = $2
        WHERE ${which} AND revoked_at IS NULL AND expires_at > $2 ${within} RETURNING account_id, id
@@ -69,7 +69,7 @@ export async function endGrants(
      SELECT count(*) AS ended FROM ended`,
     [of, now, reason, by, WHY_WITHDRAWN, ...(whose.merchant_id === undefined ? [] : [whose.merchant_id])],
   )
-  return Number(rows[0]?.ended ?? 0)
+  return Number(counted?.ended ?? 0)
 }
 
 function named(whose: Whose): [string, unknown] {

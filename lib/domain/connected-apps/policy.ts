@@ -1,19 +1,21 @@
 import { AppPolicy } from '#lib/domain/connected-apps/schema.ts'
 
-type Rows = (text: string, values: unknown[]) => Promise<Record<string, unknown>[]>
+import type { Rows } from '#lib/query.ts'
 
-/** What some merchants have settled about a program, and about programs at all; by the id of the merchant. */
+type PolicyRow = AppPolicy & { id: string }
+
+/** What some merchants have settled about an app, and about apps at all; by the id of the merchant. */
 export async function policiesOf(
   rows: Rows,
   merchantIds: readonly string[],
   clientId: string,
 ): Promise<Map<string, AppPolicy>> {
-  const found = await rows(
+  const found = await rows<PolicyRow>(
     `SELECT merchant.id, merchant.oauth_self_registered AS self_registered, merchant.oauth_redirect_hosts AS redirect_hosts,
             EXISTS (SELECT 1 FROM oauth_clients WHERE id = $2 AND merchant_id <> merchant.id) AS elsewhere,
             EXISTS (SELECT 1 FROM oauth_blocks WHERE merchant_id = merchant.id AND client_id = $2) AS blocked
      FROM merchants merchant WHERE merchant.id = ANY($1::text[])`,
     [merchantIds, clientId],
   )
-  return new Map(found.map((row) => [String(row.id), AppPolicy.parse(row)]))
+  return new Map(found.map((row) => [row.id, AppPolicy.parse(row)]))
 }

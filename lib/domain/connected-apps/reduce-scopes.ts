@@ -3,21 +3,21 @@ import { lowestThresholdOf } from '#lib/domain/approvals/requester.ts'
 import type { Change } from '#lib/domain/approvals/schema.ts'
 import { assertMayChange, findGrant, lockGrant } from '#lib/domain/connected-apps/find.ts'
 import { isAboveThreshold, isRaise, limitsFor, scopesLeft } from '#lib/domain/connected-apps/rules.ts'
-import { ConnectedApp, type Limits, NarrowApp } from '#lib/domain/connected-apps/schema.ts'
+import { ConnectedApp, type Limits, ReduceAppScopes } from '#lib/domain/connected-apps/schema.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
 
-export const reduceScopes = defineOperation({
-  name: 'narrow_app',
-  title: 'Narrow a connected app',
+export const reduceAppScopes = defineOperation({
+  name: 'reduce_app_scopes',
+  title: 'Reduce the scopes of a connected app',
   summary:
     'Reduces the scopes of an app, or changes its limits, from its next call. Scopes are never added; only the user who connected it can raise limits.',
   permission: 'apps:connect',
   loosensLimits: true,
   confirm: 'sometimes',
   http: null,
-  input: NarrowApp,
+  input: ReduceAppScopes,
   output: ConnectedApp,
   async run(context, { id, scopes, confirmed: _, ...wanted }) {
     const seen = await lockGrant(context, id)
@@ -30,7 +30,7 @@ export const reduceScopes = defineOperation({
     if (raise) assertMayRaise(seen.own, context.confirmed, grant, limits)
     const threshold = raise ? await lowestThresholdOf(context, context.actor.id) : null
     await holdChange(context, {
-      operation: 'narrow_app',
+      operation: 'reduce_app_scopes',
       input: { id, scopes, ...wanted },
       object_id: id,
       changes: wordsOf(grant, { scopes: left, ...limits }, context.account.currency),

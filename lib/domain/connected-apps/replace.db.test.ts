@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { approveApproval, rejectApproval } from '#lib/domain/approvals/decide.ts'
 import { fetchApproval } from '#lib/domain/approvals/fetch.ts'
 import { connectApp } from '#lib/domain/connected-apps/connect.ts'
-import { permissionsOf, SCOPE_NAMES } from '#lib/domain/connected-apps/schema/scopes.ts'
-import { viewApp } from '#lib/domain/connected-apps/view.ts'
+import { getAppDetails } from '#lib/domain/connected-apps/get-details.ts'
+import { permissionsOf, SCOPE_NAMES } from '#lib/domain/connected-apps/schema/app-scopes.ts'
 import { refundPayment } from '#lib/domain/refunds/create.ts'
 import { execute } from '#lib/pipeline/execute.ts'
 import type { Actor, Operation } from '#lib/pipeline/operation.ts'
@@ -28,7 +28,7 @@ const run = (operation: Operation, input: object, as: Actor) =>
     }).then(({ value }) => value as Record<string, unknown>),
   )
 
-/** A person's consent to a program, as the screen records it. */
+/** A person's consent to an app, as the screen records it. */
 async function consent(person: Actor, client: string, limit = 1_000): Promise<Actor> {
   const id = randomText(43)
   const allowed = await run(
@@ -61,7 +61,7 @@ const liveOf = async (person: Actor) =>
     )
   ).rows.map(({ id }) => id)
 
-describe('a second consent of the same person to the same program', () => {
+describe('a second consent of the same person to the same app', () => {
   it('takes the place of the first, and leaves those of others alone', async () => {
     const [person, other, client] = [await shop.person(), await shop.person(), clientId()]
     const first = await consent(person, client)
@@ -94,11 +94,11 @@ describe('a second consent of the same person to the same program', () => {
     const second = await consent(person, client)
     expect((await refund(second, 400)).metadata?.cause).toBe('limit_per_day')
     expect((await refund(second, 300)).reason).toBeUndefined()
-    expect((await run(viewApp, { id: second.id }, person)).value).toMatchObject({ counted_day: 1_000n })
+    expect((await run(getAppDetails, { id: second.id }, person)).value).toMatchObject({ counted_day: 1_000n })
     expect((await refund(await consent(person, clientId()), 1_000)).reason).toBeUndefined()
   })
 
-  it('takes over what waits: the program asks after it, and it is carried out once approved', async () => {
+  it('takes over what waits: the app asks after it, and it is carried out once approved', async () => {
     const [person, client] = [await shop.person(), clientId()]
     const held = await refund(await consent(person, client), 2_000)
     const id = held.metadata?.approval_id ?? ''
@@ -124,7 +124,7 @@ describe('a second consent of the same person to the same program', () => {
     })
   })
 
-  it('still reads what was decided under the first; nobody else’s program does', async () => {
+  it('still reads what was decided under the first; nobody else’s app does', async () => {
     const [person, other, client] = [await shop.person(), await shop.person(), clientId()]
     const id = (await refund(await consent(person, client), 2_000)).metadata?.approval_id ?? ''
     await run(rejectApproval, { id, reason: 'Not this one.' }, person)

@@ -2,7 +2,7 @@ import { endGrants } from '#lib/domain/connected-apps/end-grant.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 
 /**
- * Ends what the same person has let the same program do in this account before, so that there is one connection of
+ * Ends what the same person has let the same app do in this account before, so that there is one connection of
  * them to look at, to limit and to end. Called in the transaction that makes the new grant, after it was made: what
  * waits for a person waits for it from now on.
  * @returns the ids of the grants that ended
@@ -20,14 +20,13 @@ export async function replaceEarlier(
   )
   if (earlier.length === 0) return []
   const ids = earlier.map(({ id }) => id)
-  const query = async (text: string, values: unknown[]) => ({ rows: await rows(text, values) })
   await rows(
     `UPDATE approvals SET grant_id = $2, actor_id = $2
      WHERE account_id = $1 AND grant_id = ANY($3::text[])
        AND (status = 'waiting' OR (status = 'approved' AND passed_at IS NULL AND finished_at IS NULL))`,
     [account.id, grant.id, ids],
   )
-  await endGrants(query, { ids }, 'replaced', now, actor.name)
+  await endGrants(rows, { ids }, 'replaced', now, actor.name)
   return ids
 }
 

@@ -16,8 +16,7 @@ export const revokeApp = defineOperation({
     const seen = await lockGrant(context, id)
     assertMayChange(seen, context)
     if (seen.grant.revoked_at !== null) return seen.grant
-    const query = async (text: string, values: unknown[]) => ({ rows: await context.rows(text, values) })
-    await endGrant(query, id, seen.own ? 'person' : 'staff', context.now, context.actor.name)
+    await endGrant(context.rows, id, seen.own ? 'person' : 'staff', context.now, context.actor.name)
     return (await findGrant(context, id)).grant
   },
 })

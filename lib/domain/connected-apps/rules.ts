@@ -1,11 +1,11 @@
-import { movesMoney, SCOPE_NAMES } from '#lib/domain/connected-apps/schema/scopes.ts'
+import { movesMoney, SCOPE_NAMES } from '#lib/domain/connected-apps/schema/app-scopes.ts'
 import type { AppPolicy, Limits } from '#lib/domain/connected-apps/schema.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { isListed } from '#lib/values/redirect-uri.ts'
 
 type Client = { id: string; origin: 'dynamic' | 'manual' | 'document' }
 
-/** Why a merchant does not let a program connect, as a sentence that says what would help; null when it does. @param mayRegister whether the reader can register it by hand */
+/** Why a merchant does not let an app connect, as a sentence that says what would help; null when it does. @param mayRegister whether the reader can register it by hand */
 export function whyNotLet(
   policy: AppPolicy,
   client: Client,

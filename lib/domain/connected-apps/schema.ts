@@ -3,7 +3,7 @@ import { LoggedRequest } from '#lib/domain/requests/schema.ts'
 import { MAX_AMOUNT, StoredInteger, Sum } from '#lib/values/money.ts'
 import { RedirectHost } from '#lib/values/redirect-uri.ts'
 
-/** The most that a program may move without asking, in minor units; 0 makes every call wait for a person. */
+/** The most that an app may move without asking, in minor units; 0 makes every call wait for a person. */
 const Limit = z
   .int('The limit must be an amount.')
   .min(0, 'The limit must be 0 or more.')
@@ -13,9 +13,9 @@ const Limit = z
 export const Limits = z.object({ limit_per_call: Limit.nullable(), limit_per_day: Limit.nullable() })
 export type Limits = z.output<typeof Limits>
 
-/** What a merchant has settled about programs, and about one of them. */
+/** What a merchant has settled about apps, and about one of them. */
 export const AppPolicy = z.object({
-  /** Whether members may connect programs that registered themselves. */
+  /** Whether members may connect apps that registered themselves. */
   self_registered: z.boolean(),
   /** Where those may lead back to; none of them: anywhere. */
   redirect_hosts: z.array(z.string()),
@@ -25,7 +25,7 @@ export const AppPolicy = z.object({
 })
 export type AppPolicy = z.output<typeof AppPolicy>
 
-/** What somebody has let a program do in this account. */
+/** What somebody has let an app do in this account. */
 export const ConnectedApp = z.object({
   id: z.string(),
   user_id: z.string(),
@@ -47,6 +47,7 @@ export type ConnectedApp = z.output<typeof ConnectedApp>
 
 /** As the list shows it. `calls` are those of the last 30 days. */
 export const ListedApp = ConnectedApp.extend({
+  own: z.boolean(),
   user_email: z.string(),
   client_origin: z.enum(['dynamic', 'manual', 'document']).nullable(),
   calls: z.int(),
@@ -74,8 +75,8 @@ export const ConnectApp = z.strictObject({
   session: z.string().optional(),
 })
 
-/** One with who its program is, and what it did lately. */
-export const ViewedApp = ConnectedApp.extend({
+/** One with who its app is, and what it did lately. */
+export const AppDetails = ConnectedApp.extend({
   own: z.boolean(),
   user_email: z.string(),
   user_name: z.string(),
@@ -96,9 +97,9 @@ export const ViewedApp = ConnectedApp.extend({
   calls_day: z.int(),
   refused_day: z.int(),
 })
-export type ViewedApp = z.output<typeof ViewedApp>
+export type AppDetails = z.output<typeof AppDetails>
 
-/** One call of a program, with what it sent and what it got. */
+/** One call of an app, with what it sent and what it got. */
 export const AppCall = LoggedRequest.extend({
   request_body: z.string().nullable(),
   response_body: z.string().nullable(),
@@ -106,7 +107,7 @@ export const AppCall = LoggedRequest.extend({
 export type AppCall = z.output<typeof AppCall>
 
 /** What is left of the scopes, and the limits from now on. */
-export const NarrowApp = z.strictObject({
+export const ReduceAppScopes = z.strictObject({
   id: GrantId,
   scopes: z.array(z.string().max(40)).max(20),
   ...Limits.shape,
@@ -116,7 +117,7 @@ export const NarrowApp = z.strictObject({
 
 export const ClientId = z.string().min(1).max(500)
 
-/** A program that the merchant keeps out. */
+/** An app that the merchant keeps out. */
 export const Block = z.object({
   client_id: z.string(),
   client_name: z.string(),
@@ -131,7 +132,7 @@ export const BlockClient = z.strictObject({
   reason: z.string().trim().max(200, 'The reason can be up to 200 characters.').optional(),
 })
 
-/** Which programs members may connect. */
+/** Which apps members may connect. */
 export const AppSettings = z.object({ self_registered: z.boolean(), redirect_hosts: z.array(z.string()) })
 export type AppSettings = z.output<typeof AppSettings>
 

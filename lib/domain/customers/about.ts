@@ -1,8 +1,8 @@
-import type { customers } from '#lib/generated/prisma/client.ts'
+import type { CustomerRow } from '#lib/domain/customers/find.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 
 /** Adds to customers how many payments each has and when the last was: one query for all of them. */
-export async function aboutCustomers(context: Context, rows: customers[]) {
+export async function aboutCustomers(context: Context, rows: CustomerRow[]) {
   const groups = await context.tables.payments.groupBy({
     by: ['customer_id'],
     where: { account_id: context.account.id, customer_id: { in: rows.map((row) => row.id) } },

@@ -11,10 +11,10 @@ import { countCustomers } from './count.ts'
 import { createCustomer } from './create.ts'
 import { fetchCustomerBills } from './fetch-bills.ts'
 import { fetchSimilarCustomers } from './fetch-similar.ts'
-import { browseCustomers, walkCustomers } from './list.ts'
+import { getCustomerDetails } from './get-details.ts'
+import { exportCustomers, listCustomersForDashboard } from './list.ts'
 import { fetchCustomerTimeline } from './timeline.ts'
 import { previewCustomerUpdate, updateCustomer, updateCustomerIfUnchanged } from './update.ts'
-import { viewCustomer } from './view.ts'
 
 let instance: Instance
 const ids: Record<string, string> = {}
@@ -40,7 +40,7 @@ afterAll(() => instance.close())
 const idOf = (called: string) => ids[called] ?? ''
 const asha = () => idOf('Asha Rao')
 const found = async (filters: object) =>
-  (await instance.run(browseCustomers, filters)).items.map(({ name, email }) => name ?? email)
+  (await instance.run(listCustomersForDashboard, filters)).items.map(({ name, email }) => name ?? email)
 
 /** A captured payment of an order, made as the payer says. */
 async function pay(order: object, more: object = {}) {
@@ -85,7 +85,7 @@ describe('browsing customers', () => {
     expect(await found({ q: asha() })).toEqual(['Asha Rao'])
     expect(await found({ country: 'IN' })).toEqual(['asha_rani', 'Asha Rao'])
     expect(await found({ country: 'SG' })).toEqual(['lakshmi@example.org'])
-    const { items, ...page } = await instance.run(browseCustomers, { q: 'ash', count: 2 })
+    const { items, ...page } = await instance.run(listCustomersForDashboard, { q: 'ash', count: 2 })
     expect(page).toMatchObject({ total: 3, has_newer: false, has_older: true, above: 0, empty: false })
     const from = items[0]?.created_at
     expect(await found({ from })).toEqual(['Walk-in', 'Meera %', 'lakshmi@example.org', 'Ashok'])
@@ -94,15 +94,15 @@ describe('browsing customers', () => {
 
   it('pages both ways by the ids at the edges, and walks through all of it', async () => {
     const all = await found({})
-    const first = await instance.run(browseCustomers, { count: 2 })
-    const second = await instance.run(browseCustomers, { count: 2, after: first.items[1]?.id })
-    const back = await instance.run(browseCustomers, { count: 2, before: second.items[0]?.id })
+    const first = await instance.run(listCustomersForDashboard, { count: 2 })
+    const second = await instance.run(listCustomersForDashboard, { count: 2, after: first.items[1]?.id })
+    const back = await instance.run(listCustomersForDashboard, { count: 2, before: second.items[0]?.id })
     expect([...first.items, ...second.items].map(({ name, email }) => name ?? email)).toEqual(all.slice(0, 4))
     expect(second).toMatchObject({ above: 2, has_newer: true, has_older: true })
     expect(back.items).toEqual(first.items)
-    const walked = await instance.run(walkCustomers, { count: 4 }, undefined, instance.system)
+    const walked = await instance.run(exportCustomers, { count: 4 }, undefined, instance.system)
     const rest = await instance.run(
-      walkCustomers,
+      exportCustomers,
       { count: 4, after: walked.items.at(-1)?.id },
       undefined,
       instance.system,
@@ -147,7 +147,7 @@ describe('a customer that pays', () => {
     const failed = { card: { ...goodCard, number: '4100280000080001' }, customer_id: asha() }
     await expect(pay({}, failed)).rejects.toMatchObject({ reason: 'insufficient_funds' })
 
-    expect(await instance.run(viewCustomer, { id: asha() })).toMatchObject({
+    expect(await instance.run(getCustomerDetails, { id: asha() })).toMatchObject({
       name: 'Asha Rao',
       country: 'IN',
       payments: 4,
@@ -184,13 +184,15 @@ describe('a customer that pays', () => {
         { country: 'SG', count: 1 },
       ],
     })
-    const [listed] = (await instance.run(browseCustomers, { q: asha() })).items
+    const [listed] = (await instance.run(listCustomersForDashboard, { q: asha() })).items
     expect(listed).toMatchObject({ payments: 4, last_payment_at: instance.now() })
   })
 
   it('has no wallet with a number that is no Indian mobile', async () => {
     for (const called of ['Ashok', 'lakshmi@example.org', 'Meera %', 'Walk-in'])
-      expect(await instance.run(viewCustomer, { id: idOf(called) })).toMatchObject({ wallet_possible: false })
+      expect(await instance.run(getCustomerDetails, { id: idOf(called) })).toMatchObject({
+        wallet_possible: false,
+      })
   })
 })
 
@@ -223,7 +225,10 @@ describe('the timeline', () => {
 
   it('of somebody who is not there is missing', async () => {
     const id = 'cust_00000000000000'
-    for (const read of [instance.run(viewCustomer, { id }), instance.run(fetchCustomerTimeline, { id })])
+    for (const read of [
+      instance.run(getCustomerDetails, { id }),
+      instance.run(fetchCustomerTimeline, { id }),
+    ])
       await expect(read).rejects.toMatchObject({ reason: 'record_not_found', status: 404 })
   })
 })
@@ -248,7 +253,7 @@ describe('an edit of what was seen', () => {
         notes: { from: { a: '2', longer: '1' }, to: {} },
       },
     })
-    expect((await instance.run(viewCustomer, { id: made.id })).name).toBe('Seen')
+    expect((await instance.run(getCustomerDetails, { id: made.id })).name).toBe('Seen')
     await instance.run(updateCustomerIfUnchanged, { ...edit, seen })
     await expect(
       instance.run(updateCustomerIfUnchanged, { ...edit, name: 'Too late', seen }),
@@ -256,7 +261,7 @@ describe('an edit of what was seen', () => {
       reason: 'customer_changed',
       status: 409,
     })
-    expect((await instance.run(viewCustomer, { id: made.id })).name).toBe('Seen and saved')
+    expect((await instance.run(getCustomerDetails, { id: made.id })).name).toBe('Seen and saved')
   })
 
   it('of two at the same moment is done once', async () => {
@@ -317,12 +322,12 @@ it('lists the bills that name a customer', async () => {
       created_at: 1,
     },
   ])
-  expect((await instance.run(viewCustomer, { id: asha() })).bills).toBe(1)
+  expect((await instance.run(getCustomerDetails, { id: asha() })).bills).toBe(1)
 })
 
 it('is read by a viewer, and changed by nobody without the permission', async () => {
   const viewer: Actor = { ...instance.actor, permissions: new Set(ROLE_PERMISSIONS.viewer) }
-  expect((await instance.run(browseCustomers, {}, undefined, viewer)).total).toBeGreaterThan(0)
+  expect((await instance.run(listCustomersForDashboard, {}, undefined, viewer)).total).toBeGreaterThan(0)
   const edit = { id: asha(), name: 'Changed' }
   for (const attempt of [
     instance.run(createCustomer, { name: 'Somebody' }, undefined, viewer),

@@ -1,23 +1,29 @@
 import { likeText } from '#lib/domain/conditions.ts'
 import { identityOf } from '#lib/domain/customers/rules.ts'
+import { findRecord } from '#lib/domain/record.ts'
+import type { customers } from '#lib/generated/prisma/client.ts'
 import { refused } from '#lib/pipeline/errors.ts'
-import type { Context } from '#lib/pipeline/operation.ts'
+import type { Context, Plain } from '#lib/pipeline/operation.ts'
 
 /** A customer of the account. @throws record_not_found */
-export async function findCustomer(context: Context, id: string) {
-  const row = await context.tables.customers.findUnique({
-    where: { account_id_id: { account_id: context.account.id, id } },
-  })
+export async function findCustomer(context: Context, id: string): Promise<CustomerRow> {
+  const row = await findRecord<CustomerRow>(context, 'customers', id)
   if (!row) throw missing(id, 'id')
   return row
 }
 
 /** A customer that a body names. @throws record_not_found as a 400 with the member */
-export async function namedCustomer(context: Context, id: string, field = 'customer_id') {
-  const row = await context.tables.customers.findUnique({
-    where: { account_id_id: { account_id: context.account.id, id } },
-  })
-  if (!row) throw missing(id, field, 400)
+export async function namedCustomer(
+  context: Context,
+  id: string,
+  field = 'customer_id',
+): Promise<CustomerRow> {
+  return existing(await findRecord<CustomerRow>(context, 'customers', id), id, field)
+}
+
+/** @throws record_not_found; as a 400 where it is a field of a body that names it */
+export function existing<R>(row: R | null, id: string, field = 'customer_id'): R {
+  if (!row) throw missing(id, field, field === 'id' ? undefined : 400)
   return row
 }
 
@@ -50,7 +56,7 @@ export async function namesOf(context: Context, rows: { customer_id: string | nu
 }
 
 /** A row of the table. */
-export type CustomerRow = Awaited<ReturnType<typeof findCustomer>>
+export type CustomerRow = Plain<customers>
 
 function missing(id: string, field: string, status?: 400) {
   return refused('record_not_found', `There is no customer ${id} in this account and mode.`, {

@@ -3,7 +3,7 @@ import { among, anyOf, type Condition, equal, prefix } from '#lib/domain/conditi
 import { aboutCustomers } from '#lib/domain/customers/about.ts'
 import { inRegion } from '#lib/domain/customers/rules.ts'
 import { ListedCustomer } from '#lib/domain/customers/schema.ts'
-import { by, created, exists, is, text } from '#lib/domain/filters.ts'
+import { created, equals, exists, filter, text } from '#lib/domain/filters.ts'
 import { defineList } from '#lib/domain/list.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 import { phoneCandidates } from '#lib/values/phone.ts'
@@ -13,15 +13,15 @@ const paying = exists(
   'SELECT FROM payments WHERE payments.account_id = customers.account_id AND payments.customer_id = customers.id',
 )
 
-export const { browse: browseCustomers, walk: walkCustomers } = defineList({
+export const { browse: listCustomersForDashboard, walk: exportCustomers } = defineList({
   noun: 'customers',
   permission: 'customers:read',
   item: ListedCustomer,
   filters: {
     /** An id, an email or its beginning, a phone number with or without its country code, or how a name begins. */
-    q: by(text(100), searched),
+    q: filter(text(100), searched),
     /** The country of the phone number, as two letters. */
-    country: is(
+    country: equals(
       'country',
       z.string().regex(/^[A-Z]{2}$/, 'A country must be two capital letters, such as IN.'),
     ),

@@ -143,7 +143,7 @@ export const ListedCustomer = Customer.extend({
 export type ListedCustomer = z.output<typeof ListedCustomer>
 
 /** A customer as its page shows it. */
-export const ViewedCustomer = ListedCustomer.extend({
+export const CustomerDetails = ListedCustomer.extend({
   /** The sum of its captured payments. */
   paid: Sum,
   refunded: Sum,
@@ -155,4 +155,4 @@ export const ViewedCustomer = ListedCustomer.extend({
   wallet_possible: z.boolean(),
   created_by: z.string().nullable(),
 })
-export type ViewedCustomer = z.output<typeof ViewedCustomer>
+export type CustomerDetails = z.output<typeof CustomerDetails>

@@ -23,7 +23,7 @@ export const fetchCustomerTimeline = defineOperation({
 })
 
 /** Its creation is told by an event; `create_customer` leaves another line when it was asked for once more. */
-const QUIET = ['update_customer', 'update_customer_seen', 'create_customer'] as const
+const QUIET = ['update_customer', 'update_customer_if_unchanged', 'create_customer'] as const
 
 function editsAndRepeats(lines: AuditLine[]): Entry[] {
   return lines

@@ -31,8 +31,8 @@ export const updateCustomer = defineOperation({
 })
 
 export const updateCustomerIfUnchanged = defineOperation({
-  name: 'update_customer_seen',
-  title: 'Edit a customer as seen',
+  name: 'update_customer_if_unchanged',
+  title: 'Edit a customer if unchanged',
   summary: 'Edits a customer, unless it was changed since the user opened it.',
   permission: 'customers:write',
   http: null,

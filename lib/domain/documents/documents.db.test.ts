@@ -4,10 +4,10 @@ import { attachDocument } from '#lib/domain/documents/attach.ts'
 import { createDocument } from '#lib/domain/documents/create.ts'
 import { detachDocument } from '#lib/domain/documents/detach.ts'
 import { fetchAttachedDocuments } from '#lib/domain/documents/fetch-attached.ts'
-import { browseDocuments } from '#lib/domain/documents/list.ts'
+import { getDocumentDetails } from '#lib/domain/documents/get-details.ts'
+import { listDocumentsForDashboard } from '#lib/domain/documents/list.ts'
 import type { Purpose } from '#lib/domain/documents/schema.ts'
 import { fetchDocumentTimeline } from '#lib/domain/documents/timeline.ts'
-import { viewDocument } from '#lib/domain/documents/view.ts'
 import { createOrder } from '#lib/domain/orders/create.ts'
 import { systemActor } from '#lib/jobs/system-actor.ts'
 import type { Actor } from '#lib/pipeline/operation.ts'
@@ -47,12 +47,12 @@ describe('a document and a record', () => {
     expect((await instance.run(fetchAttachedDocuments, { object_id })).items).toEqual([
       { ...paper, attached_at: instance.now(), attached_by: `key:${instance.key.name}` },
     ])
-    const viewed = await instance.run(viewDocument, { id: paper.id })
+    const viewed = await instance.run(getDocumentDetails, { id: paper.id })
     expect(viewed.used_by).toEqual([{ object_id, created_at: instance.now() }])
 
     for (const _ of [1, 2]) await instance.run(detachDocument, link)
     expect((await instance.run(fetchAttachedDocuments, { object_id })).items).toEqual([])
-    expect((await instance.run(viewDocument, { id: paper.id })).used_by).toEqual([])
+    expect((await instance.run(getDocumentDetails, { id: paper.id })).used_by).toEqual([])
     const { items } = await instance.run(fetchDocumentTimeline, { id: paper.id })
     expect(items.map(({ what }) => what)).toEqual([
       'detach_document',
@@ -111,7 +111,7 @@ describe('the list of the pages', () => {
     const { id } = await order()
     await instance.run(attachDocument, { object_id: id, document_id: papers[0]?.id ?? '' })
     const names = async (filters: object) => {
-      const found = await instance.run(browseDocuments, filters)
+      const found = await instance.run(listDocumentsForDashboard, filters)
       expect([found.total, found.bytes]).toEqual([found.items.length, BigInt(found.items.length * 1000)])
       return found.items.map(({ name }) => name.replace(tag, ''))
     }
@@ -121,9 +121,9 @@ describe('the list of the pages', () => {
     expect(await names({ name: tag, used: false })).toEqual(['three.pdf', 'two.pdf'])
     expect(await names({ name: tag, type: ['image/png'] })).toEqual([])
     expect(await names({ name: papers[1]?.id })).toEqual(['two.pdf'])
-    const { tabs } = await instance.run(browseDocuments, { name: tag, purpose: ['kyc_proof'] })
+    const { tabs } = await instance.run(listDocumentsForDashboard, { name: tag, purpose: ['kyc_proof'] })
     expect(tabs).toMatchObject({ all: 3, opgsp_awb: 1, kyc_proof: 2 })
-    const page = await instance.run(browseDocuments, { name: tag, count: 1, after: papers[2]?.id })
+    const page = await instance.run(listDocumentsForDashboard, { name: tag, count: 1, after: papers[2]?.id })
     expect(page).toMatchObject({ total: 3, above: 1, has_newer: true, has_older: true })
   })
 
@@ -131,7 +131,7 @@ describe('the list of the pages', () => {
     const sha256 = 'd'.repeat(64)
     const [one, two] = [await keep('one.pdf', 'other', sha256), await keep('two.pdf', 'other', sha256)]
     await keep('theirs.pdf', 'other', sha256, live)
-    const { same_bytes } = await instance.run(viewDocument, { id: one.id })
+    const { same_bytes } = await instance.run(getDocumentDetails, { id: one.id })
     expect(same_bytes).toEqual([{ id: two.id, name: 'two.pdf' }])
   })
 })

@@ -1,11 +1,11 @@
 import { anyOf, equal, prefix } from '#lib/domain/conditions.ts'
 import { aboutDocuments } from '#lib/domain/documents/about.ts'
 import { ListedDocument, MimeType, PURPOSES, Purpose } from '#lib/domain/documents/schema.ts'
-import { by, created, exists, oneOf, text } from '#lib/domain/filters.ts'
+import { created, exists, filter, oneOf, text } from '#lib/domain/filters.ts'
 import { defineList } from '#lib/domain/list.ts'
 import { Sum } from '#lib/values/money.ts'
 
-export const { browse: browseDocuments } = defineList({
+export const { browse: listDocumentsForDashboard } = defineList({
   noun: 'documents',
   permission: 'documents:read',
   item: ListedDocument,
@@ -13,7 +13,7 @@ export const { browse: browseDocuments } = defineList({
     purpose: oneOf('purpose', Purpose),
     type: oneOf('mime_type', MimeType),
     /** How a name begins, or an id. */
-    name: by(text(255), (name) => anyOf([...prefix('name', name), ...equal('id', name)])),
+    name: filter(text(255), (name) => anyOf([...prefix('name', name), ...equal('id', name)])),
     /** Attached to something, or to nothing. */
     used: exists(
       'SELECT FROM document_links WHERE document_links.account_id = documents.account_id AND document_links.document_id = documents.id',

@@ -88,11 +88,11 @@ export const ListedDocument = Document.extend({
 export type ListedDocument = z.output<typeof ListedDocument>
 
 /** A document as its page shows it. */
-export const ViewedDocument = ListedDocument.extend({
+export const DocumentDetails = ListedDocument.extend({
   /** The latest others that have the very same bytes. */
   same_bytes: z.array(z.object({ id: z.string(), name: z.string() })),
 })
-export type ViewedDocument = z.output<typeof ViewedDocument>
+export type DocumentDetails = z.output<typeof DocumentDetails>
 
 /** A record that documents can be attached to: a customer, a payment, an order or a bill. */
 export const ObjectId = z

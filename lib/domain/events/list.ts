@@ -1,14 +1,14 @@
 import { missing } from '#lib/domain/conditions.ts'
 import { EventName, ListedEvent, ObjectId } from '#lib/domain/events/schema.ts'
-import { created, is, oneOf } from '#lib/domain/filters.ts'
+import { created, equals, oneOf } from '#lib/domain/filters.ts'
 import { defineList } from '#lib/domain/list.ts'
 
 /** What happened, without what was sent to one endpoint alone. */
-export const { browse: browseEvents } = defineList({
+export const { browse: listEventsForDashboard } = defineList({
   noun: 'events',
   permission: 'events:read',
   item: ListedEvent,
-  filters: { event: oneOf('event', EventName), object: is('object_id', ObjectId), ...created },
+  filters: { event: oneOf('event', EventName), object: equals('object_id', ObjectId), ...created },
   scope: () => missing('endpoint_id'),
   currency: null,
 })

@@ -4,7 +4,7 @@ import { ROLE_PERMISSIONS, type Role } from '#lib/permissions.ts'
 import type { Actor } from '#lib/pipeline/operation.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { createFundAccount } from './create.ts'
-import { browseFundAccounts } from './list.ts'
+import { listFundAccountsForDashboard } from './list.ts'
 import { revealFundAccount } from './reveal.ts'
 import { updateFundAccount } from './update.ts'
 
@@ -37,7 +37,9 @@ it('the list finds one by its id, and those that are active', async () => {
   const second = await added('50100012341234')
   await instance.run(updateFundAccount, { id: first.id, active: false })
   const found = async (filter: object) =>
-    (await instance.run(browseFundAccounts, filter, undefined, staff('viewer'))).items.map(({ id }) => id)
+    (await instance.run(listFundAccountsForDashboard, filter, undefined, staff('viewer'))).items.map(
+      ({ id }) => id,
+    )
   expect(await found({ id: first.id })).toEqual([first.id])
   expect(await found({ active: true })).toEqual([second.id])
   expect(await found({ customer: customer_id })).toEqual([second.id, first.id])

@@ -1,19 +1,33 @@
 import type { fund_accounts } from '#lib/generated/prisma/client.ts'
 import { refused } from '#lib/pipeline/errors.ts'
-import type { Context } from '#lib/pipeline/operation.ts'
+import type { Context, Plain } from '#lib/pipeline/operation.ts'
 
 /** A fund account of the account. @throws record_not_found; as a 400 where it is a member of a body that names it */
 export async function findFundAccount(context: Context, id: string, field = 'id') {
   const row = await context.tables.fund_accounts.findUnique({
     where: { account_id_id: { account_id: context.account.id, id } },
   })
-  if (!row) {
-    throw refused('record_not_found', `There is no fund account ${id} in this account and mode.`, {
-      field,
-      status: field === 'id' ? undefined : 400,
-    })
-  }
-  return row
+  return existing(row, id, field)
+}
+
+/** As `context.read` has it: BYTEA is a text. */
+export type FundAccountRow = Omit<Plain<fund_accounts>, 'number_encrypted' | 'digest'> & {
+  number_encrypted: string
+  digest: string
+}
+
+/** Bytes from a row of `context.read`. */
+export function bytesOf(text: string): Uint8Array {
+  return Buffer.from(text.slice(2), 'hex')
+}
+
+/** @throws record_not_found */
+export function existing<R>(row: R | null, id: string, field = 'id'): R {
+  if (row) return row
+  throw refused('record_not_found', `There is no fund account ${id} in this account and mode.`, {
+    field,
+    status: field === 'id' ? undefined : 400,
+  })
 }
 
 /**

@@ -1,20 +1,20 @@
 import { z } from 'zod'
 import { namesOf } from '#lib/domain/customers/find.ts'
-import { is } from '#lib/domain/filters.ts'
+import { equals } from '#lib/domain/filters.ts'
 import { ListedFundAccount } from '#lib/domain/fund-accounts/schema.ts'
 import { defineList } from '#lib/domain/list.ts'
 import type { fund_accounts } from '#lib/generated/prisma/client.ts'
 import { Id } from '#lib/values/id.ts'
 
 /** Nothing of a number but its last four. */
-export const { browse: browseFundAccounts } = defineList({
+export const { browse: listFundAccountsForDashboard } = defineList({
   noun: 'fund_accounts',
   permission: 'payouts:read',
   item: ListedFundAccount,
   filters: {
-    id: is('id', Id('fund_account')),
-    customer: is('customer_id', Id('customer')),
-    active: is('active', z.boolean()),
+    id: equals('id', Id('fund_account')),
+    customer: equals('customer_id', Id('customer')),
+    active: equals('active', z.boolean()),
   },
   currency: null,
   async show(context, rows: fund_accounts[]) {

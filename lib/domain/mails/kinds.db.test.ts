@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { browseMails } from '#lib/domain/mails/list.ts'
+import { getMailDetails } from '#lib/domain/mails/get-details.ts'
+import { listMailsForDashboard } from '#lib/domain/mails/list.ts'
 import { MAIL_KINDS, type MailKind } from '#lib/domain/mails/schema.ts'
 import { sendMailAgain } from '#lib/domain/mails/send-again.ts'
-import { viewMail } from '#lib/domain/mails/view.ts'
 import { ROLE_PERMISSIONS, ROLES, type Role } from '#lib/permissions.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { newId } from '#lib/values/id.ts'
@@ -56,7 +56,7 @@ describe.each(ROLES.filter((role) => ROLE_PERMISSIONS[role].includes('mails:read
 
   it('lists, counts and finds the mails whose subject the role may see, and no others', async () => {
     for (const filter of [{}, { recipient: 'all@shop.example' }, { status: 'kept' as const }]) {
-      const page = await instance.run(browseMails, filter, undefined, as(role))
+      const page = await instance.run(listMailsForDashboard, filter, undefined, as(role))
       expect(page.items.map(({ kind }) => kind).sort()).toEqual(seen)
       expect(page.total).toBe(seen.length)
     }
@@ -65,7 +65,7 @@ describe.each(ROLES.filter((role) => ROLE_PERMISSIONS[role].includes('mails:read
   it.each([...KINDS, 'of_a_newer_version'])('a mail of the kind %s', async (kind) => {
     const denied = seen.includes(kind as MailKind) ? null : 'record_not_found'
     const id = ids[kind] ?? ''
-    expect(await reasonOf(instance.run(viewMail, { id }, undefined, as(role)))).toBe(denied)
+    expect(await reasonOf(instance.run(getMailDetails, { id }, undefined, as(role)))).toBe(denied)
     if (ROLE_PERMISSIONS[role].includes('mails:write') && denied)
       expect(await reasonOf(instance.run(sendMailAgain, { id }, undefined, as(role)))).toBe(denied)
   })

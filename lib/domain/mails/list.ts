@@ -1,17 +1,17 @@
 import { z } from 'zod'
-import { is, text } from '#lib/domain/filters.ts'
+import { equals, text } from '#lib/domain/filters.ts'
 import { defineList } from '#lib/domain/list.ts'
 import { kindsFor } from '#lib/domain/mails/find.ts'
 import { Mail, MailStatus } from '#lib/domain/mails/schema.ts'
 
-export const { browse: browseMails } = defineList({
+export const { browse: listMailsForDashboard } = defineList({
   noun: 'mails',
   permission: 'mails:read',
   item: Mail,
   filters: {
-    status: is('status', MailStatus),
-    recipient: is('recipient', text(64)),
-    object_id: is('object_id', z.string().max(40)),
+    status: equals('status', MailStatus),
+    recipient: equals('recipient', text(64)),
+    object_id: equals('object_id', z.string().max(40)),
   },
   // None where they may see no kind.
   scope: (context) => [{ sql: 'kind = ANY(?::text[])', values: [kindsFor(context)] }],

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { browseMails } from '#lib/domain/mails/list.ts'
+import { getMailDetails } from '#lib/domain/mails/get-details.ts'
+import { listMailsForDashboard } from '#lib/domain/mails/list.ts'
 import { sendMailAgain } from '#lib/domain/mails/send-again.ts'
 import { sendBill } from '#lib/domain/mails/send-bill.ts'
-import { viewMail } from '#lib/domain/mails/view.ts'
 import { smtpMailer } from '#lib/mail/smtp.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { newId } from '#lib/values/id.ts'
@@ -73,7 +73,8 @@ async function billIn(
 
 const deliveryOf = async (instance: Instance, id: string) =>
   (await instance.database.prisma.bills.findFirstOrThrow({ where: { id } })).delivery_status
-const outboxOf = async (instance: Instance) => instance.run(browseMails, {}, undefined, instance.system)
+const outboxOf = async (instance: Instance) =>
+  instance.run(listMailsForDashboard, {}, undefined, instance.system)
 
 describe('with a server for mail', () => {
   let instance: Instance
@@ -95,7 +96,7 @@ describe('with a server for mail', () => {
     expect(mail).toMatchObject({ status: 'queued', recipient: 'asha@example.com' })
     expect(await deliveryOf(instance, id)).toBe('queued')
     await instance.pass(1)
-    const sent = await instance.run(viewMail, { id: mail.id }, undefined, instance.system)
+    const sent = await instance.run(getMailDetails, { id: mail.id }, undefined, instance.system)
     expect(sent).toMatchObject({ status: 'sent', attempts: 1, error: null })
     expect(sent.html).not.toContain('<b>')
     expect(sent.text).toContain('₹1,234.50')
@@ -110,14 +111,14 @@ describe('with a server for mail', () => {
     const later = await instance.run(sendBill, { id: await billIn(instance), email: 'later@example.com' })
     post.answer(451)
     await instance.pass(1)
-    expect(await instance.run(viewMail, { id: later.id }, undefined, instance.system)).toMatchObject({
+    expect(await instance.run(getMailDetails, { id: later.id }, undefined, instance.system)).toMatchObject({
       status: 'queued',
       attempts: 1,
       error: expect.stringContaining('451'),
     })
     post.answer(0)
     await instance.pass(61)
-    expect(await instance.run(viewMail, { id: later.id }, undefined, instance.system)).toMatchObject({
+    expect(await instance.run(getMailDetails, { id: later.id }, undefined, instance.system)).toMatchObject({
       status: 'sent',
       attempts: 2,
     })
@@ -125,7 +126,7 @@ describe('with a server for mail', () => {
     const never = await instance.run(sendBill, { id: bill, email: 'never@example.com' })
     post.answer(550)
     await instance.pass(1)
-    expect(await instance.run(viewMail, { id: never.id }, undefined, instance.system)).toMatchObject({
+    expect(await instance.run(getMailDetails, { id: never.id }, undefined, instance.system)).toMatchObject({
       status: 'failed',
       attempts: 1,
     })
@@ -146,7 +147,7 @@ describe('with a server for mail', () => {
     post.answer(421)
     await instance.pass(36_000)
     post.answer(0)
-    expect(await instance.run(viewMail, { id: mail.id }, undefined, instance.system)).toMatchObject({
+    expect(await instance.run(getMailDetails, { id: mail.id }, undefined, instance.system)).toMatchObject({
       status: 'failed',
       attempts: 10,
     })
@@ -194,7 +195,7 @@ describe('without a server for mail', () => {
       await instance.pass(1)
     }
     const page = (input: object) =>
-      instance.run(browseMails, { count: 2, ...input }, undefined, instance.system)
+      instance.run(listMailsForDashboard, { count: 2, ...input }, undefined, instance.system)
     const first = await page({})
     expect(first.items.map((mail) => mail.recipient)).toEqual(['n3@example.com', 'n2@example.com'])
     const second = await page({ after: first.items[1]?.id })

@@ -41,10 +41,10 @@ export const Mail = z.object({
 export type Mail = z.output<typeof Mail>
 
 /** A mail with what it says. */
-export const ViewedMail = Mail.extend({ text: z.string(), html: z.string() })
-export type ViewedMail = z.output<typeof ViewedMail>
+export const MailDetails = Mail.extend({ text: z.string(), html: z.string() })
+export type MailDetails = z.output<typeof MailDetails>
 
-export const ViewMail = z.strictObject({ id: Id('mail') })
+export const GetMailDetails = z.strictObject({ id: Id('mail') })
 
 export const SendBill = z.strictObject({
   id: Id('bill'),

@@ -1,5 +1,5 @@
 import { findMail } from '#lib/domain/mails/find.ts'
-import { Mail, ViewMail } from '#lib/domain/mails/schema.ts'
+import { GetMailDetails, Mail } from '#lib/domain/mails/schema.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 
@@ -9,7 +9,7 @@ export const sendMailAgain = defineOperation({
   summary: 'Queues a mail of the outbox once more: one that failed, was kept, or did not arrive.',
   permission: 'mails:write',
   http: null,
-  input: ViewMail,
+  input: GetMailDetails,
   output: Mail,
   async run(context, input) {
     const mail = await findMail(context, input.id)
@@ -19,7 +19,7 @@ export const sendMailAgain = defineOperation({
       data: { status: 'queued', attempts: 0, error: null },
     })
     if (count === 0) throw refused('mail_queued_already')
-    await context.enqueue('send-mail', { account_id: context.account.id, mail_id: mail.id })
+    context.enqueue('send-mail', { account_id: context.account.id, mail_id: mail.id })
     return findMail(context, input.id)
   },
 })

@@ -1,6 +1,6 @@
 import { filledIn } from '#lib/domain/mails/fill-in.ts'
 import { findMail } from '#lib/domain/mails/find.ts'
-import { Mail, ViewMail } from '#lib/domain/mails/schema.ts'
+import { GetMailDetails, Mail } from '#lib/domain/mails/schema.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { MINUTE } from '#lib/values/time.ts'
 
@@ -14,7 +14,7 @@ export const sendMail = defineOperation({
   permission: 'mails:write',
   http: null,
   effect: 'steps',
-  input: ViewMail,
+  input: GetMailDetails,
   output: Mail,
   async run(context, input) {
     const mail = await findMail(context, input.id)
@@ -56,7 +56,7 @@ async function record(context: Context, mail: MailRow, outcome: Outcome): Promis
   context.about(mail.id)
   context.note({ status: outcome.status, ...('error' in outcome ? { error: outcome.error } : {}) })
   if (outcome.status === 'queued') {
-    await context.enqueue(
+    context.enqueue(
       'send-mail',
       { account_id: context.account.id, mail_id: mail.id },
       { after: MINUTE * 2 ** mail.attempts },

@@ -24,6 +24,6 @@ export async function writeMail(context: Context, mail: NewMail, account_id = co
       created_at: context.now,
     },
   })
-  await context.enqueue('send-mail', { account_id, mail_id: id })
+  context.enqueue('send-mail', { account_id, mail_id: id })
   return row
 }

@@ -27,7 +27,11 @@ export const fetchBalance = defineOperation({
   async run(context) {
     const { id: account_id, currency } = context.account
     // As text: a balance, like any sum, may be larger than a number is exact for.
-    const [found] = await context.rows<Record<string, unknown>>(
+    const [found] = await context.rows<{
+      balance: string | null
+      authorized: string | null
+      refunds_pending: string | null
+    }>(
       `SELECT (SELECT balance::text FROM ledger_balances
                WHERE account_id = $1 AND account = 'merchant_balance') AS balance,
               (SELECT sum(${PAYMENT_SUMS.authorized})::text FROM payments

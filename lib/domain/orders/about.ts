@@ -1,5 +1,5 @@
 import { namesOf } from '#lib/domain/customers/find.ts'
-import type { orders } from '#lib/generated/prisma/client.ts'
+import type { OrderRow } from '#lib/domain/orders/find.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 import { MINUTE } from '#lib/values/time.ts'
 
@@ -10,7 +10,7 @@ export const STUCK_AFTER = 30 * MINUTE
  * Adds to orders their customer (the one they name, else that of the last payment), who last tried to pay them and when, and how many have their receipt: three
  * queries for all of them.
  */
-export async function aboutOrders(context: Context, rows: orders[]) {
+export async function aboutOrders(context: Context, rows: OrderRow[]) {
   const account_id = context.account.id
   const payments = await context.tables.payments.findMany({
     where: { account_id, order_id: { in: rows.map((row) => row.id) } },
@@ -25,7 +25,7 @@ export async function aboutOrders(context: Context, rows: orders[]) {
   })
   // The latest payment of an order is the last to be set.
   const latest = new Map(payments.map((payment) => [payment.order_id, payment]))
-  const customerOf = (row: orders) => row.customer_id ?? latest.get(row.id)?.customer_id ?? null
+  const customerOf = (row: OrderRow) => row.customer_id ?? latest.get(row.id)?.customer_id ?? null
   const names = await namesOf(
     context,
     rows.map((row) => ({ customer_id: customerOf(row) })),

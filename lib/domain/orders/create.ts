@@ -12,8 +12,8 @@ export const createOrder = defineOperation({
   scope: 'orders:write',
   tool: { destructive: false, idempotent: false, openWorld: false },
   status: 201,
-  // One statement: this is the busiest write of the interface (docs/decisions/0005).
-  effect: 'statement',
+  // One statement: this is the busiest write of the API (docs/decisions/0005).
+  effect: 'optimistic',
   input: CreateOrder,
   output: Order,
   refusals: ['record_not_found'],
@@ -41,10 +41,12 @@ export const createOrder = defineOperation({
       first_payment_min_amount: input.first_payment_min_amount ?? null,
       callback_url: input.callback_url ?? null,
       customer_id: input.customer_id ?? null,
-      notes: JSON.stringify(input.notes),
+      notes: input.notes,
       created_by: context.actor.id,
       created_at: context.now,
     }
-    return { answer: { ...row, notes: input.notes }, inserts: [{ table: 'orders', row }] }
+    context.changes.insert('orders', row)
+    context.countChange('orders', null, { ...row, authorized: false })
+    return row
   },
 })

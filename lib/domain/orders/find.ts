@@ -1,30 +1,38 @@
+import { findRecord, lockRecord } from '#lib/domain/record.ts'
+import type { orders } from '#lib/generated/prisma/client.ts'
 import { refused } from '#lib/pipeline/errors.ts'
-import type { Context } from '#lib/pipeline/operation.ts'
+import type { Context, Plain } from '#lib/pipeline/operation.ts'
 
-/** An order of the account. @throws record_not_found; as a 400 where it is a member of a body that names it */
-export async function findOrder(context: Context, id: string, field = 'id') {
-  const row = await context.tables.orders.findUnique({
-    where: { account_id_id: { account_id: context.account.id, id } },
-  })
-  if (!row) {
-    throw refused('record_not_found', `There is no order ${id} in this account and mode.`, {
-      field,
-      status: field === 'id' ? undefined : 400,
-    })
-  }
-  return row
+export type OrderRow = Plain<orders>
+
+/** An order of the account. @throws record_not_found; as a 400 where it is a field of a body that names it */
+export async function findOrder(context: Context, id: string, field = 'id'): Promise<OrderRow> {
+  return existing(await findRecord<OrderRow>(context, 'orders', id), id, field)
 }
 
 /** The lock that every change of an order or of one of its payments takes first, so that no two wait for each other. */
-export async function lockOrder(context: Context, id: string, field = 'id') {
-  await context.tables
-    .$queryRaw`SELECT 1 FROM orders WHERE account_id = ${context.account.id} AND id = ${id} FOR UPDATE`
-  const row = await findOrder(context, id, field)
-  return {
-    ...row,
-    amount: Number(row.amount),
-    amount_paid: Number(row.amount_paid),
-    first_payment_min_amount:
-      row.first_payment_min_amount === null ? null : Number(row.first_payment_min_amount),
-  }
+export async function lockOrder(context: Context, id: string, field = 'id'): Promise<OrderRow> {
+  return existing(await lockRecord<OrderRow>(context, 'orders', id), id, field)
+}
+
+/** @throws record_not_found */
+export function existing(order: OrderRow | null, id: string, field = 'id'): OrderRow {
+  if (order) return order
+  throw refused('record_not_found', `There is no order ${id} in this account and mode.`, {
+    field,
+    status: field === 'id' ? undefined : 400,
+  })
+}
+
+/** Changes an order, unless it is no longer in the state that was decided on. @returns the order as it will be */
+export function changeOrder<S extends Partial<OrderRow>>(
+  context: Context,
+  order: OrderRow,
+  set: S,
+): OrderRow & S {
+  const { account_id, id, status, amount_paid, attempts, authorized } = order
+  context.changes.update('orders', { account_id, id }, { status, amount_paid, attempts, authorized }, set)
+  const changed = { ...order, ...set }
+  context.countChange('orders', order, changed)
+  return changed
 }

@@ -1,5 +1,5 @@
 import { type Condition, equal } from '#lib/domain/conditions.ts'
-import { amounts, begins, by, created, notes, oneOf, only } from '#lib/domain/filters.ts'
+import { amounts, created, filter, flag, notes, oneOf, startsWith } from '#lib/domain/filters.ts'
 import { defineList } from '#lib/domain/list.ts'
 import { aboutOrders, STUCK_AFTER } from '#lib/domain/orders/about.ts'
 import { ofCustomer } from '#lib/domain/orders/of-customer.ts'
@@ -15,14 +15,14 @@ export const { browse: browseOrders, walk: walkOrders } = defineList({
   filters: {
     status: oneOf('status', OrderStatus),
     /** Attempted a while ago, not paid, and no money held. */
-    stuck: only(stuck),
+    stuck: flag(stuck),
     ...created,
     ...amounts(),
-    receipt: begins('receipt', 40),
+    receipt: startsWith('receipt', 40),
     /** At least one attempt failed. */
-    failed: only(() => [{ sql: `EXISTS (${PAYMENTS} AND payments.status = 'failed')`, values: [] }]),
+    failed: flag(() => [{ sql: `EXISTS (${PAYMENTS} AND payments.status = 'failed')`, values: [] }]),
     /** A customer that the order names, or that has paid it or tried to. */
-    customer: by(Id('customer'), ofCustomer),
+    customer: filter(Id('customer'), ofCustomer),
     ...notes,
   },
   tab: ['status', 'stuck'],
@@ -34,13 +34,20 @@ export const { browse: browseOrders, walk: walkOrders } = defineList({
 const BY_STATUS = Object.fromEntries(ORDER_STATUSES.map((status) => [status, equal('status', status)]))
 
 const PAYMENTS =
-  'SELECT FROM payments WHERE payments.account_id = orders.account_id AND payments.order_id = orders.id'
+  'SELECT FROM payments WHERE payments.account_id = orders.account_id AND payments.order_id = orders.id COLLATE "default"'
 
 /** Nobody is at the checkout any more, and nothing waits for a capture. */
 function stuck({ now }: Context): Condition[] {
   return [
     ...equal('status', 'attempted'),
     ...equal('authorized', false),
-    { sql: `NOT EXISTS (${PAYMENTS} AND payments.created_at > ?)`, values: [now - STUCK_AFTER] },
+    {
+      sql: `NOT EXISTS (${PAYMENTS} AND payments.created_at > ?)`,
+      values: [now - STUCK_AFTER],
+      except: {
+        sql: 'id IN (SELECT order_id FROM payments WHERE payments.account_id = orders.account_id AND payments.created_at > ?)',
+        values: [now - STUCK_AFTER],
+      },
+    },
   ]
 }

@@ -42,6 +42,11 @@ export function attempt(
   }
 }
 
+/** What an attempt to pay makes of its order, whatever becomes of it. */
+export function afterAttempt({ attempts, status }: { attempts: number; status: string }) {
+  return { attempts: attempts + 1, status: status === 'created' ? 'attempted' : status }
+}
+
 /** The smallest amount that may be tried next: all that is due, unless the order allows parts. */
 export function minPayment(
   order: Pick<OrderState, 'amount' | 'amount_paid' | 'partial_payment' | 'first_payment_min_amount'>,

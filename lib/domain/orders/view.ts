@@ -6,8 +6,8 @@ import { defineOperation } from '#lib/pipeline/operation.ts'
 import { Id } from '#lib/values/id.ts'
 
 export const viewOrder = defineOperation({
-  name: 'view_order',
-  title: 'View an order',
+  name: 'get_order_details',
+  title: 'Get the details of an order',
   summary:
     'Returns one order for its page: with its settings, who last tried to pay it, and how many orders share its receipt.',
   permission: 'orders:read',

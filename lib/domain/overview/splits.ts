@@ -1,7 +1,9 @@
+import { countersOf } from '#lib/counters/read.ts'
+import { numbered } from '#lib/domain/conditions.ts'
 import { Splits, Stretch } from '#lib/domain/overview/schema.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 
-type Row = { kind: 'method' | 'reason'; name: string; amount: string; count: number }
+type Row = { kind: 'method' | 'reason'; name: string; amount: string; count: number | bigint }
 
 export const fetchSplits = defineOperation({
   name: 'fetch_splits',
@@ -13,16 +15,19 @@ export const fetchSplits = defineOperation({
   effect: 'read',
   input: Stretch,
   output: Splits,
-  async run({ account, rows }, { from, to }) {
-    const parts = await rows<Row>(
-      `SELECT CASE WHEN captured THEN 'method' ELSE 'reason' END AS kind,
-              CASE WHEN captured THEN method ELSE coalesce(error_reason, 'payment_declined') END AS name,
-              sum(amount)::text AS amount, count(*) AS count
-       FROM payments
-       WHERE account_id = $1 AND currency = $2 AND created_at BETWEEN $3 AND $4 AND (captured OR status = 'failed')
-       GROUP BY 1, 2`,
-      [account.id, account.currency, from, to],
-    )
+  async run(context, period) {
+    const { currency } = context.account
+    const methods = countersOf(context, 'payments', period)
+    const reasons = countersOf(context, 'failures', period)
+    const { sql, values } = numbered({
+      sql: `SELECT 'method' AS kind, method AS name, sum(amount)::text AS amount, sum(count)::bigint AS count
+            FROM (${methods.sql}) AS payments WHERE currency = ? AND captured GROUP BY method HAVING sum(count) > 0
+            UNION ALL
+            SELECT 'reason', COALESCE(NULLIF(error_reason, ''), 'payment_declined'), sum(amount)::text, sum(count)::bigint
+            FROM (${reasons.sql}) AS failures WHERE currency = ? GROUP BY 2 HAVING sum(count) > 0`,
+      values: [...methods.values, currency, ...reasons.values, currency],
+    })
+    const parts = await context.rows<Row>(sql, values)
     const of = (kind: Row['kind'], largest: (left: Row, right: Row) => number) =>
       parts
         .filter((part) => part.kind === kind)
@@ -33,7 +38,7 @@ export const fetchSplits = defineOperation({
         ({ amount: left }, { amount: right }) =>
           Number(BigInt(right) > BigInt(left)) - Number(BigInt(right) < BigInt(left)),
       ),
-      reasons: of('reason', (left, right) => right.count - left.count),
+      reasons: of('reason', (left, right) => Number(right.count) - Number(left.count)),
     }
   },
 })

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { countersOf } from '#lib/counters/read.ts'
+import { type Condition, numbered } from '#lib/domain/conditions.ts'
 import { Stretch, Totals } from '#lib/domain/overview/schema.ts'
 import { PAYMENT_SUMS } from '#lib/domain/payments/totals.ts'
 import { REFUND_SUMS } from '#lib/domain/refunds/totals.ts'
@@ -37,36 +39,39 @@ const NOTHING: Totals = {
 
 type Row = { current: boolean } & Record<string, unknown>
 
-/**
- * Both stretches in one scan of the index by time. `captured` stays true when money goes back, so that refunded
- * payments do not vanish from what was collected.
- */
+/** Counters of both stretches, each with the one that it is of. The figures of an account are in its own currency. */
+function bothOf(context: Context, kind: 'payments' | 'refunds', { current, previous }: Stretches): Condition {
+  const [now, before] = [countersOf(context, kind, current), countersOf(context, kind, previous)]
+  return {
+    sql: `(SELECT true AS current, counters.* FROM (${now.sql}) AS counters
+           UNION ALL SELECT false, counters.* FROM (${before.sql}) AS counters) AS both_stretches WHERE currency = ?`,
+    values: [...now.values, ...before.values, context.account.currency],
+  }
+}
+
+/** `captured` stays true when money goes back, so that refunded payments do not vanish from what was collected. */
 function paymentsOf(context: Context, stretches: Stretches) {
-  return context.rows<Row>(
-    `SELECT created_at >= $3 AS current,
-            sum(${PAYMENT_SUMS.captured})::text AS collected,
-            count(*) FILTER (WHERE captured) AS captured_count,
-            count(*) FILTER (WHERE status IN ('authorized', 'captured', 'refunded')) AS succeeded_count,
-            count(*) FILTER (WHERE status <> 'created') AS ended_count
-     FROM payments WHERE ${IN_STRETCHES} GROUP BY 1`,
-    valuesOf(context, stretches),
-  )
+  const counters = bothOf(context, 'payments', stretches)
+  const { sql, values } = numbered({
+    sql: `SELECT current,
+                 sum(${PAYMENT_SUMS.captured})::text AS collected,
+                 COALESCE(sum(count) FILTER (WHERE captured), 0)::bigint AS captured_count,
+                 COALESCE(sum(count) FILTER (WHERE status IN ('authorized', 'captured', 'refunded')), 0)::bigint AS succeeded_count,
+                 COALESCE(sum(count) FILTER (WHERE status <> 'created'), 0)::bigint AS ended_count
+          FROM ${counters.sql} GROUP BY 1`,
+    values: counters.values,
+  })
+  return context.rows<Row>(sql, values)
 }
 
 function refundsOf(context: Context, stretches: Stretches) {
-  return context.rows<Row>(
-    `SELECT created_at >= $3 AS current,
-            (COALESCE(sum(${REFUND_SUMS.processed}), 0) + COALESCE(sum(${REFUND_SUMS.pending}), 0))::text AS refunded,
-            count(*) AS refund_count
-     FROM refunds WHERE ${IN_STRETCHES} AND status <> 'failed' GROUP BY 1`,
-    valuesOf(context, stretches),
-  )
-}
-
-/** The figures of an account are in its own currency. */
-const IN_STRETCHES =
-  'account_id = $1 AND currency = $2 AND (created_at BETWEEN $3 AND $4 OR created_at BETWEEN $5 AND $6)'
-
-function valuesOf({ account }: Context, { current, previous }: Stretches) {
-  return [account.id, account.currency, current.from, current.to, previous.from, previous.to]
+  const counters = bothOf(context, 'refunds', stretches)
+  const { sql, values } = numbered({
+    sql: `SELECT current,
+                 (COALESCE(sum(${REFUND_SUMS.processed}), 0) + COALESCE(sum(${REFUND_SUMS.pending}), 0))::text AS refunded,
+                 COALESCE(sum(count), 0)::bigint AS refund_count
+          FROM ${counters.sql} AND status <> 'failed' GROUP BY 1`,
+    values: counters.values,
+  })
+  return context.rows<Row>(sql, values)
 }

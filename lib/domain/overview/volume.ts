@@ -1,7 +1,10 @@
 import { z } from 'zod'
+import { countersOfStretches } from '#lib/counters/read.ts'
+import { numbered } from '#lib/domain/conditions.ts'
 import { Stretch, VolumePoint, VolumeStep, Zone } from '#lib/domain/overview/schema.ts'
 import { PAYMENT_SUMS } from '#lib/domain/payments/totals.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
+import { bucketsOf } from '#lib/values/buckets.ts'
 
 export const fetchVolume = defineOperation({
   name: 'fetch_volume',
@@ -12,19 +15,23 @@ export const fetchVolume = defineOperation({
   effect: 'read',
   input: Stretch.extend({ step: VolumeStep, zone: Zone }),
   output: z.object({ points: z.array(VolumePoint) }),
-  async run({ account, rows }, { from, to, step, zone }) {
+  async run(context, { from, to, step, zone }) {
     // Hours, days and months of the reader: a payment of half past midnight in India is not of the day before.
-    const points = await rows(
-      `SELECT to_char(date_trunc($1, to_timestamp(created_at) AT TIME ZONE $2), 'YYYY-MM-DD"T"HH24') AS at,
-              sum(${PAYMENT_SUMS.captured})::text AS amount,
-              count(*) FILTER (WHERE captured) AS count,
-              count(*) FILTER (WHERE status = 'failed') AS failed
-       FROM payments
-       WHERE account_id = $3 AND currency = $4 AND created_at BETWEEN $5 AND $6
-       GROUP BY 1
-       ORDER BY 1`,
-      [step, zone, account.id, account.currency, from, to],
-    )
-    return { points }
+    const stretches = bucketsOf(from, Math.min(to, context.now), step, zone).map((bucket) => ({
+      ...bucket,
+      from: Math.max(bucket.from, from),
+      to: Math.min(bucket.to, to),
+    }))
+    const counters = countersOfStretches(context, 'payments', stretches)
+    const { sql, values } = numbered({
+      sql: `SELECT name AS at,
+                   sum(${PAYMENT_SUMS.captured})::text AS amount,
+                   COALESCE(sum(count) FILTER (WHERE captured), 0)::bigint AS count,
+                   COALESCE(sum(count) FILTER (WHERE status = 'failed'), 0)::bigint AS failed
+            FROM (${counters.sql}) AS payments WHERE currency = ?
+            GROUP BY name HAVING sum(count) > 0 ORDER BY name`,
+      values: [...counters.values, context.account.currency],
+    })
+    return { points: await context.rows(sql, values) }
   },
 })

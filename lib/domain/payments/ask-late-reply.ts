@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { finishPayment } from '#lib/domain/payments/create.ts'
 import { findPayment } from '#lib/domain/payments/find.ts'
 import { Payment } from '#lib/domain/payments/schema.ts'
-import { defineOperation } from '#lib/pipeline/operation.ts'
+import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { Id } from '#lib/values/id.ts'
 
 /** How often the bank is asked again before what it said stands: the pauses grow fourfold. */
@@ -28,11 +28,7 @@ export const askLateReply = defineOperation({
     const again = { account_id: context.account.id, payment_id: payment.id }
     if (payment.operation !== null) {
       // Somebody else is asking; whether they get an end is seen in a while.
-      await context.enqueue(
-        'ask-late-reply',
-        { ...again, attempt: input.attempt },
-        { after: context.timing.settleAfter },
-      )
+      await askAgain(context, { ...again, attempt: input.attempt }, context.timing.settleAfter)
       return payment
     }
     const status = await context.acquirer.status(payment.authorization_reference ?? '')
@@ -49,7 +45,16 @@ export const askLateReply = defineOperation({
         : finishPayment(context, payment.id, { outcome: 'declined', reason: 'payment_timed_out' })
     }
     const after = context.timing.settleAfter * 4 ** input.attempt
-    await context.enqueue('ask-late-reply', { ...again, attempt: input.attempt + 1 }, { after })
+    await askAgain(context, { ...again, attempt: input.attempt + 1 }, after)
     return payment
   },
 })
+
+/** Queues the job again. @param after in seconds */
+function askAgain(
+  context: Context,
+  data: { account_id: string; payment_id: string; attempt: number },
+  after: number,
+): Promise<void> {
+  return context.transaction(async (inner) => inner.enqueue('ask-late-reply', data, { after }))
+}

@@ -24,7 +24,8 @@ export const beginPayment = defineOperation({
       instrument: instrumentOf(input),
       challenge: 'page',
     })
-    const payment = await finishPayment(context, started.id, started.answer)
+    const known = { payment: started.payment, order: started.order }
+    const payment = await finishPayment(context, started.payment.id, started.answer, { known })
     return { ...payment, next: started.answer.outcome === 'challenge' ? started.answer.kind : null }
   },
 })

@@ -1,13 +1,21 @@
 import { holdForApproval } from '#lib/domain/approvals/hold.ts'
+import type { OrderRow } from '#lib/domain/orders/find.ts'
 import { bankOf } from '#lib/domain/payments/bank-of.ts'
-import { reserve } from '#lib/domain/payments/bank-operation.ts'
-import { findPayment, lockPayment, type PaymentRow } from '#lib/domain/payments/find.ts'
-import { recordCapture } from '#lib/domain/payments/record-capture.ts'
+import { type BankOperationRow, reserve } from '#lib/domain/payments/bank-operation.ts'
+import {
+  changePayment,
+  existing,
+  findPayment,
+  type PaymentRow,
+  paymentParts,
+} from '#lib/domain/payments/find.ts'
+import { recordCapture, type Underway } from '#lib/domain/payments/record-capture.ts'
 import { CAPTURE_REFUSALS } from '#lib/domain/payments/refusals.ts'
 import { capture } from '#lib/domain/payments/rules.ts'
 import { CapturePayment, Payment } from '#lib/domain/payments/schema.ts'
 import { refused } from '#lib/pipeline/errors.ts'
-import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
+import { type Context, defineOperation, type Part } from '#lib/pipeline/operation.ts'
+import { NeedsLocks } from '#lib/pipeline/transact.ts'
 
 export const capturePayment = defineOperation({
   name: 'capture_payment',
@@ -20,51 +28,65 @@ export const capturePayment = defineOperation({
   scope: 'payments:write',
   tool: { destructive: true, idempotent: false, openWorld: true },
   effect: 'steps',
+  claimsOnTheWay: true,
   input: CapturePayment,
   output: Payment,
   refusals: CAPTURE_REFUSALS,
   async run(context, input) {
-    const reserved = await context.transaction((inner) => reserveCapture(inner, input))
+    const reserved = await context.step((inner) => reserveCapture(inner, input))
     if (reserved.done) return reserved.done
-    return captureReserved(context, input.id, reserved.reference)
+    return captureReserved(context, input.id, reserved.reference, {
+      known: reserved,
+      answer: (payment) => payment,
+    })
   },
 })
 
 /**
  * The second and third step of a capture: asks the bank under a reserved reference, then records. The automatic
  * capture of an order and the settle job come through here too.
+ * @param known the rows as this request has left them; `answer` makes the response of the operation, to be kept with the step
  * @throws acquirer_unavailable when the bank does not answer; the settle job then finishes
  */
-export async function captureReserved(context: Context, id: string, reference: string): Promise<PaymentRow> {
-  const payment = await findPayment(context, id)
+export async function captureReserved(
+  context: Context,
+  id: string,
+  reference: string,
+  {
+    known,
+    answer: respond,
+  }: { known?: Underway; answer?: ((payment: PaymentRow) => unknown) | undefined } = {},
+): Promise<PaymentRow> {
+  const payment = known?.payment ?? (await findPayment(context, id))
   const answer = await bankOf(context, payment).capture({
     reference,
     authorization: payment.authorization_reference ?? '',
-    amount: Number(payment.amount),
+    amount: payment.amount,
     currency: payment.currency,
   })
-  const recorded = await context.transaction((inner) => recordCapture(inner, id, reference, answer))
+  const recorded = await context.step((inner) => recordCapture(inner, id, reference, answer, known), {
+    answer: (captured) => (answer.outcome === 'captured' ? respond?.(captured) : undefined),
+  })
   if (answer.outcome === 'refused') throw refused(answer.reason, undefined, { metadata: { payment_id: id } })
   return recorded
 }
 
-type Reserved = { done: PaymentRow; reference?: never } | { done?: never; reference: string }
+type Reserved = { done: PaymentRow } | ({ done?: never; reference: string } & Underway)
 
 async function reserveCapture(
   context: Context,
   input: { id: string; amount: number; currency?: string | undefined },
 ): Promise<Reserved> {
-  const payment = await lockPayment(context, input.id)
-  const before = await earlierCapture(context, payment)
+  const found = await context.read<{ order: OrderRow; payment: PaymentRow; earlier: BankOperationRow }>({
+    ...paymentParts(context, input.id),
+    earlier: earlierPart(context, input.id),
+  })
+  const payment = existing(found.payment, input.id)
+  const before = earlierCapture(payment, found)
+  // What an earlier request has begun is finished by the one that holds its key.
+  if (before && !context.locked) throw new NeedsLocks()
   if (before) return before
-  const order =
-    payment.order_id === null
-      ? null
-      : await context.tables.orders.findUnique({
-          where: { account_id_id: { account_id: context.account.id, id: payment.order_id } },
-        })
-  const capture_by = payment.capture_by === null ? null : Number(payment.capture_by)
-  capture({ ...payment, amount: Number(payment.amount), capture_by }, order, input, context.now)
+  capture(payment, found.order, input, context.now)
   await holdForApproval(context, {
     operation: 'capture_payment',
     input,
@@ -72,29 +94,28 @@ async function reserveCapture(
     currency: payment.currency,
     object_id: payment.id,
   })
-  const reference = await reserve(context, 'capture', payment.id)
-  await context.tables.payments.update({
-    where: { account_id_id: { account_id: context.account.id, id: payment.id } },
-    data: { operation: 'capture' },
-  })
-  return { reference }
+  const reference = reserve(context, 'capture', payment.id)
+  return { reference, payment: changePayment(context, payment, { operation: 'capture' }), order: found.order }
+}
+
+/** The capture that a request with the same idempotency key has reserved. */
+function earlierPart({ account, idempotencyKey }: Context, paymentId: string): Part {
+  return {
+    sql: `SELECT * FROM bank_operations
+          WHERE account_id = ? AND payment_id = ? AND kind = 'capture' AND idempotency_key = ? LIMIT 1`,
+    values: [account.id, paymentId, idempotencyKey ?? null],
+  }
 }
 
 /**
  * A repeat after a crash: the same idempotency key finds the capture that it reserved, and gets its end rather than
  * a refusal because it was done already.
  */
-async function earlierCapture(context: Context, payment: PaymentRow): Promise<Reserved | null> {
-  if (context.idempotencyKey === undefined) return null
-  const operation = await context.tables.bank_operations.findFirst({
-    where: {
-      account_id: context.account.id,
-      payment_id: payment.id,
-      kind: 'capture',
-      idempotency_key: context.idempotencyKey,
-    },
-  })
-  if (!operation) return null
+function earlierCapture(
+  payment: PaymentRow,
+  { earlier, order }: { earlier: BankOperationRow | null; order: OrderRow | null },
+): Reserved | null {
+  if (!earlier) return null
   if (payment.captured) return { done: payment }
-  return payment.operation === 'capture' ? { reference: operation.id } : null
+  return payment.operation === 'capture' ? { reference: earlier.id, payment, order } : null
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ChallengeResponse } from '#lib/acquirer/port.ts'
 import { finish } from '#lib/domain/payments/bank-operation.ts'
 import { finishPayment } from '#lib/domain/payments/create.ts'
-import { findPayment, lockPayment } from '#lib/domain/payments/find.ts'
+import { changePayment, findPayment, lockPayment } from '#lib/domain/payments/find.ts'
 import { Payment } from '#lib/domain/payments/schema.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
@@ -50,25 +50,18 @@ function wrongPassword(triesLeft: number | undefined): string | undefined {
 
 /** The payment is owned while the bank is asked, so that a double click asks once. */
 async function reserveAnswer(context: Context, id: string): Promise<string> {
-  const payment = await lockPayment(context, id)
+  const { payment } = await lockPayment(context, id)
   if (payment.operation !== null || payment.status !== 'created') throw refused('operation_in_progress')
-  await context.tables.payments.update({
-    where: { account_id_id: { account_id: context.account.id, id } },
-    data: { operation: 'authorize' },
-  })
+  changePayment(context, payment, { operation: 'authorize' })
   const reference = payment.authorization_reference ?? ''
-  await context.tables.bank_operations.update({
-    where: { account_id_id: { account_id: context.account.id, id: reference } },
-    data: { state: 'reserved', checked_at: context.now },
-  })
+  const key = { account_id: context.account.id, id: reference }
+  context.changes.update('bank_operations', key, {}, { state: 'reserved', checked_at: context.now })
   return reference
 }
 
 async function release(context: Context, id: string, reference: string): Promise<null> {
-  await finish(context, reference, 'waiting')
-  await context.tables.payments.update({
-    where: { account_id_id: { account_id: context.account.id, id } },
-    data: { operation: null },
-  })
+  const { payment } = await lockPayment(context, id)
+  finish(context, reference, 'waiting')
+  changePayment(context, payment, { operation: null })
   return null
 }

@@ -1,17 +1,20 @@
 import { z } from 'zod'
 import type { AuthorizeResponse, Instrument } from '#lib/acquirer/port.ts'
+import type { OrderRow } from '#lib/domain/orders/find.ts'
+import type { BankOperationRow } from '#lib/domain/payments/bank-operation.ts'
 import { captureReserved } from '#lib/domain/payments/capture.ts'
 import { findPayment, type PaymentRow } from '#lib/domain/payments/find.ts'
 import { CreatePayment, CreateUpiPayment } from '#lib/domain/payments/instrument.ts'
 import { recordAuthorization } from '#lib/domain/payments/record-authorization.ts'
+import type { Underway } from '#lib/domain/payments/record-capture.ts'
 import { ATTEMPT_REFUSALS, CARD_REFUSALS } from '#lib/domain/payments/refusals.ts'
 import { Payment } from '#lib/domain/payments/schema.ts'
-import { type Attempt, startPayment } from '#lib/domain/payments/start.ts'
+import { type Attempt, earlierPart, startPayment } from '#lib/domain/payments/start.ts'
+import { findRecord } from '#lib/domain/record.ts'
 import type { Reason } from '#lib/pipeline/error-reasons.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { paymentSignature } from '#lib/values/signature.ts'
-import { DAY } from '#lib/values/time.ts'
 
 /** A payment with the three members that prove it to the merchant. */
 const SignedPayment = Payment.extend({
@@ -36,6 +39,7 @@ export const createPayment = defineOperation({
   scope: null,
   status: 201,
   effect: 'steps',
+  claimsOnTheWay: true,
   input: CreatePayment,
   output: SignedPayment,
   refusals: ['record_not_found', ...ATTEMPT_REFUSALS, ...CARD_REFUSALS],
@@ -52,6 +56,7 @@ export const createUpiPayment = defineOperation({
   scope: null,
   status: 201,
   effect: 'steps',
+  claimsOnTheWay: true,
   input: CreateUpiPayment,
   output: SignedPayment,
   refusals: ['record_not_found', ...ATTEMPT_REFUSALS],
@@ -63,18 +68,28 @@ export const createUpiPayment = defineOperation({
     }),
 })
 
-async function payWithoutBrowser(context: Context, asked: Attempt) {
+async function payWithoutBrowser(context: Context, asked: Attempt): Promise<SignedRow> {
   if (context.account.mode !== 'test') throw refused('test_mode_only')
   if (context.actor.kind === 'client')
     throw refused('permission_denied', "Apps can't pay with a card or bank account on behalf of the payer.")
-  const payment = (await earlierPayment(context, asked)) ?? (await payAnew(context, asked))
+  const payment: PaymentRow | SignedRow =
+    (await earlierPayment(context, asked)) ?? (await payAnew(context, asked))
   if (payment.status === 'failed') throw declined(payment)
-  return sign(context, payment)
+  return isSigned(payment) ? payment : sign(context, payment)
 }
 
-async function payAnew(context: Context, asked: Attempt): Promise<PaymentRow> {
-  const started = await startPayment(context, asked)
-  return finishPayment(context, started.id, started.answer)
+function isSigned(payment: PaymentRow | SignedRow): payment is SignedRow {
+  return 'service_signature' in payment
+}
+
+async function payAnew(context: Context, asked: Attempt): Promise<PaymentRow | SignedRow> {
+  const { payment, order, secret, answer } = await startPayment(context, asked)
+  // The key that asks signs. Its secret was read with the order, so the response can be kept with the last step.
+  const signed =
+    secret === null || context.actor.kind !== 'key' ? undefined : (paid: PaymentRow) => signWith(secret, paid)
+  const known = { payment, order }
+  const paid = await finishPayment(context, payment.id, answer, { known, signed })
+  return signed && paid.status !== 'failed' ? signed(paid) : paid
 }
 
 /**
@@ -83,24 +98,26 @@ async function payAnew(context: Context, asked: Attempt): Promise<PaymentRow> {
  * since, may stand for another payment by now, so the order, the amount and the time are looked at.
  */
 async function earlierPayment(context: Context, asked: Attempt): Promise<PaymentRow | null> {
-  if (context.idempotencyKey === undefined) return null
-  const operation = await context.tables.bank_operations.findFirst({
-    where: {
-      account_id: context.account.id,
-      idempotency_key: context.idempotencyKey,
-      kind: 'authorize',
-      created_at: { gt: context.now - DAY },
-    },
-    orderBy: { id: 'desc' },
+  // A key that is claimed by the first step has begun nothing, or the step finds it.
+  if (context.claim === undefined) return null
+  const { operation } = await context.read<{ operation: BankOperationRow }>({
+    operation: earlierPart(context, 'authorize'),
   })
   if (!operation) return null
   const payment = await findPayment(context, operation.payment_id)
-  if (payment.order_id !== asked.order_id || Number(payment.amount) !== asked.amount) return null
+  if (payment.order_id !== asked.order_id || payment.amount !== asked.amount) return null
   if (payment.status !== 'created') return payment
   const status = await context.acquirer.status(operation.id)
   if (status.outcome === 'authorization') return finishPayment(context, payment.id, status.answer)
   await finishPayment(context, payment.id, { outcome: 'declined', reason: 'payment_timed_out' })
   return null
+}
+
+type Finishing = {
+  /** The rows as this request has left them. */
+  known?: Underway
+  /** Makes the response of the operation, to be kept with the last step. */
+  signed?: ((payment: PaymentRow) => SignedRow) | undefined
 }
 
 /**
@@ -111,20 +128,37 @@ export async function finishPayment(
   context: Context,
   id: string,
   answer: AuthorizeResponse,
+  { known, signed }: Finishing = {},
 ): Promise<PaymentRow> {
-  const { payment, captureReference } = await context.transaction((inner) =>
-    recordAuthorization(inner, id, answer),
+  const { payment, order, captureReference } = await context.step(
+    (inner) => recordAuthorization(inner, id, answer, known),
+    {
+      answer: (recorded) =>
+        recorded.captureReference === null && recorded.payment.status === 'authorized'
+          ? signed?.(recorded.payment)
+          : undefined,
+    },
   )
-  return captureReference === null ? payment : captureReserved(context, id, captureReference)
+  if (captureReference === null) return payment
+  return captureReserved(context, id, captureReference, { known: { payment, order }, answer: signed })
+}
+
+/** A payment with what proves it to the merchant. */
+type SignedRow = PaymentRow & {
+  service_payment_id: string
+  service_order_id: string
+  service_signature: string
 }
 
 /** A payment with its signature, made with the secret of the key that asks or of the key that made the order. */
-export async function sign(context: Context, payment: PaymentRow) {
+export async function sign(context: Context, payment: PaymentRow): Promise<SignedRow> {
+  const order =
+    payment.order_id === null ? null : await findRecord<OrderRow>(context, 'orders', payment.order_id)
+  return signWith(await context.signingSecret(order?.created_by), payment)
+}
+
+export function signWith(secret: string, payment: PaymentRow): SignedRow {
   const orderId = payment.order_id ?? ''
-  const order = await context.tables.orders.findUnique({
-    where: { account_id_id: { account_id: context.account.id, id: orderId } },
-  })
-  const secret = await context.signingSecret(order?.created_by)
   return {
     ...payment,
     service_payment_id: payment.id,

@@ -1,7 +1,10 @@
 import { z } from 'zod'
+import { changeOrder } from '#lib/domain/orders/find.ts'
+import { isFromOwnWallet } from '#lib/domain/payments/bank-of.ts'
 import { findPayment, lockPayment } from '#lib/domain/payments/find.ts'
 import { Payment } from '#lib/domain/payments/schema.ts'
 import { openRefund } from '#lib/domain/refunds/open.ts'
+import { lockWallet } from '#lib/domain/wallets/move.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { Id } from '#lib/values/id.ts'
 
@@ -25,28 +28,37 @@ export const expireAuthorization = defineOperation({
 })
 
 async function expire(context: Context, id: string): Promise<void> {
-  const payment = await lockPayment(context, id)
+  const { payment, order } = await lockPayment(context, id)
   if (payment.status !== 'authorized') return
   const again = { account_id: context.account.id, payment_id: payment.id }
-  const capture_by = Number(payment.capture_by ?? 0)
+  const capture_by = payment.capture_by ?? 0
   if (payment.operation !== null || context.now <= capture_by) {
-    await context.enqueue('expire-authorization', again, {
+    context.enqueue('expire-authorization', again, {
       after: Math.max(context.timing.settleAfter, capture_by - context.now + 1),
     })
     return
   }
   context.about(payment.id)
-  await openRefund(context, payment, {
-    amount: Number(payment.amount),
-    speed: 'normal',
-    notes: {},
-    automatic: true,
+  const wallet = isFromOwnWallet(payment) ? await lockWallet(context, payment.customer_id ?? '') : null
+  openRefund(
+    context,
+    { payment, wallet },
+    { amount: payment.amount, speed: 'normal', notes: {}, automatic: true },
+  )
+  if (order !== null) changeOrder(context, order, { authorized: await hasAuthorized(context, order.id, id) })
+}
+
+/** Whether another payment of an order is authorized and can still be captured. The order is locked. */
+async function hasAuthorized(context: Context, orderId: string, exceptId: string): Promise<boolean> {
+  const found = await context.tables.payments.findFirst({
+    where: {
+      account_id: context.account.id,
+      order_id: orderId,
+      status: 'authorized',
+      capture_by: { gte: context.now },
+      id: { not: exceptId },
+    },
+    select: { id: true },
   })
-  if (payment.order_id !== null) {
-    await context.tables.$executeRaw`
-      UPDATE orders SET authorized = EXISTS (
-        SELECT FROM payments WHERE payments.account_id = orders.account_id AND payments.order_id = orders.id
-        AND payments.status = 'authorized' AND payments.capture_by >= ${context.now})
-      WHERE account_id = ${context.account.id} AND id = ${payment.order_id}`
-  }
+  return found !== null
 }

@@ -1,35 +1,74 @@
+import type { OrderRow } from '#lib/domain/orders/find.ts'
+import { findRecord, recordPart } from '#lib/domain/record.ts'
+import type { payments } from '#lib/generated/prisma/client.ts'
 import { refused } from '#lib/pipeline/errors.ts'
-import type { Context } from '#lib/pipeline/operation.ts'
+import type { Context, Part, Plain } from '#lib/pipeline/operation.ts'
 
-/** A payment of the account. @throws record_not_found; as a 400 where it is a member of a body that names it */
-export async function findPayment(context: Context, id: string, field = 'id') {
-  const row = await context.tables.payments.findUnique({
-    where: { account_id_id: { account_id: context.account.id, id } },
-  })
-  if (!row) {
-    throw refused('record_not_found', `There is no payment ${id} in this account and mode.`, {
-      field,
-      status: field === 'id' ? undefined : 400,
-    })
-  }
-  return row
+export type PaymentRow = Plain<payments>
+
+/** A payment of the account. @throws record_not_found; as a 400 where it is a field of a body that names it */
+export async function findPayment(context: Context, id: string, field = 'id'): Promise<PaymentRow> {
+  return existing(await findRecord<PaymentRow>(context, 'payments', id), id, field)
 }
 
-export type PaymentRow = Awaited<ReturnType<typeof findPayment>>
+/** A payment and its order for `context.read`, in the one order in which rows are locked everywhere. */
+export function paymentParts(context: Pick<Context, 'account'>, id: string): { order: Part; payment: Part } {
+  return {
+    order: {
+      sql: `SELECT orders.* FROM payments JOIN orders ON orders.account_id = payments.account_id AND orders.id = payments.order_id
+            WHERE payments.account_id = ? AND payments.id = ?`,
+      values: [context.account.id, id],
+      lock: 'orders',
+    },
+    payment: recordPart(context, 'payments', id),
+  }
+}
 
 /**
- * Locks a payment, and its order before it: the one order in which rows are locked everywhere.
+ * Locks a payment, and its order before it.
  * @throws record_not_found
  */
-export async function lockPayment(context: Context, id: string, field = 'id'): Promise<PaymentRow> {
-  const { order_id } = await findPayment(context, id, field)
-  if (order_id !== null) {
-    await context.tables
-      .$queryRaw`SELECT 1 FROM orders WHERE account_id = ${context.account.id} AND id = ${order_id} FOR UPDATE`
-  }
-  await context.tables
-    .$queryRaw`SELECT 1 FROM payments WHERE account_id = ${context.account.id} AND id = ${id} FOR UPDATE`
-  return findPayment(context, id)
+export async function lockPayment(
+  context: Context,
+  id: string,
+  field = 'id',
+): Promise<{ payment: PaymentRow; order: OrderRow | null }> {
+  const parts = paymentParts(context, id)
+  const { order, payment } = await context.read<{ order: OrderRow; payment: PaymentRow }>(parts)
+  return { order, payment: existing(payment, id, field) }
+}
+
+/** @throws record_not_found */
+export function existing(payment: PaymentRow | null, id: string, field = 'id'): PaymentRow {
+  if (payment) return payment
+  throw refused('record_not_found', `There is no payment ${id} in this account and mode.`, {
+    field,
+    status: field === 'id' ? undefined : 400,
+  })
+}
+
+/** Changes a payment, unless it is no longer in the state that was decided on. @returns the payment as it will be */
+export function changePayment<S extends Partial<PaymentRow>>(
+  context: Context,
+  payment: PaymentRow,
+  set: S,
+): PaymentRow & S {
+  const { account_id, id, status, captured, operation, amount_refunded } = payment
+  context.changes.update(
+    'payments',
+    { account_id, id },
+    { status, captured, operation, amount_refunded },
+    set,
+  )
+  const changed = { ...payment, ...set }
+  context.countChange('payments', payment, changed)
+  return changed
+}
+
+/** Inserts a payment. */
+export function insertPayment(context: Context, payment: PaymentRow): void {
+  context.changes.insert('payments', { ...payment })
+  context.countChange('payments', null, payment)
 }
 
 /** Adds the cards of payments, with one query for all of them. */
@@ -52,10 +91,10 @@ export async function paymentsOfOrders(
   orderIds: string[],
   cards: boolean,
 ): Promise<Map<string, PaymentRow[]>> {
-  const found = await context.tables.payments.findMany({
-    where: { account_id: context.account.id, order_id: { in: orderIds } },
-    orderBy: [{ created_at: 'desc' }, { id: 'desc' }],
-  })
+  const found = await context.rows<PaymentRow>(
+    `SELECT * FROM payments WHERE account_id = $1 AND order_id = ANY($2::text[]) ORDER BY created_at DESC, id DESC`,
+    [context.account.id, orderIds],
+  )
   const payments = cards ? await withCards(context, found) : found
-  return Map.groupBy(payments, (payment) => payment.order_id ?? '') as Map<string, PaymentRow[]>
+  return Map.groupBy(payments, (payment) => payment.order_id ?? '')
 }

@@ -9,8 +9,8 @@ import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { Id } from '#lib/values/id.ts'
 
 export const inspectPayment = defineOperation({
-  name: 'inspect_payment',
-  title: 'Inspect a payment',
+  name: 'get_payment_details',
+  title: 'Get the details of a payment',
   summary:
     'Returns a payment as its page shows it: with its card, its order, and whether it can be captured or refunded now.',
   permission: 'payments:read',

@@ -1,50 +1,70 @@
 import type { CaptureResponse } from '#lib/acquirer/port.ts'
+import { changeOrder, type OrderRow } from '#lib/domain/orders/find.ts'
 import { settle } from '#lib/domain/orders/rules.ts'
 import { Order } from '#lib/domain/orders/schema.ts'
 import { isFromOwnWallet } from '#lib/domain/payments/bank-of.ts'
-import { finish } from '#lib/domain/payments/bank-operation.ts'
-import { lockPayment, type PaymentRow } from '#lib/domain/payments/find.ts'
+import { type BankOperationRow, finish } from '#lib/domain/payments/bank-operation.ts'
+import { changePayment, existing, type PaymentRow, paymentParts } from '#lib/domain/payments/find.ts'
 import { feesOf } from '#lib/domain/payments/rules.ts'
 import { Payment } from '#lib/domain/payments/schema.ts'
-import { arrived } from '#lib/domain/wallets/returning.ts'
+import { recordPart } from '#lib/domain/record.ts'
+import { arrived } from '#lib/domain/wallets/move.ts'
 import { post } from '#lib/ledger/post.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
+
+/** A payment under way: its row, and that of its order. */
+export type Underway = { payment: PaymentRow; order: OrderRow | null }
 
 /**
  * The third step of a capture, in its own transaction: payment, order, ledger and events change together, once.
  * A refusal of the bank only frees the payment.
+ * @param known the rows as this request has left them, to spare reading them again
  */
 export async function recordCapture(
   context: Context,
   id: string,
   reference: string,
   answer: CaptureResponse,
+  known?: Underway,
 ): Promise<PaymentRow> {
-  const payment = await lockPayment(context, id)
+  const { payment, order, operation } = await capturing(context, id, reference, known)
   if (payment.status !== 'authorized' || payment.operation !== 'capture') return payment
   // The payment may be owned by a later capture; what belongs to an earlier one has been recorded.
-  const first = await finish(context, reference, answer.outcome === 'refused' ? 'failed' : 'succeeded', [
-    'reserved',
-  ])
-  if (!first) return payment
-  const where = { account_id_id: { account_id: context.account.id, id } }
-  if (answer.outcome === 'refused')
-    return context.tables.payments.update({ where, data: { operation: null } })
-  const amount = Number(payment.amount)
+  if (operation !== 'reserved') return payment
+  return applyCapture(context, { payment, order }, reference, answer)
+}
+
+async function capturing(context: Context, id: string, reference: string, known?: Underway) {
+  if (known && !context.locked) return { ...known, operation: 'reserved' }
+  const found = await context.read<{
+    order: OrderRow
+    payment: PaymentRow
+    operation: BankOperationRow
+  }>({ ...paymentParts(context, id), operation: recordPart(context, 'bank_operations', reference) })
+  return { payment: existing(found.payment, id), order: found.order, operation: found.operation?.state }
+}
+
+/** What a capture changes, once the bank has answered. @returns the payment as it will be */
+export function applyCapture(
+  context: Context,
+  { payment, order }: Underway,
+  reference: string,
+  answer: CaptureResponse,
+): PaymentRow {
+  finish(context, reference, answer.outcome === 'refused' ? 'failed' : 'succeeded', 'reserved')
+  if (answer.outcome === 'refused') return changePayment(context, payment, { operation: null })
+  const { amount, id } = payment
   const { fee, tax } = feesOf(amount, context.account)
-  const captured = await context.tables.payments.update({
-    where,
-    data: {
-      status: 'captured',
-      captured: true,
-      captured_at: context.now,
-      operation: null,
-      fee,
-      tax,
-      acquirer_data: { ...(payment.acquirer_data as object), ...answer.data },
-    },
+  const captured = changePayment(context, payment, {
+    status: 'captured',
+    captured: true,
+    captured_at: context.now,
+    operation: null,
+    fee,
+    tax,
+    acquirer_data: { ...(payment.acquirer_data as object), ...answer.data },
   })
-  await post(context, {
+  post(context, {
     kind: 'capture',
     reference: `capture:${id}`,
     payment_id: id,
@@ -54,26 +74,18 @@ export async function recordCapture(
       { debit: 'merchant_balance', credit: 'tax', amount: tax },
     ],
   })
-  if (isFromOwnWallet(payment) && payment.customer_id !== null)
-    await arrived(context, payment.customer_id, amount)
+  if (isFromOwnWallet(payment) && payment.customer_id !== null) arrived(context, payment.customer_id, amount)
   const about = { payment_id: id, order_id: payment.order_id }
   context.emit({ event: 'payment.captured', payload: { payment: Payment.parse(captured) }, ...about })
-  if (payment.order_id !== null) {
-    const order = await payOrder(context, payment.order_id, amount)
-    if (order.status === 'paid') {
+  if (order !== null) {
+    const paid = changeOrder(context, order, { ...settle(order, amount), authorized: false })
+    if (paid.status === 'paid') {
       context.emit({
         event: 'order.paid',
-        payload: { payment: Payment.parse(captured), order: Order.parse(order) },
+        payload: { payment: Payment.parse(captured), order: Order.parse(paid) },
         ...about,
       })
     }
   }
   return captured
-}
-
-async function payOrder(context: Context, id: string, captured: number) {
-  const where = { account_id_id: { account_id: context.account.id, id } }
-  const order = await context.tables.orders.findUniqueOrThrow({ where })
-  const paid = settle({ amount: Number(order.amount), amount_paid: Number(order.amount_paid) }, captured)
-  return context.tables.orders.update({ where, data: { ...paid, authorized: false } })
 }

@@ -1,12 +1,19 @@
 import type { AuthorizeResponse, Instrument } from '#lib/acquirer/port.ts'
-import { customerWith, namedCustomer } from '#lib/domain/customers/find.ts'
-import { lockOrder } from '#lib/domain/orders/find.ts'
-import { attempt } from '#lib/domain/orders/rules.ts'
-import { reserve } from '#lib/domain/payments/bank-operation.ts'
+import { type CustomerRow, existing as existingCustomer } from '#lib/domain/customers/find.ts'
+import { identityOf } from '#lib/domain/customers/rules.ts'
+import { changeOrder, existing as existingOrder, type OrderRow } from '#lib/domain/orders/find.ts'
+import { afterAttempt, attempt } from '#lib/domain/orders/rules.ts'
+import { type BankOperationRow, reserve } from '#lib/domain/payments/bank-operation.ts'
+import { insertPayment, type PaymentRow } from '#lib/domain/payments/find.ts'
+import type { Underway } from '#lib/domain/payments/record-capture.ts'
+import { noFailure } from '#lib/domain/payments/rules.ts'
+import { recordPart } from '#lib/domain/record.ts'
 import { refused } from '#lib/pipeline/errors.ts'
-import type { Context } from '#lib/pipeline/operation.ts'
+import type { Context, Part } from '#lib/pipeline/operation.ts'
+import { NeedsLocks } from '#lib/pipeline/transact.ts'
 import { describeCard } from '#lib/values/card.ts'
 import { e164 } from '#lib/values/phone.ts'
+import { DAY } from '#lib/values/time.ts'
 
 /** What a payer asks for, whichever surface it came through. */
 export type Attempt = {
@@ -27,18 +34,18 @@ export type Attempt = {
 /**
  * The first two steps of a payment: its row and the bank call are reserved in one transaction, then the bank is
  * asked. The card number lives in `attempt` only, which nothing writes down.
- * @returns the payment's id, the bank's reference and its answer, still to be recorded
+ * @returns the payment and its order as they were reserved, and the bank's answer, still to be recorded
  * @throws record_not_found for the order or the customer, and every refusal of `attempt` in orders/rules.ts
  */
 export async function startPayment(
   context: Context,
   asked: Attempt,
-): Promise<{ id: string; reference: string; answer: AuthorizeResponse }> {
+): Promise<Underway & { answer: AuthorizeResponse; secret: string | null }> {
   // Without an acquirer nothing is begun: this throws before anything is written.
   const { acquirer } = context
-  const reserved = await context.transaction((inner) => reserveAttempt(inner, asked))
+  const reserved = await context.step((inner) => reserveAttempt(inner, asked))
   const answer = await acquirer.authorize({
-    reference: reserved.reference,
+    reference: reserved.payment.authorization_reference ?? '',
     amount: asked.amount,
     currency: asked.currency,
     instrument: asked.instrument,
@@ -48,43 +55,114 @@ export async function startPayment(
   return { ...reserved, answer }
 }
 
-async function reserveAttempt(context: Context, asked: Attempt) {
-  const order = await lockOrder(context, asked.order_id, 'order_id')
+async function reserveAttempt(
+  context: Context,
+  asked: Attempt,
+): Promise<Underway & { secret: string | null }> {
+  const found = await context.read<Found>({
+    order: recordPart(context, 'orders', asked.order_id),
+    earlier: earlierPart(context, 'authorize'),
+    named: customerPart(context, asked.customer_id),
+    ofOrder: orderCustomerPart(context, asked.order_id),
+    alike: alikePart(context, asked),
+    secret: context.signing.part,
+  })
+  // What an earlier request has begun is finished by the one that holds its key.
+  if (found.earlier && !context.locked) throw new NeedsLocks()
+  const order = existingOrder(found.order, asked.order_id, 'order_id')
   attempt(order, asked, order.authorized)
-  const reached = await reachedAt(context, asked, order.customer_id)
-  const customer_id = await customerOf(context, asked, order.customer_id, reached)
+  const reached = reachedAt(context, asked, found.ofOrder)
+  const customer_id = customerOf(asked, order.customer_id, found)
   const id = context.newId('payment')
-  const card = asked.instrument.method === 'card' ? await keepCard(context, id, asked.instrument) : null
-  const reference = await reserve(context, 'authorize', id)
-  await context.tables.payments.create({
-    data: {
-      account_id: context.account.id,
-      id,
-      amount: asked.amount,
-      currency: asked.currency,
-      status: 'created',
-      order_id: order.id,
-      method: asked.instrument.method,
-      international: card?.international ?? false,
-      description: asked.description ?? null,
-      card_id: card?.id ?? null,
-      last4: card?.last4 ?? null,
-      bank: asked.instrument.method === 'netbanking' ? asked.instrument.bank : null,
-      wallet: asked.instrument.method === 'wallet' ? asked.instrument.wallet : null,
-      vpa: asked.instrument.method === 'upi' ? asked.instrument.vpa : null,
-      ...reached,
-      customer_id,
-      notes: asked.notes,
-      created_at: context.now,
-      operation: 'authorize',
-      authorization_reference: reference,
-    },
-  })
-  await context.tables.orders.update({
-    where: { account_id_id: { account_id: context.account.id, id: order.id } },
-    data: { attempts: { increment: 1 }, status: order.status === 'created' ? 'attempted' : order.status },
-  })
-  return { id, reference }
+  const card = asked.instrument.method === 'card' ? keepCard(context, id, asked.instrument) : null
+  const reference = reserve(context, 'authorize', id)
+  const payment: PaymentRow = {
+    ...newPayment(context, id),
+    amount: asked.amount,
+    currency: asked.currency,
+    status: 'created',
+    order_id: order.id,
+    method: asked.instrument.method,
+    international: card?.international ?? false,
+    description: asked.description ?? null,
+    card_id: card?.id ?? null,
+    last4: card?.last4 ?? null,
+    bank: asked.instrument.method === 'netbanking' ? asked.instrument.bank : null,
+    wallet: asked.instrument.method === 'wallet' ? asked.instrument.wallet : null,
+    vpa: asked.instrument.method === 'upi' ? asked.instrument.vpa : null,
+    ...reached,
+    customer_id,
+    notes: asked.notes,
+    operation: 'authorize',
+    authorization_reference: reference,
+  }
+  insertPayment(context, payment)
+  // On record from here on: the timeline begins with it.
+  context.about(id)
+  const attempted = changeOrder(context, order, afterAttempt(order))
+  return { payment, order: attempted, secret: context.signing.open(found.secret) }
+}
+
+type Found = {
+  order: OrderRow
+  earlier: BankOperationRow
+  named: CustomerRow
+  ofOrder: CustomerRow
+  alike: { id: string }
+  secret: Record<string, unknown>
+}
+
+/** A row of payments with nothing but its id and time. */
+export function newPayment({ account, now }: Context, id: string) {
+  return {
+    account_id: account.id,
+    id,
+    invoice_id: null,
+    amount_refunded: 0,
+    refund_status: null,
+    captured: false,
+    token_id: null,
+    fee: null,
+    tax: null,
+    ...noFailure,
+    acquirer_data: {},
+    created_at: now,
+    authorized_at: null,
+    captured_at: null,
+    capture_by: null,
+  }
+}
+
+/** The call of a kind that a request with the same idempotency key has reserved, for `context.read`. */
+export function earlierPart({ account, idempotencyKey, now }: Context, kind: 'authorize'): Part {
+  return {
+    sql: `SELECT * FROM bank_operations WHERE account_id = ? AND idempotency_key = ? AND kind = ? AND created_at > ?
+          ORDER BY id DESC LIMIT 1`,
+    values: [account.id, idempotencyKey ?? null, kind, now - DAY],
+  }
+}
+
+function customerPart({ account }: Context, id: string | undefined): Part {
+  return { sql: 'SELECT * FROM customers WHERE account_id = ? AND id = ?', values: [account.id, id ?? null] }
+}
+
+function orderCustomerPart({ account }: Context, orderId: string): Part {
+  return {
+    sql: `SELECT customers.* FROM orders JOIN customers
+            ON customers.account_id = orders.account_id AND customers.id = orders.customer_id
+          WHERE orders.account_id = ? AND orders.id = ?`,
+    values: [account.id, orderId],
+  }
+}
+
+/** The one customer with the e-mail and contact of an attempt that names none. */
+function alikePart({ account }: Context, { email, contact }: Attempt): Part {
+  const known = email !== undefined && contact !== undefined
+  const identity = known ? identityOf(email, e164(contact, account.country)) : null
+  return {
+    sql: 'SELECT id FROM customers WHERE account_id = ? AND identity = ?',
+    values: [account.id, identity],
+  }
 }
 
 type Reached = { email: string; contact: string }
@@ -93,27 +171,22 @@ type Reached = { email: string; contact: string }
  * Where the payer can be reached: what they said, else what is known of the customer that their order is for.
  * @throws input_validation_failed for what neither says
  */
-async function reachedAt(context: Context, asked: Attempt, ofOrder: string | null): Promise<Reached> {
-  const said = asked.email !== undefined && asked.contact !== undefined
-  const known = said || ofOrder === null ? null : await namedCustomer(context, ofOrder)
-  const email = asked.email ?? known?.email
-  const contact = asked.contact ?? known?.contact
+function reachedAt(context: Context, asked: Attempt, ofOrder: CustomerRow | null): Reached {
+  const email = asked.email ?? ofOrder?.email
+  const contact = asked.contact ?? ofOrder?.contact
   if (!email) throw refused('input_validation_failed', 'email is required.', { field: 'email' })
   if (!contact) throw refused('input_validation_failed', 'contact is required.', { field: 'contact' })
   return { email, contact: e164(contact, context.account.country) }
 }
 
 /** The customer of an attempt: named by it or by its order, else the one with its e-mail and contact. */
-async function customerOf(
-  context: Context,
+function customerOf(
   asked: Attempt,
   ofOrder: string | null,
-  { email, contact }: Reached,
-): Promise<string | null> {
-  if (asked.customer_id === undefined) {
-    return ofOrder ?? (await customerWith(context, email, contact))?.id ?? null
-  }
-  const { id } = await namedCustomer(context, asked.customer_id)
+  { named, alike }: { named: CustomerRow | null; alike: { id: string } | null },
+): string | null {
+  if (asked.customer_id === undefined) return ofOrder ?? alike?.id ?? null
+  const { id } = existingCustomer(named, asked.customer_id)
   if (ofOrder !== null && ofOrder !== id) {
     throw refused('input_validation_failed', `This order belongs to another customer, ${ofOrder}.`, {
       field: 'customer_id',
@@ -122,23 +195,22 @@ async function customerOf(
   return id
 }
 
-async function keepCard(context: Context, paymentId: string, card: Extract<Instrument, { method: 'card' }>) {
+function keepCard(context: Context, paymentId: string, card: Extract<Instrument, { method: 'card' }>) {
   const known = describeCard(card.number)
   const id = context.newId('card')
-  await context.tables.cards.create({
-    data: {
-      account_id: context.account.id,
-      id,
-      payment_id: paymentId,
-      name: card.name ?? null,
-      last4: known.last4,
-      network: known.network,
-      type: known.type,
-      issuer: known.issuer,
-      international: known.international,
-      sub_type: known.sub_type,
-      iin: known.iin,
-    },
+  context.changes.insert('cards', {
+    account_id: context.account.id,
+    id,
+    payment_id: paymentId,
+    name: card.name ?? null,
+    last4: known.last4,
+    network: known.network,
+    type: known.type,
+    issuer: known.issuer,
+    international: known.international,
+    emi: false,
+    sub_type: known.sub_type,
+    iin: known.iin,
   })
   return { id, last4: known.last4, international: known.international }
 }

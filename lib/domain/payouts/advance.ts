@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { findPayout } from '#lib/domain/payouts/find.ts'
-import { payoutRequest, recordPayout } from '#lib/domain/payouts/process.ts'
+import { payoutRequest, readPayout, recordPayout } from '#lib/domain/payouts/process.ts'
 import { FetchPayout, Payout } from '#lib/domain/payouts/schema.ts'
 import { served } from '#lib/domain/wallets/rules.ts'
 import { refused } from '#lib/pipeline/errors.ts'
@@ -24,15 +23,15 @@ export const advancePayout = defineOperation({
   output: Payout,
   async run(context, { id, to }) {
     served(context.account)
-    const payout = await findPayout(context, id)
+    const { payout, account } = await readPayout(context, id)
     const decidePayout = context.account.mode === 'test' ? context.acquirer.decidePayout : undefined
     if (!decidePayout) throw refused('test_mode_only', 'Only test mode payouts can be advanced.')
     if (payout.status !== 'processing') throw refused('payout_not_processing')
-    const answer = await decidePayout(await payoutRequest(context, payout), to)
-    await context.transaction(async (inner) => {
+    const answer = await decidePayout(payoutRequest(context, payout, account), to)
+    const { ended } = await context.transaction(async (inner) => {
       inner.note({ by_hand: true, to })
-      await recordPayout(inner, id, answer)
+      return recordPayout(inner, payout, answer)
     })
-    return findPayout(context, id)
+    return ended
   },
 })

@@ -1,10 +1,13 @@
-import { holdForApproval } from '#lib/domain/approvals/hold.ts'
-import { findCustomer } from '#lib/domain/customers/find.ts'
-import { findFundAccount } from '#lib/domain/fund-accounts/find.ts'
+import { gatePart, holdForApproval } from '#lib/domain/approvals/hold.ts'
+import type { RequesterRow } from '#lib/domain/approvals/requester.ts'
+import { type CustomerRow, existing } from '#lib/domain/customers/find.ts'
+import { existing as existingAccount, type FundAccountRow } from '#lib/domain/fund-accounts/find.ts'
+import type { PayoutRow } from '#lib/domain/payouts/find.ts'
 import { defaultNarration, payoutFees } from '#lib/domain/payouts/rules.ts'
 import { CreatePayout, Payout } from '#lib/domain/payouts/schema.ts'
+import { recordPart, unlocked } from '#lib/domain/record.ts'
 import { descriptionOf } from '#lib/domain/transfers/send.ts'
-import { moveWallet } from '#lib/domain/wallets/move.ts'
+import { lockWallet, moveWallet, type WalletRow, walletPart } from '#lib/domain/wallets/move.ts'
 import { served } from '#lib/domain/wallets/rules.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
@@ -24,6 +27,7 @@ export const createPayout = defineOperation({
   status: 201,
   example: { response: { status: 'processing', utr: null } },
   discontinued: true,
+  effect: 'optimistic',
   input: CreatePayout,
   output: Payout,
   refusals: [
@@ -37,8 +41,19 @@ export const createPayout = defineOperation({
     served(context.account)
     // Without an acquirer nothing is begun: this throws before anything is written.
     context.acquirer.name
-    const customer = await findCustomer(context, input.id)
-    const account = await findFundAccount(context, input.fund_account_id, 'fund_account_id')
+    const found = await context.read<{
+      customer: CustomerRow
+      account: FundAccountRow
+      wallet: WalletRow
+      gate: RequesterRow
+    }>({
+      customer: unlocked(recordPart(context, 'customers', input.id)),
+      account: unlocked(recordPart(context, 'fund_accounts', input.fund_account_id)),
+      wallet: walletPart(context, input.id),
+      gate: gatePart(context, { operation: 'create_payout', object_id: input.id }),
+    })
+    const customer = existing(found.customer, input.id, 'id')
+    const account = existingAccount(found.account, input.fund_account_id, 'fund_account_id')
     if (account.customer_id !== customer.id) {
       throw refused('record_not_found', `The fund account ${account.id} does not belong to this customer.`, {
         field: 'fund_account_id',
@@ -48,34 +63,40 @@ export const createPayout = defineOperation({
     if (!account.active) throw refused('fund_account_inactive', undefined, { field: 'fund_account_id' })
     const { fees, tax } = payoutFees(context.account)
     const total = input.amount + fees + tax
-    await holdForApproval(context, {
+    const movement = {
       operation: 'create_payout',
       input,
       amount: total,
       currency: input.currency,
       object_id: customer.id,
-      to_new_account: Number(account.created_at) > context.now - DAY,
-    })
-    const payout = await context.tables.payouts.create({
-      data: {
-        account_id: context.account.id,
-        id: context.newId('payout'),
-        customer_id: customer.id,
-        fund_account_id: account.id,
-        amount: input.amount,
-        currency: input.currency,
-        notes: input.notes,
-        fees,
-        tax,
-        status: 'processing',
-        purpose: input.purpose,
-        reference_id: input.reference_id ?? null,
-        narration: input.narration ?? defaultNarration(context.account.billing_label),
-        created_by: `${context.actor.kind}:${context.actor.name}`,
-        created_at: context.now,
-      },
-    })
-    const moved = await moveWallet(context, {
+      to_new_account: account.created_at > context.now - DAY,
+    }
+    await holdForApproval(context, movement, found.gate)
+    const payout: PayoutRow = {
+      account_id: context.account.id,
+      id: context.newId('payout'),
+      customer_id: customer.id,
+      fund_account_id: account.id,
+      amount: input.amount,
+      currency: input.currency,
+      notes: input.notes,
+      fees,
+      tax,
+      status: 'processing',
+      purpose: input.purpose,
+      utr: null,
+      reference_id: input.reference_id ?? null,
+      narration: input.narration ?? defaultNarration(context.account.billing_label),
+      batch_id: null,
+      failure_reason: null,
+      fee_type: null,
+      created_by: `${context.actor.kind}:${context.actor.name}`,
+      created_at: context.now,
+      finished_at: null,
+    }
+    context.changes.insert('payouts', { ...payout })
+    const wallet = await lockWallet(context, customer.id, found.wallet)
+    const moved = moveWallet(context, wallet, {
       customer_id: customer.id,
       source: payout.id,
       type: 'transfer',
@@ -91,7 +112,7 @@ export const createPayout = defineOperation({
       ],
       returning: total,
     })
-    if (moved === null) {
+    if (!moved) {
       throw refused(
         'insufficient_funds',
         `Insufficient wallet balance: ${total} is needed, which is the amount with ${fees} fees and ${tax} tax.`,
@@ -101,7 +122,7 @@ export const createPayout = defineOperation({
     const entity = { payout: Payout.parse(payout) }
     context.emit({ event: 'payout.initiated', payload: entity })
     context.emit({ event: 'wallet.debited', payload: entity })
-    await context.enqueue('process-payout', { account_id: context.account.id, payout_id: payout.id })
+    context.enqueue('process-payout', { account_id: context.account.id, payout_id: payout.id })
     return payout
   },
 })

@@ -1,12 +1,17 @@
+import { findRecord } from '#lib/domain/record.ts'
+import type { payouts } from '#lib/generated/prisma/client.ts'
 import { refused } from '#lib/pipeline/errors.ts'
-import type { Context } from '#lib/pipeline/operation.ts'
+import type { Context, Plain } from '#lib/pipeline/operation.ts'
+
+export type PayoutRow = Plain<payouts>
 
 /** A payout of the account. @throws record_not_found */
-export async function findPayout(context: Context, id: string) {
-  const row = await context.tables.payouts.findUnique({
-    where: { account_id_id: { account_id: context.account.id, id } },
-  })
-  if (!row)
-    throw refused('record_not_found', `There is no payout ${id} in this account and mode.`, { field: 'id' })
-  return row
+export async function findPayout(context: Context, id: string): Promise<PayoutRow> {
+  return existing(await findRecord<PayoutRow>(context, 'payouts', id), id)
+}
+
+/** @throws record_not_found */
+export function existing(payout: PayoutRow | null, id: string): PayoutRow {
+  if (payout) return payout
+  throw refused('record_not_found', `There is no payout ${id} in this account and mode.`, { field: 'id' })
 }

@@ -1,11 +1,11 @@
 import { equal } from '#lib/domain/conditions.ts'
 import { namesOf } from '#lib/domain/customers/find.ts'
-import { amounts, created, is, oneOf, text } from '#lib/domain/filters.ts'
+import { amounts, created, equals, oneOf, text } from '#lib/domain/filters.ts'
 import { defineList } from '#lib/domain/list.ts'
+import type { PayoutRow } from '#lib/domain/payouts/find.ts'
 import { ListedPayout, PAYOUT_STATUSES, PayoutStatus } from '#lib/domain/payouts/schema.ts'
 import { PAYOUT_SUMS } from '#lib/domain/payouts/totals.ts'
 import { served } from '#lib/domain/wallets/rules.ts'
-import type { payouts } from '#lib/generated/prisma/client.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 
 export const { browse: browsePayouts, walk: walkPayouts } = defineList({
@@ -16,10 +16,10 @@ export const { browse: browsePayouts, walk: walkPayouts } = defineList({
     status: oneOf('status', PayoutStatus),
     ...created,
     ...amounts(),
-    customer: is('customer_id', text(40)),
-    reference: is('reference_id', text(40)),
-    utr: is('utr', text(40)),
-    purpose: is('purpose', text(30)),
+    customer: equals('customer_id', text(40)),
+    reference: equals('reference_id', text(40)),
+    utr: equals('utr', text(40)),
+    purpose: equals('purpose', text(30)),
   },
   tab: ['status'],
   tabs: Object.fromEntries(PAYOUT_STATUSES.map((status) => [status, equal('status', status)])),
@@ -29,7 +29,7 @@ export const { browse: browsePayouts, walk: walkPayouts } = defineList({
 })
 
 /** Rows as the list shows them, with two queries for all of them. */
-export async function listed(context: Context, rows: payouts[]) {
+export async function listed(context: Context, rows: PayoutRow[]) {
   const names = await namesOf(context, rows)
   const accounts = await context.tables.fund_accounts.findMany({
     where: { account_id: context.account.id, id: { in: rows.map((row) => row.fund_account_id) } },

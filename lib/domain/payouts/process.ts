@@ -1,9 +1,9 @@
 import type { PayoutRequest, PayoutResponse } from '#lib/acquirer/port.ts'
-import { findFundAccount } from '#lib/domain/fund-accounts/find.ts'
-import { findPayout } from '#lib/domain/payouts/find.ts'
+import { bytesOf, type FundAccountRow } from '#lib/domain/fund-accounts/find.ts'
+import { existing, type PayoutRow } from '#lib/domain/payouts/find.ts'
 import { FetchPayout, Payout } from '#lib/domain/payouts/schema.ts'
-import { moveWallet } from '#lib/domain/wallets/move.ts'
-import { arrived } from '#lib/domain/wallets/returning.ts'
+import { lockRecord, recordPart, unlocked } from '#lib/domain/record.ts'
+import { arrived, lockWallet, moveWallet } from '#lib/domain/wallets/move.ts'
 import { post } from '#lib/ledger/post.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 
@@ -21,70 +21,95 @@ export const processPayout = defineOperation({
   input: FetchPayout,
   output: Payout,
   async run(context, input) {
-    const payout = await findPayout(context, input.id)
+    const { payout, account } = await readPayout(context, input.id)
     if (payout.status !== 'processing') return payout
-    const answer = await context.acquirer.payout(await payoutRequest(context, payout))
-    await context.transaction((inner) => recordPayout(inner, input.id, answer))
-    return findPayout(context, input.id)
+    const answer = await context.acquirer.payout(payoutRequest(context, payout, account))
+    const { ended } = await context.step((inner) => recordPayout(inner, payout, answer))
+    return ended
   },
 })
 
-type PayoutRow = Awaited<ReturnType<typeof findPayout>>
+/** A payout and the bank account that it goes to. @throws record_not_found */
+export async function readPayout(
+  context: Context,
+  id: string,
+): Promise<{ payout: PayoutRow; account: FundAccountRow }> {
+  const { payout, account } = await context.read<{ payout: PayoutRow; account: FundAccountRow }>({
+    payout: unlocked(recordPart(context, 'payouts', id)),
+    account: {
+      sql: `SELECT fund_accounts.* FROM payouts JOIN fund_accounts
+              ON fund_accounts.account_id = payouts.account_id AND fund_accounts.id = payouts.fund_account_id
+            WHERE payouts.account_id = ? AND payouts.id = ?`,
+      values: [context.account.id, id],
+    },
+  })
+  if (payout && !account) throw new Error(`The bank account of ${id} is missing.`)
+  return { payout: existing(payout, id), account: account as FundAccountRow }
+}
 
 /** What the bank is asked. */
-export async function payoutRequest(context: Context, payout: PayoutRow): Promise<PayoutRequest> {
-  const account = await findFundAccount(context, payout.fund_account_id)
+export function payoutRequest(context: Context, payout: PayoutRow, account: FundAccountRow): PayoutRequest {
   return {
     reference: payout.id,
-    account_number: context.vault.open(account.number_encrypted),
+    account_number: context.vault.open(bytesOf(account.number_encrypted)),
     ifsc: account.ifsc,
     name: account.name,
-    amount: Number(payout.amount),
+    amount: payout.amount,
     currency: payout.currency,
     narration: payout.narration,
   }
 }
 
-/** The last step: what the bank answered becomes the payout's state, in a transaction. */
-export async function recordPayout(context: Context, id: string, answer: PayoutResponse): Promise<void> {
+/**
+ * The last step: what the bank answered becomes the payout's state, in a transaction. Whoever records first wins; a repeat
+ * changes nothing.
+ * @param known the payout as it was read
+ */
+export async function recordPayout(
+  context: Context,
+  known: PayoutRow,
+  answer: PayoutResponse,
+): Promise<{ ended: PayoutRow }> {
   if (answer.outcome === 'pending') {
-    await context.enqueue(
+    context.enqueue(
       'process-payout',
-      { account_id: context.account.id, payout_id: id },
+      { account_id: context.account.id, payout_id: known.id },
       { after: context.timing.refundPoll },
     )
-    return
+    return { ended: known }
   }
+  const payout = context.locked
+    ? existing(await lockRecord<PayoutRow>(context, 'payouts', known.id), known.id)
+    : known
+  if (payout.status !== 'processing') return { ended: payout }
   const end =
     answer.outcome === 'processed'
       ? { status: 'processed', utr: answer.utr }
       : { status: 'reversed', failure_reason: answer.reason }
-  // Whoever records first wins; a repeat changes nothing.
-  const { count } = await context.tables.payouts.updateMany({
-    where: { account_id: context.account.id, id, status: 'processing' },
-    data: { ...end, finished_at: context.now },
-  })
-  if (count === 0) return
-  const payout = await findPayout(context, id)
+  const set = { ...end, finished_at: context.now }
+  const { account_id, id, status } = payout
+  context.changes.update('payouts', { account_id, id }, { status }, set)
   context.about(id)
-  if (answer.outcome === 'processed') await complete(context, payout)
-  else await giveBack(context, payout)
+  const ended = { ...payout, ...set }
+  if (answer.outcome === 'processed') complete(context, ended)
+  else await giveBack(context, ended)
+  return { ended }
 }
 
-async function complete(context: Context, payout: PayoutRow): Promise<void> {
-  await arrived(context, payout.customer_id, Number(payout.amount + payout.fees + payout.tax))
-  await post(context, {
+function complete(context: Context, payout: PayoutRow): void {
+  arrived(context, payout.customer_id, payout.amount + payout.fees + payout.tax)
+  post(context, {
     kind: 'payout_processed',
     reference: `payout_processed:${payout.id}`,
-    legs: [{ debit: 'payouts_pending', credit: 'bank', amount: Number(payout.amount) }],
+    legs: [{ debit: 'payouts_pending', credit: 'bank', amount: payout.amount }],
   })
   context.emit({ event: 'payout.processed', payload: { payout: Payout.parse(payout) } })
 }
 
 /** The bank could not pay: amount, fees and tax return to the wallet, which has kept room for them. */
 async function giveBack(context: Context, payout: PayoutRow): Promise<void> {
-  const total = Number(payout.amount + payout.fees + payout.tax)
-  const moved = await moveWallet(context, {
+  const total = payout.amount + payout.fees + payout.tax
+  const moved = moveWallet(context, await lockWallet(context, payout.customer_id), {
     customer_id: payout.customer_id,
     source: payout.id,
     type: 'refund',
@@ -94,13 +119,13 @@ async function giveBack(context: Context, payout: PayoutRow): Promise<void> {
     kind: 'payout_reversed',
     reference: `payout_reversed:${payout.id}`,
     legs: [
-      { debit: 'payouts_pending', credit: 'wallets', amount: Number(payout.amount) },
-      { debit: 'fees', credit: 'wallets', amount: Number(payout.fees) },
-      { debit: 'tax', credit: 'wallets', amount: Number(payout.tax) },
+      { debit: 'payouts_pending', credit: 'wallets', amount: payout.amount },
+      { debit: 'fees', credit: 'wallets', amount: payout.fees },
+      { debit: 'tax', credit: 'wallets', amount: payout.tax },
     ],
     returning: -total,
   })
-  if (moved === null) throw new Error(`The wallet of ${payout.customer_id} is missing.`)
+  if (!moved) throw new Error(`The wallet of ${payout.customer_id} is missing.`)
   const entity = { payout: Payout.parse(payout) }
   context.emit({ event: 'payout.reversed', payload: entity })
   context.emit({ event: 'wallet.credited', payload: entity })

@@ -7,8 +7,8 @@ import { timelineOf } from '#lib/domain/timeline.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 
 export const viewPayout = defineOperation({
-  name: 'view_payout',
-  title: 'View a payout',
+  name: 'get_payout_details',
+  title: 'Get the details of a payout',
   summary: 'Returns one payout for its page, with its customer and the end of its bank account.',
   permission: 'payouts:read',
   http: null,

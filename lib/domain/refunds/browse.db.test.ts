@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { repairCounts } from '#lib/counters/repair.ts'
 import { createOrder } from '#lib/domain/orders/create.ts'
 import { createPayment } from '#lib/domain/payments/create.ts'
 import { refundPayment } from '#lib/domain/refunds/create.ts'
@@ -40,6 +41,7 @@ it('lists refunds by state, by who asked and by the reference of the bank, and w
   await instance.database.pool.query(
     'UPDATE refunds SET created_at = created_at - 20 * 86400 WHERE amount = 10000',
   )
+  await instance.database.prisma.$transaction(repairCounts)
   expect(await instance.run(browseRefunds, { overdue: true })).toMatchObject({
     total: 1,
     totals: [{ currency: 'INR', amounts: { pending: 10_000n, processed: 0n } }],

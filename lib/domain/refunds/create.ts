@@ -1,9 +1,13 @@
-import { holdForApproval } from '#lib/domain/approvals/hold.ts'
-import { lockPayment } from '#lib/domain/payments/find.ts'
+import { gatePart, holdForApproval } from '#lib/domain/approvals/hold.ts'
+import type { RequesterRow } from '#lib/domain/approvals/requester.ts'
+import type { OrderRow } from '#lib/domain/orders/find.ts'
+import { isFromOwnWallet } from '#lib/domain/payments/bank-of.ts'
+import { existing, type PaymentRow, paymentParts } from '#lib/domain/payments/find.ts'
 import { REFUND_REFUSALS } from '#lib/domain/payments/refusals.ts'
-import { openRefund } from '#lib/domain/refunds/open.ts'
+import { openRefund, payingWalletPart, receiptPart } from '#lib/domain/refunds/open.ts'
 import { refund, seen } from '#lib/domain/refunds/rules.ts'
 import { CreateRefund, Refund, RefundPayment, RefundPaymentIfUnchanged } from '#lib/domain/refunds/schema.ts'
+import { lockWallet, type WalletRow } from '#lib/domain/wallets/move.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 
 /** What a refund looks like before the bank has it. */
@@ -20,6 +24,7 @@ export const refundPayment = defineOperation({
   scope: 'refunds:write',
   tool: { destructive: true, idempotent: false, openWorld: true },
   status: 201,
+  effect: 'optimistic',
   example: BEGUN,
   input: RefundPayment,
   output: Refund,
@@ -38,6 +43,7 @@ export const createRefund = defineOperation({
   scope: 'refunds:write',
   tool: { destructive: true, idempotent: false, openWorld: true },
   status: 201,
+  effect: 'optimistic',
   example: BEGUN,
   input: CreateRefund,
   output: Refund,
@@ -46,19 +52,20 @@ export const createRefund = defineOperation({
 })
 
 export const refundPaymentIfUnchanged = defineOperation({
-  name: 'refund_payment_seen',
-  title: 'Refund a payment as seen',
+  name: 'refund_payment_if_unchanged',
+  title: 'Refund a payment if unchanged',
   summary: 'Refunds a payment, unless what is left of it has changed since the person looked.',
   permission: 'refunds:write',
   movesMoney: true,
   confirm: 'never',
   http: null,
+  effect: 'optimistic',
   input: RefundPaymentIfUnchanged,
   output: Refund,
   run: (context, input) =>
     create(
       context,
-      'refund_payment_seen',
+      'refund_payment_if_unchanged',
       input,
       { ...input, payment_id: input.id },
       input.expected_refundable,
@@ -72,22 +79,34 @@ async function create(
   asked: Omit<RefundFields, 'id'> & { payment_id: string },
   expected?: number,
 ) {
-  const payment = await lockPayment(context, asked.payment_id, 'id' in asked ? 'id' : 'payment_id')
-  const state = {
-    ...payment,
-    amount: Number(payment.amount),
-    amount_refunded: Number(payment.amount_refunded),
-  }
-  if (expected !== undefined) seen(state, expected)
-  const amount = refund(state, asked)
-  await holdForApproval(context, {
+  const id = asked.payment_id
+  const { gate, ...found } = await context.read<{
+    order: OrderRow
+    payment: PaymentRow
+    gate: RequesterRow
+    wallet: WalletRow
+    used: { id: string }
+  }>({
+    ...paymentParts(context, id),
+    gate: gatePart(context, { operation, object_id: id }),
+    wallet: payingWalletPart(context, id),
+    used: receiptPart(context, id, asked.receipt),
+  })
+  const payment = existing(found.payment, id, 'id' in asked ? 'id' : 'payment_id')
+  if (expected !== undefined) seen(payment, expected)
+  const amount = refund(payment, asked)
+  const movement = {
     operation,
     input: { ...input, amount },
     amount,
     currency: payment.currency,
-    object_id: payment.id,
-  })
-  return openRefund(context, payment, { ...asked, amount, automatic: false })
+    object_id: id,
+  }
+  await holdForApproval(context, movement, gate)
+  const wallet = isFromOwnWallet(payment)
+    ? await lockWallet(context, payment.customer_id ?? '', found.wallet)
+    : null
+  return openRefund(context, { payment, wallet, used: found.used }, { ...asked, amount, automatic: false })
 }
 
 type RefundFields = ReturnType<typeof RefundPayment.parse>

@@ -1,15 +1,30 @@
+import { findRecord } from '#lib/domain/record.ts'
+import type { refunds } from '#lib/generated/prisma/client.ts'
 import { refused } from '#lib/pipeline/errors.ts'
-import type { Context } from '#lib/pipeline/operation.ts'
+import type { Context, Plain } from '#lib/pipeline/operation.ts'
+
+export type RefundRow = Plain<refunds>
 
 /** A refund of the account. @throws record_not_found */
-export async function findRefund(context: Context, id: string, paymentId?: string) {
-  const row = await context.tables.refunds.findUnique({
-    where: { account_id_id: { account_id: context.account.id, id } },
-  })
+export async function findRefund(context: Context, id: string, paymentId?: string): Promise<RefundRow> {
+  return existing(await findRecord<RefundRow>(context, 'refunds', id), id, paymentId)
+}
+
+/** @throws record_not_found; also for a refund of another payment */
+export function existing(row: RefundRow | null, id: string, paymentId?: string): RefundRow {
   if (!row || (paymentId !== undefined && row.payment_id !== paymentId)) {
     throw refused('record_not_found', `There is no refund ${id} in this account and mode.`, {
       field: paymentId === undefined ? 'id' : 'refund_id',
     })
   }
   return row
+}
+
+/** Changes a refund, unless it is no longer in the state that was decided on. @returns the refund as it will be */
+export function changeRefund(context: Context, refund: RefundRow, set: Partial<RefundRow>): RefundRow {
+  const { account_id, id, status } = refund
+  context.changes.update('refunds', { account_id, id }, { status }, set)
+  const changed = { ...refund, ...set }
+  context.countChange('refunds', refund, changed)
+  return changed
 }

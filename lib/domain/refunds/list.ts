@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { bankReference, bound, type Condition, equal, prefix } from '#lib/domain/conditions.ts'
-import { amounts, by, created, is, oneOf, only, text } from '#lib/domain/filters.ts'
+import { amounts, created, equals, filter, flag, oneOf, text } from '#lib/domain/filters.ts'
 import { defineList } from '#lib/domain/list.ts'
 import { ListedRefund, REFUND_STATUSES, RefundSpeed, RefundStatus } from '#lib/domain/refunds/schema.ts'
 import { REFUND_SUMS } from '#lib/domain/refunds/totals.ts'
@@ -13,15 +13,17 @@ export const { browse: browseRefunds, walk: walkRefunds } = defineList({
   item: ListedRefund,
   filters: {
     status: oneOf('status', RefundStatus),
-    speed: is('speed_requested', RefundSpeed),
+    speed: equals('speed_requested', RefundSpeed),
     /** Still pending after the working days that a refund may take. */
-    overdue: only(overdue),
+    overdue: flag(overdue),
     ...created,
     ...amounts(),
-    payment: is('payment_id', text(40)),
+    payment: equals('payment_id', text(40)),
     /** A reference that the bank gave: RRN, ARN or UTR. */
-    reference: by(text(40), (reference) => bankReference(['rrn', 'arn', 'utr'], reference)),
-    initiator: by(z.enum(['key', 'user', 'system', 'client']), (kind) => prefix('created_by', `${kind}:`)),
+    reference: filter(text(40), (reference) => bankReference(['rrn', 'arn', 'utr'], reference)),
+    initiator: filter(z.enum(['key', 'user', 'system', 'client']), (kind) =>
+      prefix('created_by', `${kind}:`),
+    ),
   },
   tab: ['status', 'overdue'],
   tabs: (context) => ({ ...BY_STATUS, overdue: overdue(context) }),

@@ -1,15 +1,15 @@
 import { isFromOwnWallet } from '#lib/domain/payments/bank-of.ts'
-import type { PaymentRow } from '#lib/domain/payments/find.ts'
+import { changePayment, type PaymentRow } from '#lib/domain/payments/find.ts'
 import { afterRefund } from '#lib/domain/payments/rules.ts'
 import { Payment } from '#lib/domain/payments/schema.ts'
+import { changeRefund, type RefundRow } from '#lib/domain/refunds/find.ts'
 import { Refund } from '#lib/domain/refunds/schema.ts'
 import { descriptionOf } from '#lib/domain/transfers/send.ts'
-import { moveWallet, refuseCredit } from '#lib/domain/wallets/move.ts'
+import { moveWallet, refuseCredit, type WalletRow } from '#lib/domain/wallets/move.ts'
 import type { LedgerAccount } from '#lib/ledger/accounts.ts'
 import { post } from '#lib/ledger/post.ts'
-import { codesOf } from '#lib/pipeline/availability.ts'
 import { refused } from '#lib/pipeline/errors.ts'
-import type { Context } from '#lib/pipeline/operation.ts'
+import type { Context, Part } from '#lib/pipeline/operation.ts'
 
 type NewRefund = {
   amount: number
@@ -20,58 +20,99 @@ type NewRefund = {
   automatic: boolean
 }
 
-/**
- * Opens a refund of a locked payment: row, payment, ledger, event and the job that takes it to the bank, in the
- * transaction around it. The money leaves the merchant's balance here, so it cannot be spent twice.
- * @throws insufficient_balance, refund_receipt_used
- */
-export async function openRefund(context: Context, payment: PaymentRow, asked: NewRefund) {
-  if (asked.receipt != null) await refuseUsedReceipt(context, payment.id, asked.receipt)
-  const refund = await context.tables.refunds.create({
-    data: {
-      account_id: context.account.id,
-      id: context.newId('refund'),
-      amount: asked.amount,
-      currency: payment.currency,
-      payment_id: payment.id,
-      notes: asked.notes,
-      receipt: asked.receipt ?? null,
-      status: 'pending',
-      speed_requested: asked.speed,
-      automatic: asked.automatic,
-      created_by: `${context.actor.kind}:${context.actor.name}`,
-      // What is returned automatically in the course of a payment is not the key's doing.
-      key_id: context.actor.kind === 'key' && !asked.automatic ? context.actor.id : null,
-      created_at: context.now,
-    },
-  })
-  const state = {
-    amount: Number(payment.amount),
-    amount_refunded: Number(payment.amount_refunded),
-    captured: payment.captured,
+/** What a refund rests on: its payment, the wallet that the payment was made from, the refund that has the receipt. */
+type Refunded = { payment: PaymentRow; wallet: WalletRow | null; used?: { id: string } | null }
+
+/** The wallet of this platform that a payment was made from, for `context.read`. */
+export function payingWalletPart({ account }: Context, paymentId: string): Part {
+  return {
+    sql: `SELECT wallets.* FROM payments JOIN wallets
+            ON wallets.account_id = payments.account_id AND wallets.customer_id = payments.customer_id
+          WHERE payments.account_id = ? AND payments.id = ? AND payments.wallet = 'openwallet'`,
+    values: [account.id, paymentId],
   }
-  const refunded = await context.tables.payments.update({
-    where: { account_id_id: { account_id: context.account.id, id: payment.id } },
-    data: afterRefund(state, asked.amount),
-  })
-  await takeMoney(context, refund.id, payment.id, asked.amount, sourceOf(payment))
-  context.emit({
-    event: 'refund.created',
-    payload: { refund: Refund.parse(refund), payment: Payment.parse(refunded) },
+}
+
+/** The refund of a payment that has a receipt already, for `context.read`. */
+export function receiptPart(
+  { account }: Context,
+  paymentId: string,
+  receipt: string | null | undefined,
+): Part {
+  return {
+    sql: 'SELECT id FROM refunds WHERE account_id = ? AND payment_id = ? AND receipt = ?',
+    values: [account.id, paymentId, receipt ?? null],
+  }
+}
+
+/**
+ * Opens a refund: row, payment, ledger, event and the job that takes it to the bank, with the changes of the transaction.
+ * The money leaves the merchant's balance here, so it cannot be spent twice.
+ * @throws insufficient_balance, refund_receipt_used, wallet_limit_exceeded
+ */
+export function openRefund(
+  context: Context,
+  { payment, wallet, used }: Refunded,
+  asked: NewRefund,
+): RefundRow {
+  const about = { metadata: { payment_id: payment.id } }
+  if (used)
+    throw refused('refund_receipt_used', undefined, {
+      field: 'receipt',
+      metadata: { ...about.metadata, refund_id: used.id },
+    })
+  const { actor, account, now } = context
+  const refund: RefundRow = {
+    account_id: account.id,
+    id: context.newId('refund'),
+    amount: asked.amount,
+    currency: payment.currency,
     payment_id: payment.id,
-    order_id: payment.order_id,
-  })
-  if (isFromOwnWallet(payment)) return giveToWallet(context, refund, refunded)
-  await context.enqueue('process-refund', { account_id: context.account.id, refund_id: refund.id })
+    notes: asked.notes,
+    receipt: asked.receipt ?? null,
+    acquirer_data: {},
+    batch_id: null,
+    status: 'pending',
+    speed_requested: asked.speed,
+    speed_processed: null,
+    failure_reason: null,
+    automatic: asked.automatic,
+    created_by: `${actor.kind}:${actor.name}`,
+    // What is returned automatically in the course of a payment is not the key's doing.
+    key_id: actor.kind === 'key' && !asked.automatic ? actor.id : null,
+    created_at: now,
+    finished_at: null,
+  }
+  const refunded = changePayment(context, payment, afterRefund(payment, asked.amount))
+  post(
+    context,
+    {
+      kind: 'refund',
+      reference: `refund:${refund.id}`,
+      payment_id: payment.id,
+      refund_id: refund.id,
+      legs: [{ debit: sourceOf(payment), credit: 'refunds_pending', amount: asked.amount }],
+    },
+    () => refused('insufficient_balance', undefined, about),
+  )
+  context.emit({ event: 'refund.created', ...aboutRefund(refund, refunded) })
+  context.changes.insert('refunds', { ...refund })
+  context.countChange('refunds', null, refund)
+  if (isFromOwnWallet(payment)) return giveToWallet(context, refund, refunded, wallet)
+  context.enqueue('process-refund', { account_id: account.id, refund_id: refund.id })
   return refund
 }
 
 /** A wallet of this platform gets its money at once. @throws wallet_limit_exceeded */
-async function giveToWallet(context: Context, refund: RefundRow, payment: PaymentRow) {
-  const amount = Number(refund.amount)
-  const customer_id = payment.customer_id ?? ''
-  const moved = await moveWallet(context, {
-    customer_id,
+function giveToWallet(
+  context: Context,
+  refund: RefundRow,
+  payment: PaymentRow,
+  wallet: WalletRow | null,
+): RefundRow {
+  const { amount } = refund
+  const moved = moveWallet(context, wallet, {
+    customer_id: payment.customer_id ?? '',
     source: refund.id,
     type: 'refund',
     credit: amount,
@@ -86,59 +127,24 @@ async function giveToWallet(context: Context, refund: RefundRow, payment: Paymen
     returning: refund.automatic ? -amount : 0,
     limited: !refund.automatic,
   })
-  if (moved === null) await refuseCredit(context, customer_id, amount)
-  const processed = await context.tables.refunds.update({
-    where: { account_id_id: { account_id: context.account.id, id: refund.id } },
-    data: { status: 'processed', speed_processed: 'instant', finished_at: context.now },
-  })
-  const about = {
-    payload: { refund: Refund.parse(processed), payment: Payment.parse(payment) },
-    payment_id: payment.id,
-    order_id: payment.order_id,
-  }
-  context.emit({ event: 'refund.processed', ...about })
-  context.emit({ event: 'wallet.credited', ...about })
+  if (!moved) refuseCredit(context, wallet, amount)
+  const end = { status: 'processed', speed_processed: 'instant', finished_at: context.now }
+  const processed = changeRefund(context, refund, end)
+  context.emit({ event: 'refund.processed', ...aboutRefund(processed, payment) })
+  context.emit({ event: 'wallet.credited', ...aboutRefund(processed, payment) })
   return processed
 }
 
-type RefundRow = Awaited<ReturnType<Context['tables']['refunds']['create']>>
+/** What the events of a refund hold. */
+export function aboutRefund(refund: RefundRow, payment: PaymentRow) {
+  return {
+    payload: { refund: Refund.parse(refund), payment: Payment.parse(payment) },
+    payment_id: payment.id,
+    order_id: payment.order_id,
+  }
+}
 
 /** Where the money of a refund comes from, and goes back to when the refund fails. */
 export function sourceOf(payment: { captured: boolean }): LedgerAccount {
   return payment.captured ? 'merchant_balance' : 'authorized_payments'
-}
-
-async function takeMoney(
-  context: Context,
-  refundId: string,
-  paymentId: string,
-  amount: number,
-  source: LedgerAccount,
-) {
-  try {
-    await post(context, {
-      kind: 'refund',
-      reference: `refund:${refundId}`,
-      payment_id: paymentId,
-      refund_id: refundId,
-      legs: [{ debit: source, credit: 'refunds_pending', amount }],
-    })
-  } catch (thrown) {
-    // 23514 is the check that no kept balance falls below zero.
-    if (codesOf(thrown).includes('23514'))
-      throw refused('insufficient_balance', undefined, { metadata: { payment_id: paymentId } })
-    throw thrown
-  }
-}
-
-async function refuseUsedReceipt(context: Context, paymentId: string, receipt: string) {
-  const used = await context.tables.refunds.findFirst({
-    where: { account_id: context.account.id, payment_id: paymentId, receipt },
-    select: { id: true },
-  })
-  if (used)
-    throw refused('refund_receipt_used', undefined, {
-      field: 'receipt',
-      metadata: { payment_id: paymentId, refund_id: used.id },
-    })
 }

@@ -1,11 +1,17 @@
 import { z } from 'zod'
 import type { RefundResponse } from '#lib/acquirer/port.ts'
-import { authorizationOf, finish, reserve } from '#lib/domain/payments/bank-operation.ts'
-import { lockPayment } from '#lib/domain/payments/find.ts'
+import type { OrderRow } from '#lib/domain/orders/find.ts'
+import {
+  authorizationOf,
+  type BankOperationRow,
+  finish,
+  reserve,
+} from '#lib/domain/payments/bank-operation.ts'
+import { changePayment, type PaymentRow } from '#lib/domain/payments/find.ts'
 import { afterRefund } from '#lib/domain/payments/rules.ts'
-import { Payment } from '#lib/domain/payments/schema.ts'
-import { findRefund } from '#lib/domain/refunds/find.ts'
-import { sourceOf } from '#lib/domain/refunds/open.ts'
+import { recordPart } from '#lib/domain/record.ts'
+import { changeRefund, existing, type RefundRow } from '#lib/domain/refunds/find.ts'
+import { aboutRefund, sourceOf } from '#lib/domain/refunds/open.ts'
 import { Refund } from '#lib/domain/refunds/schema.ts'
 import { post } from '#lib/ledger/post.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
@@ -26,134 +32,154 @@ export const processRefund = defineOperation({
   input: z.strictObject({ id: Id('refund') }),
   output: Refund,
   async run(context, input) {
-    const before = await findRefund(context, input.id)
-    if (before.status !== 'pending') return before
-    const reference = await context.transaction((inner) => reserveRefund(inner, before))
-    const answer = await askBank(context, before, reference)
-    await context.transaction((inner) => recordRefund(inner, input.id, reference, answer))
-    return findRefund(context, input.id)
+    const begun = await context.step((inner) => reserveRefund(inner, input.id))
+    if (begun.reference === null) return begun.refund
+    const answer = await askBank(context, begun, begun.reference)
+    const { refund } = await context.step((inner) =>
+      recordRefund(inner, begun, begun.reference ?? '', answer),
+    )
+    return refund
   },
 })
 
+/** A refund under way. `known`: the bank may have heard of it. */
+type Begun = Rows & { reference: string | null; known: boolean }
+type Rows = { refund: RefundRow; payment: PaymentRow }
+
 /** A repeat of the call would get its first answer again, so what became of a known refund is asked as `status`. */
-async function askBank(context: Context, refund: RefundRow, reference: string): Promise<RefundResponse> {
-  const known = await context.acquirer.status(reference)
-  if (known.outcome === 'refund') return known.answer
+async function askBank(
+  context: Context,
+  { refund, payment, known }: Begun,
+  reference: string,
+): Promise<RefundResponse> {
+  if (known) {
+    const status = await context.acquirer.status(reference)
+    if (status.outcome === 'refund') return status.answer
+  }
   return context.acquirer.refund({
     reference,
-    authorization: await authorizationOf(context, refund.payment_id),
-    amount: Number(refund.amount),
+    authorization: authorizationOf(payment),
+    amount: refund.amount,
     currency: refund.currency,
     speed: refund.speed_requested === 'optimum' ? 'optimum' : 'normal',
   })
 }
 
-async function reserveRefund(context: Context, refund: { id: string; payment_id: string }): Promise<string> {
-  await lockPayment(context, refund.payment_id)
-  const known = await context.tables.bank_operations.findFirst({
-    where: {
-      account_id: context.account.id,
-      payment_id: refund.payment_id,
-      refund_id: refund.id,
-      kind: 'refund',
+/** @throws record_not_found */
+async function readRefund(
+  context: Context,
+  id: string,
+): Promise<Rows & { operation: BankOperationRow | null }> {
+  const values = [context.account.id, id]
+  const found = await context.read<{
+    order: OrderRow
+    payment: PaymentRow
+    refund: RefundRow
+    operation: BankOperationRow
+  }>({
+    order: {
+      sql: `SELECT orders.* FROM refunds JOIN payments ON payments.account_id = refunds.account_id AND payments.id = refunds.payment_id
+            JOIN orders ON orders.account_id = payments.account_id AND orders.id = payments.order_id
+            WHERE refunds.account_id = ? AND refunds.id = ?`,
+      values,
+      lock: 'orders',
+    },
+    payment: {
+      sql: `SELECT payments.* FROM refunds JOIN payments ON payments.account_id = refunds.account_id AND payments.id = refunds.payment_id
+            WHERE refunds.account_id = ? AND refunds.id = ?`,
+      values,
+      lock: 'payments',
+    },
+    refund: recordPart(context, 'refunds', id),
+    operation: {
+      sql: `SELECT bank_operations.* FROM refunds JOIN bank_operations ON bank_operations.account_id = refunds.account_id
+              AND bank_operations.payment_id = refunds.payment_id AND bank_operations.refund_id = refunds.id
+            WHERE refunds.account_id = ? AND refunds.id = ? AND bank_operations.kind = 'refund' LIMIT 1`,
+      values,
     },
   })
-  return known?.id ?? reserve(context, 'refund', refund.payment_id, refund.id)
+  const refund = existing(found.refund, id)
+  if (!found.payment) throw new Error(`The payment of ${id} is missing.`)
+  return { refund, payment: found.payment, operation: found.operation }
+}
+
+async function reserveRefund(context: Context, id: string): Promise<Begun> {
+  const { refund, payment, operation } = await readRefund(context, id)
+  if (refund.status !== 'pending') return { refund, payment, reference: null, known: false }
+  if (operation) return { refund, payment, reference: operation.id, known: true }
+  // One call for each refund: the table refuses a second reservation, and the one that was faster is found.
+  return { refund, payment, reference: reserve(context, 'refund', payment.id, id), known: false }
 }
 
 async function recordRefund(
   context: Context,
-  id: string,
+  begun: Begun,
   reference: string,
   answer: RefundResponse,
-): Promise<void> {
-  const { payment_id } = await findRefund(context, id)
-  const payment = await lockPayment(context, payment_id)
-  const refund = await findRefund(context, id)
-  if (refund.status !== 'pending') return
+): Promise<{ refund: RefundRow }> {
+  const { refund, payment } = context.locked ? await readRefund(context, begun.refund.id) : begun
+  if (refund.status !== 'pending') return { refund }
   if (answer.outcome === 'pending') {
-    await finish(context, reference, 'waiting')
-    await context.enqueue(
+    finish(context, reference, 'waiting')
+    context.enqueue(
       'process-refund',
-      { account_id: context.account.id, refund_id: id },
+      { account_id: context.account.id, refund_id: refund.id },
       { after: context.timing.refundPoll },
     )
-    return
+    return { refund }
   }
   context.about(refund.id)
-  await finish(context, reference, answer.outcome === 'processed' ? 'succeeded' : 'failed')
-  if (answer.outcome === 'processed') await succeed(context, refund, payment, answer)
-  else await giveBack(context, refund, payment, answer.reason)
+  finish(context, reference, answer.outcome === 'processed' ? 'succeeded' : 'failed')
+  if (answer.outcome === 'processed') return { refund: succeed(context, refund, payment, answer) }
+  return { refund: giveBack(context, refund, payment, answer.reason) }
 }
 
-type RefundRow = Awaited<ReturnType<typeof findRefund>>
-type PaymentRow = Awaited<ReturnType<typeof lockPayment>>
-
-async function succeed(
+function succeed(
   context: Context,
   refund: RefundRow,
   payment: PaymentRow,
   answer: Extract<RefundResponse, { outcome: 'processed' }>,
-) {
-  const processed = await context.tables.refunds.update({
-    where: { account_id_id: { account_id: context.account.id, id: refund.id } },
-    data: {
-      status: 'processed',
-      speed_processed: answer.speed,
-      acquirer_data: answer.data,
-      finished_at: context.now,
-    },
+): RefundRow {
+  const processed = changeRefund(context, refund, {
+    status: 'processed',
+    speed_processed: answer.speed,
+    acquirer_data: answer.data,
+    finished_at: context.now,
   })
-  await post(context, {
+  post(context, {
     kind: 'refund_processed',
     reference: `refund_processed:${refund.id}`,
     payment_id: payment.id,
     refund_id: refund.id,
-    legs: [{ debit: 'refunds_pending', credit: 'bank', amount: Number(refund.amount) }],
+    legs: [{ debit: 'refunds_pending', credit: 'bank', amount: refund.amount }],
   })
   const event = aboutRefund(processed, payment)
   if (refund.speed_requested === 'optimum' && answer.speed === 'normal')
     context.emit({ event: 'refund.speed_changed', ...event })
   context.emit({ event: 'refund.processed', ...event })
+  return processed
 }
 
 /** The bank could not pay: the amount returns to the payment and to where it came from. */
-async function giveBack(context: Context, refund: RefundRow, payment: PaymentRow, reason: string) {
-  const failed = await context.tables.refunds.update({
-    where: { account_id_id: { account_id: context.account.id, id: refund.id } },
-    data: { status: 'failed', failure_reason: reason, finished_at: context.now },
-  })
-  const state = {
-    amount: Number(payment.amount),
-    amount_refunded: Number(payment.amount_refunded),
-    captured: payment.captured,
-  }
-  const restored = await context.tables.payments.update({
-    where: { account_id_id: { account_id: context.account.id, id: payment.id } },
-    data: afterRefund(state, -Number(refund.amount)),
-  })
-  await post(context, {
+function giveBack(context: Context, refund: RefundRow, payment: PaymentRow, reason: string): RefundRow {
+  const end = { status: 'failed', failure_reason: reason, finished_at: context.now }
+  const failed = changeRefund(context, refund, end)
+  const restored = changePayment(context, payment, afterRefund(payment, -refund.amount))
+  post(context, {
     kind: 'refund_failed',
     reference: `refund_failed:${refund.id}`,
     payment_id: payment.id,
     refund_id: refund.id,
-    legs: [{ debit: 'refunds_pending', credit: sourceOf(payment), amount: Number(refund.amount) }],
+    legs: [{ debit: 'refunds_pending', credit: sourceOf(payment), amount: refund.amount }],
   })
   context.emit({ event: 'refund.failed', ...aboutRefund(failed, restored) })
   if (!payment.captured) {
     // Only the platform can return what was never captured, so it tries again.
-    await context.enqueue(
+    context.enqueue(
       'expire-authorization',
       { account_id: context.account.id, payment_id: payment.id },
       { after: DAY },
     )
   }
-}
-
-function aboutRefund(refund: RefundRow, payment: PaymentRow) {
-  return {
-    payload: { refund: Refund.parse(refund), payment: Payment.parse(payment) },
-    payment_id: payment.id,
-    order_id: payment.order_id,
-  }
+  return failed
 }

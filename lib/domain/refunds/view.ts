@@ -3,8 +3,8 @@ import { FetchRefund, ViewedRefund } from '#lib/domain/refunds/schema.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 
 export const viewRefund = defineOperation({
-  name: 'view_refund',
-  title: 'View a refund',
+  name: 'get_refund_details',
+  title: 'Get the details of a refund',
   summary: 'Returns one refund for its page, with its requester, failure and payment.',
   permission: 'refunds:read',
   http: null,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { among, anyOf, bound, type Condition, equal, missing } from '#lib/domain/conditions.ts'
-import { begins, by, created, is, text } from '#lib/domain/filters.ts'
+import { created, equals, filter, startsWith, text } from '#lib/domain/filters.ts'
 import { METHODS, SLOW_MS, SOURCES, STATUS_CLASSES } from '#lib/domain/requests/schema.ts'
 
 const CLASSES = {
@@ -11,22 +11,22 @@ const CLASSES = {
 
 /** What the request log, and its errors in groups, can be narrowed by. */
 export const REQUEST_FILTERS = {
-  status: by(z.array(z.enum(STATUS_CLASSES)), (names) =>
+  status: filter(z.array(z.enum(STATUS_CLASSES)), (names) =>
     anyOf(names.map((name) => ({ sql: CLASSES[name], values: [] }))),
   ),
-  reason: is('error_reason', text(60)),
+  reason: equals('error_reason', text(60)),
   /** "-" stands for errors that name no field. */
-  field: by(text(100), (field) => (field === '-' ? missing('error_field') : equal('error_field', field))),
-  operation: is('operation', text(60)),
-  path: begins('path', 200),
-  method: is('method', z.enum(METHODS)),
+  field: filter(text(100), (field) => (field === '-' ? missing('error_field') : equal('error_field', field))),
+  operation: equals('operation', text(60)),
+  path: startsWith('path', 200),
+  method: equals('method', z.enum(METHODS)),
   /** The id of a key or a person, or the name that it had. */
-  actor: by(text(255), byWhom),
-  object: is('object_id', text(60)),
-  source: is('source', z.enum(SOURCES)),
-  ip: is('ip', text(60)),
-  key: is('idempotency_key', text(255)),
-  slow: by(z.literal(true), () => bound('duration_ms', '>=', SLOW_MS + 1)),
+  actor: filter(text(255), byWhom),
+  object: equals('object_id', text(60)),
+  source: equals('source', z.enum(SOURCES)),
+  ip: equals('ip', text(60)),
+  key: equals('idempotency_key', text(255)),
+  slow: filter(z.literal(true), () => bound('duration_ms', '>=', SLOW_MS + 1)),
   ...created,
 }
 

@@ -5,9 +5,19 @@ import { PAGE, PAGED } from '#lib/domain/list.ts'
 import { explain } from '#lib/domain/requests/explain.ts'
 import { REQUEST_FILTERS } from '#lib/domain/requests/filters.ts'
 import { ErrorGroup } from '#lib/domain/requests/schema.ts'
+import type { request_logs } from '#lib/generated/prisma/client.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
+import type { Columns } from '#lib/query.ts'
 
-type Group = Record<string, unknown> & { error_reason: string; total: number | bigint }
+type Group = Columns<request_logs, 'error_field' | 'operation'> & {
+  error_reason: string
+  count: number | bigint
+  last_at: number | bigint
+  last_id: string
+  actors: number | bigint
+  names: string[]
+  total: number | bigint
+}
 
 export const groupErrors = defineOperation({
   name: 'group_errors',
@@ -48,6 +58,7 @@ export const groupErrors = defineOperation({
     return {
       items: groups.map((group) => ({ ...group, explanation: explain(group.error_reason) })),
       total: Number(found[0]?.total ?? 0),
+      counted: true,
       totals: [],
       tabs: {},
       has_newer: upwards ? more : cursor !== undefined,

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createKey } from '#lib/domain/api-keys/create.ts'
+import { getRequestDetails } from '#lib/domain/requests/get-details.ts'
 import { groupErrors } from '#lib/domain/requests/group-errors.ts'
-import { browseRequests, countNewerRequests } from '#lib/domain/requests/list.ts'
+import { countNewerRequests, listRequestsForDashboard } from '#lib/domain/requests/list.ts'
 import { fetchLogRetention, updateLogRetention } from '#lib/domain/requests/retention.ts'
-import { viewRequest } from '#lib/domain/requests/view.ts'
 import { cleanupRequestLog } from '#lib/jobs/cleanup.ts'
 import { ROLE_PERMISSIONS } from '#lib/permissions.ts'
 import { flushRequestLog } from '#lib/surfaces/request-log.ts'
@@ -25,10 +25,12 @@ afterAll(() => instance.close())
 const flush = () => flushRequestLog(instance.runtime.query)
 const idOf = (answer: Answered) => answer.headers.get('x-request-id') ?? ''
 const browse = async (
-  input: Parameters<typeof instance.run<typeof browseRequests.input, typeof browseRequests.output>>[1],
+  input: Parameters<
+    typeof instance.run<typeof listRequestsForDashboard.input, typeof listRequestsForDashboard.output>
+  >[1],
 ) => {
   await flush()
-  return instance.run(browseRequests, input, undefined, instance.system)
+  return instance.run(listRequestsForDashboard, input, undefined, instance.system)
 }
 /** A key of one's own, so that a test sees its own lines alone. */
 const newKey = (name: string) => instance.run(createKey, { name }, undefined, instance.system)
@@ -93,9 +95,11 @@ describe('the list', () => {
     }
     await rest.get('/v1/orders')
     await flush()
-    expect((await instance.run(browseRequests, {}, undefined, other)).items).toEqual([])
+    expect((await instance.run(listRequestsForDashboard, {}, undefined, other)).items).toEqual([])
     const [line] = (await browse({ count: 1 })).items
-    await expect(instance.run(viewRequest, { id: line?.id ?? '' }, undefined, other)).rejects.toMatchObject({
+    await expect(
+      instance.run(getRequestDetails, { id: line?.id ?? '' }, undefined, other),
+    ).rejects.toMatchObject({
       reason: 'record_not_found',
     })
   })
@@ -110,7 +114,7 @@ describe('a line', () => {
       { headers: { cookie: 'session=abc', accept: '*/*' } },
     )
     await flush()
-    const line = await instance.run(viewRequest, { id: idOf(refund) }, undefined, instance.system)
+    const line = await instance.run(getRequestDetails, { id: idOf(refund) }, undefined, instance.system)
     expect(line).toMatchObject({
       actor_id: instance.key.id,
       actor_name: 'test',
@@ -144,7 +148,7 @@ describe('a line', () => {
     await flush()
     const lines = []
     for (const answer of answers)
-      lines.push(await instance.run(viewRequest, { id: idOf(answer) }, undefined, instance.system))
+      lines.push(await instance.run(getRequestDetails, { id: idOf(answer) }, undefined, instance.system))
     expect(
       lines.map(({ error_reason, error_field, replayed }) => [error_reason, error_field, replayed]),
     ).toEqual([

@@ -38,7 +38,7 @@ export type LoggedRequest = z.output<typeof LoggedRequest>
 const Headers = z.record(z.string(), z.string()).nullable()
 
 /** One line with all that was kept of it, and what followed from the request. */
-export const ViewedRequest = LoggedRequest.extend({
+export const RequestDetails = LoggedRequest.extend({
   request_headers: Headers,
   response_headers: Headers,
   request_body: z.string().nullable(),
@@ -54,7 +54,7 @@ export const ViewedRequest = LoggedRequest.extend({
     }),
   ),
 })
-export type ViewedRequest = z.output<typeof ViewedRequest>
+export type RequestDetails = z.output<typeof RequestDetails>
 
 /** Written in place of a body that cannot be looked through for secrets. */
 export const UNREADABLE = '[unreadable]'
@@ -71,7 +71,7 @@ export function wasUnparsed({ error_reason }: Pick<LoggedRequest, 'error_reason'
  * Whether there was a body of which the log has nothing: it was refused before it was read, could not be looked
  * through for secrets, or was a file.
  */
-export function hasLostBody(request: ViewedRequest): boolean {
+export function hasLostBody(request: RequestDetails): boolean {
   const { request_body: body, request_headers: headers } = request
   if (body === UNREADABLE) return true
   if (body) return false

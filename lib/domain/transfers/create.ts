@@ -1,9 +1,12 @@
-import { holdForApproval } from '#lib/domain/approvals/hold.ts'
-import { namedCustomer } from '#lib/domain/customers/find.ts'
+import { gatePart, holdForApproval } from '#lib/domain/approvals/hold.ts'
+import type { RequesterRow } from '#lib/domain/approvals/requester.ts'
+import { type CustomerRow, existing, namedCustomer } from '#lib/domain/customers/find.ts'
 import { findPayment, lockPayment } from '#lib/domain/payments/find.ts'
+import { recordPart, unlocked } from '#lib/domain/record.ts'
 import { transferable } from '#lib/domain/transfers/rules.ts'
 import { CreateTransfer, Transfer, TransferPayment, Transfers } from '#lib/domain/transfers/schema.ts'
 import { type NewTransfer, recordFailedTransfer, sendTransfer } from '#lib/domain/transfers/send.ts'
+import { type WalletRow, walletPart } from '#lib/domain/wallets/move.ts'
 import { served } from '#lib/domain/wallets/rules.ts'
 import type { Reason } from '#lib/pipeline/error-reasons.ts'
 import { type AppError, refused } from '#lib/pipeline/errors.ts'
@@ -45,14 +48,9 @@ export const transferPayment = defineOperation({
     const { customer: id, ...wanted } = asked
     const customer = await namedCustomer(context, id, 'transfers.0.customer')
     // Locked, so that two transfers of one payment see each other.
-    const payment = await lockPayment(context, input.id)
+    const { payment } = await lockPayment(context, input.id)
     const amount = await transferredOf(context, payment.id)
-    transferable(
-      { ...payment, amount: Number(payment.amount), amount_refunded: Number(payment.amount_refunded) },
-      amount,
-      wanted.amount,
-      'transfers.0.amount',
-    )
+    transferable(payment, amount, wanted.amount, 'transfers.0.amount')
     await holdForApproval(context, {
       operation: 'transfer_payment',
       input,
@@ -61,7 +59,8 @@ export const transferPayment = defineOperation({
       object_id: payment.id,
       record: customer.id,
     })
-    return collection([await sendTransfer(context, customer, { ...wanted, source: input.id })])
+    const recipient = { ...customer, wallet: null }
+    return collection([await sendTransfer(context, recipient, { ...wanted, source: input.id })])
   },
   onRecord: {
     reasons: ON_RECORD,
@@ -86,6 +85,7 @@ export const createTransfer = defineOperation({
   toolName: 'transfer_to_wallet',
   status: 201,
   discontinued: true,
+  effect: 'optimistic',
   input: CreateTransfer,
   output: Transfer,
   refusals: [
@@ -98,15 +98,22 @@ export const createTransfer = defineOperation({
   async run(context, input) {
     served(context.account)
     const { id, field, wanted } = directTransfer(input)
-    const customer = await namedCustomer(context, id, field)
-    await holdForApproval(context, {
+    const found = await context.read<{ customer: CustomerRow; wallet: WalletRow; gate: RequesterRow }>({
+      customer: unlocked(recordPart(context, 'customers', id)),
+      wallet: walletPart(context, id),
+      gate: gatePart(context, { operation: 'create_transfer', object_id: id }),
+    })
+    const customer = existing(found.customer, id, field)
+    const movement = {
       operation: 'create_transfer',
       input,
       amount: wanted.amount,
       currency: wanted.currency,
       object_id: id,
-    })
-    return sendTransfer(context, customer, { ...wanted, source: context.account.id })
+    }
+    await holdForApproval(context, movement, found.gate)
+    const recipient = { ...customer, wallet: found.wallet }
+    return sendTransfer(context, recipient, { ...wanted, source: context.account.id })
   },
   onRecord: {
     reasons: ON_RECORD,
@@ -142,7 +149,7 @@ async function failedTransfer(
   { reason, message, field, metadata }: AppError,
   amountField: string,
 ): Promise<AppError> {
-  const failed = await recordFailedTransfer(context, customerId, asked, reason)
+  const failed = recordFailedTransfer(context, customerId, asked, reason)
   return refused(reason, message, {
     field: field === 'amount' ? amountField : field,
     metadata: { ...metadata, transfer_id: failed.id },

@@ -1,21 +1,33 @@
+import { findRecord, lockRecord } from '#lib/domain/record.ts'
+import type { transfers } from '#lib/generated/prisma/client.ts'
 import { refused } from '#lib/pipeline/errors.ts'
-import type { Context } from '#lib/pipeline/operation.ts'
+import type { Context, Plain } from '#lib/pipeline/operation.ts'
+
+export type TransferRow = Plain<transfers>
 
 /** A transfer of the account. @throws record_not_found */
-export async function findTransfer(context: Context, id: string) {
-  const row = await context.tables.transfers.findUnique({
-    where: { account_id_id: { account_id: context.account.id, id } },
-  })
-  if (!row)
-    throw refused('record_not_found', `There is no transfer ${id} in this account and mode.`, { field: 'id' })
-  return row
+export async function findTransfer(context: Context, id: string): Promise<TransferRow> {
+  return existing(await findRecord<TransferRow>(context, 'transfers', id), id)
 }
-
-export type TransferRow = Awaited<ReturnType<typeof findTransfer>>
 
 /** The same, locked until the transaction ends. */
 export async function lockTransfer(context: Context, id: string): Promise<TransferRow> {
-  await context.tables
-    .$queryRaw`SELECT 1 FROM transfers WHERE account_id = ${context.account.id} AND id = ${id} FOR UPDATE`
-  return findTransfer(context, id)
+  return existing(await lockRecord<TransferRow>(context, 'transfers', id), id)
+}
+
+/** @throws record_not_found */
+export function existing(transfer: TransferRow | null, id: string): TransferRow {
+  if (transfer) return transfer
+  throw refused('record_not_found', `There is no transfer ${id} in this account and mode.`, { field: 'id' })
+}
+
+/** Changes a transfer, unless it is no longer in the state that was decided on. @returns the transfer as it will be */
+export function changeTransfer(
+  context: Context,
+  transfer: TransferRow,
+  set: Partial<TransferRow>,
+): TransferRow {
+  const { account_id, id, status, amount_reversed } = transfer
+  context.changes.update('transfers', { account_id, id }, { status, amount_reversed }, set)
+  return { ...transfer, ...set }
 }

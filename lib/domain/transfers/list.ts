@@ -1,11 +1,11 @@
 import { equal } from '#lib/domain/conditions.ts'
 import { namesOf } from '#lib/domain/customers/find.ts'
-import { amounts, created, is, oneOf, text } from '#lib/domain/filters.ts'
+import { amounts, created, equals, oneOf, text } from '#lib/domain/filters.ts'
 import { defineList } from '#lib/domain/list.ts'
+import type { TransferRow } from '#lib/domain/transfers/find.ts'
 import { ListedTransfer, TRANSFER_STATUSES, TransferStatus } from '#lib/domain/transfers/schema.ts'
 import { TRANSFER_SUMS } from '#lib/domain/transfers/totals.ts'
 import { served } from '#lib/domain/wallets/rules.ts'
-import type { transfers } from '#lib/generated/prisma/client.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 
 /** Status created is the queue of those on hold. */
@@ -17,8 +17,8 @@ export const { browse: browseTransfers, walk: walkTransfers } = defineList({
     status: oneOf('status', TransferStatus),
     ...created,
     ...amounts(),
-    recipient: is('recipient', text(40)),
-    source: is('source', text(40)),
+    recipient: equals('recipient', text(40)),
+    source: equals('source', text(40)),
   },
   tab: ['status'],
   tabs: Object.fromEntries(TRANSFER_STATUSES.map((status) => [status, equal('status', status)])),
@@ -28,7 +28,7 @@ export const { browse: browseTransfers, walk: walkTransfers } = defineList({
 })
 
 /** Rows as the list shows them, with one query for all of them. */
-export async function listed(context: Context, rows: transfers[]) {
+export async function listed(context: Context, rows: TransferRow[]) {
   const names = await namesOf(
     context,
     rows.map((row) => ({ customer_id: row.recipient })),

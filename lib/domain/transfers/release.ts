@@ -1,6 +1,7 @@
-import { findTransfer, lockTransfer, type TransferRow } from '#lib/domain/transfers/find.ts'
+import { changeTransfer, findTransfer, lockTransfer, type TransferRow } from '#lib/domain/transfers/find.ts'
 import { FetchTransfer, Transfer } from '#lib/domain/transfers/schema.ts'
 import { credit, tell } from '#lib/domain/transfers/send.ts'
+import { lockWallet } from '#lib/domain/wallets/move.ts'
 import { post } from '#lib/ledger/post.ts'
 import { isAppError } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
@@ -29,7 +30,7 @@ export const releaseTransfer = defineOperation({
       if (!isAppError(thrown) || thrown.reason !== 'wallet_limit_exceeded') throw thrown
       await context.transaction(async (inner) => {
         const transfer = await lockTransfer(inner, input.id)
-        if (due(transfer)) await giveUp(inner, transfer, thrown.reason)
+        if (due(transfer)) giveUp(inner, transfer, thrown.reason)
       })
     }
     return findTransfer(context, input.id)
@@ -38,25 +39,29 @@ export const releaseTransfer = defineOperation({
 
 /** Ends the hold: the wallet gets what is left of the transfer. @throws wallet_limit_exceeded */
 export async function release(context: Context, transfer: TransferRow): Promise<TransferRow> {
-  const processed = await context.tables.transfers.update({
-    where: { account_id_id: { account_id: context.account.id, id: transfer.id } },
-    data: { on_hold: false, on_hold_until: null, status: 'processed', processed_at: context.now },
-  })
-  if (transfer.amount > transfer.amount_reversed) await credit(context, processed, 'transfers_on_hold')
+  const end = { on_hold: false, on_hold_until: null, status: 'processed', processed_at: context.now }
+  const processed = changeTransfer(context, transfer, end)
+  if (transfer.amount > transfer.amount_reversed) {
+    const wallet = await lockWallet(context, transfer.recipient)
+    credit(context, processed, wallet, 'transfers_on_hold')
+  }
   return processed
 }
 
 /** The wallet cannot take it: what was held goes back to the balance of the account. */
-async function giveUp(context: Context, transfer: TransferRow, reason: string): Promise<void> {
-  const failed = await context.tables.transfers.update({
-    where: { account_id_id: { account_id: context.account.id, id: transfer.id } },
-    data: { on_hold: false, on_hold_until: null, status: 'failed', failure_reason: reason },
-  })
-  const amount = Number(transfer.amount - transfer.amount_reversed)
-  await post(context, {
+function giveUp(context: Context, transfer: TransferRow, reason: string): void {
+  const end = { on_hold: false, on_hold_until: null, status: 'failed', failure_reason: reason }
+  const failed = changeTransfer(context, transfer, end)
+  post(context, {
     kind: 'transfer_failed',
     reference: `transfer_failed:${transfer.id}`,
-    legs: [{ debit: 'transfers_on_hold', credit: 'merchant_balance', amount }],
+    legs: [
+      {
+        debit: 'transfers_on_hold',
+        credit: 'merchant_balance',
+        amount: transfer.amount - transfer.amount_reversed,
+      },
+    ],
   })
   context.about(transfer.id)
   tell(context, 'transfer_failed', failed)

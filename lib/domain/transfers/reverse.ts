@@ -1,13 +1,15 @@
-import { holdForApproval } from '#lib/domain/approvals/hold.ts'
-import { lockTransfer } from '#lib/domain/transfers/find.ts'
+import { gatePart, holdForApproval } from '#lib/domain/approvals/hold.ts'
+import type { RequesterRow } from '#lib/domain/approvals/requester.ts'
+import { recordPart } from '#lib/domain/record.ts'
+import { changeTransfer, existing, type TransferRow } from '#lib/domain/transfers/find.ts'
 import { reversal } from '#lib/domain/transfers/rules.ts'
 import { Reversal, ReverseTransfer } from '#lib/domain/transfers/schema.ts'
 import { descriptionOf } from '#lib/domain/transfers/send.ts'
-import { moveWallet } from '#lib/domain/wallets/move.ts'
+import { lockWallet, moveWallet, type WalletRow } from '#lib/domain/wallets/move.ts'
 import { served } from '#lib/domain/wallets/rules.ts'
 import { post } from '#lib/ledger/post.ts'
 import { refused } from '#lib/pipeline/errors.ts'
-import { defineOperation } from '#lib/pipeline/operation.ts'
+import { type Context, defineOperation, type Part } from '#lib/pipeline/operation.ts'
 
 export const reverseTransfer = defineOperation({
   name: 'reverse_transfer',
@@ -22,23 +24,27 @@ export const reverseTransfer = defineOperation({
   tool: { destructive: true, idempotent: false, openWorld: false },
   status: 201,
   discontinued: true,
+  effect: 'optimistic',
   input: ReverseTransfer,
   output: Reversal,
   refusals: ['product_discontinued', 'transfer_failed', 'reversal_amount_too_large', 'insufficient_funds'],
   async run(context, input) {
     served(context.account)
-    const transfer = await lockTransfer(context, input.id)
-    const amount = reversal(
-      { ...transfer, amount: Number(transfer.amount), amount_reversed: Number(transfer.amount_reversed) },
-      input.amount,
-    )
-    await holdForApproval(context, {
+    const found = await context.read<{ transfer: TransferRow; wallet: WalletRow; gate: RequesterRow }>({
+      transfer: recordPart(context, 'transfers', input.id),
+      wallet: receivingWalletPart(context, input.id),
+      gate: gatePart(context, { operation: 'reverse_transfer', object_id: input.id }),
+    })
+    const transfer = existing(found.transfer, input.id)
+    const amount = reversal(transfer, input.amount)
+    const movement = {
       operation: 'reverse_transfer',
       input: { ...input, amount },
       amount,
       currency: transfer.currency,
       object_id: transfer.id,
-    })
+    }
+    await holdForApproval(context, movement, found.gate)
     const row = {
       account_id: context.account.id,
       id: context.newId('reversal'),
@@ -51,25 +57,23 @@ export const reverseTransfer = defineOperation({
       created_by: `${context.actor.kind}:${context.actor.name}`,
       created_at: context.now,
     }
-    await context.tables.reversals.create({ data: row })
+    context.changes.insert('reversals', row)
     // On record with the transfer, whose timeline then tells who took back how much.
     context.about(transfer.id)
-    const before = Number(transfer.amount_reversed)
+    const before = transfer.amount_reversed
     context.note({ changes: { amount_reversed: { from: before, to: before + amount } } })
-    await context.tables.transfers.update({
-      where: { account_id_id: { account_id: context.account.id, id: transfer.id } },
-      data: { amount_reversed: { increment: amount } },
-    })
+    changeTransfer(context, transfer, { amount_reversed: before + amount })
     const reference = `transfer_reversed:${row.id}`
     if (transfer.status === 'created') {
-      await post(context, {
+      post(context, {
         kind: 'transfer_reversed',
         reference,
         legs: [{ debit: 'transfers_on_hold', credit: 'merchant_balance', amount }],
       })
       return row
     }
-    const moved = await moveWallet(context, {
+    const wallet = await lockWallet(context, transfer.recipient, found.wallet)
+    const moved = moveWallet(context, wallet, {
       customer_id: transfer.recipient,
       source: row.id,
       type: 'transfer',
@@ -80,7 +84,7 @@ export const reverseTransfer = defineOperation({
       reference,
       legs: [{ debit: 'wallets', credit: 'merchant_balance', amount }],
     })
-    if (moved === null) {
+    if (!moved) {
       throw refused('insufficient_funds', 'Insufficient wallet balance. Reverse a smaller amount.', {
         field: 'amount',
         metadata: { transfer_id: transfer.id },
@@ -94,3 +98,13 @@ export const reverseTransfer = defineOperation({
     return row
   },
 })
+
+/** The wallet that a transfer went to, for `context.read`. */
+function receivingWalletPart({ account }: Context, transferId: string): Part {
+  return {
+    sql: `SELECT wallets.* FROM transfers JOIN wallets
+            ON wallets.account_id = transfers.account_id AND wallets.customer_id = transfers.recipient
+          WHERE transfers.account_id = ? AND transfers.id = ?`,
+    values: [account.id, transferId],
+  }
+}

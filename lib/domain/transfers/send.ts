@@ -1,9 +1,8 @@
 import { holdable } from '#lib/domain/transfers/rules.ts'
 import { Transfer } from '#lib/domain/transfers/schema.ts'
-import { moveWallet, refuseCredit } from '#lib/domain/wallets/move.ts'
+import { moveWallet, refuseCredit, type WalletRow } from '#lib/domain/wallets/move.ts'
 import { openWallet } from '#lib/domain/wallets/open.ts'
 import { post } from '#lib/ledger/post.ts'
-import { codesOf } from '#lib/pipeline/availability.ts'
 import type { Reason } from '#lib/pipeline/error-reasons.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
@@ -20,6 +19,9 @@ export type NewTransfer = {
   source: string
 }
 
+/** Whom a transfer goes to: the customer, and their wallet as it was read. */
+export type Recipient = { id: string; contact: string | null; wallet: WalletRow | null }
+
 /**
  * Takes the amount from the merchant's balance and gives it to the wallet, which is made when there is none; on hold,
  * it waits between the two. Part of a transaction.
@@ -27,43 +29,42 @@ export type NewTransfer = {
  */
 export async function sendTransfer(
   context: Context,
-  customer: { id: string; contact: string | null },
+  customer: Recipient,
   asked: NewTransfer,
 ): Promise<TransferRow> {
   holdable(asked, context.now)
-  await openWallet(context, customer)
-  const transfer = await context.tables.transfers.create({
-    data: rowOf(context, customer.id, asked, asked.on_hold ? 'created' : 'processed'),
-  })
-  if (asked.on_hold) await hold(context, transfer)
-  else await credit(context, transfer, 'merchant_balance')
+  const wallet = await openWallet(context, customer)
+  const transfer = newTransfer(context, customer.id, asked, asked.on_hold ? 'created' : 'processed')
+  if (asked.on_hold) hold(context, transfer)
+  else credit(context, transfer, wallet, 'merchant_balance')
   return transfer
 }
 
 /** What a transfer that was refused leaves: its row as failed, and the event. A transaction of its own. */
-export async function recordFailedTransfer(
+export function recordFailedTransfer(
   context: Context,
   customerId: string,
   asked: NewTransfer,
   reason: Reason,
-): Promise<TransferRow> {
-  const failed = await context.tables.transfers.create({
-    data: { ...rowOf(context, customerId, { ...asked, on_hold: false }, 'failed'), failure_reason: reason },
-  })
+): TransferRow {
+  const failed = newTransfer(context, customerId, { ...asked, on_hold: false }, 'failed', reason)
   context.about(failed.id)
   tell(context, 'transfer_failed', failed)
   return failed
 }
 
-/** Gives a wallet the amount of a transfer, and tells of it. */
-export async function credit(
+/** Gives a wallet the amount of a transfer, and tells of it. @throws wallet_limit_exceeded */
+export function credit(
   context: Context,
   transfer: TransferRow,
+  wallet: WalletRow | null,
   from: 'merchant_balance' | 'transfers_on_hold',
-): Promise<void> {
-  const amount = Number(transfer.amount - transfer.amount_reversed)
-  const moved = await withBalance(
-    moveWallet(context, {
+): void {
+  const amount = transfer.amount - transfer.amount_reversed
+  const moved = moveWallet(
+    context,
+    wallet,
+    {
       customer_id: transfer.recipient,
       source: transfer.id,
       type: 'transfer',
@@ -75,9 +76,10 @@ export async function credit(
       payment_id: transfer.source.startsWith('pay_') ? transfer.source : null,
       legs: [{ debit: from, credit: 'wallets', amount }],
       limited: true,
-    }),
+    },
+    insufficientBalance,
   )
-  if (moved === null) await refuseCredit(context, transfer.recipient, amount)
+  if (!moved) refuseCredit(context, wallet, amount)
   context.about(transfer.id)
   tell(context, 'transfer_processed', transfer)
   context.emit({
@@ -87,33 +89,27 @@ export async function credit(
   })
 }
 
-async function hold(context: Context, transfer: TransferRow): Promise<void> {
-  await withBalance(
-    post(context, {
+function hold(context: Context, transfer: TransferRow): void {
+  post(
+    context,
+    {
       kind: 'transfer_held',
       reference: `transfer_held:${transfer.id}`,
-      legs: [{ debit: 'merchant_balance', credit: 'transfers_on_hold', amount: Number(transfer.amount) }],
-    }),
+      legs: [{ debit: 'merchant_balance', credit: 'transfers_on_hold', amount: transfer.amount }],
+    },
+    insufficientBalance,
   )
   context.about(transfer.id)
   if (transfer.on_hold_until !== null) {
-    await context.enqueue(
+    context.enqueue(
       'release-transfer',
       { account_id: context.account.id, transfer_id: transfer.id },
-      { after: Number(transfer.on_hold_until) - context.now },
+      { after: transfer.on_hold_until - context.now },
     )
   }
 }
 
-/** 23514 is the check that the merchant's balance does not fall below zero. */
-async function withBalance<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work
-  } catch (thrown) {
-    if (codesOf(thrown).includes('23514')) throw refused('insufficient_balance')
-    throw thrown
-  }
-}
+const insufficientBalance = () => refused('insufficient_balance')
 
 export function tell(
   context: Context,
@@ -134,23 +130,36 @@ export function descriptionOf(notes: unknown): string | null {
   return typeof description === 'string' && description !== '' ? cut(description, 255) : null
 }
 
-function rowOf(context: Context, recipient: string, asked: NewTransfer, status: string) {
-  return {
+function newTransfer(
+  context: Context,
+  recipient: string,
+  asked: NewTransfer,
+  status: string,
+  failure_reason: Reason | null = null,
+): TransferRow {
+  const row: TransferRow = {
     account_id: context.account.id,
     id: context.newId('transfer'),
     status,
     source: asked.source,
     recipient,
     amount: asked.amount,
+    amount_reversed: 0,
+    fees: 0,
+    tax: 0,
+    recipient_settlement_id: null,
     currency: asked.currency,
     notes: asked.notes,
     linked_account_notes: asked.linked_account_notes,
     on_hold: asked.on_hold,
     on_hold_until: asked.on_hold ? (asked.on_hold_until ?? null) : null,
+    failure_reason,
     created_by: `${context.actor.kind}:${context.actor.name}`,
     created_at: context.now,
     processed_at: status === 'processed' ? context.now : null,
   }
+  context.changes.insert('transfers', { ...row })
+  return row
 }
 
 /** The beginning of a text, never half of a character. */

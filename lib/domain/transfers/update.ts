@@ -1,5 +1,5 @@
 import { holdForApproval } from '#lib/domain/approvals/hold.ts'
-import { lockTransfer, type TransferRow } from '#lib/domain/transfers/find.ts'
+import { changeTransfer, lockTransfer, type TransferRow } from '#lib/domain/transfers/find.ts'
 import { release } from '#lib/domain/transfers/release.ts'
 import { holdable } from '#lib/domain/transfers/rules.ts'
 import { Transfer, UpdateTransfer } from '#lib/domain/transfers/schema.ts'
@@ -55,16 +55,13 @@ export const updateTransfer = defineOperation({
   },
 })
 
-async function keepHolding(context: Context, transfer: TransferRow, on_hold_until: number | null) {
+function keepHolding(context: Context, transfer: TransferRow, on_hold_until: number | null): TransferRow {
   if (on_hold_until !== null && on_hold_until > context.now) {
-    await context.enqueue(
+    context.enqueue(
       'release-transfer',
       { account_id: context.account.id, transfer_id: transfer.id },
       { after: on_hold_until - context.now },
     )
   }
-  return context.tables.transfers.update({
-    where: { account_id_id: { account_id: context.account.id, id: transfer.id } },
-    data: { on_hold: true, on_hold_until },
-  })
+  return changeTransfer(context, transfer, { on_hold: true, on_hold_until })
 }

@@ -7,8 +7,8 @@ import { FetchTransfer, ListedTransfer } from '#lib/domain/transfers/schema.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 
 export const viewTransfer = defineOperation({
-  name: 'view_transfer',
-  title: 'View a transfer',
+  name: 'get_transfer_details',
+  title: 'Get the details of a transfer',
   summary: 'Returns one transfer for its page, with its customer.',
   permission: 'transfers:read',
   http: null,

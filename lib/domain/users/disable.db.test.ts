@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createKey } from '#lib/domain/api-keys/create.ts'
-import { browseKeys } from '#lib/domain/api-keys/list.ts'
+import { listKeysForDashboard } from '#lib/domain/api-keys/list.ts'
 import { fetchAttention } from '#lib/domain/overview/attention.ts'
 import { disableUser, enableUser } from '#lib/domain/users/disable.ts'
 import { removeUser } from '#lib/domain/users/remove.ts'
@@ -57,7 +57,7 @@ it('disabling ends sessions and connected apps at once, and lists the keys that 
   const mail = await instance.database.prisma.mails.findFirstOrThrow({ where: { object_id: actor.id } })
   expect(mail).toMatchObject({ kind: 'user_disabled', recipient: owner.name })
   expect(mail.text).toContain(key.id)
-  const listed = await instance.run(browseKeys, {}, undefined, owner)
+  const listed = await instance.run(listKeysForDashboard, {}, undefined, owner)
   expect(listed.of_people_gone).toContainEqual({
     id: key.id,
     name: 'Theirs',
@@ -148,7 +148,7 @@ it('removing ends the membership and what was let there, and keeps the history',
   expect(await reasonOf(instance.run(removeUser, { email: actor.name }, undefined, owner))).toBe(
     'record_not_found',
   )
-  const listed = await instance.run(browseKeys, {}, undefined, owner)
+  const listed = await instance.run(listKeysForDashboard, {}, undefined, owner)
   expect(listed.of_people_gone.find(({ id }) => id === key.id)).toMatchObject({ state: 'removed' })
 })
 

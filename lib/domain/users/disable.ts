@@ -25,10 +25,9 @@ export const disableUser = defineOperation({
     ])
     // Keys before grants and what waits under them, as money that moves locks them.
     const keys = await keysMadeBy(context, person.email, undefined, revoke_keys)
-    const query = async (text: string, values: unknown[]) => ({ rows: await context.rows(text, values) })
     const sessions = await endSessions(context, person.id)
     const by = context.actor.name
-    const grants = await endGrants(query, { user_id: person.id }, 'disabled', context.now, by)
+    const grants = await endGrants(context.rows, { user_id: person.id }, 'disabled', context.now, by)
     const details = { email, sessions, grants, keys: keys.map(({ id }) => id), keys_revoked: revoke_keys }
     context.about(person.id)
     context.note(details)

@@ -1,7 +1,7 @@
 import type { Context } from '#lib/pipeline/operation.ts'
 
 /** A key that a person made and that still works. */
-export type KeptKey = { account_id: string; id: string; name: string; mode: string; merchant_id: string }
+export type StoredKey = { account_id: string; id: string; name: string; mode: string; merchant_id: string }
 
 /**
  * The keys that a person made in the accounts of some merchants, locked; revoked where that is asked for. Whoever made a
@@ -13,9 +13,9 @@ export async function keysMadeBy(
   email: string,
   merchants: string[] | undefined,
   revoke: boolean,
-): Promise<KeptKey[]> {
+): Promise<StoredKey[]> {
   const { rows, now, actor } = context
-  const keys = await rows<KeptKey>(
+  const keys = await rows<StoredKey>(
     `SELECT key.account_id, key.id, key.name, account.mode, account.merchant_id
      FROM api_keys key JOIN accounts account ON account.id = key.account_id
      WHERE key.created_by = $1 AND key.revoked_at IS NULL AND (key.expires_at IS NULL OR key.expires_at > $2)

@@ -1,13 +1,13 @@
 import { writeMail } from '#lib/domain/mails/write.ts'
 import { type AccessEmail, accessEmail } from '#lib/domain/users/access-email.ts'
-import type { KeptKey } from '#lib/domain/users/keys.ts'
+import type { StoredKey } from '#lib/domain/users/keys.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 
 type Ended = {
   person: { id: string; email: string; name: string }
   how: AccessEmail['how']
   revoked: boolean
-  keys: KeptKey[]
+  keys: StoredKey[]
 }
 
 /** Tells the owners of each merchant that a person lost access, and which of the person's keys still work. */

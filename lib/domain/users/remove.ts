@@ -30,9 +30,8 @@ export const removeUser = defineOperation({
     ])
     // Keys before grants and what waits under them, as money that moves locks them.
     const keys = await keysMadeBy(context, person.email, [merchant_id], revoke_keys)
-    const query = async (text: string, values: unknown[]) => ({ rows: await context.rows(text, values) })
     const whose = { user_id: person.id, merchant_id }
-    const grants = await endGrants(query, whose, 'removed', context.now, context.actor.name)
+    const grants = await endGrants(context.rows, whose, 'removed', context.now, context.actor.name)
     // A session opens what is left to the person; where nothing is, it ends.
     const sessions = before.length === 1 ? await endSessions(context, person.id) : 0
     const details = { email, sessions, grants, keys: keys.map(({ id }) => id), keys_revoked: revoke_keys }

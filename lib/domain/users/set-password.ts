@@ -3,7 +3,7 @@ import type { Tables } from '#lib/pipeline/operation.ts'
 
 /**
  * Gives a person another password. Whoever had the old one may have used it, so everything that was begun with it ends
- * at once: every sign-in but the one that asks, and whatever the person let programs do, in every merchant.
+ * at once: every sign-in but the one that asks, and whatever the person let apps do, in every merchant.
  * @param passwordHash made by lib/auth/password.ts @param at in milliseconds @param keep the sign-in that goes on
  * @returns how many sign-ins and grants ended
  */
@@ -20,8 +20,6 @@ export async function setPassword(
     where: { user_id: userId, ended_at: null, ...(keep === null ? {} : { id: { not: keep } }) },
     data: { ended_at: now },
   })
-  const query = async (text: string, values: unknown[]) => ({
-    rows: await tables.$queryRawUnsafe<Record<string, unknown>[]>(text, ...values),
-  })
-  return { sessions: count, grants: await endGrants(query, { user_id: userId }, 'password_changed', now, by) }
+  const rows = <Row>(text: string, values: unknown[]) => tables.$queryRawUnsafe<Row[]>(text, ...values)
+  return { sessions: count, grants: await endGrants(rows, { user_id: userId }, 'password_changed', now, by) }
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type CustomerRow, namedCustomer } from '#lib/domain/customers/find.ts'
 import { writeMail } from '#lib/domain/mails/write.ts'
 import { lockOrder } from '#lib/domain/orders/find.ts'
+
 import { attempt } from '#lib/domain/orders/rules.ts'
 import { OfPayer } from '#lib/domain/wallets/code.ts'
 import { codeEmail } from '#lib/domain/wallets/code-email.ts'
@@ -98,11 +99,10 @@ async function holderOf(
   const { account, tables } = context
   const customers =
     named === null
-      ? await tables.customers.findMany({
-          where: { account_id: account.id, contact },
-          orderBy: { created_at: 'desc' },
-          take: 50,
-        })
+      ? await context.rows<CustomerRow>(
+          'SELECT * FROM customers WHERE account_id = $1 AND contact = $2 ORDER BY created_at DESC LIMIT 50',
+          [account.id, contact],
+        )
       : [named]
   const wallet = await tables.wallets.findFirst({
     where: { account_id: account.id, customer_id: { in: customers.map(({ id }) => id) } },

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { browseMails } from '#lib/domain/mails/list.ts'
-import { viewMail } from '#lib/domain/mails/view.ts'
+import { getMailDetails } from '#lib/domain/mails/get-details.ts'
+import { listMailsForDashboard } from '#lib/domain/mails/list.ts'
 import { fetchOrderForPayer } from '#lib/domain/orders/fetch-for-payer.ts'
 import { returnPayer } from '#lib/domain/payments/fetch-for-payer.ts'
 import { askWalletCode } from '#lib/domain/wallets/ask-code.ts'
@@ -69,7 +69,7 @@ function payerOf(order: Body, name = 'a browser', more: Partial<Actor> = {}) {
 type Payer = ReturnType<typeof payerOf>
 const passwordOf = async (payer: Payer) => (await payer.view()).test_password ?? ''
 const mailsTo = async (recipient: string) =>
-  (await instance.run(browseMails, { recipient }, undefined, instance.system)).items
+  (await instance.run(listMailsForDashboard, { recipient }, undefined, instance.system)).items
 
 async function opened(order: Body, contact?: string): Promise<Payer> {
   const payer = payerOf(order)
@@ -191,7 +191,7 @@ describe('the one-time password of a wallet', () => {
     const password = await passwordOf(payer)
     const [mail] = await mailsTo(who.email)
     expect(mail).toMatchObject({ kind: 'wallet_code' })
-    const read = (actor: Actor) => instance.run(viewMail, { id: mail?.id ?? '' }, undefined, actor)
+    const read = (actor: Actor) => instance.run(getMailDetails, { id: mail?.id ?? '' }, undefined, actor)
     expect((await read(instance.system)).text).toContain(password)
     const live = { ...instance.actor.account, mode: 'live' as const }
     const inLiveMode = await read({ ...instance.system, account: live })

@@ -1,5 +1,5 @@
 import { all, among, type Condition, equal, prefix } from '#lib/domain/conditions.ts'
-import { amounts, by, text } from '#lib/domain/filters.ts'
+import { amounts, filter, text } from '#lib/domain/filters.ts'
 import { defineList } from '#lib/domain/list.ts'
 import { monthOf, served } from '#lib/domain/wallets/rules.ts'
 import { ListedWallet } from '#lib/domain/wallets/schema.ts'
@@ -11,13 +11,12 @@ import { phoneCandidates } from '#lib/values/phone.ts'
 /** A wallet is named by its customer. */
 export const { browse: browseWallets, walk: exportWallets } = defineList({
   noun: 'wallets',
-  walkName: 'export_wallets',
   key: 'customer_id',
   permission: 'wallets:read',
   item: ListedWallet,
   filters: {
     /** An id of a customer, an email, a phone number, or how a name begins. */
-    q: by(text(100), (q, { account }) => ofCustomers(matching(q, account.country))),
+    q: filter(text(100), (q, { account }) => ofCustomers(matching(q, account.country))),
     ...amounts('balance'),
   },
   sums: { balance: 'balance' },

@@ -1,7 +1,10 @@
 import { monthOf, overLimit } from '#lib/domain/wallets/rules.ts'
-import { assertKept, KEPT, type Kept, type Movement, postingOf } from '#lib/ledger/post.ts'
+import type { wallets } from '#lib/generated/prisma/client.ts'
+import { type Movement, post } from '#lib/ledger/post.ts'
 import { refused } from '#lib/pipeline/errors.ts'
-import type { Context } from '#lib/pipeline/operation.ts'
+import type { Context, Part, Plain } from '#lib/pipeline/operation.ts'
+
+export type WalletRow = Plain<wallets>
 
 /** One entry of a wallet and the movement of money behind it. */
 type WalletEntry = Movement & {
@@ -18,82 +21,110 @@ type WalletEntry = Movement & {
   limited?: boolean
 }
 
-/**
- * Moves money into or out of a wallet: balance, entry, ledger and kept balances in one statement, so that the row of
- * the wallet is locked for no longer than the rest of its transaction. The entries of a wallet are numbered under that
- * lock, so their running balance is the true one in the order of commit.
- * @returns the entry's id and the balance after it, or null when the wallet does not exist, holds too little, or a
- *   limit is in the way: `refuseCredit` tells which
- * @throws a database error 23514 when a kept balance would fall below zero
- */
-export async function moveWallet(
-  context: Context,
-  entry: WalletEntry,
-): Promise<{ id: string; balance: number } | null> {
-  const id = context.newId('customer_transaction')
-  const { account, now } = context
-  const change = entry.credit - entry.debit
-  const posting = postingOf(context, entry, {
-    values: [
-      ...[account.id, entry.customer_id, now, monthOf(now), change, entry.credit, entry.returning ?? 0],
-      ...[entry.limited === true, account.wallet_max_balance, account.wallet_monthly_limit],
-      ...[id, entry.source, entry.type, entry.credit + entry.debit, account.currency, entry.debit],
-      entry.description,
-    ],
-    onlyWith: 'wallet',
-  })
-  const [row] = await context.rows<Kept & { balance: number | bigint }>(
-    `WITH ${MOVE}, ${posting.sql} SELECT wallet.balance, ${KEPT} FROM wallet`,
-    posting.values,
-  )
-  if (!row) return null
-  assertKept(context, posting, row)
-  return { id, balance: Number(row.balance) }
+/** The wallet of a customer, for `context.read`, without a lock: wallets are locked last, by `lockWallet`. */
+export function walletPart({ account }: Pick<Context, 'account'>, customerId: string): Part {
+  return {
+    sql: 'SELECT * FROM wallets WHERE account_id = ? AND customer_id = ?',
+    values: [account.id, customerId],
+  }
 }
 
-/** What was added in the month of the entry, with the entry. */
-const USAGE = '(CASE WHEN usage_month = $4::text THEN usage ELSE 0 END + $6::bigint)'
-
-const MOVE = `wallet AS (
-      UPDATE wallets SET
-        balance = balance + $5::bigint,
-        returning_amount = returning_amount + $7::bigint,
-        entries = entries + 1,
-        last_entry_at = GREATEST(last_entry_at, $3::bigint),
-        usage = ${USAGE},
-        usage_month = $4::text
-      WHERE account_id = $1::text AND customer_id = $2::text AND balance + $5::bigint >= 0
-        AND (NOT $8::boolean
-             OR (balance + returning_amount + $6::bigint <= $9::bigint AND ${USAGE} <= $10::bigint))
-      RETURNING balance, entries, last_entry_at
-    ), line AS (
-      INSERT INTO customer_transactions
-        (account_id, id, customer_id, seq, source, status, type, amount, currency, credit, debit, balance, description, created_at)
-      SELECT $1::text, $11::text, $2::text, entries, $12::text, 'completed', $13::text, $14::bigint, $15::text,
-             $6::bigint, $16::bigint, balance, $17::text, last_entry_at
-      FROM wallet
-    )`
+/**
+ * The wallet that money is about to move into or out of: as it was read, or in a transaction read again and locked, after everything
+ * else.
+ */
+export async function lockWallet(
+  context: Context,
+  customerId: string,
+  found?: WalletRow | null,
+): Promise<WalletRow | null> {
+  if (!context.locked && found !== undefined) return found
+  const { wallet } = await context.read<{ wallet: WalletRow }>({
+    wallet: { ...walletPart(context, customerId), lock: 'wallets' },
+  })
+  return wallet
+}
 
 /**
- * Why a credit did not go through, as the refusal to throw.
+ * Moves money into or out of a wallet with the changes of the transaction: balance, entry and ledger. The entries of a
+ * wallet are numbered by the statement that writes them, so their running balance is the true one in the order of commit; the
+ * statement fails when the wallet has come to hold too little, or a limit is in the way.
+ * @param wallet as it was read
+ * @returns false when there is none, it holds too little or a limit is in the way: `refuseCredit` tells which
+ */
+export function moveWallet(
+  context: Context,
+  wallet: WalletRow | null,
+  entry: WalletEntry,
+  shortfall?: () => Error,
+): boolean {
+  const { account, changes, now } = context
+  const { credit, debit, customer_id, returning = 0 } = entry
+  if (!wallet || wallet.balance + credit - debit < 0) return false
+  if (entry.limited && overLimit(heldOf(wallet, now), credit, account)) return false
+  changes.moveWallet({
+    account_id: account.id,
+    customer_id,
+    credit,
+    debit,
+    returning,
+    limits: entry.limited
+      ? { max_balance: account.wallet_max_balance, month_limit: account.wallet_monthly_limit }
+      : null,
+    month: monthOf(now),
+    at: now,
+    entry: {
+      account_id: account.id,
+      id: context.newId('customer_transaction'),
+      customer_id,
+      source: entry.source,
+      status: 'completed',
+      type: entry.type,
+      amount: credit + debit,
+      currency: account.currency,
+      credit,
+      debit,
+      description: entry.description,
+    },
+  })
+  post(context, entry, shortfall)
+  return true
+}
+
+/** What has arrived elsewhere can no longer come back to the wallet, which need not keep room for it any more. */
+export function arrived(context: Context, customerId: string, amount: number): void {
+  const { account, changes, now } = context
+  changes.moveWallet({
+    account_id: account.id,
+    customer_id: customerId,
+    credit: 0,
+    debit: 0,
+    returning: -amount,
+    limits: null,
+    month: monthOf(now),
+    at: now,
+    entry: null,
+  })
+}
+
+/**
+ * Why a credit did not go through, as the error to throw.
  * @throws always
  */
-export async function refuseCredit(context: Context, customerId: string, amount: number): Promise<never> {
-  const wallet = await context.tables.wallets.findUniqueOrThrow({
-    where: { account_id_customer_id: { account_id: context.account.id, customer_id: customerId } },
-  })
-  const usage = wallet.usage_month === monthOf(context.now) ? Number(wallet.usage) : 0
-  const held = {
-    balance: Number(wallet.balance),
-    returning_amount: Number(wallet.returning_amount),
-    usage,
-  }
+export function refuseCredit(context: Context, wallet: WalletRow | null, amount: number): never {
+  if (!wallet) throw new Error('A credit to a wallet that does not exist.')
+  const held = heldOf(wallet, context.now)
   const over = overLimit(held, amount, context.account)
   throw refused(
     'wallet_limit_exceeded',
     over === 'month'
-      ? `This would exceed the wallet's monthly limit of ${context.account.wallet_monthly_limit}. ${usage} was added this month.`
+      ? `This would exceed the wallet's monthly limit of ${context.account.wallet_monthly_limit}. ${held.usage} was added this month.`
       : `This would exceed the wallet's balance limit of ${context.account.wallet_max_balance}. It holds ${held.balance}, and ${held.returning_amount} may return.`,
-    { field: 'amount', metadata: { customer_id: customerId } },
+    { field: 'amount', metadata: { customer_id: wallet.customer_id } },
   )
+}
+
+function heldOf(wallet: WalletRow, now: number) {
+  const { balance, returning_amount } = wallet
+  return { balance, returning_amount, usage: wallet.usage_month === monthOf(now) ? wallet.usage : 0 }
 }

@@ -1,22 +1,26 @@
+import { lockWallet, type WalletRow } from '#lib/domain/wallets/move.ts'
 import { mayHoldWallet } from '#lib/domain/wallets/rules.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
+import { NeedsLocks } from '#lib/pipeline/transact.ts'
 
 /**
- * The wallet of a customer, made by the first transfer to it.
+ * The wallet of a customer, locked in a transaction, and made there by the first transfer to it.
+ * @param customer with the wallet as it was read
  * @throws invalid_mobile_number when there is none yet and the customer's number cannot hold one
  */
 export async function openWallet(
   context: Context,
-  customer: { id: string; contact: string | null },
-): Promise<void> {
-  const found = await context.tables.wallets.findUnique({
-    where: { account_id_customer_id: { account_id: context.account.id, customer_id: customer.id } },
-    select: { customer_id: true },
-  })
-  if (found) return
+  customer: { id: string; contact: string | null; wallet: WalletRow | null },
+): Promise<WalletRow> {
+  const wallet = await lockWallet(context, customer.id, customer.wallet)
+  if (wallet) return wallet
   mayHoldWallet(customer)
+  if (!context.locked) throw new NeedsLocks()
   await context.tables.wallets.createMany({
     data: [{ account_id: context.account.id, customer_id: customer.id, created_at: context.now }],
     skipDuplicates: true,
   })
+  const made = await lockWallet(context, customer.id)
+  if (!made) throw new Error(`The wallet of ${customer.id} is missing.`)
+  return made
 }

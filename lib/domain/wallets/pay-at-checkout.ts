@@ -1,12 +1,16 @@
 import { z } from 'zod'
-import { namedCustomer } from '#lib/domain/customers/find.ts'
 import { Payment } from '#lib/domain/payments/schema.ts'
 import { newestCode, OfPayer } from '#lib/domain/wallets/code.ts'
 import { standingOf } from '#lib/domain/wallets/code-rules.ts'
-import { earlierWalletPayment, payFromWallet } from '#lib/domain/wallets/pay.ts'
+import {
+  earlierWalletPayment,
+  payFromWallet,
+  readPayer,
+  recordFailedPayment,
+} from '#lib/domain/wallets/pay.ts'
 import { served } from '#lib/domain/wallets/rules.ts'
 import { Rupees } from '#lib/domain/wallets/schema.ts'
-import { refused } from '#lib/pipeline/errors.ts'
+import { isAppError, refused } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { Amount } from '#lib/values/money.ts'
 
@@ -29,10 +33,22 @@ export const payFromOpenWallet = defineOperation({
       throw refused('otp_expired', 'The wallet session has ended. Request a new OTP.')
     if (code.customer_id === null)
       throw refused('insufficient_funds', 'There is no wallet for this phone number.')
-    const customer = await namedCustomer(context, code.customer_id)
-    const { email, contact } = customer
-    const asked = { ...input, email, contact, description: null, notes: {} }
-    return payFromWallet(context, customer, asked, { before: (inner) => use(inner, code.id) })
+    const customerId = code.customer_id
+    const prepare = async (inner: Context) => {
+      const found = await readPayer(inner, customerId, input.order_id)
+      const { email, contact } = found.customer
+      return [found, { ...input, email, contact, description: null, notes: {} }] as const
+    }
+    try {
+      return await context.transaction(async (inner) => {
+        const [found, asked] = await prepare(inner)
+        return payFromWallet(inner, found, asked, () => use(inner, code.id))
+      })
+    } catch (thrown) {
+      if (!isAppError(thrown) || thrown.reason !== 'insufficient_funds') throw thrown
+      // What the first transaction did is undone; the attempt is put on record by one of its own.
+      return context.transaction(async (inner) => recordFailedPayment(inner, ...(await prepare(inner))))
+    }
   },
 })
 

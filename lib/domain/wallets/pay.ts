@@ -1,18 +1,20 @@
-import { holdForApproval } from '#lib/domain/approvals/hold.ts'
-import { type CustomerRow, namedCustomer } from '#lib/domain/customers/find.ts'
-import { lockOrder } from '#lib/domain/orders/find.ts'
-import { attempt } from '#lib/domain/orders/rules.ts'
+import { gatePart, holdForApproval, type PendingMovement } from '#lib/domain/approvals/hold.ts'
+import type { RequesterRow } from '#lib/domain/approvals/requester.ts'
+import { type CustomerRow, existing } from '#lib/domain/customers/find.ts'
+import { changeOrder, existing as existingOrder, type OrderRow } from '#lib/domain/orders/find.ts'
+import { afterAttempt, attempt } from '#lib/domain/orders/rules.ts'
 import { finish, reserve } from '#lib/domain/payments/bank-operation.ts'
-import { declined, sign } from '#lib/domain/payments/create.ts'
-import { findPayment, type PaymentRow } from '#lib/domain/payments/find.ts'
-import { recordCapture } from '#lib/domain/payments/record-capture.ts'
+import { declined, sign, signWith } from '#lib/domain/payments/create.ts'
+import { changePayment, findPayment, insertPayment, type PaymentRow } from '#lib/domain/payments/find.ts'
+import { applyCapture } from '#lib/domain/payments/record-capture.ts'
 import { failure } from '#lib/domain/payments/rules.ts'
 import { Payment } from '#lib/domain/payments/schema.ts'
-import { moveWallet } from '#lib/domain/wallets/move.ts'
+import { newPayment } from '#lib/domain/payments/start.ts'
+import { recordPart, unlocked } from '#lib/domain/record.ts'
+import { lockWallet, moveWallet, type WalletRow, walletPart } from '#lib/domain/wallets/move.ts'
 import { served } from '#lib/domain/wallets/rules.ts'
 import { CreateWalletPayment, WalletPaymentResponse } from '#lib/domain/wallets/schema.ts'
-import type { Prisma } from '#lib/generated/prisma/client.ts'
-import { isAppError, refused } from '#lib/pipeline/errors.ts'
+import { refused } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { e164 } from '#lib/values/phone.ts'
 
@@ -33,7 +35,7 @@ export const createWalletPayment = defineOperation({
   scope: 'wallet:write',
   tool: { destructive: true, idempotent: false, openWorld: false },
   status: 201,
-  effect: 'steps',
+  effect: 'optimistic',
   discontinued: true,
   input: CreateWalletPayment,
   output: WalletPaymentResponse,
@@ -50,23 +52,61 @@ export const createWalletPayment = defineOperation({
   ],
   async run(context, input) {
     served(context.account)
-    const customer = await namedCustomer(context, input.customer_id)
-    const payment =
-      (await earlierWalletPayment(context, input)) ??
-      (await payFromWallet(context, customer, input, {
-        allowed: (inner) =>
-          holdForApproval(inner, {
-            operation: 'create_wallet_payment',
-            input,
-            amount: input.amount,
-            currency: input.currency,
-            object_id: input.order_id,
-          }),
-      }))
-    if (payment.status === 'failed') throw declined(payment)
-    return sign(context, payment)
+    const movement = {
+      operation: 'create_wallet_payment',
+      input,
+      amount: input.amount,
+      currency: input.currency,
+      object_id: input.order_id,
+    }
+    const found = await readPayer(context, input.customer_id, input.order_id, movement)
+    const payment = await payFromWallet(context, found, input, (gate) =>
+      holdForApproval(context, movement, gate),
+    )
+    const secret = context.actor.kind === 'key' ? context.signing.open(found.secret) : null
+    return secret === null ? sign(context, payment) : signWith(secret, payment)
+  },
+  onRecord: {
+    reasons: ['insufficient_funds'],
+    async write(context, input) {
+      const found = await readPayer(context, input.customer_id, input.order_id)
+      return declined(await recordFailedPayment(context, found, input))
+    },
   },
 })
+
+/** Who pays what: the customer with their wallet, and the order. */
+type Paying = {
+  customer: CustomerRow
+  order: OrderRow
+  wallet: WalletRow | null
+  gate: RequesterRow | null
+  secret: Record<string, unknown> | null
+}
+
+/** @throws record_not_found for the customer or the order */
+export async function readPayer(
+  context: Context,
+  customerId: string,
+  orderId: string,
+  movement?: PendingMovement,
+): Promise<Paying> {
+  const found = await context.read<{
+    customer: CustomerRow
+    order: OrderRow
+    wallet: WalletRow
+    gate: RequesterRow
+    secret: Record<string, unknown>
+  }>({
+    customer: unlocked(recordPart(context, 'customers', customerId)),
+    order: recordPart(context, 'orders', orderId),
+    wallet: walletPart(context, customerId),
+    gate: gatePart(context, movement ?? { operation: '', object_id: orderId }),
+    secret: context.signing.part,
+  })
+  const customer = existing(found.customer, customerId)
+  return { ...found, customer, order: existingOrder(found.order, orderId, 'order_id') }
+}
 
 /** The payment that a repeat with the same idempotency key began before a crash. */
 export async function earlierWalletPayment(
@@ -80,59 +120,38 @@ export async function earlierWalletPayment(
   })
   if (!operation) return null
   const payment = await findPayment(context, operation.payment_id)
-  return payment.order_id === asked.order_id && Number(payment.amount) === asked.amount ? payment : null
+  return payment.order_id === asked.order_id && payment.amount === asked.amount ? payment : null
 }
 
 /**
- * Pays an order from the wallet of a customer, whoever asked for it: one transaction, or two when the wallet holds too
- * little.
- * @param steps `allowed` may still refuse, once the rules of the order have passed and before anything is written; `before` is
- *   what else belongs into the transaction that moves the money
- * @returns the payment, which may have failed
- * @throws every refusal of `attempt` in orders/rules.ts; order_customer_mismatch
+ * Pays an order from the wallet of a customer, whoever asked for it: order, payment, wallet, in the order in which everything
+ * locks. Part of a transaction.
+ * @param allowed may still refuse, once the rules of the order have passed and before anything is written
+ * @throws every refusal of `attempt` in orders/rules.ts; order_customer_mismatch; insufficient_funds, which
+ *   `recordFailedPayment` puts on record in a transaction of its own
  */
 export async function payFromWallet(
   context: Context,
-  customer: CustomerRow,
+  { customer, order, gate, wallet: found }: Paying,
   asked: WalletAttempt,
-  { allowed, before }: { allowed?: Step; before?: Step } = {},
+  allowed?: (gate: RequesterRow | null) => Promise<void>,
 ): Promise<PaymentRow> {
-  try {
-    return await context.transaction(async (inner) => {
-      const state = {
-        status: 'authorized',
-        authorized_at: inner.now,
-        capture_by: inner.now + inner.account.authorization_window_seconds,
-      }
-      const begun = await begin(inner, customer, asked, state, allowed)
-      await before?.(inner)
-      return authorize(inner, customer, asked, begun)
-    })
-  } catch (thrown) {
-    if (!isAppError(thrown) || thrown.reason !== 'insufficient_funds') throw thrown
-    // What the first transaction did is undone; the attempt is put on record by one of its own.
-    return context.transaction((inner) => fail(inner, customer, asked))
-  }
-}
-
-type Step = (inner: Context) => Promise<void>
-
-/** Order, payment, wallet: the order in which everything locks. The wallet comes last, so it is locked the shortest. */
-async function authorize(
-  context: Context,
-  customer: CustomerRow,
-  asked: WalletAttempt,
-  { order, payment }: Begun,
-): Promise<PaymentRow> {
+  payable(customer, order, asked)
+  await allowed?.(gate)
+  const { account, now } = context
+  const begun = begin(context, { customer, order }, asked, {
+    status: 'authorized',
+    authorized_at: now,
+    capture_by: now + account.authorization_window_seconds,
+  })
+  const { payment } = begun
+  const held = changeOrder(context, begun.order, { authorized: true })
   const about = { payment_id: payment.id, order_id: order.id }
   context.emit({ event: 'payment.authorized', payload: { payment: Payment.parse(payment) }, ...about })
   context.emit({ event: 'wallet.debited', payload: { payment: Payment.parse(payment) }, ...about })
-  await context.tables.orders.update({
-    where: { account_id_id: { account_id: context.account.id, id: order.id } },
-    data: { authorized: true },
-  })
-  const amount = asked.amount
-  const moved = await moveWallet(context, {
+  const wallet = await lockWallet(context, customer.id, found)
+  const { amount } = asked
+  const moved = moveWallet(context, wallet, {
     customer_id: customer.id,
     source: payment.id,
     type: 'transfer',
@@ -145,24 +164,26 @@ async function authorize(
     legs: [{ debit: 'wallets', credit: 'authorized_payments', amount }],
     returning: amount,
   })
-  if (moved === null) throw refused('insufficient_funds')
-  await context.enqueue(
+  if (!moved) throw refused('insufficient_funds')
+  context.enqueue(
     'expire-authorization',
-    { account_id: context.account.id, payment_id: payment.id },
-    { after: context.account.authorization_window_seconds + 1 },
+    { account_id: account.id, payment_id: payment.id },
+    { after: account.authorization_window_seconds + 1 },
   )
   if (!order.payment_capture) return payment
-  const reference = await reserve(context, 'capture', payment.id)
-  await context.tables.payments.update({
-    where: { account_id_id: { account_id: context.account.id, id: payment.id } },
-    data: { operation: 'capture' },
-  })
-  return recordCapture(context, payment.id, reference, { outcome: 'captured', data: {} })
+  const reference = reserve(context, 'capture', payment.id)
+  const capturing = { payment: changePayment(context, payment, { operation: 'capture' }), order: held }
+  return applyCapture(context, capturing, reference, { outcome: 'captured', data: {} })
 }
 
-/** The attempt stays on record and counts. */
-async function fail(context: Context, customer: CustomerRow, asked: WalletAttempt): Promise<PaymentRow> {
-  const { order, payment } = await begin(context, customer, asked, {
+/** An attempt for which the wallet holds too little stays on record and counts. */
+export async function recordFailedPayment(
+  context: Context,
+  { customer, order }: Paying,
+  asked: WalletAttempt,
+): Promise<PaymentRow> {
+  payable(customer, order, asked)
+  const { payment } = begin(context, { customer, order }, asked, {
     ...failure('insufficient_funds'),
     error_description: 'Insufficient wallet balance. Top up the wallet and try again.',
     status: 'failed',
@@ -176,46 +197,44 @@ async function fail(context: Context, customer: CustomerRow, asked: WalletAttemp
   return payment
 }
 
-type Begun = Awaited<ReturnType<typeof begin>>
-
-async function begin(
-  context: Context,
-  customer: CustomerRow,
-  asked: WalletAttempt,
-  state: Partial<Prisma.paymentsCreateInput> & { status: string },
-  allowed?: Step,
-) {
-  const order = await lockOrder(context, asked.order_id, 'order_id')
+/** @throws every refusal of `attempt` in orders/rules.ts; order_customer_mismatch */
+function payable(customer: CustomerRow, order: OrderRow, asked: WalletAttempt): void {
   attempt(order, asked, order.authorized)
   if (order.customer_id !== null && order.customer_id !== customer.id)
     throw refused('order_customer_mismatch', undefined, { field: 'customer_id' })
-  await allowed?.(context)
+}
+
+function begin(
+  context: Context,
+  { customer, order }: { customer: CustomerRow; order: OrderRow },
+  asked: WalletAttempt,
+  state: Partial<PaymentRow> & { status: string },
+): { order: OrderRow; payment: PaymentRow } {
   const id = context.newId('payment')
-  const reference = await reserve(context, 'authorize', id)
-  await finish(context, reference, state.status === 'failed' ? 'failed' : 'succeeded')
-  const payment = await context.tables.payments.create({
-    data: {
-      account_id: context.account.id,
-      id,
-      amount: asked.amount,
-      currency: asked.currency,
-      order_id: order.id,
-      method: 'wallet',
-      wallet: 'openwallet',
-      description: asked.description ?? null,
-      email: asked.email,
-      contact: asked.contact === null ? null : e164(asked.contact, context.account.country),
-      customer_id: customer.id,
-      notes: asked.notes,
-      created_at: context.now,
-      authorization_reference: reference,
-      ...state,
-    },
-  })
-  await context.tables.orders.update({
-    where: { account_id_id: { account_id: context.account.id, id: order.id } },
-    data: { attempts: { increment: 1 }, status: order.status === 'created' ? 'attempted' : order.status },
-  })
+  const reference = reserve(context, 'authorize', id)
+  finish(context, reference, state.status === 'failed' ? 'failed' : 'succeeded')
+  const payment: PaymentRow = {
+    ...newPayment(context, id),
+    amount: asked.amount,
+    currency: asked.currency,
+    order_id: order.id,
+    method: 'wallet',
+    wallet: 'openwallet',
+    international: false,
+    card_id: null,
+    last4: null,
+    bank: null,
+    vpa: null,
+    operation: null,
+    description: asked.description ?? null,
+    email: asked.email,
+    contact: asked.contact === null ? null : e164(asked.contact, context.account.country),
+    customer_id: customer.id,
+    notes: asked.notes,
+    authorization_reference: reference,
+    ...state,
+  }
+  insertPayment(context, payment)
   context.about(id)
-  return { order, payment }
+  return { order: changeOrder(context, order, afterAttempt(order)), payment }
 }

@@ -9,8 +9,8 @@ import { defineOperation } from '#lib/pipeline/operation.ts'
 const NOTHING = { tries_left: null, test_password: null, balance: null }
 
 export const viewWalletForPayer = defineOperation({
-  name: 'view_wallet_for_payer',
-  title: 'View a wallet as its payer',
+  name: 'get_wallet_details_for_payer',
+  title: 'Get the details of a wallet for its payer',
   summary:
     'Returns how far a payer has come with their wallet, and what it holds once they have proven that it is theirs.',
   permission: 'payments:create',

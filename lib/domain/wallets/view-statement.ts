@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { findCustomer } from '#lib/domain/customers/find.ts'
 import { served } from '#lib/domain/wallets/rules.ts'
 import { StatementLine, StatementSums } from '#lib/domain/wallets/schema.ts'
+import type { customer_transactions } from '#lib/generated/prisma/client.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
+import type { Columns } from '#lib/query.ts'
 import { Id } from '#lib/values/id.ts'
 
 const Period = z.strictObject({
@@ -13,8 +15,8 @@ const Period = z.strictObject({
 type Period = z.output<typeof Period>
 
 export const viewStatement = defineOperation({
-  name: 'view_wallet_statement',
-  title: 'View the statement of a wallet',
+  name: 'get_wallet_statement_details',
+  title: 'Get the details of a wallet statement',
   summary:
     'One page of the entries of a wallet in a period, with opening balance, credits, debits and closing balance of the whole period, each worked out on its own.',
   permission: 'wallets:read',
@@ -75,8 +77,8 @@ export const exportStatementHead = defineOperation({
 })
 
 export const walkStatement = defineOperation({
-  name: 'walk_wallet_statement',
-  title: 'Walk through the statement of a wallet',
+  name: 'export_wallet_statement_entries',
+  title: 'Export the entries of a wallet statement',
   summary: 'The next entries of a wallet in a period, oldest first, for a download.',
   permission: 'wallets:read',
   alsoNeeds: ['exports:read'],
@@ -148,6 +150,11 @@ async function balanceAt(
   return BigInt(row?.balance ?? 0)
 }
 
+type Line = Columns<customer_transactions, keyof customer_transactions> & {
+  payment_id: string | null
+  transfer_id: string | null
+}
+
 function linesOf(
   context: Context,
   period: Period,
@@ -158,7 +165,7 @@ function linesOf(
   const edge =
     above !== undefined ? `AND seq > ${place(above)}` : below !== undefined ? `AND seq < ${place(below)}` : ''
   const direction = above === undefined ? 'DESC' : 'ASC'
-  return context.rows<Record<string, unknown>>(
+  return context.rows<Line>(
     `SELECT line.*, COALESCE(refund.payment_id, transfer.source) AS payment_id, reversal.transfer_id FROM (
        SELECT * FROM customer_transactions WHERE ${where} ${edge}
        ORDER BY created_at ${direction}, seq ${direction} LIMIT ${place(count)}) line

@@ -7,8 +7,8 @@ import { Id } from '#lib/values/id.ts'
 import { isIndianMobile } from '#lib/values/phone.ts'
 
 export const viewWallet = defineOperation({
-  name: 'view_wallet',
-  title: 'View a wallet',
+  name: 'get_wallet_details',
+  title: 'Get the details of a wallet',
   summary:
     'Returns the wallet of a customer for its card: what it holds, the limits, what is on its way, the last entries.',
   permission: 'wallets:read',

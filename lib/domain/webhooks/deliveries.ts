@@ -4,7 +4,7 @@ import { eventBody } from '#lib/domain/events/rules.ts'
 import { FetchEvent } from '#lib/domain/events/schema.ts'
 import { findWebhook } from '#lib/domain/webhooks/find.ts'
 import { findDelivery } from '#lib/domain/webhooks/find-delivery.ts'
-import { Delivery, ViewDelivery, ViewedDelivery } from '#lib/domain/webhooks/schema.ts'
+import { Delivery, DeliveryDetails, GetDeliveryDetails } from '#lib/domain/webhooks/schema.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 
 export const fetchEventDeliveries = defineOperation({
@@ -35,15 +35,15 @@ export const fetchEventDeliveries = defineOperation({
 /** How many attempts a page shows; an endpoint that is tried for a day has some twenty. */
 const MOST_ATTEMPTS = 100
 
-export const viewDelivery = defineOperation({
-  name: 'view_delivery',
-  title: 'View a delivery',
+export const getDeliveryDetails = defineOperation({
+  name: 'get_delivery_details',
+  title: 'Get the details of a delivery',
   summary: 'Returns the payload of a delivery and every attempt with its response.',
   permission: 'webhooks:read',
   http: null,
   effect: 'read',
-  input: ViewDelivery,
-  output: ViewedDelivery,
+  input: GetDeliveryDetails,
+  output: DeliveryDetails,
   async run(context, input) {
     const endpoint = await findWebhook(context, input.id)
     const delivery = await findDelivery(context, input)

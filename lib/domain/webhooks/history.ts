@@ -25,7 +25,7 @@ const CHANGES = [
   'update_webhook',
   'set_webhook_options',
   'set_webhook_chaos',
-  'roll_webhook_secret',
+  'rotate_webhook_secret',
   'pause_webhook',
   'resume_webhook',
   'enable_webhook',

@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import { bound, type Condition, equal, missing } from '#lib/domain/conditions.ts'
-import { by, created, is, oneOf, text } from '#lib/domain/filters.ts'
+import { created, equals, filter, oneOf, text } from '#lib/domain/filters.ts'
 import { defineList } from '#lib/domain/list.ts'
 import { findWebhook } from '#lib/domain/webhooks/find.ts'
+import { listed } from '#lib/domain/webhooks/get-details.ts'
 import { WebhookStats } from '#lib/domain/webhooks/schema/stats.ts'
 import { DELIVERY_STATES, Delivery, DeliveryState, ListedWebhook } from '#lib/domain/webhooks/schema.ts'
 import { statsOf } from '#lib/domain/webhooks/stats.ts'
-import { listed } from '#lib/domain/webhooks/view.ts'
 import type { webhook_endpoints } from '#lib/generated/prisma/client.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 import { Id } from '#lib/values/id.ts'
 
 /** The endpoints of the account, with how their deliveries go. */
-export const { browse: browseWebhooks } = defineList({
+export const { browse: listWebhooksForDashboard } = defineList({
   noun: 'webhooks',
   table: 'webhook_endpoints',
   permission: 'webhooks:read',
@@ -32,7 +32,7 @@ const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id)
 const ANSWERS = ['2xx', '3xx', '4xx', '5xx', 'none'] as const
 
 /** The deliveries to an endpoint, newest event first; events are the cursors. */
-export const { browse: browseDeliveries } = defineList({
+export const { browse: listDeliveriesForDashboard } = defineList({
   noun: 'deliveries',
   table: 'webhook_deliveries',
   key: 'event_id',
@@ -43,10 +43,10 @@ export const { browse: browseDeliveries } = defineList({
   filters: {
     state: oneOf('state', DeliveryState),
     event: oneOf('event', text(60)),
-    object: is('object_id', text(40)),
-    answer: by(z.enum(ANSWERS), answered),
+    object: equals('object_id', text(40)),
+    answer: filter(z.enum(ANSWERS), answered),
     /** At least so many attempts. */
-    attempts: by(z.int().min(0).max(1000), (attempts) => bound('attempts', '>=', attempts)),
+    attempts: filter(z.int().min(0).max(1000), (attempts) => bound('attempts', '>=', attempts)),
     ...created,
   },
   tab: ['state'],

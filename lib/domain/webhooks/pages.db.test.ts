@@ -4,11 +4,11 @@ import { fetchEventExamples } from '#lib/domain/events/examples.ts'
 import { fetchAttention } from '#lib/domain/overview/attention.ts'
 import { createWebhook } from '#lib/domain/webhooks/create.ts'
 import { debugPaymentSignature, debugWebhookSignature } from '#lib/domain/webhooks/debug-signature.ts'
-import { viewDelivery } from '#lib/domain/webhooks/deliveries.ts'
+import { getDeliveryDetails } from '#lib/domain/webhooks/deliveries.ts'
 import { fetchWebhookTimeline } from '#lib/domain/webhooks/history.ts'
-import { browseDeliveries, browseWebhooks } from '#lib/domain/webhooks/list.ts'
+import { listDeliveriesForDashboard, listWebhooksForDashboard } from '#lib/domain/webhooks/list.ts'
 import { previewEvent } from '#lib/domain/webhooks/preview-event.ts'
-import { rollWebhookSecret } from '#lib/domain/webhooks/roll-secret.ts'
+import { rotateWebhookSecret } from '#lib/domain/webhooks/rotate-secret.ts'
 import { fetchWebhookStats } from '#lib/domain/webhooks/stats.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { hmacHex, paymentSignature } from '#lib/values/signature.ts'
@@ -33,9 +33,9 @@ async function delivery() {
   })
   const email = `hook-${webhook.id.slice(4).toLowerCase()}@example.com`
   const customer = await instance.run(createCustomer, { name: 'Asha Rao', email, notes: { b: '1', a: '₹' } })
-  const { items } = await instance.run(browseDeliveries, { id: webhook.id })
+  const { items } = await instance.run(listDeliveriesForDashboard, { id: webhook.id })
   const event_id = items[0]?.event_id ?? ''
-  const { body } = await instance.run(viewDelivery, { id: webhook.id, event_id })
+  const { body } = await instance.run(getDeliveryDetails, { id: webhook.id, event_id })
   const secret = webhook.secret ?? ''
   const headers = textOf(signatureHeaders({ id: event_id, at: instance.now(), body, secrets: [secret] }))
   return { webhook, customer, event_id, body, secret, headers }
@@ -67,7 +67,7 @@ describe('the debugger of signatures', () => {
     expect(await names({ secret: other.secret })).toEqual(['secret_of_other_endpoint'])
     expect(await names({ secret: instance.key.secret })).toEqual(['secret_of_api_key'])
     expect(await names({ secret: 'nobody knows' })).toEqual(['wrong_secret'])
-    const rolled = await instance.run(rollWebhookSecret, { id: webhook.id })
+    const rolled = await instance.run(rotateWebhookSecret, { id: webhook.id })
     expect(await names({ secret: rolled.secret })).toEqual(['rolled_secret'])
     expect(await names({ secret })).toEqual(['rolled_secret'])
   })
@@ -135,7 +135,7 @@ describe('what the pages read', () => {
 
   it('previews an event without making one', async () => {
     const { webhook, customer } = await delivery()
-    const before = await instance.run(browseDeliveries, { id: webhook.id })
+    const before = await instance.run(listDeliveriesForDashboard, { id: webhook.id })
     const { body } = await instance.run(previewEvent, {
       id: webhook.id,
       event: 'customer.created',
@@ -145,7 +145,7 @@ describe('what the pages read', () => {
       event: 'customer.created',
       payload: { customer: { entity: { id: customer.id } } },
     })
-    expect((await instance.run(browseDeliveries, { id: webhook.id })).total).toBe(before.total)
+    expect((await instance.run(listDeliveriesForDashboard, { id: webhook.id })).total).toBe(before.total)
     await expect(
       instance.run(previewEvent, { id: webhook.id, event: 'payment.captured', object_id: customer.id }),
     ).rejects.toMatchObject({ field: 'object_id' })
@@ -155,9 +155,21 @@ describe('what the pages read', () => {
     const { webhook, event_id } = await delivery()
     const { items } = await instance.run(fetchEventExamples, {})
     expect(items.map(({ event, id }) => [event, id])).toEqual([['customer.created', event_id]])
-    await instance.run(rollWebhookSecret, { id: webhook.id })
-    const timeline = await instance.run(fetchWebhookTimeline, { id: webhook.id })
-    expect(timeline.items.map(({ what }) => what)).toEqual(['roll_webhook_secret', 'create_webhook'])
+    await instance.run(rotateWebhookSecret, { id: webhook.id })
+    const changes = async () => {
+      const { items } = await instance.run(fetchWebhookTimeline, { id: webhook.id })
+      return items.map(({ what }) => what)
+    }
+    expect(await changes()).toEqual(['rotate_webhook_secret', 'create_webhook'])
+    // As an older version wrote it.
+    await instance.runtime.query(
+      `INSERT INTO audit_lines (account_id, id, action, object_id, actor_kind, actor_id, actor_name, request_id, created_at)
+       SELECT account_id, 'aud_0000000000former', 'roll_webhook_secret', object_id, actor_kind, actor_id, actor_name, request_id,
+              created_at - 60
+       FROM audit_lines WHERE object_id = $1 AND action = 'create_webhook'`,
+      [webhook.id],
+    )
+    expect(await changes()).toEqual(['rotate_webhook_secret', 'create_webhook', 'rotate_webhook_secret'])
   })
 
   it('says what needs attention', async () => {
@@ -174,15 +186,17 @@ describe('what the pages read', () => {
 
   it('lists endpoints with how they do, and the deliveries of one of them by their status', async () => {
     const { webhook, event_id } = await delivery()
-    const { items, total } = await instance.run(browseWebhooks, {})
+    const { items, total } = await instance.run(listWebhooksForDashboard, {})
     expect(total).toBe(items.length)
     expect(items[0]).toMatchObject({ id: webhook.id, state: 'active', pending: 1, stats: { attempts: 0 } })
-    const waiting = await instance.run(browseDeliveries, { id: webhook.id, state: ['failed'] })
+    const waiting = await instance.run(listDeliveriesForDashboard, { id: webhook.id, state: ['failed'] })
     expect(waiting).toMatchObject({ items: [], total: 0, tabs: { all: 1, pending: 1, failed: 0 } })
     expect(waiting.empty).toBe(false)
     await instance.runtime.query('DELETE FROM webhook_deliveries WHERE event_id = $1', [event_id])
-    expect((await instance.run(browseDeliveries, { id: webhook.id })).empty).toBe(true)
-    await expect(instance.run(browseDeliveries, { id: 'whk_NfLw3gQ81xRt0a' })).rejects.toMatchObject({
+    expect((await instance.run(listDeliveriesForDashboard, { id: webhook.id })).empty).toBe(true)
+    await expect(
+      instance.run(listDeliveriesForDashboard, { id: 'whk_NfLw3gQ81xRt0a' }),
+    ).rejects.toMatchObject({
       reason: 'record_not_found',
     })
   })
@@ -194,7 +208,7 @@ describe('what the pages read', () => {
       [event_id],
     )
     const found = async (filter: object) =>
-      (await instance.run(browseDeliveries, { id: webhook.id, ...filter })).total
+      (await instance.run(listDeliveriesForDashboard, { id: webhook.id, ...filter })).total
     expect(await found({ answer: '5xx' })).toBe(1)
     expect(await found({ answer: '2xx' })).toBe(0)
     expect(await found({ answer: 'none' })).toBe(0)

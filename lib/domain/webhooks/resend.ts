@@ -1,6 +1,6 @@
 import { findWebhook, holdWebhook } from '#lib/domain/webhooks/find.ts'
 import { findDelivery } from '#lib/domain/webhooks/find-delivery.ts'
-import { again, missed } from '#lib/domain/webhooks/gap.ts'
+import { queueFailedAgain, queueMissed } from '#lib/domain/webhooks/missed-events.ts'
 import { knownSince } from '#lib/domain/webhooks/rules.ts'
 import { Delivery, Replayed, ReplayWebhook, ResendDelivery } from '#lib/domain/webhooks/schema.ts'
 import { refused } from '#lib/pipeline/errors.ts'
@@ -55,9 +55,11 @@ export const replayWebhook = defineOperation({
     const failed =
       input.what === 'missed'
         ? 0
-        : await again(context, endpoint, { created_at: { gte: input.from, lte: to } })
+        : await queueFailedAgain(context, endpoint, { created_at: { gte: input.from, lte: to } })
     const found =
-      input.what === 'failed' ? 0 : await missed(context, endpoint, knownSince(input.from, context.now), to)
+      input.what === 'failed'
+        ? 0
+        : await queueMissed(context, endpoint, knownSince(input.from, context.now), to)
     context.note({ what: input.what, from: input.from, to, count: failed + found })
     return { id: endpoint.id, count: failed + found }
   },

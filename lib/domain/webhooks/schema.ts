@@ -73,7 +73,7 @@ export const DeletedWebhook = z.object({
 })
 
 /** What an endpoint can subscribe to. */
-export const SUBSCRIPTIONS = ['*', ...EVENT_NAMES, ...Object.keys(OTHER_SPELLINGS)] as [string, ...string[]]
+const SUBSCRIPTIONS = ['*', ...EVENT_NAMES, ...Object.keys(OTHER_SPELLINGS)] as [string, ...string[]]
 
 const Subscription = z.enum(SUBSCRIPTIONS, {
   error: ({ input }) => `Unknown event ${shown(input)}. Check its spelling, or use * for all events.`,
@@ -111,7 +111,7 @@ function isWanted(value: unknown): boolean {
   return value === true || value === 1 || value === '1' || value === 'true'
 }
 
-export const Url = z
+const Url = z
   .string(otherwise('The URL must be a string, such as https://shop.example/hooks.'))
   .trim()
   .max(255, 'The URL can be up to 255 characters.')
@@ -241,13 +241,13 @@ export const SetWebhookChaos = z.strictObject({ id: Id('webhook'), ...Chaos.shap
 
 /** How long the secret before goes on signing after a roll, in seconds. */
 export const OVERLAPS = { now: 0, '1h': 3600, '24h': 86_400, '7d': 604_800 } as const
-export type Overlap = keyof typeof OVERLAPS
-export const RollWebhookSecret = z.strictObject({
+type Overlap = keyof typeof OVERLAPS
+export const RotateWebhookSecret = z.strictObject({
   id: Id('webhook'),
   overlap: z.enum(Object.keys(OVERLAPS) as [Overlap, ...Overlap[]]).default('24h'),
   secret: Secret.optional(),
 })
-export const RolledSecret = z.object({
+export const RotatedSecret = z.object({
   id: z.string(),
   entity: z.literal('webhook').default('webhook'),
   secret: z.string(),
@@ -261,7 +261,7 @@ export const ResumeWebhook = z.strictObject({ id: Id('webhook'), replay: Truth.d
 export const EnableWebhook = z.strictObject({ id: Id('webhook'), replay: Truth.default(true) })
 
 /** `failed`: what was given up. `missed`: what was never meant for it, while it was paused or not there. */
-export const REPLAYS = ['failed', 'missed', 'all'] as const
+const REPLAYS = ['failed', 'missed', 'all'] as const
 export const ReplayWebhook = z.strictObject({
   id: Id('webhook'),
   from: z.int(),
@@ -277,7 +277,7 @@ export const SendEvent = z.strictObject({
   object_id: z.string().regex(/^[a-z]+_[0-9A-Za-z]{14}$/, 'This is not the ID of an object.'),
 })
 
-export const ENDPOINT_STATES = ['active', 'failing', 'paused', 'disabled'] as const
+const ENDPOINT_STATES = ['active', 'failing', 'paused', 'disabled'] as const
 export type EndpointState = (typeof ENDPOINT_STATES)[number]
 
 /** An endpoint as the pages show it. */
@@ -324,7 +324,7 @@ export const Delivery = z.object({
 })
 export type Delivery = z.output<typeof Delivery>
 
-export const ATTEMPT_CAUSES = ['schedule', 'resend', 'replay', 'chaos'] as const
+const ATTEMPT_CAUSES = ['schedule', 'resend', 'replay', 'chaos'] as const
 
 /** One request to an endpoint and what came of it. */
 export const Attempt = z.object({
@@ -343,13 +343,13 @@ export const Attempt = z.object({
 })
 export type Attempt = z.output<typeof Attempt>
 
-export const ViewDelivery = z.strictObject({ id: Id('webhook'), event_id: Id('event') })
+export const GetDeliveryDetails = z.strictObject({ id: Id('webhook'), event_id: Id('event') })
 
 /** A delivery with what is sent and every attempt, the newest first. */
-export const ViewedDelivery = Delivery.extend({
+export const DeliveryDetails = Delivery.extend({
   url: z.string(),
   /** The body to the byte. */
   body: z.string(),
   attempts_made: z.array(Attempt),
 })
-export type ViewedDelivery = z.output<typeof ViewedDelivery>
+export type DeliveryDetails = z.output<typeof DeliveryDetails>

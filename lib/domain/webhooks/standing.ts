@@ -1,5 +1,5 @@
 import { changeWebhook } from '#lib/domain/webhooks/find.ts'
-import { again, hasten, missed } from '#lib/domain/webhooks/gap.ts'
+import { hasten, queueFailedAgain, queueMissed } from '#lib/domain/webhooks/missed-events.ts'
 import type { webhook_endpoints } from '#lib/generated/prisma/client.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 
@@ -37,7 +37,7 @@ export async function enableAgain(context: Context, endpoint: webhook_endpoints,
   await hasten(context, row)
   if (!replay) return row
   // By their last attempt: the first that failed was made before anything had failed.
-  const failed = await again(context, row, {
+  const failed = await queueFailedAgain(context, row, {
     last_attempt_at: { gte: Number(endpoint.failing_since ?? endpoint.disabled_at) - SETTLED_AFTER },
   })
   const found = await fillGap(context, row, Number(endpoint.paused_at ?? endpoint.disabled_at))
@@ -55,8 +55,8 @@ const SETTLED_AFTER = 30
 async function fillGap(context: Context, endpoint: webhook_endpoints, from: number): Promise<number> {
   // A transaction that began before the pause and wrote during it belongs to the gap; what got through has its delivery.
   const since = Math.max(Number(endpoint.created_at) + 1, from - SETTLED_AFTER)
-  const count = await missed(context, endpoint, since, context.now)
-  await context.enqueue(
+  const count = await queueMissed(context, endpoint, since, context.now)
+  context.enqueue(
     'fill-webhook-gap',
     { account_id: context.account.id, webhook_id: endpoint.id, from: since, to: context.now },
     { after: SETTLED_AFTER },

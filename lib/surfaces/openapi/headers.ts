@@ -1,5 +1,5 @@
 import type { Operation } from '#lib/pipeline/operation.ts'
-import { RATE_HEADERS } from '#lib/surfaces/openapi/refusals.ts'
+import { RATE_HEADERS } from '#lib/surfaces/openapi/errors.ts'
 import type { Json } from '#lib/surfaces/openapi/schemas.ts'
 
 const text = (description: string, example: string) => ({ description, schema: { type: 'string' }, example })

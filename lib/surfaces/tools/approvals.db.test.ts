@@ -2,11 +2,11 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { approveApproval, rejectApproval } from '#lib/domain/approvals/decide.ts'
-import { movesMoney } from '#lib/domain/connected-apps/schema/scopes.ts'
+import { movesMoney } from '#lib/domain/connected-apps/schema/app-scopes.ts'
 import type { Actor } from '#lib/pipeline/operation.ts'
 import { runApproval } from '#lib/pipeline/run-approval.ts'
 import { tools } from '#lib/surfaces/tools/catalogue.ts'
-import { answerTools } from '#lib/surfaces/tools/server.ts'
+import { handleTools } from '#lib/surfaces/tools/server.ts'
 import {
   type Authorization,
   CALLBACK,
@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => instance.close())
 
-/** A real client of a program that may move this much a call and a day. */
+/** A real client of an app that may move this much a call and a day. */
 async function clientOf(scope: string, limit: number) {
   const { token, actor, client_id } = await server.tokenOf(scope)
   return connected(token, actor, client_id, limit)
@@ -43,7 +43,7 @@ async function connected(token: string, actor: Actor, client_id: string, limit: 
   await client.connect(
     new StreamableHTTPClientTransport(new URL(RESOURCE), {
       requestInit: { headers: { authorization: `Bearer ${token}` } },
-      fetch: (input, init) => answerTools(new Request(input, init)),
+      fetch: (input, init) => handleTools(new Request(input, init)),
     }),
   )
   // From the list it knows the output schemas, and refuses results that do not fit them.
@@ -92,7 +92,7 @@ describe('the list of tools', () => {
     }
   })
 
-  it('has what a program asks with and takes back with, for every token', () => {
+  it('has what an app asks with and takes back with, for every token', () => {
     expect(tools().get('fetch_approval')).toMatchObject({
       scope: 'any',
       listing: { annotations: { readOnlyHint: true, destructiveHint: false } },
@@ -104,7 +104,7 @@ describe('the list of tools', () => {
   })
 })
 
-describe('a program that moves money', () => {
+describe('an app that moves money', () => {
   it('moves what its limits let it, at once', async () => {
     const program = await clientOf('refunds:write', 100_000)
     const { id } = await shop.captured(10_000)
@@ -187,7 +187,7 @@ describe('an idempotency key', () => {
     },
   )
 
-  it('is of the program and its person: a new consent in between moves nothing twice', async () => {
+  it('is of the app and its person: a new consent in between moves nothing twice', async () => {
     const before = await clientOf('refunds:write', 100_000)
     const { id } = await shop.captured(10_000)
     const asked = { id, amount: 900, idempotency_key: 'once' }
@@ -201,7 +201,7 @@ describe('an idempotency key', () => {
     const { access_token } = (await answer.json()) as { access_token: string }
     const after = await connected(access_token, actor, client_id, 100_000)
     expect((await after.call('refund_payment', asked)).value.id).toBe(first.value.id)
-    // Somebody else's program may use the same words.
+    // Somebody else's app may use the same words.
     const stranger = await clientOf('refunds:write', 100_000)
     expect((await stranger.call('refund_payment', asked)).value.id).not.toBe(first.value.id)
     await Promise.all([before, after, stranger].map((one) => one.close()))

@@ -8,7 +8,7 @@ import { execute } from '#lib/pipeline/execute.ts'
 import { isStoredError } from '#lib/pipeline/idempotent-response.ts'
 import { redactText, startOf } from '#lib/redact.ts'
 import { runtime } from '#lib/runtime.ts'
-import { redactAnswer, redactBody } from '#lib/surfaces/redact.ts'
+import { redactBody, redactResponse } from '#lib/surfaces/redact.ts'
 import { logRequest } from '#lib/surfaces/request-log.ts'
 import type { OperationTool } from '#lib/surfaces/tools/catalogue.ts'
 import { callKey } from '#lib/surfaces/tools/key.ts'
@@ -97,7 +97,7 @@ export async function callTool(
     }),
     response_headers: null,
     request_body: redactBody(sent),
-    response_body: redactAnswer(answered),
+    response_body: redactResponse(answered),
     created_at,
   }))
   if (waits) return { ...waits, _meta: { request_id: requestId } }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { SCOPES } from '#lib/domain/connected-apps/schema/scopes.ts'
+import { SCOPES } from '#lib/domain/connected-apps/schema/app-scopes.ts'
 import { operations } from '#lib/domain/operations.ts'
 import type { Permission } from '#lib/permissions.ts'
 import { defineOperation, permissionsNeeded } from '#lib/pipeline/operation.ts'

@@ -1,5 +1,5 @@
 import type { ToolAnnotations } from '@modelcontextprotocol/server'
-import type { ScopeName } from '#lib/domain/connected-apps/schema/scopes.ts'
+import type { ScopeName } from '#lib/domain/connected-apps/schema/app-scopes.ts'
 import { operations } from '#lib/domain/operations.ts'
 import type { Operation } from '#lib/pipeline/operation.ts'
 import { inputSchema, type Json, outputSchema } from '#lib/surfaces/openapi/schemas.ts'
@@ -36,7 +36,7 @@ export function tools(): ReadonlyMap<string, OperationTool> {
 let made: ReadonlyMap<string, OperationTool> | undefined
 
 /** Every tool: what a token does not reach to is refused when it is called, with the scope that it takes. */
-export function offered(): OperationTool[] {
+export function listedTools(): OperationTool[] {
   return [...tools().values()]
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createOrder } from '#lib/domain/orders/create.ts'
 import { flushRequestLog } from '#lib/surfaces/request-log.ts'
-import { answerToolEndpoint } from '#lib/surfaces/tools/endpoint.ts'
+import { handleToolEndpoint } from '#lib/surfaces/tools/endpoint.ts'
 import { type Authorization, ISSUER, openAuthorization } from '#lib/testing/authorization.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => instance.close())
 
 const get = (query: string, token?: string, more: Record<string, string> = {}) =>
-  answerToolEndpoint(
+  handleToolEndpoint(
     new Request(`${ISSUER}/api/tool-endpoint${query}`, {
       headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...more },
     }),
@@ -91,7 +91,7 @@ describe('GET /api/tool-endpoint', () => {
   it('is not for pages of a plain http origin, and tells browsers what they may send', async () => {
     const { token } = await server.tokenOf('read_only')
     expect((await get('', token, { origin: 'http://evil.example' })).status).toBe(403)
-    const preflight = await answerToolEndpoint(
+    const preflight = await handleToolEndpoint(
       new Request(`${ISSUER}/api/tool-endpoint`, {
         method: 'OPTIONS',
         headers: { 'access-control-request-headers': 'authorization' },

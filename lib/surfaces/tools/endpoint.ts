@@ -5,7 +5,7 @@ import { readBrackets } from '#lib/surfaces/brackets.ts'
 import { coerce } from '#lib/surfaces/coerce.ts'
 import { authenticated, holderOf, insufficientScope } from '#lib/surfaces/tools/authenticate.ts'
 import { callTool } from '#lib/surfaces/tools/call.ts'
-import { mayCall, offered } from '#lib/surfaces/tools/catalogue.ts'
+import { listedTools, mayCall } from '#lib/surfaces/tools/catalogue.ts'
 
 /** What is read when the request names nothing else. */
 const STANDARD = 'fetch_all_payments'
@@ -15,12 +15,14 @@ const STANDARD = 'fetch_all_payments'
  * scope `read_only`. The tool is named by `tool`, its arguments are the rest of the query; without a name it lists
  * payments. It runs as at /mcp: same permissions, same log.
  */
-export function answerToolEndpoint(request: Request): Promise<Response> {
+export function handleToolEndpoint(request: Request): Promise<Response> {
   return authenticated(request, async (auth) => {
     const asked = readQuery(request)
     if (asked instanceof Response) return asked
     const { tool: name = STANDARD, ...query } = asked
-    const tool = offered().find(({ listing }) => listing.name === name && listing.annotations.readOnlyHint)
+    const tool = listedTools().find(
+      ({ listing }) => listing.name === name && listing.annotations.readOnlyHint,
+    )
     if (!tool)
       return answer(404, {
         error: 'not_found',

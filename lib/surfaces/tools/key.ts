@@ -1,6 +1,6 @@
 import { refused } from '#lib/pipeline/errors.ts'
 
-/** The longest that a program may send. */
+/** The longest that an app may send. */
 export const LONGEST_KEY = 200
 
 /**

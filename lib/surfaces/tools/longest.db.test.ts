@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { TOOL_BYTES } from '#lib/body-limits.ts'
 import { flushRequestLog } from '#lib/surfaces/request-log.ts'
 import { tools } from '#lib/surfaces/tools/catalogue.ts'
-import { answerTools } from '#lib/surfaces/tools/server.ts'
+import { handleTools } from '#lib/surfaces/tools/server.ts'
 import { type Authorization, openAuthorization, RESOURCE } from '#lib/testing/authorization.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
 
@@ -69,7 +69,7 @@ it('no tool call holds the event loop, nor does its line in the log', async () =
         for (let turn = 0; turn < 4 && held > MAX_HELD_MS; turn += 1) {
           const request = new Request(RESOURCE, { method: 'POST', headers, body })
           held = await heldWhile(async () => {
-            const response = await answerTools(request)
+            const response = await handleTools(request)
             await response.text()
             await flushRequestLog(instance.runtime.query)
           })

@@ -5,7 +5,7 @@ import { tools } from '#lib/surfaces/tools/catalogue.ts'
 import { LONGEST_KEY } from '#lib/surfaces/tools/key.ts'
 import { PROMPTS } from '#lib/surfaces/tools/prompt-texts.ts'
 import { readResource } from '#lib/surfaces/tools/resources.ts'
-import { answerTools } from '#lib/surfaces/tools/server.ts'
+import { handleTools } from '#lib/surfaces/tools/server.ts'
 import { type Authorization, openAuthorization, RESOURCE } from '#lib/testing/authorization.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
 
@@ -28,7 +28,7 @@ async function connected() {
   await client.connect(
     new StreamableHTTPClientTransport(new URL(RESOURCE), {
       requestInit: { headers: { authorization: `Bearer ${token}` } },
-      fetch: (input, init) => answerTools(new Request(input, init)),
+      fetch: (input, init) => handleTools(new Request(input, init)),
     }),
   )
   return client
@@ -44,7 +44,7 @@ const META = {
 async function send(method: string, params: object, headers: Record<string, string> = {}) {
   const { name, uri } = params as { name?: string; uri?: string }
   const named = name ?? uri
-  const response = await answerTools(
+  const response = await handleTools(
     new Request(RESOURCE, {
       method: 'POST',
       headers: {
@@ -240,7 +240,7 @@ describe('a message whose header says something else than its body', () => {
 
 describe('what is no single message', () => {
   const raw = async (body: string, type = 'application/json', more: Record<string, string> = {}) => {
-    const response = await answerTools(
+    const response = await handleTools(
       new Request(RESOURCE, {
         method: 'POST',
         headers: {

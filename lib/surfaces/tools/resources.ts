@@ -1,3 +1,4 @@
+import { fieldsOf, resolverOf } from '#lib/api-docs/fields.ts'
 import {
   errorsMarkdown,
   eventsMarkdown,
@@ -5,20 +6,19 @@ import {
   resourceMarkdown,
   type ToolOf,
 } from '#lib/api-docs/markdown.ts'
-import { membersOf, resolverOf } from '#lib/api-docs/members.ts'
 import { TOOL_GUIDES } from '#lib/api-docs/tool-guides.ts'
 import { describedOperation, reference } from '#lib/surfaces/reference.ts'
 import { tools } from '#lib/surfaces/tools/catalogue.ts'
 
 const MARKDOWN = 'text/markdown'
 
-/** A text that a program can read: its address, what it is, and how it is made when it is asked for. */
+/** A text that an app can read: its address, what it is, and how it is made when it is asked for. */
 type Text = {
   listing: { uri: string; name: string; title: string; description: string; mimeType: string }
   text(): string
 }
 
-/** What can be listed: the guides for programs, and the reference of the interface by resource. */
+/** What can be listed: the guides for apps, and the reference of the interface by resource. */
 export function resourceListings() {
   return [...texts().values()].map(({ listing }) => listing)
 }
@@ -109,5 +109,5 @@ const toolOf: ToolOf = (operation) => {
   const tool = [...tools().values()].find((one) => one.operation.name === operation)
   if (!tool) return undefined
   const { name, inputSchema } = tool.listing
-  return { name, scope: tool.scope, takes: membersOf(inputSchema, resolverOf(inputSchema)) }
+  return { name, scope: tool.scope, takes: fieldsOf(inputSchema, resolverOf(inputSchema)) }
 }

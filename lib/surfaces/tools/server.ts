@@ -11,9 +11,9 @@ import { TOOL_BYTES } from '#lib/body-limits.ts'
 import { isAppError } from '#lib/pipeline/errors.ts'
 import { readBytes } from '#lib/read-bytes.ts'
 import { assertPlainJson } from '#lib/surfaces/json.ts'
-import { type Answers, answersFor } from '#lib/surfaces/tools/answers.ts'
 import { authenticated, holderOf, insufficientScope } from '#lib/surfaces/tools/authenticate.ts'
 import { mayCall, tools } from '#lib/surfaces/tools/catalogue.ts'
+import { type ToolHandlers, toolHandlers } from '#lib/surfaces/tools/handlers.ts'
 
 const INSTRUCTIONS = [
   'Counterfoil is a payments server. Amounts are integers in the smallest currency unit (paise for INR); timestamps are Unix seconds.',
@@ -26,7 +26,7 @@ const INSTRUCTIONS = [
  * `/mcp`: the tools over streamable HTTP for both revisions of the protocol, to whoever has a token for them. Stateless:
  * each request brings its token, and what the token may is asked at each.
  */
-export function answerTools(request: Request): Promise<Response> {
+export function handleTools(request: Request): Promise<Response> {
   return authenticated(request, async (authInfo) => {
     const fetch = handler()
     if (request.method !== 'POST') return fetch(request, { authInfo })
@@ -47,7 +47,7 @@ type Fetch = McpHttpHandler['fetch']
 /** What a server under test has besides the product: e2e/mcp/fixtures sets it, and nothing else does. */
 export type Fixtures = {
   options: ServerOptions
-  withFixtures(server: Server, era: McpRequestContext['era'], product: Answers): Answers
+  withFixtures(server: Server, era: McpRequestContext['era'], product: ToolHandlers): ToolHandlers
   catchingAnswers(fetch: Fetch): Fetch
 }
 const held = globalThis as { counterfoilTools?: Fetch; counterfoilToolFixtures?: Fixtures }
@@ -60,7 +60,7 @@ function handler(): Fetch {
 function createHandler(fixtures?: Fixtures): Fetch {
   const { fetch } = createMcpHandler(({ era, authInfo, requestInfo }) => {
     const server = newServer(fixtures?.options)
-    const answers = answersFor(server, holderOf(authInfo as AuthInfo), {
+    const answers = toolHandlers(server, holderOf(authInfo as AuthInfo), {
       ip: requestInfo?.headers.get(ADDRESS_HEADER) ?? null,
       userAgent: requestInfo?.headers.get('user-agent') ?? null,
     })
@@ -93,7 +93,7 @@ function newServer(more: ServerOptions = {}): Server {
 }
 
 /** Lists what there is, and runs what is called as whoever the token stands for. */
-function serve(server: Server, answers: Answers): Server {
+function serve(server: Server, answers: ToolHandlers): Server {
   server.setRequestHandler('tools/list', ({ params }) => answers.listTools(params?.cursor))
   server.setRequestHandler('tools/call', ({ params }, context) => answers.callTool(params, context))
   server.setRequestHandler('resources/list', ({ params }) => answers.listResources(params?.cursor))

@@ -5,7 +5,7 @@ import { createOrder } from '#lib/domain/orders/create.ts'
 import { createPayment } from '#lib/domain/payments/create.ts'
 import { flushRequestLog } from '#lib/surfaces/request-log.ts'
 import { tools } from '#lib/surfaces/tools/catalogue.ts'
-import { answerTools } from '#lib/surfaces/tools/server.ts'
+import { handleTools } from '#lib/surfaces/tools/server.ts'
 import { type Authorization, openAuthorization, RESOURCE } from '#lib/testing/authorization.ts'
 import { goodCard, type Instance, openInstance, payer } from '#lib/testing/instance.ts'
 
@@ -24,14 +24,14 @@ async function clientOf(token: string) {
   const client = new Client({ name: 'test', version: '1' })
   const transport = new StreamableHTTPClientTransport(new URL(RESOURCE), {
     requestInit: { headers: { authorization: `Bearer ${token}` } },
-    fetch: (input, init) => answerTools(new Request(input, init)),
+    fetch: (input, init) => handleTools(new Request(input, init)),
   })
   await client.connect(transport)
   return client
 }
 
 const post = (body: object, headers: Record<string, string>) =>
-  answerTools(
+  handleTools(
     new Request(RESOURCE, {
       method: 'POST',
       headers: {

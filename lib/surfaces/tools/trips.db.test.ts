@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createOrder } from '#lib/domain/orders/create.ts'
 import { flushRequestLog } from '#lib/surfaces/request-log.ts'
-import { answerTools } from '#lib/surfaces/tools/server.ts'
+import { handleTools } from '#lib/surfaces/tools/server.ts'
 import { type Authorization, openAuthorization, RESOURCE } from '#lib/testing/authorization.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { tripsOf } from '#lib/testing/trips.ts'
@@ -33,7 +33,7 @@ async function tripsOfCall(token: string, name: string, args: object): Promise<[
   }
   // The answer comes in a stream, so it is read to its end.
   const { value, trips } = await tripsOf(async () => {
-    const response = await answerTools(new Request(RESOURCE, { method: 'POST', headers, body }))
+    const response = await handleTools(new Request(RESOURCE, { method: 'POST', headers, body }))
     return { status: response.status, text: await response.text() }
   })
   expect(value.text).toMatch(/\border_/)

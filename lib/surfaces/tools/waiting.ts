@@ -20,7 +20,7 @@ export const WAITING = {
   additionalProperties: false,
 }
 
-/** The refusal to move money alone as a result: it is no error, and the program has something to do. */
+/** The refusal to move money alone as a result: it is no error, and the app has something to do. */
 export function waitingResult(refusal: string): CallToolResult {
   const { description, metadata } = (JSON.parse(refusal) as ErrorBody).error
   const { approval_id = '', expires_at } = metadata

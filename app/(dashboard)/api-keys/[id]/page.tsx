@@ -11,8 +11,8 @@ import { Failure } from '#components/ui/failure.tsx'
 import { Crumbs } from '#components/ui/page-head.tsx'
 import { Slip } from '#components/ui/slip.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
+import { fetchKeyTimeline } from '#lib/domain/api-keys/get-details.ts'
 import { stateOf } from '#lib/domain/api-keys/schema.ts'
-import { fetchKeyTimeline } from '#lib/domain/api-keys/view.ts'
 import { tryRead } from '#lib/surfaces/page.ts'
 
 export async function generateMetadata({ params }: PageProps<'/api-keys/[id]'>): Promise<Metadata> {

@@ -4,7 +4,7 @@ import { cache } from 'react'
 import { approve, reject, withdraw } from '#app/(dashboard)/approvals/actions.ts'
 import { ApprovalChanges } from '#components/approvals/approval-changes.tsx'
 import { ApprovalHead } from '#components/approvals/approval-head.tsx'
-import { APPROVAL_LOOKS, DEED_WORDS } from '#components/approvals/approval-labels.ts'
+import { APPROVAL_LOOKS, OPERATION_LABELS } from '#components/approvals/approval-labels.ts'
 import { ApprovalOutcome } from '#components/approvals/approval-outcome.tsx'
 import { ApprovalStub } from '#components/approvals/approval-stub.tsx'
 import { ApproveForm, RejectForm, WithdrawForm } from '#components/approvals/decide-forms.tsx'
@@ -18,24 +18,24 @@ import { Crumbs } from '#components/ui/page-head.tsx'
 import { Slip } from '#components/ui/slip.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
+import { fetchApprovalTimeline, getApprovalDetails } from '#lib/domain/approvals/get-details.ts'
 import {
+  type ApprovalDetails,
+  describeRequest,
   isLooserRequest,
-  type ViewedApproval,
-  whatIsAsked,
   whyItWaits,
 } from '#lib/domain/approvals/schema.ts'
-import { fetchApprovalTimeline, viewApproval } from '#lib/domain/approvals/view.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { read, tryRead } from '#lib/surfaces/page.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
 
-const approvalOf = cache((id: string) => read(viewApproval, { id }))
+const approvalOf = cache((id: string) => read(getApprovalDetails, { id }))
 
 export async function generateMetadata({ params }: PageProps<'/approvals/[id]'>): Promise<Metadata> {
   const [approval, { grouping }] = await Promise.all([approvalOf((await params).id), currentPreferences()])
   const { amount, currency, status, id, operation } = approval
   return {
-    title: `${isLooserRequest(operation) ? DEED_WORDS[operation] : formatMoney(amount, currency, grouping)} ${APPROVAL_LOOKS[status].word.toLowerCase()} · ${id} · Approvals`,
+    title: `${isLooserRequest(operation) ? OPERATION_LABELS[operation] : formatMoney(amount, currency, grouping)} ${APPROVAL_LOOKS[status].word.toLowerCase()} · ${id} · Approvals`,
   }
 }
 
@@ -60,7 +60,7 @@ export default async function ApprovalPage({ params }: PageProps<'/approvals/[id
             </h2>
             <CodeBlock
               code={JSON.stringify(approval.input, null, 2)}
-              label={DEED_WORDS[approval.operation] ?? 'Request'}
+              label={OPERATION_LABELS[approval.operation] ?? 'Request'}
             />
             <p className="mt-2 text-small text-ink-2">
               Notes are the requester’s own words and are saved as shown.
@@ -78,9 +78,18 @@ export default async function ApprovalPage({ params }: PageProps<'/approvals/[id
   )
 }
 
-async function Decision({ approval }: { approval: ViewedApproval }) {
+async function Decision({ approval }: { approval: ApprovalDetails }) {
   const [{ account }, { grouping }] = await Promise.all([requireStaff(), currentPreferences()])
-  const { id, amount, currency, operation, refusal, own, asker_gone: gone, others_waiting: others } = approval
+  const {
+    id,
+    amount,
+    currency,
+    operation,
+    refusal,
+    own,
+    requester_gone: gone,
+    others_waiting: others,
+  } = approval
   return (
     <section aria-labelledby="decide" className="grid grid-cols-1 gap-4">
       <div>
@@ -124,7 +133,7 @@ async function Decision({ approval }: { approval: ViewedApproval }) {
             action={approve}
             initial={openForm()}
             live={account.mode === 'live'}
-            verb={whatIsAsked(operation, formatMoney(amount, currency, grouping))}
+            verb={describeRequest(operation, formatMoney(amount, currency, grouping))}
           />
           <RejectForm id={id} action={reject} initial={openForm()} />
         </>

@@ -19,16 +19,16 @@ import { Slip, StubSection } from '#components/ui/slip.tsx'
 import { Tabs } from '#components/ui/tabs.tsx'
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
 import { fetchBillVersions } from '#lib/domain/bills/fetch-versions.ts'
-import type { ViewedBill } from '#lib/domain/bills/schema.ts'
+import { getBillDetails } from '#lib/domain/bills/get-details.ts'
+import type { BillDetails } from '#lib/domain/bills/schema.ts'
 import { fetchBillTimeline } from '#lib/domain/bills/timeline.ts'
-import { viewBill } from '#lib/domain/bills/view.ts'
 import { missingPermission } from '#lib/permissions.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { read, tryRead } from '#lib/surfaces/page.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
 
 const billOf = cache((bill_id: string) =>
-  /^bill_[0-9A-Za-z]{14}$/.test(bill_id) ? read(viewBill, { bill_id }) : notFound(),
+  /^bill_[0-9A-Za-z]{14}$/.test(bill_id) ? read(getBillDetails, { bill_id }) : notFound(),
 )
 
 export async function generateMetadata({ params }: PageProps<'/bills/[id]'>): Promise<Metadata> {
@@ -92,7 +92,7 @@ export default async function BillPage({ params, searchParams }: PageProps<'/bil
   )
 }
 
-async function Overview({ viewed: { bill, seller } }: { viewed: ViewedBill }) {
+async function Overview({ viewed: { bill, seller } }: { viewed: BillDetails }) {
   const timeline = await tryRead(fetchBillTimeline, { bill_id: bill.id })
   return (
     <>
@@ -114,7 +114,7 @@ async function Overview({ viewed: { bill, seller } }: { viewed: ViewedBill }) {
           }
         />
       </PrintPreview>
-      <div className="no-print mt-7">
+      <div className="print:hidden mt-7">
         {timeline.ok ? (
           <RecordTimeline entries={timeline.value.items} own={bill.id} />
         ) : (
@@ -125,7 +125,7 @@ async function Overview({ viewed: { bill, seller } }: { viewed: ViewedBill }) {
   )
 }
 
-async function Versions({ viewed: { bill, deleted_at } }: { viewed: ViewedBill }) {
+async function Versions({ viewed: { bill, deleted_at } }: { viewed: BillDetails }) {
   const [versions, timeline] = await Promise.all([
     tryRead(fetchBillVersions, { bill_id: bill.id }),
     tryRead(fetchBillTimeline, { bill_id: bill.id }),

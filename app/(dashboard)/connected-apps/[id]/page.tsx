@@ -17,8 +17,8 @@ import { Pager } from '#components/ui/pager.tsx'
 import { queryOf } from '#components/ui/query.ts'
 import { Slip } from '#components/ui/slip.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
-import type { ViewedApp } from '#lib/domain/connected-apps/schema.ts'
-import { browseAppCalls, fetchAppTimeline } from '#lib/domain/connected-apps/view.ts'
+import { fetchAppTimeline, listAppCallsForDashboard } from '#lib/domain/connected-apps/get-details.ts'
+import type { AppDetails } from '#lib/domain/connected-apps/schema.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { tryRead } from '#lib/surfaces/page.ts'
 
@@ -35,7 +35,7 @@ export default async function ConnectedAppPage({ params, searchParams }: PagePro
   const { place } = placeIn('request', query)
   const [app, calls, timeline] = await Promise.all([
     appOf(id),
-    tryRead(browseAppCalls, { id, ...place }),
+    tryRead(listAppCallsForDashboard, { id, ...place }),
     tryRead(fetchAppTimeline, { id }),
   ])
   const now = Math.floor(Date.now() / 1000)
@@ -103,7 +103,7 @@ export default async function ConnectedAppPage({ params, searchParams }: PagePro
 }
 
 /** Users edit and end the access of their own apps; blocking takes apps:write. */
-function Actions({ app, inForce, mayWrite }: { app: ViewedApp; inForce: boolean; mayWrite: boolean }) {
+function Actions({ app, inForce, mayWrite }: { app: AppDetails; inForce: boolean; mayWrite: boolean }) {
   const mayChange = app.own || mayWrite
   return (
     <div className="ml-auto flex flex-wrap gap-2 max-phone:ml-0">

@@ -7,7 +7,7 @@ import { Notice } from '#components/ui/notice.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { Slip, StubSection } from '#components/ui/slip.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
-import { browseBlocks } from '#lib/domain/connected-apps/block.ts'
+import { listBlocksForDashboard } from '#lib/domain/connected-apps/block.ts'
 import { fetchAppSettings } from '#lib/domain/connected-apps/settings.ts'
 import { env } from '#lib/env.ts'
 import { missingPermission } from '#lib/permissions.ts'
@@ -19,7 +19,10 @@ export const metadata: Metadata = { title: 'Policy · Connected apps' }
 export default async function AppPolicyPage({ searchParams }: PageProps<'/connected-apps/policy'>) {
   const [{ account, permissions }, { saved }] = await Promise.all([requireStaff(), searchParams])
   if (!permissions.has('apps:read')) deny()
-  const [settings, { items }] = await Promise.all([read(fetchAppSettings, {}), read(browseBlocks, {})])
+  const [settings, { items }] = await Promise.all([
+    read(fetchAppSettings, {}),
+    read(listBlocksForDashboard, {}),
+  ])
   const mayWrite = permissions.has('apps:write')
   return (
     <>

@@ -8,7 +8,7 @@ import { Crumbs } from '#components/ui/page-head.tsx'
 import { Slip } from '#components/ui/slip.tsx'
 import { Tabs } from '#components/ui/tabs.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
-import type { ViewedCustomer } from '#lib/domain/customers/schema.ts'
+import type { CustomerDetails } from '#lib/domain/customers/schema.ts'
 import { env } from '#lib/env.ts'
 import { customerOf } from './record.ts'
 import { tabOf, tabsOf } from './tabs.tsx'
@@ -43,7 +43,7 @@ export default async function CustomerPage({ params, searchParams }: Props) {
 }
 
 /** What the customer has paid, and what of it went back. */
-function Money({ customer: { paid, refunded, currency } }: { customer: ViewedCustomer }) {
+function Money({ customer: { paid, refunded, currency } }: { customer: CustomerDetails }) {
   return (
     <MoneyStrip
       currency={currency}

@@ -18,14 +18,14 @@ import { WalletCard } from '#components/wallets/wallet-card.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { fetchCustomer } from '#lib/domain/customers/fetch.ts'
 import { fetchCustomerBills } from '#lib/domain/customers/fetch-bills.ts'
-import type { ViewedCustomer } from '#lib/domain/customers/schema.ts'
+import type { CustomerDetails } from '#lib/domain/customers/schema.ts'
 import { fetchCustomerTimeline } from '#lib/domain/customers/timeline.ts'
 import { browseOrders } from '#lib/domain/orders/list.ts'
 import { browsePayments } from '#lib/domain/payments/list.ts'
 import { viewWallet } from '#lib/domain/wallets/view.ts'
 import { type Attempted, read, tryRead } from '#lib/surfaces/page.ts'
 
-type Panel = (props: { customer: ViewedCustomer }) => ReactNode
+type Panel = (props: { customer: CustomerDetails }) => ReactNode
 
 const PANELS = {
   payments: Payments,
@@ -45,7 +45,7 @@ export function tabOf(asked: string | string[] | undefined): { current: Name; Pa
 }
 
 /** The tabs with how much there is behind each. */
-export function tabsOf(customer: ViewedCustomer, current: Name): Tab[] {
+export function tabsOf(customer: CustomerDetails, current: Name): Tab[] {
   const { id, payments, orders, bills, documents } = customer
   const tab = (name: Name, label: string, count?: number): Tab => ({
     href: name === 'payments' ? `/customers/${id}` : `/customers/${id}?tab=${name}`,
@@ -64,7 +64,7 @@ export function tabsOf(customer: ViewedCustomer, current: Name): Tab[] {
   ]
 }
 
-async function Payments({ customer: { id } }: { customer: ViewedCustomer }) {
+async function Payments({ customer: { id } }: { customer: CustomerDetails }) {
   const found = await tryRead(browsePayments, { customer: id, count: 25 })
   return orFailure(found, ({ items, total }) => (
     <TabPanel
@@ -79,7 +79,7 @@ async function Payments({ customer: { id } }: { customer: ViewedCustomer }) {
   ))
 }
 
-async function Orders({ customer: { id } }: { customer: ViewedCustomer }) {
+async function Orders({ customer: { id } }: { customer: CustomerDetails }) {
   const found = await tryRead(browseOrders, { customer: id, count: 25 })
   return orFailure(found, ({ items, total }) => (
     <TabPanel
@@ -94,7 +94,7 @@ async function Orders({ customer: { id } }: { customer: ViewedCustomer }) {
   ))
 }
 
-async function Wallet({ customer: { id } }: { customer: ViewedCustomer }) {
+async function Wallet({ customer: { id } }: { customer: CustomerDetails }) {
   const [found, { permissions }] = await Promise.all([tryRead(viewWallet, { id }), requireStaff()])
   return orFailure(found, (wallet) =>
     wallet.served ? (
@@ -114,7 +114,7 @@ async function Wallet({ customer: { id } }: { customer: ViewedCustomer }) {
   )
 }
 
-async function Bills({ customer: { id, bills } }: { customer: ViewedCustomer }) {
+async function Bills({ customer: { id, bills } }: { customer: CustomerDetails }) {
   const found = await tryRead(fetchCustomerBills, { id })
   return orFailure(found, ({ items }) => (
     <TabPanel
@@ -128,7 +128,7 @@ async function Bills({ customer: { id, bills } }: { customer: ViewedCustomer }) 
   ))
 }
 
-function Documents({ customer: { id } }: { customer: ViewedCustomer }) {
+function Documents({ customer: { id } }: { customer: CustomerDetails }) {
   return (
     <section aria-label="Documents" className="mt-3 max-w-130">
       <AttachedDocuments objectId={id} narrow={false} />
@@ -136,12 +136,12 @@ function Documents({ customer: { id } }: { customer: ViewedCustomer }) {
   )
 }
 
-async function Happened({ customer: { id } }: { customer: ViewedCustomer }) {
+async function Happened({ customer: { id } }: { customer: CustomerDetails }) {
   const found = await tryRead(fetchCustomerTimeline, { id })
   return orFailure(found, ({ items }) => <CustomerTimeline entries={items} own={id} />)
 }
 
-async function Json({ customer: { id } }: { customer: ViewedCustomer }) {
+async function Json({ customer: { id } }: { customer: CustomerDetails }) {
   return (
     <JsonTab
       value={await read(fetchCustomer, { id })}

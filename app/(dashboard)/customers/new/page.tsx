@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { createCustomerAction } from '#app/(dashboard)/customers/actions.ts'
 import { CustomerForm } from '#components/customers/customer-form.tsx'
-import { NOBODY, valuesOf } from '#components/customers/customer-form-state.ts'
+import { NO_CUSTOMER, valuesOf } from '#components/customers/customer-form-state.ts'
 import { CustomerSheet } from '#components/customers/customer-sheet.tsx'
 import { NotInRegion } from '#components/customers/not-in-region.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
@@ -23,8 +23,8 @@ export default async function NewCustomer() {
       <PageHead title="Create customer" />
       <CustomerSheet>
         <CustomerForm
-          seen={NOBODY}
-          initial={openForm(valuesOf(NOBODY, null))}
+          seen={NO_CUSTOMER}
+          initial={openForm(valuesOf(NO_CUSTOMER, null))}
           action={createCustomerAction}
         />
       </CustomerSheet>

@@ -13,14 +13,14 @@ import { Slip } from '#components/ui/slip.tsx'
 import { Tabs } from '#components/ui/tabs.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { fetchDocument } from '#lib/domain/documents/fetch.ts'
-import type { ViewedDocument } from '#lib/domain/documents/schema.ts'
+import { getDocumentDetails } from '#lib/domain/documents/get-details.ts'
+import type { DocumentDetails } from '#lib/domain/documents/schema.ts'
 import { fetchDocumentTimeline } from '#lib/domain/documents/timeline.ts'
-import { viewDocument } from '#lib/domain/documents/view.ts'
 import { env } from '#lib/env.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { read, tryRead } from '#lib/surfaces/page.ts'
 
-const documentOf = cache((id: string) => read(viewDocument, { id }))
+const documentOf = cache((id: string) => read(getDocumentDetails, { id }))
 
 export async function generateMetadata({ params }: PageProps<'/documents/[id]'>): Promise<Metadata> {
   const document = await documentOf((await params).id)
@@ -65,7 +65,7 @@ export default async function DocumentPage({ params, searchParams }: PageProps<'
   )
 }
 
-async function Overview({ document }: { document: ViewedDocument }) {
+async function Overview({ document }: { document: DocumentDetails }) {
   const timeline = await tryRead(fetchDocumentTimeline, { id: document.id })
   return (
     <>

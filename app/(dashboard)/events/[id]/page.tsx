@@ -2,8 +2,8 @@ import type { Metadata } from 'next'
 import { cache } from 'react'
 import { EventDeliveries } from '#components/events/event-deliveries.tsx'
 import { actorWords } from '#components/payments/timeline-labels.ts'
-import { amountOf, happened, snapshotOf } from '#components/shared/happened.tsx'
 import { JsonTab } from '#components/shared/json-tab.tsx'
+import { amountOf, snapshotOf, timelineText } from '#components/shared/timeline-text.tsx'
 import { LinkButton } from '#components/ui/button.tsx'
 import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
 import { Failure } from '#components/ui/failure.tsx'
@@ -13,12 +13,12 @@ import { Slip, SlipHead, StubSection } from '#components/ui/slip.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { saysOf } from '#components/webhooks/webhook-labels.ts'
 import { fetchEvent } from '#lib/domain/events/fetch.ts'
+import { getEventDetails } from '#lib/domain/events/get-details.ts'
 import type { ListedEvent } from '#lib/domain/events/schema.ts'
-import { viewEvent } from '#lib/domain/events/view.ts'
 import { fetchEventDeliveries } from '#lib/domain/webhooks/deliveries.ts'
 import { read, tryRead } from '#lib/surfaces/page.ts'
 
-const eventOf = cache((id: string) => read(viewEvent, { id }))
+const eventOf = cache((id: string) => read(getEventDetails, { id }))
 
 export async function generateMetadata({ params }: PageProps<'/events/[id]'>): Promise<Metadata> {
   const { event, id } = await eventOf((await params).id)
@@ -45,7 +45,7 @@ export default async function EventPage({ params }: PageProps<'/events/[id]'>) {
             </LinkButton>
           }
         >
-          <span>{happened(event.event, amountOf(entity))}</span>
+          <span>{timelineText(event.event, amountOf(entity))}</span>
           <span>{saysOf(event.event)}</span>
           {event.endpoint_id && <span>Sent manually to one webhook.</span>}
         </SlipHead>

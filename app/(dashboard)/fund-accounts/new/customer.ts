@@ -1,13 +1,13 @@
 import { foundOf } from '#components/customers/customer-labels.ts'
 import { fetchCustomer } from '#lib/domain/customers/fetch.ts'
-import { browseCustomers } from '#lib/domain/customers/list.ts'
+import { listCustomersForDashboard } from '#lib/domain/customers/list.ts'
 import { tryRead } from '#lib/surfaces/page.ts'
 
 /** The customer that a page's address names: by id, or the only one who is found by an e-mail, a phone or a name. */
 export async function chosenCustomer(asked: string | undefined) {
   if (asked === undefined || asked.trim() === '') return { customer: null, found: null }
   const q = asked.trim().slice(0, 100)
-  const found = await tryRead(browseCustomers, { q, count: 10 })
+  const found = await tryRead(listCustomersForDashboard, { q, count: 10 })
   if (!found.ok) return { customer: null, found: null, problem: found.description }
   const { items, total } = found.value
   const only = items.length === 1 ? items[0] : undefined

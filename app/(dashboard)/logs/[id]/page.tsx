@@ -16,14 +16,14 @@ import { Crumbs } from '#components/ui/page-head.tsx'
 import { Slip } from '#components/ui/slip.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
-import type { ViewedRequest } from '#lib/domain/requests/schema.ts'
-import { viewRequest } from '#lib/domain/requests/view.ts'
+import { getRequestDetails } from '#lib/domain/requests/get-details.ts'
+import type { RequestDetails } from '#lib/domain/requests/schema.ts'
 import { env } from '#lib/env.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { read } from '#lib/surfaces/page.ts'
 import { whyNotRepeated } from '#lib/surfaces/replay.ts'
 
-const requestOf = cache((id: string) => read(viewRequest, { id }))
+const requestOf = cache((id: string) => read(getRequestDetails, { id }))
 
 export async function generateMetadata({ params }: PageProps<'/logs/[id]'>): Promise<Metadata> {
   const request = await requestOf((await params).id)
@@ -85,7 +85,7 @@ export default async function RequestPage({ params, searchParams }: PageProps<'/
 function Explained({
   request: { error_reason, error_field, explanation, status },
 }: {
-  request: ViewedRequest
+  request: RequestDetails
 }) {
   if (error_reason === null) return null
   return (

@@ -14,13 +14,13 @@ import { Crumbs } from '#components/ui/page-head.tsx'
 import { Slip, StubSection } from '#components/ui/slip.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
-import type { ViewedMail } from '#lib/domain/mails/schema.ts'
-import { viewMail } from '#lib/domain/mails/view.ts'
+import { getMailDetails } from '#lib/domain/mails/get-details.ts'
+import type { MailDetails } from '#lib/domain/mails/schema.ts'
 import { missingPermission } from '#lib/permissions.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { read } from '#lib/surfaces/page.ts'
 
-const mailOf = cache((id: string) => read(viewMail, { id }))
+const mailOf = cache((id: string) => read(getMailDetails, { id }))
 
 export async function generateMetadata({ params }: PageProps<'/outbox/[id]'>): Promise<Metadata> {
   return { title: `${(await mailOf((await params).id)).subject} · Outbox` }
@@ -76,7 +76,7 @@ function Again({ id, may }: { id: string; may: boolean }) {
   )
 }
 
-function MailStub({ mail }: { mail: ViewedMail }) {
+function MailStub({ mail }: { mail: MailDetails }) {
   const href = objectHref(mail)
   return (
     <StubSection title="Email">

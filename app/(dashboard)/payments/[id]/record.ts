@@ -1,5 +1,5 @@
 import { cache } from 'react'
-import { askerText } from '#components/approvals/approval-labels.ts'
+import { requesterText } from '#components/approvals/approval-labels.ts'
 import type { WaitingRefund } from '#components/approvals/waiting-notice.tsx'
 import type { CapturedPayment } from '#components/payments/capture-summary.tsx'
 import { customerText } from '#components/payments/contact-text.ts'
@@ -65,7 +65,7 @@ export const waitingRefundsOf = cache(async (id: string): Promise<WaitingRefund[
     .map((approval) => ({
       id: approval.id,
       amount: approval.amount,
-      asker: askerText(approval),
+      requester: requesterText(approval),
       visible: approval.own || permissions.has('approvals:read'),
     }))
 })

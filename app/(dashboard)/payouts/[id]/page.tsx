@@ -50,7 +50,7 @@ export default async function PayoutPage({ params, searchParams }: PageProps<'/p
   return (
     <>
       {/* On paper the advice stands for the record. */}
-      <div className="no-print">
+      <div className="print:hidden">
         <Crumbs href="/payouts" label="Payouts" id={id} />
         <Slip stub={<PayoutStub payout={payout} />}>
           <PayoutHead payout={payout} curl={snippetOf('curl', env().BASE_URL, request)} />

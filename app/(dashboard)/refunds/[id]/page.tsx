@@ -56,7 +56,7 @@ export default async function RefundPage({ params, searchParams }: PageProps<'/r
   return (
     <>
       {/* On paper the advice stands for the record. */}
-      <div className={advises ? 'no-print' : undefined}>
+      <div className={advises ? 'print:hidden' : undefined}>
         <Crumbs href="/refunds" label="Refunds" id={id} />
         <Slip stub={<RefundStub refund={refund} notes={notes} />}>
           <RefundHead

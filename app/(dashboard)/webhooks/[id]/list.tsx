@@ -6,7 +6,7 @@ import { several, shortText } from '#components/shared/list/parse.ts'
 import { DeliveriesTable } from '#components/webhooks/deliveries-table.tsx'
 import { ANSWERS, DELIVERY_LOOKS, isMoving } from '#components/webhooks/webhook-labels.ts'
 import { EVENT_NAMES, OTHER_SPELLINGS } from '#lib/domain/events/schema.ts'
-import { browseDeliveries } from '#lib/domain/webhooks/list.ts'
+import { listDeliveriesForDashboard } from '#lib/domain/webhooks/list.ts'
 import { DELIVERY_STATES } from '#lib/domain/webhooks/schema.ts'
 
 const NAMES = Object.fromEntries(EVENT_NAMES.map((name) => [name, name]))
@@ -30,7 +30,7 @@ export const deliveryList = (id: string) =>
     nouns: 'deliveries',
     cursor: 'event',
     keyOf: ({ event_id }) => event_id,
-    browse: browseDeliveries,
+    browse: listDeliveriesForDashboard,
     parent: { id },
     ignored: ['replayed'],
     tabs: {

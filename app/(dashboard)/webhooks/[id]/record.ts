@@ -1,10 +1,10 @@
 import { cache } from 'react'
+import { getWebhookDetails } from '#lib/domain/webhooks/get-details.ts'
 import { fetchWebhookStats } from '#lib/domain/webhooks/stats.ts'
-import { viewWebhook } from '#lib/domain/webhooks/view.ts'
 import { read } from '#lib/surfaces/page.ts'
 
 /** One endpoint, read once for a page and its title. */
-export const webhookOf = cache((id: string) => read(viewWebhook, { id }))
+export const webhookOf = cache((id: string) => read(getWebhookDetails, { id }))
 
 export async function statsOf(id: string) {
   return (await read(fetchWebhookStats, { ids: [id] })).items[0]

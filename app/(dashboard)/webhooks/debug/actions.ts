@@ -1,7 +1,7 @@
 'use server'
 import { debugPaymentForm, debugWebhookForm } from '#components/webhooks/debug-form-state.ts'
 import { debugPaymentSignature, debugWebhookSignature } from '#lib/domain/webhooks/debug-signature.ts'
-import { openForm, readerOf, refusedState } from '#lib/surfaces/form-action.ts'
+import { errorState, openForm, readerOf } from '#lib/surfaces/form-action.ts'
 import { tryRead } from '#lib/surfaces/page.ts'
 import { type FormDeclaration, type FormState, fieldTexts, inWords } from '#lib/values/form.ts'
 import type { Verdict } from '#lib/values/signatures/verdict.ts'
@@ -27,6 +27,6 @@ async function check(
     operation,
     declaration.read(reader),
   )
-  if (!found.ok) return refusedState(form, inWords(declaration, found, reader))
+  if (!found.ok) return errorState(form, inWords(declaration, found, reader))
   return { ...openForm(fieldTexts(form)), result: found.value }
 }

@@ -3,16 +3,16 @@ import type { Query } from '#components/ui/query.ts'
 import { Tabs } from '#components/ui/tabs.tsx'
 import { DebugForm } from '#components/webhooks/debug-form.tsx'
 import { DeliveryChoice } from '#components/webhooks/delivery-choice.tsx'
-import { viewDelivery } from '#lib/domain/webhooks/deliveries.ts'
-import { browseDeliveries } from '#lib/domain/webhooks/list.ts'
+import { getDeliveryDetails } from '#lib/domain/webhooks/deliveries.ts'
+import { listDeliveriesForDashboard } from '#lib/domain/webhooks/list.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { read, tryRead } from '#lib/surfaces/page.ts'
 
 /** Where signatures are looked at: for one endpoint, with its deliveries to choose from, or for whatever is pasted. */
 export async function SignatureChecker({ id, query }: { id?: string; query: Query }) {
   if (id === undefined) return <Anywhere query={query} />
-  const { items } = await read(browseDeliveries, { id, count: 25 })
-  const chosen = query.event ? await tryRead(viewDelivery, { id, event_id: query.event }) : null
+  const { items } = await read(listDeliveriesForDashboard, { id, count: 25 })
+  const chosen = query.event ? await tryRead(getDeliveryDetails, { id, event_id: query.event }) : null
   const delivery = chosen?.ok ? chosen.value : null
   const headers = Object.entries(delivery?.attempts_made[0]?.request_headers ?? {})
   const values = delivery

@@ -1,12 +1,12 @@
 import { cookies, headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import type { ReactElement } from 'react'
-import { ConsentForm, type ConsentRefusal } from '#components/consent/consent-form.tsx'
+import { type ConsentError, ConsentForm } from '#components/consent/consent-form.tsx'
 import { BareDocument } from '#components/shared/bare-document.tsx'
 import { fromOf } from '#lib/auth/sign-in.ts'
 import { currentPreferences, requireSignedIn, signOut } from '#lib/auth/staff.ts'
 import { connectionsOf } from '#lib/oauth/connection.ts'
-import { type Asked, askedOf, deny } from '#lib/oauth/consent.ts'
+import { type ConsentRequest, consentRequestOf, deny } from '#lib/oauth/consent.ts'
 import { consentPolicy, isConsentToken, screenOf, type Typed } from '#lib/oauth/consent-screen.ts'
 import { decisionOf, tryAllow, typedIn } from '#lib/oauth/decision.ts'
 import { eligibleAccountsOf } from '#lib/oauth/eligible-accounts.ts'
@@ -47,18 +47,18 @@ export async function POST(request: Request, { params }: Context): Promise<Respo
 }
 
 /** What is asked, if it was begun in this browser. Only for staff: it may fetch the document of a client. */
-async function askedHere(uid: string): Promise<Asked | null> {
+async function askedHere(uid: string): Promise<ConsentRequest | null> {
   const begun = (await cookies()).get('counterfoil-consent')?.value
   if (begun !== uid) return null
   await requireSignedIn()
-  return askedOf(uid)
+  return consentRequestOf(uid)
 }
 
 /** @param typed what had been filled in, when it is shown again @param refusal why it is */
 async function screen(
-  asked: Asked,
+  asked: ConsentRequest,
   typed: Typed | null,
-  refusal: ConsentRefusal | null,
+  refusal: ConsentError | null,
   status: number,
 ): Promise<Response> {
   const signedIn = await requireSignedIn()

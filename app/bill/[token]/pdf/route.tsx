@@ -1,4 +1,4 @@
-import { documentOf, pageOf } from '#app/bill/[token]/answer.tsx'
+import { documentOf, pageOf } from '#app/bill/[token]/bill-response.tsx'
 import { BillDocument } from '#components/bills/document/bill-document.tsx'
 import { BillMissing } from '#components/bills/document/bill-missing.tsx'
 import { fetchBillForCustomer } from '#lib/domain/bills/fetch-for-customer.ts'

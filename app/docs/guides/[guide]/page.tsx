@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { currentReader } from '#app/docs/reader.ts'
 import { Guide } from '#components/docs/guides/guide.tsx'
+import { prose } from '#components/docs/guides/prose.tsx'
 import { GUIDES } from '#lib/api-docs/guides.ts'
 
 type Props = PageProps<'/docs/guides/[guide]'>
@@ -17,13 +18,13 @@ export default async function GuidePage({ params }: Props) {
   const reader = await currentReader()
   const next = GUIDES[GUIDES.indexOf(guide) + 1]
   return (
-    <article className="docs-text">
+    <article className="max-w-[720px]">
       <h1 className="text-title font-semibold">{guide.title}</h1>
-      <div className="prose">
+      <div className={prose}>
         <Guide name={guide.name} reader={reader} />
       </div>
       {next && (
-        <p className="no-print mt-10 border-t border-dashed border-line-strong pt-4 text-table">
+        <p className="print:hidden mt-10 border-t border-dashed border-line-strong pt-4 text-table">
           Next:{' '}
           <a href={`/docs/guides/${next.name}`} className="link">
             {next.title}

@@ -1,8 +1,9 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { Code } from '#components/docs/code.tsx'
-import { Members } from '#components/docs/members.tsx'
+import { FieldList } from '#components/docs/field-list.tsx'
 import { Method } from '#components/docs/method.tsx'
+import { twoColumns } from '#components/docs/two-columns.ts'
 import type { Described, Resource } from '#lib/api-docs/read.ts'
 import { reference } from '#lib/surfaces/reference.ts'
 
@@ -20,7 +21,7 @@ export default async function ResourcePage({ params }: Props) {
   return (
     <>
       <h1 className="text-title font-semibold">{resource.title}</h1>
-      <p className="docs-text mt-1 text-ink-2">{resource.description}</p>
+      <p className="max-w-[720px] mt-1 text-ink-2">{resource.description}</p>
       <ul aria-label="Operations" className="mt-5 border-t border-line">
         {resource.operations.map(({ id, method, path, title }) => (
           <li key={id} className="flex flex-wrap items-baseline gap-x-3 border-b border-line py-2">
@@ -39,8 +40,8 @@ export default async function ResourcePage({ params }: Props) {
           <h2 id="object" className="mb-2 text-lead font-semibold">
             The object
           </h2>
-          <div className="docs-two">
-            <Members members={object.members} id="object" answered />
+          <div className={twoColumns}>
+            <FieldList members={object.members} id="object" answered />
             <Code code={JSON.stringify(object.example, null, 2)} label="JSON" />
           </div>
         </section>

@@ -1,4 +1,4 @@
-import { C, Facts, type GuideProps, Part, Program } from '#components/docs/guides/prose.tsx'
+import { C, CodeSample, Facts, type GuideProps, Part } from '#components/docs/guides/prose.tsx'
 import { TOKEN_LIFETIMES, wholeTime } from '#lib/api-docs/token-lifetimes.ts'
 
 /** The parameters of an authorization request: name, and what it must be. */
@@ -29,7 +29,7 @@ const PARAMETERS: [string, string][] = [
 export function Asking({ reader }: GuideProps) {
   return (
     <Part id="authorize" title="Request authorization">
-      <Program name="auth-authorize" reader={reader} file="Shell" />
+      <CodeSample name="auth-authorize" reader={reader} file="Shell" />
       <p>
         Open the printed URL in the user's browser. Keep <C>VERIFIER</C> and <C>STATE</C> for this attempt;
         each attempt needs new ones.
@@ -63,12 +63,12 @@ export function Asking({ reader }: GuideProps) {
         of the browser, and the parameters stay out of the URL. A confidential client authenticates as it does
         at <C>/token</C>.
       </p>
-      <Program name="auth-push" reader={reader} file="curl: push" />
+      <CodeSample name="auth-push" reader={reader} file="curl: push" />
       <p>
         The response, 201, has <C>request_uri</C> and <C>expires_in</C>. Keep the first as <C>REQUEST_URI</C>{' '}
         and open the URL with it within {wholeTime(TOKEN_LIFETIMES.pushed)}; it can be used once.
       </p>
-      <Program name="auth-pushed" reader={reader} file="Shell: open the pushed request" />
+      <CodeSample name="auth-pushed" reader={reader} file="Shell: open the pushed request" />
     </Part>
   )
 }

@@ -1,7 +1,7 @@
-import { C, type GuideProps, Part, Program } from '#components/docs/guides/prose.tsx'
+import { C, CodeSample, type GuideProps, Part } from '#components/docs/guides/prose.tsx'
 import { Asking } from './asking.tsx'
 import { Ending } from './ending.tsx'
-import { Refusals } from './refusals.tsx'
+import { AuthorizationErrors } from './errors.tsx'
 import { Registering } from './registering.tsx'
 import { Tokens } from './tokens.tsx'
 import { Using } from './using.tsx'
@@ -16,7 +16,7 @@ export function Authorization({ reader }: GuideProps) {
         in one shell with curl and openssl; values from responses are kept in variables.
       </p>
       <Part id="discover" title="Discover the server">
-        <Program name="auth-discover" reader={reader} file="curl: both metadata documents" />
+        <CodeSample name="auth-discover" reader={reader} file="curl: both metadata documents" />
         <p>
           The first document names the <C>resource</C> that tokens are for and its{' '}
           <C>authorization_servers</C>. The second describes that server: the URL of every endpoint below, the
@@ -29,7 +29,7 @@ export function Authorization({ reader }: GuideProps) {
       <Tokens reader={reader} />
       <Using reader={reader} />
       <Ending reader={reader} />
-      <Refusals />
+      <AuthorizationErrors />
     </>
   )
 }

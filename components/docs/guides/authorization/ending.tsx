@@ -1,11 +1,11 @@
-import { C, type GuideProps, Part, Program } from '#components/docs/guides/prose.tsx'
+import { C, CodeSample, type GuideProps, Part } from '#components/docs/guides/prose.tsx'
 
 /** How a program asks about a token and gives it back. */
 export function Ending({ reader }: GuideProps) {
   return (
     <>
       <Part id="introspect" title="Introspect a token">
-        <Program name="auth-introspect" reader={reader} file="curl: introspect" />
+        <CodeSample name="auth-introspect" reader={reader} file="curl: introspect" />
         <p>
           An app can introspect its own tokens: <C>active</C>, <C>client_id</C>, <C>sub</C> (the user),{' '}
           <C>scope</C>, <C>exp</C>, <C>iat</C>, <C>iss</C>, and for access tokens <C>aud</C> and{' '}
@@ -14,7 +14,7 @@ export function Ending({ reader }: GuideProps) {
         </p>
       </Part>
       <Part id="revoke" title="Revoke a token">
-        <Program name="auth-revoke" reader={reader} file="curl: revoke" />
+        <CodeSample name="auth-revoke" reader={reader} file="curl: revoke" />
         <p>
           Revoking either token of a connection ends the whole connection: the access tokens, the refresh
           token and the grant. The response is an empty 200, also for unknown tokens and tokens of other apps,
@@ -22,7 +22,7 @@ export function Ending({ reader }: GuideProps) {
           the next call. When an app is no longer needed, delete its registration; that ends all of its
           connections.
         </p>
-        <Program name="auth-unregister" reader={reader} file="curl: delete the registration" />
+        <CodeSample name="auth-unregister" reader={reader} file="curl: delete the registration" />
       </Part>
     </>
   )

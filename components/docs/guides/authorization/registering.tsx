@@ -1,4 +1,4 @@
-import { C, Facts, type GuideProps, Part, Program } from '#components/docs/guides/prose.tsx'
+import { C, CodeSample, Facts, type GuideProps, Part } from '#components/docs/guides/prose.tsx'
 
 /** What a registration holds: field, and what it must be. */
 const FIELDS: [string, string][] = [
@@ -32,7 +32,7 @@ export function Registering({ reader }: GuideProps) {
   return (
     <>
       <Part id="register" title="Register the app">
-        <Program name="auth-register" reader={reader} file="curl: a public client" />
+        <CodeSample name="auth-register" reader={reader} file="curl: a public client" />
         <Facts
           caption="Fields of a registration"
           heads={['Field', 'Value']}
@@ -45,10 +45,10 @@ export function Registering({ reader }: GuideProps) {
           <C>REGISTRATION_TOKEN</C>. A confidential client also gets its <C>client_secret</C>, which is shown
           once and does not expire.
         </p>
-        <Program name="auth-register-confidential" reader={reader} file="curl: a confidential client" />
+        <CodeSample name="auth-register-confidential" reader={reader} file="curl: a confidential client" />
       </Part>
       <Part id="registration" title="Read, change or delete a registration">
-        <Program name="auth-registration" reader={reader} file="curl: read and change" />
+        <CodeSample name="auth-registration" reader={reader} file="curl: read and change" />
         <p>
           GET returns the registration without the secret. PUT replaces all of it, and omitted fields get
           their defaults: without <C>token_endpoint_auth_method</C>, a public client becomes a confidential

@@ -1,4 +1,4 @@
-import { C, Facts, type GuideProps, Part, Program } from '#components/docs/guides/prose.tsx'
+import { C, CodeSample, Facts, type GuideProps, Part } from '#components/docs/guides/prose.tsx'
 import { TOKEN_LIFETIMES, wholeTime } from '#lib/api-docs/token-lifetimes.ts'
 
 const { access, refresh } = TOKEN_LIFETIMES
@@ -21,12 +21,12 @@ export function Tokens({ reader }: GuideProps) {
   return (
     <>
       <Part id="token" title="Exchange the code">
-        <Program name="auth-token" reader={reader} file="curl: exchange, public" />
+        <CodeSample name="auth-token" reader={reader} file="curl: exchange, public" />
         <p>
           A confidential client authenticates with ID and secret, as Basic authentication or as{' '}
           <C>client_id</C> and <C>client_secret</C> in the form. A public client sends only its ID.
         </p>
-        <Program name="auth-token-confidential" reader={reader} file="curl: exchange, confidential" />
+        <CodeSample name="auth-token-confidential" reader={reader} file="curl: exchange, confidential" />
         <Facts
           caption="Fields of a token request, as a form"
           heads={['Field', 'Authorization code', 'Refresh token']}
@@ -45,7 +45,7 @@ export function Tokens({ reader }: GuideProps) {
           An access token is valid for {wholeTime(access)} and a refresh token for {wholeTime(refresh)} after
           it was issued, both no longer than the user chose.
         </p>
-        <Program name="auth-refresh" reader={reader} file="curl: refresh" />
+        <CodeSample name="auth-refresh" reader={reader} file="curl: refresh" />
         <p>
           Each use issues a new refresh token and invalidates the old one; earlier access tokens stay valid
           until they expire. Store the new refresh token before you use its access token. Reuse of an old

@@ -1,5 +1,5 @@
 import { Policy } from '#components/docs/guides/policy.tsx'
-import { C, type GuideProps, Part, Program } from '#components/docs/guides/prose.tsx'
+import { C, CodeSample, type GuideProps, Part } from '#components/docs/guides/prose.tsx'
 import { Scopes } from '#components/docs/guides/scopes.tsx'
 
 /** What a token is good for, and what happens where it is not enough. */
@@ -11,11 +11,11 @@ export function Using({ reader }: GuideProps) {
           Send it as <C>Authorization: Bearer</C>, never in a URL. It is accepted in three places. As a tool
           call at <C>/mcp</C>, where the response is an event stream:
         </p>
-        <Program name="auth-tools" reader={reader} file="curl: a tool" />
+        <CodeSample name="auth-tools" reader={reader} file="curl: a tool" />
         <p>
           For any tool that reads, with plain GET, at <C>/api/tool-endpoint</C>:
         </p>
-        <Program name="tool-endpoint-curl" reader={reader} file="curl: a tool that reads" />
+        <CodeSample name="tool-endpoint-curl" reader={reader} file="curl: a tool that reads" />
         <p>
           And at <C>/v1</C>, as described in the{' '}
           <a href="/docs/reference" className="link">
@@ -23,7 +23,7 @@ export function Using({ reader }: GuideProps) {
           </a>
           , in place of an API key:
         </p>
-        <Program name="auth-rest" reader={reader} file="curl: the API" />
+        <CodeSample name="auth-rest" reader={reader} file="curl: the API" />
         <p>
           A retry with the same <C>idempotency_key</C> (the header <C>Idempotency-Key</C> at <C>/v1</C>) runs
           once. Idempotency keys belong to one app and one user, so they never collide with those of other

@@ -29,7 +29,7 @@ export const FLOWS = {
   refunds: {
     label: 'Refunds',
     threshold: 'Require approval for refunds above',
-    operations: ['refund_payment', 'create_refund', 'refund_payment_seen'],
+    operations: ['refund_payment', 'create_refund', 'refund_payment_if_unchanged'],
     record: 'payment',
     amount: 'the refunded amount',
     roles: ['owner', 'admin', 'finance', 'support'],

@@ -12,7 +12,7 @@ export const QUIET_ACTIONS = [
   'begin_payment',
   'create_customer',
   'update_customer',
-  'update_customer_seen',
+  'update_customer_if_unchanged',
   'attach_document',
   'detach_document',
   'update_transfer',
@@ -24,7 +24,7 @@ export const QUIET_ACTIONS = [
   'update_webhook',
   'set_webhook_options',
   'set_webhook_chaos',
-  'roll_webhook_secret',
+  'rotate_webhook_secret',
   'pause_webhook',
   'resume_webhook',
   'enable_webhook',
@@ -37,7 +37,7 @@ export const QUIET_ACTIONS = [
   'rotate_key',
   'revoke_key',
   'connect_app',
-  'narrow_app',
+  'reduce_app_scopes',
   'revoke_app',
   'ask_for_approval',
   'approve_approval',
@@ -49,5 +49,5 @@ export const QUIET_ACTIONS = [
 export type QuietAction = (typeof QUIET_ACTIONS)[number]
 
 /** Names that a timeline gives to an audit line, where one action means two things. */
-export const TOLD_AS = ['payment.created', 'customer.repeated', 'fail_approval'] as const
-export type ToldAs = (typeof TOLD_AS)[number]
+export const TIMELINE_NAMES = ['payment.created', 'customer.repeated', 'fail_approval'] as const
+export type TimelineName = (typeof TIMELINE_NAMES)[number]

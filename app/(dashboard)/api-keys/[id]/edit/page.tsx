@@ -6,8 +6,8 @@ import { KeyForm } from '#components/api-keys/key-form.tsx'
 import { fieldsOf } from '#components/api-keys/key-form-state.ts'
 import { Crumbs, PageHead } from '#components/ui/page-head.tsx'
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
-import { grantsOf } from '#lib/domain/api-keys/schema/scopes.ts'
-import { permissionsOfKey, stateOf, type ViewedKey } from '#lib/domain/api-keys/schema.ts'
+import { grantsOf } from '#lib/domain/api-keys/schema/key-scopes.ts'
+import { type KeyDetails, permissionsOfKey, stateOf } from '#lib/domain/api-keys/schema.ts'
 import { env } from '#lib/env.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { deny } from '#lib/surfaces/page.ts'
@@ -48,7 +48,7 @@ export default async function EditKeyPage({ params }: PageProps<'/api-keys/[id]/
   )
 }
 
-function valuesOf(key: ViewedKey, zone: string): Record<string, string> {
+function valuesOf(key: KeyDetails, zone: string): Record<string, string> {
   const { expires_at: at, currency } = key
   const date = at === null ? '' : dateField(at, zone)
   const amount = (of: number | null) => (of === null ? '' : decimalOf(of, currency))

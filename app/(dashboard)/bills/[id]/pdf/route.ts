@@ -1,15 +1,15 @@
-import { viewBill } from '#lib/domain/bills/view.ts'
+import { getBillDetails } from '#lib/domain/bills/get-details.ts'
+import { fileError } from '#lib/surfaces/file-error.ts'
 import { tryRead } from '#lib/surfaces/page.ts'
 import { pdfFile } from '#lib/surfaces/pdf-file.ts'
 import { printedBill } from '#lib/surfaces/printed-bill.ts'
-import { refusedFile } from '#lib/surfaces/refused-file.ts'
 
 type Context = { params: Promise<{ id: string }> }
 
 /** A bill as a file for the dashboard: of a deleted one too, which then says that it was withdrawn. */
 export async function GET(request: Request, { params }: Context): Promise<Response> {
-  const read = await tryRead(viewBill, { bill_id: (await params).id })
-  if (!read.ok) return refusedFile(request, read)
+  const read = await tryRead(getBillDetails, { bill_id: (await params).id })
+  if (!read.ok) return fileError(request, read)
   const { bill, seller } = read.value
   return pdfFile(`bill-${bill.receipt_number}.pdf`, () => printedBill(bill, seller, request.signal))
 }

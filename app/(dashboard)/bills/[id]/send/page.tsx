@@ -9,7 +9,7 @@ import { Notice } from '#components/ui/notice.tsx'
 import { Crumbs, PageHead } from '#components/ui/page-head.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { fetchBill } from '#lib/domain/bills/fetch.ts'
-import { browseMails } from '#lib/domain/mails/list.ts'
+import { listMailsForDashboard } from '#lib/domain/mails/list.ts'
 import { missingPermission } from '#lib/permissions.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { read, tryRead } from '#lib/surfaces/page.ts'
@@ -24,7 +24,7 @@ export default async function SendBillPage({ params }: PageProps<'/bills/[id]/se
       ? 'This bill was deleted. The public page shows the bill as withdrawn.'
       : null
     : missingPermission('bills:write')
-  const earlier = await tryRead(browseMails, { object_id: id })
+  const earlier = await tryRead(listMailsForDashboard, { object_id: id })
   const mails = earlier.ok ? earlier.value : null
   return (
     <div className="max-w-170">

@@ -7,7 +7,7 @@ import { Permitted } from '#components/ui/disabled-action.tsx'
 import { Crumbs } from '#components/ui/page-head.tsx'
 import { Slip } from '#components/ui/slip.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
-import { scopeSentence } from '#lib/domain/connected-apps/schema/scopes.ts'
+import { scopeSentence } from '#lib/domain/connected-apps/schema/app-scopes.ts'
 import { env } from '#lib/env.ts'
 
 export async function generateMetadata({

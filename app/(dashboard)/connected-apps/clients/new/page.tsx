@@ -3,7 +3,7 @@ import { register } from '#app/(dashboard)/connected-apps/clients/actions.ts'
 import { ClientForm } from '#components/clients/client-form.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
-import { SCOPE_NAMES, scopeSentence } from '#lib/domain/connected-apps/schema/scopes.ts'
+import { SCOPE_NAMES, scopeSentence } from '#lib/domain/connected-apps/schema/app-scopes.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { deny } from '#lib/surfaces/page.ts'
 

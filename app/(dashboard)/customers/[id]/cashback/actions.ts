@@ -1,5 +1,5 @@
 'use server'
-import { refusalOf } from '#app/(dashboard)/transfers/transfer-refusal.ts'
+import { transferError } from '#app/(dashboard)/transfers/transfer-error.ts'
 import { cashbackForm } from '#components/transfers/transfer-form-state.ts'
 import { createTransfer } from '#lib/domain/transfers/create.ts'
 import { formAction } from '#lib/surfaces/form-action.ts'
@@ -7,5 +7,5 @@ import { formAction } from '#lib/surfaces/form-action.ts'
 /** The cashback page's form: from the balance into the wallet, then to the transfer. */
 export const giveCashback = formAction(createTransfer, cashbackForm, {
   to: ({ id }) => `/transfers/${id}`,
-  refused: (problem, form) => refusalOf(problem, form, { customer: form.text('customer_id') }),
+  refused: (problem, form) => transferError(problem, form, { customer: form.text('customer_id') }),
 })

@@ -25,7 +25,7 @@ export default async function StatementPage({ params, searchParams }: Props) {
   const { period, zone, now } = await periodOf(query)
   return (
     <>
-      <div className="no-print">
+      <div className="print:hidden">
         <Crumbs href="/customers" label="Customers" id={id} />
         <PeriodChoice id={id} query={query} period={period} zone={zone} now={now} />
       </div>
@@ -73,7 +73,7 @@ async function Statement({ id, query }: { id: string; query: Query }) {
           zone={zone}
         />
         {partial && (
-          <p className="print-only px-6 pb-4 text-small">
+          <p className="hidden print:block px-6 pb-4 text-small">
             This page shows {statement.items.length} of {statement.sums.entries} entries. The PDF includes all
             entries.
           </p>

@@ -1,6 +1,6 @@
 'use server'
 import { leftToTransfer } from '#app/(dashboard)/payments/[id]/transfer/left.ts'
-import { refusalOf } from '#app/(dashboard)/transfers/transfer-refusal.ts'
+import { transferError } from '#app/(dashboard)/transfers/transfer-error.ts'
 import { transferForm } from '#components/transfers/transfer-form-state.ts'
 import { transferPayment } from '#lib/domain/transfers/create.ts'
 import { formAction } from '#lib/surfaces/form-action.ts'
@@ -9,7 +9,7 @@ import { formAction } from '#lib/surfaces/form-action.ts'
 export const transferToWallet = formAction(transferPayment, transferForm, {
   to: ({ items: [first] }) => `/transfers/${first?.id ?? ''}`,
   refused: async (problem, form) =>
-    refusalOf(problem, form, {
+    transferError(problem, form, {
       customer: form.text('customer'),
       left: await leftToTransfer(form.text('id')),
     }),

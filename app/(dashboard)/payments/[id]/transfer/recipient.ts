@@ -1,4 +1,4 @@
-import { browseCustomers } from '#lib/domain/customers/list.ts'
+import { listCustomersForDashboard } from '#lib/domain/customers/list.ts'
 import { tryRead } from '#lib/surfaces/page.ts'
 import { Id } from '#lib/values/id.ts'
 
@@ -9,7 +9,7 @@ export async function recipientOf(typed: string): Promise<{ id: string } | { pro
   const isMail = q.includes('@')
   if (!isMail && !/^\+?[\d\s()-]{7,}$/.test(q))
     return { problem: 'Enter a customer ID (cust_…), email or phone number.' }
-  const found = await tryRead(browseCustomers, { q: q.slice(0, 100), count: 25 })
+  const found = await tryRead(listCustomersForDashboard, { q: q.slice(0, 100), count: 25 })
   if (!found.ok) return { problem: found.description }
   const same = found.value.items.filter(({ email }) => !isMail || email?.toLowerCase() === q.toLowerCase())
   const [first, second] = same

@@ -1,9 +1,9 @@
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
 import { viewPayout } from '#lib/domain/payouts/view.ts'
 import { print } from '#lib/print/pdf/print.ts'
+import { fileError } from '#lib/surfaces/file-error.ts'
 import { tryRead } from '#lib/surfaces/page.ts'
 import { pdfFile } from '#lib/surfaces/pdf-file.ts'
-import { refusedFile } from '#lib/surfaces/refused-file.ts'
 
 type Context = { params: Promise<{ id: string }> }
 
@@ -11,7 +11,7 @@ type Context = { params: Promise<{ id: string }> }
 export async function GET(request: Request, { params }: Context): Promise<Response> {
   const [{ account }, { time_zone: zone }] = await Promise.all([requireStaff(), currentPreferences()])
   const found = await tryRead(viewPayout, { id: (await params).id })
-  if (!found.ok) return refusedFile(request, found)
+  if (!found.ok) return fileError(request, found)
   const sender = { name: account.merchant_name, test: account.mode === 'test', zone }
   const payout = found.value
   const by = { merchant: account.merchant_name, signal: request.signal }

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
 import { ChangePage } from '#app/(dashboard)/webhooks/[id]/change-page.tsx'
 import { webhookOf } from '#app/(dashboard)/webhooks/[id]/record.ts'
-import { roll } from '#app/(dashboard)/webhooks/actions.ts'
-import { RollForm } from '#components/webhooks/roll-form.tsx'
+import { rotateSecret } from '#app/(dashboard)/webhooks/actions.ts'
+import { RotateSecretForm } from '#components/webhooks/rotate-secret-form.tsx'
 import { openForm } from '#lib/surfaces/form-action.ts'
 
 export const metadata: Metadata = { title: 'Rotate secret · Webhooks' }
@@ -16,7 +16,7 @@ export default async function RollSecret({ params }: PageProps<'/webhooks/[id]/s
       title="Rotate secret"
       says="A new secret replaces the current one. The old secret can't be shown again and stays valid for the chosen time."
     >
-      <RollForm id={id} url={url} action={roll} initial={openForm({ overlap: '24h' })} />
+      <RotateSecretForm id={id} url={url} action={rotateSecret} initial={openForm({ overlap: '24h' })} />
     </ChangePage>
   )
 }

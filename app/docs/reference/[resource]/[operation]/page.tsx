@@ -2,12 +2,13 @@ import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { currentReader } from '#app/docs/reader.ts'
 import { Code } from '#components/docs/code.tsx'
-import { Members } from '#components/docs/members.tsx'
+import { FieldList } from '#components/docs/field-list.tsx'
 import { Method } from '#components/docs/method.tsx'
-import { Refusals } from '#components/docs/refusals.tsx'
+import { OperationErrors } from '#components/docs/operation-errors.tsx'
 import { Samples } from '#components/docs/samples.tsx'
+import { twoColumns } from '#components/docs/two-columns.ts'
 import { Notice } from '#components/ui/notice.tsx'
-import type { Answer, Described, Parameter } from '#lib/api-docs/read.ts'
+import type { Described, Parameter, ResponseDoc } from '#lib/api-docs/read.ts'
 import { meaningOf } from '#lib/api-docs/reasons.ts'
 import { samplesOf } from '#lib/api-docs/samples.ts'
 import { describedOperation } from '#lib/surfaces/reference.ts'
@@ -35,7 +36,7 @@ export default async function OperationPage({ params }: Props) {
         <Method method={operation.method} />
         <span className="mono break-all">{operation.path}</span>
       </p>
-      <div className="docs-text mt-2 grid gap-2 text-ink-2">
+      <div className="max-w-[720px] mt-2 grid gap-2 text-ink-2">
         <p>{operation.summary}</p>
         <p className="text-table">
           Needs the permission <code className="mono">{operation.permissions.join(' and ')}</code>.
@@ -49,7 +50,7 @@ export default async function OperationPage({ params }: Props) {
           </Notice>
         )}
       </div>
-      <div className="docs-two mt-6">
+      <div className={`${twoColumns} mt-6`}>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-7">
           <Group id="path" title="Path parameters" members={of('path')} />
           <Group id="query" title="Query parameters" members={of('query')} />
@@ -64,7 +65,7 @@ export default async function OperationPage({ params }: Props) {
           {answers.map((answer) => (
             <AnswerMembers key={answer.status} answer={answer} />
           ))}
-          <Refusals
+          <OperationErrors
             refusals={operation.refusals.map((each) => ({ ...each, means: meaningOf(each.reason) }))}
           />
         </div>
@@ -95,7 +96,7 @@ function Group({
 }: {
   id: string
   title: string
-  members: Described['parameters'] | Answer['members']
+  members: Described['parameters'] | ResponseDoc['members']
 }) {
   if (members.length === 0) return null
   return (
@@ -103,12 +104,12 @@ function Group({
       <h2 id={id} className="mb-2 text-table font-semibold">
         {title}
       </h2>
-      <Members members={members} id={id} />
+      <FieldList members={members} id={id} />
     </section>
   )
 }
 
-function AnswerMembers({ answer: { status, description, members, type } }: { answer: Answer }) {
+function AnswerMembers({ answer: { status, description, members, type } }: { answer: ResponseDoc }) {
   return (
     <section aria-labelledby={`answer-${status}`}>
       <h2 id={`answer-${status}`} className="mb-2 text-table font-semibold">
@@ -123,7 +124,7 @@ function AnswerMembers({ answer: { status, description, members, type } }: { ans
         </p>
       )}
       {members.length > 0 && description === 'Success.' && (
-        <Members members={members} id={`answer-${status}`} answered />
+        <FieldList members={members} id={`answer-${status}`} answered />
       )}
     </section>
   )

@@ -8,7 +8,7 @@ import { tryRequest } from './actions.ts'
 /** The form that runs the request, for whoever is signed in and may. It begins with ids of the reader's own records. */
 export async function TryPanel({ operation }: { operation: Described }) {
   return (
-    <section aria-labelledby="try" className="no-print">
+    <section aria-labelledby="try" className="print:hidden">
       <h2 id="try" className="mb-2 text-table font-semibold">
         Try it
       </h2>

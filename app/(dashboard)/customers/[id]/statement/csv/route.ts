@@ -4,7 +4,7 @@ import { queryOf } from '#components/ui/query.ts'
 import { statementColumns } from '#components/wallets/statement-columns.ts'
 import { walkStatement } from '#lib/domain/wallets/view-statement.ts'
 import { csvFile } from '#lib/surfaces/csv.ts'
-import { refusedFile } from '#lib/surfaces/refused-file.ts'
+import { fileError } from '#lib/surfaces/file-error.ts'
 
 type Context = { params: Promise<{ id: string }> }
 
@@ -13,7 +13,7 @@ export async function GET(request: NextRequest, { params }: Context): Promise<Re
   const { id } = await params
   const query = queryOf(Object.fromEntries(request.nextUrl.searchParams))
   const { period, zone } = await periodOf(query)
-  if (period.problem) return refusedFile(request, { status: 400, description: period.problem })
+  if (period.problem) return fileError(request, { status: 400, description: period.problem })
   return csvFile(
     request,
     walkStatement,

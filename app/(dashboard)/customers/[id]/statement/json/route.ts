@@ -1,8 +1,8 @@
 import type { NextRequest } from 'next/server'
 import { queryOf } from '#components/ui/query.ts'
 import { exportStatement } from '#lib/domain/wallets/export-statement.ts'
+import { fileError } from '#lib/surfaces/file-error.ts'
 import { tryRead } from '#lib/surfaces/page.ts'
-import { refusedFile } from '#lib/surfaces/refused-file.ts'
 
 type Context = { params: Promise<{ id: string }> }
 const MEMBERS = ['from', 'to', 'count', 'skip']
@@ -16,7 +16,7 @@ export async function GET(request: NextRequest, { params }: Context): Promise<Re
   )
   const read = await tryRead(exportStatement, { id, ...asked })
   const headers = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
-  if (!read.ok) return refusedFile(request, read)
+  if (!read.ok) return fileError(request, read)
   return Response.json(read.value, {
     headers: { ...headers, 'content-disposition': `attachment; filename="statement-${id}.json"` },
   })

@@ -7,9 +7,9 @@ import { sealStatement } from '#lib/domain/wallets/seal-statement.ts'
 import { env } from '#lib/env.ts'
 import { print } from '#lib/print/pdf/print.ts'
 import { dateField } from '#lib/print/statement-periods.ts'
+import { fileError } from '#lib/surfaces/file-error.ts'
 import { tryRead } from '#lib/surfaces/page.ts'
 import { pdfFile } from '#lib/surfaces/pdf-file.ts'
-import { refusedFile } from '#lib/surfaces/refused-file.ts'
 import { codeText } from '#lib/values/statement-code.ts'
 
 type Context = { params: Promise<{ id: string }> }
@@ -19,13 +19,13 @@ export async function GET(request: NextRequest, { params }: Context): Promise<Re
   const [{ id }, { account }] = await Promise.all([params, requireStaff()])
   const query = queryOf(Object.fromEntries(request.nextUrl.searchParams))
   const { period, zone, now } = await periodOf(query)
-  if (period.problem) return refusedFile(request, { status: 400, description: period.problem })
+  if (period.problem) return fileError(request, { status: 400, description: period.problem })
   const read = await wholeStatement(id, { from: period.from, to: period.to ?? now })
-  if (!read.ok) return refusedFile(request, read)
+  if (!read.ok) return fileError(request, read)
   const { sums, lines, customer_id, name, contact, currency } = read.value
   const ends = { id, from: period.from, to: period.to ?? now }
   const sealed = await tryRead(sealStatement, { ...ends, zone, through: lines[0]?.seq ?? 0 })
-  if (!sealed.ok) return refusedFile(request, sealed)
+  if (!sealed.ok) return fileError(request, sealed)
   const code = codeText(sealed.value.code)
   const csv = `${env().BASE_URL}/customers/${id}/statement/csv${request.nextUrl.search}`
   const statement = {

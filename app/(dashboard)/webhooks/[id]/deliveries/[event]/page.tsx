@@ -17,14 +17,14 @@ import { BodyPane } from '#components/webhooks/body-pane.tsx'
 import { DELIVERY_LOOKS, isMoving, saysOf } from '#components/webhooks/webhook-labels.ts'
 import { DeliveryPill } from '#components/webhooks/webhook-pills.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
-import { viewDelivery } from '#lib/domain/webhooks/deliveries.ts'
-import type { ViewedDelivery } from '#lib/domain/webhooks/schema.ts'
+import { getDeliveryDetails } from '#lib/domain/webhooks/deliveries.ts'
+import type { DeliveryDetails } from '#lib/domain/webhooks/schema.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { read } from '#lib/surfaces/page.ts'
 
 type Props = PageProps<'/webhooks/[id]/deliveries/[event]'>
 
-const deliveryOf = cache((id: string, event_id: string) => read(viewDelivery, { id, event_id }))
+const deliveryOf = cache((id: string, event_id: string) => read(getDeliveryDetails, { id, event_id }))
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { id, event } = await params
@@ -115,7 +115,7 @@ export default async function DeliveryPage({ params }: Props) {
   )
 }
 
-function DeliveryStub({ delivery }: { delivery: ViewedDelivery }) {
+function DeliveryStub({ delivery }: { delivery: DeliveryDetails }) {
   return (
     <>
       <StubSection title="Delivery">

@@ -1,0 +1,26 @@
+import { headers } from 'next/headers'
+import type { ReactElement } from 'react'
+import type { BillPageProps } from '#components/bills/document/bill-page.tsx'
+import { currentPreferences } from '#lib/auth/staff.ts'
+import { pageStyles } from '#lib/stylesheet.ts'
+import { PRIVATE_DOCUMENT } from '#lib/surfaces/bill.ts'
+
+/** What every document below this address is made with. */
+export async function pageOf(): Promise<Pick<BillPageProps, 'theme' | 'nonce' | 'styles'>> {
+  const { theme } = await currentPreferences()
+  return { theme, nonce: (await headers()).get('x-nonce') ?? '', styles: stylesOf() }
+}
+
+function stylesOf(): string {
+  return pageStyles('components/bills/document/bill-page.css', 'components/bills/document/bill-paper.css')
+}
+
+/** A document as an answer, with nothing in it but what is drawn. */
+export async function documentOf(page: ReactElement, status: number): Promise<Response> {
+  // Next keeps this module from what it makes pages of; it is meant for routes such as these.
+  const { renderToStaticMarkup } = await import('react-dom/server')
+  return new Response(`<!doctype html>${renderToStaticMarkup(page)}`, {
+    status,
+    headers: { ...PRIVATE_DOCUMENT, 'content-type': 'text/html; charset=utf-8' },
+  })
+}

@@ -1,0 +1,73 @@
+import { paymentsInstance } from '#bench/data/payments-instance.ts'
+import { samplePayment } from '#bench/data/sample.ts'
+import {
+  type Figure,
+  launchAll,
+  type Result,
+  type Setting,
+  WITHOUT_WORKER,
+} from '#bench/scenarios/scenario.ts'
+import { signIn } from '#bench/session.ts'
+import { lookAt } from '#bench/views.ts'
+
+/** Every list page of the dashboard with a large table below it, for one viewer: the median time to the first byte. */
+export async function pages({ cluster, conditions, rows }: Setting): Promise<Result> {
+  const instance = await paymentsInstance(cluster, rows)
+  const { receipt, email, id } = await samplePayment(instance)
+  const { servers, notes, stop } = await launchAll(instance.url, { through: ['start'], env: WITHOUT_WORKER })
+  const figures: Figure[] = []
+  const [server] = servers
+  if (server) {
+    const headers = { cookie: await signIn(instance, server.url) }
+    for (const path of [...PATHS, ...searches(receipt, email), `/payments/${id}`]) {
+      const view = { url: server.url + path, headers, viewers: 1 }
+      // The first view loads the page into the process.
+      await lookAt(view, 0.01)
+      const { p50, statuses, failed } = await lookAt(view, conditions.seconds / 2)
+      const shown = path.replace(id, ':id')
+      if (failed > 0) notes.push(`**Failures** at ${shown}: ${JSON.stringify(statuses)}.`)
+      figures.push({
+        what: `page ${shown}, first byte, ${rows.toLocaleString('en')} rows`,
+        value: p50,
+        unit: 'ms',
+      })
+      process.stderr.write('.')
+    }
+  }
+  await stop()
+  await instance.close()
+  return { outcomes: [], plans: [], figures, notes }
+}
+
+const PATHS = [
+  ...[
+    '/payments',
+    '/payments?status=authorized',
+    '/orders',
+    '/orders?status=paid',
+    '/refunds',
+    '/customers',
+    '/bills',
+  ],
+  ...[
+    '/transfers',
+    '/payouts',
+    '/wallets',
+    '/fund-accounts',
+    '/documents',
+    '/events',
+    '/logs',
+    '/outbox',
+    '/approvals',
+  ],
+  ...['/webhooks', '/api-keys', '/connected-apps'],
+]
+
+function searches(receipt: string, email: string): string[] {
+  return [
+    `/payments?order=${receipt}`,
+    `/payments?q=${receipt}`,
+    `/payments?email=${encodeURIComponent(email)}`,
+    `/orders?receipt=${receipt}`,
+  ]
+}

@@ -1,0 +1,23 @@
+import type { ConsentError } from './consent-form.tsx'
+
+/** What is wrong with a field, under it. */
+export function ConsentFieldError({ field, refusal }: { field: string; refusal: ConsentError | null }) {
+  if (refusal?.field !== field) return null
+  return (
+    <p id={`${field}-error`} className="complaint">
+      {refusal.refusal}
+    </p>
+  )
+}
+
+/** What ties a field to its complaint and its hint; a field that was refused is where one goes on. */
+export function fieldErrorProps(field: string, refusal: ConsentError | null, hinted = true) {
+  const wrong = refusal?.field === field
+  const described = [wrong ? `${field}-error` : '', hinted ? `${field}-hint` : ''].filter(Boolean).join(' ')
+  return {
+    id: field,
+    name: field,
+    ...(described ? { 'aria-describedby': described } : {}),
+    ...(wrong ? { 'aria-invalid': true as const, autoFocus: true } : {}),
+  }
+}

@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { findApproval } from '#lib/domain/approvals/find.ts'
+import { listed } from '#lib/domain/approvals/list.ts'
+import { ableTo, decidable } from '#lib/domain/approvals/rules.ts'
+import { ApprovalDetails, FetchApproval } from '#lib/domain/approvals/schema.ts'
+import { TimelineEntry } from '#lib/domain/payments/schema.ts'
+import { type AuditLine, entryOf, timelineOf } from '#lib/domain/timeline.ts'
+import type { approvals } from '#lib/generated/prisma/client.ts'
+import { isAppError } from '#lib/pipeline/errors.ts'
+import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
+
+export const getApprovalDetails = defineOperation({
+  name: 'get_approval_details',
+  title: 'Get the details of an approval',
+  summary:
+    'Returns one approval for its page: with who asked, what it touches, and whether the reader may decide it.',
+  permission: 'approvals:ask',
+  http: null,
+  effect: 'read',
+  input: FetchApproval,
+  output: ApprovalDetails,
+  async run(context, input) {
+    const row = await findApproval(context, input.id)
+    const [seen] = await listed(context, [row])
+    const waiting = await context.tables.approvals.count({
+      where: {
+        account_id: context.account.id,
+        object_id: row.object_id,
+        id: { not: row.id },
+        status: 'waiting',
+        expires_at: { gt: context.now },
+      },
+    })
+    return {
+      ...seen,
+      ...(await touched(context, row)),
+      refusal: refusalOf(context, row),
+      others_waiting: waiting,
+    }
+  },
+})
+
+export const fetchApprovalTimeline = defineOperation({
+  name: 'fetch_approval_timeline',
+  title: 'Fetch the timeline of an approval',
+  summary: 'Lists what happened to an approval, newest first, with who did it.',
+  permission: 'approvals:ask',
+  http: null,
+  effect: 'read',
+  input: FetchApproval,
+  output: z.object({ items: z.array(TimelineEntry) }),
+  async run(context, input) {
+    const { id } = await findApproval(context, input.id)
+    return {
+      items: await timelineOf(
+        context,
+        {
+          events: { object_id: id },
+          objects: [id],
+          quiet: [
+            'ask_for_approval',
+            'approve_approval',
+            'reject_approval',
+            'cancel_approval',
+            'expire_approval',
+            'finish_approval',
+          ],
+        },
+        (lines) => lines.map(endedAs),
+      ),
+    }
+  },
+})
+
+/** The same operation writes down that it was carried out and that it could not be: the timeline tells them apart. */
+function endedAs(line: AuditLine) {
+  const failed = line.action === 'finish_approval' && 'error' in (line.details as object)
+  return { ...entryOf(line), ...(failed ? { what: 'fail_approval' } : {}) }
+}
+
+/** Why the reader may not decide this, in a sentence; null when they may. */
+function refusalOf({ actor, now }: Context, row: approvals): string | null {
+  try {
+    decidable(row, actor.id, now)
+    if (!actor.permissions.has('approvals:write'))
+      return 'Deciding on approvals requires the permission approvals:write. Ask an owner, admin or finance.'
+    ableTo(row.operation, actor.permissions)
+    return null
+  } catch (thrown) {
+    if (isAppError(thrown)) return thrown.message
+    throw thrown
+  }
+}
+
+/** The records that it is about, as far as there are any. */
+async function touched(context: Context, row: approvals) {
+  const account_id = context.account.id
+  const { payments, transfers, orders, customers } = context.tables
+  const own = (prefix: string) => (row.object_id?.startsWith(prefix) ? row.object_id : '')
+  const payment = await payments.findFirst({ where: { account_id, id: own('pay_') } })
+  const transfer = await transfers.findFirst({ where: { account_id, id: own('trf_') } })
+  const order = await orders.findFirst({
+    where: { account_id, id: payment?.order_id ?? own('order_') },
+  })
+  const input = row.input as { customer_id?: string; transfers?: { customer: string }[] }
+  const customer = await customers.findFirst({
+    where: {
+      account_id,
+      id:
+        input.transfers?.[0]?.customer ??
+        input.customer_id ??
+        transfer?.recipient ??
+        payment?.customer_id ??
+        own('cust_'),
+    },
+  })
+  return { payment, transfer, order, customer }
+}

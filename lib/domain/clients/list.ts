@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { described, MANUAL } from '#lib/domain/clients/find.ts'
+import { Client } from '#lib/domain/clients/schema.ts'
+import { prefix } from '#lib/domain/conditions.ts'
+import { filter, text } from '#lib/domain/filters.ts'
+import { defineList } from '#lib/domain/list.ts'
+
+/** Whether a client proves with a secret that it is itself. */
+export const ClientType = z.enum(['public', 'confidential'], 'Type must be public or confidential.')
+
+/** The clients registered for this merchant, in both modes. */
+export const { browse: listClientsForDashboard } = defineList({
+  noun: 'clients',
+  table: 'oauth_clients',
+  owner: 'merchant_id',
+  permission: 'apps:read',
+  item: Client,
+  filters: {
+    /** How the name begins. */
+    name: filter(text(80), (name) => prefix('lower(name)', name.toLowerCase())),
+    type: filter(ClientType, (type) => [
+      {
+        sql: `(metadata->>'token_endpoint_auth_method' = 'none') = ?`,
+        values: [type === 'public'],
+      },
+    ]),
+    /** Whether anybody's connection to it is active. */
+    connected: filter(z.boolean(), (yes, { now }) => [
+      {
+        sql: `EXISTS (SELECT FROM oauth_grants WHERE client_id = oauth_clients.id AND revoked_at IS NULL AND expires_at > ?) = ?`,
+        values: [now, yes],
+      },
+    ]),
+  },
+  scope: () => [{ sql: MANUAL, values: [] }],
+  currency: null,
+  show: described,
+})

@@ -1,0 +1,35 @@
+import type { Context, Part } from '#lib/pipeline/operation.ts'
+
+/** A record of the account by its id, for `context.read`; locked in a transaction. The table is named by the code. */
+export function recordPart({ account }: Pick<Context, 'account'>, table: string, id: string): Part {
+  return {
+    sql: `SELECT * FROM ${table} WHERE account_id = ? AND id = ?`,
+    values: [account.id, id],
+    lock: table,
+  }
+}
+
+/** The same row without a lock. */
+export function unlocked({ sql, values }: Part): Part {
+  return { sql, values }
+}
+
+/** A record of the account by its id, without a lock; null when there is none. */
+export async function findRecord<R extends Record<string, unknown>>(
+  context: Context,
+  table: string,
+  id: string,
+): Promise<R | null> {
+  const { record } = await context.read<{ record: R }>({ record: unlocked(recordPart(context, table, id)) })
+  return record
+}
+
+/** The same, locked until the transaction ends. */
+export async function lockRecord<R extends Record<string, unknown>>(
+  context: Context,
+  table: string,
+  id: string,
+): Promise<R | null> {
+  const { record } = await context.read<{ record: R }>({ record: recordPart(context, table, id) })
+  return record
+}

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { z } from 'zod'
+import { browseOrders } from '#lib/domain/orders/list.ts'
+import { browsePayments } from '#lib/domain/payments/list.ts'
+import { browseRefunds } from '#lib/domain/refunds/list.ts'
+import { execute } from '#lib/pipeline/execute.ts'
+import type { Operation } from '#lib/pipeline/operation.ts'
+import { type Instance, openInstance } from '#lib/testing/instance.ts'
+
+/** So many that PostgreSQL reads an index where one serves, and few enough to be made at once. */
+const ROWS = 20_000
+
+let instance: Instance
+beforeAll(async () => {
+  instance = await openInstance()
+  await instance.database.pool.query(
+    `INSERT INTO payments (account_id, id, amount, amount_refunded, currency, status, method, captured, order_id, last4, email, contact, customer_id,
+                           refund_status, error_reason, capture_by, notes, acquirer_data, created_at)
+     SELECT $1, 'pay_' || lpad(i::text, 14, '0'), 100 + i * 7919 % 900000, CASE WHEN i % 1000 = 0 THEN 100 + i * 7919 % 900000 ELSE 0 END, 'INR', CASE WHEN i % 50 = 0 THEN 'authorized' ELSE 'failed' END, 'card', false,
+            'order_' || lpad(i::text, 14, '0'), lpad((i % 5000)::text, 4, '0'), i || '@example.com', '+91' || (9800000000 + i),
+            'cust_' || lpad((i % 4000)::text, 14, '0'), CASE WHEN i % 1000 = 0 THEN 'full' END, CASE WHEN i % 700 = 0 THEN 'card_expired' ELSE 'incorrect_otp' END,
+            CASE WHEN i % 50 = 0 THEN $2 + i END, jsonb_build_object('cart', i::text), jsonb_build_object('rrn', (100000000000 + i)::text), $2::bigint + i
+     FROM generate_series(1, ${ROWS}) AS i`,
+    [instance.merchant.accounts.test, instance.now() - ROWS],
+  )
+  await instance.database.pool.query(
+    `INSERT INTO orders (account_id, id, amount, currency, status, payment_capture, receipt, customer_id, notes, created_at)
+     SELECT account_id, order_id, amount, 'INR', 'attempted', true, 'R-' || amount, customer_id, notes, created_at FROM payments`,
+  )
+  await instance.database.pool.query(
+    `INSERT INTO refunds (account_id, id, amount, currency, payment_id, status, speed_requested, acquirer_data, created_at)
+     SELECT account_id, 'rfnd_' || right(id, 14), amount, 'INR', id, 'pending', 'normal', acquirer_data, created_at FROM payments`,
+  )
+  await instance.database.pool.query('ANALYZE payments, orders, refunds')
+}, 60_000)
+afterAll(() => instance.close())
+
+// The lists have different filters; what is asked of each here is the same.
+// biome-ignore lint/suspicious/noExplicitAny: see above
+type AnyList = Operation<z.ZodType<any, any>, z.ZodType<any>>
+
+const CUSTOMER = 'cust_00000000000017'
+const cases: [string, AnyList, object, string][] = [
+  [
+    'payments by amount',
+    browsePayments,
+    { min: 5000, max: 5100 },
+    'payments_account_id_amount_created_at_idx',
+  ],
+  ['payments by card', browsePayments, { last4: '0017' }, 'payments_last4'],
+  ['payments by error', browsePayments, { error: 'card_expired' }, 'payments_error_reason'],
+  ['payments by refund status', browsePayments, { refunded: 'full' }, 'payments_refund_status'],
+  ['payments by note', browsePayments, { note_key: 'cart', note_value: '17' }, 'payments_notes'],
+  ['payments by key of a note', browsePayments, { note_key: 'shelf' }, 'payments_notes'],
+  ['payments by bank reference', browsePayments, { reference: '100000000017' }, 'payments_acquirer_data'],
+  ['payments by receipt', browsePayments, { order: 'R-8019' }, 'payments_account_id_order_id_idx'],
+  ['payments by email', browsePayments, { email: '17@example.com' }, 'payments_account_id_email_idx'],
+  ['payments by phone', browsePayments, { contact: '9800000017' }, 'payments_account_id_contact_idx'],
+  [
+    'payments by customer',
+    browsePayments,
+    { customer: CUSTOMER },
+    'payments_account_id_customer_id_created_at_id_idx',
+  ],
+  ['the next expiry', browsePayments, {}, 'payments_capture_by'],
+  ['orders by amount', browseOrders, { min: 5000, max: 5100 }, 'orders_account_id_amount_created_at_idx'],
+  ['orders by note', browseOrders, { note_key: 'cart', note_value: '17' }, 'orders_notes'],
+  ['orders by receipt', browseOrders, { receipt: 'R-8019' }, 'orders_account_id_receipt_idx'],
+  [
+    'orders by customer',
+    browseOrders,
+    { customer: CUSTOMER },
+    'orders_account_id_customer_id_created_at_id_idx',
+  ],
+  ['orders with a failed attempt', browseOrders, { failed: true }, 'payments_account_id_order_id_idx'],
+  ['refunds by amount', browseRefunds, { min: 5000, max: 5100 }, 'refunds_account_id_amount_created_at_idx'],
+  ['refunds by bank reference', browseRefunds, { reference: '100000000017' }, 'refunds_acquirer_data'],
+]
+
+it.each(cases)('%s are found by their index', async (_, list, input, index) => {
+  const sent: { sql: string; values: unknown[] }[] = []
+  const query: typeof instance.runtime.query = (sql, values) => {
+    sent.push({ sql, values })
+    return instance.runtime.query(sql, values)
+  }
+  const runtime = { ...instance.runtime, query }
+  await execute(runtime, list, instance.actor, input, { requestId: 'req_NfLw3gQ81xRt0a' })
+  const plans: string[] = []
+  for (const { sql, values } of sent.filter(({ sql: text }) => /^\s*(SELECT|WITH)/.test(text))) {
+    const { rows } = await instance.runtime.query(`EXPLAIN ${sql}`, values)
+    plans.push(rows.map((row) => String(row['QUERY PLAN'])).join('\n'))
+  }
+  expect(plans.join('\n\n')).toContain(index)
+})

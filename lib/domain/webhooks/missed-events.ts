@@ -1,0 +1,55 @@
+import type { webhook_endpoints } from '#lib/generated/prisma/client.ts'
+import type { Context } from '#lib/pipeline/operation.ts'
+
+/** Queues for an endpoint what happened within a time, is what it subscribed to, and was never meant for it. @returns how many */
+export async function queueMissed(context: Context, endpoint: webhook_endpoints, from: number, to: number) {
+  const added = await context.rows(
+    `INSERT INTO webhook_deliveries (account_id, endpoint_id, event_id, event, object_id, state, cause, round_at, due_at, created_at)
+     SELECT event.account_id, endpoint.id, event.id,
+            CASE WHEN NOT event.event = ANY(endpoint.events) AND replace(event.event, 'transfer_', 'transfer.') = ANY(endpoint.events)
+                 THEN replace(event.event, 'transfer_', 'transfer.') ELSE event.event END,
+            event.object_id, 'pending', 'replay', $3, $3, event.created_at
+     FROM events event JOIN webhook_endpoints endpoint ON endpoint.account_id = event.account_id AND endpoint.id = $2
+     WHERE event.account_id = $1 AND event.created_at BETWEEN $4 AND $5 AND event.endpoint_id IS NULL
+       AND endpoint.events && ARRAY['*', event.event, replace(event.event, 'transfer_', 'transfer.')]
+     ON CONFLICT DO NOTHING RETURNING 1 AS added`,
+    [context.account.id, endpoint.id, context.now, from, to],
+  )
+  return added.length
+}
+
+type Within = Partial<Record<'created_at' | 'last_attempt_at', { gte: number; lte?: number }>>
+
+/** Queues again what an endpoint was to be sent within a time and what was given up. @returns how many */
+export async function queueFailedAgain(context: Context, endpoint: webhook_endpoints, within: Within) {
+  const { count } = await context.tables.webhook_deliveries.updateMany({
+    where: {
+      account_id: context.account.id,
+      endpoint_id: endpoint.id,
+      state: 'failed',
+      ...within,
+    },
+    data: {
+      state: 'pending',
+      cause: 'replay',
+      round_at: context.now,
+      round_attempts: 0,
+      due_at: context.now,
+    },
+  })
+  return count
+}
+
+/** Has what waits for its next attempt sent now, in a new round: whoever came back need not wait out a pause. */
+export async function hasten(context: Context, endpoint: webhook_endpoints): Promise<void> {
+  await context.tables.webhook_deliveries.updateMany({
+    where: {
+      account_id: context.account.id,
+      endpoint_id: endpoint.id,
+      state: 'pending',
+      // What was never tried keeps its time: a sandbox may hold it back on purpose.
+      attempts: { gt: 0 },
+    },
+    data: { round_attempts: 0, due_at: context.now },
+  })
+}

@@ -1,0 +1,318 @@
+import type { BalanceChange, Changes, Row, Update, WalletMove } from '#lib/pipeline/changes.ts'
+
+/** What one request or job writes: its changes, and the idempotency key that must not have been claimed before. */
+export type Write = { changes: Changes; claim?: ClaimRow | undefined }
+
+/** A row of idempotency_keys to insert; `other`: the key under which an earlier version kept the same request. */
+export type ClaimRow = { row: Row; other: string | null }
+
+/** The order in which rows of several tables are locked (ARCHITECTURE.md); other tables follow by name. */
+const LOCK_ORDER = ['orders', 'payments', 'bank_operations', 'refunds', 'transfers', 'payouts']
+
+/**
+ * One SQL statement that makes all changes of some writes, or none of them. The text depends on the tables and columns
+ * alone, so writes of one shape share a prepared statement, however many they are.
+ *
+ * Where a row is no longer what an update expects, or a wallet does not hold what it must, the statement fails with
+ * SQLSTATE 22012 and nothing is written. A write whose idempotency key was claimed before is left out when all of them
+ * only insert; otherwise it fails the statement as well.
+ * @param jobs how jobs are queued, or null where something else queues them
+ */
+export function statementOf(writes: Write[], jobs: JobStatement | null): { text: string; values: unknown[] } {
+  return new Builder(writes, jobs).build()
+}
+
+/** Makes the common table expression that queues the jobs of a JSON array at `place`. */
+export type JobStatement = (place: string) => string
+
+/** Names the shape of a write: writes of one shape may share a statement. */
+export function shapeOf({ changes, claim }: Write): string {
+  const parts: string[] = []
+  if (claim) parts.push(`claim(${Object.keys(claim.row)})`)
+  for (const [table, rows] of changes.inserts)
+    for (const row of rows) parts.push(`+${table}(${Object.keys(row)})`)
+  for (const update of changes.updates) parts.push(`=${updateShape(update)}`)
+  if (changes.walletMoves.length > 0)
+    parts.push(changes.walletMoves.some(({ entry }) => entry) ? 'wallets+' : 'wallets')
+  if (changes.balances.length > 0) parts.push('balances')
+  if (changes.jobs.length > 0) parts.push('jobs')
+  return [...new Set(parts)].sort().join(' ')
+}
+
+/** The rows that a write changes: two writes that name one of them never share a statement. */
+export function rowsChangedBy({ changes, claim }: Write): string[] {
+  const rows = changes.updates.map(({ table, key }) => `${table} ${Object.values(key).join(' ')}`)
+  if (claim) rows.push(`key ${String(claim.row.account_id)} ${String(claim.row.key)}`)
+  return rows
+}
+
+function updateShape({ table, key, expected, set }: Update): string {
+  return `${table}(${Object.keys(key)}|${Object.keys(expected)}|${Object.keys(set)})`
+}
+
+class Builder {
+  private readonly values: unknown[] = []
+  private readonly parts: string[] = []
+  /** Conditions that the whole statement depends on, in the order in which rows are locked. */
+  private readonly conditions: string[] = []
+  private readonly claimed: boolean
+  private readonly gated: boolean
+
+  private readonly writes: Write[]
+  private readonly jobs: JobStatement | null
+
+  constructor(writes: Write[], jobs: JobStatement | null) {
+    this.writes = writes
+    this.jobs = jobs
+    this.claimed = writes.some(({ claim }) => claim)
+    this.gated =
+      this.claimed &&
+      writes.every(
+        ({ changes }) =>
+          changes.updates.length === 0 && changes.walletMoves.length === 0 && changes.balances.length === 0,
+      )
+  }
+
+  build() {
+    if (this.claimed) this.claims()
+    this.updates()
+    this.wallets()
+    this.balances()
+    const events = this.inserts()
+    if (this.jobs) this.addJobs(this.jobs)
+    if (events.length > 0) this.parts.push(`queued AS (${deliveriesOf(events)})`)
+    const live = this.claimed ? '(SELECT live FROM live)' : 'NULL::int[]'
+    const queued = events.length > 0 ? '(SELECT count(*)::int FROM queued)' : '0'
+    const held = this.conditions.length === 0 ? '1' : `1 / (${this.conditions.join(' AND ')})::int`
+    const head = this.parts.length > 0 ? `WITH ${this.parts.join(', ')} ` : ''
+    return {
+      text: `${head}SELECT ${held} AS held, ${live} AS live, ${queued} AS queued`,
+      values: this.values,
+    }
+  }
+
+  private place(value: unknown): string {
+    return `$${this.values.push(value)}`
+  }
+
+  private json(rows: Row[]): string {
+    return `${this.place(JSON.stringify(rows))}::json`
+  }
+
+  private claims(): void {
+    const claims = this.writes.flatMap(({ claim }, i) => (claim ? [{ ...claim, i }] : []))
+    claims.sort((left, right) => (String(left.row.key) < String(right.row.key) ? -1 : 1))
+    const columns = Object.keys(claims[0]?.row ?? {}).join(', ')
+    const rows = this.json(claims.map(({ row }) => row))
+    const index = this.place(claims.map(({ i }) => i))
+    const other = this.place(claims.map((claim) => claim.other))
+    this.parts.push(
+      `keys AS (SELECT k.*, (${index}::int[])[k.ordinality] AS i, (${other}::text[])[k.ordinality] AS other
+        FROM json_populate_recordset(NULL::idempotency_keys, ${rows}) WITH ORDINALITY AS k)`,
+      `claim AS (INSERT INTO idempotency_keys (${columns}) SELECT ${columns} FROM keys
+        WHERE NOT EXISTS (SELECT 1 FROM idempotency_keys former WHERE former.account_id = keys.account_id AND former.key = keys.other)
+        ON CONFLICT DO NOTHING RETURNING account_id, key)`,
+      'live AS (SELECT array_agg(keys.i) AS live FROM keys JOIN claim USING (account_id, key))',
+    )
+    if (!this.gated)
+      this.conditions.push(
+        `COALESCE((SELECT cardinality(live) FROM live), 0) = ${this.place(claims.length)}::int`,
+      )
+  }
+
+  private updates(): void {
+    const groups = Map.groupBy(
+      this.writes.flatMap(({ changes }) => changes.updates),
+      updateShape,
+    )
+    const ordered = [...groups.values()].sort((left, right) => compareTables(left[0], right[0]))
+    for (const [index, group] of ordered.entries()) this.updateGroup(`u${index}`, group)
+  }
+
+  private updateGroup(name: string, group: Update[]): void {
+    const [first] = group
+    if (!first) return
+    group.sort((left, right) => (keyText(left) < keyText(right) ? -1 : 1))
+    const wanted = this.json(group.map(({ key, expected }) => ({ ...expected, ...key })))
+    const after = this.json(group.map(({ set }) => set))
+    const same = [
+      ...Object.keys(first.key).map((column) => `t.${column} = e.${column}`),
+      ...Object.keys(first.expected).map((column) => `t.${column} IS NOT DISTINCT FROM e.${column}`),
+    ]
+    const sets = Object.keys(first.set).map((column) => `${column} = s.${column}`)
+    this.parts.push(
+      `${name} AS (UPDATE ${first.table} t SET ${sets.join(', ')}
+        FROM json_populate_recordset(NULL::${first.table}, ${wanted}) WITH ORDINALITY AS e
+        JOIN json_populate_recordset(NULL::${first.table}, ${after}) WITH ORDINALITY AS s ON s.ordinality = e.ordinality
+        WHERE ${same.join(' AND ')} RETURNING 1)`,
+    )
+    this.conditions.push(`(SELECT count(*) FROM ${name}) = ${this.place(group.length)}::int`)
+  }
+
+  /**
+   * The moves of one wallet are added up in their order: its row changes once, and holds the lowest and the highest
+   * balance that it goes through.
+   */
+  private wallets(): void {
+    const moves = this.writes.flatMap(({ changes }) => changes.walletMoves)
+    if (moves.length === 0) return
+    const { wallets, entries } = runningBalances(moves)
+    const rows = this.json(wallets)
+    this.parts.push(
+      `wallet AS (UPDATE wallets w SET
+          balance = w.balance + s.change,
+          returning_amount = w.returning_amount + s.back,
+          entries = w.entries + s.entries,
+          last_entry_at = CASE WHEN s.entries = 0 THEN w.last_entry_at ELSE GREATEST(w.last_entry_at, s.at) END,
+          usage = ${USAGE},
+          usage_month = s.month
+        FROM json_to_recordset(${rows}) AS s (account_id text, customer_id text, change bigint, lowest bigint, highest bigint,
+          credit bigint, back bigint, entries int, month text, at bigint, max_balance bigint, month_limit bigint)
+        WHERE w.account_id = s.account_id AND w.customer_id = s.customer_id AND w.balance + s.lowest >= 0
+          AND (s.max_balance IS NULL OR
+            (w.balance + w.returning_amount + s.highest <= s.max_balance AND ${USAGE} <= s.month_limit))
+        RETURNING w.account_id, w.customer_id, w.balance - s.change AS before, w.entries - s.entries AS first, w.last_entry_at)`,
+    )
+    this.conditions.push(`(SELECT count(*) FROM wallet) = ${this.place(wallets.length)}::int`)
+    if (entries.length === 0) return
+    const lines = this.json(entries)
+    const columns = Object.keys(moves.find(({ entry }) => entry)?.entry ?? {})
+    this.parts.push(
+      `entry AS (INSERT INTO customer_transactions (${columns.join(', ')}, seq, balance, created_at)
+        SELECT ${columns.map((column) => `e.${column}`).join(', ')}, wallet.first + e.seq, wallet.before + e.balance, wallet.last_entry_at
+        FROM json_populate_recordset(NULL::customer_transactions, ${lines}) AS e JOIN wallet USING (account_id, customer_id))`,
+    )
+  }
+
+  private balances(): void {
+    const changes = this.writes.flatMap((write) => write.changes.balances)
+    const sums = addedUp(changes)
+    if (sums.length === 0) return
+    this.parts.push(
+      `kept AS (UPDATE ledger_balances b SET balance = b.balance + s.delta
+        FROM json_to_recordset(${this.json(sums)}) AS s (account_id text, account text, delta bigint)
+        WHERE b.account_id = s.account_id AND b.account = s.account RETURNING 1)`,
+    )
+    this.conditions.push(`(SELECT count(*) FROM kept) = ${this.place(sums.length)}::int`)
+  }
+
+  /** @returns the names of the expressions that hold events */
+  private inserts(): string[] {
+    const rows = this.writes.flatMap(({ changes }, i) =>
+      [...changes.inserts].flatMap(([table, some]) => some.map((row) => ({ table, row, i }))),
+    )
+    const groups = Map.groupBy(rows, ({ table, row }) => `${table}(${Object.keys(row)})`)
+    const events: string[] = []
+    for (const [index, shape] of [...groups.keys()].sort().entries()) {
+      const group = groups.get(shape) ?? []
+      const [first] = group
+      if (!first) continue
+      const columns = Object.keys(first.row)
+      const isEvent = first.table === 'events'
+      if (isEvent) events.push(`w${index}`)
+      const gate = this.gated
+        ? ` WHERE (${this.place(group.map(({ i }) => i))}::int[])[v.ordinality] = ANY ((SELECT live FROM live)::int[])`
+        : ''
+      this.parts.push(
+        `w${index} AS (INSERT INTO ${first.table} (${columns.join(', ')}) SELECT ${columns.map((column) => `v.${column}`).join(', ')}
+          FROM json_populate_recordset(NULL::${first.table}, ${this.json(group.map(({ row }) => row))}) WITH ORDINALITY AS v${gate}${
+            isEvent ? ' RETURNING account_id, id, event, object_id, endpoint_id, created_at' : ''
+          })`,
+      )
+    }
+    return events
+  }
+
+  private addJobs(statement: JobStatement): void {
+    const rows = this.writes.flatMap(({ changes }, i) => changes.jobs.map((job) => ({ ...job, i })))
+    if (rows.length === 0) return
+    const gate = this.gated ? ' WHERE i = ANY ((SELECT live FROM live)::int[])' : ''
+    this.parts.push(
+      `job_rows AS (SELECT * FROM json_to_recordset(${this.json(rows)}) AS j (i int, name text, data jsonb, after double precision, key text)${gate})`,
+      `jobs AS (${statement('job_rows')})`,
+    )
+  }
+}
+
+/** What was added in the month of the move, with the move. */
+const USAGE = '(CASE WHEN w.usage_month = s.month THEN w.usage ELSE 0 END + s.credit)'
+
+function runningBalances(moves: WalletMove[]) {
+  const entries: Row[] = []
+  const groups = Map.groupBy(moves, ({ account_id, customer_id }) => `${account_id} ${customer_id}`)
+  const wallets = [...groups.keys()].sort().map((name) => {
+    const group = groups.get(name) ?? []
+    const [first] = group as [WalletMove]
+    const wallet = {
+      account_id: first.account_id,
+      customer_id: first.customer_id,
+      ...{ change: 0, lowest: 0, highest: 0, credit: 0, back: 0, entries: 0 },
+      month: first.month,
+      at: first.at,
+      max_balance: null as number | null,
+      month_limit: null as number | null,
+    }
+    for (const move of group) {
+      wallet.change += move.credit - move.debit
+      wallet.lowest = Math.min(wallet.lowest, wallet.change)
+      wallet.credit += move.credit
+      wallet.back += move.returning
+      // Held together, limits are never looser than one by one: what leaves the wallet in between makes no room.
+      wallet.highest += Math.max(0, move.credit + move.returning)
+      wallet.at = Math.max(wallet.at, move.at)
+      if (move.month > wallet.month) wallet.month = move.month
+      if (move.limits) {
+        wallet.max_balance = Math.min(wallet.max_balance ?? Number.MAX_SAFE_INTEGER, move.limits.max_balance)
+        wallet.month_limit = Math.min(wallet.month_limit ?? Number.MAX_SAFE_INTEGER, move.limits.month_limit)
+      }
+      if (move.entry) {
+        wallet.entries += 1
+        entries.push({ ...move.entry, seq: wallet.entries, balance: wallet.change })
+      }
+    }
+    return wallet
+  })
+  return { wallets, entries }
+}
+
+function addedUp(changes: BalanceChange[]): BalanceChange[] {
+  const sums = new Map<string, BalanceChange>()
+  for (const change of changes) {
+    const name = `${change.account_id} ${change.account}`
+    const sum = sums.get(name)
+    if (sum) sum.delta += change.delta
+    else sums.set(name, { ...change })
+  }
+  return [...sums.keys()].sort().map((name) => sums.get(name) as BalanceChange)
+}
+
+/**
+ * Queues events for every endpoint that hears of them, in the statement that writes them: a delivery exists if and only
+ * if the change does. An event that was made for one endpoint goes to that one. Two names have a second
+ * spelling, with a dot; an endpoint that subscribed to that is sent it.
+ */
+function deliveriesOf(events: string[]): string {
+  const other = `replace(told.event, 'transfer_', 'transfer.')`
+  return `INSERT INTO webhook_deliveries (account_id, endpoint_id, event_id, event, object_id, state, round_at, due_at, created_at)
+    SELECT told.account_id, endpoint.id, told.id,
+           CASE WHEN ${other} = ANY(endpoint.events) AND NOT told.event = ANY(endpoint.events) THEN ${other} ELSE told.event END,
+           told.object_id, 'pending', told.created_at, told.created_at, told.created_at
+    FROM (${events.map((name) => `SELECT * FROM ${name}`).join(' UNION ALL ')}) AS told
+    JOIN webhook_endpoints endpoint ON endpoint.account_id = told.account_id
+    WHERE endpoint.active AND endpoint.disabled_at IS NULL AND endpoint.deleted_at IS NULL
+      AND CASE WHEN told.endpoint_id IS NULL THEN endpoint.events && ARRAY['*', told.event, ${other}]
+               ELSE endpoint.id = told.endpoint_id END
+    RETURNING 1`
+}
+
+function compareTables(left: Update | undefined, right: Update | undefined): number {
+  const [one, other] = [left?.table ?? '', right?.table ?? ''].map((table) => {
+    const at = LOCK_ORDER.indexOf(table)
+    return `${String(at < 0 ? LOCK_ORDER.length : at).padStart(2, '0')} ${table}`
+  }) as [string, string]
+  return one < other ? -1 : one > other ? 1 : 0
+}
+
+function keyText({ key }: Update): string {
+  return Object.values(key).join(' ')
+}

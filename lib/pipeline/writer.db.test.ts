@@ -1,0 +1,275 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { codesOf } from '#lib/pipeline/availability.ts'
+import { Changes, type WalletMove } from '#lib/pipeline/changes.ts'
+import type { Write } from '#lib/pipeline/changes-statement.ts'
+import { isAppError } from '#lib/pipeline/errors.ts'
+import { createWriter, type Outcome } from '#lib/pipeline/writer.ts'
+import { type Instance, openInstance } from '#lib/testing/instance.ts'
+import { newId } from '#lib/values/id.ts'
+
+let instance: Instance
+let account_id: string
+beforeAll(async () => {
+  instance = await openInstance()
+  account_id = instance.actor.account.id
+})
+afterAll(() => instance.close())
+
+const id = (kind: 'order' | 'customer' | 'customer_transaction') => newId(kind, Date.now())
+
+function order(overrides: object = {}): Write {
+  const changes = new Changes()
+  changes.insert('orders', {
+    account_id,
+    id: id('order'),
+    amount: 100,
+    currency: 'INR',
+    status: 'created',
+    payment_capture: true,
+    notes: {},
+    amount_paid: 0,
+    attempts: 0,
+    authorized: false,
+    partial_payment: false,
+    created_at: 1,
+    ...overrides,
+  })
+  return { changes }
+}
+
+/** A writer that remembers its statements. */
+function observed(join = true, query = instance.runtime.query) {
+  const statements: { text: string; ended: boolean }[] = []
+  const writer = createWriter({
+    jobs: null,
+    join,
+    async query(text, values) {
+      const statement = { text, ended: false }
+      statements.push(statement)
+      try {
+        return await query(text, values)
+      } finally {
+        statement.ended = true
+      }
+    },
+  })
+  return { writer, statements }
+}
+
+const all = (writes: Promise<Outcome>[]) => Promise.allSettled(writes)
+const count = async (table: string, where: string, ...values: unknown[]) =>
+  Number(
+    (await instance.runtime.query(`SELECT count(*) FROM ${table} WHERE ${where}`, values)).rows[0]?.count,
+  )
+
+describe('writes that wait together', () => {
+  it('share statements, and each is made', async () => {
+    const { writer, statements } = observed()
+    const receipt = 'together'
+    const written = await Promise.all(Array.from({ length: 100 }, () => writer.write(order({ receipt }))))
+    expect(written.every((outcome) => outcome.written)).toBe(true)
+    expect(await count('orders', 'receipt = $1', receipt)).toBe(100)
+    // Three lanes begin alone; what waited for them is joined, at most 64 at a time.
+    expect(statements.length).toBeLessThanOrEqual(6)
+  })
+
+  it('are made one by one where joining is off', async () => {
+    const { writer, statements } = observed(false)
+    await Promise.all(Array.from({ length: 10 }, () => writer.write(order())))
+    expect(statements).toHaveLength(10)
+  })
+
+  it('are answered only after the statement has ended', async () => {
+    const { writer, statements } = observed()
+    const open = await Promise.all(
+      Array.from({ length: 40 }, async () => {
+        await writer.write(order())
+        return statements.filter(({ ended }) => ended).length
+      }),
+    )
+    expect(Math.min(...open)).toBeGreaterThan(0)
+  })
+
+  it('do not fail for the sake of another', async () => {
+    const { writer } = observed()
+    const taken = id('order')
+    await writer.write(order({ id: taken }))
+    const receipt = 'beside a bad one'
+    const results = await all(
+      Array.from({ length: 40 }, (_, index) =>
+        writer.write(order(index === 20 ? { id: taken, receipt } : { receipt })),
+      ),
+    )
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(39)
+    const failed = results.find((result) => result.status === 'rejected')
+    expect(codesOf(failed?.reason)).toContain('23505')
+    expect(await count('orders', 'receipt = $1', receipt)).toBe(39)
+  })
+
+  it('of which two have one key make one of them, whether together or apart', async () => {
+    const { writer } = observed()
+    const receipt = 'one key'
+    const row = {
+      account_id,
+      key: 'writer test',
+      operation: 'create_order',
+      request_hash: '\\x00',
+      created_at: 1,
+      status: 201,
+      body: '{}',
+    }
+    const keyed = () => ({ ...order({ receipt }), claim: { row, other: null } })
+    const outcomes = await Promise.all(Array.from({ length: 30 }, () => writer.write(keyed())))
+    expect(outcomes.filter(({ written }) => written)).toHaveLength(1)
+    expect(await count('orders', 'receipt = $1', receipt)).toBe(1)
+  })
+
+  it('with a key that was used write nothing where they change a row, either', async () => {
+    const { writer } = observed()
+    const one = id('order')
+    await writer.write(order({ id: one }))
+    const row = {
+      account_id,
+      key: 'writer test of changes',
+      operation: 'test',
+      request_hash: '\\x00',
+      created_at: 1,
+      status: 201,
+      body: '{}',
+    }
+    // Without a guard: only the key keeps the second from being made.
+    const attempt = (attempts: number): Write => {
+      const changes = new Changes()
+      changes.update('orders', { account_id, id: one }, {}, { attempts })
+      changes.insert('audit_lines', {
+        account_id,
+        id: newId('audit', Date.now()),
+        action: 'test',
+        object_id: one,
+        actor_kind: 'system',
+        actor_id: 'test',
+        actor_name: 'test',
+        request_id: 'req_NfLw3gQ81xRt0a',
+        details: {},
+        created_at: 1,
+      })
+      return { changes, claim: { row, other: null } }
+    }
+    const results = await all([1, 2, 3].map((attempts) => writer.write(attempt(attempts))))
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(await count('audit_lines', 'object_id = $1', one)).toBe(1)
+  })
+
+  it('and change one row follow each other, the second from what the first left', async () => {
+    const { writer } = observed()
+    const one = id('order')
+    await writer.write(order({ id: one }))
+    const attempt = (attempts: number): Write => {
+      const changes = new Changes()
+      changes.update('orders', { account_id, id: one }, { attempts }, { attempts: attempts + 1 })
+      return { changes }
+    }
+    const results = await all([0, 0, 0, 0].map((attempts) => writer.write(attempt(attempts))))
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const result of results)
+      if (result.status === 'rejected') expect(codesOf(result.reason)).toContain('22012')
+    expect(await count('orders', 'id = $1 AND attempts = 1', one)).toBe(1)
+  })
+
+  it('are not made again after the connection is lost: nobody knows whether they were', async () => {
+    let queries = 0
+    const { writer } = observed(true, () => {
+      queries += 1
+      return Promise.reject(Object.assign(new Error('Connection terminated unexpectedly'), { code: '08006' }))
+    })
+    const results = await all(Array.from({ length: 20 }, () => writer.write(order())))
+    expect(results.every(({ status }) => status === 'rejected')).toBe(true)
+    expect(queries).toBeLessThanOrEqual(4)
+  })
+
+  it('are refused when too many wait, with the time to come again', async () => {
+    let release = () => {}
+    const stuck = new Promise<{ rows: [] }>((resolve) => {
+      release = () => resolve({ rows: [] })
+    })
+    const { writer } = observed(true, () => stuck)
+    const waiting = Array.from({ length: 5003 }, () => writer.write(order()))
+    let refusal: unknown
+    try {
+      writer.write(order())
+    } catch (thrown) {
+      refusal = thrown
+    }
+    expect(isAppError(refusal) && [refusal.reason, refusal.retryAfter]).toEqual(['service_unavailable', 1])
+    release()
+    await all(waiting)
+  })
+})
+
+describe('money that leaves one wallet at once', () => {
+  async function wallet(balance: number): Promise<string> {
+    const customer_id = id('customer')
+    await instance.runtime.query(
+      'INSERT INTO wallets (account_id, customer_id, balance, created_at) VALUES ($1, $2, $3, 1)',
+      [account_id, customer_id, balance],
+    )
+    return customer_id
+  }
+
+  const move = (customer_id: string, credit: number, debit: number): Write => {
+    const changes = new Changes()
+    const entry = {
+      account_id,
+      id: id('customer_transaction'),
+      customer_id,
+      source: 'test',
+      status: 'completed',
+      type: 'transfer',
+      amount: credit + debit,
+      currency: 'INR',
+      credit,
+      debit,
+      description: null,
+    }
+    const month = '2026-06'
+    const common = { account_id, customer_id, credit, debit, returning: 0, limits: null, month, at: 1, entry }
+    changes.moveWallet(common satisfies WalletMove)
+    return { changes }
+  }
+
+  const statement = async (customer_id: string) =>
+    (
+      await instance.runtime.query(
+        'SELECT seq, credit, debit, balance FROM customer_transactions WHERE customer_id = $1 ORDER BY seq',
+        [customer_id],
+      )
+    ).rows as { seq: number; credit: number; debit: number; balance: number }[]
+
+  it('never takes it below zero, and every entry has the balance after it', async () => {
+    const { writer } = observed()
+    const customer = await wallet(1000)
+    const results = await all(Array.from({ length: 40 }, () => writer.write(move(customer, 0, 100))))
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
+    const lines = await statement(customer)
+    expect(lines.map(({ seq }) => seq)).toEqual(Array.from({ length: 10 }, (_, index) => index + 1))
+    expect(lines.map(({ balance }) => balance)).toEqual([900, 800, 700, 600, 500, 400, 300, 200, 100, 0])
+  })
+
+  it('is joined with what arrives, in an order in which nothing is ever missing', async () => {
+    const { writer } = observed()
+    const [hot, other] = [await wallet(500), await wallet(0)]
+    const moves = Array.from({ length: 60 }, (_, index) =>
+      index % 3 === 0 ? move(hot, 70, 0) : index % 3 === 1 ? move(hot, 0, 60) : move(other, 10, 0),
+    )
+    const results = await all(moves.map((one) => writer.write(one)))
+    const lines = await statement(hot)
+    let running = 500
+    for (const line of lines) {
+      running += line.credit - line.debit
+      expect([line.balance, running >= 0]).toEqual([running, true])
+    }
+    const made = results.filter(({ status }) => status === 'fulfilled').length
+    expect(lines.length + (await statement(other)).length).toBe(made)
+    expect(await count('wallets', 'customer_id = $1 AND balance = $2', hot, running)).toBe(1)
+  })
+})

@@ -1,0 +1,125 @@
+import { isRetryable, unavailableFor } from '#lib/pipeline/availability.ts'
+import {
+  type JobStatement,
+  rowsChangedBy,
+  shapeOf,
+  statementOf,
+  type Write,
+} from '#lib/pipeline/changes-statement.ts'
+import { refused } from '#lib/pipeline/errors.ts'
+import type { Query } from '#lib/query.ts'
+
+/** Whether the write was made; it was not when its idempotency key had been claimed before. */
+export type Outcome = { written: boolean; queued: boolean }
+
+export type Writer = {
+  /**
+   * Makes a write that is one statement, together with others of its shape that wait at the same time.
+   * @throws a database error when nothing was written: 22012 when a row was no longer as expected; service_unavailable
+   *   when too many wait
+   */
+  write(write: Write): Promise<Outcome>
+}
+
+/** At most so many writes share a statement, and so many statements run at once. */
+const BATCH = 64
+const LANES = 3
+/** More writes than this never wait: a caller is told to come again. */
+const QUEUE = 5000
+/** How far the queue is searched for writes of the same shape. */
+const SCAN = 512
+
+type Waiting = Write & {
+  shape: string
+  rows: string[]
+  resolve(outcome: Outcome): void
+  reject(error: unknown): void
+}
+
+/**
+ * Writes that are one statement each, joined: while the lanes are busy, writes gather, and those of one shape that change
+ * different rows share the next statement. Nothing waits for a timer, and every write is answered after the commit. A
+ * statement that fails is made again for each of its writes alone, so that none fails for the sake of another.
+ * @param join false to make each write alone
+ */
+export function createWriter({
+  query,
+  jobs,
+  join = true,
+}: {
+  query: Query
+  jobs: JobStatement | null
+  join?: boolean
+}): Writer {
+  const waiting: Waiting[] = []
+  let running = 0
+
+  function next(): void {
+    while (running < LANES && waiting.length > 0) {
+      running += 1
+      void lane(takeBatch(waiting, join ? BATCH : 1))
+    }
+  }
+
+  async function lane(batch: Waiting[]): Promise<void> {
+    await run(batch)
+    running -= 1
+    next()
+  }
+
+  async function run(batch: Waiting[]): Promise<void> {
+    const { text, values } = statementOf(batch, jobs)
+    try {
+      const { rows } = await query(text, values)
+      settle(batch, rows[0])
+    } catch (error) {
+      // After a lost connection nobody knows whether the statement was committed: its callers ask again with their keys.
+      if (batch.length === 1 || unavailableFor(error) !== null) {
+        for (const { reject } of batch) reject(error)
+        return
+      }
+      for (const one of batch) await run([one])
+    }
+  }
+
+  return {
+    write(write) {
+      if (waiting.length >= QUEUE) throw refused('service_unavailable', undefined, { retryAfter: 1 })
+      return new Promise((resolve, reject) => {
+        waiting.push({ ...write, shape: shapeOf(write), rows: rowsChangedBy(write), resolve, reject })
+        next()
+      })
+    },
+  }
+}
+
+/** The write that waits longest, and others of its shape that change other rows. */
+function takeBatch(waiting: Waiting[], most: number): Waiting[] {
+  const first = waiting.shift() as Waiting
+  const batch = [first]
+  const rows = new Set(first.rows)
+  for (let at = 0; at < Math.min(waiting.length, SCAN) && batch.length < most; ) {
+    const other = waiting[at] as Waiting
+    if (other.shape === first.shape && !other.rows.some((row) => rows.has(row))) {
+      for (const row of other.rows) rows.add(row)
+      batch.push(other)
+      waiting.splice(at, 1)
+    } else at += 1
+  }
+  return batch
+}
+
+function settle(batch: Waiting[], row: Record<string, unknown> | undefined): void {
+  const live = row?.live as number[] | null
+  const queued = Number(row?.queued) > 0
+  for (const [index, { claim, resolve }] of batch.entries())
+    resolve({ written: !claim || live?.includes(index) === true, queued })
+}
+
+/** Whether a write found the rows changed, or lost a race: to be decided again. */
+export function isOvertaken(error: unknown, codes: string[]): boolean {
+  // XX000: an update met a row that another statement was changing, and could not look at its other parts again.
+  return (
+    isRetryable(error) || codes.some((code) => code === '22012' || code === 'XX000' || code.startsWith('23'))
+  )
+}

@@ -1,0 +1,28 @@
+import type { RequestListener } from 'node:http'
+import { PARTS } from '#lib/readiness.ts'
+
+/**
+ * What answers pages while Next is still being prepared: requests wait for it. `/readyz` does not, since health checks
+ * give up soon: until then it says that no part was looked at.
+ */
+export function pagesWhenReady(prepared: Promise<RequestListener>): RequestListener {
+  let pages: RequestListener | undefined
+  const ready = prepared.then((listener) => {
+    pages = listener
+    return listener
+  })
+  // Who prepares the pages reports why they cannot be drawn.
+  ready.catch(() => {})
+  return (request, response) => {
+    if (pages) return pages(request, response)
+    if (request.url?.split('?', 1)[0] !== '/readyz')
+      return void ready.then(
+        (listener) => listener(request, response),
+        (error: Error) => response.destroy(error),
+      )
+    const parts = Object.fromEntries(PARTS.map((part) => [part, null]))
+    response
+      .writeHead(503, { 'content-type': 'application/json', 'cache-control': 'no-store', 'retry-after': '1' })
+      .end(JSON.stringify({ status: 'not_ready', parts }))
+  }
+}

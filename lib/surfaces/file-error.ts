@@ -1,0 +1,50 @@
+import { tokenStyles } from '#lib/stylesheet.ts'
+import { escapeHtml } from '#lib/values/html.ts'
+
+type FileError = { status: number; description: string; request_id?: string }
+
+/**
+ * The response in place of a file that is refused: a page to a browser that was led there by a link or a form, plain
+ * text to everything else.
+ */
+export function fileError(request: Request, { status, description, request_id }: FileError): Response {
+  const shared = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
+  if (!request.headers.get('accept')?.includes('text/html')) {
+    const text = [description, request_id].filter(Boolean).join('\n')
+    return new Response(`${text}\n`, {
+      status,
+      headers: { ...shared, 'content-type': 'text/plain; charset=utf-8' },
+    })
+  }
+  const nonce = request.headers.get('x-nonce')
+  return new Response(page(description, request_id, nonce ?? ''), {
+    status,
+    headers: {
+      ...shared,
+      'content-type': 'text/html; charset=utf-8',
+      // Below /api no other policy stands in front of it (proxy.ts).
+      ...(nonce ? {} : { 'content-security-policy': ALONE }),
+    },
+  })
+}
+
+const ALONE =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+const STYLES = `
+body { margin: 0; min-height: 100dvh; display: grid; place-content: center; padding: 24px; background: var(--paper, #faf9f5); color: var(--ink, #1f1d1a); font: 16px/1.5 system-ui, sans-serif }
+main { max-width: 52ch }
+h1 { margin: 0 0 8px; font-size: 20px }
+a { color: inherit }
+`
+
+function page(description: string, requestId: string | undefined, nonce: string): string {
+  return [
+    '<!doctype html><html lang="en"><head><meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1"><title>No file · Counterfoil</title>',
+    `<style nonce="${escapeHtml(nonce)}">${tokenStyles()}${STYLES}</style></head>`,
+    `<body><main><h1>File not created</h1><p>${escapeHtml(description)}</p>`,
+    requestId ? `<p>Request ${escapeHtml(requestId)}</p>` : '',
+    '<p><a href="/">Go to the overview</a></p></main></body></html>',
+  ].join('')
+}

@@ -1,0 +1,35 @@
+import type { RequestDetails } from '#lib/domain/requests/schema.ts'
+import type { Operation } from '#lib/pipeline/operation.ts'
+import { readInput } from '#lib/surfaces/rest.ts'
+
+/** What the operation was given: a form as it was filled in, or path, query and body as the interface reads them. */
+export function inputOf(operation: Operation, request: RequestDetails): Promise<unknown> | unknown {
+  const { path, method, request_body: body, request_headers: headers } = request
+  if (request.source === 'tool') return membersOf(body)
+  if (!path.startsWith('/')) return JSON.parse(body || '{}')
+  const url = new URL(path, 'http://localhost')
+  const type = headers?.['content-type'] ?? 'application/json'
+  // What was sent again before is in the log as the input that it became.
+  if (request.source === 'dashboard') return JSON.parse(body || '{}')
+  const asked = new Request(url, {
+    method,
+    headers: { 'content-type': type },
+    ...(method === 'GET' || body === null || body === '' ? {} : { body }),
+  })
+  return readInput(operation, asked, paramsOf(operation, url.pathname), { requestText: '' })
+}
+
+/** What a tool was called with, without the key of that call: what is sent again is done again. */
+function membersOf(body: string | null): object {
+  const { idempotency_key: _, ...members } = JSON.parse(body || '{}')
+  return members
+}
+
+function paramsOf(operation: Operation, pathname: string): Record<string, string> {
+  const names = operation.http?.split(' ')[1]?.split('/') ?? []
+  const parts = pathname.split('/')
+  const params = names.flatMap((name, at): [string, string][] =>
+    name.startsWith(':') ? [[name.slice(1), decodeURIComponent(parts[at] ?? '')]] : [],
+  )
+  return Object.fromEntries(params)
+}
