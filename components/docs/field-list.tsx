@@ -1,38 +1,38 @@
 import type { Field } from '#lib/api-docs/fields.ts'
 
 type FieldListProps = {
-  members: Field[]
+  fields: Field[]
   id: string
   /** Of an answer, where nearly everything is always there. */
-  answered?: boolean
+  inResponse?: boolean
 }
 
 /** Members with their types and what they must be; those of an object open below it. */
-export function FieldList({ members, id, answered }: FieldListProps) {
+export function FieldList({ fields, id, inResponse }: FieldListProps) {
   return (
     <dl className="border-t border-line in-[dl]:border-t-0">
-      {members.map((member) => (
+      {fields.map((field) => (
         <div
-          key={member.name}
-          id={`${id}-${member.name}`}
+          key={field.name}
+          id={`${id}-${field.name}`}
           className="scroll-mt-[72px] border-b border-line py-[9px] wrap-anywhere target:bg-accent-tint"
         >
           <dt className="flex flex-wrap items-baseline gap-x-2">
-            <a href={`#${id}-${member.name}`} className="mono font-semibold hover:underline">
-              {member.name}
+            <a href={`#${id}-${field.name}`} className="mono font-semibold hover:underline">
+              {field.name}
             </a>
-            <span className="text-small text-ink-3">{member.type}</span>
-            {!answered && member.required && (
+            <span className="text-small text-ink-3">{field.type}</span>
+            {!inResponse && field.required && (
               <span className="text-small font-[550] text-wait">required</span>
             )}
-            {answered && !member.required && <span className="text-small text-ink-3">optional</span>}
+            {inResponse && !field.required && <span className="text-small text-ink-3">optional</span>}
           </dt>
           <dd className="text-table text-ink-2">
-            {member.description && <p>{member.description}</p>}
-            {member.choices.length > 0 && (
+            {field.description && <p>{field.description}</p>}
+            {field.choices.length > 0 && (
               <p>
                 One of{' '}
-                {member.choices.map((choice, index) => (
+                {field.choices.map((choice, index) => (
                   <span key={choice}>
                     {index > 0 && ', '}
                     <code className="mono">{choice}</code>
@@ -41,17 +41,15 @@ export function FieldList({ members, id, answered }: FieldListProps) {
                 .
               </p>
             )}
-            {member.limits.length > 0 && (
-              <p className="break-words text-ink-3">{member.limits.join(' · ')}</p>
-            )}
-            {member.members.length > 0 && (
+            {field.limits.length > 0 && <p className="break-words text-ink-3">{field.limits.join(' · ')}</p>}
+            {field.fields.length > 0 && (
               <details className="mt-1">
-                <summary className="link w-fit text-small">Properties of {member.name}</summary>
+                <summary className="link w-fit text-small">Properties of {field.name}</summary>
                 <div className="mt-1 border-l border-line pl-3">
                   <FieldList
-                    members={member.members}
-                    id={`${id}-${member.name}`}
-                    {...(answered ? { answered } : {})}
+                    fields={field.fields}
+                    id={`${id}-${field.name}`}
+                    {...(inResponse ? { inResponse } : {})}
                   />
                 </div>
               </details>

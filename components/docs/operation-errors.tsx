@@ -1,14 +1,14 @@
 type OperationError = { status: string; reason: string; means: string }
 
 /** Every reason that an operation refuses with, by status; each leads to what to do about it. */
-export function OperationErrors({ refusals }: { refusals: OperationError[] }) {
+export function OperationErrors({ errors }: { errors: OperationError[] }) {
   return (
     <section aria-labelledby="errors">
       <h2 id="errors" className="mb-2 text-table font-semibold">
         Errors
       </h2>
       <ul className="border-t border-line">
-        {refusals.map(({ status, reason, means }) => (
+        {errors.map(({ status, reason, means }) => (
           <li
             key={`${status}${reason}`}
             className="grid grid-cols-[36px_minmax(0,1fr)] border-b border-line py-1.5 text-table"

@@ -37,7 +37,7 @@ export function VerdictCard({ verdict }: { verdict: Verdict }) {
           )}
         </dl>
       )}
-      {verdict.result !== 'incomplete' && <Programs verdict={verdict} />}
+      {verdict.result !== 'incomplete' && <CodeSamples verdict={verdict} />}
     </section>
   )
 }
@@ -83,16 +83,16 @@ function Says({ verdict: { result, mistakes, missing, about } }: { verdict: Verd
   })
 }
 
-function Programs({ verdict: { family, mistakes } }: { verdict: Verdict }) {
+function CodeSamples({ verdict: { family, mistakes } }: { verdict: Verdict }) {
   return (
-    <section aria-labelledby="program" className="group">
+    <section aria-labelledby="code-samples" className="group">
       <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
-        <h2 id="program" className="text-table font-semibold">
+        <h2 id="code-samples" className="text-table font-semibold">
           Correct verification code
         </h2>
         <SegmentedControl
           legend="Language"
-          name="program"
+          name="language"
           options={LANGUAGES.map((language) => ({ value: language, label: language }))}
           defaultValue="Node"
         />

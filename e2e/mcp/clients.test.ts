@@ -9,10 +9,10 @@ import { expect, type Page, test } from '@playwright/test'
 import { demo } from '#e2e/fixtures.ts'
 import { allow } from '#e2e/mcp/person.ts'
 import { keptCredentials } from '#e2e/oauth/kept-credentials.ts'
-import { openProgram } from '#e2e/ui/program.ts'
+import { openClientApp } from '#e2e/ui/client-app.ts'
 
 type Kept = ReturnType<typeof keptCredentials>
-type Program = Awaited<ReturnType<typeof openProgram>>
+type Program = Awaited<ReturnType<typeof openClientApp>>
 
 /** What both generations of the library can do, as far as these tests go. */
 type Connection = {
@@ -38,7 +38,7 @@ for (const [library, { open, unauthorized }] of Object.entries(GENERATIONS))
     request,
   }) => {
     test.slow()
-    const program = await openProgram()
+    const program = await openClientApp()
     const kept = keptCredentials(program.callback)
     const first = open(kept)
     await expect(first.connect()).rejects.toBeInstanceOf(unauthorized)

@@ -3,11 +3,11 @@ import { demo } from '#e2e/fixtures.ts'
 import { openBearerProxy } from '#e2e/mcp/bearer-proxy.ts'
 import { allow } from '#e2e/mcp/person.ts'
 import { passedScenarios, requiredScenarios, startSuite } from '#e2e/mcp/suite.ts'
-import { begin, openProgram } from '#e2e/ui/program.ts'
+import { begin, openClientApp } from '#e2e/ui/client-app.ts'
 
 /** A token by the whole way: registration, consent, code, exchange. */
 async function tokenOf(page: Page, request: APIRequestContext): Promise<string> {
-  const program = await openProgram()
+  const program = await openClientApp()
   const { address, client_id, code_verifier } = await begin(request, program.callback, 'read_only')
   await allow(page, address)
   const code = program.calls[0]?.searchParams.get('code') ?? ''

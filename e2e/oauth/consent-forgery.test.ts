@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test'
 import { openAs } from '#e2e/ui/as-staff.ts'
-import { begin, openProgram } from '#e2e/ui/program.ts'
+import { begin, openClientApp } from '#e2e/ui/client-app.ts'
 
 const decided = (more: Record<string, string>) => ({ decision: 'allow', scope: 'read_only', ...more })
 
 test('a decision that another page sends in the name of somebody is none', async ({ page, request }) => {
-  const program = await openProgram()
+  const program = await openClientApp()
   const { address } = await begin(request, program.callback, 'read_only')
   await openAs(page, 'owner', '/')
   await page.goto(address)
@@ -30,7 +30,7 @@ test('the token of one question decides no other, and that of one person none of
   request,
   browser,
 }) => {
-  const program = await openProgram()
+  const program = await openClientApp()
   const [mine, other] = [
     await begin(request, program.callback, 'read_only'),
     await begin(request, program.callback, 'read_only'),

@@ -3,7 +3,7 @@ import * as oauth from 'oauth4webapi'
 import * as openid from 'openid-client'
 import { demo } from '#e2e/fixtures.ts'
 import { allow } from '#e2e/mcp/person.ts'
-import { openProgram } from '#e2e/ui/program.ts'
+import { openClientApp } from '#e2e/ui/client-app.ts'
 
 /** The server of the tests speaks http, on this machine. */
 const insecure = { [oauth.allowInsecureRequests]: true }
@@ -25,7 +25,7 @@ test('oauth4webapi registers, authorizes, calls, steps up, refreshes, revokes an
 }) => {
   test.slow()
   const issuer = new URL(demo().mcp_url)
-  const program = await openProgram()
+  const program = await openClientApp()
   const server = await oauth.processDiscoveryResponse(
     issuer,
     await oauth.discoveryRequest(issuer, { algorithm: 'oauth2', ...insecure }),
@@ -121,7 +121,7 @@ test('oauth4webapi registers, authorizes, calls, steps up, refreshes, revokes an
 
 test('openid-client does the same as a confidential client', async ({ page, request }) => {
   test.slow()
-  const program = await openProgram()
+  const program = await openClientApp()
   const config = await openid.dynamicClientRegistration(
     new URL(demo().mcp_url),
     {

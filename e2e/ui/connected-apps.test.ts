@@ -8,13 +8,13 @@ import {
   PHONE,
 } from '#e2e/fixtures.ts'
 import { openAs, staffOf } from '#e2e/ui/as-staff.ts'
-import { begin, openProgram } from '#e2e/ui/program.ts'
+import { begin, openClientApp } from '#e2e/ui/client-app.ts'
 
 const DEVICES = Object.entries({ desktop: DESKTOP, phone: PHONE })
 
 /** Lets a program act, and opens its page. @returns what calls a tool of it */
 async function connect(page: Page, request: APIRequestContext, name: string, scope: string) {
-  const program = await openProgram()
+  const program = await openClientApp()
   const asked = await begin(request, program.callback, scope, { client_name: name })
   await page.goto(asked.address)
   if (scope.includes('refunds:write')) {
@@ -223,7 +223,7 @@ test('what the policy does not let says so on the consent screen, and can only b
   page,
   request,
 }) => {
-  const program = await openProgram()
+  const program = await openClientApp()
   const asked = await begin(request, program.callback, 'read_only', { client_name: `Policy ${Date.now()}` })
   await openAs(page, 'owner', '/connected-apps/policy')
   const allow = page.getByRole('button', { name: 'Allow' })

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { openAs, staffOf } from '#e2e/ui/as-staff.ts'
+import { begin, openClientApp } from '#e2e/ui/client-app.ts'
 import { tabTo } from '#e2e/ui/keyboard.ts'
-import { begin, openProgram } from '#e2e/ui/program.ts'
 
 const refunds = (page: Page) => page.getByRole('checkbox', { name: /Refund payments/ })
 const perCall = (page: Page) => page.getByLabel('Limit per call')
@@ -13,7 +13,7 @@ test('what moves money is let with a keyboard alone: by a tick, two limits and t
   page,
   request,
 }) => {
-  const program = await openProgram()
+  const program = await openClientApp()
   const name = `Refunder ${Date.now()}`
   const asked = await begin(request, program.callback, 'read_only refunds:write', { client_name: name })
   await openAs(page, 'owner', '/')
@@ -62,7 +62,7 @@ test('a wrong password and limits that make no sense show the form again, with e
   page,
   request,
 }) => {
-  const program = await openProgram()
+  const program = await openClientApp()
   const { address } = await begin(request, program.callback, 'read_only orders:write refunds:write')
   // Wrong passwords count for the person, so this is somebody whom few other tests sign in as.
   await openAs(page, 'finance', '/')
@@ -119,7 +119,7 @@ test('without anything that moves money neither limits nor a password are asked 
   page,
   request,
 }) => {
-  const program = await openProgram()
+  const program = await openClientApp()
   const { address } = await begin(request, program.callback, 'read_only refunds:write')
   await openAs(page, 'owner', '/')
   await page.goto(address)

@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
 import { DESKTOP, demo, expectUsable, NARROW, PHONE } from '#e2e/fixtures.ts'
 import { openAs } from '#e2e/ui/as-staff.ts'
+import { begin, openClientApp } from '#e2e/ui/client-app.ts'
 import { tabTo } from '#e2e/ui/keyboard.ts'
-import { begin, openProgram } from '#e2e/ui/program.ts'
 
 const heading = (page: Page, name = 'Ledger Helper') =>
   page.getByRole('heading', { level: 1, name: `“${name}” wants to act for you` })
@@ -11,7 +11,7 @@ test('a program is allowed with a keyboard alone, calls tools, and is refused af
   page,
   request,
 }) => {
-  const program = await openProgram()
+  const program = await openClientApp()
   const { address, client_id, code_verifier, state } = await begin(
     request,
     program.callback,
@@ -65,7 +65,7 @@ test('a program is allowed with a keyboard alone, calls tools, and is refused af
 })
 
 test('what is denied goes back and says so', async ({ page, request }) => {
-  const program = await openProgram()
+  const program = await openClientApp()
   const { address } = await begin(request, program.callback, 'read_only')
   await openAs(page, 'owner', '/')
   await page.goto(address)
@@ -105,7 +105,7 @@ test('another browser, and an answer that was given, find nothing to decide', as
   request,
   browser,
 }) => {
-  const program = await openProgram()
+  const program = await openClientApp()
   const { address } = await begin(request, program.callback, 'read_only')
   await openAs(page, 'owner', '/')
   await page.goto(address)
@@ -126,7 +126,7 @@ test('who signs in as somebody else in between decides nothing before they have 
   page,
   request,
 }) => {
-  const program = await openProgram()
+  const program = await openClientApp()
   const { address } = await begin(request, program.callback, 'read_only')
   await openAs(page, 'owner', '/')
   await page.goto(address)

@@ -1,13 +1,13 @@
 export type Json = Record<string, unknown>
 
-/** A member of a body or an answer: its name, its type in words, what it must be, and what it holds. */
+/** A field of a request or response body, with its type in words. */
 export type Field = {
   name: string
   type: string
   required: boolean
   description: string
   limits: string[]
-  members: Field[]
+  fields: Field[]
   choices: string[]
   example?: unknown
 }
@@ -23,25 +23,25 @@ export function resolverOf(document: Json): Resolve {
   }
 }
 
-/** The deepest that members of members are shown. */
+/** How many levels of nested fields are shown. */
 const DEPTH = 3
 
-/** The members of an object, or of what a list holds. */
+/** The fields of an object, or of the items of a list. */
 export function fieldsOf(given: Json, resolve: Resolve, depth = 0): Field[] {
   const schema = innermost(given, resolve)
   const required = new Set((schema.required as string[] | undefined) ?? [])
   const properties = (schema.properties ?? {}) as Record<string, Json>
   return Object.entries(properties)
-    .filter(([, member]) => !('not' in resolve(member)))
-    .map(([name, member]) => {
-      const own = resolve(member)
+    .filter(([, field]) => !('not' in resolve(field)))
+    .map(([name, field]) => {
+      const own = resolve(field)
       return {
         name,
         type: typeOf(own, resolve),
         required: required.has(name),
         description: String(own.description ?? innermost(own, resolve).description ?? ''),
         limits: limitsOf(innermost(own, resolve), own),
-        members: depth < DEPTH ? fieldsOf(own, resolve, depth + 1) : [],
+        fields: depth < DEPTH ? fieldsOf(own, resolve, depth + 1) : [],
         choices: choicesOf(innermost(own, resolve)),
       }
     })

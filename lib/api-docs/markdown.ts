@@ -12,13 +12,13 @@ export function resourceMarkdown({ title, description, operations }: Resource, t
   )
 }
 
-/** One operation: its address, its tool, what it takes, what it answers and refuses with. */
+/** One operation: its address, its tool, what it takes, its responses and errors. */
 export function operationMarkdown(operation: Described, toolOf: ToolOf, level = 1): string {
-  const { title, summary, method, path, id, permissions, deprecated, parameters, body, answers, refusals } =
+  const { title, summary, method, path, id, permissions, deprecated, parameters, body, responses, errors } =
     operation
   const tool = toolOf(id)
   // Whoever reads this calls the tool, whose arguments have what the interface takes in a header.
-  const takes = tool?.takes ?? [...parameters, ...(body?.members ?? [])]
+  const takes = tool?.takes ?? [...parameters, ...(body?.fields ?? [])]
   const headers = tool ? parameters.filter(({ place }) => place === 'header') : []
   const heading = '#'.repeat(level)
   return [
@@ -31,12 +31,12 @@ export function operationMarkdown(operation: Described, toolOf: ToolOf, level = 
       ].join(', '),
       tool ? `- Tool: \`${tool.name}\`, scope \`${tool.scope}\`` : '- No tool: call the API.',
     ].join('\n'),
-    takes.length > 0 ? `${heading}# Parameters\n\n${membersMarkdown(takes)}` : '',
-    ...answers.map(({ status, description, members }) =>
-      [`${heading}# Response ${status}`, description, membersMarkdown(members)].filter(Boolean).join('\n\n'),
+    takes.length > 0 ? `${heading}# Parameters\n\n${fieldsMarkdown(takes)}` : '',
+    ...responses.map(({ status, description, fields }) =>
+      [`${heading}# Response ${status}`, description, fieldsMarkdown(fields)].filter(Boolean).join('\n\n'),
     ),
-    refusals.length > 0
-      ? `${heading}# Errors\n\n${refusals.map(({ status, reason }) => `- ${status} \`${reason}\``).join('\n')}`
+    errors.length > 0
+      ? `${heading}# Errors\n\n${errors.map(({ status, reason }) => `- ${status} \`${reason}\``).join('\n')}`
       : '',
   ]
     .filter(Boolean)
@@ -62,13 +62,13 @@ export function eventsMarkdown(events: readonly EventOf[]): string {
   return ['# Events', 'Events are recorded and sent to webhooks.', ...events.map(one)].join('\n\n')
 }
 
-function membersMarkdown(members: readonly Field[], indent = ''): string {
-  return members
-    .map(({ name, type, required, description, limits, choices, members: inner }) => {
+function fieldsMarkdown(fields: readonly Field[], indent = ''): string {
+  return fields
+    .map(({ name, type, required, description, limits, choices, fields: inner }) => {
       const must = [type, ...(required ? ['required'] : []), ...limits].join(', ')
       const may = choices.length > 0 ? ` One of ${choices.map((choice) => `\`${choice}\``).join(', ')}.` : ''
       const line = `${indent}- \`${name}\` (${must})${description ? `: ${description}` : ''}${may}`
-      return inner.length > 0 ? `${line}\n${membersMarkdown(inner, `${indent}  `)}` : line
+      return inner.length > 0 ? `${line}\n${fieldsMarkdown(inner, `${indent}  `)}` : line
     })
     .join('\n')
 }

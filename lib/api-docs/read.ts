@@ -5,7 +5,7 @@ export type ResponseDoc = {
   status: string
   description: string
   type: string | null
-  members: Field[]
+  fields: Field[]
   example: unknown
 }
 type ErrorDoc = { status: string; reason: string }
@@ -21,9 +21,9 @@ export type Described = {
   permissions: string[]
   deprecated: boolean
   parameters: Parameter[]
-  body: { types: string[]; members: Field[]; example: unknown } | null
-  answers: ResponseDoc[]
-  refusals: ErrorDoc[]
+  body: { types: string[]; fields: Field[]; example: unknown } | null
+  responses: ResponseDoc[]
+  errors: ErrorDoc[]
 }
 
 export type Resource = { name: string; title: string; description: string; operations: Described[] }
@@ -64,24 +64,24 @@ function describe(method: string, path: string, operation: Json, resolve: Resolv
     deprecated: operation.deprecated === true,
     parameters: (operation.parameters as Json[]).map((given) => parameterOf(resolve(given), resolve)),
     body: bodyOf(operation.requestBody as Json | undefined, resolve),
-    answers: responses
+    responses: responses
       .filter(([status]) => status < '400')
-      .map(([status, given]) => answerOf(status, given, resolve)),
-    refusals: responses
+      .map(([status, given]) => responseOf(status, given, resolve)),
+    errors: responses
       .filter(([status]) => status >= '400')
-      .flatMap(([status, given]) => refusalsOf(status, resolve(given))),
+      .flatMap(([status, given]) => errorsOf(status, resolve(given))),
   }
 }
 
 function parameterOf(given: Json, resolve: Resolve): Parameter {
-  const [member] = fieldsOf(
+  const [field] = fieldsOf(
     {
       properties: { [String(given.name)]: { ...(given.schema as Json), description: given.description } },
       required: given.required === true ? [given.name] : [],
     },
     resolve,
   )
-  return { ...(member as Field), place: given.in as Parameter['place'], example: given.example }
+  return { ...(field as Field), place: given.in as Parameter['place'], example: given.example }
 }
 
 function bodyOf(body: Json | undefined, resolve: Resolve): Described['body'] {
@@ -90,25 +90,25 @@ function bodyOf(body: Json | undefined, resolve: Resolve): Described['body'] {
   const first = Object.values(content)[0] ?? {}
   return {
     types: Object.keys(content),
-    members: fieldsOf(first.schema as Json, resolve),
+    fields: fieldsOf(first.schema as Json, resolve),
     example: first.example,
   }
 }
 
-function answerOf(status: string, given: Json, resolve: Resolve): ResponseDoc {
-  const answer = resolve(given)
-  const [type = null, media] = Object.entries((answer.content ?? {}) as Record<string, Json>)[0] ?? []
+function responseOf(status: string, given: Json, resolve: Resolve): ResponseDoc {
+  const response = resolve(given)
+  const [type = null, media] = Object.entries((response.content ?? {}) as Record<string, Json>)[0] ?? []
   return {
     status,
-    description: String(answer.description),
+    description: String(response.description),
     type,
-    members: type === 'application/json' ? fieldsOf(media?.schema as Json, resolve) : [],
+    fields: type === 'application/json' ? fieldsOf(media?.schema as Json, resolve) : [],
     example: type === 'application/json' ? media?.example : undefined,
   }
 }
 
-function refusalsOf(status: string, answer: Json): ErrorDoc[] {
-  const media = (answer.content as Record<string, Json> | undefined)?.['application/json']
+function errorsOf(status: string, response: Json): ErrorDoc[] {
+  const media = (response.content as Record<string, Json> | undefined)?.['application/json']
   return Object.keys((media?.examples ?? {}) as Json).map((reason) => ({ status, reason }))
 }
 

@@ -36,13 +36,13 @@ function curl(operation: Described, { baseUrl, keyId }: Reader): string {
   if (takesFile(operation)) lines.push('-F purpose=kyc_proof', '-F file=@address-proof.pdf')
   else if (body)
     lines.push("-H 'Content-Type: application/json'", `-d '${json(body.example).replaceAll("'", "'\\''")}'`)
-  if (answersFile(operation)) lines.push('-OJ')
+  if (returnsFile(operation)) lines.push('-OJ')
   return lines.join(' \\\n  ')
 }
 
 export const takesFile = ({ body }: Described) => body?.types.includes('multipart/form-data') ?? false
-const answersFile = ({ answers }: Described) =>
-  answers.some(({ type }) => type !== null && type !== 'application/json')
+const returnsFile = ({ responses }: Described) =>
+  responses.some(({ type }) => type !== null && type !== 'application/json')
 
 function node(operation: Described, reader: Reader): string {
   const call = NODE_CALLS[operation.id]
@@ -85,7 +85,7 @@ function nodeFetch(operation: Described, { baseUrl, keyId }: Reader): string {
     body ? "headers: { ...headers, 'Content-Type': 'application/json' }" : 'headers',
     ...(body ? [`body: JSON.stringify(${indented(script(body.example), '  ')})`] : []),
   ]
-  const end = answersFile(operation)
+  const end = returnsFile(operation)
     ? 'console.log(await response.blob())'
     : 'console.log(await response.json())'
   return [
@@ -117,17 +117,17 @@ function plainPython(operation: Described): string {
   const path = JSON.stringify(examplePath(operation))
   if (takesFile(operation))
     return `file(${path}, {"file": open("address-proof.pdf", "rb"), "purpose": "kyc_proof"})`
-  if (answersFile(operation)) return `session.get(client.base_url + ${path}, auth=client.auth).content`
+  if (returnsFile(operation)) return `session.get(client.base_url + ${path}, auth=client.auth).content`
   return `${operation.method.toLowerCase()}(${path}, ${operation.body ? '{body}' : '{}'})`
 }
 
-/** What may stand in a call: the ids of the path, the body, and members of it. */
+/** What may stand in a call: the ids of the path, the body, and properties of it. */
 function valuesOf({ parameters, body }: Described): Record<string, unknown> {
   const inPath = parameters
     .filter(({ place }) => place === 'path')
     .map(({ name, example }) => [name, example])
-  const members = (body?.example ?? {}) as Record<string, unknown>
-  return { ...members, ...Object.fromEntries(inPath), body: body?.example }
+  const properties = (body?.example ?? {}) as Record<string, unknown>
+  return { ...properties, ...Object.fromEntries(inPath), body: body?.example }
 }
 
 function fill(call: string, values: Record<string, unknown>, write: (value: unknown) => string): string {
@@ -141,13 +141,13 @@ export function script(value: unknown): string {
   if (typeof value === 'string') return `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
   if (Array.isArray(value)) return `[${value.map(script).join(', ')}]`
   if (typeof value !== 'object' || value === null) return String(value)
-  const members = Object.entries(value).map(
-    ([name, member]) => `${/^\w+$/.test(name) ? name : `'${name}'`}: ${script(member)}`,
+  const properties = Object.entries(value).map(
+    ([name, property]) => `${/^\w+$/.test(name) ? name : `'${name}'`}: ${script(property)}`,
   )
-  const line = `{ ${members.join(', ')} }`
+  const line = `{ ${properties.join(', ')} }`
   return line.length <= 60
     ? line
-    : `{\n${members.map((member) => `  ${indented(member, '  ')},`).join('\n')}\n}`
+    : `{\n${properties.map((property) => `  ${indented(property, '  ')},`).join('\n')}\n}`
 }
 
 function pythonText(value: unknown): string {
@@ -155,11 +155,11 @@ function pythonText(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'True' : 'False'
   if (Array.isArray(value)) return `[${value.map(pythonText).join(', ')}]`
   if (typeof value !== 'object') return JSON.stringify(value)
-  const members = Object.entries(value).map(([name, member]) => `"${name}": ${pythonText(member)}`)
-  const line = `{${members.join(', ')}}`
+  const properties = Object.entries(value).map(([name, property]) => `"${name}": ${pythonText(property)}`)
+  const line = `{${properties.join(', ')}}`
   return line.length <= 60
     ? line
-    : `{\n${members.map((member) => `    ${indented(member, '    ')},`).join('\n')}\n}`
+    : `{\n${properties.map((property) => `    ${indented(property, '    ')},`).join('\n')}\n}`
 }
 
 function indented(text: string, by: string): string {

@@ -34,7 +34,7 @@ export function search(query: string, reference: Reference, pages: Page[], reaso
 }
 
 function found(operation: Described) {
-  const names = [...operation.parameters, ...(operation.body?.members ?? [])].flatMap(namesOf)
+  const names = [...operation.parameters, ...(operation.body?.fields ?? [])].flatMap(namesOf)
   return {
     href: `/docs/reference/${operation.resource}/${operation.id}`,
     title: operation.title,
@@ -42,8 +42,8 @@ function found(operation: Described) {
   }
 }
 
-function namesOf({ name, members }: Field): string[] {
-  return [name, ...members.flatMap(namesOf)]
+function namesOf({ name, fields }: Field): string[] {
+  return [name, ...fields.flatMap(namesOf)]
 }
 
 function scoreOf({ title, words: text }: { title: string; words: string }, words: string[]): number {

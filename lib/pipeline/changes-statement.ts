@@ -292,16 +292,16 @@ function addedUp(changes: BalanceChange[]): BalanceChange[] {
  * spelling, with a dot; an endpoint that subscribed to that is sent it.
  */
 function deliveriesOf(events: string[]): string {
-  const other = `replace(told.event, 'transfer_', 'transfer.')`
+  const other = `replace(queued_event.event, 'transfer_', 'transfer.')`
   return `INSERT INTO webhook_deliveries (account_id, endpoint_id, event_id, event, object_id, state, round_at, due_at, created_at)
-    SELECT told.account_id, endpoint.id, told.id,
-           CASE WHEN ${other} = ANY(endpoint.events) AND NOT told.event = ANY(endpoint.events) THEN ${other} ELSE told.event END,
-           told.object_id, 'pending', told.created_at, told.created_at, told.created_at
-    FROM (${events.map((name) => `SELECT * FROM ${name}`).join(' UNION ALL ')}) AS told
-    JOIN webhook_endpoints endpoint ON endpoint.account_id = told.account_id
+    SELECT queued_event.account_id, endpoint.id, queued_event.id,
+           CASE WHEN ${other} = ANY(endpoint.events) AND NOT queued_event.event = ANY(endpoint.events) THEN ${other} ELSE queued_event.event END,
+           queued_event.object_id, 'pending', queued_event.created_at, queued_event.created_at, queued_event.created_at
+    FROM (${events.map((name) => `SELECT * FROM ${name}`).join(' UNION ALL ')}) AS queued_event
+    JOIN webhook_endpoints endpoint ON endpoint.account_id = queued_event.account_id
     WHERE endpoint.active AND endpoint.disabled_at IS NULL AND endpoint.deleted_at IS NULL
-      AND CASE WHEN told.endpoint_id IS NULL THEN endpoint.events && ARRAY['*', told.event, ${other}]
-               ELSE endpoint.id = told.endpoint_id END
+      AND CASE WHEN queued_event.endpoint_id IS NULL THEN endpoint.events && ARRAY['*', queued_event.event, ${other}]
+               ELSE endpoint.id = queued_event.endpoint_id END
     RETURNING 1`
 }
 

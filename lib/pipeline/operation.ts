@@ -277,8 +277,8 @@ export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   confidential?: boolean
   /** Of a product that is no longer offered: its answers say so in header fields. */
   discontinued?: boolean
-  /** The reasons that it refuses with for its own sake, beside those that every operation has: for the document. */
-  refusals?: readonly Reason[]
+  /** Its own error reasons, beside those of every operation: for the OpenAPI document. */
+  errors?: readonly Reason[]
   /** When it answers 200 with what was there already instead of making another: for the document. */
   finds?: string
   /** A request for the document, and what differs in the response from what the examples of the fields say. */

@@ -10,7 +10,7 @@ export const metadata: Metadata = {
 export default function ErrorsPage() {
   const operations = reference().resources.flatMap(({ operations: all }) => all)
   const usedBy = (reason: string) =>
-    operations.filter(({ refusals }) => refusals.some((each) => each.reason === reason))
+    operations.filter(({ errors }) => errors.some((each) => each.reason === reason))
   return (
     <div className="max-w-[720px]">
       <h1 className="text-title font-semibold">Errors</h1>

@@ -14,6 +14,6 @@ export const createBill = defineOperation({
   status: 201,
   input: CreateBill,
   output: Bill,
-  refusals: ['bill_receipt_number_used', 'record_not_found'],
+  errors: ['bill_receipt_number_used', 'record_not_found'],
   run: recordBill,
 })

@@ -27,7 +27,7 @@ export const updateBill = defineOperation({
   },
   input: UpdateBill,
   output: Bill,
-  refusals: ['bill_deleted', 'record_not_found'],
+  errors: ['bill_deleted', 'record_not_found'],
   run: (context, { bill_id, ...changes }) => changeBill(context, bill_id, changes, null),
 })
 

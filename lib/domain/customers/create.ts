@@ -16,7 +16,7 @@ export const createCustomer = defineOperation({
   status: 201,
   input: CreateCustomer,
   output: Customer,
-  refusals: ['customer_already_exists', 'not_available_in_region'],
+  errors: ['customer_already_exists', 'not_available_in_region'],
   finds: 'The existing customer, when fail_existing is false.',
   async run(context, { fail_existing, ...fields }) {
     inRegion(context.account.country)

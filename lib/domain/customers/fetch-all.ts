@@ -17,7 +17,7 @@ export const fetchAllCustomers = defineOperation({
   scope: 'read_only',
   input: FetchAllCustomers,
   output: Collection(Customer),
-  refusals: ['not_available_in_region'],
+  errors: ['not_available_in_region'],
   async run(context, input) {
     inRegion(context.account.country)
     const { email, contact } = input

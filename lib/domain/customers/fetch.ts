@@ -12,7 +12,7 @@ export const fetchCustomer = defineOperation({
   scope: 'read_only',
   input: FetchCustomer,
   output: Customer,
-  refusals: ['not_available_in_region'],
+  errors: ['not_available_in_region'],
   run(context, input) {
     inRegion(context.account.country)
     return findCustomer(context, input.id)

@@ -26,7 +26,7 @@ export const updateCustomer = defineOperation({
   toolName: 'edit_customer',
   input: UpdateCustomer,
   output: Customer,
-  refusals: ['customer_already_exists', 'not_available_in_region'],
+  errors: ['customer_already_exists', 'not_available_in_region'],
   run: (context, { id, ...fields }) => replace(context, id, fields),
 })
 

@@ -15,7 +15,7 @@ export const createDocument = defineOperation({
   takes: 'file',
   input: CreateDocument,
   output: Document,
-  refusals: [
+  errors: [
     'document_too_large',
     'document_empty',
     'document_type_not_supported',

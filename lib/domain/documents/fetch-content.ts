@@ -12,6 +12,6 @@ export const fetchDocumentContent = defineOperation({
   answers: 'file',
   input: FetchDocument,
   output: DocumentContent,
-  refusals: ['range_not_satisfiable'],
+  errors: ['range_not_satisfiable'],
   run: (context, input) => findDocument(context, input.id),
 })

@@ -20,7 +20,7 @@ export const createFundAccount = defineOperation({
   confidential: true,
   input: CreateFundAccount,
   output: FundAccount,
-  refusals: ['product_discontinued', 'record_not_found', 'ifsc_unknown'],
+  errors: ['product_discontinued', 'record_not_found', 'ifsc_unknown'],
   finds: 'The existing fund account with the same number and IFSC.',
   async run(context, { customer_id, account_type, bank_account }) {
     served(context.account)

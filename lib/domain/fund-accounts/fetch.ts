@@ -17,7 +17,7 @@ export const fetchFundAccount = defineOperation({
   discontinued: true,
   input: FetchFundAccount,
   output: FundAccount,
-  refusals: ['product_discontinued'],
+  errors: ['product_discontinued'],
   async run(context, input) {
     served(context.account)
     return entityOf(context, await findFundAccount(context, input.id))
@@ -34,7 +34,7 @@ export const fetchAllFundAccounts = defineOperation({
   discontinued: true,
   input: FetchAllFundAccounts,
   output: Collection(FundAccount),
-  refusals: ['product_discontinued'],
+  errors: ['product_discontinued'],
   async run(context, input) {
     served(context.account)
     const where = equal('customer_id', input.customer_id)

@@ -15,7 +15,7 @@ export const updateFundAccount = defineOperation({
   confidential: true,
   input: UpdateFundAccount,
   output: FundAccount,
-  refusals: ['product_discontinued'],
+  errors: ['product_discontinued'],
   async run(context, input) {
     served(context.account)
     const before = await findFundAccount(context, input.id)

@@ -16,7 +16,7 @@ export const createOrder = defineOperation({
   effect: 'optimistic',
   input: CreateOrder,
   output: Order,
-  refusals: ['record_not_found'],
+  errors: ['record_not_found'],
   async run(context, input) {
     if (input.currency !== context.account.currency) {
       throw refused(

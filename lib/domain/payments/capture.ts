@@ -2,6 +2,7 @@ import { holdForApproval } from '#lib/domain/approvals/hold.ts'
 import type { OrderRow } from '#lib/domain/orders/find.ts'
 import { bankOf } from '#lib/domain/payments/bank-of.ts'
 import { type BankOperationRow, reserve } from '#lib/domain/payments/bank-operation.ts'
+import { CAPTURE_ERRORS } from '#lib/domain/payments/errors.ts'
 import {
   changePayment,
   existing,
@@ -10,7 +11,6 @@ import {
   paymentParts,
 } from '#lib/domain/payments/find.ts'
 import { recordCapture, type Underway } from '#lib/domain/payments/record-capture.ts'
-import { CAPTURE_REFUSALS } from '#lib/domain/payments/refusals.ts'
 import { capture } from '#lib/domain/payments/rules.ts'
 import { CapturePayment, Payment } from '#lib/domain/payments/schema.ts'
 import { refused } from '#lib/pipeline/errors.ts'
@@ -31,7 +31,7 @@ export const capturePayment = defineOperation({
   claimsOnTheWay: true,
   input: CapturePayment,
   output: Payment,
-  refusals: CAPTURE_REFUSALS,
+  errors: CAPTURE_ERRORS,
   async run(context, input) {
     const reserved = await context.step((inner) => reserveCapture(inner, input))
     if (reserved.done) return reserved.done

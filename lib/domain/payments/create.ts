@@ -3,11 +3,11 @@ import type { AuthorizeResponse, Instrument } from '#lib/acquirer/port.ts'
 import type { OrderRow } from '#lib/domain/orders/find.ts'
 import type { BankOperationRow } from '#lib/domain/payments/bank-operation.ts'
 import { captureReserved } from '#lib/domain/payments/capture.ts'
+import { ATTEMPT_ERRORS, CARD_ERRORS } from '#lib/domain/payments/errors.ts'
 import { findPayment, type PaymentRow } from '#lib/domain/payments/find.ts'
 import { CreatePayment, CreateUpiPayment } from '#lib/domain/payments/instrument.ts'
 import { recordAuthorization } from '#lib/domain/payments/record-authorization.ts'
 import type { Underway } from '#lib/domain/payments/record-capture.ts'
-import { ATTEMPT_REFUSALS, CARD_REFUSALS } from '#lib/domain/payments/refusals.ts'
 import { Payment } from '#lib/domain/payments/schema.ts'
 import { type Attempt, earlierPart, startPayment } from '#lib/domain/payments/start.ts'
 import { findRecord } from '#lib/domain/record.ts'
@@ -42,7 +42,7 @@ export const createPayment = defineOperation({
   claimsOnTheWay: true,
   input: CreatePayment,
   output: SignedPayment,
-  refusals: ['record_not_found', ...ATTEMPT_REFUSALS, ...CARD_REFUSALS],
+  errors: ['record_not_found', ...ATTEMPT_ERRORS, ...CARD_ERRORS],
   run: (context, input) =>
     payWithoutBrowser(context, { ...input, instrument: instrumentOf(input), challenge: 'none' }),
 })
@@ -59,7 +59,7 @@ export const createUpiPayment = defineOperation({
   claimsOnTheWay: true,
   input: CreateUpiPayment,
   output: SignedPayment,
-  refusals: ['record_not_found', ...ATTEMPT_REFUSALS],
+  errors: ['record_not_found', ...ATTEMPT_ERRORS],
   run: (context, input) =>
     payWithoutBrowser(context, {
       ...input,

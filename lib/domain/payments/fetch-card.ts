@@ -12,7 +12,7 @@ export const fetchPaymentCard = defineOperation({
   scope: 'read_only',
   input: FetchPaymentCard,
   output: Card,
-  refusals: ['payment_method_not_card'],
+  errors: ['payment_method_not_card'],
   async run(context, input) {
     const payment = await findPayment(context, input.id)
     if (payment.card_id === null)

@@ -30,7 +30,7 @@ export const createPayout = defineOperation({
   effect: 'optimistic',
   input: CreatePayout,
   output: Payout,
-  refusals: [
+  errors: [
     'product_discontinued',
     'record_not_found',
     'fund_account_inactive',

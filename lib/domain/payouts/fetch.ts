@@ -19,7 +19,7 @@ export const fetchPayout = defineOperation({
   discontinued: true,
   input: FetchPayout,
   output: Payout,
-  refusals: ['product_discontinued'],
+  errors: ['product_discontinued'],
   run(context, input) {
     served(context.account)
     return findPayout(context, input.id)
@@ -36,7 +36,7 @@ export const fetchAllPayouts = defineOperation({
   discontinued: true,
   input: FetchAllPayouts,
   output: Collection(Payout),
-  refusals: ['product_discontinued'],
+  errors: ['product_discontinued'],
   async run(context, { customer_id, status, ...page }) {
     served(context.account)
     const where = [...equal('customer_id', customer_id), ...equal('status', status)]
@@ -54,7 +54,7 @@ export const fetchCustomerPayouts = defineOperation({
   discontinued: true,
   input: FetchCustomerPayouts,
   output: Collection(Payout),
-  refusals: ['product_discontinued'],
+  errors: ['product_discontinued'],
   async run(context, { id, status, ...page }) {
     served(context.account)
     const customer = await findCustomer(context, id)

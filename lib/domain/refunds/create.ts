@@ -2,8 +2,8 @@ import { gatePart, holdForApproval } from '#lib/domain/approvals/hold.ts'
 import type { RequesterRow } from '#lib/domain/approvals/requester.ts'
 import type { OrderRow } from '#lib/domain/orders/find.ts'
 import { isFromOwnWallet } from '#lib/domain/payments/bank-of.ts'
+import { REFUND_ERRORS } from '#lib/domain/payments/errors.ts'
 import { existing, type PaymentRow, paymentParts } from '#lib/domain/payments/find.ts'
-import { REFUND_REFUSALS } from '#lib/domain/payments/refusals.ts'
 import { openRefund, payingWalletPart, receiptPart } from '#lib/domain/refunds/open.ts'
 import { refund, seen } from '#lib/domain/refunds/rules.ts'
 import { CreateRefund, Refund, RefundPayment, RefundPaymentIfUnchanged } from '#lib/domain/refunds/schema.ts'
@@ -28,7 +28,7 @@ export const refundPayment = defineOperation({
   example: BEGUN,
   input: RefundPayment,
   output: Refund,
-  refusals: REFUND_REFUSALS,
+  errors: REFUND_ERRORS,
   run: (context, input) => create(context, 'refund_payment', input, { ...input, payment_id: input.id }),
 })
 
@@ -47,7 +47,7 @@ export const createRefund = defineOperation({
   example: BEGUN,
   input: CreateRefund,
   output: Refund,
-  refusals: ['record_not_found', ...REFUND_REFUSALS],
+  errors: ['record_not_found', ...REFUND_ERRORS],
   run: (context, input) => create(context, 'create_refund', input, input),
 })
 

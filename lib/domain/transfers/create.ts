@@ -30,7 +30,7 @@ export const transferPayment = defineOperation({
   discontinued: true,
   input: TransferPayment,
   output: Transfers,
-  refusals: [
+  errors: [
     'product_discontinued',
     'record_not_found',
     'payment_not_captured',
@@ -88,7 +88,7 @@ export const createTransfer = defineOperation({
   effect: 'optimistic',
   input: CreateTransfer,
   output: Transfer,
-  refusals: [
+  errors: [
     'product_discontinued',
     'record_not_found',
     'invalid_mobile_number',

@@ -17,7 +17,7 @@ export const fetchTransfer = defineOperation({
   discontinued: true,
   input: FetchTransfer,
   output: Transfer,
-  refusals: ['product_discontinued'],
+  errors: ['product_discontinued'],
   run(context, input) {
     served(context.account)
     return findTransfer(context, input.id)
@@ -34,7 +34,7 @@ export const fetchAllTransfers = defineOperation({
   discontinued: true,
   input: FetchAllTransfers,
   output: Transfers,
-  refusals: ['product_discontinued'],
+  errors: ['product_discontinued'],
   async run(context, input) {
     served(context.account)
     const where = [...equal('recipient', input.recipient), ...equal('status', input.status)]

@@ -27,7 +27,7 @@ export const reverseTransfer = defineOperation({
   effect: 'optimistic',
   input: ReverseTransfer,
   output: Reversal,
-  refusals: ['product_discontinued', 'transfer_failed', 'reversal_amount_too_large', 'insufficient_funds'],
+  errors: ['product_discontinued', 'transfer_failed', 'reversal_amount_too_large', 'insufficient_funds'],
   async run(context, input) {
     served(context.account)
     const found = await context.read<{ transfer: TransferRow; wallet: WalletRow; gate: RequesterRow }>({

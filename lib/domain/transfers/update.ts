@@ -20,7 +20,7 @@ export const updateTransfer = defineOperation({
   discontinued: true,
   input: UpdateTransfer,
   output: Transfer,
-  refusals: ['product_discontinued', 'transfer_failed', 'transfer_not_on_hold'],
+  errors: ['product_discontinued', 'transfer_failed', 'transfer_not_on_hold'],
   async run(context, input) {
     served(context.account)
     const transfer = await lockTransfer(context, input.id)

@@ -13,7 +13,7 @@ export const fetchWalletBalance = defineOperation({
   discontinued: true,
   input: FetchBalance,
   output: WalletBalance,
-  refusals: ['product_discontinued'],
+  errors: ['product_discontinued'],
   async run(context, input) {
     served(context.account)
     const customer = await findCustomer(context, input.id)

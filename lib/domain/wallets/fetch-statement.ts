@@ -16,7 +16,7 @@ export const fetchStatement = defineOperation({
   discontinued: true,
   input: FetchStatement,
   output: Collection(CustomerTransaction),
-  refusals: ['product_discontinued'],
+  errors: ['product_discontinued'],
   async run(context, input) {
     served(context.account)
     const customer = await findCustomer(context, input.id)

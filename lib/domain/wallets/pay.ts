@@ -39,7 +39,7 @@ export const createWalletPayment = defineOperation({
   discontinued: true,
   input: CreateWalletPayment,
   output: WalletPaymentResponse,
-  refusals: [
+  errors: [
     'product_discontinued',
     'record_not_found',
     'order_already_paid',

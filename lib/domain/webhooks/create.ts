@@ -15,7 +15,7 @@ export const createWebhook = defineOperation({
   confidential: true,
   input: CreateWebhook,
   output: NewWebhook,
-  refusals: ['webhook_address_not_allowed', 'too_many_webhooks'],
+  errors: ['webhook_address_not_allowed', 'too_many_webhooks'],
   run: (context, input) => create(context, input, null),
 })
 

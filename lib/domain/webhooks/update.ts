@@ -15,7 +15,7 @@ export const updateWebhook = defineOperation({
   scope: null,
   input: UpdateWebhook,
   output: Webhook,
-  refusals: ['webhook_address_not_allowed'],
+  errors: ['webhook_address_not_allowed'],
   run: (context, input) => change(context, input),
 })
 

@@ -27,10 +27,10 @@ const OF_MONEY: Reason[] = ['waiting_for_approval', 'too_many_approvals']
 
 export type OperationError = { status: number; reason: Reason }
 
-/** Every refusal of an operation: those of all, those of its kind, those that it declares. */
+/** Every error of an operation: the common ones, those of its kind and those that it declares. */
 function errorsOf(operation: Operation): OperationError[] {
   const [method = '', path = ''] = (operation.http ?? '').split(' ')
-  const own = operation.refusals ?? []
+  const own = operation.errors ?? []
   const reasons = new Set<Reason>([
     ...EVERYWHERE,
     ...(method === 'GET' ? [] : OF_WRITES),
@@ -50,13 +50,13 @@ function hasCursor({ input }: Operation): boolean {
   return 'shape' in input && Object.hasOwn(input.shape as object, 'starting_after')
 }
 
-/** The answers of an operation that are no success: one for each status, with its reasons and an example of each. */
+/** The error responses of an operation: one per status, with the reasons and an example of each. */
 export function errorResponses(operation: Operation, components: Components): Record<string, Json> {
   const byStatus = Map.groupBy(errorsOf(operation), ({ status }) => status)
   const sorted = [...byStatus].sort(([left], [right]) => left - right)
   return Object.fromEntries(
-    sorted.map(([status, refusals]) => {
-      const reasons = refusals.map(({ reason }) => reason).sort()
+    sorted.map(([status, errors]) => {
+      const reasons = errors.map(({ reason }) => reason).sort()
       return [String(status), components.answer(`Refused${status}`, errorResponse(status, reasons))]
     }),
   )

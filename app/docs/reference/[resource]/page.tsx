@@ -41,7 +41,7 @@ export default async function ResourcePage({ params }: Props) {
             The object
           </h2>
           <div className={twoColumns}>
-            <FieldList members={object.members} id="object" answered />
+            <FieldList fields={object.fields} id="object" inResponse />
             <Code code={JSON.stringify(object.example, null, 2)} label="JSON" />
           </div>
         </section>
@@ -54,7 +54,7 @@ function resourceOf(name: string): Resource | undefined {
   return reference().resources.find((resource) => resource.name === name)
 }
 
-/** What a resource is made of: what its creation answers, else what fetching one does. */
+/** What a resource is made of: the response of its creation, else of fetching one. */
 function objectOf({ operations }: Resource) {
   const rank = ({ method, path }: Described) =>
     method === 'POST' && !path.includes('{') && !path.includes('create')
@@ -63,6 +63,6 @@ function objectOf({ operations }: Resource) {
         ? 1
         : 2
   const [best] = [...operations].sort((left, right) => rank(left) - rank(right))
-  const answer = best && rank(best) < 2 ? best.answers.find(({ status }) => status < '204') : undefined
-  return answer && answer.members.length > 0 ? answer : null
+  const response = best && rank(best) < 2 ? best.responses.find(({ status }) => status < '204') : undefined
+  return response && response.fields.length > 0 ? response : null
 }

@@ -27,7 +27,7 @@ export default async function OperationPage({ params }: Props) {
   const operation = await find(params)
   if (!operation) notFound()
   const reader = await currentReader()
-  const { parameters, body, answers } = operation
+  const { parameters, body, responses } = operation
   const of = (place: Parameter['place']) => parameters.filter((each) => each.place === place)
   return (
     <>
@@ -52,26 +52,26 @@ export default async function OperationPage({ params }: Props) {
       </div>
       <div className={`${twoColumns} mt-6`}>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-7">
-          <Group id="path" title="Path parameters" members={of('path')} />
-          <Group id="query" title="Query parameters" members={of('query')} />
+          <Group id="path" title="Path parameters" fields={of('path')} />
+          <Group id="query" title="Query parameters" fields={of('query')} />
           {body && (
             <Group
               id="body"
               title={`Request body (${body.types.map(short).join(' or ')})`}
-              members={body.members}
+              fields={body.fields}
             />
           )}
-          <Group id="header" title="Headers" members={of('header')} />
-          {answers.map((answer) => (
-            <AnswerMembers key={answer.status} answer={answer} />
+          <Group id="header" title="Headers" fields={of('header')} />
+          {responses.map((response) => (
+            <ResponseFields key={response.status} response={response} />
           ))}
           <OperationErrors
-            refusals={operation.refusals.map((each) => ({ ...each, means: meaningOf(each.reason) }))}
+            errors={operation.errors.map((each) => ({ ...each, means: meaningOf(each.reason) }))}
           />
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-7">
           <Samples samples={samplesOf(operation, reader)} />
-          <AnswerExample operation={operation} />
+          <ResponseExample operation={operation} />
           <TryPanel operation={operation} />
         </div>
       </div>
@@ -92,30 +92,30 @@ function short(type: string): string {
 function Group({
   id,
   title,
-  members,
+  fields,
 }: {
   id: string
   title: string
-  members: Described['parameters'] | ResponseDoc['members']
+  fields: Described['parameters'] | ResponseDoc['fields']
 }) {
-  if (members.length === 0) return null
+  if (fields.length === 0) return null
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className="mb-2 text-table font-semibold">
         {title}
       </h2>
-      <FieldList members={members} id={id} />
+      <FieldList fields={fields} id={id} />
     </section>
   )
 }
 
-function AnswerMembers({ answer: { status, description, members, type } }: { answer: ResponseDoc }) {
+function ResponseFields({ response: { status, description, fields, type } }: { response: ResponseDoc }) {
   return (
-    <section aria-labelledby={`answer-${status}`}>
-      <h2 id={`answer-${status}`} className="mb-2 text-table font-semibold">
+    <section aria-labelledby={`response-${status}`}>
+      <h2 id={`response-${status}`} className="mb-2 text-table font-semibold">
         Response {status}
       </h2>
-      {(members.length === 0 || description !== 'Success.') && (
+      {(fields.length === 0 || description !== 'Success.') && (
         <p className="mb-2 text-table text-ink-2">
           {description}{' '}
           {type &&
@@ -123,22 +123,22 @@ function AnswerMembers({ answer: { status, description, members, type } }: { ans
             'The file content as it was uploaded, with its own content type.'}
         </p>
       )}
-      {members.length > 0 && description === 'Success.' && (
-        <FieldList members={members} id={`answer-${status}`} answered />
+      {fields.length > 0 && description === 'Success.' && (
+        <FieldList fields={fields} id={`response-${status}`} inResponse />
       )}
     </section>
   )
 }
 
-function AnswerExample({ operation }: { operation: Described }) {
-  const answer = operation.answers.find(({ example }) => example !== undefined)
-  if (!answer) return null
+function ResponseExample({ operation }: { operation: Described }) {
+  const response = operation.responses.find(({ example }) => example !== undefined)
+  if (!response) return null
   return (
     <section aria-labelledby="example">
       <h2 id="example" className="mb-2 text-table font-semibold">
         Response
       </h2>
-      <Code code={JSON.stringify(answer.example, null, 2)} label={`${answer.status}, JSON`} />
+      <Code code={JSON.stringify(response.example, null, 2)} label={`${response.status}, JSON`} />
     </section>
   )
 }

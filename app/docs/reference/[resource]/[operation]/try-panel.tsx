@@ -47,7 +47,7 @@ async function Body({ operation }: { operation: Described }) {
   )
   const own = await newestIds(actor, [...kinds])
   const mine = (text: string) => text.replace(EXAMPLE_ID, (whole, kind: string) => own[kind] ?? whole)
-  const inputs = parameters.filter(({ place }) => place !== 'header').flatMap(membersApart)
+  const inputs = parameters.filter(({ place }) => place !== 'header').flatMap(fieldsApart)
   const values = Object.fromEntries([
     ...inputs.map(({ name, place, example }) => [
       `${place}.${name}`,
@@ -72,12 +72,12 @@ async function Body({ operation }: { operation: Described }) {
   )
 }
 
-/** A parameter that is an object is written with brackets, a member at a time: amount[gte]. */
-function membersApart(parameter: Parameter): Parameter[] {
-  if (parameter.members.length === 0) return [parameter]
-  return parameter.members.map((member) => ({
-    ...member,
-    name: `${parameter.name}[${member.name}]`,
+/** A parameter that is an object is written with brackets, a field at a time: amount[gte]. */
+function fieldsApart(parameter: Parameter): Parameter[] {
+  if (parameter.fields.length === 0) return [parameter]
+  return parameter.fields.map((field) => ({
+    ...field,
+    name: `${parameter.name}[${field.name}]`,
     place: parameter.place,
     required: false,
   }))

@@ -1,7 +1,7 @@
 import type { Reason } from '#lib/pipeline/error-reasons.ts'
 
-/** What an order answers to an attempt, and what a payer and a bank answer to it, whatever the method. */
-export const ATTEMPT_REFUSALS = [
+/** Errors of a payment attempt by any method. */
+export const ATTEMPT_ERRORS = [
   'test_mode_only',
   'order_already_paid',
   'order_has_authorized_payment',
@@ -20,15 +20,15 @@ export const ATTEMPT_REFUSALS = [
   'acquirer_unavailable',
 ] as const satisfies Reason[]
 
-/** What an attempt by card can meet besides. */
-export const CARD_REFUSALS = [
+/** Further errors of a payment by card. */
+export const CARD_ERRORS = [
   'card_declined',
   'card_disabled_for_online_payments',
   'card_number_invalid',
   'card_expired',
 ] as const satisfies Reason[]
 
-export const CAPTURE_REFUSALS = [
+export const CAPTURE_ERRORS = [
   'payment_not_authorized',
   'payment_already_captured',
   'capture_amount_mismatch',
@@ -41,7 +41,7 @@ export const CAPTURE_REFUSALS = [
   'gateway_technical_error',
 ] as const satisfies Reason[]
 
-export const REFUND_REFUSALS = [
+export const REFUND_ERRORS = [
   'payment_not_captured',
   'payment_already_refunded',
   'refund_amount_too_large',

@@ -3,8 +3,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type APIRequestContext, expect } from '@playwright/test'
 
-/** A program on this machine that waits to be called back. */
-export async function openProgram() {
+/** A client app on this machine, with a callback that records each call. */
+export async function openClientApp() {
   const calls: URL[] = []
   const server = createServer((request, response) => {
     const call = new URL(request.url ?? '/', `http://${request.headers.host}`)
@@ -33,7 +33,7 @@ async function register(request: APIRequestContext, callback: string, more: obje
   return (await response.json()) as { client_id: string }
 }
 
-/** What a program begins with: the address to open, and what it keeps for later. */
+/** Registers a client and begins an authorization: the URL to open, and what the client keeps for later. */
 export async function begin(request: APIRequestContext, callback: string, scope: string, more: object = {}) {
   const { client_id } = await register(request, callback, more)
   const code_verifier = randomBytes(32).toString('base64url')
