@@ -1,4 +1,5 @@
 import { initiatorWords } from '#components/refunds/refund-labels.ts'
+import { statusColumn } from '#components/shared/columns.tsx'
 import { type Column, DataTable } from '#components/ui/data-table.tsx'
 import { Time, ZoneName } from '#components/ui/time.tsx'
 import type { Key } from '#lib/domain/api-keys/schema.ts'
@@ -38,7 +39,7 @@ function columnsOf(now: number): Column<Key>[] {
         </span>
       ),
     },
-    { key: 'status', header: 'Status', place: 'status', cell: (key) => <KeyPill value={key} now={now} /> },
+    statusColumn((key) => <KeyPill value={key} now={now} />),
     { key: 'scopes', header: 'Permissions', cell: ({ scopes }) => <Scopes scopes={scopes} /> },
     {
       key: 'from',

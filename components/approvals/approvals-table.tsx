@@ -1,6 +1,6 @@
+import { createdColumn, idColumn } from '#components/shared/columns.tsx'
 import { type Column, DataTable } from '#components/ui/data-table.tsx'
 import { Money } from '#components/ui/money.tsx'
-import { Time, ZoneName } from '#components/ui/time.tsx'
 import { Truncate } from '#components/ui/truncate.tsx'
 import { isLooserRequest, type ListedApproval } from '#lib/domain/approvals/schema.ts'
 import { durationText } from '#lib/values/time-text.ts'
@@ -22,7 +22,7 @@ export function ApprovalsTable({ approvals, now }: { approvals: ListedApproval[]
 
 function columnsOf(now: number): Column<ListedApproval>[] {
   return [
-    { key: 'id', header: 'Approval', mono: true, place: 'title', cell: ({ id }) => id },
+    idColumn('Approval'),
     {
       key: 'amount',
       header: 'Amount',
@@ -71,17 +71,6 @@ function columnsOf(now: number): Column<ListedApproval>[] {
           '—'
         ),
     },
-    {
-      key: 'created',
-      header: (
-        <>
-          Created <ZoneName />
-        </>
-      ),
-      align: 'end',
-      soft: true,
-      place: 'note',
-      cell: ({ created_at }) => <Time at={created_at} />,
-    },
+    createdColumn(),
   ]
 }

@@ -1,6 +1,7 @@
 import { MAIL_LOOKS } from '#components/mails/mail-labels.ts'
 import { MailPill } from '#components/mails/mail-pill.tsx'
 import { customerText } from '#components/payments/contact-text.ts'
+import { amountColumn, statusColumn } from '#components/shared/columns.tsx'
 import { type Column, DataTable } from '#components/ui/data-table.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { Time, ZoneName } from '#components/ui/time.tsx'
@@ -30,20 +31,8 @@ const COLUMNS: Column<ListedBill>[] = [
     place: 'title',
     cell: (bill) => <Truncate text={bill.receipt_number} width="max-w-36" />,
   },
-  {
-    key: 'amount',
-    header: 'Total',
-    align: 'end',
-    strong: true,
-    place: 'amount',
-    cell: (bill) => <Money amount={bill.amount} currency={bill.currency} />,
-  },
-  {
-    key: 'status',
-    header: 'Status',
-    place: 'status',
-    cell: (bill) => <BillState status={bill.status} version={bill.version} />,
-  },
+  amountColumn('Total'),
+  statusColumn((bill) => <BillState status={bill.status} version={bill.version} />),
   { key: 'type', header: 'Type', soft: true, show: '52rem', cell: (bill) => TYPE_WORDS[bill.receipt_type] },
   {
     key: 'customer',

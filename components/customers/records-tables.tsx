@@ -1,9 +1,8 @@
 import { methodInTable } from '#components/payments/method-labels.ts'
-import { type Column, DataTable } from '#components/ui/data-table.tsx'
-import { Money } from '#components/ui/money.tsx'
+import { amountColumn, createdColumn, idColumn, statusColumn } from '#components/shared/columns.tsx'
+import { DataTable } from '#components/ui/data-table.tsx'
 import { Pill } from '#components/ui/pill.tsx'
 import { StatusPill } from '#components/ui/status-pill.tsx'
-import { Time } from '#components/ui/time.tsx'
 import { Truncate } from '#components/ui/truncate.tsx'
 import type { CustomerBill } from '#lib/domain/customers/schema.ts'
 import type { ListedOrder } from '#lib/domain/orders/schema.ts'
@@ -19,16 +18,11 @@ export function PaymentsOfCustomer({ payments }: { payments: ListedPayment[] }) 
     <DataTable
       caption="Payments of this customer, newest first"
       columns={[
-        { key: 'id', header: 'Payment', mono: true, place: 'title', cell: (payment) => payment.id },
-        amount,
-        {
-          key: 'status',
-          header: 'Status',
-          place: 'status',
-          cell: (payment) => <StatusPill kind="payment" status={payment.status} />,
-        },
+        idColumn('Payment'),
+        amountColumn(),
+        statusColumn<ListedPayment>((payment) => <StatusPill kind="payment" status={payment.status} />),
         { key: 'method', header: 'Method', soft: true, place: 'detail', cell: methodInTable },
-        created,
+        createdColumn(),
       ]}
       rows={payments}
       rowKey={(payment) => payment.id}
@@ -42,14 +36,9 @@ export function OrdersOfCustomer({ orders }: { orders: ListedOrder[] }) {
     <DataTable
       caption="Orders of this customer, newest first"
       columns={[
-        { key: 'id', header: 'Order', mono: true, place: 'title', cell: (order) => order.id },
-        amount,
-        {
-          key: 'status',
-          header: 'Status',
-          place: 'status',
-          cell: (order) => <StatusPill kind="order" status={order.status} />,
-        },
+        idColumn('Order'),
+        amountColumn(),
+        statusColumn<ListedOrder>((order) => <StatusPill kind="order" status={order.status} />),
         {
           key: 'receipt',
           header: 'Receipt',
@@ -57,7 +46,7 @@ export function OrdersOfCustomer({ orders }: { orders: ListedOrder[] }) {
           place: 'detail',
           cell: (order) => <Truncate text={order.receipt ?? '—'} width="max-w-40" />,
         },
-        created,
+        createdColumn(),
       ]}
       rows={orders}
       rowKey={(order) => order.id}
@@ -77,7 +66,7 @@ export function BillsOfCustomer({ bills }: { bills: CustomerBill[] }) {
           place: 'title',
           cell: (bill) => <Truncate text={bill.receipt_number} width="max-w-40" />,
         },
-        amount,
+        amountColumn(),
         {
           key: 'status',
           header: 'Status',
@@ -95,32 +84,13 @@ export function BillsOfCustomer({ bills }: { bills: CustomerBill[] }) {
           place: 'detail',
           cell: (bill) => capitalized(bill.receipt_type.replaceAll('_', ' ')),
         },
-        created,
+        createdColumn(),
       ]}
       rows={bills}
       rowKey={(bill) => bill.id}
       rowHref={(bill) => `/bills/${bill.id}`}
     />
   )
-}
-
-const amount: Column<{ amount: number; currency: string }> = {
-  key: 'amount',
-  header: 'Amount',
-  align: 'end',
-  strong: true,
-  place: 'amount',
-  cell: (row) => <Money amount={row.amount} currency={row.currency} />,
-}
-
-const created: Column<{ created_at: number }> = {
-  key: 'created',
-  header: 'Created',
-  align: 'end',
-  soft: true,
-  sorted: 'descending',
-  place: 'note',
-  cell: (row) => <Time at={row.created_at} />,
 }
 
 function capitalized(text: string): string {

@@ -1,5 +1,5 @@
 import { actorWords } from '#components/payments/timeline-labels.ts'
-import { createdColumn } from '#components/shared/created-column.tsx'
+import { createdColumn } from '#components/shared/columns.tsx'
 import { amountOf, snapshotOf, timelineText } from '#components/shared/timeline-text.tsx'
 import { type Column, DataTable } from '#components/ui/data-table.tsx'
 import type { ListedEvent } from '#lib/domain/events/schema.ts'

@@ -1,4 +1,4 @@
-import { createdColumn } from '#components/shared/created-column.tsx'
+import { createdColumn, statusColumn } from '#components/shared/columns.tsx'
 import { type Column, DataTable } from '#components/ui/data-table.tsx'
 import { type LoggedRequest, SLOW_MS } from '#lib/domain/requests/schema.ts'
 import { actorName, durationWords, SOURCE_WORDS } from './log-labels.ts'
@@ -29,7 +29,7 @@ const COLUMNS: Column<LoggedRequest>[] = [
       </span>
     ),
   },
-  { key: 'status', header: 'Status', place: 'status', cell: ({ status }) => <StatusMark status={status} /> },
+  statusColumn(({ status }) => <StatusMark status={status} />),
   {
     key: 'reason',
     header: 'Reason',

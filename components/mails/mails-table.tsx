@@ -1,4 +1,4 @@
-import { createdColumn } from '#components/shared/created-column.tsx'
+import { createdColumn, statusColumn } from '#components/shared/columns.tsx'
 import { type Column, DataTable } from '#components/ui/data-table.tsx'
 import { Truncate } from '#components/ui/truncate.tsx'
 import type { Mail } from '#lib/domain/mails/schema.ts'
@@ -31,7 +31,7 @@ const COLUMNS: Column<Mail>[] = [
     place: 'detail',
     cell: (mail) => <Truncate text={mail.recipient} width="max-w-[22cqi]" />,
   },
-  { key: 'status', header: 'Status', place: 'status', cell: (mail) => <MailPill status={mail.status} /> },
+  statusColumn((mail) => <MailPill status={mail.status} />),
   { key: 'kind', header: 'Object', soft: true, show: '60rem', cell: kindWord },
   {
     key: 'by',

@@ -1,9 +1,8 @@
 import { reasonWord } from '#components/payments/failure-messages.ts'
 import { methodInTable } from '#components/payments/method-labels.ts'
+import { amountColumn, createdColumn, idColumn, statusColumn } from '#components/shared/columns.tsx'
 import { type Column, DataTable } from '#components/ui/data-table.tsx'
-import { Money } from '#components/ui/money.tsx'
 import { RefundBadge, StatusPill } from '#components/ui/status-pill.tsx'
-import { Time } from '#components/ui/time.tsx'
 import type { Payment } from '#lib/domain/payments/schema.ts'
 
 /** Every payment that was tried on an order, newest first. Its head is of the slip's own paper. */
@@ -29,16 +28,9 @@ export function Attempts({ payments }: { payments: Payment[] }) {
 }
 
 const COLUMNS: Column<Payment>[] = [
-  { key: 'id', header: 'Payment', mono: true, place: 'title', cell: (payment) => payment.id },
-  {
-    key: 'amount',
-    header: 'Amount',
-    align: 'end',
-    strong: true,
-    place: 'amount',
-    cell: (payment) => <Money amount={payment.amount} currency={payment.currency} />,
-  },
-  { key: 'status', header: 'Status', place: 'status', cell: (payment) => <Outcome payment={payment} /> },
+  idColumn('Payment'),
+  amountColumn(),
+  statusColumn((payment) => <Outcome payment={payment} />),
   {
     key: 'method',
     header: 'Method',
@@ -47,15 +39,7 @@ const COLUMNS: Column<Payment>[] = [
     cell: (payment) =>
       methodInTable({ ...payment, last4: payment.card?.last4, network: payment.card?.network }),
   },
-  {
-    key: 'created',
-    header: 'Created',
-    align: 'end',
-    soft: true,
-    sorted: 'descending',
-    place: 'note',
-    cell: (payment) => <Time at={payment.created_at} />,
-  },
+  createdColumn(),
 ]
 
 /** The state, and why it failed in words. */

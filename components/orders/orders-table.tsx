@@ -1,6 +1,6 @@
 import { StickyNote } from 'lucide-react'
 import { customerText } from '#components/payments/contact-text.ts'
-import { createdColumn } from '#components/shared/created-column.tsx'
+import { amountColumn, createdColumn, idColumn, statusColumn } from '#components/shared/columns.tsx'
 import { type Column, DataTable } from '#components/ui/data-table.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { Truncate } from '#components/ui/truncate.tsx'
@@ -23,21 +23,9 @@ export function OrdersTable({ orders, now }: { orders: ListedOrder[]; now: numbe
 
 function columnsOf(now: number): Column<ListedOrder>[] {
   return [
-    { key: 'id', header: 'Order', mono: true, place: 'title', cell: (order) => order.id },
-    {
-      key: 'amount',
-      header: 'Amount',
-      align: 'end',
-      strong: true,
-      place: 'amount',
-      cell: (order) => <Money amount={order.amount} currency={order.currency} />,
-    },
-    {
-      key: 'status',
-      header: 'Status',
-      place: 'status',
-      cell: (order) => <OrderState order={order} now={now} />,
-    },
+    idColumn('Order'),
+    amountColumn(),
+    statusColumn((order) => <OrderState order={order} now={now} />),
     {
       key: 'paid',
       header: 'Paid',

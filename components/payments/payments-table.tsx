@@ -1,4 +1,4 @@
-import { createdColumn } from '#components/shared/created-column.tsx'
+import { amountColumn, createdColumn, idColumn, statusColumn } from '#components/shared/columns.tsx'
 import { type Column, DataTable } from '#components/ui/data-table.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { Pill } from '#components/ui/pill.tsx'
@@ -26,21 +26,9 @@ export function PaymentsTable({ payments, now }: { payments: ListedPayment[]; no
 
 function columnsOf(now: number): Column<ListedPayment>[] {
   return [
-    { key: 'id', header: 'Payment', mono: true, place: 'title', cell: (payment) => payment.id },
-    {
-      key: 'amount',
-      header: 'Amount',
-      align: 'end',
-      strong: true,
-      place: 'amount',
-      cell: (payment) => <Money amount={payment.amount} currency={payment.currency} />,
-    },
-    {
-      key: 'status',
-      header: 'Status',
-      place: 'status',
-      cell: (payment) => <Status payment={payment} now={now} />,
-    },
+    idColumn('Payment'),
+    amountColumn(),
+    statusColumn((payment) => <Status payment={payment} now={now} />),
     { key: 'method', header: 'Method', show: '52rem', cell: methodInTable },
     {
       key: 'customer',

@@ -1,8 +1,8 @@
 import { enteredColumns } from '#components/refunds/entered-fields.ts'
+import { amountColumn, createdColumn, idColumn, statusColumn } from '#components/shared/columns.tsx'
 import { type Column, DataTable } from '#components/ui/data-table.tsx'
-import { Money } from '#components/ui/money.tsx'
 import { StatusPill } from '#components/ui/status-pill.tsx'
-import { Time, ZoneName } from '#components/ui/time.tsx'
+import { Time } from '#components/ui/time.tsx'
 import type { ListedRefund } from '#lib/domain/refunds/schema.ts'
 
 /** The refunds of one payment. */
@@ -23,21 +23,9 @@ export function RefundsOfPayment({ refunds, due }: { refunds: ListedRefund[]; du
 
 function columnsOf(due: Map<string, number>): Column<ListedRefund>[] {
   return [
-    { key: 'id', header: 'Refund', mono: true, place: 'title', cell: (refund) => refund.id },
-    {
-      key: 'amount',
-      header: 'Amount',
-      align: 'end',
-      strong: true,
-      place: 'amount',
-      cell: (refund) => <Money amount={refund.amount} currency={refund.currency} />,
-    },
-    {
-      key: 'status',
-      header: 'Status',
-      place: 'status',
-      cell: (refund) => <StatusPill kind="refund" status={refund.status} />,
-    },
+    idColumn('Refund'),
+    amountColumn(),
+    statusColumn((refund) => <StatusPill kind="refund" status={refund.status} />),
     {
       key: 'how',
       header: 'Speed',
@@ -46,18 +34,7 @@ function columnsOf(due: Map<string, number>): Column<ListedRefund>[] {
       cell: (refund) => <How refund={refund} due={due.get(refund.id)} />,
     },
     ...enteredColumns('ofPayment', (text) => text),
-    {
-      key: 'created',
-      header: (
-        <>
-          Created, <ZoneName />
-        </>
-      ),
-      align: 'end',
-      soft: true,
-      place: 'note',
-      cell: (refund) => <Time at={refund.created_at} />,
-    },
+    createdColumn(),
   ]
 }
 

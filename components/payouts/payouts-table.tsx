@@ -1,5 +1,5 @@
 import Link from 'next/link'
-import { createdColumn } from '#components/shared/created-column.tsx'
+import { amountColumn, createdColumn, idColumn, statusColumn } from '#components/shared/columns.tsx'
 import { type Column, DataTable } from '#components/ui/data-table.tsx'
 import { copiedText } from '#components/ui/looks.ts'
 import { Money } from '#components/ui/money.tsx'
@@ -24,15 +24,8 @@ export function PayoutsTable({ payouts, now }: { payouts: ListedPayout[]; now: n
 
 function columnsOf(now: number): Column<ListedPayout>[] {
   return [
-    { key: 'id', header: 'Payout', mono: true, place: 'title', cell: (payout) => payout.id },
-    {
-      key: 'amount',
-      header: 'Amount',
-      align: 'end',
-      strong: true,
-      place: 'amount',
-      cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
-    },
+    idColumn('Payout'),
+    amountColumn(),
     {
       key: 'fees',
       header: 'Fees + tax',
@@ -41,12 +34,7 @@ function columnsOf(now: number): Column<ListedPayout>[] {
       show: '60rem',
       cell: ({ fees, tax, currency }) => <Money amount={fees + tax} currency={currency} />,
     },
-    {
-      key: 'status',
-      header: 'Status',
-      place: 'status',
-      cell: ({ status }) => <StatusPill kind="payout" status={status} />,
-    },
+    statusColumn(({ status }) => <StatusPill kind="payout" status={status} />),
     {
       key: 'age',
       header: 'Age',

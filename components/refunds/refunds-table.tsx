@@ -1,9 +1,8 @@
 import Link from 'next/link'
 import { bankReferences } from '#components/payments/bank-references.ts'
-import { createdColumn } from '#components/shared/created-column.tsx'
+import { amountColumn, createdColumn, idColumn, statusColumn } from '#components/shared/columns.tsx'
 import { type Column, DataTable } from '#components/ui/data-table.tsx'
 import { copiedText } from '#components/ui/looks.ts'
-import { Money } from '#components/ui/money.tsx'
 import { Pill } from '#components/ui/pill.tsx'
 import { glyphs } from '#components/ui/status-glyphs.tsx'
 import { StatusPill } from '#components/ui/status-pill.tsx'
@@ -28,21 +27,9 @@ export function RefundsTable({ refunds, now }: { refunds: ListedRefund[]; now: n
 
 function columnsOf(now: number): Column<ListedRefund>[] {
   return [
-    { key: 'id', header: 'Refund', mono: true, place: 'title', cell: (refund) => refund.id },
-    {
-      key: 'amount',
-      header: 'Amount',
-      align: 'end',
-      strong: true,
-      place: 'amount',
-      cell: (refund) => <Money amount={refund.amount} currency={refund.currency} />,
-    },
-    {
-      key: 'status',
-      header: 'Status',
-      place: 'status',
-      cell: (refund) => <StatusPill kind="refund" status={refund.status} />,
-    },
+    idColumn('Refund'),
+    amountColumn(),
+    statusColumn((refund) => <StatusPill kind="refund" status={refund.status} />),
     {
       key: 'age',
       header: 'Age',

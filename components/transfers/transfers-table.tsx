@@ -1,5 +1,5 @@
 import Link from 'next/link'
-import { createdColumn } from '#components/shared/created-column.tsx'
+import { amountColumn, createdColumn, idColumn, statusColumn } from '#components/shared/columns.tsx'
 import { type Column, DataTable } from '#components/ui/data-table.tsx'
 import { shortened } from '#components/ui/id.tsx'
 import { Money } from '#components/ui/money.tsx'
@@ -22,21 +22,9 @@ export function TransfersTable({ transfers, now }: { transfers: ListedTransfer[]
 
 function columnsOf(now: number): Column<ListedTransfer>[] {
   return [
-    { key: 'id', header: 'Transfer', mono: true, place: 'title', cell: (transfer) => transfer.id },
-    {
-      key: 'amount',
-      header: 'Amount',
-      align: 'end',
-      strong: true,
-      place: 'amount',
-      cell: (transfer) => <Money amount={transfer.amount} currency={transfer.currency} />,
-    },
-    {
-      key: 'status',
-      header: 'Status',
-      place: 'status',
-      cell: (transfer) => <TransferPill status={transfer.status} />,
-    },
+    idColumn('Transfer'),
+    amountColumn(),
+    statusColumn((transfer) => <TransferPill status={transfer.status} />),
     {
       key: 'hold',
       header: 'On hold until',

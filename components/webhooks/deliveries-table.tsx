@@ -1,4 +1,4 @@
-import { createdColumn } from '#components/shared/created-column.tsx'
+import { createdColumn } from '#components/shared/columns.tsx'
 import { type Column, DataTable } from '#components/ui/data-table.tsx'
 import { Time } from '#components/ui/time.tsx'
 import type { Delivery } from '#lib/domain/webhooks/schema.ts'

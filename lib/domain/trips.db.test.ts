@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createOrder } from '#lib/domain/orders/create.ts'
 import { fetchOrder } from '#lib/domain/orders/fetch.ts'
+import { updateOrder } from '#lib/domain/orders/update.ts'
 import { capturePayment } from '#lib/domain/payments/capture.ts'
 import { createPayment } from '#lib/domain/payments/create.ts'
 import { fetchPayment } from '#lib/domain/payments/fetch.ts'
 import { fetchAllPayments } from '#lib/domain/payments/fetch-all.ts'
+import { updatePayment } from '#lib/domain/payments/update.ts'
 import { createPayout } from '#lib/domain/payouts/create.ts'
 import { refundPayment } from '#lib/domain/refunds/create.ts'
 import { createTransfer, transferPayment } from '#lib/domain/transfers/create.ts'
@@ -39,6 +41,8 @@ const MAX_TRIPS = {
   'pay from a wallet and capture': 2,
   'create a payout': 2,
   'process a payout': 4,
+  'replace the notes of an order': 2,
+  'replace the notes of a payment': 2,
   'list 100 payments': 1,
   'fetch a payment': 1,
   'fetch an order': 1,
@@ -130,6 +134,14 @@ const OPERATIONS: Record<keyof typeof MAX_TRIPS, Measured> = {
   },
   'create a payout': { prepare: nothing, work: payOut },
   'process a payout': { prepare: payOut, work: ({ id }) => job('process-payout', { payout_id: id }) },
+  'replace the notes of an order': {
+    prepare: nothing,
+    work: () => run(updateOrder, { id: paid.order_id, notes: { shelf: randomUUID() } }),
+  },
+  'replace the notes of a payment': {
+    prepare: nothing,
+    work: () => run(updatePayment, { id: paid.id, notes: { shelf: randomUUID() } }),
+  },
   'list 100 payments': { prepare: nothing, work: () => run(fetchAllPayments, { count: 100 }) },
   'fetch a payment': { prepare: nothing, work: () => run(fetchPayment, { id: paid.id }) },
   'fetch an order': { prepare: nothing, work: () => run(fetchOrder, { id: paid.order_id }) },

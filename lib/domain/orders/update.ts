@@ -1,4 +1,5 @@
-import { findOrder } from '#lib/domain/orders/find.ts'
+import { replaceNotes } from '#lib/domain/notes.ts'
+import { lockOrder } from '#lib/domain/orders/find.ts'
 import { Order, UpdateOrder } from '#lib/domain/orders/schema.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 
@@ -10,14 +11,11 @@ export const updateOrder = defineOperation({
   http: 'PATCH /v1/orders/:id',
   scope: 'orders:write',
   tool: { destructive: true, idempotent: true, openWorld: false },
+  effect: 'optimistic',
   input: UpdateOrder,
   output: Order,
   async run(context, input) {
-    const order = await findOrder(context, input.id)
-    context.note({ notes: { from: order.notes, to: input.notes } })
-    return context.tables.orders.update({
-      where: { account_id_id: { account_id: context.account.id, id: order.id } },
-      data: { notes: input.notes },
-    })
+    const order = await lockOrder(context, input.id)
+    return replaceNotes(context, 'orders', order, input.notes)
   },
 })

@@ -1,4 +1,5 @@
-import { findPayment } from '#lib/domain/payments/find.ts'
+import { replaceNotes } from '#lib/domain/notes.ts'
+import { lockPayment } from '#lib/domain/payments/find.ts'
 import { Payment, UpdatePayment } from '#lib/domain/payments/schema.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 
@@ -10,14 +11,11 @@ export const updatePayment = defineOperation({
   http: 'PATCH /v1/payments/:id',
   scope: 'payments:write',
   tool: { destructive: true, idempotent: true, openWorld: false },
+  effect: 'optimistic',
   input: UpdatePayment,
   output: Payment,
   async run(context, input) {
-    const payment = await findPayment(context, input.id)
-    context.note({ notes: { from: payment.notes, to: input.notes } })
-    return context.tables.payments.update({
-      where: { account_id_id: { account_id: context.account.id, id: payment.id } },
-      data: { notes: input.notes },
-    })
+    const { payment } = await lockPayment(context, input.id)
+    return replaceNotes(context, 'payments', payment, input.notes)
   },
 })

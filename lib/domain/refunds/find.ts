@@ -1,4 +1,4 @@
-import { findRecord } from '#lib/domain/record.ts'
+import { findRecord, lockRecord } from '#lib/domain/record.ts'
 import type { refunds } from '#lib/generated/prisma/client.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import type { Context, Plain } from '#lib/pipeline/operation.ts'
@@ -8,6 +8,11 @@ export type RefundRow = Plain<refunds>
 /** A refund of the account. @throws record_not_found */
 export async function findRefund(context: Context, id: string, paymentId?: string): Promise<RefundRow> {
   return existing(await findRecord<RefundRow>(context, 'refunds', id), id, paymentId)
+}
+
+/** The same, locked until the transaction ends. */
+export async function lockRefund(context: Context, id: string): Promise<RefundRow> {
+  return existing(await lockRecord<RefundRow>(context, 'refunds', id), id)
 }
 
 /** @throws record_not_found; also for a refund of another payment */

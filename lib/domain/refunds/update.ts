@@ -1,4 +1,5 @@
-import { findRefund } from '#lib/domain/refunds/find.ts'
+import { replaceNotes } from '#lib/domain/notes.ts'
+import { lockRefund } from '#lib/domain/refunds/find.ts'
 import { Refund, UpdateRefund } from '#lib/domain/refunds/schema.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 
@@ -10,14 +11,11 @@ export const updateRefund = defineOperation({
   http: 'PATCH /v1/refunds/:id',
   scope: 'refunds:write',
   tool: { destructive: true, idempotent: true, openWorld: false },
+  effect: 'optimistic',
   input: UpdateRefund,
   output: Refund,
   async run(context, input) {
-    const refund = await findRefund(context, input.id)
-    context.note({ notes: { from: refund.notes, to: input.notes } })
-    return context.tables.refunds.update({
-      where: { account_id_id: { account_id: context.account.id, id: refund.id } },
-      data: { notes: input.notes },
-    })
+    const refund = await lockRefund(context, input.id)
+    return replaceNotes(context, 'refunds', refund, input.notes)
   },
 })

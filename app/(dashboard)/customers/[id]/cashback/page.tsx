@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { waitingFor } from '#app/(dashboard)/approvals/waiting.ts'
 import { WaitingHere } from '#components/approvals/waiting-notice.tsx'
-import { FormPage } from '#components/transfers/form-page.tsx'
+import { FormPage } from '#components/shared/form-page.tsx'
 import { TransferForm } from '#components/transfers/transfer-form.tsx'
 import { roomOf, TransferSummary } from '#components/transfers/transfer-summary.tsx'
 import { Crumbs } from '#components/ui/page-head.tsx'

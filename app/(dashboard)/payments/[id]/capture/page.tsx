@@ -2,9 +2,8 @@ import type { Metadata } from 'next'
 import { captureSubjectOf, paymentOf } from '#app/(dashboard)/payments/[id]/record.ts'
 import { capturePaymentAction } from '#app/(dashboard)/payments/actions.ts'
 import { CapturePageForm } from '#components/payments/capture-form.tsx'
-import { Notice } from '#components/ui/notice.tsx'
+import { FormPage } from '#components/shared/form-page.tsx'
 import { Crumbs } from '#components/ui/page-head.tsx'
-import { CardPart, PaperCard, Tear } from '#components/ui/slip.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { missingPermission } from '#lib/permissions.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
@@ -22,27 +21,17 @@ export default async function CapturePage({ params }: Props) {
     payment.capture_refusal?.description ??
     (permissions.has('payments:capture') ? null : missingPermission('payments:capture'))
   return (
-    <div className="max-w-[620px]">
-      <Crumbs href="/payments" label="Payments" id={id} />
-      <PaperCard wide>
-        <CardPart>
-          <h1 className="text-title font-semibold tracking-[-0.012em]">Capture payment</h1>
-        </CardPart>
-        <Tear />
-        <CardPart>
-          {refusal === null ? (
-            <CapturePageForm
-              payment={captureSubjectOf(payment)}
-              initial={openForm()}
-              action={capturePaymentAction}
-            />
-          ) : (
-            <Notice tone="wait" title="This payment can't be captured">
-              {refusal}
-            </Notice>
-          )}
-        </CardPart>
-      </PaperCard>
-    </div>
+    <FormPage
+      title="Capture payment"
+      crumbs={<Crumbs href="/payments" label="Payments" id={id} />}
+      refusal={refusal}
+      refusalTitle="This payment can't be captured"
+    >
+      <CapturePageForm
+        payment={captureSubjectOf(payment)}
+        initial={openForm()}
+        action={capturePaymentAction}
+      />
+    </FormPage>
   )
 }

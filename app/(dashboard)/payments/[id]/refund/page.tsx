@@ -7,9 +7,8 @@ import {
 } from '#app/(dashboard)/payments/[id]/record.ts'
 import { refundPaymentAction } from '#app/(dashboard)/payments/actions.ts'
 import { RefundPageForm } from '#components/payments/refund-page-form.tsx'
-import { Notice } from '#components/ui/notice.tsx'
+import { FormPage } from '#components/shared/form-page.tsx'
 import { Crumbs } from '#components/ui/page-head.tsx'
-import { CardPart, PaperCard, Tear } from '#components/ui/slip.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { missingPermission } from '#lib/permissions.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
@@ -34,27 +33,17 @@ export default async function RefundPage({ params }: Props) {
     (permissions.has('refunds:write') ? null : missingPermission('refunds:write'))
   const subject = refundSubjectOf(payment, Math.floor(Date.now() / 1000), above, waiting)
   return (
-    <div className="max-w-[620px]">
-      <Crumbs href="/payments" label="Payments" id={id} />
-      <PaperCard wide>
-        <CardPart>
-          <h1 className="text-title font-semibold tracking-[-0.012em]">Refund payment</h1>
-        </CardPart>
-        <Tear />
-        <CardPart>
-          {refusal === null ? (
-            <RefundPageForm
-              payment={subject}
-              initial={openForm({ amount: decimalOf(subject.refundable, subject.currency) })}
-              action={refundPaymentAction}
-            />
-          ) : (
-            <Notice tone="wait" title="This payment can't be refunded">
-              {refusal}
-            </Notice>
-          )}
-        </CardPart>
-      </PaperCard>
-    </div>
+    <FormPage
+      title="Refund payment"
+      crumbs={<Crumbs href="/payments" label="Payments" id={id} />}
+      refusal={refusal}
+      refusalTitle="This payment can't be refunded"
+    >
+      <RefundPageForm
+        payment={subject}
+        initial={openForm({ amount: decimalOf(subject.refundable, subject.currency) })}
+        action={refundPaymentAction}
+      />
+    </FormPage>
   )
 }

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import Link from 'next/link'
 import { paymentOf } from '#app/(dashboard)/payments/[id]/record.ts'
-import { FormPage } from '#components/transfers/form-page.tsx'
+import { FormPage } from '#components/shared/form-page.tsx'
 import { RecipientForm } from '#components/transfers/recipient-form.tsx'
 import { TransferForm } from '#components/transfers/transfer-form.tsx'
 import { roomOf, TransferSummary } from '#components/transfers/transfer-summary.tsx'

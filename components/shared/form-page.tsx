@@ -4,15 +4,23 @@ import { CardPart, PaperCard, Tear } from '#components/ui/slip.tsx'
 
 type FormPageProps = {
   title: string
-  /** Where this is, above the card. */
+  /** The breadcrumbs above the card. */
   crumbs: ReactNode
-  /** Why it cannot be done; null when it can. */
+  /** Why the action is not available; null when it is. */
   refusal: string | null
+  /** The heading above that reason. */
+  refusalTitle?: string
   children: ReactNode
 }
 
-/** A page that is one form about money, on a slip; or the reason why there is none. */
-export function FormPage({ title, crumbs, refusal, children }: FormPageProps) {
+/** A page with one form that moves money, on a slip, or the reason why the action is not available. */
+export function FormPage({
+  title,
+  crumbs,
+  refusal,
+  refusalTitle = 'Not available',
+  children,
+}: FormPageProps) {
   return (
     <div className="max-w-[620px]">
       {crumbs}
@@ -25,7 +33,7 @@ export function FormPage({ title, crumbs, refusal, children }: FormPageProps) {
           {refusal === null ? (
             children
           ) : (
-            <Notice tone="wait" title="Not available">
+            <Notice tone="wait" title={refusalTitle}>
               {refusal}
             </Notice>
           )}
