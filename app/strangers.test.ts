@@ -71,7 +71,10 @@ function call(exported: Callable, name: string): unknown {
   return exported.length >= 2 ? exported({}, new FormData(), new FormData()) : exported(new FormData())
 }
 
-/** A redirect, to the sign-in page but for the search by id, or 401 is a refusal; so is to do nothing with a form that is not filled in. */
+/**
+ * A redirect (to the sign-in page, except for the search by id) or a 401 is a rejection; so is a form without input
+ * that has no effect.
+ */
 async function outcomeOf(work: () => unknown): Promise<string> {
   try {
     const value = await work()

@@ -104,7 +104,7 @@ const FIELDS: Record<string, string> = {
   },
 }
 
-/** Refused by what an action returns, led elsewhere, or stopped by what a form lacks: the operation was not run. */
+/** Rejected by the result of the action, by a redirect, or by a missing form field: the operation did not run. */
 async function tried(action: Action, ...given: unknown[]): Promise<void> {
   try {
     await action(...given)

@@ -18,7 +18,7 @@ const SCOPE = 'read_only orders:write'
 /** Something that was not there before. */
 export const fresh = () => `bench-${randomBytes(9).toString('hex')}`
 
-/** Lets the client of the bench act for somebody, in this process and on the database that the server has. */
+/** Lets the client of the bench act for a user, in this process and on the database of the server. */
 export async function connect(instance: Instance, server: Server): Promise<Granted> {
   const { port } = new URL(server.url)
   const held = globalThis as {
@@ -72,7 +72,7 @@ export async function connect(instance: Instance, server: Server): Promise<Grant
 export async function tokenFor(server: Server, code: string): Promise<string> {
   const answer = await fetch(`${server.url}/token`, { method: 'POST', headers: FORM, body: exchange(code) })
   const { access_token } = (await answer.json()) as { access_token?: string }
-  if (access_token === undefined) throw new Error(`No token was given: ${answer.status}.`)
+  if (access_token === undefined) throw new Error(`No token was issued: ${answer.status}.`)
   return access_token
 }
 

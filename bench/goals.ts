@@ -63,7 +63,7 @@ class Run {
     return names.map((name) => summaries.find((each) => each.server.startsWith(name))).find(Boolean)
   }
 
-  /** How many times the requests of another server the product answers, by the medians within the rounds. */
+  /** How many times the requests per second of another server the product serves, by the medians of the rounds. */
   over(scenario: string, other: string): number | undefined {
     const [own, base] = [this.summary(scenario), this.summary(scenario, other)]
     return own && base && own.ratio / base.ratio

@@ -55,7 +55,7 @@ export async function openInstance(url: string): Promise<Instance> {
   }
 }
 
-/** The settings of every program that works on a database of the bench: no limit of requests, no log but warnings. */
+/** The settings of every process that uses a database of the bench: no rate limits, no log except warnings. */
 export function settings(url: string): Record<string, string> {
   return {
     DATABASE_URL: url,

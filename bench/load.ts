@@ -25,7 +25,7 @@ export type Load = {
   statuses: Record<string, number>
 }
 
-/** Sends requests for some seconds, each connection the next one as soon as it has its answer. */
+/** Sends requests for some seconds; each connection sends the next one after its response. */
 export function sendLoad(target: Target, seconds: number): Promise<Load> {
   const latencies: number[] = []
   const statuses: Record<string, number> = {}

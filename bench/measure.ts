@@ -79,7 +79,7 @@ export async function measure(
   return { scenario, summaries, samples: rounds.flat(), notes: [...refused, ...notesOf(rounds, counted)] }
 }
 
-/** Returns what the entrant answers when none of it is a success. */
+/** Returns the response of the entrant when none succeeded. */
 async function warmUp(entrant: Entrant, seconds: number): Promise<string | undefined> {
   await entrant.prepare?.(seconds)
   const { requests, failed, statuses } = await entrant.run(seconds)
@@ -87,8 +87,8 @@ async function warmUp(entrant: Entrant, seconds: number): Promise<string | undef
 }
 
 /**
- * One turn. A server that is too slow to answer anything in the time gets four times as long, once; one that then still
- * answers nothing has no sample in this round, but a sentence that says so.
+ * One turn. A server without a single response in the time gets four times as long, once; if there is still none, it
+ * has a sentence instead of a sample in this round.
  */
 async function stretch(
   entrant: Entrant,

@@ -23,7 +23,7 @@ export function startMeter(options: { server: number; postmaster: number; own: n
       server: timeOf(options.server),
       database: timeOfPostmaster(options.postmaster),
       load: timeOf(process.pid),
-      // What a program that the bench ran and waited for has used, such as pgbench, is its own time as well.
+      // A child process that the bench waited for, such as pgbench, counts its own CPU time as well.
       own: pids.reduce((sum, pid) => sum + timeOf(pid), 0) + (statOf(process.pid)?.ended ?? 0),
       busy: busyTime(),
     }

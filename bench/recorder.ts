@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** A statement as the program sent it. */
+/** A statement as the client sent it. */
 export type Statement = { text: string; values: unknown[] }
 
 /** Runs work of this process and returns the statements that it sent to PostgreSQL, Prisma's among them, in order. */

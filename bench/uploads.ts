@@ -1,7 +1,7 @@
 /**
- * `node bench/uploads.ts [--at-once 4] [--rounds 3]`: how much memory uploads of 50 MB cost. It starts the handlers as
- * `npm start` serves them, sends several uploads at once, again and again, and prints the resident memory of the server
- * while they run. What is sent is made as it goes, so that this program holds none of it either.
+ * `node bench/uploads.ts [--at-once 4] [--rounds 3]`: the memory that uploads of 50 MB cost. It starts the handlers
+ * as `npm start` serves them, sends several uploads at once, repeatedly, and prints the resident memory of the server
+ * meanwhile. The bodies are generated as they are sent, so this process holds none of them either.
  */
 import { readFileSync, rmSync } from 'node:fs'
 import { request } from 'node:http'
@@ -74,7 +74,7 @@ async function upload({ url }: Server, size: number): Promise<void> {
   }
   sending.end(tail)
   const status = await answered
-  if (status !== 201) throw new Error(`An upload was answered with ${status}.`)
+  if (status !== 201) throw new Error(`An upload failed with ${status}.`)
 }
 
 /** Resident memory, in MB. */

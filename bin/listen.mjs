@@ -53,7 +53,7 @@ const SOON = 3
 const REMEMBERED = 2000
 
 /**
- * Listens until it is interrupted, or until the desk refuses the key.
+ * Listens until it is interrupted, or until the server rejects the key.
  * @param {string[]} args
  * @returns {Promise<number>} the exit code
  */
@@ -164,7 +164,7 @@ function connect(desk, key, values, last) {
 }
 
 /**
- * What the desk says when it does not let the listener in. @throws when it may in a moment
+ * The server's message when it rejects the listener. @throws when a retry may succeed
  * @param {Response} response
  */
 async function refusalOf(response) {
@@ -187,7 +187,7 @@ function sayHello(desk, values, secret) {
 }
 
 /**
- * Posts an event as a webhook would, and prints what was answered.
+ * Posts an event as a webhook would, and prints the response.
  * @param {string} event
  * @param {string} id
  * @param {string} body
@@ -230,7 +230,7 @@ async function post(to, id, body, secret) {
 }
 
 /**
- * The header fields of a delivery; lib/values/webhook-signature.ts makes the same.
+ * The headers of a delivery; lib/values/webhook-signature.ts makes the same.
  * @param {string} id
  * @param {string} body
  * @param {string} secret

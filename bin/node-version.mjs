@@ -14,7 +14,7 @@ export function nodeTooOld(version) {
   return `Node ${version} is too old: Counterfoil needs Node ${OLDEST.major}.${OLDEST.minor} or newer. Run \`npm start\`, which uses the Node that \`npm ci\` installs.`
 }
 
-/** Ends the program with a sentence, instead of a stack, when Node is too old for the rest of it. */
+/** Exits with one sentence instead of a stack trace when Node is too old. */
 export function assertNode() {
   const sentence = nodeTooOld(process.versions.node)
   if (sentence === undefined) return

@@ -74,7 +74,7 @@ export async function expectUsable(page: Page, sizes: Size[] = [DESKTOP, PHONE])
   }
 }
 
-/** While an action is answered, a page is without its title for a moment: only for that is it looked at once more. */
+/** While an action runs, a page has no title for a short time: only then is it checked a second time. */
 async function titled(page: Page, rules: axe.RunOnly): Promise<string[]> {
   const found = await findings(page, rules)
   if (!found.some((finding) => finding.startsWith('document-title:'))) return found
@@ -121,7 +121,7 @@ export async function expectAlive(element: Locator): Promise<void> {
     .toBe(true)
 }
 
-/** Collects what the browser complains about: scripts and styles that the policy refuses, and errors of scripts. */
+/** Collects the complaints of the browser: scripts and styles that the policy blocks, and script errors. */
 export function complaintsOf(page: Page): string[] {
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))

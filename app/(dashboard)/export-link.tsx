@@ -3,7 +3,7 @@ import { LinkButton } from '#components/ui/button.tsx'
 import { Permitted } from '#components/ui/disabled-action.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 
-/** The way to a list as a file, for whoever may take lists away. */
+/** The link that exports a list as a file, for people with exports:read. */
 export async function ExportLink({ href }: { href: string }) {
   const { permissions } = await requireStaff()
   return (

@@ -38,7 +38,7 @@ type StaffList<I extends z.ZodType, O extends AnyPage> = ListLook<RowOf<O>, z.ou
   choices?: () => Promise<Record<string, string>>
   /** The record that its rows belong to, as the operation takes it. */
   parent?: Record<string, string>
-  /** The page of an account that has no such list: known before it is read, or by the reason that reading was refused. */
+  /** The page of an account without this list: known before the read, or from the reason of its error. */
   instead?: (account: Actor['account'], reason?: string) => ReactNode
 }
 

@@ -111,7 +111,7 @@ function leadOn(payment: Payment, orderId: string, robot: boolean): never {
   )
 }
 
-/** The bank did not answer, or somebody else is asking it: the waiting page knows where to go from there. */
+/** The bank did not respond, or another request is in progress: the waiting page handles both. */
 function leadAstray(error: FormError, orderId: string, paymentId: string, robot: boolean): never {
   const unsure = [
     'acquirer_unavailable',

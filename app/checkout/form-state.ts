@@ -47,7 +47,7 @@ export function failedState(method: Method, values: PayState['values'], payment:
     values,
     errors: { [field]: payment.error_description ?? sentenceOf(reason) },
     title: `The payment of ${formatMoney(payment.amount, payment.currency)} failed`,
-    // The one failure after which the money may be taken all the same: banks do answer late.
+    // The one failure after which the payment may still succeed: bank responses can be late.
     note:
       reason === 'payment_timed_out'
         ? 'Banks can respond late. Reload this page before you try again. If you were charged, the order shows as paid or the money is returned automatically.'
@@ -63,7 +63,7 @@ const INSTRUMENT: Record<Method, FieldName> = {
   wallet: 'wallet',
 }
 
-/** The input of the page that a member of the operation's input stands for: card.expiry_month is the expiry. */
+/** The form input of a property of the operation's input: card.expiry_month is the expiry input. */
 export function fieldOf(member: string | undefined): FieldName | undefined {
   if (member === undefined) return undefined
   if (member.startsWith('card.expiry')) return 'expiry'

@@ -18,7 +18,7 @@ export const readPayment = cache(
 
 export type PaymentParams = Promise<{ order_id: string; payment_id: string }>
 
-/** What a page of one payment shows; whoever belongs to another page by now is sent there. */
+/** Loads the page of one payment, and redirects when another page shows it by now. */
 export async function atStep(step: Step, params: PaymentParams, searchParams: SearchParams) {
   const { order_id, payment_id } = await params
   const robot = single((await searchParams).robot) === '1'

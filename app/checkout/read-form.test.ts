@@ -47,7 +47,7 @@ describe('the form of a card', () => {
     ['email', `a${NUMBER}@example.com`],
     ['contact', '340256000401007'],
     ['expiry', NUMBER],
-  ] as const)('refuses a card number as the %s, and forgets it', (name, value) => {
+  ] as const)('rejects a card number as the %s, and forgets it', (name, value) => {
     const { errors, values } = read({ [name]: value })
     expect(errors[name]).toMatch(/card number/)
     expect(values[name]).toBeUndefined()
@@ -58,7 +58,7 @@ describe('the form of a card', () => {
   })
 })
 
-it('refuses a card number as a UPI id', () => {
+it('rejects a card number as a UPI id', () => {
   expect(read({ vpa: `${NUMBER}@upi` }, 'upi').errors.vpa).toMatch(/card number/)
   expect(read({ vpa: '9876543210@upi' }, 'upi').errors).toEqual({})
 })
@@ -68,7 +68,7 @@ it.each([
   ['1250.01', 'only ₹1,250.00'],
   ['12.345', 'e.g. 1250'],
   ['', 'e.g. 1250'],
-])('in parts, refuses %s', (amount, words) => {
+])('rejects %s as a partial amount', (amount, words) => {
   expect(read({ amount }, 'card', { ...order, amount_least: 50_000 }).errors.amount).toContain(words)
 })
 

@@ -88,7 +88,10 @@ export function readPayForm(form: FormData, order: OrderForPayer, method: Method
   return { errors, values, input }
 }
 
-/** In parts, what was typed; else what the page showed as due, so that nobody pays an amount that they did not see. */
+/**
+ * For a partial payment, the amount typed; otherwise the amount shown as due, so that the payer pays no amount that
+ * they did not see.
+ */
 function amountOf(
   form: FormData,
   order: OrderForPayer,

@@ -46,7 +46,7 @@ describe('a form of the checkout', () => {
     }
   })
 
-  it('repeats nothing of what it refuses', () => {
+  it('repeats nothing that it rejects', () => {
     try {
       readPaymentForm(formOf({ order_id: ORDER, payment_id: '4111111111111111' }))
       expect.unreachable()

@@ -5,7 +5,7 @@ import { GUIDES } from '#lib/api-docs/guides.ts'
 import { signedIn } from '#lib/auth/staff.ts'
 import { reference } from '#lib/surfaces/reference.ts'
 
-/** Read by anybody. Who is signed in finds the way back to the dashboard. */
+/** Public. A signed-in reader gets a link back to the dashboard. */
 export default async function DocsLayout({ children }: { children: ReactNode }) {
   const [sent, staff] = await Promise.all([headers(), signedIn()])
   const here = new URL(sent.get('x-counterfoil-path') ?? '/docs', 'http://localhost')

@@ -1,4 +1,4 @@
-/** The process answers. Nothing behind it is looked at. */
+/** The process responds. It checks nothing behind it. */
 export function GET() {
   return Response.json({ status: 'ok' })
 }

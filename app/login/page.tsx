@@ -10,7 +10,7 @@ import { signInAction } from './actions.ts'
 
 export const metadata: Metadata = { title: 'Sign in' }
 
-/** Why somebody finds themselves here. */
+/** Why the person was redirected to sign in. */
 const REASONS: Record<string, string> = {
   signed_out: 'You have signed out.',
   expired: 'You were signed out due to inactivity. Sign in to continue where you left off.',

@@ -8,7 +8,7 @@ export const metadata: Metadata = {
   referrer: 'same-origin',
 }
 
-/** For whoever has a statement on paper: nothing to sign in to, and nothing to lead elsewhere. */
+/** For the holder of a printed statement: no sign-in and no links elsewhere. */
 export default function StatementLayout({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">

@@ -106,7 +106,7 @@ export async function idAt(instance: Instance, depth: number): Promise<string> {
   return rows[0]?.id ?? ''
 }
 
-/** Which servers do not answer as the baseline does: they do not do the same work. */
+/** Servers whose responses differ from the baseline's: they do not do the same work. */
 async function differences(servers: Server[], path: string, authorization: string): Promise<string[]> {
   const replies = servers.map(({ url }) => fetch(url + path, { headers: { authorization } }))
   const texts = await Promise.all(replies.map(async (reply) => (await reply).text()))

@@ -6,7 +6,7 @@ import { CLIENT_ID, makeCodes } from '#bench/servers/codes.ts'
 import { launch, type Server } from '#bench/servers/launch.ts'
 import { provider } from '#lib/oauth/provider.ts'
 
-/** More than anybody redeems in a second; a stretch that has used its codes up ends early. */
+/** More than any server redeems in a second; a stretch that has used up its codes ends early. */
 const CODES_A_SECOND = 2500
 
 /** Codes for tokens, and introspection of one, beside the engine by itself: on a plain table, and in memory. */
@@ -79,7 +79,7 @@ function introspecting(server: Server, token: string): Entrant {
   return {
     ...named(server, { connections: 16, headers: FORM, status: 200, next }),
     async prepare(): Promise<void> {
-      // Also of a token that is good for nothing the answer is 200.
+      // Revoking an invalid token is 200, too.
       const answer = await fetch(`${server.url}/introspect`, { method: 'POST', headers: FORM, body })
       const { active } = (await answer.json()) as { active?: boolean }
       if (!active) throw new Error(`The token at ${server.kind} does not hold.`)

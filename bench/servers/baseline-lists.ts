@@ -1,7 +1,7 @@
 import type { Answer, Asked } from '#bench/servers/baseline-key.ts'
 import { pool, rowsOf } from '#bench/servers/baseline-pool.ts'
 
-/** The members of a payment in the order of the answer, for statements that return one. */
+/** The properties of a payment in the order of the response, for statements that return one. */
 export const PAYMENT = `id, 'payment' AS entity, amount, currency, status, order_id, invoice_id, international, method,
   amount_refunded, refund_status, captured, description, card_id, bank, wallet, vpa, email, contact, customer_id,
   token_id, notes, fee, tax, error_code, error_description, error_source, error_step, error_reason, acquirer_data,

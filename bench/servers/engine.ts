@@ -4,8 +4,8 @@ import { CLIENT, type Granted, makeCodes, makeGrant } from '#bench/servers/codes
 import { env } from '#lib/env.ts'
 
 /**
- * Serves the authorization engine by itself: its own server, one client that is configured, nobody asked, and a store
- * that is given. It offers what the product's does: codes, refresh tokens, introspection, one resource.
+ * Serves the authorization engine alone: its own server, one configured client, no consent, and the given store. It
+ * offers the same as the product: codes, refresh tokens, introspection, one resource.
  */
 export async function serveEngine(store: (kind: string) => Adapter): Promise<void> {
   const issuer = env().BASE_URL

@@ -9,9 +9,9 @@ import { SETTING_NAMES } from '#lib/env.ts'
 import { freePort } from '#scripts/postgres/postmaster.ts'
 
 /**
- * `baseline`: node:http and pg by hand. `router`: the product's handlers without Next. `next`: the same through Next.
- * `start`: the very process of `npm start`. `oidc`, `oidc-postgres`: the authorization engine by itself, in memory and on
- * a plain table. `prisma`, `postgraphile`: what others would build, see bench/peers.
+ * `baseline`: plain node:http and pg. `router`: the product's handlers without Next. `next`: the same through Next.
+ * `start`: the process of `npm start`. `oidc`, `oidc-postgres`: the authorization engine alone, in memory and on a
+ * plain table. `prisma`, `postgraphile`: common alternatives, see bench/peers.
  */
 export type Kind =
   | 'baseline'

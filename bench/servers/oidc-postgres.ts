@@ -1,6 +1,6 @@
 /**
- * The authorization engine on PostgreSQL as anybody would write it: one table, the payload as it comes, values in the
- * clear, a statement for each method. The baseline of the product's token endpoints.
+ * The authorization engine on PostgreSQL in the simplest way: one table, the payload unchanged and in the clear, one
+ * statement per method. The baseline of the product's token endpoints.
  */
 
 import { pool } from '#bench/servers/baseline-pool.ts'

@@ -19,7 +19,7 @@ export const CREATE_ORDER = `WITH claim AS (
     SELECT $1, $13, 'create_order', $6, 'key', $12, $14, $15, '{}', $5 FROM claim
   ) SELECT count(*)::int AS claimed FROM claim`
 
-/** The values of the statement, and the answer. */
+/** The values of the statement, and the response. */
 export function orderOf(actor: Actor, key: string, body: string): { values: unknown[]; answer: string } {
   const input = JSON.parse(body) as Record<string, unknown>
   const at = Date.now()

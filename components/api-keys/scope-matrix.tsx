@@ -11,7 +11,7 @@ import {
 
 type ScopeMatrixProps = {
   grants: Grants
-  /** The permissions of whoever fills it in: what they lack cannot be ticked. */
+  /** The permissions of the editor: a scope that they lack cannot be ticked. */
   own: readonly string[]
   error: string | undefined
 }

@@ -124,7 +124,7 @@ function close(sheetId: string | undefined) {
   if (sheet?.matches(':popover-open')) sheet.hidePopover()
 }
 
-/** A mark on the noun that has been followed, while its page is on the way; only when that takes a moment. */
+/** A mark on the link that was followed, while its page loads, if that takes noticeable time. */
 function Pending({ inSide }: { inSide: boolean }) {
   const { pending } = useLinkStatus()
   const own =

@@ -26,8 +26,8 @@ export function ApproveForm({ id, live, verb, ...sending }: FormProps & { live: 
 }
 
 /**
- * Ends it, and says why. Folded until somebody wants it; a refusal leaves it open.
- * @param only it stands alone, where approving is no use
+ * Ends the request, with a reason. Collapsed until it is opened; an error leaves it open.
+ * @param only shown alone, where approving is no use
  */
 export function RejectForm({ id, only = false, ...sending }: FormProps & { only?: boolean }) {
   const form = useStaffForm({ ...sending, declaration: rejectForm })

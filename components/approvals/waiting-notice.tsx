@@ -5,7 +5,7 @@ import { Time } from '#components/ui/time.tsx'
 import { isLooserRequest, type ListedApproval, requestVerbOf } from '#lib/domain/approvals/schema.ts'
 import { requesterText } from './approval-labels.ts'
 
-/** What somebody reads who asked for a refund that takes two people: nothing went wrong, and nothing has moved. */
+/** Shown to the requester of a refund that needs a second person: nothing failed, and no money has moved. */
 export function WaitsForApproval({ id, children }: { id: string; children: string }) {
   return (
     <Notice tone="wait" role="status" title="Sent for approval">

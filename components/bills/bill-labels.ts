@@ -1,6 +1,6 @@
 import type { BusinessCategory, ReceiptDelivery, ReceiptType } from '#lib/domain/bills/schema/body.ts'
 
-/** What the interface calls by one word, as people say it. */
+/** API values and their labels. */
 export const TYPE_WORDS: Record<ReceiptType, string> = {
   tax_invoice: 'Tax invoice',
   sales_invoice: 'Sales invoice',

@@ -10,7 +10,7 @@ type BillVersionsProps = {
   deletion: { at: number; by: string | null } | null
 }
 
-/** Every version of a bill, newest first, with what each changed member by member. */
+/** Every version of a bill, newest first, with its changed fields. */
 export function BillVersions({ versions, deletion }: BillVersionsProps) {
   return (
     <ol className="grid gap-6" aria-label="Versions, newest first">
@@ -95,6 +95,6 @@ function Value({ member, value, currency }: { member: string; value: unknown; cu
   if (value === null || value === undefined) return <span className="text-ink-3">none</span>
   const kind = kindOf(member, value)
   if (kind === 'amount') return <Money amount={value as number} currency={currency} />
-  if (kind === 'moment') return <Time at={value as number} form="full" />
+  if (kind === 'timestamp') return <Time at={value as number} form="full" />
   return <span className="wrap-anywhere">{valueText(value)}</span>
 }

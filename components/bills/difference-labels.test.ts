@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { kindOf, memberWords, valueText } from './difference-labels.ts'
 
-it('calls the members of a bill as people do', () => {
+it('labels the fields of a bill', () => {
   expect(memberWords('line_items.0.unit_amount')).toBe('Line 1, price')
   expect(memberWords('receipt_summary.net_payable_amount')).toBe('Net payable')
   expect(memberWords('receipt_summary.discounts.1.amount')).toBe('Discount 2, amount')
@@ -9,10 +9,10 @@ it('calls the members of a bill as people do', () => {
   expect(memberWords('store_code')).toBe('Store code')
 })
 
-it('tells amounts and moments from other numbers', () => {
+it('tells amounts and timestamps from other numbers', () => {
   expect(kindOf('receipt_summary.delivery_charges', 100)).toBe('amount')
   expect(kindOf('payments.0.amount', 100)).toBe('amount')
-  expect(kindOf('receipt_timestamp', 1)).toBe('moment')
+  expect(kindOf('receipt_timestamp', 1)).toBe('timestamp')
   expect(kindOf('line_items.0.quantity', 3)).toBe('text')
   expect(kindOf('payments.0.amount', null)).toBe('text')
 })

@@ -22,7 +22,7 @@ const NAMES: Record<string, string> = {
   payment_reference_id: 'reference',
 }
 
-/** A member of a bill as people call it: "line_items.0.unit_amount" is "Line 1, price". */
+/** The label of a field of a bill: "line_items.0.unit_amount" is "Line 1, price". */
 export function memberWords(member: string): string {
   const words: string[] = []
   for (const part of member.split('.')) {
@@ -34,12 +34,12 @@ export function memberWords(member: string): string {
   return said.charAt(0).toUpperCase() + said.slice(1)
 }
 
-/** How a value is to be shown: amounts as amounts, moments as moments. */
-export function kindOf(member: string, value: unknown): 'amount' | 'moment' | 'text' {
-  const name = member.split('.').findLast((part) => !/^\d+$/.test(part)) ?? ''
+/** How a value is formatted: as an amount, a timestamp or text. */
+export function kindOf(field: string, value: unknown): 'amount' | 'timestamp' | 'text' {
+  const name = field.split('.').findLast((part) => !/^\d+$/.test(part)) ?? ''
   if (typeof value !== 'number') return 'text'
   if (name === 'amount' || name.endsWith('_amount') || name.endsWith('_charges')) return 'amount'
-  return name.endsWith('_timestamp') ? 'moment' : 'text'
+  return name.endsWith('_timestamp') ? 'timestamp' : 'text'
 }
 
 /** Any other value in few words: an object by what it holds. */

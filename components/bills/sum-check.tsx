@@ -13,7 +13,7 @@ const WHAT: Record<Mismatch['name'], string> = {
   net_payable: 'The parts do not add up to the net payable amount',
 }
 
-/** What does not add up in a bill, and by how much: bills that come by the interface are taken as they are sent. */
+/** The sums of a bill that do not add up, and the differences: bills from the API are stored as sent. */
 export function SumCheck({ bill }: { bill: Bill }) {
   const found = mismatches(bill)
   if (found.length === 0) return null

@@ -4,7 +4,7 @@ type ChoiceFormProps = {
   action: (form: FormData) => Promise<void>
   orderId: string
   paymentId: string
-  /** Made for this page: two clicks are one answer. */
+  /** Made for this page: two clicks are one decision. */
   formKey: string
   choice: 'approve' | 'refuse'
   /** What the button says, before and while it works. */
@@ -14,7 +14,7 @@ type ChoiceFormProps = {
   robot: boolean
 }
 
-/** One answer to the bank, as a form of its own: it works without script, and each button says what it does. */
+/** One decision for the bank, as a form of its own: it works without script, and each button names its effect. */
 export function ChoiceForm({
   action,
   orderId,

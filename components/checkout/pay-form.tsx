@@ -28,7 +28,7 @@ type PayFormProps = {
   wallets: Choices
   /** What a link of the test drawer fills in without script. */
   preset: Partial<Record<FieldName, string>>
-  /** A program drives the page: nothing moves the focus. */
+  /** An automated client uses the page: the focus stays. */
   robot: boolean
 }
 
@@ -42,7 +42,7 @@ export function PayForm({ action, initial, method, order, banks, wallets, preset
   const { grouping } = usePreferences()
   const inParts = order.amount_least < order.amount_due
   const [amount, setAmount] = useState<number | null>(order.amount_due)
-  // An answer about the card says nothing about a UPI id.
+  // The error of a card does not apply to a UPI id.
   const state = answer.method === method ? answer : { ...answer, errors: {}, title: null, note: null }
   const values = { ...state.values, ...preset }
   const fields = {
@@ -92,7 +92,7 @@ export function PayForm({ action, initial, method, order, banks, wallets, preset
   )
 }
 
-/** Nothing came back, so nobody here knows; the same key makes the next press safe. */
+/** No response arrived, so the result is unknown; the same key makes a retry safe. */
 function unanswered(before: PayState): PayState {
   return {
     ...before,

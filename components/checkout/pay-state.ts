@@ -27,7 +27,7 @@ export type FieldName = (typeof FIELDS)[number]
 /** What may come back to the page after a failure. The card number and the CVV are never among it. */
 export type KeptName = Exclude<FieldName, 'number' | 'cvv'>
 
-/** The answer of the server to a form that did not lead on, or what a page begins with. */
+/** The server's response to a form that stays on the page, or the initial state of a page. */
 export type PayState = {
   method: Method
   errors: Partial<Record<FieldName, string>>
@@ -36,7 +36,7 @@ export type PayState = {
   title: string | null
   /** What to make of it, when that belongs to no input. */
   note: string | null
-  /** The idempotency key of the next sending: each answer brings a new one. */
+  /** The idempotency key of the next submission: each response brings a new one. */
   key: string
 }
 

@@ -1,7 +1,7 @@
 'use client'
 import { useEffect } from 'react'
 
-/** Sends a form as soon as its page is there; not when somebody comes back to the page, who could never leave it then. */
+/** Submits a form as soon as its page is loaded, but not on a return by the Back button, which would trap the payer. */
 export function SendAtOnce({ form }: { form: string }) {
   useEffect(() => {
     const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]

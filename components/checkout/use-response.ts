@@ -6,9 +6,9 @@ type Action<State> = (before: State, form: FormData) => Promise<State>
 type Keyed = { key: string }
 
 /**
- * A form that works without script and keeps what was typed with it: the browser sends it as it is (`formAction`),
- * or the same action runs in place (`submit`), which leaves the inputs alone, as React's own sending would not.
- * @param unreachable what to show when no answer came; the key stays, so that a repeat is no second attempt
+ * A form that works without script and keeps its input with it: the browser submits it (`formAction`), or the same
+ * action runs in place (`submit`), which keeps the inputs, unlike React's own submission.
+ * @param unreachable the message when no response arrived; the key stays, so that a retry is no second attempt
  */
 export function useResponse<State extends Keyed>(
   action: Action<State>,
@@ -38,8 +38,8 @@ export function useResponse<State extends Keyed>(
 }
 
 /**
- * The idempotency key of a form. One key is one attempt: two clicks share it; an answer, or coming back to the form
- * with the browser's Back button, begins a new one. Without script the key of the server's page is used.
+ * The idempotency key of a form. One key is one attempt: two clicks share it; a response, or a return by the Back
+ * button, begins a new one. Without script the key of the server's page is used.
  */
 function useFreshKey(given: string): string {
   const [key, setKey] = useState(given)

@@ -187,7 +187,7 @@ function TopUp({ order, balance }: WalletStepsProps & { balance: number }) {
   )
 }
 
-/** Only for whoever had the right password: in test mode for a number without a wallet. */
+/** Shown only after the correct OTP: in test mode for a number without a wallet. */
 function NoWallet(props: WalletStepsProps) {
   return (
     <>

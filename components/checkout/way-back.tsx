@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import { DocumentButton } from '#components/ui/button.tsx'
 
-/** How long the receipt stays before the payer is taken back, in seconds. */
+/** How long the receipt stays before the redirect to the merchant, in seconds. */
 const SECONDS = 3
 
 /**
@@ -14,7 +14,7 @@ export function WayBack({ href, merchant, byItself }: { href: string; merchant: 
   const [left, setLeft] = useState<number | null>(null)
 
   useEffect(() => {
-    // Whoever came here with Back or Reload wants to look at the receipt.
+    // A visitor who used Back or Reload wants to see the receipt.
     const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
     if (!byItself || (arrival && arrival.type !== 'navigate')) return
     const stop = new AbortController()

@@ -7,7 +7,7 @@ import type { AppCall } from '#lib/domain/connected-apps/schema.ts'
 
 type AppCallsProps = {
   calls: AppCall[]
-  /** Whether whoever looks may open the log. */
+  /** Whether the viewer may open the log. */
   mayOpenLog: boolean
 }
 

@@ -29,7 +29,7 @@ export const unblockForm = {
 
 const hostsIn = (form: FormReader) => form.entries('redirect_hosts', /[\s,]+/)
 
-/** Which apps members may connect. */
+/** Which apps staff may connect. */
 export const policyForm = {
   fields: ['redirect_hosts'],
   schema: UpdateAppSettings,

@@ -16,7 +16,7 @@ type PolicyFormProps = {
   refusal: string | null
 }
 
-/** Which apps members may connect. */
+/** Which apps staff may connect. */
 export function PolicyForm({ action, initial, saved, refusal }: PolicyFormProps) {
   const form = useStaffForm({ action, initial, declaration: policyForm })
   return (

@@ -10,7 +10,7 @@ export function ConsentFieldError({ field, refusal }: { field: string; refusal: 
   )
 }
 
-/** What ties a field to its complaint and its hint; a field that was refused is where one goes on. */
+/** Ties a field to its error and its hint; an invalid field gets the focus. */
 export function fieldErrorProps(field: string, refusal: ConsentError | null, hinted = true) {
   const wrong = refusal?.field === field
   const described = [wrong ? `${field}-error` : '', hinted ? `${field}-hint` : ''].filter(Boolean).join(' ')

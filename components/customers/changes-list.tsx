@@ -16,7 +16,7 @@ type ChangesListProps = {
   phone?: (contact: string) => string
 }
 
-/** What an edit changes: each member before and after. What goes away is struck through, what comes is marked. */
+/** The changes of an edit: each field before and after. Removed text is struck through, added text is marked. */
 export function ChangesList({ changes, phone = (contact) => contact }: ChangesListProps) {
   const { notes, ...texts } = changes
   const lines = Object.entries(texts).map(([name, change]) => ({

@@ -12,7 +12,7 @@ type CustomerFieldsProps = {
   hint: ContactHint | null
 }
 
-/** The members of a customer, in the order in which people think of them. */
+/** The fields of a customer, in their usual order. */
 export function CustomerFields({ typed, notes, onNotes, hint }: CustomerFieldsProps) {
   return (
     <>

@@ -2,7 +2,7 @@ import { CustomerFields, MEMBERS, type Member } from '#lib/domain/customers/sche
 import type { Changes } from '#lib/values/changes.ts'
 import type { FormAction, FormDeclaration, FormReader } from '#lib/values/form.ts'
 
-/** A customer as it was when the form was opened: every member of it, so that an edit shows and replaces all. */
+/** A customer as it was when the form was opened, with every field, so that an edit shows and replaces all. */
 export type SeenCustomer = {
   name: string | null
   email: string | null
@@ -28,7 +28,7 @@ export const customerForm = {
 } satisfies FormDeclaration
 
 const NEEDED = 'Enter a name, email or phone number.'
-/** The error of the operation speaks to programs of an id; a person is led there. */
+/** The error of the operation names an id, for API clients; a person gets a link. */
 const ALREADY = 'A customer with this email and phone number already exists.'
 
 /** What is in the form at first. @param phone the number as people read it */

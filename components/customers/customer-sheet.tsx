@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Slip, StubSection } from '#components/ui/slip.tsx'
 
-/** The form as a slip; its stub says what the members are for. */
+/** The form as a slip; its stub explains the fields. */
 export function CustomerSheet({ editing = false, children }: { editing?: boolean; children: ReactNode }) {
   return (
     <Slip

@@ -9,7 +9,7 @@ import { objectPath } from '#lib/values/object-path.ts'
 import { phoneText } from '#lib/values/phone.ts'
 import { ChangesList } from './changes-list.tsx'
 
-/** Timeline to a customer, newest first; an edit with what it changed, member by member. */
+/** Timeline of a customer, newest first; an edit lists its changed fields. */
 export function CustomerTimeline({ entries, own }: { entries: TimelineEntry[]; own: string }) {
   return (
     <section aria-labelledby="timeline">

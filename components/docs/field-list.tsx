@@ -3,11 +3,11 @@ import type { Field } from '#lib/api-docs/fields.ts'
 type FieldListProps = {
   fields: Field[]
   id: string
-  /** Of an answer, where nearly everything is always there. */
+  /** Of a response, where nearly every field is always present. */
   inResponse?: boolean
 }
 
-/** Members with their types and what they must be; those of an object open below it. */
+/** Fields with their types and limits; those of an object open below it. */
 export function FieldList({ fields, id, inResponse }: FieldListProps) {
   return (
     <dl className="border-t border-line in-[dl]:border-t-0">

@@ -1,6 +1,6 @@
 type OperationError = { status: string; reason: string; means: string }
 
-/** Every reason that an operation refuses with, by status; each leads to what to do about it. */
+/** Every error reason of an operation, by status; each links to its advice. */
 export function OperationErrors({ errors }: { errors: OperationError[] }) {
   return (
     <section aria-labelledby="errors">

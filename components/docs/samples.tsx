@@ -2,7 +2,7 @@ import { SegmentedControl } from '#components/ui/segmented-control.tsx'
 import { LANGUAGES, type Language, type Sample } from '#lib/api-docs/samples.ts'
 import { Code } from './code.tsx'
 
-/** A request as a program; the radio buttons choose its language by CSS alone. */
+/** A request as a code sample; the radio buttons choose its language by CSS alone. */
 export function Samples({ samples }: { samples: Sample[] }) {
   return (
     <section aria-labelledby="samples" className="group">

@@ -7,7 +7,7 @@ import { TextInput } from '#components/ui/text-input.tsx'
 import { Textarea } from '#components/ui/textarea.tsx'
 import { Code } from './code.tsx'
 
-/** What came of the last try: the request, and its answer with all its header fields. */
+/** The last try: the request, and its response with all headers. */
 export type TryState = {
   problem: string | null
   values: Record<string, string>
@@ -30,7 +30,10 @@ type TryItProps = {
   changes: boolean
 }
 
-/** The request as a form: sent for real in the test account of the reader. Without script the page comes back with the answer. */
+/**
+ * The request as a form: sent for real in the test account of the reader. Without script the page comes back with the
+ * response.
+ */
 export function TryIt({ action, initial, operation, inputs, hasBody, changes }: TryItProps) {
   const [{ problem, values, answer }, formAction] = useActionState(action, initial)
   return (

@@ -13,7 +13,7 @@ export const TYPE_WORDS: Record<MimeType, string> = {
   'image/jpeg': 'JPEG',
 }
 
-/** The most that one document may have, as the interface has it too. */
+/** The maximum size of a document in bytes, the same as in the API. */
 export const LARGEST = 52_428_800
 /** What may be uploaded, in a sentence: said before, and where something else was tried. */
 export const LIMITS = 'PDF, PNG or JPEG, up to 50 MB each.'

@@ -1,4 +1,4 @@
-/** Why an upload was refused; the shape of every answer to a form. */
+/** Why an upload was rejected; the shape of every form response. */
 type UploadError = { description: string; field?: string; request_id?: string }
 export type Sent = { ok: true; value: { id: string } } | { ok: false; error: UploadError }
 
@@ -23,7 +23,7 @@ export function sendFile({
   onProgress,
 }: Sending): Promise<Sent> {
   const form = new FormData()
-  // What can be refused goes first: the server then need not read the file.
+  // Fields that can be rejected go first: the server then need not read the file.
   form.append('purpose', purpose)
   if (attachTo !== undefined) form.append('attach_to', attachTo)
   form.append('file', file, file.name)

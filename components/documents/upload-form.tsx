@@ -21,7 +21,7 @@ type UploadFormProps = {
   attachTo?: string | undefined
   /** Where to go back to, when not to the document. */
   back?: string | undefined
-  /** Why the form that was sent as it is was refused. */
+  /** Why the form that was submitted without script was rejected. */
   refused?: string | null
   /** Purposes that are likely here come first. */
   purpose?: (typeof PURPOSES)[number]

@@ -78,7 +78,7 @@ export function useUploads(attachTo: string | undefined) {
   }
 }
 
-/** What the server would refuse for sure is not sent. */
+/** Files that the server would certainly reject are not sent. */
 function begin(file: File, purpose: string): Upload {
   const base = { key: crypto.randomUUID(), file, purpose, sent: 0 }
   if (file.size > LARGEST)

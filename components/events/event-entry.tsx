@@ -9,7 +9,7 @@ type EventEntryProps = {
   says: string
   contains: readonly string[]
   type: string
-  /** A made body, for whoever has none of their own. */
+  /** A generated body, for readers without one of their own. */
   example: unknown
   /** The newest of the account. */
   own: ListedEvent | undefined

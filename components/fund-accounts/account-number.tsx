@@ -10,7 +10,7 @@ type Reveal = { action: FormAction<string>; initial: FormState<string> }
 type AccountNumberProps = {
   id: string
   last4: string
-  /** Left out for whoever may not see it. */
+  /** Left out for viewers without permission. */
   reveal?: Reveal | undefined
 }
 

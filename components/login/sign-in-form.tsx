@@ -14,7 +14,7 @@ type SignInFormProps = {
   failed?: SignInState['failure']
 }
 
-/** Email and password. A plain form: without script it is sent and answered as a page. */
+/** Email and password. A plain form: without script its response is a page. */
 export function SignInForm({ action, returnTo, failed }: SignInFormProps) {
   const [state, submit] = useActionState(action, { email: '', failure: failed })
   const password = useRef<HTMLInputElement>(null)

@@ -1,7 +1,7 @@
 import { CodeBlock } from '#components/ui/code-block.tsx'
 import { hasLostBody, type RequestDetails } from '#lib/domain/requests/schema.ts'
 
-/** What was asked and what was answered: headers and bodies, as they were kept. */
+/** Request and response: headers and bodies, as logged. */
 export function Bodies({ request }: { request: RequestDetails }) {
   return (
     <div className="mt-5 grid gap-6">

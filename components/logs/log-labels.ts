@@ -33,7 +33,7 @@ export function actorName({
   return actor_kind === 'payer' ? 'Payer' : (actor_name ?? actor_id)
 }
 
-/** The page of whoever asked, where there is one. */
+/** The page of the caller, where there is one. */
 export function actorHref({
   actor_kind,
   actor_id,
@@ -47,7 +47,7 @@ export function durationWords(ms: number): string {
   return ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`
 }
 
-/** "POST /v1/orders" of the interface; a form has the name of what it does. */
+/** "POST /v1/orders" for an API request; a form has the name of its action. */
 export function askedFor({ method, path }: Pick<LoggedRequest, 'method' | 'path'>): string {
   return path.startsWith('/') ? `${method} ${path}` : path.replaceAll('_', ' ')
 }

@@ -2,7 +2,10 @@ import { Send } from 'lucide-react'
 import { LinkButton } from '#components/ui/button.tsx'
 import { DisabledAction } from '#components/ui/disabled-action.tsx'
 
-/** The way to the page that sends a bill by mail; `refusal` says why this person, or this bill, cannot. */
+/**
+ * The link to the page that sends a bill by email; `refusal` says why this person cannot send it, or why this bill
+ * cannot be sent.
+ */
 export function SendBill({ billId, refusal = null }: { billId: string; refusal?: string | null }) {
   if (refusal !== null) return <DisabledAction reason={refusal}>Send by email</DisabledAction>
   return (

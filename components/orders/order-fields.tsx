@@ -10,7 +10,7 @@ type OrderFieldsProps = {
   currency: string
   notes: Record<string, string>
   holdLasts: string
-  /** For whom it is, when the form was opened for somebody. */
+  /** The customer of the order, when the form was opened for one. */
   customer: FoundCustomer | null
 }
 

@@ -18,7 +18,7 @@ type OrderFormProps = {
   merchant: string
   /** How long the bank holds the money of an authorized payment, in words. */
   holdLasts: string
-  /** For whom it is, when the form was opened for somebody. */
+  /** The customer of the order, when the form was opened for one. */
   customer: FoundCustomer | null
 }
 

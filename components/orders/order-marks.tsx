@@ -7,10 +7,7 @@ import { Truncate } from '#components/ui/truncate.tsx'
 import type { ListedOrder } from '#lib/domain/orders/schema.ts'
 import { durationText } from '#lib/values/time-text.ts'
 
-/**
- * The status in a row. Of the attempted ones it says which: the bank holds the money, or nobody has gone on paying for
- * a while.
- */
+/** The status in a row. It splits the attempted orders: authorized at the bank, or abandoned by the payer. */
 export function OrderState({ order, now }: { order: ListedOrder; now: number }) {
   if (order.status === 'attempted' && order.authorized) return <HeldMark />
   if (order.stuck) return <StuckMark order={order} now={now} />

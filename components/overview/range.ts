@@ -27,7 +27,7 @@ const BEFORE: Record<RangeName, string> = {
   month: 'same days last month',
 }
 
-/** Longer than this nobody can see a day in. */
+/** In a longer range a day is too narrow to see. */
 const LONGEST = 5 * 366 * DAY
 
 /** Reads the range of an address: a name, or two dates. What cannot be read is said, and the last 7 days are shown. */

@@ -11,7 +11,7 @@ type Balance = { currency: string; balance: bigint; authorized: bigint; refunds_
 
 type TilesProps = {
   totals: { current: Totals; previous: Totals }
-  /** Null for somebody who may not see it. */
+  /** Null without the permission to see it. */
   balance: Balance | null
   range: Range
   currency: string

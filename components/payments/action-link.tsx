@@ -14,7 +14,7 @@ type ActionLinkProps<P> = {
   children: ReactNode
 }
 
-/** A link to a form that opens it in a dialog instead. The dialog is no part of the page until somebody reaches for it. */
+/** A link to a form that opens it in a dialog instead. The dialog is loaded when the link is hovered or focused. */
 export function ActionLink<P extends object>({ href, load, subject, children }: ActionLinkProps<P>) {
   const [Dialog, setDialog] = useState<ComponentType<P & DialogControl> | null>(null)
   const [opened, setOpened] = useState(0)

@@ -5,7 +5,7 @@ import { clockText, dateText } from '#lib/values/time-text.ts'
 
 type Column = [name: string, cell: (payment: ListedPayment) => Cell]
 
-/** The columns of the file. Every amount is there twice: as people read it, and in minor units as programs count it. */
+/** The columns of the file. Every amount is there twice: formatted for people, and in minor units for code. */
 export function columnsOf(zone: string): Column[] {
   return [
     ['payment_id', (payment) => payment.id],

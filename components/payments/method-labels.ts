@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '#lib/domain/payments/schema.ts'
 
-/** What tells how somebody paid. */
+/** The properties that tell the payment method. */
 export type Instrument = {
   method: PaymentMethod
   last4?: string | null
@@ -49,12 +49,12 @@ const NETWORK_WORDS: Record<string, string> = {
   Unknown: 'Card',
 }
 
-/** How somebody paid, in a table: "Visa ·· 1007", "UPI", "HDFC netbanking", "Amazon Pay". */
+/** The payment method in a table: "Visa ·· 1007", "UPI", "HDFC netbanking", "Amazon Pay". */
 export function methodInTable(paid: Instrument): string {
   return paid.last4 ? `${networkWord(paid)} ·· ${paid.last4}` : withoutCard(paid)
 }
 
-/** How somebody paid, in a sentence: "Visa ending 1007", "UPI, asha@okbank". */
+/** The payment method in a sentence: "Visa ending 1007", "UPI, asha@okbank". */
 export function methodInWords(paid: Instrument): string {
   if (paid.last4) return `${networkWord(paid)} ending ${paid.last4}`
   return paid.vpa ? `UPI, ${paid.vpa}` : withoutCard(paid)

@@ -26,7 +26,7 @@ type NotesPanelProps = {
   }) => Promise<{ ok: true; value: unknown } | { ok: false; error: { description: string } }>
 }
 
-/** Notes where they stand: changed in place, shown at once, and taken back with one press. */
+/** Notes, edited in place: shown at once, with undo. */
 export function NotesPanel({ id, notes, refusal, update }: NotesPanelProps) {
   const router = useRouter()
   const [draft, setDraft] = useState<Notes | null>(null)

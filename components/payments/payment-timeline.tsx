@@ -124,7 +124,7 @@ function enteredRemarks(refund: ListedRefund | undefined) {
   return shown.map(({ label, textOf }) => `${label.toLowerCase()} ${textOf(refund)}`)
 }
 
-/** Money that came when its order was paid already is sent back at once; other money when nobody captured it. */
+/** Money for an order that was already paid is returned at once; other money when it was not captured in time. */
 function whyReturned({ authorized_at, capture_by }: InspectedPayment): string {
   const unwanted = authorized_at !== null && capture_by !== null && capture_by < authorized_at
   return unwanted ? 'the order was already paid' : 'not captured before the authorization expired'

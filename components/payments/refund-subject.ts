@@ -28,8 +28,8 @@ export type RefundSubject = {
 }
 
 /**
- * A refund of a payment as the person sees it. To the API a missing amount means all that is left, to somebody who has
- * emptied a field it means nothing.
+ * A refund of a payment as the person sees it. To the API a missing amount means the full remaining amount; in the
+ * form an empty field is an error.
  */
 export const refundForm = {
   fields: ['amount', 'speed', ...ENTERED_FIELDS.map(({ name }) => name)],

@@ -3,7 +3,7 @@ import { Money } from '#components/ui/money.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import type { RefundSubject } from './refund-subject.ts'
 
-/** Somebody else has refunded meanwhile: nothing was done here, and what is left now has to be seen first. */
+/** Another person has refunded meanwhile: nothing was done, and the person must see the new remaining amount first. */
 export function StaleView({
   payment,
   seen,

@@ -56,7 +56,7 @@ describe('what happened, in words', () => {
     )
   })
 
-  it('shows no name of the program where it does not know one', () => {
+  it('shows no internal name for an unknown value', () => {
     expect(words(entry('payment.something_new')).title).toBe('Other change')
   })
 

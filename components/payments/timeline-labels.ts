@@ -86,7 +86,7 @@ export function actorWords({
   }
 }
 
-/** Captured in the request that authorized it, or by the payer's own request: nobody of the staff asked for it. */
+/** Captured in the request that authorized it, or by the payer's own request: no staff member did it. */
 function isAutomatic(entry: TimelineEntry, entries: TimelineEntry[]): boolean {
   if (entry.actor_kind === 'payer' || entry.actor_kind === 'system') return true
   return entries.some((other) => other.what === 'payment.authorized' && other.request_id === entry.request_id)

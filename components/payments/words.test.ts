@@ -5,7 +5,7 @@ import { contactText, customerText } from './contact-text.ts'
 import { FAILURE_WORDS, reasonWord } from './failure-messages.ts'
 import { BANK_WORDS, methodInTable, methodInWords, WALLET_WORDS } from './method-labels.ts'
 
-describe('how somebody paid', () => {
+describe('the payment method', () => {
   it('is short in a table and whole in a sentence', () => {
     const card = { method: 'card', last4: '1007', network: 'American Express' } as const
     expect([methodInTable(card), methodInWords(card)]).toEqual(['Amex ·· 1007', 'Amex ending 1007'])

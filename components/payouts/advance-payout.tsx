@@ -20,7 +20,7 @@ const ENDS = [
   { to: 'reversed', label: 'Advance to reversed', pending: 'Reversing…' },
 ] as const
 
-/** Test mode: what the bank will answer need not be waited for. */
+/** Test mode: the outcome at the bank can be chosen instead of awaited. */
 export function AdvancePayout({ id, initial, action, refusal }: AdvancePayoutProps) {
   const heading = useId()
   return (

@@ -9,7 +9,7 @@ import { ageOf } from './refund-labels.ts'
 /** How far a refund has come, when it should arrive, and what it leaves of the payment. */
 export function RefundProgress({ refund, now }: { refund: ViewedRefund; now: number }) {
   const { payment, status, amount } = refund
-  // A refund that failed has been given back to the payment.
+  // The amount of a failed refund is back in the payment.
   const others = payment.amount_refunded - (status === 'failed' ? 0 : amount)
   return (
     <>

@@ -6,8 +6,8 @@ import { startTransition, useEffect } from 'react'
 const PATIENCE = 15 * 60_000
 
 /**
- * Asks for the page again while something on it is still under way: every few seconds at first, then ever less often,
- * and only while somebody looks. The page leaves it out once nothing is under way.
+ * Refreshes the page while something on it is in progress: every few seconds at first, then less often, and only
+ * while the tab is visible. The page leaves it out once everything is final.
  */
 export function AutoRefresh({ seconds = 3 }: { seconds?: number }) {
   const router = useRouter()
@@ -20,7 +20,7 @@ export function AutoRefresh({ seconds = 3 }: { seconds?: number }) {
       timer = setTimeout(look, Math.max(seconds * 1000, age / 10))
     }
     const look = () => {
-      // A selection would be lost, and somebody who writes must not be disturbed.
+      // A refresh would lose a selection or disturb typing.
       const busy =
         document.hidden ||
         document.getSelection()?.toString() ||

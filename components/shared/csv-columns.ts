@@ -4,7 +4,7 @@ import { clockText, dateText } from '#lib/values/time-text.ts'
 
 type Column<Item> = [name: string, cell: (item: Item) => Cell]
 
-/** An amount, twice: as people read it, and in minor units as programs count it. */
+/** An amount, twice: formatted for people, and in minor units for code. */
 export function amountColumns<Item extends { currency: string }>(
   name: string,
   of: (item: Item) => number,
@@ -15,7 +15,7 @@ export function amountColumns<Item extends { currency: string }>(
   ]
 }
 
-/** A moment, twice: in the reader's zone, whose name is in the head, and in Unix seconds. */
+/** A timestamp, twice: in the reader's zone, which the header names, and in Unix seconds. */
 export function timestampColumns<Item>(
   name: string,
   zone: string,

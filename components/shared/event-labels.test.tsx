@@ -48,7 +48,7 @@ const PLACES: Record<string, (entry: TimelineEntry) => React.ReactNode> = {
 const textOf = (node: React.ReactNode) => renderToStaticMarkup(node).replace(/<[^>]*>/g, ' ')
 
 describe.each(Object.entries(PLACES))('on %s', (_, draw) => {
-  it.each(NAMES)('%s has words, and no name of the program is shown', (what) => {
+  it.each(NAMES)('%s has a label, and no internal name is shown', (what) => {
     for (const payload of payloadsOf(what)) {
       const text = textOf(draw(entryOf(what, payload)))
       expect(text).not.toMatch(/[a-z]_[a-z]|[a-z]\.[a-z]/i)
@@ -57,6 +57,6 @@ describe.each(Object.entries(PLACES))('on %s', (_, draw) => {
   })
 })
 
-it('a name that is not known yet is no name of the program either', () => {
+it('an unknown event shows no internal name either', () => {
   expect(eventLabel('something.new', false)).toBe('Other change')
 })

@@ -4,13 +4,13 @@ import { SegmentedControl } from '#components/ui/segmented-control.tsx'
 import { type ApiRequest, LANGUAGES, type Language, snippetOf } from './snippets.ts'
 
 type JsonTabProps = {
-  /** The record as the interface answers it. */
+  /** The record as the API returns it. */
   value: unknown
-  /** The request that answers it. */
+  /** The request that returns it. */
   request: ApiRequest
 }
 
-/** A record as the interface has it, and the request for it as a program in four languages. Ships no script. */
+/** A record as the API returns it, and its request as code in four languages. Ships no script. */
 export async function JsonTab({ value, request }: JsonTabProps) {
   const baseUrl = await addressOfThisSite()
   return (

@@ -2,9 +2,9 @@
 import { type ReactNode, Suspense, useState, useSyncExternalStore } from 'react'
 
 /**
- * A skeleton while a page is fetched inside the application, and none in a document. A `loading.tsx` would also stand
- * in the document, where only script can put the rows in its place: without script the page would never appear, and
- * what does not exist would answer 200.
+ * A skeleton during a navigation within the app, and none in a document. A `loading.tsx` would also be in the
+ * document, where only script can replace it: without script the page would never appear, and a missing record would
+ * respond 200.
  */
 export function SkeletonBoundary({ skeleton, children }: { skeleton: ReactNode; children: ReactNode }) {
   const hydrating = !useSyncExternalStore(never, inBrowser, onServer)

@@ -36,7 +36,7 @@ const programs = [
   { language: 'Node', command: process.execPath, flags: ['--input-type=module', '-e'] },
 ] as const
 
-describe.each(programs)('the program in $language', ({ language, command, flags }) => {
+describe.each(programs)('the code in $language', ({ language, command, flags }) => {
   const run = (program: string) => {
     const env = { ...process.env, COUNTERFOIL_KEY_ID: 'key_test_1', COUNTERFOIL_KEY_SECRET: 'secret' }
     return promisify(execFile)(command, [...flags, program], { env })

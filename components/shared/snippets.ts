@@ -6,8 +6,8 @@ export const LANGUAGES = ['curl', 'Node', 'Python', 'PHP'] as const
 export type Language = (typeof LANGUAGES)[number]
 
 /**
- * A request as a program that runs as it is: nothing to install, and the key comes from the environment, so that it
- * stays out of files and of the shell's history.
+ * A request as code that runs unchanged: nothing to install, and the key comes from the environment, which keeps it
+ * out of files and of the shell's history.
  */
 export function snippetOf(language: Language, baseUrl: string, request: ApiRequest): string {
   const url = baseUrl + request.path

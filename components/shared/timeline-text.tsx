@@ -30,7 +30,7 @@ export function snapshotOf(
   // A wallet loses and regains a payout with what it costs.
   if (payout && entry.what.startsWith('wallet.'))
     return { ...payout, amount: Number(payout.amount) + Number(payout.fees) + Number(payout.tax) }
-  // A refund to a wallet comes with the payment that it gives back.
+  // The payload of a wallet refund also has the payment that it refunds.
   if (entry.payload.refund && entry.what.startsWith('wallet.')) return entry.payload.refund.entity
   return (entry.payload[entry.what.split(/[._]/)[0] ?? ''] ?? (all.length === 1 ? all[0] : undefined))?.entity
 }

@@ -12,7 +12,7 @@ export type Sending = { initial: FormState; action: FormAction }
 
 type FormFrameProps = Sending & {
   declaration: FormDeclaration
-  /** The members that the form carries without showing them. */
+  /** The hidden fields of the form. */
   hidden: Record<string, string>
   cancelHref: string
   label: string
@@ -20,7 +20,7 @@ type FormFrameProps = Sending & {
   children: ReactNode
 }
 
-/** What the forms about transfers have in common: hidden members, a refusal, and the two ways out. */
+/** The shared parts of the transfer forms: hidden fields, an error, and the submit and cancel buttons. */
 export function FormFrame({ hidden, cancelHref, label, pendingText, children, ...sending }: FormFrameProps) {
   const form = useStaffForm(sending)
   const failed = form.state.error?.metadata?.transfer_id

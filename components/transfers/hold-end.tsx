@@ -2,7 +2,7 @@ import { Time } from '#components/ui/time.tsx'
 import type { ListedTransfer } from '#lib/domain/transfers/schema.ts'
 import { ageText } from '#lib/values/time-text.ts'
 
-/** When a hold ends: at a moment and how long that is, or only when somebody releases it. */
+/** When a hold ends: at a time, with the remaining duration, or when it is released. */
 export function HoldEnd({ transfer, now }: { transfer: ListedTransfer; now: number }) {
   if (transfer.status !== 'created') return <>—</>
   if (transfer.on_hold_until === null) return <>until released</>

@@ -49,7 +49,7 @@ export const releaseForm = {
   read: (form: FormReader) => ({ id: form.text('id'), on_hold: false }),
 } satisfies FormDeclaration
 
-/** Until when a transfer is held; without an end, until somebody releases it. */
+/** When the hold of a transfer ends; without a time it is held until it is released. */
 export const holdForm = {
   fields: ['on_hold_until'],
   words,

@@ -23,7 +23,7 @@ export function failureWords(reason: string | null): string {
   }
 }
 
-/** What is left of a transfer after what was taken back. */
+/** The amount of a transfer less its reversals. */
 export function leftOf({
   amount,
   amount_reversed,

@@ -5,7 +5,7 @@ import { Time } from '#components/ui/time.tsx'
 import type { ListedTransfer } from '#lib/domain/transfers/schema.ts'
 import { failureWords, leftOf } from './transfer-labels.ts'
 
-/** How far a transfer has come, and what was taken back of it. */
+/** The progress of a transfer, and its reversed amount. */
 export function TransferProgress({ transfer }: { transfer: ListedTransfer }) {
   const { status, amount, amount_reversed, currency } = transfer
   return (

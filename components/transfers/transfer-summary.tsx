@@ -9,7 +9,7 @@ type TransferSummaryProps = {
   wallet: ViewedWallet
   /** The payment that it comes from, and what is left to transfer of it. */
   payment?: { id: string; amount: number; left: number }
-  /** The balance of the account, or null for somebody who may not see it. */
+  /** The balance of the account, or null without the permission to see it. */
   balance: bigint | null
 }
 

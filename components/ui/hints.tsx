@@ -7,8 +7,8 @@ import { lifted } from './looks.ts'
 type Hint = { anchor: HTMLElement; text?: string; unix?: number; zone?: string }
 
 /**
- * The card for whatever is hovered or focused: the sentence in `title` of a [data-hint], or the four readings of a
- * moment. Without script the browser shows `title` itself.
+ * The card for the hovered or focused element: the sentence in `title` of a [data-hint], or the four formats of a
+ * timestamp. Without script the browser shows `title` itself.
  */
 export function Hints() {
   const [hint, setHint] = useState<Hint | null>(null)

@@ -7,7 +7,7 @@ import { glyphs } from './status-glyphs.tsx'
 
 type Look = { tone: Tone; icon: keyof typeof glyphs; word: string; hint: string }
 
-/** The interface's own words, one sentence each. */
+/** Status labels, each with a hint of one sentence. */
 const payment: Record<PaymentStatus, Look> = {
   created: {
     tone: 'plain',

@@ -22,7 +22,7 @@ type TimeProps = {
   className?: string
 }
 
-/** A moment, in the reader's zone. Hover or focus shows the zone, UTC, Unix seconds and the age (see hints.tsx). */
+/** A timestamp in the reader's zone. Hover or focus shows the zone, UTC, Unix seconds and the age (see hints.tsx). */
 export function Time({ at, form = 'list', zone, focusable = false, className }: TimeProps) {
   const preferred = usePreferences().time_zone
   if (at === null || at === undefined) {

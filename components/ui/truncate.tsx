@@ -5,8 +5,8 @@ type CutProps = {
 }
 
 /**
- * One line of text that somebody else chose, cut before the table grows wider than the page; the whole of it is its
- * title. Where a row is folded, it has all the room of its place.
+ * One line of user text, truncated before it widens the table; its title is the whole text. In a folded row it has
+ * the full width.
  */
 export function Truncate({ text, width }: CutProps) {
   return (

@@ -14,11 +14,11 @@ type DownloadsProps = {
   may: boolean
 }
 
-/** How many entries the interface answers at a time. */
+/** The page size of the API. */
 const MOST = 100
 const PLACE = { below: null, above: null, count: null }
 
-/** The statement as files. The interface answers a hundred entries at a time, and so do its files. */
+/** The statement as files. The API returns a hundred entries per page, and so do its files. */
 export function Downloads({ path, query, id, period, entries, may }: DownloadsProps) {
   const parts = Math.max(1, Math.min(10, Math.ceil(entries / MOST)))
   return (

@@ -9,7 +9,7 @@ import { CAUSES, millisecondsText } from './webhook-labels.ts'
 
 type AttemptsProps = { delivery: Delivery; attempts: Attempt[]; now: number; sends: boolean }
 
-/** Every attempt of a delivery, the newest first, with what was sent and answered; above them, the one that is due. */
+/** Every attempt of a delivery, newest first, with its request and response; above them, the next attempt. */
 export function Attempts({ delivery, attempts, now, sends }: AttemptsProps) {
   const { due_at, state } = delivery
   return (

@@ -1,7 +1,7 @@
 'use client'
 import { TextField } from '#components/shared/form/fields.tsx'
 
-/** A generated secret, or the merchant's own. What is typed is never shown again, so a refused form asks for it anew. */
+/** A generated secret, or the merchant's own. It is never shown again, so a form with an error asks for it again. */
 export function SecretChoice({ own }: { own: boolean }) {
   return (
     <fieldset className="group min-w-0">

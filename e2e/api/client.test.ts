@@ -47,7 +47,7 @@ async function pay(amount: number, more: object = {}) {
   })
   return { order, payment: payment as { id: string } & Record<string, unknown> }
 }
-/** What the client throws: the status and the error member of the body. */
+/** What the client throws: the status and the error property of the body. */
 const refusal = (call: Promise<unknown> | undefined) =>
   (call ?? Promise.resolve()).then(
     (answer) => ({ statusCode: 200, error: { answer } as Record<string, unknown> }),
@@ -163,7 +163,7 @@ test('UPI, and an order that captures by itself', async () => {
   expect(await client().orders.fetch?.(order.id)).toMatchObject({ status: 'paid', attempts: 1 })
 })
 
-test('refusals arrive as the client knows them', async () => {
+test('errors arrive as the client knows them', async () => {
   expect(await refusal(client().orders.create?.({ amount: 99, currency: 'INR' }))).toMatchObject({
     statusCode: 400,
     error: { code: 'BAD_REQUEST_ERROR', field: 'amount', reason: 'input_validation_failed' },
@@ -234,7 +234,7 @@ test('lists take what the client sends: expand in a list, truth values, dates', 
   expect(await payments.fetchMultipleRefund?.(payment.id)).toMatchObject({ count: 1 })
 })
 
-test('the client’s callbacks get the same answers', async () => {
+test('the client’s callbacks get the same responses', async () => {
   const order = await orderOf(10_000)
   const fetched = await new Promise((resolve, reject) => {
     void client().orders.fetch?.(order.id, (error: unknown, answer: unknown) =>

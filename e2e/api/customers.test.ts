@@ -58,7 +58,7 @@ test('customers: create, fetch, edit, list', async () => {
   expect(await customers.all?.()).toMatchObject({ count: 10 })
 })
 
-test('a repeat arrives as the client knows refusals, with the id of the first', async () => {
+test('a repeat arrives as an error of the client, with the id of the first', async () => {
   const { customers } = client()
   const of = pair()
   const first = await customers.create?.({ name: 'Gaurav Kumar', ...of })

@@ -60,7 +60,7 @@ test('the stock client uploads bytes of the memory, which have no name', async (
   expect(sent).toMatchObject({ name: 'document.jpg', mime_type: 'image/jpeg' })
 })
 
-test('the stock client is told why a file is refused', async () => {
+test('the stock client gets the reason why a file is rejected', async () => {
   const refusal = client().documents.create({ file: { value: Buffer.from('<svg/>') }, purpose: 'other' })
   await expect(refusal).rejects.toMatchObject({
     statusCode: 400,

@@ -76,7 +76,7 @@ test('streams of 500 MB take no memory', async () => {
       const lines = await Promise.all(Array.from({ length: STREAMS }, () => pour(route, framing, chunk)))
       watching = false
       await watch
-      // Uploads by strangers are refused as what they are; all others for their size. Some senders see a reset only.
+      // Unauthenticated uploads are rejected as such; all others for their size. Some senders see a reset only.
       const refused = lines.filter((line) => /^HTTP\/1\.1 4(01|03|13) /.test(line)).length
       expect.soft(refused, `${route} ${name}: ${lines[0]}`).toBeGreaterThan(STREAMS / 2)
       expect

@@ -96,12 +96,12 @@ function shared(names: string[], filling: string, room: number): Record<string, 
 const manyProperties = (room: number) =>
   Object.fromEntries(Array.from({ length: Math.floor(room / 16) }, (_, each) => [`k${each}`, 1]))
 
-/** As many empty objects as fit into the list of one member: each is checked, and complained about. */
+/** As many empty objects as fit into the list of one property: each is checked and reported. */
 const manyElements = (name: string, room: number) => ({
   [name]: Array.from({ length: Math.floor(room / 3) }, () => ({})),
 })
 
-/** The members of an operation that are lists, or the first one. */
+/** The properties of an operation that are lists, or the first one. */
 function listOf(input: z.ZodType, names: string[]): string {
   const shape = input instanceof z.ZodObject ? input.shape : {}
   const isList = (name: string) =>
@@ -305,7 +305,7 @@ test('no other route holds the event loop', async () => {
                 },
               ]
         const chosen = EVERY_SHAPE ? shapes : [shapes[(index + at) % shapes.length] as Sent]
-        // Limits by network refuse many of these after a while; and what /par would keep has a limit of its own.
+        // Rate limits by network reject many of these after a while; stored /par requests have a limit of their own.
         for (const sent of chosen)
           await expectShort(
             sent,

@@ -56,7 +56,7 @@ async function idsOfRecords(): Promise<Record<string, string>> {
   return Object.fromEntries(await Promise.all(found))
 }
 
-/** Well formed and of nothing, where no record is at hand: whoever may see such a thing finds that it is not there. */
+/** Valid but unknown ids, where no record is at hand: a caller with the permission gets a 404. */
 const NONE: Record<string, string> = {
   'api-keys': 'key_test_NfLw3gQ81xRt0a',
   approvals: 'appr_NfLw3gQ81xRt0a',

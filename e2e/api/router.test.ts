@@ -10,9 +10,9 @@ import { freePort } from '#scripts/postgres/postmaster.ts'
 import { TEST_BUILD } from '#scripts/test-server.ts'
 
 /**
- * The front answers with the handlers of the route files before Next sees a request (lib/server/router.ts). One corpus goes
- * to a server with it and to one without, on the same database: the answers are the same to the byte. The one without
- * uses the build of the tests, and makes it where there is none.
+ * The router calls the handlers of the route files before Next sees a request (lib/server/router.ts). One corpus goes
+ * to a server with it and to one without, on the same database: the responses are the same to the byte. The one
+ * without uses the build of the tests, and builds it where there is none.
  */
 const DATA_DIR = dirname(process.env.DEMO_FILE ?? '.data/demo.json')
 
@@ -38,13 +38,13 @@ function ask(base: URL, { method = 'GET', path, headers = {}, body }: Case): Pro
   })
 }
 
-/** Of the connection, and what Next adds of its own to whatever it answers. */
+/** Headers of the connection, and those that Next adds to every response. */
 const CONNECTION = [
   ...['connection', 'keep-alive', 'date', 'transfer-encoding', 'content-length', 'vary'],
   ...['x-ratelimit-remaining', 'x-ratelimit-reset', 'ratelimit', 'ratelimit-remaining', 'ratelimit-reset'],
 ]
 
-/** What differs between two requests of the same kind, taken out: ids, moments, the request's own id. */
+/** Removes what differs between two requests of the same kind: ids, timestamps, the request id. */
 function comparable({ status, headers, body }: Answer) {
   const rest = Object.entries(headers)
     .filter(([name]) => !CONNECTION.includes(name))
@@ -151,7 +151,7 @@ test.describe('a server with the front and one without', () => {
     await once(plain.child, 'exit')
   })
 
-  test('answer alike', async () => {
+  test('respond alike', async () => {
     test.setTimeout(180_000)
     for (const asked of corpus()) {
       const [front, next] = [await ask(new URL(demo().base_url), asked), await ask(plain.url, asked)]
@@ -162,7 +162,7 @@ test.describe('a server with the front and one without', () => {
   })
 })
 
-test('the front answers for itself what Next sends elsewhere or fails at', async () => {
+test('the router itself handles what Next redirects or fails at', async () => {
   const { key_id, key_secret } = demo().test
   const headers = { authorization: `Basic ${Buffer.from(`${key_id}:${key_secret}`).toString('base64')}` }
   const statusOf = async (path: string) => (await ask(new URL(demo().base_url), { path, headers })).status

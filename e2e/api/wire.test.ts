@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { type APIResponse, expect, test } from '@playwright/test'
 import { demo } from '#e2e/fixtures.ts'
 
-/** What only a real server shows: addresses, methods and headers, whoever answers them. */
+/** What only a real server shows: routes, methods and headers, whichever layer handles them. */
 const credentials = () => {
   const { key_id, key_secret } = demo().test
   return { authorization: `Basic ${Buffer.from(`${key_id}:${key_secret}`).toString('base64')}` }
@@ -37,7 +37,7 @@ test('a form with brackets is read as the PHP client sends it', async ({ request
   expect(await response.json()).toMatchObject({ amount: 5000, notes: { shop: 'one' } })
 })
 
-test('unknown addresses and methods answer in JSON', async ({ request }) => {
+test('unknown routes and methods respond with JSON', async ({ request }) => {
   const unknown = await request.get('/v1/nothing/here', { headers: credentials() })
   expect([unknown.status(), await reasonOf(unknown)]).toEqual([404, 'route_not_found'])
   const wrong = await request.delete('/v1/orders', { headers: credentials() })
@@ -58,7 +58,7 @@ test('unknown addresses and methods answer in JSON', async ({ request }) => {
   expect(strange.status()).toBe(415)
 })
 
-test('every method and every address under /v1 is answered in JSON, to those with a key', async ({
+test('every method and every route under /v1 responds with JSON to callers with a key', async ({
   request,
 }) => {
   for (const [line, status, reason] of [
@@ -79,7 +79,7 @@ test('every method and every address under /v1 is answered in JSON, to those wit
     expect((await request.fetch('/v1/orders', { method })).status(), method).toBe(401)
 })
 
-test('every answer carries its request id and the state of the limit', async ({ request }) => {
+test('every response carries its request id and the state of the limit', async ({ request }) => {
   const response = await request.get('/v1/payments?count=1', { headers: credentials() })
   expect(response.headers()).toMatchObject({
     'x-request-id': expect.stringMatching(/^req_[0-9A-Za-z]{14}$/),
@@ -100,7 +100,7 @@ test('a repeat with the same key gets the same bytes', async ({ request }) => {
   expect([other.status(), await reasonOf(other)]).toEqual([409, 'idempotency_key_reused'])
 })
 
-test('the document of the interface is served', async ({ request }) => {
+test('the OpenAPI document is served', async ({ request }) => {
   const document = (await (await request.get('/openapi.json')).json()) as { openapi: string; paths: object }
   expect(document.openapi).toBe('3.1.0')
   expect(Object.keys(document.paths)).toContain('/v1/payments/{id}/capture')
@@ -159,7 +159,7 @@ test('HEAD is GET without a body', async ({ request }) => {
 
 const JSON_TYPE = 'Content-Type: application/json\r\n'
 
-test('a body that cannot be is a definite answer, with the connection still good', async () => {
+test('an invalid body has a definite response, and the connection stays usable', async () => {
   const bodies: [string, Buffer, number][] = [
     ['bytes that are no UTF-8', Buffer.from([0x7b, 0xff, 0x7d]), 400],
     ['a number beyond all numbers', Buffer.from('{"amount":1e400,"currency":"INR"}'), 400],
@@ -185,7 +185,7 @@ test('a body without an announced length is cut off at the limit', async () => {
   )
 })
 
-test('headers without end and URLs without end are refused in JSON', async () => {
+test('endless headers and endless URLs are rejected in JSON', async () => {
   const many = Array.from({ length: 10_000 }, (_, index) => `x-${index}: 1\r\n`).join('')
   expect(await exchange('GET /v1/orders', many)).toMatch(/^HTTP\/1.1 431 [\s\S]*"reason":"headers_too_large"/)
   expect(await exchange(`GET /v1/orders?receipt=${'x'.repeat(20_000)}`, '')).toMatch(
@@ -193,7 +193,7 @@ test('headers without end and URLs without end are refused in JSON', async () =>
   )
 })
 
-test('an offer of another protocol is answered, also after a page was opened', async ({ request }) => {
+test('an upgrade to another protocol has a response, also after a page was opened', async ({ request }) => {
   expect((await request.get('/login')).status()).toBe(200)
   const h2c = 'Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAAP__\r\n'
   for (const offer of [
@@ -227,7 +227,7 @@ test('the absolute form of a target is the path, on every surface', async () => 
   }
 })
 
-test('a malformed target is refused, and redirects nowhere', async () => {
+test('a malformed target is rejected, and redirects nowhere', async () => {
   for (const target of [
     '//evil.example/',
     '//evil.example/v1/orders',
@@ -295,13 +295,13 @@ test('every response has a policy and the security headers, whatever serves it',
   }
 })
 
-test('a request that names another account is refused', async ({ request }) => {
+test('a request that names another account is rejected', async ({ request }) => {
   const headers = { ...credentials(), 'x-razorpay-account': 'acc_NfLw3gQ81xRt0a' }
   const response = await request.post('/v1/orders', { headers, data: { amount: 5000, currency: 'INR' } })
   expect([response.status(), await reasonOf(response)]).toEqual([400, 'account_mismatch'])
 })
 
-test('a sender who takes a long time, or goes away, holds up nobody', async ({ request }) => {
+test('a sender who is slow, or goes away, delays no other', async ({ request }) => {
   const begin = `POST /v1/orders HTTP/1.1\r\nHost: desk\r\nAuthorization: ${credentials().authorization}\r\n${JSON_TYPE}Content-Length: 50\r\n\r\n{"amo`
   const senders = Array.from({ length: 50 }, () => socketTo().on('error', () => {}))
   for (const sender of senders) sender.write(begin)
@@ -314,7 +314,10 @@ test('a sender who takes a long time, or goes away, holds up nobody', async ({ r
   )
 })
 
-/** One request on a connection of its own, as bytes. @returns the answer as text, once it is whole or the connection ends */
+/**
+ * One request on a connection of its own, as bytes. @returns the response as text, once it is whole or the connection
+ * ends
+ */
 function exchange(line: string, headers: string, body?: Buffer): Promise<string> {
   return new Promise((resolve) => {
     let answer = ''

@@ -30,7 +30,7 @@ describe('a kill between call and record', () => {
     ).body
   const statusOf = async (path: string) => (await instance.ask('GET', path)).body.status
 
-  it('captures once, and gives the repeat its answer', async () => {
+  it('captures once, and the repeat gets the same response', async () => {
     await instance.start('capture')
     const made = await order(51_000)
     const payment = (
@@ -97,7 +97,7 @@ describe('a kill between call and record', () => {
     const payment = (
       await instance.insist('POST', '/payments/create/json', paymentOf(made, 53_000), 'pay-53000')
     ).body
-    // The worker takes it to the bank and dies there, perhaps before the answer to this is out.
+    // The worker calls the bank and is killed there, perhaps before this response is sent.
     const asked = instance
       .ask('POST', `/payments/${payment.id}/refund`, { amount: 20_000, speed: 'optimum' }, 'refund-53000')
       .catch(() => {})

@@ -64,7 +64,7 @@ export async function openKillable(name: string) {
     credentials = `Basic ${Buffer.from(`${test.key_id}:${test.key_secret}`).toString('base64')}`
   }
 
-  /** @throws when the connection breaks before the answer is whole */
+  /** @throws when the connection breaks before the response is whole */
   async function ask(method: string, path: string, body?: object, idempotencyKey?: string): Promise<Answer> {
     const response = await fetch(`${url}/v1${path}`, {
       method,
@@ -82,13 +82,16 @@ export async function openKillable(name: string) {
   return {
     start,
     ask,
-    /** Asks until there is a definite answer: not a broken connection, not "still running", not "try again". */
+    /**
+     * Repeats a request until there is a definite response: not a broken connection, not "still running", not "try
+     * again".
+     */
     async insist(method: string, path: string, body: object, idempotencyKey: string): Promise<Answer> {
       for (let tries = 0; ; tries += 1) {
         const answer = await ask(method, path, body, idempotencyKey).catch(() => undefined)
         if (answer && answer.status < 500 && answer.status !== 409 && answer.status !== 429) return answer
         if (tries === 600)
-          throw new Error(`No definite answer to ${method} ${path}: ${JSON.stringify(answer)}`)
+          throw new Error(`No definite response to ${method} ${path}: ${JSON.stringify(answer)}`)
         await sleep(100)
       }
     },

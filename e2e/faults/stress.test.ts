@@ -11,8 +11,8 @@ const CLIENTS = 8
 type Acknowledged = { key: string; order: string; payment: string; refund: string; amount: number }
 
 /**
- * The acknowledgement log is the test: clients make their own keys, repeat until they have a definite answer, and
- * remember what was acknowledged, while somebody kills the server and the database under them.
+ * The acknowledgement log is the test: clients make their own keys, repeat until they have a definite response, and
+ * record what was acknowledged, while the server and the database are killed under them.
  */
 describe('a storm of writes', () => {
   it('with kills in it loses nothing that was acknowledged and does nothing twice', {
@@ -66,7 +66,7 @@ describe('a storm of writes', () => {
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'counterfoil'",
       )
       await admin.end()
-      // The writer of the log may have been there in the very moment before a kill, so there are a few.
+      // A kill can hit between the write and its log line, so a few are expected.
       let lost: string[] = []
       for (let kill = 0; kill < 3 && lost.length === 0; kill += 1) {
         const log = await storm(instance, `unsafe-${kill}`, async (so) => {

@@ -12,7 +12,7 @@ const TAKEN = AMOUNT + 590
 type Made = { id: string; status: string }
 type Entry = { source: string; credit: number; debit: number; balance: number }
 
-/** The merchant's money, a wallet with some of it, and what is asked of them again and again until there is an answer. */
+/** The merchant's money, a wallet with some of it, and the requests that are repeated until there is a response. */
 function walletsOf(instance: Killable) {
   const post = async (path: string, body: object, key: string): Promise<Made> => {
     const answer = await instance.insist('POST', path, body, key)
@@ -23,7 +23,7 @@ function walletsOf(instance: Killable) {
     for (let tries = 0; ; tries += 1) {
       const answer = await instance.ask('GET', path).catch(() => undefined)
       if (answer?.status === 200) return answer.body as unknown as T
-      if (tries === 100) throw new Error(`No answer to GET ${path}: ${JSON.stringify(answer)}`)
+      if (tries === 100) throw new Error(`No response to GET ${path}: ${JSON.stringify(answer)}`)
       await sleep(100)
     }
   }
@@ -109,7 +109,7 @@ describe('a kill between the call and the record of a payout', () => {
     await instance.stop()
     // The demo merchant has a payout of its own on the way, which must not be the one that the server dies of.
     await instance.start(`payout:${AMOUNT}`)
-    // The worker takes it to the bank and dies there, perhaps before the answer to this is out.
+    // The worker calls the bank and is killed there, perhaps before this response is sent.
     const body = { fund_account_id: account.id, amount: AMOUNT, currency: 'INR', purpose: 'payout' }
     const path = `/customers/${who.id}/payouts`
     const asked = instance.ask('POST', path, body, `payout-${number}`).catch(() => {})

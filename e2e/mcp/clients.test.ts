@@ -33,7 +33,7 @@ const GENERATIONS = {
 }
 
 for (const [library, { open, unauthorized }] of Object.entries(GENERATIONS))
-  test(`${library} registers, authorizes, calls, steps up, refreshes, revokes and is refused`, async ({
+  test(`${library} registers, authorizes, calls, steps up, refreshes, revokes and is rejected`, async ({
     page,
     request,
   }) => {
@@ -100,7 +100,7 @@ function older({ provider }: Kept): Connection {
     names: async () => (await client.listTools()).tools.map(({ name }) => name),
     call: async (name, members) => (await client.callTool({ name, arguments: members })).structuredContent,
     finishAuth: (back) => transport.finishAuth(back.get('code') ?? ''),
-    // It tries its refresh token first, which gives it no more than it had; a program has it forget that.
+    // It tries its refresh token first, which grants no more scopes; the client is made to forget it.
     async stepUp(kept, refused) {
       await expect(refused).rejects.toThrow(/403 after trying upscoping/)
       kept.forget()

@@ -62,7 +62,7 @@ async function inspector(home: string, page: Page | null, ...command: string[]):
   return said
 }
 
-test('the inspector registers, authorizes, lists and calls with what it kept, and begins anew', async ({
+test('the inspector registers, authorizes, lists and calls with its stored token, and starts over', async ({
   page,
 }) => {
   test.setTimeout(300_000)
@@ -87,7 +87,7 @@ test('the inspector registers, authorizes, lists and calls with what it kept, an
   expect(read.code, read.err).toBe(0)
   expect(read.out).toContain('How Counterfoil works')
 
-  // It ends what it had, and has to be allowed anew.
+  // It ends its grant, and has to be authorized again.
   const again = await inspector(home, page, '--relogin', '--method', 'prompts/list')
   expect(again.code, again.err).toBe(0)
   expect(again.out).toContain('"reconcile_day"')

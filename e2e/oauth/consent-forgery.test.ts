@@ -4,7 +4,7 @@ import { begin, openClientApp } from '#e2e/ui/client-app.ts'
 
 const decided = (more: Record<string, string>) => ({ decision: 'allow', scope: 'read_only', ...more })
 
-test('a decision that another page sends in the name of somebody is none', async ({ page, request }) => {
+test('a decision that another site sends for a signed-in user is rejected', async ({ page, request }) => {
   const program = await openClientApp()
   const { address } = await begin(request, program.callback, 'read_only')
   await openAs(page, 'owner', '/')

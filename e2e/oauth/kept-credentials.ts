@@ -6,7 +6,7 @@ import type {
   OAuthTokens,
 } from '@modelcontextprotocol/client'
 
-/** What a program keeps of its authorization, in memory; and the address that it wants a person to open. */
+/** The stored authorization of a client, in memory; and the URL that it wants a person to open. */
 export function keptCredentials(callback: string) {
   const asked: URL[] = []
   let client: OAuthClientInformationMixed | undefined

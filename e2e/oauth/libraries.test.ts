@@ -20,7 +20,7 @@ const HEADERS = {
   accept: 'application/json, text/event-stream',
 }
 
-test('oauth4webapi registers, authorizes, calls, steps up, refreshes, revokes and is refused', async ({
+test('oauth4webapi registers, authorizes, calls, steps up, refreshes, revokes and is rejected', async ({
   page,
 }) => {
   test.slow()

@@ -7,7 +7,7 @@ type Cookies = Awaited<ReturnType<ReturnType<Page['context']>['cookies']>>
 /** A sign-in takes a while on purpose, so each process of the tests signs in once a role. */
 const kept = new Map<Role, Cookies>()
 
-/** The sign-in of somebody of the staff of the demo merchant. */
+/** The sign-in of a staff member of the demo merchant. */
 export function staffOf(role: Role): { email: string; password: string } {
   const { staff } = demo() as ReturnType<typeof demo> & {
     staff: Record<Role, { email: string; password: string }>
@@ -15,7 +15,7 @@ export function staffOf(role: Role): { email: string; password: string } {
   return staff[role]
 }
 
-/** Opens a page as somebody of the staff of the demo merchant. */
+/** Opens a page as a staff member of the demo merchant. */
 export async function openAs(page: Page, role: Role, to: string): Promise<void> {
   const cookies = kept.get(role)
   if (cookies) {

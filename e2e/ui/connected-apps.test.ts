@@ -12,7 +12,7 @@ import { begin, openClientApp } from '#e2e/ui/client-app.ts'
 
 const DEVICES = Object.entries({ desktop: DESKTOP, phone: PHONE })
 
-/** Lets a program act, and opens its page. @returns what calls a tool of it */
+/** Connects an app, and opens its page. @returns a function that calls a tool as the app */
 async function connect(page: Page, request: APIRequestContext, name: string, scope: string) {
   const program = await openClientApp()
   const asked = await begin(request, program.callback, scope, { client_name: name })
@@ -57,7 +57,7 @@ async function approvedByAdmin(page: Page): Promise<void> {
 }
 
 for (const [device, viewport] of DEVICES) {
-  test(`a program that was let is listed with what it may, and ended: ${device}`, async ({
+  test(`a connected app is listed with its scopes, and disconnected: ${device}`, async ({
     page,
     request,
   }) => {
@@ -78,7 +78,7 @@ for (const [device, viewport] of DEVICES) {
     expect((await call('fetch_all_orders', {})).status()).toBe(401)
   })
 
-  test(`a program has a page with its calls; less is let, and more only for the password: ${device}`, async ({
+  test(`an app has a page with its calls; its access is reduced, and extended only with the password: ${device}`, async ({
     page,
     request,
   }) => {
@@ -120,10 +120,7 @@ for (const [device, viewport] of DEVICES) {
   })
 }
 
-test('a program that is blocked cannot be connected, says so, and can be again', async ({
-  page,
-  request,
-}) => {
+test('a blocked app cannot be connected, says so, and can be unblocked', async ({ page, request }) => {
   const name = `Unwanted ${Date.now()}`
   await openAs(page, 'owner', '/')
   const { call, address } = await connect(page, request, name, 'read_only')
@@ -142,7 +139,7 @@ test('a program that is blocked cannot be connected, says so, and can be again',
   await expectAccessible(page)
   await page.goto('/connected-apps/policy')
   await page.getByRole('button', { name: `Unblock ${name}` }).click()
-  // The demo merchant has thresholds, so to let the program in again takes a second person.
+  // The demo merchant has thresholds, so unblocking the app needs a second person.
   await approvedByAdmin(page)
   await page.goto('/connected-apps/policy')
   await expect(block).toHaveCount(0)
@@ -151,9 +148,7 @@ test('a program that is blocked cannot be connected, says so, and can be again',
 })
 
 for (const [device, viewport] of DEVICES) {
-  test(`a program is registered by hand, its secret seen once, rotated and deleted: ${device}`, async ({
-    page,
-  }) => {
+  test(`a client is registered, its secret seen once, rotated and deleted: ${device}`, async ({ page }) => {
     await page.setViewportSize(viewport)
     const name = `Reconciler ${device} ${Date.now()}`
     await openAs(page, 'owner', '/connected-apps/clients/new')
@@ -196,7 +191,7 @@ for (const [device, viewport] of DEVICES) {
   })
 }
 
-test('the policy takes hosts alone, and says to whoever may not change it who can', async ({ page }) => {
+test('the policy takes hosts alone, and names who can change it', async ({ page }) => {
   await openAs(page, 'owner', '/connected-apps/policy')
   const hosts = page.getByLabel('Allowed redirect hosts')
   const before = await hosts.inputValue()

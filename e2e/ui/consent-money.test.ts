@@ -51,7 +51,7 @@ test('what moves money is let with a keyboard alone: by a tick, two limits and t
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   await expect(page.getByText('₹750.50')).toBeVisible()
   await expect(page.getByText('₹10,000.00')).toBeVisible()
-  // The same program asks again, though it has the same already.
+  // The same app asks again, though it already has the same access.
   await page.goto(asked.address)
   await expect(page.getByRole('heading', { level: 1, name: `“${name}” wants to act for you` })).toBeVisible()
   await expect(refunds(page)).not.toBeChecked()
@@ -64,7 +64,7 @@ test('a wrong password and limits that make no sense show the form again, with e
 }) => {
   const program = await openClientApp()
   const { address } = await begin(request, program.callback, 'read_only orders:write refunds:write')
-  // Wrong passwords count for the person, so this is somebody whom few other tests sign in as.
+  // Wrong passwords count for the user, so this one is used by few other tests.
   await openAs(page, 'finance', '/')
   await page.goto(address)
   await page.getByRole('checkbox', { name: /Create orders/ }).uncheck()

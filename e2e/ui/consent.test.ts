@@ -7,7 +7,7 @@ import { tabTo } from '#e2e/ui/keyboard.ts'
 const heading = (page: Page, name = 'Ledger Helper') =>
   page.getByRole('heading', { level: 1, name: `“${name}” wants to act for you` })
 
-test('a program is allowed with a keyboard alone, calls tools, and is refused after it was revoked', async ({
+test('an app is allowed with a keyboard alone, calls tools, and is rejected after its revocation', async ({
   page,
   request,
 }) => {
@@ -75,7 +75,7 @@ test('what is denied goes back and says so', async ({ page, request }) => {
   program.close()
 })
 
-test('whoever is not signed in signs in first, and comes back to the question', async ({ page, request }) => {
+test('a signed-out user signs in first, and returns to the consent page', async ({ page, request }) => {
   const { address } = await begin(request, 'https://client.example/callback', 'read_only')
   await page.goto(address)
   await expect(page).toHaveURL(/\/login\?/)
@@ -87,7 +87,10 @@ test('whoever is not signed in signs in first, and comes back to the question', 
   await expect(page).toHaveURL(/\/login\?.*consent/)
 })
 
-test('nothing ticked is no answer, and a role grants no more than it has', async ({ page, request }) => {
+test('a form with nothing ticked is rejected, and a role grants no more than it has', async ({
+  page,
+  request,
+}) => {
   const { address } = await begin(request, 'https://client.example/callback', 'read_only orders:write')
   await openAs(page, 'viewer', '/')
   await page.goto(address)
@@ -100,11 +103,7 @@ test('nothing ticked is no answer, and a role grants no more than it has', async
   await expect(page.getByRole('alert')).toContainText('Select at least one permission')
 })
 
-test('another browser, and an answer that was given, find nothing to decide', async ({
-  page,
-  request,
-  browser,
-}) => {
+test('another browser, and a decided request, find nothing to decide', async ({ page, request, browser }) => {
   const program = await openClientApp()
   const { address } = await begin(request, program.callback, 'read_only')
   await openAs(page, 'owner', '/')
@@ -122,7 +121,7 @@ test('another browser, and an answer that was given, find nothing to decide', as
   program.close()
 })
 
-test('who signs in as somebody else in between decides nothing before they have looked', async ({
+test('a user who signs in as another one in between sees the request again before they decide', async ({
   page,
   request,
 }) => {
@@ -163,7 +162,7 @@ test('it is never framed, never kept, and has no script', async ({ page, request
   await expect.poll(() => page.frames()[1]?.url()).toMatch(/^chrome-error:/)
 })
 
-test('a name that turns or hides text is refused before anybody is asked', async ({ request }) => {
+test('a name that turns or hides text is rejected before consent', async ({ request }) => {
   for (const client_name of ['\u202eretsgeL', 'Led\u200bger', 'two\nlines', 'tag\u{e0041}']) {
     const response = await request.post('/register', {
       data: { client_name, redirect_uris: ['https://client.example/'], token_endpoint_auth_method: 'none' },
@@ -194,7 +193,7 @@ test('the question has no accessibility finding, however long a name is, at any 
   await expectUsable(page, [DESKTOP, PHONE, NARROW])
 })
 
-test('a program that uses the name of the merchant is said to', async ({ page, request }) => {
+test('an app that uses the name of the merchant is marked', async ({ page, request }) => {
   const callback = 'http://127.0.0.1:6274/callback'
   await openAs(page, 'owner', '/')
   for (const [client_name, said] of [

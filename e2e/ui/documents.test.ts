@@ -95,7 +95,7 @@ test('a file is uploaded with a bar that moves, looked at, and downloaded as it 
   expect(readFileSync(await download.path()).equals(file.bytes)).toBe(true)
 })
 
-test('several files go one after the other, and what is refused says why beside its name', async ({
+test('several files are uploaded one after the other, and a rejected one shows why beside its name', async ({
   page,
 }, info) => {
   const good = await paper(info, `good-${unique()}.pdf`)
@@ -199,7 +199,9 @@ test('a document is attached to a payment, found from both sides, and taken off'
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a form uploads a file, says why it refuses one, and downloads an archive', async ({ page }, info) => {
+  test('a form uploads a file, shows why one is rejected, and downloads an archive', async ({
+    page,
+  }, info) => {
     const file = await photo(info, `plain-${unique()}.png`)
     await openAs(page, 'finance', '/documents')
     await page.getByRole('combobox', { name: 'Purpose' }).selectOption('KYC proof')
@@ -247,7 +249,7 @@ test('bytes are given to who is signed in, in a sandbox, and to no other account
   }
 })
 
-test('another site cannot upload with somebody’s cookies', async ({ page }) => {
+test('another site cannot upload with the cookies of a user', async ({ page }) => {
   await openAs(page, 'owner', '/documents')
   const answer = await page.request.post('/api/documents', {
     headers: { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' },

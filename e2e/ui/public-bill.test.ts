@@ -76,7 +76,9 @@ test('the page shows the bill, without a script and without a stranger', async (
   expect(complaints).toEqual([])
 })
 
-test('the answer keeps the bill from search engines, caches, frames and other sites', async ({ request }) => {
+test('the response keeps the bill from search engines, caches, frames and other sites', async ({
+  request,
+}) => {
   const bill = await issue(request)
   for (const path of [pathOf(bill), `${pathOf(bill)}/pdf`]) {
     const headers = (await request.get(path)).headers()

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { complaintsOf, demo, expectUsable } from '#e2e/fixtures.ts'
 import { openAs } from './as-staff.ts'
 
-/** A fresh captured payment with one refund of it, made through the interface; the refund's id. */
+/** A new captured payment with one refund of it, made through the API; the refund's id. */
 async function refundOf(page: Page, amount: number, speed: 'normal' | 'optimum'): Promise<string> {
   const { key_id, key_secret } = demo().test
   const post = async (path: string, data: object) => {

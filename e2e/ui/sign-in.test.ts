@@ -80,7 +80,7 @@ test('signing out ends the session', async ({ page, context }) => {
   await page.getByRole('button', { name: /account and display/ }).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page.getByText('You have signed out.')).toBeVisible()
-  // The cookie of before, put back by somebody who kept it, is nobody's: the session itself has ended.
+  // The old cookie, put back by a thief, is void: the session itself has ended.
   await context.addCookies(kept)
   await page.goto('/payments')
   await expect(page).toHaveURL(/\/login/)
@@ -113,7 +113,7 @@ test('cookies stay away from scripts and other sites', async ({ page, context })
   })
 })
 
-test('next-auth answers at its own address, for the session and nobody', async ({ page, request }) => {
+test('next-auth has its own route, which returns the session without a user', async ({ page, request }) => {
   expect(await (await request.get('/api/auth/session')).json()).toEqual({})
   await signIn(page)
   const session = await (await page.request.get('/api/auth/session')).json()

@@ -13,7 +13,7 @@ export const createCustomerAction = formAction(createCustomer, customerForm, {
   message: () => 'Customer created',
 })
 
-/** The customer of the form as it was seen; the edit is refused when somebody else has changed it since. */
+/** The customer as shown in the form; the edit fails if the customer has changed since. */
 const editedForm = {
   ...customerForm,
   read: (form: FormReader) => ({ ...customerForm.read(form), id: form.text('id'), seen: form.json('seen') }),

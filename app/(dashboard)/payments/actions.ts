@@ -9,7 +9,7 @@ import { formAction } from '#lib/surfaces/form-action.ts'
 
 export const updatePaymentAction = action(updatePayment)
 
-// After a refusal the page is drawn again: what is left may be another amount by now.
+// After an error the page is rendered again, because the remaining amount may have changed.
 export const capturePaymentAction = formAction(capturePayment, captureForm, {
   to: ({ id }) => `/payments/${id}`,
   message: ({ amount }, form) => `${form.money(amount)} captured`,

@@ -23,7 +23,7 @@ export async function GET(request: NextRequest) {
   const query = new URLSearchParams({ q: sought })
   const people = customers.ok ? customers.value.total : 0
   if (payments.ok && payments.value.total > 0) redirect(`/payments?${query}`)
-  // An order that nobody has tried to pay has no payment that could be found by its receipt.
+  // An order without an attempt has no payment that its receipt could find.
   const [order] = orders.ok ? orders.value.items : []
   if (people === 0 && orders.ok && order) {
     redirect(

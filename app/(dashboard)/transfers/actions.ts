@@ -7,7 +7,7 @@ import { formAction } from '#lib/surfaces/form-action.ts'
 /** Ends a hold: the wallet gets the money. */
 export const release = formAction(updateTransfer, releaseForm, { to: ({ id }) => `/transfers/${id}` })
 
-/** Says until when a transfer is held; without an end, until somebody releases it. */
+/** Sets the end of a transfer's hold; without an end it is held until it is released. */
 export const hold = formAction(updateTransfer, holdForm, { to: ({ id }) => `/transfers/${id}` })
 
 /** Takes money back from the wallet, or from its hold. */

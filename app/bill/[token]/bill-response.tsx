@@ -15,7 +15,7 @@ function stylesOf(): string {
   return pageStyles('components/bills/document/bill-page.css', 'components/bills/document/bill-paper.css')
 }
 
-/** A document as an answer, with nothing in it but what is drawn. */
+/** Responds with the document alone, without scripts. */
 export async function documentOf(page: ReactElement, status: number): Promise<Response> {
   // Next keeps this module from what it makes pages of; it is meant for routes such as these.
   const { renderToStaticMarkup } = await import('react-dom/server')

@@ -14,7 +14,8 @@ export async function generateMetadata({ params }: Params): Promise<Metadata> {
     title: { absolute: `${mode}${title}`, template: `${mode}%s · ${title}` },
     description: `Payment to ${order.merchant_name}`,
     robots: { index: false, follow: false, noarchive: true },
-    // Tells other sites nothing. `no-referrer` would also blank the Origin of our own forms, which are refused then.
+    // Sends no referrer to other sites. `no-referrer` would also blank the Origin of our own forms, which are then
+    // rejected.
     referrer: 'same-origin',
     ...(order.mode === 'test' ? { icons: { icon: '/icon-test.svg' } } : {}),
   }

@@ -22,8 +22,9 @@ import { decimalOf } from '#lib/values/money-text.ts'
 type PageProps = { params: Promise<{ order_id: string }>; searchParams: SearchParams }
 
 /**
- * Where an order is paid. `?method=` opens a method, `?failed=` tells why a payment failed, `?use=` fills in a test
- * instrument, and `?robot=1`, which every page carries on, is for programs: nothing takes the focus or leads away.
+ * Where an order is paid. `?method=` opens a method, `?failed=` shows why a payment failed, `?use=` fills in a test
+ * instrument, and `?robot=1`, which every page passes on, is for automated clients: the page moves no focus and does
+ * not redirect.
  */
 export default async function CheckoutPage({ params, searchParams }: PageProps) {
   const { order_id } = await params

@@ -3,7 +3,7 @@ import { prose } from '#components/docs/guides/prose.tsx'
 
 export const metadata: Metadata = { title: 'Wallets are discontinued' }
 
-/** The note that every answer of a wallet address links to. It needs no sign-in: programs read the header, people this. */
+/** The note that every wallet response links to. It needs no sign-in: clients read the header, people this page. */
 export default function WalletsDiscontinued() {
   return (
     <article className="max-w-[720px]">

@@ -201,7 +201,7 @@ function LineProblems({ row }: { row: number }) {
 
 const UNIT_OPTIONS: [string, string][] = [['', '—'], ...UNITS.map((unit): [string, string] => [unit, unit])]
 
-/** A rate that came by the interface is offered too, so that opening a bill changes nothing on it. */
+/** A rate set through the API is offered too, so that opening a bill changes nothing on it. */
 function withOwn(rates: [string, string][], own: string): [string, string][] {
   return rates.some(([value]) => value === own) ? rates : [...rates, [own, `${own}%`]]
 }

@@ -63,7 +63,7 @@ export function NeedsScriptToChange({ id }: { id: string }) {
   )
 }
 
-/** A bill that came by the interface may say another sum than its parts come to. */
+/** The total of a bill made through the API may differ from the sum of its parts. */
 export function Restated({
   stated,
   computed,

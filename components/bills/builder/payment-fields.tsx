@@ -88,7 +88,7 @@ export function PaymentFields({ symbol, currency }: { symbol: string; currency: 
   )
 }
 
-/** A method that came by the interface is offered too. */
+/** A method set through the API is offered too. */
 function methodsWith(own: string): [string, string][] {
   const known = METHODS.includes(own) ? METHODS : [own, ...METHODS]
   return known.map((method) => [method, method])

@@ -4,7 +4,7 @@ import { PrintPreview } from '#components/bills/print-preview.tsx'
 import type { Seller } from '#lib/domain/bills/schema.ts'
 import { useLiveBill } from './live.tsx'
 
-/** The bill as it stands in the form, on paper. Fetched when somebody looks at it. */
+/** A preview of the printed bill. Fetched when it is opened. */
 export function PreviewPaper({ seller }: { seller: Seller }) {
   const { built } = useLiveBill()
   return (

@@ -4,7 +4,7 @@ import { usePreferences } from '#components/ui/preferences.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
 import { useLiveBill } from './live.tsx'
 
-/** The button says what will be asked for, so that nobody issues what they have not seen. */
+/** The button names the amount, so that the person has seen what they issue. */
 export function IssueButton({ pending, changes }: { pending: boolean; changes: boolean }) {
   const { grouping } = usePreferences()
   const { body } = useLiveBill().built

@@ -7,8 +7,8 @@ import type { BillForm } from './form-context.tsx'
 type Stored = { draft: BillDraft; idempotency_key: string }
 
 /**
- * Keeps what is typed in this tab until the bill is issued, with the idempotency key of this opening of the form: a
- * reload loses nothing and, after an answer that was lost, issues nothing twice.
+ * Keeps the input in this tab until the bill is issued, with the idempotency key of this opening of the form: a
+ * reload loses nothing and, after a lost response, issues nothing twice.
  */
 export function useKeptDraft(form: BillForm, place: string) {
   const key = useRef('')
@@ -30,7 +30,7 @@ export function useKeptDraft(form: BillForm, place: string) {
       clearTimeout(timer)
       timer = setTimeout(save, 200)
     })
-    // What was typed in the last moment counts too.
+    // Input since the last save counts, too.
     const leave = () => {
       if (timer !== undefined) save()
     }
@@ -45,7 +45,7 @@ export function useKeptDraft(form: BillForm, place: string) {
   return {
     key,
     resumed,
-    /** The next attempt is another one: a refusal is kept under its key. */
+    /** The next attempt gets another key: an error is stored under its key. */
     renewKey: () => {
       key.current = randomText(32)
     },

@@ -4,7 +4,7 @@ import type { BillDraft, DraftSetting } from '#components/bills/draft/draft.ts'
 import { problemsOf } from '#components/bills/draft/problems.ts'
 import type { BillBody } from '#lib/domain/bills/schema.ts'
 
-/** Judges the bill that would be sent by the schema of the interface, and puts each complaint where it belongs. */
+/** Validates the draft by the API schema, and assigns each problem to its field. */
 export function validateWith(setting: DraftSetting, kept: Kept): Resolver<BillDraft, unknown, BillBody> {
   return (draft) => {
     const built = build(draft, setting, kept)

@@ -114,7 +114,7 @@ function supplyOf(draft: BillDraft, { seller_state, country }: DraftSetting): Su
   )
 }
 
-/** A discount larger than what it is taken off would be cut down, so it is refused instead. */
+/** A discount larger than the amount it applies to is rejected instead of being reduced. */
 function tooLarge(
   draft: BillDraft,
   lines: { discount: unknown }[],

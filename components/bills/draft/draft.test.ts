@@ -22,7 +22,7 @@ const rice = blankLine({
 })
 
 describe('reading what was typed', () => {
-  it('reads percentages, discounts and moments, and refuses what they are not', () => {
+  it('reads percentages, discounts and times, and rejects invalid ones', () => {
     expect(['18', '12.5%', '0.25', '100', '100.01', '-1', '1.234', 'x'].map(percentOf)).toEqual([
       1800,
       1250,
@@ -60,7 +60,7 @@ describe('reading what was typed', () => {
 })
 
 describe('a draft', () => {
-  it('becomes a bill that the interface accepts and that adds up', () => {
+  it('becomes a bill that the API accepts and that adds up', () => {
     const built = build(draft({ lines: [blankLine(), rice], delivery: '40' }), setting)
     expect(problemsOf(built)).toEqual([])
     // 749.97 less 75.00 is 674.97, tax 121.50, delivery 40.00: 836.47.

@@ -12,7 +12,7 @@ export type DraftLine = {
   discount: string
   /** A percentage of GST ("18"), or "free". */
   rate: string
-  /** Members of a line that came by the interface and that the builder does not show: they stay as they are. */
+  /** Fields of a line set through the API that the builder does not show: they stay unchanged. */
   kept: Record<string, unknown>
 }
 

@@ -11,7 +11,7 @@ export function cellsOf(pasted: string): string[][] | null {
   return text.split('\n').map((row) => row.split('\t').map((cell) => unquoted(cell.trim())))
 }
 
-/** The members of a line that cells set, beginning at a column. Amounts lose their symbol, rates their sign. */
+/** The fields of a line that cells set, starting at a column. Amounts lose their symbol, rates their sign. */
 export function membersFrom(cells: string[], from: GridColumn, rates: readonly string[]): Partial<DraftLine> {
   const begin = COLUMNS.indexOf(from)
   const members = cells.flatMap((cell, at): [GridColumn, string][] => {

@@ -5,8 +5,8 @@ import { mismatch } from '#lib/values/bill-mismatch.ts'
 import type { Built, Problem } from './build.ts'
 
 /**
- * What is wrong with a draft, next to where it stands in the form: what could not be read, then what the schema of the
- * interface says, then what does not add up.
+ * The problems of a draft, each with its form field: unreadable input first, then schema violations, then sums that
+ * do not add up.
  */
 export function problemsOf(built: Built): Problem[] {
   const lines =
@@ -44,7 +44,7 @@ const FIELDS: Record<string, string> = {
 }
 const OF_LINE: Record<string, string> = { unit_amount: 'price', total_amount: 'price', taxes: 'rate' }
 
-/** Where a member of the bill stands in the form; `root` when it has no field. */
+/** The form field of a property of the bill; `root` when it has none. */
 export function fieldOf(member: string, rows: number[]): string {
   const line = /^line_items\.(\d+)\.(\w+)/.exec(member)
   if (line) return `lines.${rows[Number(line[1])] ?? 0}.${OF_LINE[line[2] ?? ''] ?? line[2]}`

@@ -50,7 +50,7 @@ export function timestampOf(text: string, zone: string): number | null {
   return secondsOf({ year, month, day, hour, minute, second }, zone)
 }
 
-/** A moment as a `datetime-local` field holds it. */
+/** A time in the format of a `datetime-local` input. */
 export function localText(at: number, zone: string): string {
   const { year, month, day, hour, minute, second } = partsOf(zone, at)
   const two = (part: number) => String(part).padStart(2, '0')

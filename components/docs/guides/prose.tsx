@@ -3,7 +3,7 @@ import { Code } from '#components/docs/code.tsx'
 import { type SampleName, sampleOf } from '#lib/api-docs/guide-samples.ts'
 import type { Reader } from '#lib/api-docs/samples.ts'
 
-/** What every guide is given: where the reader's programs go and with which key. */
+/** The props of every guide: the base URL and key of the reader's requests. */
 export type GuideProps = { reader: Reader }
 
 /** Text to be read: paragraphs, lists and code with room between them. */
@@ -24,7 +24,7 @@ export function Part({ id, title, children }: { id: string; title: string; child
   )
 }
 
-/** A program of the guides; `file` says what it is when the language alone does not. */
+/** A code sample of the guides; `file` names it when the language alone does not. */
 export function CodeSample({ name, reader, file }: { name: SampleName; reader: Reader; file?: string }) {
   const { language, code } = sampleOf(name, reader)
   return <Code code={code} label={file ?? language} />

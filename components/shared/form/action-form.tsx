@@ -9,7 +9,7 @@ type ActionFormProps<Result> = {
   initial: FormState<Result>
   declaration: FormDeclaration
   hidden?: Record<string, string>
-  /** The title of the notice when it was refused as a whole. */
+  /** The title of the notice for an error of the whole form. */
   failed?: string
   label: ReactNode
   pendingText: string

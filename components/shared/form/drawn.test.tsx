@@ -21,7 +21,7 @@ const action = async (): Promise<never> => {
   throw new Error('The forms are only drawn here.')
 }
 
-/** A form as it is drawn without script after it was refused, with what was typed. */
+/** A form rendered without script after an error, with the submitted input. */
 const refused = (field: string | undefined, values: FormState['values'] = {}): FormState<never> => ({
   values,
   idempotency_key: 'key',
@@ -151,7 +151,7 @@ it.each([
       Disconnect
     </ActionButton>,
   ],
-])('the form "%s" says why it was refused as a whole', (_, form) => {
+])('the form "%s" shows its error', (_, form) => {
   const html = renderToStaticMarkup(form)
   expect(html).toMatch(new RegExp(`role="alert"[\\s\\S]*${DESCRIPTION}`))
 })

@@ -31,7 +31,7 @@ export function StaffForm<Result>({ form, hidden, keepEnter, className, children
   return (
     <FormContext value={form as Form}>
       <form
-        // Without script a refusal draws the page again; the key tells the browser that its fields are new.
+        // Without script an error renders the page again; the key tells the browser that its fields are new.
         ref={form.box}
         action={form.post}
         onSubmit={form.onSubmit}

@@ -45,7 +45,7 @@ export type StaffForm<Result = unknown> = {
   errorOf: (name: string) => string | undefined
   /** What is in a field when it is drawn. */
   initialOf: (name: string) => string | undefined
-  /** Forgets why it was refused. */
+  /** Clears the error. */
   clear: () => void
   box: RefObject<HTMLFormElement | null>
   post: (form: FormData) => void

@@ -6,7 +6,7 @@ import { TextInput } from '#components/ui/text-input.tsx'
 import { currencySymbol, formatMoney, type Grouping, parseMoney } from '#lib/values/money-text.ts'
 import { PERIODS } from '#lib/values/period.ts'
 
-/** When something was created: a period with a name, or two moments. `words` is what the address says, in words. */
+/** A filter by creation time: a named period, or two timestamps. `words` describes the search params. */
 export function periodFilter(query: Query, words: string | null): Filter {
   return {
     names: ['period', 'from', 'to'],

@@ -47,7 +47,7 @@ test('a key is made from a preset, works from its network, and its secret is sho
   expect(await page.content()).not.toContain(key.secret)
   await page.goto(`/logs?actor=${key.id}`)
   await expect(page.locator('tbody tr')).toHaveCount(3)
-  // It is in the log a moment later, beside those of other tests.
+  // It is in the log shortly after, beside those of other tests.
   await expect(async () => {
     await page.goto(`/logs?operation=create_key&object=${key.id}`)
     await expect(page.locator('a.row-link').first()).toBeVisible({ timeout: 1000 })
@@ -66,7 +66,7 @@ test('the curl of a new key works as it is copied', async ({ page }) => {
   expect(JSON.parse(stdout).entity).toBe('collection')
 })
 
-test('what cannot be is refused beside its field, and what was typed stays', async ({ page }) => {
+test('invalid input is rejected beside its field, and the input stays', async ({ page }) => {
   const name = someName('Refunds')
   await openAs(page, 'owner', '/api-keys/new?preset=refunds')
   await page.getByLabel('Name').fill(name)
@@ -155,7 +155,7 @@ test('live keys ask for the password again', async ({ page, context }) => {
   await page.getByRole('heading', { name: 'Store the secret now' }).waitFor()
   const { id } = await shownKey(page)
   expect(id).toMatch(/^key_live_/)
-  // The password is in no log; the line of this key is there a moment later, beside those of other tests.
+  // The password is in no log; the line of this key is there shortly after, beside those of other tests.
   await expect(async () => {
     await page.goto(`/logs?operation=create_key&object=${id}`)
     await expect(page.locator('a.row-link').first()).toBeVisible({ timeout: 1000 })
@@ -165,7 +165,7 @@ test('live keys ask for the password again', async ({ page, context }) => {
   expect(await page.content()).not.toContain(staff.owner?.password)
 })
 
-test('nobody gives what they do not have', async ({ page }) => {
+test('staff cannot grant permissions that they lack', async ({ page }) => {
   await openAs(page, 'developer', '/api-keys/new?preset=refunds')
   await expect(page.getByLabel('Refund', { exact: true })).toBeDisabled()
   await expect(page.getByText("You lack refunds:write, so you can't grant it.")).toBeVisible()
@@ -188,7 +188,7 @@ test('what a key may do stays when it is renamed by a person who lacks some of i
   await page.waitForURL(`**/api-keys/${key.id}`)
   await expect(page.getByRole('heading', { level: 1, name: `${name} renamed` })).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: /^Refund$/ })).toBeVisible()
-  // Refused for the payment, which does not exist, and not for a missing permission.
+  // Rejected because the payment does not exist, and not for a missing permission.
   const refund = await call(key, '/v1/payments/pay_NfLw3gQ81xRt0a/refund', undefined, {
     method: 'POST',
     body: '{}',

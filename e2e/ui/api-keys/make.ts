@@ -7,7 +7,7 @@ export function someName(what: string): string {
   return `${what} ${Math.random().toString(36).slice(2, 8)}`
 }
 
-/** Fills the form of a key in, as somebody who knows what they want, and sends it. */
+/** Fills in the form of a key and sends it. */
 export async function fillKey(
   page: Page,
   name: string,
@@ -28,7 +28,7 @@ export async function shownKey(page: Page): Promise<Key> {
   return { id, secret }
 }
 
-/** Calls the interface with a key, from an address that a proxy on this machine names. */
+/** Calls the API with a key, from an IP address that a proxy on this machine names. */
 export function call(
   { id, secret }: Key,
   path: string,

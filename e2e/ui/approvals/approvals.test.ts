@@ -62,7 +62,7 @@ for (const [device, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE
   })
 }
 
-test('a refund is rejected with a reason, which whoever asked reads', async ({ browser }) => {
+test('a refund is rejected with a reason, which the requester reads', async ({ browser }) => {
   test.slow()
   const [support, finance] = await Promise.all([openPage(browser), openPage(browser)])
   const { payment, approval } = await askForRefund(support)
@@ -81,7 +81,7 @@ test('a refund is rejected with a reason, which whoever asked reads', async ({ b
   await Promise.all([support, finance].map((page) => page.context().close()))
 })
 
-test('works without script: asked, taken back, asked again, approved', async ({ browser }) => {
+test('works without script: requested, withdrawn, requested again, approved', async ({ browser }) => {
   test.slow()
   const [support, finance] = await Promise.all([
     openPage(browser, { javaScriptEnabled: false }),
@@ -98,7 +98,7 @@ test('works without script: asked, taken back, asked again, approved', async ({ 
   await Promise.all([support, finance].map((page) => page.context().close()))
 })
 
-test('what nobody decided has expired, and can be neither approved nor rejected', async ({ browser }) => {
+test('an undecided request expires, and can then be neither approved nor rejected', async ({ browser }) => {
   test.slow()
   const [support, finance] = await Promise.all([openPage(browser), openPage(browser)])
   const { approval } = await askForRefund(support)

@@ -5,7 +5,7 @@ import { openAs } from '#e2e/ui/as-staff.ts'
 import { makePayment } from '#e2e/ui/payments/make.ts'
 import { openDatabase } from '#scripts/database.ts'
 
-/** Above this, in rupees, a refund by support takes two people: more than any other test gives back. */
+/** The refund threshold of support, in rupees: more than any other test refunds. */
 export const THRESHOLD = 40_000
 /** Of a payment of these tests, in paise. */
 export const AMOUNT = 4_500_000

@@ -7,7 +7,7 @@ import { issueBill, number } from './write.ts'
 const total = (page: Page) => page.getByLabel('Net payable', { exact: true })
 
 test.describe('the builder of bills', () => {
-  test('writes a bill by the keyboard alone, and adds up what was worked out by hand', async ({ page }) => {
+  test('writes a bill by the keyboard alone, with the expected sums', async ({ page }) => {
     const complaints = complaintsOf(page)
     await openAs(page, 'owner', '/bills/new')
     const keys = page.keyboard
@@ -86,7 +86,7 @@ test.describe('the builder of bills', () => {
     await expect(page.getByText('Tamil Nadu, from the GSTIN: IGST.')).toBeVisible()
   })
 
-  test('refuses what is wrong next to where it stands, and loses nothing on a reload', async ({ page }) => {
+  test('shows each error next to its field, and loses nothing on a reload', async ({ page }) => {
     await openAs(page, 'owner', '/bills/new?start=ticket')
     await page.getByRole('button', { name: /^Issue bill/ }).click()
     await expect(page.getByText('Add at least one line item.', { exact: true })).toBeVisible()
@@ -256,7 +256,7 @@ test.describe('a bill that was issued', () => {
     expect(complaints).toEqual([])
   })
 
-  test('that came by the interface and does not add up says so, and is put right by changing it', async ({
+  test('a bill from the API that does not add up says so, and an edit corrects it', async ({
     page,
     request,
   }) => {

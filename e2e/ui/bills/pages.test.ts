@@ -108,7 +108,7 @@ test('a role that may not write bills sees them and is told why not', async ({ p
   await expect(page.getByLabel('Billing label')).toHaveAttribute('readonly', '')
 })
 
-test('an id that is none, or of nobody, is a page that says so', async ({ page }) => {
+test('an invalid or unknown id is a page that says so', async ({ page }) => {
   await openAs(page, 'owner', '/bills/bill_00000000000000')
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(/₹/)
   expect((await page.goto('/bills/bill_x'))?.status()).toBe(404)

@@ -36,7 +36,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(`returning to the merchant ${javaScriptEnabled ? 'by itself' : 'without script'}`, () => {
     test.use({ javaScriptEnabled })
 
-    test('posts the three signed members and nothing else', async ({ page }) => {
+    test('posts the three signed fields and nothing else', async ({ page }) => {
       const complaints = complaintsOf(page)
       const shop = await merchantSite()
       const order = await newOrder({ callback_url: shop.url })
@@ -81,10 +81,7 @@ test('the way back can be stopped, and does not start for robots', async ({ page
   shop.close()
 })
 
-test('a paid order shows its receipt to whoever opens it, without taking anyone anywhere', async ({
-  page,
-  browser,
-}) => {
+test('a paid order shows its receipt on any visit, without a redirect', async ({ page, browser }) => {
   const order = await newOrder({ callback_url: 'https://shop.example/back' })
   await openOrder(page, order.id, '?robot=1')
   await payByCard(page)

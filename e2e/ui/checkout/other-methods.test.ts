@@ -43,7 +43,7 @@ test.describe('UPI', () => {
     await expectReceipt(page)
   })
 
-  test('is approved or refused by the payer, also in another tab', async ({ page, context }) => {
+  test('is approved or rejected by the payer, also in another tab', async ({ page, context }) => {
     const order = await newOrder()
     await openOrder(page, order.id, '?method=upi')
     await payByUpi(page, 'asha@upi')

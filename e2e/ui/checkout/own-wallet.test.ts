@@ -61,7 +61,7 @@ test('a wallet is topped up from a payment, pays an order, gets a refund, and it
   const id = payment?.id ?? ''
   const back = await page.request.get(`/checkout/${order.id}/return/${id}`)
   expect(await back.text()).toContain(signatureOf(order.id, id))
-  // The wallet is closed again: another visit begins anew, or is at the receipt.
+  // The wallet is closed again: another visit starts over, or is at the receipt.
   await page.goto(`/checkout/${order.id}/wallet`)
   await expectReceipt(page)
 

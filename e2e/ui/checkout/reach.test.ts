@@ -50,7 +50,7 @@ async function walk(page: Page, look: () => Promise<void>): Promise<void> {
   await answerOtp(page)
   await expectReceipt(page)
   await look()
-  // The shop answers with nothing, so the browser stays on the page that leads there.
+  // The merchant's site sends no content, so the browser stays on the page that redirects there.
   await page.route('https://shop.example/**', (route) => route.fulfill({ status: 204 }))
   await page.getByRole('link', { name: 'Return to Kaveri Stores' }).click()
   await expect(page.getByRole('button', { name: 'Continue to Kaveri Stores' })).toBeVisible()

@@ -44,7 +44,7 @@ test('a card number and its CVV are in no table, no log, no cookie and no addres
   await expectReceipt(page)
   expect(await paymentsOf(order.id)).toHaveLength(1)
 
-  // The request log is written a moment later.
+  // The request log is written shortly after.
   await page.waitForTimeout(1500)
   expect(await tablesHolding(number)).toEqual([])
   if (existsSync(SERVER_LOG)) expect(holds(readFileSync(SERVER_LOG, 'utf8'), number)).toBe(false)
@@ -53,7 +53,7 @@ test('a card number and its CVV are in no table, no log, no cookie and no addres
   expect(await tablesHolding(order.id), 'the search itself finds what is there').toContain('public.payments')
 })
 
-/** A valid card number that nobody has used before. */
+/** A valid card number that no other test uses. */
 function someVisa(): string {
   const middle = String(Math.floor(Math.random() * 1e14)).padStart(14, '0')
   const digits = [...'0123456789'].map((last) => `4${middle}${last}`)

@@ -106,7 +106,7 @@ test.describe('an edit', () => {
     expect(complaints).toEqual([])
   })
 
-  test('is refused when somebody else has changed the customer meanwhile', async ({ page }) => {
+  test('fails when another person has changed the customer meanwhile', async ({ page }) => {
     const { id, email: address } = await makeCustomer()
     await openAs(page, 'owner', `/customers/${id}/edit`)
     await page.request.fetch('/readyz')

@@ -27,7 +27,7 @@ test('the list has the columns, tabs and filters, and opens a customer', async (
   expect(complaints).toEqual([])
 })
 
-test('what finds nobody, and what cannot be read', async ({ page }) => {
+test('a search without results, and an invalid one', async ({ page }) => {
   await openAs(page, 'owner', '/customers?q=nobody-at-all')
   await expect(page.getByRole('heading', { name: 'No customers match these filters' })).toBeVisible()
   await page.goto('/customers?country=India&from=whenever')

@@ -52,7 +52,7 @@ test('everyone can use the forms, with hints, changes and errors', async ({ page
   await expectUsable(page, SIZES)
 })
 
-test('everyone can use the checkout of somebody who is known', async ({ page }) => {
+test('everyone can use the checkout of a known customer', async ({ page }) => {
   const { id } = await makeCustomer(longest())
   const order = await newOrder({ customer_id: id })
   await page.goto(`/checkout/${order.id}`)

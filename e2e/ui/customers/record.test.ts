@@ -69,7 +69,7 @@ test('a customer without anything says so on every tab, and is not found by a st
 })
 
 test.describe('an order for a customer', () => {
-  test('is made from their page, or for somebody who is found', async ({ page }) => {
+  test('is made from the page of a customer, or for one found by a search', async ({ page }) => {
     const { phone, ...person } = somebody()
     const { id } = await makeCustomer(person)
     await openAs(page, 'owner', `/customers/${id}`)

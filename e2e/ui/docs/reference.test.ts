@@ -4,9 +4,7 @@ import { openAs } from '#e2e/ui/as-staff.ts'
 
 const OPERATION = '/docs/reference/orders/create_order'
 
-test('anybody reads a page of the reference, and is asked to sign in before a request is sent', async ({
-  page,
-}) => {
+test('the reference is public, and asks to sign in before a request is sent', async ({ page }) => {
   const complaints = complaintsOf(page)
   await page.goto(OPERATION)
   await expect(page).toHaveTitle(/^Create an order · Reference/)
@@ -60,7 +58,7 @@ for (const javaScriptEnabled of [true, false]) {
       expect(await found.json()).toMatchObject({ count: 1, items: [{ amount: 4200, receipt }] })
     })
 
-    test('a refusal is shown as the interface gives it', async ({ page }) => {
+    test('an error is shown as the API returns it', async ({ page }) => {
       await openAs(page, 'owner', OPERATION)
       const body = page.getByLabel('Body', { exact: true })
       if (javaScriptEnabled) await expectAlive(body)
@@ -82,7 +80,7 @@ test('who may not do it is told which permission is missing', async ({ page }) =
 test.describe('reading without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the search finds operations, members, reasons and guides', async ({ page }) => {
+  test('the search finds operations, fields, reasons and guides', async ({ page }) => {
     await page.goto('/docs')
     await page.getByRole('searchbox', { name: 'Search the documentation' }).fill('refund receipt')
     await page.keyboard.press('Enter')

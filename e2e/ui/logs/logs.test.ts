@@ -6,7 +6,7 @@ import { openAs } from '#e2e/ui/as-staff.ts'
 const key = () => ({ id: demo().test.key_id, secret: demo().test.key_secret })
 const some = () => Math.random().toString(36).slice(2, 10)
 
-/** Calls the interface, and waits until the log has it. */
+/** Calls the API, and waits until the log has it. */
 async function made(
   page: Page,
   path: string,
@@ -51,7 +51,7 @@ test('a call shows with both bodies, its caller, and what followed from it', asy
   expect(complaints).toEqual([])
 })
 
-test('a refusal is explained, and grouped with its like', async ({ page }) => {
+test('an error is explained, and grouped with its like', async ({ page }) => {
   await openAs(page, 'developer', '/logs')
   const { id } = await made(page, '/v1/orders', { amount: 1, currency: 'INR' })
   await page.goto(`/logs/${id}`)
@@ -82,7 +82,7 @@ test('new requests come as a pill, and nothing moves', async ({ page }) => {
   await expect(page.getByRole('link', { name: `GET ${path}` })).toBeVisible()
 })
 
-test('a request is sent again, by whoever may, with an effect of its own', async ({ page }) => {
+test('a request is sent again by staff with the permission, with an effect of its own', async ({ page }) => {
   await openAs(page, 'owner', '/logs')
   const receipt = some()
   const { id, answer } = await made(page, '/v1/orders', { amount: 12_300, currency: 'INR', receipt })
@@ -127,7 +127,7 @@ test('a filter that cannot be read finds nothing, and says so', async ({ page })
   await expect(page.getByRole('heading', { name: 'Invalid filter' })).toBeVisible()
 })
 
-test('how long it is kept is set by whoever runs the business', async ({ page }) => {
+test('its retention is set by staff who run the business', async ({ page }) => {
   await openAs(page, 'developer', '/logs/retention')
   await expect(page.getByRole('button', { name: 'Save' })).toHaveAccessibleDescription(/business:write/)
   await page.context().clearCookies()

@@ -50,7 +50,10 @@ export function pay(
   })
 }
 
-/** A card that the bank refuses for want of money; the answer is an error, and the payment is on record as failed. */
+/**
+ * A card that the bank declines for insufficient funds; the response is an error, and the payment is recorded as
+ * failed.
+ */
 export async function makeFailedPayment(wanted: Wanted = {}): Promise<Made> {
   const order = await rest('/orders', {
     amount: 50_000,

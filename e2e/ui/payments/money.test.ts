@@ -56,7 +56,7 @@ test('refunds a part, with a receipt and a reason', async ({ page }) => {
   await amount.fill('5000')
   await dialog.getByRole('button', { name: 'Refund ₹5,000.00' }).click()
   await expect(dialog.getByText('Up to ₹1,250.00 can be refunded.')).toBeVisible()
-  // An empty field is no amount; to the interface it would be all that is left.
+  // An empty field is no amount; for the API it would be the full remaining amount.
   await amount.fill('')
   await dialog.getByRole('button', { name: 'Refund', exact: true }).click()
   await expect(dialog.getByText('Enter an amount, e.g. 1250 or 1250.50.')).toBeVisible()
@@ -144,13 +144,13 @@ test('can be left without a trace, and by keyboard alone', async ({ page }) => {
   expect(await refundsOf(id)).toMatchObject([{ amount: 1250 }])
 })
 
-test('says so when the answer does not come, and does it once all the same', async ({ page }) => {
+test('shows that no response arrived, and runs once all the same', async ({ page }) => {
   const { id } = await makePayment()
   await openAs(page, 'owner', `/payments/${id}`)
   await openRefund(page)
   const dialog = dialogOf(page)
   await dialog.getByLabel('Amount').fill('100')
-  // The request arrives and its answer is lost.
+  // The request arrives and its response is lost.
   let lost = false
   await page.route(`**/payments/${id}`, async (route) => {
     if (lost || route.request().method() !== 'POST') return route.fallback()

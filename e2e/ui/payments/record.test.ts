@@ -55,7 +55,7 @@ test('tells a payment from its first attempt to its last refund', async ({ page 
   expect(complaints).toEqual([])
 })
 
-test('shows the record as the interface has it, and the request as a program', async ({ page }) => {
+test('shows the record as the API returns it, and the request as code', async ({ page }) => {
   const { id } = await makePayment()
   await openAs(page, 'owner', `/payments/${id}?tab=json`)
   const shown = JSON.parse((await page.getByRole('region', { name: 'JSON' }).textContent()) ?? '')
@@ -80,7 +80,7 @@ test('explains a failure, with who acts and what helps', async ({ page }) => {
   await expect(page.getByRole('link', { name: /^(Capture|Refund) ₹/ })).toHaveCount(0)
 })
 
-test('changes notes in place, and takes them back', async ({ page }) => {
+test('changes notes in place, and undoes the change', async ({ page }) => {
   const { id } = await makePayment({ notes: { shop: 'Mysuru 2' } })
   await openAs(page, 'owner', `/payments/${id}`)
   const notes = page.getByRole('region', { name: 'Notes' })
@@ -120,7 +120,7 @@ test('shows a viewer what they may not do, and who can change that', async ({ pa
   await expect(page.getByRole('button', { name: /^Refund/ })).toHaveCount(0)
 })
 
-test('answers 404 for what does not exist', async ({ page }) => {
+test('responds 404 for an unknown id', async ({ page }) => {
   await openAs(page, 'owner', '/payments')
   for (const path of [
     '/payments/pay_NfLw3gQ81xRt0a',

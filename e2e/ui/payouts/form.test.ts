@@ -36,7 +36,7 @@ test('a payout is made, and arrives before one’s eyes with its UTR', async ({ 
   expect(complaints).toEqual([])
 })
 
-test('more than the wallet holds is refused, and nothing leaves it', async ({ page }) => {
+test('more than the wallet holds is rejected, and nothing leaves it', async ({ page }) => {
   const holder = await makeHolder(50_000)
   await makeAccount(holder, someNumber())
   await openAs(page, 'finance', `/payouts/new?customer=${holder.id}`)
@@ -89,7 +89,7 @@ test('a role that may not pay out is told so', async ({ page }) => {
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a payout is refused with what was typed kept, and then made', async ({ page }) => {
+  test('a payout fails with its input kept, and is then made', async ({ page }) => {
     const holder = await makeHolder(80_000)
     const [first, second] = [someNumber('11'), someNumber('22')]
     await makeAccount(holder, first)

@@ -77,7 +77,7 @@ test('the advice stands alone on paper and is a file that can be read', async ({
   await expect(page.getByRole('heading', { name: 'Timeline' })).toBeHidden()
 })
 
-test('the JSON is that of the interface, and an id leads to its page', async ({ page }) => {
+test('the JSON is that of the API, and an id leads to its page', async ({ page }) => {
   const holder = await makeHolder(100_000)
   const account = await makeAccount(holder, someNumber())
   const payout = await makePayout(holder, account, 12_300)

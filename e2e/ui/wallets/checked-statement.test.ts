@@ -6,10 +6,7 @@ import { makeWallet } from './make.ts'
 
 test.use({ javaScriptEnabled: false })
 
-test('the code on a PDF leads whoever has the paper to what it says, and to nothing more', async ({
-  page,
-  browser,
-}) => {
+test('the code on a PDF opens the figures of its statement, and nothing more', async ({ page, browser }) => {
   test.slow()
   const { customer } = await makeWallet()
   await openAs(page, 'owner', `/customers/${customer.id}/statement`)

@@ -26,9 +26,7 @@ function rowsOf(text: string): Record<string, string>[] {
   return lines.map((cells) => Object.fromEntries(head.map((name, at) => [name, cells[at] ?? ''])))
 }
 
-test('the page proves itself: its figures, months and entries are those of the interface', async ({
-  page,
-}) => {
+test('the page proves itself: its figures, months and entries are those of the API', async ({ page }) => {
   const complaints = complaintsOf(page)
   const { customer, transfer, payment } = await makeWallet()
   const entries = await statementOf(customer.id)
@@ -81,7 +79,7 @@ test('periods are chosen by link and by date, without script', async ({ browser 
   await context.close()
 })
 
-test('the CSV has every entry with the amounts of the interface, and no formula', async ({ page }) => {
+test('the CSV has every entry with the amounts of the API, and no formula', async ({ page }) => {
   const { customer } = await makeWallet()
   const entries = await statementOf(customer.id)
   await openAs(page, 'owner', `/customers/${customer.id}/statement`)
@@ -103,7 +101,7 @@ test('the CSV has every entry with the amounts of the interface, and no formula'
   expect(rows[0]?.description).toBe("'=1+1, Diwali")
 })
 
-test('the JSON is what the interface answers', async ({ page }) => {
+test('the JSON is the response of the API', async ({ page }) => {
   const { customer } = await makeWallet()
   await openAs(page, 'owner', `/customers/${customer.id}/statement?period=all`)
   const href = await page.getByRole('link', { name: 'JSON' }).getAttribute('href')

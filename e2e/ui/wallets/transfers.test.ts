@@ -42,7 +42,7 @@ for (const javaScriptEnabled of [true, false]) {
       expect(complaints).toEqual([])
     })
 
-    test('a payment is transferred to somebody who is looked up, and no more than is left of it', async ({
+    test('a payment is transferred to a customer found by a search, up to its remaining amount', async ({
       page,
     }) => {
       const [{ id, email, name }, payment] = [await makeCustomer(), await makePayment({ amount: 50_000 })]

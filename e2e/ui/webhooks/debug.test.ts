@@ -25,7 +25,7 @@ const says = (page: Page, title: string) =>
     timeout: 30_000,
   })
 
-test('each usual mistake with a webhook is named, with the program that does it rightly', async ({
+test('each common mistake with a webhook is named, with the code that does it correctly', async ({
   page,
 }) => {
   test.slow()

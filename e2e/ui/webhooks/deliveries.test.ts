@@ -101,7 +101,7 @@ test('a broken receiver is tried again, shown as failing, and sent what it misse
   await soon(page.getByText('Resumed')).toBeVisible()
 })
 
-test('the secret is rolled, both sign, and an event is sent by hand', async ({ page }) => {
+test('the secret is rolled, both sign, and a test event is sent', async ({ page }) => {
   const webhook = await makeWebhook(receiver.url, ['order.paid'])
   await openAs(page, 'developer', `/webhooks/${webhook.id}/secret`)
   await page.getByRole('button', { name: 'Rotate secret' }).click()

@@ -9,7 +9,7 @@ export const soon = expect.configure({ timeout: 45_000 })
 
 export type Received = { headers: Record<string, string>; body: string; event: string }
 
-/** A program that webhooks are sent to: it takes everything, until it is told to break. */
+/** A receiver of webhooks: it accepts everything, until it is told to fail. */
 export async function openReceiver() {
   const received: Received[] = []
   let broken = false
@@ -47,7 +47,7 @@ export async function openReceiver() {
 
 export type Receiver = Awaited<ReturnType<typeof openReceiver>>
 
-/** An endpoint by the interface; its secret comes with it. */
+/** An endpoint made through the API; its secret comes with it. */
 export function makeWebhook(url: string, events: string[] = ['customer.created']) {
   return rest<{ id: string; secret: string; url: string }>('/webhooks', { url, events })
 }

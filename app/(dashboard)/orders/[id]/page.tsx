@@ -29,7 +29,7 @@ import { read, tryRead } from '#lib/surfaces/page.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
 import { MINUTE } from '#lib/values/time.ts'
 
-/** How long after it was created or attempted a change is likely while somebody looks. */
+/** How long after its creation or last attempt an order is likely to change while its page is open. */
 const LIVELY = 30 * MINUTE
 
 const orderOf = cache((id: string) => read(viewOrder, { id }))

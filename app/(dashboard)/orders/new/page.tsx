@@ -64,7 +64,7 @@ function inWords(seconds: number): string {
   return `${count} ${unit}`
 }
 
-/** The customer that an order is made for; nobody when the address names nobody that is there. */
+/** The customer of the order, or null when the URL names none that exists. */
 async function payerOf(id: string | null): Promise<FoundCustomer | null> {
   const found = id === null ? null : await tryRead(fetchCustomer, { id })
   return found?.ok ? foundOf(found.value) : null

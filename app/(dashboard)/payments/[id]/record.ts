@@ -19,7 +19,7 @@ import { REFUND_DAYS, workingDaysAfter } from '#lib/values/working-days.ts'
 /** The payment of a page and of its title, read once. */
 export const paymentOf = cache((id: string) => read(inspectPayment, { id }))
 
-/** Its refunds, newest first; none for somebody who may not see refunds. */
+/** Its refunds, newest first; none without the permission to see refunds. */
 export const refundsOf = cache(async (id: string): Promise<ListedRefund[]> => {
   const found = await tryRead(browseRefunds, { payment: id, count: 100 })
   return found.ok ? found.value.items : []

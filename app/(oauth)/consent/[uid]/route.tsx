@@ -54,7 +54,7 @@ async function askedHere(uid: string): Promise<ConsentRequest | null> {
   return consentRequestOf(uid)
 }
 
-/** @param typed what had been filled in, when it is shown again @param refusal why it is */
+/** @param typed the submitted fields, when the form is shown again @param refusal why it is shown again */
 async function screen(
   asked: ConsentRequest,
   typed: Typed | null,

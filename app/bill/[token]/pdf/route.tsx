@@ -8,7 +8,7 @@ import { printedBill } from '#lib/surfaces/printed-bill.ts'
 
 type Context = { params: Promise<{ token: string }> }
 
-/** The public page of a bill as a file. A bill that was withdrawn is gone, and the answer says so as the page does. */
+/** The public page of a bill as a PDF. A withdrawn bill is 410, as on the page. */
 export async function GET(request: Request, { params }: Context): Promise<Response> {
   const { token } = await params
   const found = await readByToken(fetchBillForCustomer, token)

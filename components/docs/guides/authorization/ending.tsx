@@ -1,6 +1,6 @@
 import { C, CodeSample, type GuideProps, Part } from '#components/docs/guides/prose.tsx'
 
-/** How a program asks about a token and gives it back. */
+/** How an app introspects and revokes a token. */
 export function Ending({ reader }: GuideProps) {
   return (
     <>

@@ -1,6 +1,6 @@
 import { C, Facts, Part } from '#components/docs/guides/prose.tsx'
 
-/** Where, what is answered, and what to do. */
+/** The endpoint, the response, and what to do. */
 const ERRORS: [string, string, string][] = [
   [
     '/register',
@@ -64,7 +64,7 @@ const ERRORS: [string, string, string][] = [
   ['A call', '429', 'Wait the number of seconds in Retry-After.'],
 ]
 
-/** What is refused, and what to do about it. */
+/** The errors, and what to do about each. */
 export function AuthorizationErrors() {
   return (
     <Part id="errors" title="Errors">

@@ -27,7 +27,7 @@ const FIELDS: [string, string][] = [
   ['application_type', 'Returned as sent. Defaults to public or confidential.'],
 ]
 
-/** How a program becomes known to the authorization server. */
+/** How an app registers with the authorization server. */
 export function Registering({ reader }: GuideProps) {
   return (
     <>

@@ -28,7 +28,7 @@ export default async function EditKeyPage({ params }: PageProps<'/api-keys/[id]/
   if (!permissions.has('keys:write')) deny()
   const state = stateOf(key, Math.floor(Date.now() / 1000))
   if (state === 'expired' || state === 'revoked') return <KeyEnded title={TITLE} id={id} />
-  // What the key has may stay, also where whoever edits it does not have it.
+  // The key keeps its permissions, including those that the editor lacks.
   const own = [...permissions, ...permissionsOfKey(key.scopes)]
   return (
     <>

@@ -17,8 +17,8 @@ export default async function RotateKeyPage({ params }: PageProps<'/api-keys/[id
   const [{ id }, { account, permissions }] = await Promise.all([params, requireStaff()])
   const key = await keyOf(id)
   if (!permissions.has('keys:write')) deny()
-  // A key that was replaced, or has ended, is not kept from this page: the form it was rotated with shows the secret
-  // here, and the operation refuses to rotate it again.
+  // A replaced or ended key still has this page: the form that rotated it shows the new secret here, and the
+  // operation rejects a second rotation.
   if (key.revoked_at !== null && key.replaced_by === null) return <KeyEnded title={TITLE} id={id} />
   return (
     <>

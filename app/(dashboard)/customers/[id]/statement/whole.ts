@@ -3,7 +3,7 @@ import { exportStatementHead, walkStatement } from '#lib/domain/wallets/view-sta
 import { type Attempted, tryRead } from '#lib/surfaces/page.ts'
 import { settled } from './statement.ts'
 
-/** More than this does not go on paper, which has the newest then: some 150 pages, which nobody reads. */
+/** The PDF is limited to the newest entries, some 150 pages. */
 export const MAX_ON_PAPER = 5000
 
 /** A statement with its head and the sums of the whole period, and its entries, newest first: all, or the newest. */

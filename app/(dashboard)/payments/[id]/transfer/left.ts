@@ -2,7 +2,10 @@ import { paymentOf } from '#app/(dashboard)/payments/[id]/record.ts'
 import { browseTransfers } from '#lib/domain/transfers/list.ts'
 import { read } from '#lib/surfaces/page.ts'
 
-/** What is left to transfer of a payment: its amount less its refunds and its transfers, without what was taken back of them. */
+/**
+ * The amount of a payment that can still be transferred: its amount less its refunds and its transfers net of
+ * reversals.
+ */
 export async function leftToTransfer(id: string): Promise<number> {
   const payment = await paymentOf(id)
   if (!payment.captured) return 0

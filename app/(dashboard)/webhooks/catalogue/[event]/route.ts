@@ -3,7 +3,7 @@ import { eventSchema } from '#lib/surfaces/event-catalogue.ts'
 
 type Context = { params: Promise<{ event: string }> }
 
-/** The JSON Schema of the body of an event, for whoever generates types from it. */
+/** The JSON Schema of an event body, for generating types. */
 export async function GET(_: Request, { params }: Context): Promise<Response> {
   await requireStaff()
   const schema = eventSchema((await params).event)

@@ -28,7 +28,7 @@ export default async function ReceiptPage({
   const { callback_url } = await readAsPayer(returnPayer, order.id, { id: payment.id, order_id: order.id })
   const shown = receiptOf(payment)
   const more = order.settled_by === null && order.amount_due > 0
-  // Only the browser that paid is taken back, and only right away: whoever looks at the receipt later wants to see it.
+  // Only the browser that paid returns to the merchant, and only at once: a later visit is to read the receipt.
   const paidHere = Object.keys(await remembered()).length > 0 && Date.now() / 1000 - shown.at < FRESH
   return (
     <Receipt payment={shown} merchant={order.merchant_name} receipt={order.receipt}>

@@ -3,7 +3,7 @@ import type { TryState } from '#components/docs/try-it.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { tryOut } from '#lib/surfaces/try-out.ts'
 
-/** Sends the request of a reference page for real, in the test account of whoever is signed in. */
+/** Sends the request of a reference page for real, in the reader's test account. */
 export async function tryRequest(_before: TryState, form: FormData): Promise<TryState> {
   await requireStaff()
   const values = valuesOf(form)

@@ -5,7 +5,10 @@ import { missingPermission, type Permission } from '#lib/permissions.ts'
 import { newestIds, testActor } from '#lib/surfaces/try-out.ts'
 import { tryRequest } from './actions.ts'
 
-/** The form that runs the request, for whoever is signed in and may. It begins with ids of the reader's own records. */
+/**
+ * The form that runs the request, for signed-in readers with the permission. It starts with ids of the reader's own
+ * records.
+ */
 export async function TryPanel({ operation }: { operation: Described }) {
   return (
     <section aria-labelledby="try" className="print:hidden">
