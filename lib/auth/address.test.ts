@@ -23,7 +23,7 @@ it('is whom a trusted proxy saw, and not what the caller wrote before that', () 
   expect(seen('127.0.0.1', chain, ['127.0.0.1', '10.0.0.0/8'])).toBe('198.51.100.7')
 })
 
-it('is the proxy where the proxy names nobody, or nothing that is an address', () => {
+it('is the proxy where the proxy names no caller, or no IP address', () => {
   expect(seen('127.0.0.1', {})).toBe('127.0.0.1')
   expect(seen('127.0.0.1', { 'x-forwarded-for': '198.51.100.7, unknown' })).toBe('127.0.0.1')
   expect(seen('127.0.0.1', { 'x-forwarded-for': '127.0.0.1' })).toBe('127.0.0.1')

@@ -19,7 +19,7 @@ type Kept = {
   readAt: number
 }
 
-/** For how long a key that was read is believed, in milliseconds: a revoked key is refused at most this much later. */
+/** How long a cached key is trusted, in milliseconds: a revoked key is rejected at most this much later. */
 const BELIEVED = 1000
 /** What is compared for a key that does not exist, so that it takes as long as one that does. */
 const NOBODY = new Uint8Array(32)
@@ -27,7 +27,7 @@ const NOBODY = new Uint8Array(32)
 /** How long uses are gathered before they are written, in milliseconds. */
 const GATHERED = 5000
 
-/** Who calls: the address that the server in front noted, and what the program calls itself. */
+/** The caller: the IP address that the proxy noted, and the user agent. */
 export type Caller = { ip: string | null; agent: string | null }
 type Use = Caller & { accountId: string; at: number }
 
@@ -48,11 +48,11 @@ const held = globalThis as { counterfoilKeys?: Known }
 
 /**
  * The actor of HTTP Basic credentials: key id and secret.
- * @param onKnown is told who it is as soon as the secret is right, also when the address is then refused: for the log
- * @throws authentication_required, whatever is wrong, with one sentence for all
- * @throws too_many_requests after too many wrong secrets; the right secret passes from where it was used lately, and from
- *   every other network
- * @throws address_not_allowed to whoever has the secret and calls from elsewhere than the key allows
+ * @param onKnown is called as soon as the secret is right, even when the IP address is then rejected: for the log
+ * @throws authentication_required with one sentence for all causes
+ * @throws too_many_requests after too many wrong secrets; the right secret passes from networks where it was used
+ * lately, and from every other network
+ * @throws address_not_allowed for the right secret from an IP address that the key does not allow
  */
 export async function authenticateKey(
   query: Query,
@@ -153,7 +153,7 @@ async function keyOf(query: Query, id: string, now: number, ip: string | null): 
     allowed: row.allowed_addresses,
     readAt: now,
   }
-  // Read before somebody changed a key: this answer may be from before the change, so it serves this request alone.
+  // Read before a key changed: the row may be older than the change, so it serves this request alone.
   if (all.forgotten !== forgotten) return kept
   if (keys.size > 10_000) keys.clear()
   keys.set(id, kept)

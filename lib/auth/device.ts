@@ -10,8 +10,8 @@ const ID_LENGTH = 20
 const LASTS = 180 * DAY
 
 /**
- * The cookie of a browser in which a person has signed in. It proves nothing but that, and opens nothing: attempts to
- * sign in with it have a counter of their own, which nobody else can fill.
+ * The cookie of a browser in which a person has signed in. It proves nothing else and grants nothing: sign-in
+ * attempts with it have a counter of their own, which other browsers cannot fill.
  */
 export function deviceCookie(email: string) {
   const id = randomText(ID_LENGTH)

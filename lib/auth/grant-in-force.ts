@@ -1,8 +1,8 @@
 import { accountJoins } from '#lib/auth/account-columns.ts'
 
 /**
- * What a grant `g` is read with: its account, and the person who gave it with their membership, which has to be older than
- * the grant. Whoever returns to a merchant finds nothing of what they allowed there before.
+ * The joins of a grant `g`: its account, and the person who gave it with their membership, which must be older than
+ * the grant. A person who returns to a merchant finds no grant from before.
  */
 export const GRANT_JOINS = `${accountJoins('g')}
   JOIN users person ON person.id = g.user_id AND person.disabled_at IS NULL
@@ -10,8 +10,8 @@ export const GRANT_JOINS = `${accountJoins('g')}
     AND membership.created_at <= g.created_at`
 
 /**
- * Whether a grant read with GRANT_JOINS is in force: not revoked, not expired, its client not blocked.
- * @param now the parameter of the query that holds the present, in Unix seconds
+ * Whether a grant read with GRANT_JOINS is active: not revoked, not expired, its client not blocked.
+ * @param now the query parameter with the current time, in Unix seconds
  */
 export function grantInForce(now: `$${number}`): string {
   return `g.revoked_at IS NULL AND g.expires_at > ${now}

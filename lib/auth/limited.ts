@@ -1,7 +1,7 @@
 /**
- * How long a limiter says to wait, in whole seconds, when it has refused. Known by its shape and not by its class: limiters
- * are shared by all of a process, and Next bundles the library into each route apart, so the class is another one there.
- * @throws whatever else went wrong
+ * The wait of a limiter that rejected, in whole seconds. Recognised by its shape and not by its class: limiters are
+ * shared by the whole process, and Next bundles the library into each route apart, so the class differs there.
+ * @throws any other error
  */
 export function waitAfter(rejection: unknown): number {
   const milliseconds = (rejection as { msBeforeNext?: unknown } | null)?.msBeforeNext

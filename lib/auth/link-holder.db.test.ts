@@ -21,6 +21,6 @@ it('a link acts in the account of its record, with the permissions of its kind a
   })
 })
 
-it.each(['order', 'bill', 'statement'] as const)('an unknown link of a %s is nobody’s', async (kind) => {
+it.each(['order', 'bill', 'statement'] as const)('an unknown link of a %s is null', async (kind) => {
   expect(await linkHolder(instance.runtime.query, kind, 'unknown00000000000000')).toBeNull()
 })

@@ -21,7 +21,7 @@ describe('passwords', () => {
     expect(await verifyPassword('Password', foreign)).toBe(false)
   })
 
-  it('does the same work for nobody, and says no', async () => {
+  it('does the same work for an unknown user, and returns false', async () => {
     const stored = await hashPassword('x')
     const known = await timed(() => verifyPassword('wrong', stored))
     const nobody = await timed(() => verifyPassword('wrong', null))
@@ -33,7 +33,7 @@ describe('passwords', () => {
     expect(await verifyPassword('caf\u0065\u0301', await hashPassword('caf\u00e9'))).toBe(true)
   })
 
-  it('refuses what is too long, and a hash that is none', async () => {
+  it('rejects what is too long, and an invalid hash', async () => {
     const stored = await hashPassword('')
     expect(await verifyPassword('x'.repeat(LONGEST_PASSWORD + 1), stored)).toBe(false)
     await expect(verifyPassword('x', 'plain text')).rejects.toThrow('argon2id')

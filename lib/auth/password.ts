@@ -3,7 +3,7 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 /** OWASP's first choice for argon2id: 46 MiB, one pass, one lane. About 60 ms, on a thread of its own. */
 const COST = { memory: 47_104, passes: 1, parallelism: 1 }
 const TAG_LENGTH = 32
-/** Longer texts are refused before they cost anything. */
+/** Longer texts are rejected before they cost anything. */
 export const LONGEST_PASSWORD = 1024
 
 /** Hashes a password for storage: `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. */
@@ -15,8 +15,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether a password is the one that was hashed. Without a hash (nobody has this e-mail address) the same work is
- * done and the answer is no, so that the time taken says nothing.
+ * Whether a password matches a hash. Without a hash (an unknown email address) the same work is done and the result
+ * is false, so that the time taken reveals nothing.
  */
 export async function verifyPassword(password: string, stored: string | null | undefined): Promise<boolean> {
   const kept = parse(stored ?? NOBODY)

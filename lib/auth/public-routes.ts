@@ -15,9 +15,9 @@ const PAYER: Verdict = {
 }
 
 /**
- * Every route outside the dashboard and `/v1` that can be called without credentials, by its file in app. A test fails
- * for a route that is missing. Routes of the dashboard answer strangers with the sign-in page before they read anything,
- * which another test holds; `/v1` counts wrong credentials.
+ * Every route outside the dashboard and `/v1` that can be called without credentials, by its file in app. A test
+ * fails for a route that is missing. Routes of the dashboard redirect strangers to the sign-in page before they read
+ * anything, which another test checks; `/v1` counts wrong credentials.
  */
 export const PUBLIC_ROUTES: Record<string, Verdict> = {
   'login/page.tsx': PAGE,

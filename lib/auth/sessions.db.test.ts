@@ -69,14 +69,14 @@ describe('a session', () => {
     ])
   })
 
-  it('is nobody’s once it is ended, and from the start when there is none', async () => {
+  it('is null once it is ended, and when it never existed', async () => {
     const id = await begin('usr_1', NOBODY)
     await endSession(id)
     expect(await findSession(id)).toEqual({ ended: 'ended' })
     expect(await findSession('ses_none')).toEqual({ ended: 'ended' })
   })
 
-  it('is nobody’s once the person is disabled', async () => {
+  it('is null once the person is disabled', async () => {
     const id = await begin('usr_1', NOBODY)
     await database().pool.query(`UPDATE users SET disabled_at = 5`)
     expect(await findSession(id)).toEqual({ ended: 'ended' })
@@ -126,7 +126,7 @@ describe('signing in', () => {
     })
   })
 
-  it('answers a disabled person as a wrong password', async () => {
+  it('responds to a disabled person as to a wrong password', async () => {
     await database().pool.query(`UPDATE users SET disabled_at = 5`)
     expect(await signIn({ email: 'asha@example.com', password: 'right' }, NOBODY)).toEqual({
       ok: false,
@@ -169,7 +169,7 @@ describe('signing in', () => {
     expect(waitOf(await wrong(at('203.0.113.5')))).toBeGreaterThan(800)
   })
 
-  it('forgets a network from which nobody signed in for 30 days', async () => {
+  it('forgets a network without a sign-in for 30 days', async () => {
     expect(await right(at('203.0.113.6'))).toMatchObject({ ok: true })
     await database().pool.query(`UPDATE sessions SET created_at = created_at - $1 WHERE ip = '203.0.113.6'`, [
       31 * DAY,

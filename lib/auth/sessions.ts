@@ -54,7 +54,7 @@ export async function beginSession(
   return rowCount === 1 ? id : null
 }
 
-/** The networks that somebody with this email address signed in from lately; none where there is no such person. */
+/** The networks of recent sign-ins with this email address; none for an unknown address. */
 export async function networksOf(email: string): Promise<Set<string>> {
   const { rows } = await database().pool.query<{ ip: string }>(
     `SELECT DISTINCT session.ip FROM sessions session
@@ -112,7 +112,7 @@ export async function touchSession(id: string): Promise<void> {
   )
 }
 
-/** Ends a sign-in; the next request with its cookie is nobody's. */
+/** Ends a session; the next request with its cookie is signed out. */
 export async function endSession(id: string): Promise<void> {
   await database().pool.query(`UPDATE sessions SET ended_at = $2 WHERE id = $1 AND ended_at IS NULL`, [
     id,

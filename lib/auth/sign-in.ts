@@ -13,9 +13,9 @@ export type From = { ip: string | null; userAgent: string | null; cookies?: stri
 type SignIn = { ok: true; sessionId: string; user: User } | { ok: false; wait: number }
 
 /**
- * Checks an e-mail address and a password, and begins a session. Whatever is wrong (no such person, a wrong password,
- * a disabled person) the answer is the same and takes as long; `wait` is more than 0 after too many attempts. Wrong
- * passwords from elsewhere never hold back a device or a network that the person signed in from lately.
+ * Checks an email address and a password, and begins a session. Every failure (unknown person, wrong password,
+ * disabled person) has the same result and takes as long; `wait` is more than 0 after too many attempts. Wrong
+ * passwords from elsewhere never block a device or a network of a recent sign-in.
  */
 export async function signIn({ email, password }: Credentials, from: From): Promise<SignIn> {
   const address = email.trim().toLowerCase().slice(0, 255)

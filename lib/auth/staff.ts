@@ -31,7 +31,7 @@ export async function requireStaff(): Promise<Actor> {
   return (await requireSignedIn()).actor
 }
 
-/** Whoever is signed in, with their session; null for a stranger. For pages that anybody may read. */
+/** The signed-in person and their session; null for a stranger. For public pages. */
 export async function signedIn(): Promise<SignedIn | null> {
   const staff = await currentStaff()
   return 'actor' in staff ? staff : null

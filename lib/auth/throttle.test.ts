@@ -30,7 +30,7 @@ describe('a throttle', () => {
     expect((await verdicts(throttle, 'b', 10)).allowed).toBe(3)
   })
 
-  it('tells with every answer what the rate is and what is left of it', async () => {
+  it('every response tells the rate and the remaining requests', async () => {
     const throttle = createThrottle({ perSecond: 5, burst: 1 })
     const { checks } = await verdicts(throttle, 'a', 8)
     expect(checks[0]?.headers).toEqual({

@@ -3,7 +3,7 @@ import { waitAfter } from '#lib/auth/limited.ts'
 import { env } from '#lib/env.ts'
 import { type AppError, refused } from '#lib/pipeline/errors.ts'
 
-/** The fields that every answer carries, and the refusal when it is one request too many. */
+/** The headers of every response, and the error when it is one request too many. */
 export type Verdict = { headers: Record<string, string>; refusal?: AppError }
 export type Throttle = { check(key: string): Promise<Verdict> }
 

@@ -10,9 +10,9 @@ const TRUSTED_FOR = DAY * 1000
 const MAX_TRUSTED = 20_000
 
 /**
- * The seconds that a caller has to wait before its credential is looked up, because too many were wrong; 0 when it may
- * be. A credential that was right from this network lately always may, so that nobody beside the right caller can hold
- * it back.
+ * The seconds that a caller waits before its credential is looked up, because too many were wrong; 0 without a wait.
+ * A credential that was right from this network lately never waits, so that others in the network cannot block its
+ * owner.
  */
 export function heldBack(kind: Kind, id: string, address: string | null): number {
   const network = networkOf(address)

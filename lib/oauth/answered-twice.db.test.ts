@@ -41,7 +41,7 @@ async function begun() {
   return { client_id, code_verifier, jar, asked, decision }
 }
 
-it('several answers at once come to one grant, and the code is of that one', async () => {
+it('several decisions at once lead to one grant, and the code belongs to it', async () => {
   const { client_id, code_verifier, jar, asked, decision } = await begun()
   const person = await server.person()
   const onwards = await Promise.all(Array.from({ length: 4 }, () => allow(asked, person, decision)))
@@ -73,7 +73,7 @@ it('a denial after it was allowed takes nothing back, and leaves no grant that n
   expect(await grantsOf(person)).toHaveLength(1)
 })
 
-it('what was denied is not allowed by an answer that comes later', async () => {
+it('a later decision does not allow what was denied', async () => {
   const { client_id, jar, asked, decision } = await begun()
   const person = await server.person()
   const onwards = await deny(asked)
@@ -84,7 +84,7 @@ it('what was denied is not allowed by an answer that comes later', async () => {
   expect(await engineGrantsOf(client_id)).toBe(0)
 })
 
-it('an answer that the merchant does not let leaves no grant in the engine, and the request open', async () => {
+it('a decision that the merchant does not permit leaves no grant in the engine, and the request open', async () => {
   const { client_id, asked, decision } = await begun()
   const person = await server.person()
   await instance.run(blockClient, { client_id }, undefined, person)

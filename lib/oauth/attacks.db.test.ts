@@ -110,7 +110,7 @@ describe('one code, redeemed by many at once, on a slow store', () => {
     })
     const held = globalThis as { counterfoilRuntime?: Runtime; counterfoilProvider?: unknown }
     const before = held.counterfoilRuntime as Runtime
-    // Everybody has read the code, unused, before anybody goes on.
+    // All have read the unused code before any of them goes on.
     const slow: Runtime['query'] = async <Row>(text: string, values: unknown[]) => {
       const result = await before.query<Row>(text, values)
       if (values[0] === 'AuthorizationCode' && text.includes('artifact.payload')) {
@@ -140,7 +140,7 @@ describe('one code, redeemed by many at once, on a slow store', () => {
   })
 })
 
-describe('somebody is sent back to what was registered, and nowhere near it', () => {
+describe('only the registered redirect URI is accepted', () => {
   it.each([
     'https://client.example/callback/',
     'https://client.example/callback?',
@@ -190,7 +190,7 @@ describe('somebody is sent back to what was registered, and nowhere near it', ()
       expect((await server.authorize({ ...asked, redirect_uri })).location, redirect_uri).toBeNull()
   })
 
-  it('not twice: a parameter that comes twice is refused', async () => {
+  it('a repeated parameter is rejected', async () => {
     const { client_id } = (await server.register()).body
     const query = new URLSearchParams({
       client_id,
@@ -205,8 +205,8 @@ describe('somebody is sent back to what was registered, and nowhere near it', ()
   })
 })
 
-describe('which server answers', () => {
-  it('stands in every answer, and is what is configured, whatever the request calls the host', async () => {
+describe('the issuer', () => {
+  it('is in every response, as configured, whatever Host the request has', async () => {
     const { client_id } = (await server.register()).body
     const asked = { client_id, redirect_uri: CALLBACK, response_type: 'code', scope: 'read_only' }
     const refused = await server.authorize({ ...asked, code_challenge: 'x'.repeat(43) })

@@ -26,8 +26,8 @@ export type Bearer = {
 }
 
 /**
- * As `bearerOf`, for a request from an IP address: too many wrong tokens from its network are refused before they are
- * looked up. A token that was right there lately is always looked up.
+ * As `bearerOf`, for a request from an IP address: after too many wrong tokens from its network a token is rejected
+ * before it is looked up. A token that was right there lately is always looked up.
  * @throws too_many_requests
  */
 export async function bearerFrom(

@@ -46,7 +46,7 @@ const asked = (client_id: string) => ({
   scope: 'read_only',
 })
 
-/** @returns the status of our own page: nobody is ever sent on to an address that such a document names */
+/** @returns the status of our own page: no redirect ever goes to a URL that such a document names */
 async function refusedAs(client_id: string) {
   const { response, location } = await server.authorize({ ...asked(client_id), ...pkce().challenge })
   return [response.status, location]
@@ -98,11 +98,11 @@ describe('a client whose id is the address of its document', () => {
     ['an address without encryption', { redirect_uris: ['http://app.example/callback'] }],
     ['a script for an address', { redirect_uris: ['javascript:alert(1)'] }],
     ['more than is read', { client_uri: `https://app.example/${'x'.repeat(200_000)}` }],
-  ])('is refused with %s in it', async (_, more) => {
+  ])('is rejected with %s in it', async (_, more) => {
     expect(await refusedAs(document(more))).toEqual([400, null])
   })
 
-  it('is refused when its document is somewhere else, or is none', async () => {
+  it('is rejected when its document is elsewhere or missing', async () => {
     expect(await refusedAs(document({}, 302, { location: 'https://169.254.169.254/' }))).toEqual([400, null])
     expect(await refusedAs(document({}, 500))).toEqual([400, null])
     const id = document()

@@ -12,7 +12,7 @@ type Metadata = Record<string, unknown>
 /** Stands where the engine expects the secret of a client: the hash of it, which is all that is kept. */
 const HASHED = 'sha256:'
 
-/** Where the engine keeps the clients that register, and finds them and those that were made by hand. */
+/** The engine's store of clients: registered by themselves or in the dashboard. */
 export function clientAdapter(query: Query, clock: () => number) {
   return {
     async upsert(id: string, metadata: Metadata): Promise<void> {
@@ -56,7 +56,7 @@ export function storedSecretOf({ secret_hash: hash }: Pick<ClientRow, 'secret_ha
   return hash ? HASHED + Buffer.from(hash).toString('hex') : undefined
 }
 
-/** The secret as the engine has it, for members of a request that it compares itself. */
+/** The secret as the engine stores it, for request parameters that the engine compares itself. */
 export function hashedSecret(secret: string): string {
   return HASHED + Buffer.from(sha256(secret)).toString('hex')
 }

@@ -7,7 +7,7 @@ import { runtime } from '#lib/runtime.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
 import { dateText } from '#lib/values/time-text.ts'
 
-/** What an app may do for somebody in an account already. */
+/** The existing access of an app in an account, on behalf of one user. */
 export type Connection = {
   account_id: string
   scopes: string[]

@@ -16,7 +16,7 @@ import { redirectOriginOf } from '#lib/values/redirect-uri.ts'
 export const LASTS = [1, 30, 90, 180] as const
 const SUGGESTED_LASTS = 30
 
-/** What somebody had filled in, kept when the form is shown again. Never the password. */
+/** The user's input, kept when the form is shown again. Never the password. */
 export type Typed = {
   account: string
   scopes: string[]
@@ -45,7 +45,7 @@ export function screenOf(
   const group = (title: string, kind: 'see' | 'change' | 'move') => ({
     title,
     kind,
-    // Whoever only goes on would think that they had allowed what it came for.
+    // Without it a user who only submits would think that they had allowed the new scopes.
     hint: freshUnticked && kind === 'move' ? 'Nothing new is allowed unless you select it here.' : null,
     scopes: offer.scopes
       .filter((scope) => scope.kind === kind)
@@ -111,7 +111,7 @@ function originOf({ client }: ConsentRequest): string {
   return `Self-registered ${ago(client.registeredAt ?? 0)}. This server hasn't verified who made it.`
 }
 
-/** Said of an app that is known to nobody and calls itself by the name of one of the merchants. */
+/** The merchants whose name an unverified app uses as its own. */
 function borrowedName({ client }: ConsentRequest, places: EligibleAccount[]): string[] {
   if (client.origin === 'manual') return []
   const plain = (text: string) =>

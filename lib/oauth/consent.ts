@@ -125,13 +125,13 @@ export async function allow(asked: ConsentRequest, actor: Actor, decision: Decis
   } catch (thrown) {
     await engine.destroy()
     const answered = await provider().Interaction.find(asked.uid)
-    // Another answer to the same question came first: that one counts.
+    // Another decision on the same request came first: that one counts.
     if (!answered?.result) throw thrown
   }
   return interaction.returnTo
 }
 
-/** Refuses what was asked, unless another answer came first, and says where to go on: back to the app. */
+/** Denies the request, unless another decision came first. @returns the URL back to the app */
 export async function deny(asked: ConsentRequest): Promise<string> {
   const interaction = await provider().Interaction.find(asked.uid)
   if (!interaction) throw new Error('This request was already decided or has expired.')

@@ -28,8 +28,8 @@ export function typedIn(form: FormData): Typed {
 }
 
 /**
- * What somebody has decided with the form: in which account, and what of what was asked. Nothing that was not asked,
- * and nothing that their role in that account lacks, whatever the form says.
+ * The decision of the form: the account, and the granted part of the requested scopes. Never a scope that was not
+ * requested or that the user's role in that account lacks, whatever the form says.
  */
 export function decisionOf(
   asked: ConsentRequest,

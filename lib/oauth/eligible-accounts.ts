@@ -6,7 +6,7 @@ import { type Permission, ROLE_PERMISSIONS, type Role } from '#lib/permissions.t
 import { rowsOf } from '#lib/query.ts'
 import { runtime } from '#lib/runtime.ts'
 
-/** An account in which an app could act for somebody, with what their role and the merchant let there. */
+/** An account in which an app could act for a user, with the scopes that their role and the merchant permit there. */
 export type EligibleAccount = {
   account: Membership['account']
   role: Role

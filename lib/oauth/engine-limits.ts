@@ -18,7 +18,9 @@ function limitOf({ method, path }: { method: string; path: string }): LimitName 
   return 'oauth_other'
 }
 
-/** Refuses what is too much for one network, or too long to be stored, before the engine or the database works on it. */
+/**
+ * Rejects what is too much for one network, or too long to be stored, before the engine or the database works on it.
+ */
 export async function withinLimits(ctx: KoaContext, next: () => Promise<unknown>): Promise<void> {
   const wait = takeByNetwork(limitOf(ctx), ctx.request.ip)
   if (wait > 0) return answerTooMany(ctx, wait)
@@ -28,7 +30,7 @@ export async function withinLimits(ctx: KoaContext, next: () => Promise<unknown>
 }
 
 /**
- * Refuses to look a client up after too many wrong credentials from where the request comes from.
+ * Rejects a client before its look-up after too many wrong credentials from its network.
  * @throws TooManyRequests
  */
 export function assertMayLookUp(clientId: string): void {
@@ -63,7 +65,7 @@ export class Later extends errors.OIDCProviderError {
 /** Routes on which a client proves which one it is. */
 const AUTHENTICATED = new Set(['token', 'introspection', 'revocation', 'pushed_authorization_request'])
 
-/** The client that a request named, which the engine forgets when it refuses it. */
+/** The client that a request named; the engine drops it when it rejects the request. */
 const asked = new WeakMap<object, string>()
 
 function noteOutcome(ctx: KoaContext): void {

@@ -5,8 +5,8 @@ import { pageStyles } from '#lib/stylesheet.ts'
 const STYLE = pageStyles('components/consent/consent.css')
 
 /**
- * What a person sees when a client or its address is wrong: a page of our own, since to send them on to an address
- * that nobody has vouched for is what such a request is after. No script, nothing loaded.
+ * The error page for an invalid client or redirect URI: a page of our own, since a redirect to an unverified URL is
+ * what such a request is after. No script, nothing loaded.
  */
 export const errorPage = {
   policy: `default-src 'none'; script-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
@@ -24,7 +24,7 @@ export const errorPage = {
     )
   },
 
-  /** What is seen where a question was, once it was answered or its time is over. */
+  /** Shown in place of a consent request that was decided or has expired. */
   answered,
 }
 

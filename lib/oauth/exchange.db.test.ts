@@ -94,7 +94,7 @@ describe('an exchange that is cut off', () => {
     expect(await traces(code)).toEqual({ used: true, tokens: 2 })
   })
 
-  it('by a refusal after the code was shown uses it up, and gives nothing', async () => {
+  it('by an error after the code was shown uses it up, and issues nothing', async () => {
     const { code, redeem, actor } = await connected(server, 'read_only')
     await instance.runtime.query('UPDATE users SET disabled_at = 1 WHERE id = $1', [actor.id])
     expect(await (await redeem()).json()).toMatchObject({ error: 'invalid_grant' })
@@ -102,7 +102,7 @@ describe('an exchange that is cut off', () => {
   })
 })
 
-describe('one code in two processes at the same moment', () => {
+describe('one code in two processes at once', () => {
   it('is redeemed by one of them, and what it gave ends', async () => {
     const { client_id, redeem } = await connected(server, 'read_only')
     const databases = [openDatabase(instance.url, 2), openDatabase(instance.url, 2)]

@@ -12,10 +12,10 @@ type Token = { kind: string; id: string; payload: object; expiresAt: number | nu
 type Writes = { source?: Source; tokens: Token[] }
 
 /**
- * The unit of work of `/token`. While the engine works through an exchange its adapter only notes what is to be written;
- * at the end one statement uses the code (or refresh token) up and keeps the new tokens. So a process that dies, or
- * a database that goes away, leaves both or neither, and of several that redeem one code at the same moment, in whatever
- * process, exactly one finds it unused: for the others the exchange is refused, and everything that came of the grant ends.
+ * The unit of work of `/token`. While the engine processes an exchange its adapter only collects the writes; at the
+ * end one statement uses the code (or refresh token) up and stores the new tokens. A crash, or a lost database,
+ * leaves both or neither. Of several concurrent redemptions of one code, in any process, exactly one finds it unused:
+ * the others are rejected, and every token of the grant is revoked.
  */
 const open = new WeakMap<object, Writes>()
 
@@ -93,7 +93,7 @@ function statementFor(
   return { text, values }
 }
 
-/** Ends the grant of what was used before. @returns the refusal */
+/** Ends the grant of the reused code or token. @returns the error */
 async function replayed(query: Query, { kind, id }: Source, now: number): Promise<Error> {
   const { rows } = await query<Columns<oauth_artifacts, 'grant_id'>>(
     'SELECT grant_id FROM oauth_artifacts WHERE kind = $1 AND id_hash = $2',
@@ -104,7 +104,7 @@ async function replayed(query: Query, { kind, id }: Source, now: number): Promis
   return new errors.InvalidGrant('it was used already')
 }
 
-/** Ends a grant of which something was used twice: who has a copy is not known, so nobody keeps anything. */
+/** Ends a grant of which something was used twice: any copy may be stolen, so all its tokens end. */
 export async function endReplayed(query: Query, grantId: string, now: number): Promise<void> {
   log().warn({ grant_id: grantId }, 'A token or code was used twice; its grant has ended.')
   await endGrant(rowsOf(query), grantId, 'replayed', now)

@@ -97,7 +97,7 @@ describe('an authorization', () => {
     })
   })
 
-  it('is asked for a quarter of an hour, and then of nobody', async () => {
+  it('is open for a quarter of an hour, and then expires', async () => {
     const { client_id } = (await server.register()).body
     const { challenge } = pkce()
     const asked = {
@@ -144,7 +144,7 @@ describe('an authorization', () => {
     }
   })
 
-  it('of a confidential client needs none; its secret is compared, and a verifier without a challenge is refused', async () => {
+  it('of a confidential client needs none; its secret is compared, and a verifier without a challenge is rejected', async () => {
     const { client_id, client_secret } = (
       await server.register({
         token_endpoint_auth_method: 'client_secret_post',
@@ -210,7 +210,7 @@ describe('an app that is allowed twice by one person', () => {
     expect((await refresh(second.refresh_token)).status).toBe(200)
   })
 
-  it('is answered though its address was opened twice in one browser', async () => {
+  it('can be decided though its URL was opened twice in one browser', async () => {
     const { members, redeem } = await asked()
     const actor = await server.person()
     const jar = new Map<string, string>()

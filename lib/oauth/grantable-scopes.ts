@@ -8,7 +8,7 @@ import type { ConsentRequest } from '#lib/oauth/consent.ts'
 import type { EligibleAccount } from '#lib/oauth/eligible-accounts.ts'
 import type { Permission } from '#lib/permissions.ts'
 
-/** A scope that was asked for, as it can be granted in the accounts that somebody can choose. */
+/** A requested scope, as it can be granted in the accounts that the user can choose. */
 type GrantableScope = {
   name: ScopeName
   kind: 'see' | 'change' | 'move'
@@ -43,7 +43,7 @@ export function grantableScopesOf(asked: ConsentRequest, places: EligibleAccount
   return offer
 }
 
-/** Whether somebody could grant a scope in an account: whether their role has some part of it. */
+/** Whether a user could grant a scope in an account: their role has some part of it. */
 export function isGrantable(name: ScopeName, { permissions }: Pick<EligibleAccount, 'permissions'>): boolean {
   return grantableScopes(permissions).includes(name)
 }
@@ -59,7 +59,7 @@ function notThere({ account, role }: EligibleAccount): string {
   return `Not available for ${account.merchant_name}, where your role is ${role}.`
 }
 
-/** Of what moves money, the part that the role lacks; of the rest nobody needs to know so exactly. */
+/** For scopes that move money, the permissions that the role lacks; the others do not need the detail. */
 function lessThere(name: ScopeName, place: EligibleAccount, open: EligibleAccount[]): string[] {
   const scope = SCOPES[name]
   if (scope.kind !== 'move') return []

@@ -72,8 +72,8 @@ const basic = (id: string, secret: string) => ({
   authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`,
 })
 
-describe('an introspection that is answered without the engine', () => {
-  it('is answered as the engine answers it, to the byte', async () => {
+describe('an introspection without the engine', () => {
+  it('has the same response as from the engine, to the byte', async () => {
     const { client_id, token, refresh } = await server.tokenOf('read_only orders:write')
     const other = await server.tokenOf('read_only')
     const used = await server.tokenOf('read_only')
@@ -161,7 +161,7 @@ describe('an introspection that is answered without the engine', () => {
     })
   })
 
-  it('is answered without it indeed', async () => {
+  it('does not reach the engine', async () => {
     const { client_id, token } = await server.tokenOf('read_only')
     const asked = vi.spyOn(provider(), 'callback')
     await ask(own, { body: form({ client_id, token }) })
@@ -170,7 +170,7 @@ describe('an introspection that is answered without the engine', () => {
     expect(asked).toHaveBeenCalledOnce()
   })
 
-  it('takes one trip, and holds what was taken away a moment ago', async () => {
+  it('takes one trip, and sees a revocation at once', async () => {
     const { client_id, token, refresh } = await server.tokenOf('read_only')
     const asked = { body: form({ client_id, token }) }
     const { value, trips } = await tripsOf(() => ask(own, asked))

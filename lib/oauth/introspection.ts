@@ -11,10 +11,10 @@ import { type ClientRow, prefetch } from '#lib/oauth/prefetch.ts'
 import { runtime } from '#lib/runtime.ts'
 
 /**
- * Answers what nearly every introspection is without the engine, whose steps cost several times what the question does:
- * a client of ours, rightly authenticated, asks about something that looks like a token. Everything else (another way to
- * authenticate, a wrong secret, a parameter twice, an Origin, a fault) goes to the engine, so it alone says what is
- * refused and how. introspection.db.test.ts holds both to the same answers, to the byte.
+ * Handles nearly every introspection without the engine, whose steps cost several times as much: a client of ours,
+ * correctly authenticated, asks about something that looks like a token. Everything else (another authentication
+ * method, a wrong secret, a repeated parameter, an Origin, a fault) goes to the engine, so it alone decides on
+ * errors. introspection.db.test.ts compares both responses to the byte.
  */
 export function introspect(request: IncomingMessage, response: ServerResponse): void {
   answer(request, response).catch((error: Error) => void response.destroy(error))
@@ -27,7 +27,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   const question = questionOf(request.headers, body.toString())
   const address = String(request.headers[ADDRESS_HEADER] ?? '')
   const wait = takeByNetwork('oauth_calls', address)
-  // The engine counts the same limit, and refuses in its own way.
+  // The engine counts the same limit, and rejects in its own way.
   const known = wait === 0 && question && (await replyTo(question, address).catch(() => null))
   if (!known) {
     if (wait === 0) giveBack('oauth_calls', networkOf(address))
@@ -94,10 +94,10 @@ type Payload = {
 /** What the engine keeps of a client. */
 type Metadata = { client_secret_expires_at?: number; token_endpoint_auth_method?: string }
 
-/** What the engine answers, or null where it has to be asked. */
+/** The engine's response, or null where the engine must run. */
 async function replyTo({ token, clientId, secret }: Question, address: string): Promise<object | null> {
   const { query, clock } = runtime()
-  // The engine is asked, and refuses it.
+  // The engine runs, and rejects it.
   if (heldBack('client', clientId, address) > 0) return null
   const now = Math.floor(clock() / 1000)
   const kinds: [string, string] = ['AccessToken', 'RefreshToken']

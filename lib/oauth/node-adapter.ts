@@ -9,9 +9,9 @@ import { readBytes } from '#lib/read-bytes.ts'
 const OWN_SESSION = /(?:^|;\s*)counterfoil-oauth(?:\.sig)?=[^;]*/g
 
 /**
- * Hands a request to the authorization engine, which speaks Node's objects, and its answer back. Host and protocol are
- * those that are configured, whatever the request says.
- * @param body what to send in place of the body of the request, when it was read already
+ * Passes a request to the authorization engine, which uses Node's objects, and its response back. Host and protocol
+ * are the configured ones, whatever the request says.
+ * @param body sent in place of the request's body, when that was read already
  */
 export async function responseOfEngine(request: Request, body?: string): Promise<Response> {
   const bytes = body === undefined ? await readBytes(request, OAUTH_BYTES) : Buffer.from(body)

@@ -13,14 +13,14 @@ type Person = { id: string }
 type Prefetched = { tokens: Map<string, StoredToken | null>; people: Map<string, Person | null> }
 
 /**
- * What the engine reads one after the other while it answers one request (client, code or token, grant, person), read at
- * once when it asks for the first of them. It belongs to that request and ends with it, and each part is handed out once:
- * whoever asks again asks the database. So nothing is believed longer than the request takes, and what decides whether
- * tokens are given is the statement that uses the code up (lib/oauth/exchange.ts).
+ * The rows that the engine reads one after the other during one request (client, code or token, grant, person), read
+ * at once when it asks for the first of them. They belong to that request and end with it, and each is returned once:
+ * a second read goes to the database. So no row is trusted longer than the request, and only the statement that uses
+ * the code up decides whether tokens are issued (lib/oauth/exchange.ts).
  */
 const prefetched = new WeakMap<object, Prefetched>()
 
-/** A token that was prefetched for the request that is being answered; undefined when it was not looked for. */
+/** A token prefetched for the current request; undefined when it was not looked for. */
 export function prefetchedToken(kind: string, id: string): StoredToken | null | undefined {
   return takeFrom(requestParts()?.tokens, `${kind} ${id}`)
 }
@@ -86,7 +86,7 @@ type Together = {
   person_id: string | null
 }
 
-/** Everything that answers a request about a value, in one query; null where there is nothing. */
+/** Every row that a request about a value needs, in one query; null where there is none. */
 export async function prefetch(
   query: Query,
   clientId: string,
@@ -121,7 +121,7 @@ const TOGETHER = `SELECT client.metadata, client.secret_hash, artifact.kind, art
     AND (granted.expires_at IS NULL OR granted.expires_at > $4)
   LEFT JOIN users person ON person.id = granted.payload ->> 'accountId' AND person.disabled_at IS NULL`
 
-/** What the request is about, by its parameters, which nobody has judged yet. */
+/** The token or code of the request, by its parameters, not yet validated. */
 function askedFor({ oidc }: KoaContextWithOIDC): TokenLookup | null {
   const { grant_type, code, refresh_token, token } = oidc.params ?? {}
   const of = (value: unknown, kind: string, other = kind): TokenLookup | null =>

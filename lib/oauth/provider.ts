@@ -27,7 +27,7 @@ const CODE_LASTS = MINUTE
 /** How long a consent screen may stand open. */
 const CONSENT_WAITS = 15 * MINUTE
 
-/** Members of a registration that the engine knows nothing of. */
+/** Properties of a registration beyond the engine's own. */
 const OWN_METADATA = ['application_id', 'counterfoil_scope', 'counterfoil_application_type'] as const
 
 /** The authorization server of this process. On globalThis, since Next bundles its routes apart. */
@@ -100,8 +100,8 @@ async function fromNoted(ctx: KoaContext, next: () => Promise<unknown>): Promise
 }
 
 /**
- * What the specification asks of `/authorize` beyond the standard: no scope means those that were registered, else
- * reading; and answers go in the query, since a fragment or a form would pass by the checks of the page.
+ * What the specification requires of `/authorize` beyond the standard: no scope means the registered ones, else
+ * reading; and responses use the query, since a fragment or a form would bypass the checks of the page.
  */
 async function asSpecified(ctx: KoaContext, next: () => Promise<unknown>): Promise<void> {
   if (ctx.path === '/authorize' && ctx.method === 'GET') {
@@ -220,7 +220,7 @@ function configuration(issuer: string, adapter: (kind: string) => Adapter): Conf
       },
       registrationManagement: { enabled: true, rotateRegistrationAccessToken: false },
       revocation: { enabled: true, allowedPolicy: (_, client, token) => token.clientId === client.clientId },
-      // A client learns of its own tokens and of nobody else's.
+      // A client can introspect its own tokens only.
       introspection: {
         enabled: true,
         allowedPolicy: (_, client, token) => token.clientId === client.clientId,
@@ -252,8 +252,8 @@ function configuration(issuer: string, adapter: (kind: string) => Adapter): Conf
 }
 
 /**
- * Every authorization is asked of a person who is signed in to the dashboard at that moment: the engine keeps no
- * sign-in of its own, so none can outlive that one or belong to somebody else.
+ * Every authorization needs a person signed in to the dashboard at that time: the engine keeps no session of its own,
+ * so none can outlive that one or belong to another person.
  */
 function alwaysAsked() {
   const { base, Check, Prompt } = interactionPolicy

@@ -52,7 +52,7 @@ describe('discovery', () => {
 })
 
 describe('registration', () => {
-  it('answers every field of the specification, for a public and a confidential client', async () => {
+  it('returns every field of the specification, for a public and a confidential client', async () => {
     const open = await server.register({
       scope: 'read_only refunds:write nonsense',
       application_type: 'desktop',
@@ -86,13 +86,13 @@ describe('registration', () => {
     ['https://*.example/callback', 'invalid_redirect_uri'],
     ['javascript:alert(1)', 'invalid_redirect_uri'],
     ['data:text/html,x', 'invalid_redirect_uri'],
-  ])('refuses to send anybody to %s', async (uri, error) => {
+  ])('rejects a redirect to %s', async (uri, error) => {
     const { status, body } = await server.register({ redirect_uris: [uri] })
     expect([status, body.error]).toEqual([400, error])
   })
 
   it.each([['‮evil'], ['two\nlines'], ['a​b'], [''], ['x'.repeat(81)]])(
-    'refuses the name %j',
+    'rejects the name %j',
     async (client_name) => {
       const { status, body } = await server.register({ client_name })
       expect([status, body.error]).toEqual([400, 'invalid_client_metadata'])
@@ -114,7 +114,7 @@ describe('registration', () => {
     [{ token_endpoint_auth_method: 'x' }, /Must be none, client_secret_post/],
     [{ client_uri: 'x' }, /Must start with https/],
     [{ scope: 5 }, /string of scopes/],
-  ])('refuses %j in words of our own', async (more, sentence) => {
+  ])('rejects %j with our own description', async (more, sentence) => {
     const { status, body } = await server.register(more)
     expect(status).toBe(400)
     expect(body.error_description).toMatch(sentence)

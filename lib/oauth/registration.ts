@@ -11,8 +11,8 @@ import { randomText } from '#lib/values/id.ts'
 import { applicationTypeOf } from '#lib/values/redirect-uri.ts'
 
 /**
- * `POST /register`: judges what is sent by the specification, lets the engine make the client, and answers every field
- * that the specification lists.
+ * `POST /register`: validates the request by the specification, lets the engine make the client, and returns every
+ * field that the specification lists.
  */
 export async function register(request: Request): Promise<Response> {
   if (env().OAUTH_REGISTRATION === 'closed')
@@ -34,7 +34,7 @@ export async function register(request: Request): Promise<Response> {
   )
 }
 
-/** `GET`, `PUT` and `DELETE /register/:id` (RFC 7592), by the token that the registration answered. */
+/** `GET`, `PUT` and `DELETE /register/:id` (RFC 7592), by the registration access token. */
 export async function manageRegistration(request: Request, clientId: string): Promise<Response> {
   if (request.method !== 'PUT') return answered(await responseOfEngine(request))
   const sent = await jsonOf(request)
@@ -95,7 +95,7 @@ function asEngineWants(registration: Registration, applicationId: string) {
   }
 }
 
-/** The engine's answer with the fields as the specification names them. */
+/** The engine's response with the fields as the specification names them. */
 async function answered(response: Response): Promise<Response> {
   const headers = new Headers(response.headers)
   headers.set('access-control-allow-origin', '*')
@@ -107,7 +107,7 @@ async function answered(response: Response): Promise<Response> {
   const kept = typeof client_secret === 'string' && client_secret.startsWith('sha256:')
   const body = {
     client_id: client.client_id,
-    // It is answered once, when it is made; afterwards nobody has it.
+    // It is returned once, on creation, and stored only as a hash.
     ...(client_secret === undefined || kept
       ? {}
       : { client_secret, client_secret_expires_at: client.client_secret_expires_at ?? 0 }),

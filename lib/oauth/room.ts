@@ -6,8 +6,8 @@ import type { Query } from '#lib/query.ts'
 type Kind = 'Interaction' | 'PushedAuthorizationRequest' | 'Client'
 
 /**
- * How many of each may be stored, over all networks. The limits by network come first, so it takes very many networks
- * to get here; then new ones are refused, and none that is stored is dropped for them.
+ * How many of each may be stored, over all networks. The limits by network come first, so only very many networks get
+ * here; then new ones are rejected, and no stored one is dropped for them.
  */
 export const ROOM: Record<Kind, number> = {
   Interaction: 20_000,

@@ -152,7 +152,7 @@ describe('wrong secrets of clients', () => {
   const introspect = (client_id: string, client_secret: string, headers: Record<string, string>) =>
     server.form('/introspect', { token: 'x'.repeat(43), client_id, client_secret }, headers)
 
-  it('are refused after twenty from one network, while the right secret passes elsewhere', async () => {
+  it('are rejected after twenty from one network, while the right secret passes elsewhere', async () => {
     const { client_id, client_secret } = await confidential()
     const { max } = LIMITS.wrong_credential_and_network
     const all = await many(max + 20, (index) => exchange(client_id, 'wrong', stranger(index)))
@@ -170,7 +170,7 @@ describe('wrong secrets of clients', () => {
     expect((await introspect(client_id, client_secret, stranger(1))).status).toBe(200)
   })
 
-  it('are refused without a look-up where many ids are tried out', async () => {
+  it('are rejected without a look-up where many ids are tried out', async () => {
     const { max } = LIMITS.wrong_credentials_network
     const all = await many(max + 20, (index) => exchange(`client_${index}`, 'wrong', stranger(index)))
     expect(held(all)).toHaveLength(20)
@@ -206,7 +206,7 @@ describe('all networks together', () => {
     )
   const empty = () => instance.runtime.query(`DELETE FROM oauth_artifacts WHERE payload = '{}'`, [])
 
-  it('fill the server up to its caps: new requests are refused, those that wait go on', async () => {
+  it('fill the server up to its caps: new requests are rejected, pending ones go on', async () => {
     const { client_id } = await registered()
     const { code_verifier, challenge } = pkce()
     const asked = { ...request(client_id), ...challenge }

@@ -67,8 +67,8 @@ export function tokenStore(kind: string, query: Query, clock: () => number) {
     },
 
     /**
-     * Notes that a code or a refresh token is used up: the exchange does it, together with what it gives. A request that
-     * was sent beforehand is used up by the answer to it, of which several at once get one.
+     * Marks a code or a refresh token as used: the exchange does it, together with the tokens that it issues. A
+     * pushed authorization request is used up by its decision; of several at once, one counts.
      */
     async consume(id: string): Promise<void> {
       const exchange = openExchange()

@@ -23,7 +23,7 @@ describe('what is used twice', () => {
     expect(await bearer(instance, token.access_token)).toBeNull()
   })
 
-  it('of many that redeem one code at the same moment exactly one is answered', async () => {
+  it('of many that redeem one code at once exactly one succeeds', async () => {
     const { redeem } = await connected(server, 'read_only')
     const answers = await Promise.all(Array.from({ length: 12 }, redeem))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -72,7 +72,7 @@ describe('a token', () => {
     expect(await bearer(instance, token.access_token)).toBeNull()
   })
 
-  it('ends when its client revokes it, and tells nobody else anything', async () => {
+  it('ends when its client revokes it, and reveals nothing to another client', async () => {
     const { token, client_id } = await tokenOf()
     const { client_id: other } = (await server.register()).body
     const introspect = async (as: string) =>
@@ -89,7 +89,7 @@ describe('a token', () => {
     expect(await bearer(instance, token.access_token)).toBeNull()
   })
 
-  it('is for the tools alone: another resource is refused', async () => {
+  it('is for the tools alone: another resource is rejected', async () => {
     const { client_id } = (await server.register()).body
     const { challenge } = pkce()
     const { location } = await server.authorize({
@@ -133,7 +133,7 @@ describe('connected apps', () => {
     expect((await list(actor)).items.some((app) => app.id === id)).toBe(false)
   })
 
-  it('that a merchant blocks act no more, and are connected by nobody', async () => {
+  it('a blocked app can neither act nor be connected', async () => {
     const { token, actor, client_id } = await connectedApp()
     await instance.runtime.query(
       `INSERT INTO oauth_blocks (merchant_id, client_id, client_name, created_by, created_at) VALUES ($1, $2, 'x', 'x', 1)`,

@@ -138,7 +138,7 @@ describe('a full disk', () => {
   })
 })
 
-it('answers a tool without the protocol with 503', async () => {
+it('responds to a tool without the protocol with 503', async () => {
   const server = await openAuthorization(instance)
   const { token } = await server.tokenOf('read_only')
   const { pool } = instance.database
@@ -245,7 +245,7 @@ describe('a caller who goes away', () => {
   })
 })
 
-it('answers 503 where Next answers 500 in an outage, and 500 for a fault', async () => {
+it('responds 503 where Next responds 500 in an outage, and 500 for a fault', async () => {
   const outage = Object.assign(new Error('disk full'), { code: '53100' })
   const server = createServer(
     answeringOutages(async (request, response) => {

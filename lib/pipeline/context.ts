@@ -31,7 +31,7 @@ export type PendingClaim = {
 export type Meta = Asked & {
   claim?: Claim | undefined
   pending?: PendingClaim | undefined
-  /** Makes the kept response of a value; set by the pipeline for the step that answers. */
+  /** Makes the idempotent response of a value; set by the pipeline for the step that responds. */
   respond?: ((context: Audited, value: unknown) => { status: number; body: string }) | undefined
 }
 
@@ -364,7 +364,7 @@ function customerOf(payload: NewEvent['payload']): string | null {
 
 type Named = { name: string; auditedAs?: string; status: number }
 
-/** A context with what its audit line and its answer are made from, and what follows once it is committed. */
+/** A context with the data of its audit line and its response, and the work that follows the commit. */
 export type Audited = Context & {
   details: Record<string, unknown>
   objectId: string | null

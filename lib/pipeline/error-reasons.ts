@@ -1,4 +1,4 @@
-/** The closed list of reasons, and the one table that turns a reason into an answer. */
+/** The closed list of reasons, and the one table that turns a reason into a response. */
 
 type Row = {
   status: number
@@ -299,7 +299,7 @@ export const REASONS = {
     description: 'Your account balance is insufficient.',
   },
 
-  // What payers and their banks answer.
+  // Reasons from payers and their banks.
   payment_method_not_card: { ...bad, description: 'This payment was not made by card.' },
   payment_timed_out: {
     ...customer,

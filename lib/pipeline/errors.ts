@@ -1,6 +1,6 @@
 /**
- * The one error class. The reasons that there are, and what each is answered with, stand in error-reasons.ts.
- * Anything thrown that is not an AppError is a fault of ours: a 500 without detail.
+ * The one error class. error-reasons.ts has the reasons and their responses. Anything thrown that is not an AppError
+ * is a fault of the server: a 500 without detail.
  */
 import { isCallerGone, unavailableFor } from '#lib/pipeline/availability.ts'
 import { REASONS, type Reason } from '#lib/pipeline/error-reasons.ts'
@@ -19,7 +19,7 @@ type ErrorDetail = {
   cause?: unknown
 }
 
-/** An expected refusal, or a fault with a reason of its own. */
+/** An expected error, or a fault with a reason of its own. */
 export class AppError extends Error {
   readonly reason: Reason
   readonly field: string | undefined
@@ -48,7 +48,7 @@ function shortened(text: string, max: number): string {
   return text.length <= max ? text : `${text.slice(0, max)}…`
 }
 
-/** A refusal to throw: the reason, and a sentence when the table's own is not exact enough. */
+/** An error to throw: the reason, and a sentence when the table's own is not exact enough. */
 export function refused(reason: Reason, description?: string, detail?: ErrorDetail): AppError {
   return new AppError(reason, description, detail)
 }

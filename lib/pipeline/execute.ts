@@ -39,7 +39,7 @@ import { requireApproval } from '#lib/pipeline/require-approval.ts'
 
 /**
  * The one pipeline: permission, input, idempotency, transaction, run, output. Every surface goes through it.
- * @throws AppError for every expected refusal; a stored refusal of the same idempotency key is thrown as `StoredRefusal`.
+ * @throws AppError for every expected error; a stored error of the same idempotency key is thrown as `StoredRefusal`.
  */
 export async function execute<I extends z.ZodType, O extends z.ZodType>(
   runtime: Runtime,
@@ -188,7 +188,7 @@ async function runPlain<I extends z.ZodType, O extends z.ZodType>(
   try {
     return await inTransaction(runtime, operation, actor, meta, async (context) => {
       const answer = answerOf(operation, context, operation.output.parse(await operation.run(context, input)))
-      // The answer is kept by the transaction that made it: there is no moment in which one exists without the other.
+      // The transaction that made the response also stores it: neither exists without the other.
       const body = claim && keptBody(runtime, operation, answer.text)
       await end(runtime, operation, context, answer.value, claim, { status: answer.status, body: body ?? '' })
       return answer
@@ -198,7 +198,7 @@ async function runPlain<I extends z.ZodType, O extends z.ZodType>(
   }
 }
 
-/** What is answered instead of what was thrown, once it is on record; what leaves nothing is answered as it is. */
+/** Replaces the thrown error by the recorded one; an error without a record stays as it is. */
 async function onRecord<I extends z.ZodType, O extends z.ZodType>(
   runtime: Runtime,
   operation: Operation<I, O>,
@@ -244,7 +244,7 @@ function bigintAsText(_: string, value: unknown) {
   return typeof value === 'bigint' ? String(value) : value
 }
 
-/** A refusal is an answer like another and is kept; a fault of ours is not, so that a repeat may succeed. */
+/** An error is stored like any response; a fault of the server is not, so that a repeat may succeed. */
 async function saveError(runtime: Runtime, claim: Claim, thrown: unknown): Promise<void> {
   const error: AppError = asAppError(thrown)
   const final = error.status < 500 && error.status !== 409 && error.status !== 429

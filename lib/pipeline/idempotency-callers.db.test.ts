@@ -98,7 +98,7 @@ describe('the key of one caller is never that of another', () => {
       ['a form, as it is kept', person(), `user:${person().id}`],
     ]
     for (const [name, caller, planted] of callers) {
-      // Another operation and body, so that whoever meets this row is refused.
+      // Another operation and body, so that a caller who hits this row is rejected.
       expect(
         (await rest.post('/v1/customers', { name: 'Planted', fail_existing: '0' }, as(planted))).status,
         name,
@@ -336,7 +336,7 @@ describe('the claim of a process', () => {
     // Claimed first and decided in a transaction, as after an error of the first attempt.
     const { writer } = instance.runtime
     instance.runtime.writer = null
-    // The first process is stopped before its transaction, and goes on after a repeat has been answered.
+    // The first process is stopped before its transaction, and goes on after a repeat has its response.
     const stopped: typeof prisma.$transaction = async (work, options) => {
       instance.runtime.prisma = prisma
       held.counterfoilHeartbeat = { id: 'second', beside: { former: false } }

@@ -80,7 +80,7 @@ describe('a repeat with the same key and body', () => {
     ],
   ]
 
-  it.each(writes)('of %s gets the first answer to the byte, and changes nothing', async (_, prepare) => {
+  it.each(writes)('of %s gets the first response to the byte, and changes nothing', async (_, prepare) => {
     const send = await prepare()
     const first = await send('k-1')
     expect(first.status).toBeLessThan(300)
@@ -112,7 +112,7 @@ describe('a repeat with the same key and body', () => {
     expect((await shop.refund(payment, { amount: 5000 }, as('r'))).text).toBe(first.text)
   })
 
-  it('is the same whatever the order of the members and the spaces', async () => {
+  it('is the same whatever the order of the properties and the spaces', async () => {
     const first = await rest.call('POST', '/v1/orders', {
       body: '{"amount":100,"currency":"INR","notes":{"a":"1","b":"2"}}',
       ...as('k'),
@@ -231,8 +231,8 @@ describe('a key', () => {
   })
 })
 
-describe('a refusal', () => {
-  it('is an answer like another, and is replayed although it would succeed by now', async () => {
+describe('an error', () => {
+  it('is stored like a success, and is replayed although it would succeed by now', async () => {
     const payment = await shop.authorized()
     const first = await shop.refund(payment, { amount: 100 }, as('k'))
     expect([first.status, first.error.reason]).toEqual([400, 'payment_not_captured'])
@@ -255,14 +255,14 @@ describe('a refusal', () => {
   it.each([
     ['what is malformed', () => rest.post('/v1/orders', { amount: 1, currency: 'INR' }, as('k')), 400],
     ['an unknown payment', () => rest.post('/v1/payments/pay_NfLw3gQ81xRt0a/refund', {}, as('k')), 404],
-  ])('of %s gets the same answer again', async (_, send, status) => {
+  ])('of %s gets the same response again', async (_, send, status) => {
     const [first, again] = [await send(), await send()]
     expect([first.status, again.status, again.text]).toEqual([status, status, first.text])
   })
 })
 
 describe('the one statement of an order', () => {
-  it('writes the order, its line and the answer together', async () => {
+  it('writes the order, its line and the response together', async () => {
     const { body } = await rest.post('/v1/orders', { amount: 100, currency: 'INR' }, as('k'))
     const [kept] = await shop.rows(
       'SELECT status, body, operation FROM idempotency_keys WHERE key = $1',
@@ -272,7 +272,7 @@ describe('the one statement of an order', () => {
     expect(await shop.lines(body.id)).toHaveLength(1)
   })
 
-  it('is what the pipeline answers too', async () => {
+  it('is the response of the pipeline, too', async () => {
     const input = { amount: 100, currency: 'INR' as const }
     const run = () =>
       execute(instance.runtime, createOrder, instance.actor, input, {

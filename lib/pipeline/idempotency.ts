@@ -7,21 +7,24 @@ import type { Actor } from '#lib/pipeline/operation.ts'
 import type { Query } from '#lib/query.ts'
 import { hashedName } from '#lib/values/operation-names.ts'
 
-/** The right to run the request of an idempotency key, until the lease ends. `answered`: its answer is kept already. */
+/**
+ * The right to run the request of an idempotency key, until the lease ends. `answered`: its response is already
+ * stored.
+ */
 export type Claim = { accountId: string; key: string; token: string; answered?: true }
-/** The answer that the first request got. */
+/** The response of the first request. */
 export type Stored = { status: number; body: string }
 
-/** After this many seconds a request that never answered may be taken over by a repeat, though its process lives. */
+/** After this many seconds a repeat may take over a request without a response, though its process lives. */
 const LEASE_SECONDS = 30
 /** The longest that is kept of what a caller sent. */
 const LONGEST = 255
 
 /**
- * An idempotency key as the account keeps it: the caller that it belongs to, a space, and what the caller sent. No
- * caller chooses the first part and no first part has a space in it, so no caller can name the key of another. An
- * API key and those it was rotated from are one caller, and so is a program with the person that it acts for. What is
- * carried out for an approval is a caller of its own.
+ * An idempotency key as the account stores it: the caller that it belongs to, a space, and the key as sent. No caller
+ * chooses the first part and no first part has a space in it, so no caller can name the key of another. An API key
+ * and those it was rotated from are one caller, and so is an app with the person that it acts for. A request run for
+ * an approval is a caller of its own.
  */
 export function keyOf(actor: Actor, sent: string): string {
   return `${ownerOf(actor)} ${sent.slice(0, LONGEST)}`
@@ -31,7 +34,7 @@ function ownerOf({ kind, id, owner, approval }: Actor): string {
   return approval ? `approval:${approval.id}` : `${kind}:${owner ?? id}`
 }
 
-/** The caller that a program is together with the person that it acts for: it outlives a new consent. */
+/** The caller that an app is together with the person that it acts for: it outlives a new consent. */
 export function programOwner(clientId: string, userId: string): string {
   return createHash('sha256').update(`${clientId}\0${userId}`).digest('base64url').slice(0, 22)
 }
@@ -112,7 +115,7 @@ async function takeOther({ query }: { query: Query }, claim: Claim, now: number)
 }
 
 /**
- * Keeps the answer of a claimed key, or gives the key back when there is none to keep.
+ * Stores the response of a claimed key, or releases the key when there is none to store.
  * @throws when the lease was lost to a repeat: the transaction around this must then not commit.
  */
 export async function saveResponse(query: Query, claim: Claim, answer: Stored | null): Promise<void> {
@@ -168,8 +171,9 @@ function asHex(bytes: Uint8Array): string {
 }
 
 /**
- * What makes two requests the same: the operation and its input, whatever the order of the members. Keyed, since
- * the input may hold a card number, and a plain hash of so short a thing can be undone by trying them all.
+ * The digest by which two requests are the same: the operation and its input, whatever the order of the properties.
+ * Keyed, since the input may hold a card number, and a plain hash of a text so short can be reversed by trying all
+ * values.
  */
 export function requestHash(digestKey: string, operation: string, raw: unknown): Uint8Array {
   const name = hashedName(operation)

@@ -3,19 +3,19 @@ import type { Result, Runtime } from '#lib/pipeline/operation.ts'
 
 const SEALED = 'sealed:'
 
-/** An answer as it is kept for its idempotency key: encrypted where the operation is confidential. */
+/** A response as stored for its idempotency key: encrypted where the operation is confidential. */
 export function keptBody(runtime: Runtime, operation: { confidential?: boolean }, text: string): string {
   if (!operation.confidential) return text
   return SEALED + Buffer.from(runtime.vault.seal(text)).toString('base64')
 }
 
-/** What was kept, as it was answered. No answer of ours begins like a sealed one: they are JSON. */
+/** The stored response. None of ours begins like a sealed one: they are JSON. */
 export function readable(runtime: Runtime, stored: Stored): Stored {
   if (!stored.body.startsWith(SEALED)) return stored
   return { ...stored, body: runtime.vault.open(Buffer.from(stored.body.slice(SEALED.length), 'base64')) }
 }
 
-/** A refusal that an earlier request with the same idempotency key got, thrown again as it was. */
+/** The error that an earlier request with the same idempotency key got, thrown again unchanged. */
 export class StoredError extends Error {
   readonly status: number
   readonly text: string
@@ -33,8 +33,8 @@ export function isStoredError(thrown: unknown): thrown is StoredError {
 }
 
 /**
- * The first answer again. Its value was judged when it was made.
- * @throws StoredRefusal when the first request was refused
+ * The first response again. Its value was validated when it was made.
+ * @throws StoredRefusal when the first request failed
  */
 export function replay<T>(stored: Stored): Result<T> {
   if (stored.status >= 400) throw new StoredError(stored)

@@ -38,7 +38,7 @@ export type Account = {
   payout_fee: number
 }
 
-/** Who acts: an API key, a member of the staff, an OAuth client, the payer on the checkout page, or the system. */
+/** The caller: an API key, a staff member, an OAuth client, the payer on the checkout page, or the system. */
 export type Actor = {
   kind: 'key' | 'user' | 'client' | 'payer' | 'system'
   id: string
@@ -51,7 +51,7 @@ export type Actor = {
    * from, an app with the person that it acts for.
    */
   owner?: string | undefined
-  /** What a person has approved, and who: it is being carried out for whoever asked. */
+  /** The approval that this runs for, and its approver; the actor is the requester. */
   approval?: { id: string; by: string }
 }
 
@@ -65,7 +65,7 @@ export type NewEvent = {
   order_id?: string | null | undefined
   /** The customer that it belongs to; taken from the payload when that is a customer, or names one. */
   customer_id?: string | null | undefined
-  /** The one endpoint that it is made for by hand. */
+  /** The one endpoint that it is made for, as a test event is. */
   endpoint_id?: string | null | undefined
 }
 
@@ -117,7 +117,7 @@ export type Context = {
   testTargets: 'any' | 'public'
   /** A new secret of an API key: to be shown once, and as it is kept. */
   newSecret(): NewSecret
-  /** The secret that payment signatures are made with: of the key that asks, else of `keyId`, else of the oldest key in force. */
+  /** The secret of payment signatures: of the calling key, else of `keyId`, else of the oldest active key. */
   signingSecret(keyId?: string | null): Promise<string>
   /** The same for `context.read`: of the key that asks. */
   signing: Signing
@@ -136,11 +136,14 @@ export type Context = {
   ): void
   /** Names what a step has changed, when that is not what it returns: a step without either leaves no audit line. */
   about(objectId: string): void
-  /** The status of this answer, where it is not the operation's: 200 for what was there already. */
+  /** Sets the status of this response where it is not the operation's: 200 for an existing record. */
   answerWith(status: number): void
   /** Adds to the audit line that the pipeline writes for every mutation. */
   note(details: Record<string, unknown>): void
-  /** Has this process look an API key up anew once the transaction is committed, so that a change of it holds at once. */
+  /**
+   * Drops an API key from the cache of this process once the transaction is committed, so that a change of it applies
+   * at once.
+   */
   forgetKey(id: string): void
   /** Queues work for later, in the transaction. `after` in seconds; of jobs with one `key` the queue keeps one. */
   enqueue<N extends JobName>(name: N, data: Jobs[N], options?: { after?: number; key?: string }): void
@@ -150,9 +153,9 @@ export type Context = {
    */
   transaction<T>(work: (context: Context) => Promise<T>): Promise<T>
   /**
-   * Like `transaction`, decided on rows that are read without a lock and written by one statement, if they are still as they were; else
-   * decided again in a transaction that locks. `answer` makes the response of the operation of its value, to be kept for the idempotency
-   * key by the same statement; undefined where the operation goes on.
+   * Like `transaction`, decided on rows that are read without a lock and written by one statement, if they are still
+   * as they were; else decided again in a transaction that locks. `answer` makes the operation's response of its
+   * value, which the same statement stores for the idempotency key; undefined where the operation goes on.
    */
   step<T>(work: (context: Context) => Promise<T>, options?: { answer?: (value: T) => unknown }): Promise<T>
 }
@@ -273,13 +276,15 @@ export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   confirm?: 'live' | 'sometimes' | 'never'
   /** The name that its audit lines have, where another operation does the same with fewer inputs. */
   auditedAs?: string
-  /** Its answer holds what the tables keep encrypted, so the answer kept for an idempotency key is encrypted, too. */
+  /**
+   * Its response holds data that the tables encrypt, so the response stored for an idempotency key is encrypted, too.
+   */
   confidential?: boolean
-  /** Of a product that is no longer offered: its answers say so in header fields. */
+  /** Of a product that is no longer offered: its response headers say so. */
   discontinued?: boolean
   /** Its own error reasons, beside those of every operation: for the OpenAPI document. */
   errors?: readonly Reason[]
-  /** When it answers 200 with what was there already instead of making another: for the document. */
+  /** When it responds 200 with an existing record instead of making another: for the OpenAPI document. */
   finds?: string
   /** A request for the document, and what differs in the response from what the examples of the fields say. */
   example?: { request?: Record<string, unknown>; response?: Record<string, unknown> }
@@ -288,8 +293,8 @@ export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   /** `file`: the body is multipart, and its file is in the storage before `run`, which gets what is known of it. */
   takes: 'json' | 'file'
   /**
-   * `file`: the answer is the bytes of what `run` returns (lib/surfaces/content.ts). `stream`: it begins with what `run`
-   * returns and goes on with what `next` reads, until somebody ends it (lib/surfaces/listen.ts).
+   * `file`: the response is the bytes of what `run` returns (lib/surfaces/content.ts). `stream`: it begins with what
+   * `run` returns and goes on with what `next` reads, until the client disconnects (lib/surfaces/listen.ts).
    */
   answers: 'json' | 'file' | 'stream'
   next?: Operation<z.ZodType, z.ZodType<{ items: StreamedEvent[] }>>
@@ -300,8 +305,8 @@ export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   output: O
   run(context: Context, input: z.output<I>): Promise<unknown>
   /**
-   * Refusals that stay on record (effect `transaction`): when what `run` did is undone, a transaction of its own writes down
-   * what was tried, and keeps the answer with it. @returns what is answered
+   * Errors that stay on record (effect `transaction`): when `run` is rolled back, a transaction of its own records
+   * the attempt, and stores the response with it. @returns the error of the response
    */
   onRecord?: {
     reasons: readonly Reason[]

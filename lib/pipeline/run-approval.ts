@@ -18,9 +18,9 @@ type Row = Columns<
 type End = { result: Record<string, unknown> } | { error: { reason: string; description: string } }
 
 /**
- * Carries out what was approved, for whoever asked, as they are now. Harmless to repeat, whenever it was killed: it runs
- * under one idempotency key, the approval is marked by the transaction that moves the money, and what came of it is
- * written down once. What is not to be settled now (the bank is silent, another process is at it) is thrown, for the job.
+ * Runs an approved request for its requester, with their current permissions. Safe to repeat after a kill: it runs
+ * under one idempotency key, the transaction that moves the money marks the approval, and the result is written once.
+ * An attempt that cannot be settled now (the bank is silent, another process runs it) is thrown, for the job.
  */
 export async function runApproval(runtime: Runtime, accountId: string, id: string): Promise<void> {
   const { rows } = await runtime.query<Row>(
@@ -81,8 +81,8 @@ function errorOf(thrown: unknown): { reason: string; description: string } {
 }
 
 /**
- * What came of it when a crash took the answer: the audit line of the transaction that moved the money names what it made.
- * A capture that the bank refused has none: it was begun, and nothing has moved.
+ * The result when a crash lost the response: the audit line of the transaction that moved the money names the record.
+ * A capture that the bank declined has none: it was begun, and no money has moved.
  */
 async function whatWasDone(runtime: Runtime, row: Row): Promise<End> {
   const { rows } = await runtime.query<Columns<audit_lines, 'object_id'>>(

@@ -21,7 +21,7 @@ afterEach(async () => {
   await instance.close()
 })
 
-/** The claim of a request whose server died before it did anything: under way, with nobody to finish it. */
+/** The claim of a request whose server died before it did anything: in progress, with no process to finish it. */
 async function abandon(key: string, operation: string, raw: object): Promise<void> {
   await claimIdempotencyKey(
     instance.runtime,
@@ -98,7 +98,7 @@ describe('the first request', () => {
     expect([after.status, replayed(after)]).toEqual([200, 'true'])
   })
 
-  it('that never answered is taken over once its lease is over, not before', async () => {
+  it('without a response is taken over once its lease is over, not before', async () => {
     const payment = await shop.captured()
     await abandon('k', 'refund_payment', { id: payment.id, amount: 100 })
     const send = (amount = 100) => shop.refund(payment, { amount }, as('k'))
@@ -206,7 +206,7 @@ describe('a repeat after a crash', () => {
     const mend = dieAfter('authorize')
     expect((await shop.attempt(one, undefined, {}, as('k'))).status).toBe(500)
     mend()
-    // The key was given back, so it may be used for something else now.
+    // The key was released, so another request may use it now.
     const other = await shop.attempt(two, undefined, {}, as('k'))
     expect([other.status, other.body.order_id, other.body.service_order_id]).toEqual([201, two.id, two.id])
     expect(await shop.count('payments')).toBe(2)
@@ -223,7 +223,7 @@ describe('a repeat after a crash', () => {
     expect(later.error.metadata.payment_id).not.toBe(first.error.metadata.payment_id)
   })
 
-  it('of a payment that the bank never heard of is begun anew', async () => {
+  it('of a payment that never reached the bank begins again', async () => {
     const order = await shop.order()
     const { acquirer } = instance.runtime
     instance.runtime.acquirer = (account) => ({

@@ -79,7 +79,7 @@ describe('writes that wait together', () => {
     expect(statements).toHaveLength(10)
   })
 
-  it('are answered only after the statement has ended', async () => {
+  it('are resolved only after the statement has ended', async () => {
     const { writer, statements } = observed()
     const open = await Promise.all(
       Array.from({ length: 40 }, async () => {
@@ -176,7 +176,7 @@ describe('writes that wait together', () => {
     expect(await count('orders', 'id = $1 AND attempts = 1', one)).toBe(1)
   })
 
-  it('are not made again after the connection is lost: nobody knows whether they were', async () => {
+  it('are not repeated after the connection is lost: their result is unknown', async () => {
     let queries = 0
     const { writer } = observed(true, () => {
       queries += 1
@@ -187,7 +187,7 @@ describe('writes that wait together', () => {
     expect(queries).toBeLessThanOrEqual(4)
   })
 
-  it('are refused when too many wait, with the time to come again', async () => {
+  it('are rejected when too many wait, with the time to retry', async () => {
     let release = () => {}
     const stuck = new Promise<{ rows: [] }>((resolve) => {
       release = () => resolve({ rows: [] })

@@ -37,9 +37,9 @@ type Waiting = Write & {
 }
 
 /**
- * Writes that are one statement each, joined: while the lanes are busy, writes gather, and those of one shape that change
- * different rows share the next statement. Nothing waits for a timer, and every write is answered after the commit. A
- * statement that fails is made again for each of its writes alone, so that none fails for the sake of another.
+ * Writes that are one statement each, joined: while the lanes are busy, writes gather, and those of one shape that
+ * change different rows share the next statement. No write waits for a timer, and each is resolved after the commit.
+ * A failed statement is repeated for each of its writes alone, so that none fails because of another.
  * @param join false to make each write alone
  */
 export function createWriter({
@@ -73,7 +73,7 @@ export function createWriter({
       const { rows } = await query(text, values)
       settle(batch, rows[0])
     } catch (error) {
-      // After a lost connection nobody knows whether the statement was committed: its callers ask again with their keys.
+      // After a lost connection the result of the statement is unknown: its callers repeat with their keys.
       if (batch.length === 1 || unavailableFor(error) !== null) {
         for (const { reject } of batch) reject(error)
         return

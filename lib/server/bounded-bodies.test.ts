@@ -87,7 +87,7 @@ const ROUTES = [
 
 describe('a body that is too large', () => {
   it.each(ROUTES)(
-    '%s %s is refused before it is read when its length says so',
+    '%s %s is rejected before it is read when its length says so',
     async (method, path, says) => {
       const { port, seen } = await serve()
       const { max } = bodyLimitOf(method, path)
@@ -112,7 +112,7 @@ describe('a body that is too large', () => {
     expect(seen).toEqual([])
   })
 
-  it('is refused to who asks first, and never sent', async () => {
+  it('is rejected before it is sent when the client waits for 100 Continue', async () => {
     const { port, seen } = await serve()
     const ask = (length: number) =>
       pour(
@@ -151,7 +151,7 @@ describe('a body within its limit', () => {
     }
   })
 
-  it('is answered on the connection that it came on, again and again', async () => {
+  it('keeps its connection, again and again', async () => {
     const { port, seen } = await serve()
     const socket = connect(port, '127.0.0.1')
     let text = ''

@@ -24,7 +24,7 @@ export function boundBodies(handler: RequestListener, networkOf: NetworkOfReques
     const coding = hasBody(request) ? codingOf(request.headers['content-encoding']) : null
     if (coding === 'unsupported' || (coding !== null && limit.streamed))
       return refuse(request, response, limit, 415)
-    // Left to us by whoever listens to checkContinue (lib/server/http-server.ts).
+    // The listener of checkContinue leaves it to us (lib/server/http-server.ts).
     if (/^100-continue$/i.test(request.headers.expect ?? '')) response.writeContinue()
     if (limit.streamed) {
       linger(request)
@@ -56,7 +56,7 @@ async function decoded(
   return coding === null || typeof body === 'number' ? body : decodeBody(body, coding, max)
 }
 
-/** A file that nobody wanted to read must not be read to its end after the response, as Node would do. */
+/** Closes the connection of a file that was not read, which Node would otherwise read to its end after the response. */
 function closeUnread(request: IncomingMessage, response: ServerResponse): void {
   const { socket } = request
   response.once('finish', () => {
@@ -64,7 +64,7 @@ function closeUnread(request: IncomingMessage, response: ServerResponse): void {
   })
 }
 
-/** A body without Content-Length, or the status that it is refused with. */
+/** A body without Content-Length, or the status of its error. */
 function gather(request: IncomingMessage, max: number, network: string): Promise<Buffer | 413 | 503> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []

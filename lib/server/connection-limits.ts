@@ -66,7 +66,7 @@ export function limitConnections(
       if (one.request.complete || socket.destroyed) arriving.delete(socket)
       else if (isTooSlow(socket, one, limits)) {
         arriving.delete(socket)
-        // Answered before its body was whole, so nothing is left to say.
+        // The response was sent before its body was whole, so no other can follow.
         if (one.response.writableEnded) socket.destroy()
         else errorOnSocket(socket, refused('request_timeout'))
       }

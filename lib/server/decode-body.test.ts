@@ -54,7 +54,7 @@ describe('a compressed body', () => {
     ['gzip', gzipSync],
     ['deflate', deflateSync],
     ['br', brotliCompressSync],
-  ])('of %s that grows beyond the limit of the route is refused', async (coding, compress) => {
+  ])('of %s that grows beyond the limit of the route is rejected', async (coding, compress) => {
     const exact = await post('/v1/orders', coding, compress(Buffer.alloc(API_BYTES, 'x')))
     expect([exact.status, exact.json.length]).toEqual([200, String(API_BYTES)])
     const bomb = compress(Buffer.alloc(200_000_000))
@@ -70,7 +70,7 @@ describe('a compressed body', () => {
     ['gzip', gzipSync(bytes).subarray(0, 20)],
     ['deflate', bytes],
     ['br', gzipSync(bytes)],
-  ])('in %s that is damaged is refused, and not as a fault of its text', async (coding, body) => {
+  ])('in %s that is damaged is rejected, and not as a fault of its text', async (coding, body) => {
     const { status, json } = await post('/v1/orders', coding, body)
     expect([status, json.error.reason]).toEqual([400, 'malformed_body'])
     expect(json.error.description).toContain('Content-Encoding')
@@ -81,14 +81,14 @@ describe('a compressed body', () => {
     ['compress', bytes],
     ['gzip, gzip', gzipSync(gzipSync(bytes))],
     ['none', bytes],
-  ])('in %s is refused with what to send instead', async (coding, body) => {
+  ])('in %s is rejected with the encoding to use instead', async (coding, body) => {
     const { status, headers, json } = await post('/v1/orders', coding, body)
     expect([status, json.error.reason]).toEqual([415, 'unsupported_media_type'])
     expect(json.error.description).toContain('gzip, deflate or br')
     expect(headers['accept-encoding']).toBe('gzip, deflate, br')
   })
 
-  it('is refused where documents are taken, and in the words of each route', async () => {
+  it('is rejected where documents are taken, with the error of each route', async () => {
     const document = await post('/v1/documents', 'gzip', gzipSync(bytes))
     expect([document.status, document.json.error.description]).toEqual([
       415,

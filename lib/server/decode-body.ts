@@ -26,8 +26,8 @@ export function codingOf(header: string | undefined): Coding | 'unsupported' | n
 }
 
 /**
- * The body as it was before it was compressed, or the status that it is refused with: 413 as soon as more than `max` bytes
- * come out, 400 for a damaged or incomplete one. It is decoded outside of the event loop.
+ * The decompressed body, or the status of its error: 413 as soon as more than `max` bytes come out, 400 for a damaged
+ * or incomplete one. It is decoded outside of the event loop.
  */
 export async function decodeBody(bytes: Buffer, coding: Coding, max: number): Promise<Buffer | 400 | 413> {
   try {

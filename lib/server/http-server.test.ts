@@ -72,7 +72,7 @@ describe('a request target', () => {
   })
 
   it.each(['//evil.example/', 'http://user@pay.example/', '/\\evil.example', 'ftp://pay.example/'])(
-    '%s is refused',
+    '%s is rejected',
     async (target) => {
       const port = await serve()
       const { status, headers, text } = await rawRequest(port, `GET ${target} HTTP/1.1\r\nHost: shop\r\n\r\n`)
@@ -81,7 +81,7 @@ describe('a request target', () => {
     },
   )
 
-  it('of the whole server is answered', async () => {
+  it('of the whole server has a response', async () => {
     const { status, headers } = await rawRequest(await serve(), 'OPTIONS * HTTP/1.1\r\nHost: shop\r\n\r\n')
     expect([status, headers.allow]).toEqual([204, 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'])
   })
@@ -237,7 +237,7 @@ describe('a slow client', () => {
     expect(milliseconds).toBeGreaterThan(2000)
   })
 
-  it('is not blamed for a handler that reads late or answers late', async () => {
+  it('is not blamed for a handler that reads or responds late', async () => {
     const port = await serve(limits, async (request, response) => {
       await sleep(1500)
       await echo(request, response)

@@ -33,7 +33,7 @@ export function createServing(
     requestTimeout: limits.request,
     keepAliveTimeout: limits.keepAlive,
     connectionsCheckingInterval: limits.check,
-    // Answered with a body, as every other error (readable-requests.ts).
+    // Its response has a body, as every other error (readable-requests.ts).
     requireHostHeader: false,
     // An offer of h2c, or of anything else that is not spoken here, is ignored (RFC 9110, section 7.8). Without this
     // the first page would end that: Next adds a listener for upgrades to the server, and drops every one but its own.

@@ -6,8 +6,8 @@ const LINGER_BYTES = 4_194_304
 const LOOK_MS = 50
 
 /**
- * A body may be refused before all of it has arrived. To close its connection then and there would reset it, and a reset
- * throws away what the sender has not read yet: the response. So our side is closed first, and the rest after a while.
+ * A body may be rejected before all of it has arrived. Closing its connection at once would reset it, and a reset
+ * discards the response that the sender has not read yet. So our side is closed first, and the rest after a delay.
  */
 export function linger(request: IncomingMessage): void {
   const { socket } = request

@@ -2,8 +2,8 @@ import type { RequestListener } from 'node:http'
 import { PARTS } from '#lib/readiness.ts'
 
 /**
- * What answers pages while Next is still being prepared: requests wait for it. `/readyz` does not, since health checks
- * give up soon: until then it says that no part was looked at.
+ * Handles page requests while Next is still being prepared: they wait. `/readyz` does not, since health checks give
+ * up soon: until then it reports that no part was checked.
  */
 export function pagesWhenReady(prepared: Promise<RequestListener>): RequestListener {
   let pages: RequestListener | undefined

@@ -14,9 +14,9 @@ import {
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
 /**
- * Hands on requests whose target and host could be read, and answers all others: parser errors, a
- * malformed target, a missing Host, a tunnel. The target is then always a path with its query, whatever form it came in,
- * and the response carries the headers that every response has.
+ * Passes on requests whose target and host could be read, and responds to all others: parser errors, a malformed
+ * target, a missing Host, a tunnel. The target is then always a path with its query, in whatever form it came, and
+ * the response carries the common headers.
  */
 export function readableRequests(server: Server, handler: RequestListener): RequestListener {
   const refusedSockets = new WeakSet<Duplex>()

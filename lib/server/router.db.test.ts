@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 
-/** With its length a body goes to the engine as it comes off the wire, without it as a Request that the route answers. */
+/** With its length a body goes to the engine unparsed, without it as a Request that the route handles. */
 async function ask(path: string, body: string, headers: Record<string, string>, plain: boolean) {
   const { port } = listening.address() as AddressInfo
   const asked = send({ port, host: '127.0.0.1', path, method: 'POST', agent: false, headers })
@@ -39,7 +39,7 @@ async function ask(path: string, body: string, headers: Record<string, string>, 
   return { status: response.statusCode as number, headers: rest, text: text.replaceAll(/"[\w-]{43}"/g, '""') }
 }
 
-it('what issues and ends tokens is answered alike as it comes off the wire and as a Request', async () => {
+it('issuing and ending tokens has the same response to a raw body as to a Request', async () => {
   const form = (members: object) => String(new URLSearchParams(members as Record<string, string>))
   const grant_type = 'authorization_code'
   const { client_id, refresh, token, code } = await server.tokenOf('read_only')
@@ -93,7 +93,7 @@ it('a code is exchanged alike both ways', async () => {
   expect(plain.status).toBe(200)
 })
 
-it('a program is answered, and told to come again, while the database is away', async () => {
+it('an API request gets an error with Retry-After while the database is away', async () => {
   const { token } = await server.tokenOf('read_only')
   const held = globalThis as { counterfoilRuntime?: Runtime }
   const working = held.counterfoilRuntime as Runtime
@@ -115,7 +115,7 @@ it('a program is answered, and told to come again, while the database is away', 
   }
 })
 
-it('answers with a route that nobody has loaded yet, and leaves to the pages what is theirs', async () => {
+it('responds with a route that was not loaded yet, and leaves the pages to Next', async () => {
   const passed: string[] = []
   const router = openRouter((request, response) => {
     passed.push(`${request.method} ${request.url}`)

@@ -15,7 +15,7 @@ import type { Handler } from '#lib/surfaces/rest.ts'
 type Handlers = Record<string, Handler>
 type Route = { segments: string[]; module: Lazy<Handlers> }
 
-/** What apps call over and over beside /v1: tools, and the tokens for them; and what answers as long as the process does. */
+/** Frequent calls of apps beside /v1: tools, and the tokens for them; and the liveness probe. */
 const SINGLE = [
   'mcp',
   'api/tool-endpoint',
@@ -44,9 +44,9 @@ export type Router = {
 }
 
 /**
- * Answers /v1 and what else apps call with the very handlers that the route files export, before Next sees the
- * request: Next's router costs several times what the request itself does. Everything else goes on to Next, and so does
- * a method that a single route does not have. A route is loaded by its first request, unless `load` was quicker.
+ * Runs /v1 and the other frequent calls of apps with the handlers that the route files export, before Next sees the
+ * request: Next's router costs several times as much as the request itself. Everything else goes on to Next, and so
+ * does a method that a single route does not have. A route is loaded by its first request, unless `load` was quicker.
  */
 export function openRouter(next: RequestListener): Router {
   const routes = findRoutes('app/v1')
@@ -70,7 +70,7 @@ export function openRouter(next: RequestListener): Router {
       }
       const { module, params } = match(routes, path)
       withModule(module, response, (handlers) => {
-        // The handler of OPTIONS refuses, with the methods that there are.
+        // The handler of OPTIONS rejects, with the allowed methods.
         const named = handlers[request.method === 'HEAD' ? 'GET' : (request.method ?? '')] ?? handlers.OPTIONS
         void answer(request, response, named as Handler, params)
       })
@@ -148,7 +148,7 @@ async function answer(
   }
 }
 
-/** What the handler answers; that it failed is answered and logged, too, unless the caller is the one who went. */
+/** The response of the handler; a failure is a logged response, too, unless the caller has disconnected. */
 async function replyOf(
   request: IncomingMessage,
   handler: Handler,
@@ -171,7 +171,7 @@ async function replyOf(
   }
 }
 
-/** Methods that a Request cannot have. They are refused everywhere, as OPTIONS is. */
+/** Methods that a Request cannot have. They are rejected everywhere, as OPTIONS is. */
 const FORBIDDEN = new Set(['CONNECT', 'TRACE', 'TRACK'])
 
 function toRequest(request: IncomingMessage): Request {
@@ -238,7 +238,7 @@ function match(routes: Route[], path: string): { module: Lazy<Handlers>; params:
     })
     if (fits) return { module, params: rest ? {} : params }
   }
-  throw new Error('app/v1 has lost the route that answers every other address.')
+  throw new Error('app/v1 has lost its catch-all route.')
 }
 
 function decode(part: string): string {

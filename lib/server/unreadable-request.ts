@@ -63,7 +63,7 @@ export function responseUnderWay(socket: Duplex): ServerResponse | undefined {
   return response?.writableFinished ? undefined : response
 }
 
-/** Answers on the connection itself, beside the HTTP server, and closes it; without a response where one has begun. */
+/** Responds on the connection itself, beside the HTTP server, and closes it; without a response where one has begun. */
 export function errorOnSocket(socket: Duplex, error: AppError): void {
   if (!socket.writable || responseUnderWay(socket)?.headersSent) return void socket.destroy()
   const { status, headers, text } = unreadableReply(error)

@@ -28,7 +28,7 @@ const naming = (account: string) => ({ headers: { 'x-razorpay-account': account 
 const OTHER = 'acc_NfLw3gQ81xRt0a'
 
 describe('X-Razorpay-Account', () => {
-  it('of another account is refused on every route, and nothing is done', async () => {
+  it('of another account is rejected on every route, without effect', async () => {
     const before = await shop.count('orders')
     let asked = 0
     for (const { module, path } of rest.routes)
@@ -46,7 +46,7 @@ describe('X-Razorpay-Account', () => {
     expect(await shop.count('orders')).toBe(before)
   })
 
-  it('of the other mode of the same merchant is refused, and with a token, too', async () => {
+  it('of the other mode of the same merchant is rejected, and with a token, too', async () => {
     const { token } = await server.tokenOf('read_only orders:write')
     const before = await shop.count('orders')
     const live = instance.merchant.accounts.live
@@ -64,7 +64,7 @@ describe('X-Razorpay-Account', () => {
       expect((await rest.post('/v1/orders', ORDER, naming(own))).status, own).toBe(201)
   })
 
-  it('of another account is refused to tools', async () => {
+  it('of another account is rejected for tools', async () => {
     const { token } = await server.tokenOf('read_only')
     const headers = (account: string) => ({
       authorization: `Bearer ${token}`,

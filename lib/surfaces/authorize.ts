@@ -9,20 +9,20 @@ import { accountMismatch } from '#lib/surfaces/account-header.ts'
 import { scopeChallenge, tokenChallenge } from '#lib/surfaces/tools/challenge.ts'
 import { callKey } from '#lib/surfaces/tools/key.ts'
 
-/** What is known of the caller of a request, and what the answer will say of it. */
+/** The caller of a request, and the headers of its response. */
 export type Authorization = {
   runtime: Runtime
   actor?: Actor
-  /** The app that calls for somebody, when the caller has a token in place of a key. */
+  /** The app that acts for a user, when the caller has a token in place of a key. */
   bearer?: Bearer
   operation?: Operation
-  /** Of the answer. */
+  /** Response headers. */
   headers: Record<string, string>
 }
 
 /**
- * Lets a request in: asks who it is from, whether they come too often, and, of an app that acts for somebody,
- * whether that was granted.
+ * Authorizes a request: authenticates the caller, applies the rate limit, and checks the grant of an app that acts
+ * for a user.
  * @throws authentication_required, address_not_allowed, too_many_requests, account_mismatch, permission_denied
  */
 export async function authorize(request: Request, exchange: Authorization): Promise<Actor> {
@@ -38,8 +38,8 @@ export async function authorize(request: Request, exchange: Authorization): Prom
 }
 
 /**
- * Looks again at a request that is still being answered: whether its credentials are good, from where it comes, and
- * whether they may still do what it does. @throws what letting it in would throw
+ * Authorizes a request again while its response is still streaming: its credentials, its IP address and its
+ * permissions. @throws as the first authorization does
  */
 export async function authorizeAgain(request: Request, exchange: Authorization): Promise<Actor> {
   const actor = await authenticate(request, exchange)
@@ -49,7 +49,7 @@ export async function authorizeAgain(request: Request, exchange: Authorization):
   return actor
 }
 
-/** Whoever calls: an app of the merchant by its key, or an app that acts for somebody by its token. */
+/** The caller: an app of the merchant by its key, or an app that acts for a user by its token. */
 export async function authenticate(request: Request, exchange: Authorization): Promise<Actor> {
   const { query, clock } = exchange.runtime
   const header = request.headers.get('authorization')

@@ -31,7 +31,7 @@ const PNG = Buffer.from(
 )
 
 describe('a bearer token at /v1', () => {
-  it('reads and writes as the program, within its scopes and in its account alone', async () => {
+  it('reads and writes as the app, within its scopes and in its account alone', async () => {
     const { token, client_id } = await server.tokenOf('read_only orders:write')
     const made = await rest.post('/v1/orders', ORDER, as(token))
     expect([made.status, made.body.amount]).toEqual([201, 4300])
@@ -49,7 +49,7 @@ describe('a bearer token at /v1', () => {
     expect((await rest.get(`/v1/orders/${made.body.id}`, as(live))).status).toBe(404)
   })
 
-  it('that lacks a scope is refused before anything is done, and told which it takes', async () => {
+  it('that lacks a scope is rejected before it has an effect, and the error names the scope', async () => {
     const { token } = await server.tokenOf('read_only')
     const before = await shop.count('orders')
     const refused = await rest.post('/v1/orders', ORDER, as(token))
@@ -61,7 +61,7 @@ describe('a bearer token at /v1', () => {
     expect(await shop.count('orders')).toBe(before)
   })
 
-  it('never does what no program may: payments with the card of a payer, webhooks', async () => {
+  it('never does what no app may: payments with the card of a payer, webhooks', async () => {
     const { token } = await server.tokenOf(
       [...new Set([...tools().values()].map(({ scope }) => scope))].join(' '),
     )
@@ -95,7 +95,7 @@ describe('a bearer token at /v1', () => {
     expect(refused.status).toBe(403)
   })
 
-  it('repeats under a key of its own: that of a key of the merchant, or of another program, is another', async () => {
+  it('repeats under a key of its own: that of a key of the merchant, or of another app, is another', async () => {
     const key = `bearer-${instance.now()}`
     const { token } = await server.tokenOf('orders:write')
     const { token: other } = await server.tokenOf('orders:write')
@@ -122,7 +122,7 @@ describe('a bearer token at /v1', () => {
     expect([passed.status, passed.body.amount]).toEqual([201, 900])
   })
 
-  it('is refused when it is unknown, and from the next call on when its program is blocked', async () => {
+  it('is rejected when it is unknown, and from the next call on when its app is blocked', async () => {
     const unknown = await rest.get('/v1/orders', as('x'.repeat(43)))
     expect([unknown.status, unknown.error.reason]).toEqual([401, 'authentication_required'])
     expect(unknown.headers.get('www-authenticate')).toMatch(

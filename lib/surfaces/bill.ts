@@ -9,8 +9,8 @@ import { runtime } from '#lib/runtime.ts'
 import { newId } from '#lib/values/id.ts'
 
 /**
- * Reads a bill for whoever has the address of its public page, acting in the account of that bill; null when no bill
- * has this token. The token is long and random: to know it is to be allowed.
+ * Reads a bill by the token of its public page, acting in the account of that bill; null when no bill has this token.
+ * The token is long and random: knowing it is the permission.
  */
 export async function readByToken<I extends z.ZodType, O extends z.ZodType>(
   operation: Operation<I, O>,
@@ -27,7 +27,7 @@ export async function readByToken<I extends z.ZodType, O extends z.ZodType>(
   return (await execute(runtime(), operation, actor, { bill_id: actor.id }, { requestId })).value
 }
 
-/** What every answer about a bill carries: it is for whoever asked, and is found by nobody else. */
+/** The headers of every response about a bill: private to the caller, and not indexed. */
 export const PRIVATE_DOCUMENT = {
   'cache-control': 'private, no-store',
   'referrer-policy': 'no-referrer',

@@ -56,11 +56,11 @@ describe('a body', () => {
     ['{"a":1}', 'application/jsonp', 'unsupported_media_type'],
     ['<a/>', 'application/xml', 'unsupported_media_type'],
     ['a', 'multipart/form-data; boundary=x', 'unsupported_media_type'],
-  ])('%j as %s is refused: %s', async (text, type, refusal) => {
+  ])('%j as %s is rejected: %s', async (text, type, refusal) => {
     await expect(readBody(request(text, type))).rejects.toEqual(reason(refusal))
   })
 
-  it('without a type is refused', async () => {
+  it('without a type is rejected', async () => {
     await expect(readBody(request(new TextEncoder().encode('{"a":1}')))).rejects.toEqual(
       reason('unsupported_media_type'),
     )
@@ -71,7 +71,7 @@ describe('a body', () => {
     ['a byte that begins nothing', [0xff]],
     ['a slash written too long', [0xc0, 0xaf]],
     ['half of a pair', [0xed, 0xa0, 0x80]],
-  ])('that is not UTF-8 is refused: %s', async (_, bytes) => {
+  ])('that is not UTF-8 is rejected: %s', async (_, bytes) => {
     await expect(readBody(request(new Uint8Array(bytes), JSON_TYPE))).rejects.toEqual(
       reason('malformed_body'),
     )
@@ -86,7 +86,7 @@ describe('a body', () => {
     await expect(readBody(request(`${text} `, JSON_TYPE))).rejects.toEqual(reason('body_too_large'))
   })
 
-  it('is refused by its announced length before a byte of it is read', async () => {
+  it('is rejected by its announced length before a byte of it is read', async () => {
     let pulled = 0
     const endless = new ReadableStream(
       { pull: (controller) => controller.enqueue(new Uint8Array(++pulled)) },

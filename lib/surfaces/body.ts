@@ -4,12 +4,12 @@ import { readBytes } from '#lib/read-bytes.ts'
 import { readForm } from '#lib/surfaces/brackets.ts'
 import { assertPlainJson } from '#lib/surfaces/json.ts'
 
-/** What a request carried: its members, whether they are all text (to be coerced), and the text for the log. */
+/** The body of a request: its properties, whether they are all text (to be coerced), and the text for the log. */
 export type Body = { members: Record<string, unknown>; textual: boolean; text: string }
 
 /**
- * Reads the body of a write: JSON, or a form with bracketed names. An empty body is no members.
- * @param tell is given the text before it is parsed, since what cannot be parsed is of use in the log, too
+ * Reads the body of a write: JSON, or a form with bracketed names. An empty body has no properties.
+ * @param tell gets the text before it is parsed, since the log also needs one that cannot be parsed
  * @throws body_too_large, unsupported_media_type, malformed_body
  */
 export async function readBody(

@@ -45,20 +45,20 @@ describe('bracketed names', () => {
     ['__proto__[x]=1', '__proto__'],
     ['a[__proto__][x]=1', '__proto__'],
     ['a[b][c][d][e][f][g]=1', 'deep'],
-  ])('refuses %j and says what it is about', (text, named) => {
+  ])('rejects %j and names it', (text, named) => {
     expect(() => read(text)).toThrow(
       expect.objectContaining({ reason: 'malformed_body', message: expect.stringContaining(named) }),
     )
     expect(({} as Record<string, unknown>).x).toBeUndefined()
   })
 
-  it('reads a thousand members and no more', () => {
+  it('reads a thousand fields and no more', () => {
     const members = (count: number) => Array.from({ length: count }, (_, index) => `m${index}=1`).join('&')
     expect(Object.keys(read(members(1000)))).toHaveLength(1000)
     expect(() => read(members(1001))).toThrow(expect.objectContaining({ reason: 'malformed_body' }))
   })
 
-  it('gives back whatever was written', () => {
+  it('returns exactly what was encoded', () => {
     const name = fc
       .string({ minLength: 1, maxLength: 8 })
       .filter((text) => !/[[\]]/.test(text) && text !== '__proto__' && !/^\d+$/.test(text))
@@ -85,7 +85,7 @@ describe('bracketed names', () => {
     )
   })
 
-  it('reads any text or refuses it, and never fails otherwise', () => {
+  it('reads any text or rejects it, and never fails otherwise', () => {
     const noise = fc.string({
       unit: fc.constantFrom(
         'a',

@@ -2,12 +2,12 @@ import { refused } from '#lib/pipeline/errors.ts'
 
 type Node = { [name: string]: Node | string | string[] }
 
-/** How deep names may nest, and how many members a form may have. */
+/** How deep names may nest, and how many fields a form may have. */
 const DEPTH = 6
 const MEMBERS = 1000
 
 /**
- * Members of a form or a query with bracketed names: `notes[k]=v` is {notes: {k: 'v'}}, `transfers[0][amount]=1` a
+ * The fields of a form or a query with bracketed names: `notes[k]=v` is {notes: {k: 'v'}}, `transfers[0][amount]=1` a
  * list, `expand[]=a&expand[]=b` a list too. Every value is text.
  * @throws malformed_body for a name that cannot be read or that contradicts another
  */
@@ -23,7 +23,7 @@ export function readBrackets(parameters: URLSearchParams): Record<string, unknow
 }
 
 /**
- * The same of a form as it was sent. Its members are counted before it is taken apart, which takes a second for a megabyte of
+ * The same for an encoded form. Its fields are counted before it is parsed, which takes a second for a megabyte of
  * nothing but separators.
  * @throws malformed_body
  */

@@ -45,7 +45,7 @@ describe('text of a form or a query', () => {
     '12345678901234567',
     'null',
     'undefined',
-  ])('stays %j where a number is wanted, and is refused there', (text) => {
+  ])('stays %j where a number is wanted, and is rejected there', (text) => {
     expect(coerce(z.int(), text)).toBe(text)
     expect(z.int().safeParse(coerce(z.int(), text)).success).toBe(false)
   })
@@ -54,7 +54,7 @@ describe('text of a form or a query', () => {
     expect(coerce(z.boolean(), text)).toBe(text)
   })
 
-  it('leaves members alone that the schema does not know, also those that every object has by itself', () => {
+  it('leaves properties alone that the schema does not know, also those of Object.prototype', () => {
     const members = {
       unknown: '1',
       constructor: '1',

@@ -21,7 +21,7 @@ type Content = Operation<z.ZodType<{ id: string }>, z.ZodType<DocumentContent>>
 type Contents = Operation<z.ZodType<{ ids: string[] }>, z.ZodType<{ items: DocumentContent[] }>>
 type Asked = { params: Promise<{ id: string }> }
 
-/** The bytes of a document for somebody signed in, sandboxed as those of the interface. */
+/** The bytes of a document for a signed-in person, sandboxed as those of the API. */
 export function contentRoute(operation: Content) {
   return (request: Request, { params }: Asked) =>
     forStaff(request, async (actor) => {

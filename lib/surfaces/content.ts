@@ -4,14 +4,14 @@ import { refused } from '#lib/pipeline/errors.ts'
 import type { ByteRange, Storage } from '#lib/storage/port.ts'
 import { attachment } from '#lib/values/file-name.ts'
 
-/** An answer whose body is not text: what the pipeline of a surface sends besides its own headers. */
+/** A response whose body is not text: the surface adds its own headers. */
 export type FileReply = {
   status: number
   headers: Record<string, string>
   body: ReadableStream<Uint8Array> | null
 }
 
-/** Whatever the bytes are: no browser runs, frames or sniffs them, and nobody else's page may hold them. */
+/** Whatever the bytes are: no browser runs, frames or sniffs them, and no other site may embed them. */
 export const SANDBOXED = {
   'content-security-policy': "default-src 'none'; sandbox",
   'x-content-type-options': 'nosniff',
@@ -19,9 +19,9 @@ export const SANDBOXED = {
 }
 
 /**
- * The bytes of a document as HTTP wants them (RFC 9110): whole or one range of them, or 304 to whoever has them. HEAD
- * answers as GET without the bytes.
- * @throws range_not_satisfiable, for which `headers` is given the size
+ * The bytes of a document as HTTP requires (RFC 9110): whole or one range of them, or 304 when the ETag matches. HEAD
+ * is GET without the bytes.
+ * @throws range_not_satisfiable, for which `headers` gets the size
  */
 export async function replyWithContent(
   storage: Storage,
@@ -65,7 +65,7 @@ function isKnown(header: string | null, etag: string): boolean {
   return header.trim() === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
 }
 
-/** One range of GET, or none: several at once are answered with the whole, as are ranges of what it no longer is. */
+/** One range of GET, or none: several ranges get the whole file, as does a range of an outdated version. */
 function rangeOf(request: Request, etag: string, size: number): ByteRange | undefined | 'unsatisfiable' {
   const condition = request.headers.get('if-range')
   if (request.method !== 'GET' || (condition !== null && condition !== etag)) return undefined

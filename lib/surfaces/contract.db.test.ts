@@ -30,7 +30,7 @@ afterAll(() => contract.close())
 const call = (...asked: Parameters<typeof contract.call>) => contract.call(...asked)
 
 describe('the table of errors', () => {
-  it('knows three codes, and the sources and steps of the interface', () => {
+  it('knows three codes, and the sources and steps of the API', () => {
     for (const [reason, row] of Object.entries(REASONS)) {
       expect(reason).toMatch(/^[a-z]+(_[a-z]+)*$/)
       expect(['BAD_REQUEST_ERROR', 'GATEWAY_ERROR', 'SERVER_ERROR']).toContain(row.code)
@@ -129,7 +129,7 @@ describe('addresses and operations', () => {
   })
 
   it.each(named(published))(
-    '%s is answered by the route file of its address, and by no other',
+    '%s is handled by the route file of its path, and by no other',
     (_, operation) => {
       const there = rest.routes.filter(({ path }) => path === pathOf(operation))
       expect(there).toHaveLength(1)
@@ -284,7 +284,7 @@ describe('credentials', () => {
 })
 
 describe('success', () => {
-  it('is 201 for what is created and 200 otherwise, with the headers of every answer', async () => {
+  it('is 201 for what is created and 200 otherwise, with the common headers', async () => {
     const order = await rest.post('/v1/orders', { amount: 10_000, currency: 'INR' })
     const payment = await rest.post('/v1/payments/create/json', {
       ...payer,

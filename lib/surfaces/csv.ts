@@ -19,7 +19,7 @@ type Export<Item> = {
   zone: string
 }
 
-/** What walks through a list: takes its filters and a cursor, and answers a page of it. */
+/** An operation that pages through a list: takes its filters and a cursor, and returns a page. */
 type Walk<I extends z.ZodType, Item> = Operation<I, z.ZodType<{ items: Item[] }>>
 
 /**

@@ -66,7 +66,7 @@ describe('the bytes', () => {
   })
 
   it.each(['bytes=0-1,5-6', 'bytes=9-5', 'items=0-5', 'bytes=a-b', 'bytes=-'])(
-    '%s is answered with the whole',
+    '%s gets the whole file',
     async (range) => {
       const answer = await content({ range })
       expect(answer.status).toBe(200)
@@ -74,7 +74,7 @@ describe('the bytes', () => {
     },
   )
 
-  it('are not sent to whoever has them', async () => {
+  it('are not sent when the ETag matches', async () => {
     for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
       const answer = await content({ 'if-none-match': known })
       expect([answer.status, answer.headers.get('etag'), await answer.text()]).toEqual([304, etag, ''])
@@ -90,7 +90,7 @@ describe('the bytes', () => {
     )
   })
 
-  it('HEAD answers as GET, without them', async () => {
+  it('HEAD responds as GET, without them', async () => {
     const answer = await content({ range: 'bytes=0-4' }, 'HEAD')
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-length')).toBe(String(bytes.length))

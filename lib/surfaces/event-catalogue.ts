@@ -9,7 +9,7 @@ type CatalogueEntry = {
   contains: readonly string[]
   /** The body as a type of TypeScript. */
   type: string
-  /** A made body, for whoever has no event of this name yet. */
+  /** A generated body, for merchants without an event of this name. */
   example: unknown
 }
 

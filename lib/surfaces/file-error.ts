@@ -4,8 +4,8 @@ import { escapeHtml } from '#lib/values/html.ts'
 type FileError = { status: number; description: string; request_id?: string }
 
 /**
- * The response in place of a file that is refused: a page to a browser that was led there by a link or a form, plain
- * text to everything else.
+ * The response in place of a rejected file: a page for a browser that followed a link or a form, plain text for every
+ * other client.
  */
 export function fileError(request: Request, { status, description, request_id }: FileError): Response {
   const shared = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }

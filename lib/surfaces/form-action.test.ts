@@ -91,7 +91,7 @@ describe('a form that is done', () => {
   })
 })
 
-describe('a form that is refused', () => {
+describe('a form that is rejected', () => {
   it('runs nothing when a field cannot be read, and keeps what was typed', async () => {
     const state = await save({}, formOf({ amount: 'a lot' }))
     expect(state).toMatchObject({ values: { name: 'Asha', amount: 'a lot' }, error: { field: 'amount' } })

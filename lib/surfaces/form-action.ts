@@ -33,7 +33,7 @@ type Options<Output, Result> = {
   approval?: 'lead' | 'stay'
   /** After it is done, draws the frame of every page again: what waits is counted in the navigation. */
   everywhere?: boolean
-  /** After a refusal, draws the page again: what it shows may have changed meanwhile. */
+  /** After an error, renders the page again: its data may have changed meanwhile. */
   refreshes?: boolean
 }
 
@@ -65,7 +65,7 @@ export function formAction<I extends z.ZodType, O extends z.ZodType, Result = ne
   }
 }
 
-/** What the operation refused, in the words of the form; or the page that it leads to. */
+/** The error of the operation in the words of the form; or the redirect. */
 async function refusedBy<Output, Result>(
   error: FormError,
   form: FormData,

@@ -16,7 +16,7 @@ import { redactBody, redactResponse } from '#lib/surfaces/redact.ts'
 import { logRequest } from '#lib/surfaces/request-log.ts'
 import { newId } from '#lib/values/id.ts'
 
-/** Why a form was refused: the reason, a sentence, the member to put it next to, and the ids that help. */
+/** Why a form was rejected: the reason, a sentence, the field to put it next to, and the related ids. */
 export type FormError = {
   reason: string
   description: string
@@ -24,7 +24,7 @@ export type FormError = {
   metadata?: Record<string, string>
   request_id: string
 }
-/** @property status as the API answers the same error */
+/** @property status as in the API response of the same error */
 export type FormResult<T> = { ok: true; value: T } | { ok: false; status: number; error: FormError }
 
 /**
@@ -46,7 +46,7 @@ type Sending = {
   logged?: unknown
 }
 
-/** Runs an operation for a form, whoever filled it in, and writes its line of the request log. */
+/** Runs an operation for a form of any kind of user, and writes its line of the request log. */
 export async function submit<I extends z.ZodType, O extends z.ZodType>(
   operation: Operation<I, O>,
   actor: Actor,
@@ -62,9 +62,9 @@ export async function submit<I extends z.ZodType, O extends z.ZodType>(
 }
 
 /**
- * An argument of an action that is to be taken apart: the object that it should be, or one without properties, which the
- * operation refuses by its schema. Anyone sends anything, and a text would be spread into as many properties as it has
- * characters.
+ * An argument of an action that will be destructured: the expected object, or one without properties, which the
+ * schema of the operation rejects. A caller can send anything, and a text would be spread into as many properties as
+ * it has characters.
  */
 export function propertiesOf<T extends object>(sent: T): Partial<T> {
   return typeof sent === 'object' && sent !== null && !Array.isArray(sent) ? sent : {}
@@ -81,7 +81,7 @@ type Form = {
   key?: string | undefined
 }
 
-/** Does the work of a form: what it refuses becomes an answer, and it leaves its line in the request log. */
+/** Handles a form: an error becomes a response, and the request log gets a line. */
 export async function attempt<T>(
   operation: { name: string; status: number },
   actor: Actor,

@@ -53,7 +53,7 @@ afterAll(async () => {
 type Media = { schema: Schema }
 type Answer = { content?: Record<string, Media>; headers?: Record<string, unknown> }
 
-/** The answer is one that the document has: its status, its type, its body, the header fields that it promises. */
+/** The document has the response: its status, its type, its body, and the headers that it promises. */
 function expectDocumented(answer: Answered, described: Described, asked: string): void {
   const given = described.responses[answer.status]
   expect(given, `${asked}: ${answer.status} ${answer.text.slice(0, 300)}`).toBeDefined()
@@ -76,7 +76,7 @@ describe('generated requests', () => {
   const succeeded = new Set<string>()
 
   it.each(all.map((each) => [each.described.operationId, each] as const))(
-    '%s answers nothing that the document does not say',
+    '%s returns nothing that the document does not describe',
     async (name, { path, method, described }) => {
       // An account has room for so many endpoints.
       await instance.runtime.query('DELETE FROM webhook_endpoints', [])
@@ -93,7 +93,7 @@ describe('generated requests', () => {
     },
   )
 
-  it('reached what each operation is for, and not only its refusals', () => {
+  it('had a success of each operation, not only errors', () => {
     const missed = all.map(({ described }) => described.operationId).filter((name) => !succeeded.has(name))
     expect(missed).toEqual([])
   })

@@ -32,7 +32,7 @@ describe('JSON that means one thing only', () => {
     ['{"__proto__":1}', /__proto__/],
     ['{"a":{"\\u005f_proto__":{}}}', /__proto__/],
     ['{"a":[{"__proto__":null}]}', /__proto__/],
-  ])('is refused: %s', (text, message) => {
+  ])('is rejected: %s', (text, message) => {
     expect(() => assertPlainJson(text)).toThrow(refusal(message))
   })
 
@@ -48,7 +48,7 @@ describe('JSON that means one thing only', () => {
     )
   })
 
-  it('finds a member that is repeated anywhere', () => {
+  it('finds a repeated property at any depth', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 3 }), fc.string(), fc.nat(5), (json, name, depth) => {
         fc.pre(!JSON.stringify(json).includes('"__proto__":'))
@@ -59,7 +59,7 @@ describe('JSON that means one thing only', () => {
     )
   })
 
-  it('takes a megabyte in a moment', () => {
+  it('takes a megabyte in a short time', () => {
     const object = `{${Array.from({ length: 1000 }, (_, index) => `"m${index}":"${index}"`).join(',')}}`
     const wide = `[${Array.from({ length: 60 }, () => object).join(',')}]`
     const begun = performance.now()
@@ -67,14 +67,14 @@ describe('JSON that means one thing only', () => {
     expect(performance.now() - begun).toBeLessThan(2000)
   })
 
-  it('refuses nesting beyond fifty', () => {
+  it('rejects nesting beyond fifty', () => {
     const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
     expect(() => assertPlainJson(nested(50))).not.toThrow()
     for (const depth of [51, 400_000]) expect(() => assertPlainJson(nested(depth))).toThrow(/deeper than 50/)
   })
 })
 
-it('refuses an object with more properties than any body has, after looking at no more of them', () => {
+it('rejects an object with more properties than any body has, after reading no more of them', () => {
   const many = (count: number) =>
     JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, 1])))
   expect(() => assertPlainJson(many(1000))).not.toThrow()
@@ -86,7 +86,7 @@ it('refuses an object with more properties than any body has, after looking at n
   ).not.toThrow()
 })
 
-it('refuses lists with more elements than any body has, wherever they stand', () => {
+it('rejects lists with more elements than any body has, at any depth', () => {
   const empty = (count: number) => `[${Array.from({ length: count }, () => '{}').join(',')}]`
   const lines = { length: 500 }
   const largest = JSON.stringify({

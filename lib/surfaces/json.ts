@@ -1,6 +1,6 @@
 import { refused } from '#lib/pipeline/errors.ts'
 
-/** How deep objects and lists may nest; the deepest that the interface takes is a tenth of it. */
+/** How deep objects and lists may nest; the deepest body of the API has a tenth of it. */
 const DEPTH = 50
 /** How many properties one object may have; the largest of the API has a twentieth. Each more slows every later step. */
 const PROPERTIES = 1000
@@ -12,11 +12,10 @@ const ELEMENTS = 30_000
 const TOO_MANY_ELEMENTS = `The arrays in the body have more than ${ELEMENTS.toLocaleString('en')} elements in total.`
 
 /**
- * Refuses what JSON.parse lets pass and what would mean different things to different readers: a member that is
- * written twice, and one named __proto__; nesting so deep that looking through it would end in a full stack; and objects
- * with so many properties, or lists with so many elements, that looking through them holds up everybody else. The text is
- * well-formed.
- * @throws malformed_body naming the member or the limit
+ * Rejects what JSON.parse accepts and what would mean different things to different readers: a repeated property, and
+ * one named __proto__; nesting so deep that a walk would overflow the stack; and objects with so many properties, or
+ * lists with so many elements, that a walk delays all other requests. The text is well-formed.
+ * @throws malformed_body naming the property or the limit
  */
 export function assertPlainJson(text: string): void {
   const open: (Set<string> | null)[] = []

@@ -153,7 +153,7 @@ describe('GET /v1/webhooks/listen', () => {
     await listener.close()
   })
 
-  it('refuses what it does not know', async () => {
+  it('rejects unknown arguments', async () => {
     expect((await rest.get('/v1/webhooks/listen?events=nothing')).status).toBe(400)
     expect((await rest.get('/v1/webhooks/listen?after=evt_00000000000000')).status).toBe(404)
     expect((await rest.get('/v1/webhooks/listen', { as: null })).status).toBe(401)
@@ -203,7 +203,7 @@ describe('a stream', () => {
     expect(listener.messages).toHaveLength(heard)
   })
 
-  it('is refused past ten of one key, and past fifty of one account, until others end', async () => {
+  it('is rejected past ten of one key, and past fifty of one account, until others end', async () => {
     const keys = await Promise.all(Array.from({ length: 6 }, (_, at) => keyOf(`many ${at}`)))
     const streams = await Promise.all(
       keys.slice(0, 5).flatMap((key) => Array.from({ length: 10 }, () => connect('', {}, key))),
@@ -247,7 +247,7 @@ describe('counterfoil listen', () => {
   let child: ChildProcess | undefined
   afterAll(() => void child?.kill('SIGKILL'))
 
-  it('forwards each event to an IP address of this machine, signed, and prints what was answered', async () => {
+  it('forwards each event to an IP address of this machine, signed, and prints the response', async () => {
     const receiver = await openReceiver(
       (response, _heard, nth) => void response.writeHead(nth === 1 ? 200 : 500).end(),
     )
@@ -339,7 +339,7 @@ describe('counterfoil listen', () => {
     expect(printed).toContain(`Listening to ${url}.`)
   })
 
-  it('goes to the address that is said, and ends when nobody was there', async () => {
+  it('uses the given URL, and fails when it is unreachable', async () => {
     const nobody = 'http://127.0.0.1:9'
     const args = ['--url', nobody, '--wait', '0']
     const { printed, code } = await listening(demoAt(url), args, () => false)

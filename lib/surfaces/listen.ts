@@ -145,7 +145,7 @@ class News {
   private async late(): Promise<StreamedEvent[]> {
     this.lateAt = performance.now() + LATE_EVERY_MS
     const settled = this.now() - SETTLED_AFTER
-    // Whoever begins now is told nothing of before; whoever comes back was perhaps not told all of it.
+    // A new listener gets no earlier events; a reconnected one gets those that it may have missed.
     const from = this.listener.after === undefined ? Math.max(this.began, settled) : settled
     for (const [id, at] of this.told) if (at < from) this.told.delete(id)
     return this.read({ from, count: LOOKED_THROUGH })
@@ -163,7 +163,7 @@ class News {
   }
 }
 
-/** A server that is asked to stop waits for answers under way, and these have no end of their own. */
+/** A server that shuts down waits for responses in progress, and these have no end of their own. */
 let ending = false
 let watching = false
 function watchForTheEnd(): void {

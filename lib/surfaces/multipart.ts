@@ -8,16 +8,16 @@ export type Parts = {
   file(name: string, bytes: AsyncIterable<Uint8Array>, fileName: string | undefined): Promise<void>
 }
 
-/** What is read of a body that was refused before its end, so that a sender who is nearly done sees the answer. */
+/** How much is read of a body rejected before its end, so that a sender who is nearly done sees the response. */
 const DISCARDED = 4_194_304
 const DISCARDED_MS = 3000
 
 /**
- * Reads multipart/form-data as it comes: a file is handed on while it arrives, no faster than it is taken. A refusal
- * ends it at once; the rest of the body is then not read. The body is never cancelled, since that would cut the
- * connection before the answer.
- * @param most the bytes that the whole body may have, with what stands around the parts
- * @throws unsupported_media_type, malformed_body, body_too_large, and whatever the parts throw
+ * Parses multipart/form-data as a stream: a file is passed on while it arrives, no faster than it is consumed. An
+ * error stops it at once; the rest of the body is then not read. The body is never cancelled, since that would close
+ * the connection before the response.
+ * @param most the maximum bytes of the whole body, with what stands around the parts
+ * @throws unsupported_media_type, malformed_body, body_too_large, and the errors of the parts
  */
 export async function readMultipart(request: Request, parts: Parts, most: number): Promise<void> {
   const parser = openParser(request)
@@ -35,7 +35,7 @@ export async function readMultipart(request: Request, parts: Parts, most: number
     }
   })
   parser.on('file', (name, stream, info) => {
-    // It may break off before anybody reads it.
+    // It may break off before it is read.
     stream.on('error', () => undefined)
     files.push(parts.file(name, wholeOf(stream), info.filename).catch(fail))
   })
@@ -50,7 +50,7 @@ export async function readMultipart(request: Request, parts: Parts, most: number
     await Promise.race([failed, closed.then(() => Promise.all(files))])
   } catch (thrown) {
     parser.destroy()
-    // What the files have written is gone before the answer says so.
+    // The stored parts of the files are removed before the error response.
     await Promise.all(files)
     if (reader) void discard(reader)
     throw thrown

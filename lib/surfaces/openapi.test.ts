@@ -66,12 +66,12 @@ function undescribed(schema: unknown, place: string): string[] {
   return [...own, ...Object.values(nested).flatMap((value) => undescribed(value, place))]
 }
 
-describe('the document of the interface', () => {
+describe('the OpenAPI document', () => {
   it('passes a public linter, by the rules of its makers and more', async () => {
     const config = await createConfig({
       extends: ['recommended-strict'],
       rules: {
-        // The licence of the product is no concern of the interface.
+        // The licence of the product does not apply to the API.
         'info-license': 'off',
         'operation-4xx-response': 'error',
         'operation-2xx-response': 'error',
@@ -82,7 +82,8 @@ describe('the document of the interface', () => {
         'operation-tag-defined': 'error',
         'tag-description': 'error',
         'parameter-description': 'error',
-        // Reasons narrow the error of the components, so neither half of it knows all members. Below they are judged whole.
+        // Reasons narrow the error of the components, so neither half of it has all properties. Below they are
+        // validated together.
         'no-invalid-media-type-examples': { severity: 'error', allowAdditionalProperties: true },
         'no-invalid-schema-examples': 'error',
         'no-invalid-parameter-examples': 'error',
@@ -116,7 +117,7 @@ describe('the document of the interface', () => {
   })
 
   it.each(described.map((operation) => [operation.operationId, operation] as const))(
-    '%s: every request and answer has an example, and the example is valid',
+    '%s: every request and response has an example, and the example is valid',
     (_, { requestBody, responses, parameters }) => {
       for (const media of Object.values(requestBody?.content ?? {})) {
         expect(media.example).toBeDefined()

@@ -15,7 +15,7 @@ import {
 } from '#lib/surfaces/openapi/schemas.ts'
 import { TAGS } from '#lib/surfaces/openapi/tags.ts'
 
-/** The OpenAPI 3.1 document of the interface, drawn from the operations. Nothing in it is written by hand twice. */
+/** The OpenAPI 3.1 document of the API, generated from the operations. */
 export function buildOpenApi(): Json {
   const components = createComponents()
   const paths: Record<string, Json> = {}
@@ -169,7 +169,7 @@ function existing(operation: Operation, components: Components): Json {
   }
 }
 
-/** What HTTP answers about the bytes of a file besides all of them (RFC 9110). */
+/** The responses for parts of a file besides the whole (RFC 9110). */
 function partial(operation: Operation, components: Components): Json {
   const headers = successHeaders(operation)
   return {

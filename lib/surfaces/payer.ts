@@ -12,12 +12,11 @@ import { runtime } from '#lib/runtime.ts'
 import { type FormResult, submit } from '#lib/surfaces/form.ts'
 import { Id, newId } from '#lib/values/id.ts'
 
-/** How long the second of two clicks waits for the answer to the first, in milliseconds. */
+/** How long the second of two clicks waits for the response to the first, in milliseconds. */
 const PATIENCE = 12_000
 
 /**
- * Whoever opened the checkout page of an order, acting in the account of that order; null when there is no such
- * order.
+ * The payer on the checkout page of an order, acting in the account of that order; null when there is no such order.
  */
 export const payerOf = cache(async (orderId: string): Promise<Actor | null> => {
   if (!Id('order').safeParse(orderId).success) return null
@@ -44,8 +43,8 @@ export async function readAsPayer<I extends z.ZodType, O extends z.ZodType>(
 }
 
 /**
- * Runs an operation for a form of the checkout, once for each key: a form that is sent again while its first sending
- * runs waits for that answer and gets the same. Without script that is what a double click does.
+ * Runs an operation for a form of the checkout, once for each key: a repeat during the first submission waits for its
+ * response and gets the same. Without script a double click does that.
  */
 export async function submitAsPayer<I extends z.ZodType, O extends z.ZodType>(
   operation: Operation<I, O>,
@@ -63,8 +62,8 @@ export async function submitAsPayer<I extends z.ZodType, O extends z.ZodType>(
 }
 
 /**
- * Counts an attempt to pay or to enter a code, by order and by network: somebody who tries stolen cards one after the other
- * makes hundreds, a payer with a bad day makes a few.
+ * Counts an attempt to pay or to enter a code, by order and by network: a tester of stolen cards makes hundreds, a
+ * payer in trouble makes a few.
  * @returns null, or a sentence for the payer when it is one too many
  */
 export function attemptSentence(orderId: string, address: string | null): string | null {

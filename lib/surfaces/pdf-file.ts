@@ -3,9 +3,9 @@ import { asAppError, isAppError } from '#lib/pipeline/errors.ts'
 import { PRIVATE_DOCUMENT } from '#lib/surfaces/bill.ts'
 
 /**
- * A PDF as the response that carries it.
- * @param name of the file; characters that old programs do not take are replaced in the first of its two forms
- * @param pdf draws it; what it throws is answered in a sentence
+ * A PDF response.
+ * @param name of the file; the first of its two forms replaces characters that old browsers reject
+ * @param pdf renders it; its errors become a sentence
  */
 export async function pdfFile(
   name: string,
@@ -18,7 +18,7 @@ export async function pdfFile(
   } catch (thrown) {
     return notDrawn(thrown)
   }
-  // Old programs read the first name, which has only letters that every system takes.
+  // Old browsers read the first name, which has only letters that every system takes.
   const plain = name.replace(/[^A-Za-z0-9._-]+/g, '-')
   const encoded = encodeURIComponent(name.replaceAll('/', '-')).replace(/['()*]/g, escape)
   const full = plain === name ? '' : `; filename*=UTF-8''${encoded}`
@@ -33,7 +33,7 @@ export async function pdfFile(
 }
 
 function notDrawn(thrown: unknown): Response {
-  // The caller has gone, so nobody reads this (499 as nginx has it).
+  // The caller has disconnected, so the response is not read (499 as nginx has it).
   if (thrown instanceof Error && thrown.name === 'AbortError') return new Response(null, { status: 499 })
   if (!isAppError(thrown)) logFault(thrown, {}, 'A document could not be drawn.')
   const { status, message, retryAfter } = asAppError(thrown)

@@ -73,7 +73,7 @@ describe('the PDF of a bill', () => {
     expect(drawn).toHaveLength(3)
   })
 
-  it('that cannot be kept is answered all the same', async () => {
+  it('that cannot be stored is sent all the same', async () => {
     const { bill, seller } = await instance.run(fetchBillForCustomer, { bill_id: await issued() })
     const full = async () => {
       throw Object.assign(new Error('no space'), { code: 'ENOSPC' })

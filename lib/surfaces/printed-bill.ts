@@ -42,7 +42,7 @@ export function printedBill(
 
   function begin(): Printing {
     const unwanted = new AbortController()
-    // Whoever comes after it was given up begins another.
+    // A request after it was aborted starts another.
     unwanted.signal.addEventListener('abort', () => printing.delete(key))
     const by = { merchant: seller.name, signal: unwanted.signal }
     const bytes = drawnOrKept(key, storage, () => draw('bill', [bill, seller], by)).finally(() => {
@@ -70,7 +70,7 @@ async function drawnOrKept(key: string, storage: Storage, draw: () => Promise<Bu
     if (!isNotStored(thrown)) log().warn({ err: thrown }, 'A printed bill could not be read.')
   }
   const bytes = await draw()
-  // Without a place to keep it the bill is still answered.
+  // If the storage fails, the bill is still sent.
   await storage
     .put(key, once(bytes))
     .catch((thrown) => log().warn({ err: thrown }, 'A printed bill could not be kept.'))

@@ -52,7 +52,7 @@ describe('GET /readyz', () => {
     expect(await asked()).toEqual({ status: 200, parts: GOOD })
   })
 
-  it('answers within its time when the database hangs, and says that it is the database', async () => {
+  it('responds within its time when the database hangs, and names the database', async () => {
     const never = () => new Promise<never>(() => {})
     const parts = await lookAtParts({ query: never, dataDir, timeoutMs: 50 })
     expect(parts).toEqual({

@@ -6,12 +6,15 @@ import { redactBounded, redactCards, redactText } from '#lib/redact.ts'
 import { isCardNumber, luhn } from '#lib/values/card.ts'
 import { redactBody, redactPath, redactResponse, redactUnparsed } from './redact.ts'
 
-/** Card numbers of every length that the interface takes, with a right check digit. */
+/** Card numbers of every length that the API takes, with a correct check digit. */
 const cardNumber = fc
   .integer({ min: 12, max: 19 })
   .chain((length) => fc.stringMatching(new RegExp(`^[1-9]\\d{${length - 2}}$`)))
   .map((digits) => digits + [...'0123456789'].find((check) => luhn(digits + check)))
-/** Those that are known without the name of their member: 13 digits that begin with 1 are a moment in milliseconds. */
+/**
+ * Those that are recognised without the name of their property: 13 digits that begin with 1 are a timestamp in
+ * milliseconds.
+ */
 const isTold = (number: string) => number.length >= 13 && isCardNumber(number) && !/^1\d{12}$/.test(number)
 const longCardNumber = cardNumber.filter(isTold)
 /** The number as people type it: in one, in groups, with hyphens. */
@@ -231,7 +234,7 @@ it.each(TEST_CARDS.map(({ number }) => number))('the published card %s is not sh
   expect(redactCards(`x${number}y ${number}`)).not.toContain(number.slice(0, 8))
 })
 
-describe('an answer of our own', () => {
+describe('a response of our own', () => {
   const any = fc.jsonValue({ maxDepth: 3 })
   const secrets = fc.record({ id: fc.string(), key_secret: fc.string(), token: fc.integer(), more: any })
 
@@ -266,7 +269,7 @@ describe('an answer of our own', () => {
   })
 })
 
-describe('secrets by the name of their member', () => {
+describe('secrets by the name of their property', () => {
   it.each([
     'webhook_secret',
     'previous_secret',

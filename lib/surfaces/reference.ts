@@ -3,7 +3,7 @@ import { buildOpenApi } from '#lib/surfaces/openapi.ts'
 
 let kept: Reference | undefined
 
-/** The reference of the interface, read from the document that is served at /openapi.json. Made once a process. */
+/** The API reference, read from the document that is served at /openapi.json. Made once per process. */
 export function reference(): Reference {
   kept ??= readReference(buildOpenApi())
   return kept

@@ -40,7 +40,7 @@ describe('ids in the path', () => {
     '1',
   ]
 
-  it.each(named(withIds))('%s refuses malformed ones and names the parameter', async (_, operation) => {
+  it.each(named(withIds))('%s rejects malformed ones and names the parameter', async (_, operation) => {
     for (const id of malformed) {
       for (const parameter of parametersOf(operation)) {
         const kind = KINDS[pathOf(operation).split(`/${parameter}`)[0]?.split('/').at(-1) ?? ''] ?? ''
@@ -69,7 +69,7 @@ describe('ids in the path', () => {
   })
 })
 
-describe('members that nobody knows', () => {
+describe('unknown properties', () => {
   it.each(named(reads))('%s names them in the query', async (_, operation) => {
     for (const name of ['surplus', 'Count', 'constructor', 'toString', 'hasOwnProperty', 'expand_']) {
       const answer = await rest.get(`${addressOf(operation)}?${name}=1`)
@@ -79,7 +79,7 @@ describe('members that nobody knows', () => {
     }
   })
 
-  it.each(named(writes))('%s names them in the body, and refuses a query', async (_, operation) => {
+  it.each(named(writes))('%s names them in the body, and rejects a query', async (_, operation) => {
     for (const name of ['surplus', 'Amount', 'constructor', 'toString']) {
       const answer = await call(operation, { json: { ...bodyOf(operation), [name]: 1 } })
       expectError(answer, 400, 'input_validation_failed')
@@ -134,11 +134,11 @@ describe('bodies that cannot be', () => {
     ['a body of more than a megabyte', `{"notes":{"a":"${'x'.repeat(1_000_000)}"}}`, 413, 'body_too_large'],
   ]
 
-  it.each(bodies)('%s is refused everywhere', async (_, body, status, reason) => {
+  it.each(bodies)('%s is rejected everywhere', async (_, body, status, reason) => {
     for (const operation of writes) expectError(await call(operation, { body }), status, reason)
   })
 
-  it('are refused by their announced length', async () => {
+  it('are rejected by their announced length', async () => {
     for (const operation of writes)
       expectError(await call(operation, { headers: { 'content-length': '1000001' } }), 413, 'body_too_large')
   })
@@ -155,7 +155,7 @@ describe('bodies that cannot be', () => {
       expectError(await call(operation, { headers: { 'content-type': type } }), 415, 'unsupported_media_type')
   })
 
-  it('as forms are read or refused likewise', async () => {
+  it('as forms are read or rejected likewise', async () => {
     for (const operation of writes) {
       expectError(await call(operation, { form: 'a=1&a=2' }), 400, 'malformed_body')
       expectError(await call(operation, { form: '__proto__[x]=1' }), 400, 'malformed_body')
@@ -172,7 +172,7 @@ describe('bodies that cannot be', () => {
 describe('text that no table can hold', () => {
   const texts = ['a\u0000b', '\u0000', 'half \ud800', '\udc00 half', 'x\udfffy\ud801']
 
-  it.each(named(writes))('%s refuses it wherever it stands', async (_, operation) => {
+  it.each(named(writes))('%s rejects it at any depth', async (_, operation) => {
     for (const text of texts) {
       for (const notes of [{ key: text }, { [text]: 'value' }]) {
         const json = { ...bodyOf(operation), notes }
@@ -183,7 +183,7 @@ describe('text that no table can hold', () => {
     }
   })
 
-  it('orders, refunds and payments refuse it in every text', async () => {
+  it('orders, refunds and payments reject it in every text', async () => {
     for (const text of texts) {
       const answers = [
         await rest.post('/v1/orders', { amount: 100, currency: 'INR', receipt: text }),
@@ -241,7 +241,7 @@ describe('numbers that are none', () => {
     'null',
     '[100]',
     '{"a":1}',
-  ])('an amount of %s is refused', async (text) => {
+  ])('an amount of %s is rejected', async (text) => {
     const answer = await rest.call('POST', '/v1/orders', { body: `{"amount":${text},"currency":"INR"}` })
     expect([400]).toContain(answer.status)
     if (text !== '1e3.5') expect(answer.error.field).toBe('amount')

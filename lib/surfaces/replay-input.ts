@@ -2,7 +2,7 @@ import type { RequestDetails } from '#lib/domain/requests/schema.ts'
 import type { Operation } from '#lib/pipeline/operation.ts'
 import { readInput } from '#lib/surfaces/rest.ts'
 
-/** What the operation was given: a form as it was filled in, or path, query and body as the interface reads them. */
+/** The input of the operation: a form as submitted, or path, query and body as the API parses them. */
 export function inputOf(operation: Operation, request: RequestDetails): Promise<unknown> | unknown {
   const { path, method, request_body: body, request_headers: headers } = request
   if (request.source === 'tool') return membersOf(body)

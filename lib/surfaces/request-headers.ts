@@ -43,7 +43,7 @@ export function loggedRequestHeaders(headers: Fields): string {
   return JSON.stringify(kept)
 }
 
-/** The fields of an answer as the log has them. */
+/** The response headers for the log. */
 export function loggedResponseHeaders(headers: Record<string, string>): string {
   return JSON.stringify(chosen(ANSWERED, (name) => headers[name] ?? null))
 }

@@ -2,7 +2,7 @@ import { log as logger } from '#lib/log.ts'
 import { insertRequestLines, type RequestLine } from '#lib/pipeline/request-lines.ts'
 import type { Query } from '#lib/query.ts'
 
-/** A line, or what makes it when it is written: bodies are redacted then, after the answer has gone. */
+/** A line, or a function that makes it when it is written: bodies are redacted then, after the response was sent. */
 type Line = RequestLine | (() => RequestLine)
 
 type Log = {
@@ -28,7 +28,7 @@ function requestLog(): Log {
 }
 const held = globalThis as { counterfoilRequestLog?: Log }
 
-/** Adds a line to the request log. It is in the table a moment later. */
+/** Adds a line to the request log. It is written to the table shortly after. */
 export function logRequest(query: Query, line: Line): void {
   const lines = requestLog()
   if (lines.waiting.length >= LIMIT) {
@@ -65,7 +65,7 @@ async function writeWaiting(log: Log, query: Query): Promise<void> {
   }
 }
 
-/** Bodies are redacted here, a few at a time, so that requests are answered in between. */
+/** Bodies are redacted here, a few at a time, so that requests are handled in between. */
 async function writtenInTurns(lines: Line[]): Promise<RequestLine[]> {
   const made: RequestLine[] = []
   let since = performance.now()

@@ -41,7 +41,7 @@ describe('too many requests', () => {
       expect((await rest.get('/v1/orders', { as: other })).status).toBe(200)
       // Wrong credentials are no request of the key.
       expect((await rest.get('/v1/orders', { as: { id: other.id, secret: 'wrong' } })).status).toBe(401)
-      // Nothing is done for a request that was refused.
+      // A rejected request has no effect.
       const before = await shop.count('orders')
       expect((await rest.post('/v1/orders', { amount: 100, currency: 'INR' })).status).toBe(429)
       expect(await shop.count('orders')).toBe(before)
@@ -57,7 +57,7 @@ describe('the log of requests', () => {
     return shop.rows(`SELECT * FROM request_logs WHERE ${where} ORDER BY id`, ...values)
   }
 
-  it('has a line for each answer, with the id that the answer carried', async () => {
+  it('has a line for each response, with the id that the response carried', async () => {
     const order = await rest.post(
       '/v1/orders',
       { amount: 100, currency: 'INR' },

@@ -28,15 +28,15 @@ import { logRequest } from '#lib/surfaces/request-log.ts'
 import { executeUpload } from '#lib/surfaces/upload.ts'
 import { newId } from '#lib/values/id.ts'
 
-/** A handler of one address: plain Request in, plain Response out, whoever calls it. */
+/** A handler of one route: plain Request in, plain Response out, independent of the server. */
 export type Handler = (request: Request, context: { params: Params }) => Promise<Response>
 type Params = Promise<Record<string, string> | undefined>
 
-/** OPTIONS is never an operation: its handler is the refusal that also answers methods nobody has heard of. */
+/** OPTIONS is never an operation: its handler responds 405, as it does for unknown methods. */
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 type Method = (typeof METHODS)[number]
 
-/** The handlers of one address from the operations that live there; every other method answers 405 with Allow. */
+/** The handlers of one route from its operations; every other method is 405 with Allow. */
 export function resource(...operations: Operation[]): Record<Method, Handler> {
   const byMethod = new Map(
     operations.map((operation) => [operation.http?.split(' ')[0] as Method, operation]),
@@ -59,8 +59,8 @@ export function nowhere(): Record<Method, Handler> {
 }
 
 /**
- * One operation as a handler of its address.
- * @param as who asks, where a surface has found that out already: the page that tries the interface out
+ * One operation as a handler of its route.
+ * @param as the caller, where a surface has authenticated it already: the page that tries the API out
  */
 export function route(operation: Operation, as?: Actor): Handler {
   return (request, context) =>
@@ -80,8 +80,8 @@ function refuse(error: () => Error): Handler {
 }
 
 /**
- * Wallets: deprecated since April 2023, not to be counted on after the moment of Sunset (RFC 9745, RFC 8594); the note
- * says what to do instead.
+ * Wallets: deprecated since April 2023, and not guaranteed after the time of Sunset (RFC 9745, RFC 8594); the note
+ * describes the alternatives.
  */
 const DISCONTINUED = {
   deprecation: '@1680307200',
@@ -89,7 +89,7 @@ const DISCONTINUED = {
   link: '</docs/wallets-discontinued>; rel="deprecation"; type="text/html"',
 }
 
-/** What is known of a request while it is answered, for the response and the log. */
+/** The state of a request in progress, for the response and the log. */
 type Exchange = Authorization & {
   requestId: string
   source: 'api' | 'dashboard'
@@ -100,7 +100,7 @@ type Exchange = Authorization & {
   replayed: boolean
 }
 
-/** What was answered: a text, or the bytes of a file, of which the log has nothing. */
+/** The response: a text, or the bytes of a file, of which the log has nothing. */
 type Reply = { status: number; text: string; reason?: string; field?: string | undefined; file?: FileReply }
 
 async function answer(request: Request, work: (exchange: Exchange) => Promise<Reply>): Promise<Response> {
@@ -144,7 +144,7 @@ async function run(
   exchange: Exchange,
 ): Promise<Reply> {
   exchange.operation = operation
-  // An upload that is refused is not read to its end, so nothing else can follow on its connection.
+  // A rejected upload is not read to its end, so its connection cannot be reused.
   if (operation.takes === 'file') exchange.headers.connection = 'close'
   const actor = await authorize(request, exchange)
   if (operation.takes === 'file') return runUpload(operation, actor, request, exchange)

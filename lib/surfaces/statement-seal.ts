@@ -10,8 +10,8 @@ import { newId } from '#lib/values/id.ts'
 import { readCode } from '#lib/values/statement-code.ts'
 
 /**
- * What a statement on paper says, for whoever has its code, acting in the account that gave it out; null when no
- * statement has this code. The code cannot be guessed: to know it is to have the paper.
+ * The figures of a printed statement by its code, acting in the account that issued it; null when no statement has
+ * this code. The code cannot be guessed: only holders of the statement have it.
  */
 export async function readByCode<I extends z.ZodType, O extends z.ZodType>(
   operation: Operation<I, O>,

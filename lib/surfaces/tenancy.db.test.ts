@@ -142,7 +142,7 @@ describe('what belongs to others', () => {
   )
 
   it.each(named(withIds))(
-    '%s answers for a stranger’s id, another mode’s and an unknown one alike',
+    '%s responds alike to the id of another account, of another mode and to an unknown one',
     async (_, operation) => {
       const unknown = {
         whk: 'whk_NfLw3gQ81xRt0a',

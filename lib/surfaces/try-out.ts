@@ -35,8 +35,8 @@ function inTestMode({ actor, session }: SignedIn): Actor | null {
 type Asked = { operation: string; params: Record<string, string>; query: string; body: string | null }
 
 /**
- * Runs one request of the interface for the signed-in person, for real and in their test account: through the handler
- * that answers programs, with the permissions of the person. A stranger is led to the sign-in page.
+ * Runs one API request for the signed-in person, for real and in their test account: through the handler of /v1, with
+ * the permissions of the person. A stranger is redirected to the sign-in page.
  */
 export async function tryOut({ operation: name, params, query, body }: Asked): Promise<Tried | null> {
   const actor = inTestMode(await requireSignedIn())
@@ -106,7 +106,7 @@ async function newestOf(actor: Actor, kind: string): Promise<string | null> {
   return (list?.value as { items: { id: string }[] } | undefined)?.items[0]?.id ?? null
 }
 
-/** Reads as somebody who was found out already; null where they may not. */
+/** Reads as an authenticated actor; null without the permission. */
 export async function readAs<I extends z.ZodType, O extends z.ZodType>(
   actor: Actor,
   operation: Operation<I, O>,

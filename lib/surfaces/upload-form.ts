@@ -14,8 +14,8 @@ type Besides = Record<'idempotency_key' | 'attach_to' | 'back', string | undefin
 type Attach = Operation<z.ZodType<{ object_id: string; document_id: string }>, z.ZodType>
 
 /**
- * The address that forms of the staff upload to: a script gets JSON, a form that is sent as it is goes on to the
- * document, or back to where it came from with the reason in the address. The body is read as the interface reads it.
+ * The URL that forms of the staff upload to: a script gets JSON, a form without script is redirected to the document,
+ * or back with the reason in the URL. The body is parsed as in the API.
  */
 export function uploadRoute<I extends z.ZodType, O extends z.ZodType<{ id: string }>>(
   operation: Operation<I, O>,
@@ -49,7 +49,7 @@ export function uploadRoute<I extends z.ZodType, O extends z.ZodType<{ id: strin
   }
 }
 
-/** Why the form in the address was refused, in the sentence that the table of reasons has. */
+/** Why the form was rejected, by the reason in the URL, in the sentence of the table of reasons. */
 export function uploadError(reason: string | undefined): string | null {
   if (reason === undefined || !Object.hasOwn(REASONS, reason)) return null
   return REASONS[reason as keyof typeof REASONS].description
@@ -67,7 +67,7 @@ export function isOwnForm(request: Request): boolean {
 }
 
 function jsonResponse(result: FormResult<{ id: string }>): Response {
-  // What is refused has not been read to its end, so nothing else can follow on the connection.
+  // A rejected upload has not been read to its end, so its connection cannot be reused.
   if (!result.ok) {
     const { status, ...refused } = result
     const headers = { connection: 'close', ...PRIVATE, ...(status === 503 ? { 'retry-after': '1' } : {}) }

@@ -135,7 +135,7 @@ describe('an upload', () => {
 
 describe('an idempotency key', () => {
   const headers = { 'idempotency-key': 'the-same' }
-  it('gets the first answer for the same file, and one file is kept', async () => {
+  it('gets the first response for the same file, and one file is stored', async () => {
     const first = await uploads.upload(form(SMALL.png), headers)
     const second = await uploads.leavingNothing(() => uploads.upload(form(SMALL.png), headers))
     expect(second.body).toEqual(first.body)
@@ -143,7 +143,7 @@ describe('an idempotency key', () => {
     expect(second.response.headers.get('idempotency-replayed')).toBe('true')
   })
 
-  it('is refused with other bytes, another name or another purpose', async () => {
+  it('is rejected with other bytes, another name or another purpose', async () => {
     for (const other of [
       form(SMALL.jpeg),
       form(SMALL.png, 'other.png'),

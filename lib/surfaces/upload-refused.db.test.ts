@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => uploads.close())
 
-describe('refused, and nothing is kept:', () => {
+describe('rejected, and nothing is stored:', () => {
   const html = '<!DOCTYPE html><html><script>alert(1)</script></html>'
   it.each([
     ['a page', Buffer.from(html)],
@@ -115,7 +115,7 @@ describe('refused, and nothing is kept:', () => {
     )
   })
 
-  it('whoever may not, before the body is read', async () => {
+  it('a caller without permission, before the body is read', async () => {
     const reading = await instance.run(
       createKey,
       { name: 'reads', scopes: ['documents:read'] } as never,
@@ -137,7 +137,7 @@ describe('refused, and nothing is kept:', () => {
 })
 
 describe('more than 50 MB', () => {
-  it('is refused before it is read when its length says so', async () => {
+  it('is rejected before it is read when its length says so', async () => {
     const { answer, sent } = await uploads.leavingNothing(() => uploads.pour(DOCUMENT_BYTES * 4, {}))
     expect(answer).toMatch(/^HTTP\/1\.1 413 /)
     expect(answer).toContain('"reason":"document_too_large"')
@@ -145,22 +145,22 @@ describe('more than 50 MB', () => {
     expect(sent).toBeLessThan(24_000_000)
   })
 
-  it('is refused while it is still coming, and the sender sees why', async () => {
+  it('is rejected while it is still coming, and the sender sees why', async () => {
     const { answer, sent } = await uploads.leavingNothing(() => uploads.pour(DOCUMENT_BYTES * 4, {}, false))
     expect(answer).toMatch(/^HTTP\/1\.1 413 /)
     expect(answer).toContain('"reason":"document_too_large"')
     expect(answer.toLowerCase()).toContain('connection: close')
-    // What is over is no more than lay in the buffers between, and what is read so that the answer arrives.
+    // The surplus is no more than the buffers between hold, and what is read so that the response arrives.
     expect(sent).toBeGreaterThan(DOCUMENT_BYTES)
     expect(sent).toBeLessThan(DOCUMENT_BYTES + 24_000_000)
   })
 
-  it('is refused around the file too', async () => {
+  it('is rejected for the bytes around the file too', async () => {
     const endless = Buffer.concat([form(SMALL.png), Buffer.alloc(DOCUMENT_BYTES + 2_000_000)])
     expect((await uploads.refusal(endless)).slice(0, 2)).toEqual([413, 'document_too_large'])
   })
 
-  it('is refused at 51 MB, to a client that sends everything first', async () => {
+  it('is rejected at 51 MB, to a client that sends everything first', async () => {
     const bytes = Buffer.concat([SMALL.pdf, Buffer.alloc(51 * 1024 * 1024)])
     expect(await uploads.refusal(form(bytes))).toEqual([
       413,
@@ -170,7 +170,7 @@ describe('more than 50 MB', () => {
     ])
   })
 
-  it('is refused one byte over', async () => {
+  it('is rejected one byte over', async () => {
     const bytes = Buffer.concat([SMALL.pdf, Buffer.alloc(DOCUMENT_BYTES + 1 - SMALL.pdf.length)])
     expect((await uploads.refusal(form(bytes)))[1]).toBe('document_too_large')
   })
@@ -209,7 +209,7 @@ describe('the check for harmful files', () => {
   it('keeps what is clean', async () => {
     expect((await uploads.upload(holding('nothing'))).status).toBe(201)
   })
-  it('refuses what is harmful', async () => {
+  it('rejects what is harmful', async () => {
     expect(await uploads.refusal(holding('EICAR'))).toEqual([
       400,
       'document_refused',
@@ -217,10 +217,10 @@ describe('the check for harmful files', () => {
       expect.any(String),
     ])
   })
-  it.each(['BROKEN', 'SLOW'])('refuses for now what it could not judge (%s)', async (text) => {
+  it.each(['BROKEN', 'SLOW'])('rejects for now what it could not scan (%s)', async (text) => {
     expect((await uploads.refusal(holding(text))).slice(0, 2)).toEqual([503, 'document_check_unavailable'])
   })
-  it('refuses for now when there is no such command', async () => {
+  it('rejects for now when there is no such command', async () => {
     place().scan = commandScan('/nowhere/scan')
     expect((await uploads.refusal(holding('x'))).slice(0, 2)).toEqual([503, 'document_check_unavailable'])
   })

@@ -29,9 +29,9 @@ type Asked = {
 
 /**
  * Runs an operation that takes a file, from a request whose body is multipart/form-data. The file is stored while it
- * arrives and the operation gets what is known of it; when it refuses, nothing stays in the storage. Permission is
- * looked at before the body.
- * @param tell is given what the request was, without the bytes, as soon as it is known: for the log
+ * arrives and the operation gets its metadata; if it fails, nothing stays in the storage. The permission is checked
+ * before the body.
+ * @param tell gets the request, without the bytes, as soon as it is known: for the log
  */
 export async function executeUpload<I extends z.ZodType, O extends z.ZodType>(
   system: Runtime,
@@ -65,7 +65,7 @@ export async function executeUpload<I extends z.ZodType, O extends z.ZodType>(
     if (result.replayed) await system.storage.delete(key)
     return result
   } catch (thrown) {
-    // Of a fault nobody knows whether its transaction was committed: the sweep finds out, and removes what has no row.
+    // After a fault it is unknown whether the transaction was committed: the cleanup removes files without a row.
     if (isRefusal(thrown)) await system.storage.delete(key)
     throw thrown
   }
@@ -73,7 +73,7 @@ export async function executeUpload<I extends z.ZodType, O extends z.ZodType>(
 
 const EXTENSIONS = { 'application/pdf': '.pdf', 'image/png': '.png', 'image/jpeg': '.jpg' }
 
-/** The parts of the form, judged as they come: what is wrong is refused before the file is read. */
+/** The parts of the form, validated as they come: an invalid one is rejected before the file is read. */
 function createForm(input: z.ZodType, besides: Record<string, string | undefined>) {
   const shape = input instanceof z.ZodObject ? (input.shape as Record<string, z.ZodType>) : {}
   const texts = new Map<string, string>()

@@ -56,7 +56,7 @@ async function queriesOf(work: () => Promise<unknown>): Promise<number> {
   return length
 }
 
-it('refuses wrong secrets for a key after twenty from one network, and says when to try again', async () => {
+it('rejects wrong secrets for a key after twenty from one network, and says when to try again', async () => {
   const all = await statuses(200, () => asked(wrong(), STRANGER))
   expect(all.slice(0, OF_ONE).every((status) => status === 401)).toBe(true)
   expect(all.slice(OF_ONE).every((status) => status === 429)).toBe(true)
@@ -88,7 +88,7 @@ it('asks the database nothing for key ids that are tried out, once there were to
   expect(await queriesOf(() => statuses(50, () => asked(made(), STRANGER)))).toBe(0)
 })
 
-it('refuses bearer tokens that are tried out, at /v1 and /mcp, and lets the right one pass', async () => {
+it('rejects guessed bearer tokens, at /v1 and /mcp, and lets the right one pass', async () => {
   expect((await withToken(token, STRANGER)).status).toBe(200)
   const guess = (index: number) => `${index}`.padStart(43, 'x')
   const all = await statuses(OF_NETWORK + 50, (index) => withToken(guess(index), STRANGER))
@@ -118,7 +118,7 @@ it('refuses bearer tokens that are tried out, at /v1 and /mcp, and lets the righ
   expect((await withToken(token, '203.0.113.1')).status).toBe(200)
 })
 
-it('lets others of a network call while one program goes on with a wrong secret', async () => {
+it('lets others of a network call while one app goes on with a wrong secret', async () => {
   await statuses(OF_NETWORK + 50, () => asked(wrong(), STRANGER))
   expect((await withToken(token, STRANGER)).status).toBe(200)
 })

@@ -105,7 +105,7 @@ const STATUS_WORDS: Record<number, string> = {
   503: 'Temporarily unavailable.',
 }
 
-/** An error of each reason that an operation has, as it is answered when nothing more exact is known. */
+/** An example of each error reason of an operation, with its default description. */
 export function errorExamples(operations: Operation[]): Json {
   const used = new Set(operations.flatMap((operation) => errorsOf(operation).map(({ reason }) => reason)))
   return Object.fromEntries(

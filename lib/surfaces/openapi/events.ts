@@ -74,7 +74,7 @@ function eventSchema(event: string, entities: string[]): Json {
   }
 }
 
-/** The header fields of a delivery: both families of signatures, and the id by which a repeat is known. */
+/** The headers of a delivery: both families of signatures, and the id that identifies a repeat. */
 const SIGNATURES: Record<string, string> = {
   'X-Signature': "Lowercase hex HMAC-SHA256 of the raw body, with the endpoint's secret.",
   'X-Razorpay-Signature': 'Same value, under the name that existing client libraries expect.',

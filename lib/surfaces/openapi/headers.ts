@@ -4,7 +4,7 @@ import type { Json } from '#lib/surfaces/openapi/schemas.ts'
 
 const text = (description: string, example: string) => ({ description, schema: { type: 'string' }, example })
 
-/** The header fields of answers. */
+/** Response headers. */
 export const HEADERS: Json = {
   'X-Request-Id': {
     description: 'ID of the request. The request log, events and the audit trail use the same ID.',
@@ -43,7 +43,7 @@ export const HEADERS: Json = {
 const refer = (names: string[]) =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 
-/** What an answer that is a success carries. */
+/** The headers of a success. */
 export function successHeaders({ effect, discontinued, answers }: Operation): Json {
   return {
     ...refer(['X-Request-Id']),

@@ -2,12 +2,12 @@ import { z } from 'zod'
 
 export type Json = Record<string, unknown>
 
-/** What is answered, as JSON Schema. */
+/** A response, as JSON Schema. */
 export function outputSchema(schema: z.ZodType): Json {
   return plain(z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any', override: withoutNoise }))
 }
 
-/** What may be sent: as the schema reads it, with members that have a default left optional. */
+/** A request: as the schema parses it, where properties with a default are optional. */
 export function inputSchema(schema: z.ZodType): Json {
   return plain(
     z.toJSONSchema(schema, {
@@ -25,7 +25,7 @@ export function inputSchema(schema: z.ZodType): Json {
   )
 }
 
-/** Every whole number is within what JavaScript counts exactly; saying so at each tells nobody anything. */
+/** Every integer is within what JavaScript counts exactly; saying so at each is noise. */
 function withoutNoise({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
@@ -47,7 +47,7 @@ function plain(schema: unknown): Json {
 export function createComponents() {
   const schemas: Json = {}
   const responses: Json = {}
-  /** An answer that several operations give in the same words stands in the components once. */
+  /** A response that several operations share is in the components once. */
   function answer(name: string, response: Json): Json {
     responses[name] ??= response
     if (JSON.stringify(responses[name]) !== JSON.stringify(response)) return response

@@ -46,7 +46,7 @@ async function connected(token: string, actor: Actor, client_id: string, limit: 
       fetch: (input, init) => handleTools(new Request(input, init)),
     }),
   )
-  // From the list it knows the output schemas, and refuses results that do not fit them.
+  // From the list it knows the output schemas, and rejects results that do not fit them.
   await client.listTools()
   const call = async (name: string, args: Record<string, unknown>) => {
     const { isError, structuredContent, content } = await client.callTool({ name, arguments: args })
@@ -92,7 +92,7 @@ describe('the list of tools', () => {
     }
   })
 
-  it('has what an app asks with and takes back with, for every token', () => {
+  it('has the tools to request and to withdraw, for every token', () => {
     expect(tools().get('fetch_approval')).toMatchObject({
       scope: 'any',
       listing: { annotations: { readOnlyHint: true, destructiveHint: false } },
@@ -113,7 +113,7 @@ describe('an app that moves money', () => {
     await program.close()
   })
 
-  it('is told that it waits, polls, and reads what was done once somebody approved it', async () => {
+  it('gets a pending approval, polls, and reads the result once it is approved', async () => {
     const program = await clientOf('refunds:write', 1)
     const { id } = await shop.captured(10_000)
     const ask = () => program.call('refund_payment', { id, amount: 900, idempotency_key: 'one' })
@@ -134,7 +134,7 @@ describe('an app that moves money', () => {
       status: 'approved',
       result: { entity: 'refund', amount: 900 },
     })
-    // What was answered for the key stays what was answered.
+    // The response stored for the key does not change.
     expect((await ask()).value.approval_id).toBe(approval_id)
     const { rows } = await instance.runtime.query(
       'SELECT count(*)::int AS n FROM refunds WHERE payment_id = $1',
@@ -144,7 +144,7 @@ describe('an app that moves money', () => {
     await program.close()
   })
 
-  it('is told why it was rejected, and takes back what it does not want any more', async () => {
+  it('reads why it was rejected, and withdraws what it no longer wants', async () => {
     const program = await clientOf('refunds:write', 1)
     const stranger = await clientOf('refunds:write', 1)
     const { id } = await shop.captured(10_000)
@@ -201,7 +201,7 @@ describe('an idempotency key', () => {
     const { access_token } = (await answer.json()) as { access_token: string }
     const after = await connected(access_token, actor, client_id, 100_000)
     expect((await after.call('refund_payment', asked)).value.id).toBe(first.value.id)
-    // Somebody else's app may use the same words.
+    // An app of another user may use the same words.
     const stranger = await clientOf('refunds:write', 100_000)
     expect((await stranger.call('refund_payment', asked)).value.id).not.toBe(first.value.id)
     await Promise.all([before, after, stranger].map((one) => one.close()))

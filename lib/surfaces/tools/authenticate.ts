@@ -10,8 +10,8 @@ import { accountMismatch } from '#lib/surfaces/account-header.ts'
 import { scopeChallenge } from '#lib/surfaces/tools/challenge.ts'
 
 /**
- * The door of everything that takes a bearer token: where the page is from that asks, whose token it is, whether what
- * was granted is used too often. What `work` answers is readable to clients in a browser.
+ * Authenticates every request with a bearer token: its Origin, its token, and its rate limit. The response of `work`
+ * is readable to clients in a browser.
  */
 export async function authenticated(
   request: Request,
@@ -23,7 +23,7 @@ export async function authenticated(
   if (!request.headers.has('authorization')) return withCors(unknownCaller(), request)
   const faults: unknown[] = []
   const auth = await gate(request.headers.get(ADDRESS_HEADER), (fault) => faults.push(fault))(request)
-  // The library would answer that something is wrong with the server, and nobody would hear of it.
+  // The library would respond with a server error, and the log would miss it.
   if (faults.length > 0) {
     if (isAppError(faults[0])) return withCors(tooMany(faults[0]), request)
     throw faults[0]
@@ -40,7 +40,10 @@ export async function authenticated(
   return withCors(await work(auth), request)
 }
 
-/** Whoever brings no token has made no mistake yet (RFC 6750, section 3.1): they are told where tokens come from, and for what. */
+/**
+ * A caller without a token has made no mistake yet (RFC 6750, section 3.1): the response tells where tokens come
+ * from, and for which resource.
+ */
 function unknownCaller(): Response {
   return Response.json(
     {
@@ -108,8 +111,8 @@ function gate(
 }
 
 /**
- * Browsers say where a page is from. A page elsewhere holds no token of ours, and a name that was bound to this machine
- * behind somebody's back (DNS rebinding) shows here.
+ * Browsers name the origin of a page. A page of another origin holds no token of ours, and a name rebound to this
+ * machine (DNS rebinding) shows here.
  */
 function strangeOrigin(request: Request): Response | null {
   const origin = request.headers.get('origin')
@@ -124,7 +127,7 @@ function strangeOrigin(request: Request): Response | null {
   )
 }
 
-/** Clients in a browser read the answer and its challenge; no cookie ever matters here. */
+/** Clients in a browser read the response and its challenge; no cookie ever matters here. */
 function withCors(response: Response, request: Request): Response {
   const { headers } = response
   headers.set('access-control-allow-origin', '*')

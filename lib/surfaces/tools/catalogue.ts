@@ -11,7 +11,7 @@ export type OperationTool = {
   operation: Operation
   /** `any`: every token may call it, whatever its scopes, to learn what became of its own requests. */
   scope: ScopeName | 'any'
-  /** Takes an idempotency key beside the members of the operation. */
+  /** Takes an idempotency key beside the properties of the operation. */
   keyed: boolean
   listing: {
     name: string
@@ -35,7 +35,7 @@ export function tools(): ReadonlyMap<string, OperationTool> {
 }
 let made: ReadonlyMap<string, OperationTool> | undefined
 
-/** Every tool: what a token does not reach to is refused when it is called, with the scope that it takes. */
+/** Every tool: a call without the scope is rejected, and the error names the scope. */
 export function listedTools(): OperationTool[] {
   return [...tools().values()]
 }
@@ -75,7 +75,7 @@ function toolOf(operation: Operation): OperationTool | null {
 
 const MAY_WAIT = 'Above a limit, it needs approval first.'
 
-/** What a tool answers that moves money: what it did, or that it waits (lib/surfaces/tools/waiting.ts). */
+/** The result of a tool that moves money: its record, or the pending approval (lib/surfaces/tools/waiting.ts). */
 function orWaiting(output: Json): Json & { type: 'object' } {
   const { $defs, ...answer } = output
   return { type: 'object', anyOf: [answer, WAITING], ...($defs === undefined ? {} : { $defs }) }

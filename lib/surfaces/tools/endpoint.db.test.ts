@@ -21,7 +21,7 @@ const get = (query: string, token?: string, more: Record<string, string> = {}) =
   )
 
 describe('GET /api/tool-endpoint', () => {
-  it('sends whoever has no token, or a wrong one, to the authorization server', async () => {
+  it('refers a caller without a token, or with a wrong one, to the authorization server', async () => {
     for (const token of [undefined, 'x'.repeat(43)]) {
       const response = await get('', token)
       expect(response.status).toBe(401)
@@ -50,7 +50,7 @@ describe('GET /api/tool-endpoint', () => {
     expect([read.status, await read.json()]).toMatchObject([200, { id: order.id, amount: 4300 }])
   })
 
-  it('answers a refusal with its status and its reason, and leaves a line in the log', async () => {
+  it('returns an error with its status and its reason, and leaves a line in the log', async () => {
     const { token, client_id } = await server.tokenOf('read_only')
     const missing = await get('?tool=fetch_order&id=order_NfLw3gQ81xRt0a', token)
     expect([missing.status, (await missing.json()).error.reason]).toEqual([404, 'record_not_found'])

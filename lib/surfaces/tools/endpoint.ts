@@ -11,8 +11,8 @@ import { listedTools, mayCall } from '#lib/surfaces/tools/catalogue.ts'
 const STANDARD = 'fetch_all_payments'
 
 /**
- * `GET /api/tool-endpoint`: one tool that reads, without the protocol around it, to whoever has a bearer token with the
- * scope `read_only`. The tool is named by `tool`, its arguments are the rest of the query; without a name it lists
+ * `GET /api/tool-endpoint`: one tool that reads, without the protocol around it, for a bearer token with the scope
+ * `read_only`. The tool is named by `tool`, its arguments are the rest of the query; without a name it lists
  * payments. It runs as at /mcp: same permissions, same log.
  */
 export function handleToolEndpoint(request: Request): Promise<Response> {
@@ -48,7 +48,7 @@ export function handleToolEndpoint(request: Request): Promise<Response> {
   })
 }
 
-/** The members of the query, or the refusal of one that cannot be read. */
+/** The arguments in the query, or the error of one that cannot be parsed. */
 function readQuery(request: Request): Record<string, unknown> | Response {
   try {
     return readBrackets(new URL(request.url).searchParams)

@@ -30,7 +30,7 @@ import {
   resourceListings,
 } from '#lib/surfaces/tools/resources.ts'
 
-/** What is answered to each request of the protocol. */
+/** The response to each request of the protocol. */
 export type ToolHandlers = {
   listTools(cursor?: string): ListToolsResult
   callTool(
@@ -45,10 +45,10 @@ export type ToolHandlers = {
   complete(params: CompleteRequest['params']): CompleteResult
 }
 
-/** The most that a completion may answer. */
+/** The maximum of values in a completion. */
 const MOST_CHOICES = 100
 
-/** The answers to whoever the token stands for. */
+/** The handlers for the holder of the token. */
 export function toolHandlers(server: Server, bearer: Bearer, caller: Caller): ToolHandlers {
   return {
     listTools(cursor) {

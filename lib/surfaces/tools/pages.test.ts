@@ -20,7 +20,7 @@ describe('pageOf', () => {
     expect(pageOf([], undefined, 7)).toEqual({ items: [] })
   })
 
-  it.each(['after-0', 'after-4', 'after-9', 'after-x', ''])('refuses the cursor %j', (cursor) => {
+  it.each(['after-0', 'after-4', 'after-9', 'after-x', ''])('rejects the cursor %j', (cursor) => {
     expect(() => pageOf(list, cursor, 3)).toThrow(/Invalid cursor/)
   })
 })

@@ -133,7 +133,7 @@ function steps(task: string, list: readonly string[]): string {
   return [task, '', ...list.map((step, index) => `${index + 1}. ${step}`), '', DATA].join('\n')
 }
 
-/** What somebody typed stands between quotation marks, in one line. */
+/** User text stands between quotation marks, in one line. */
 function quoted(text: string): string {
   return JSON.stringify(text.slice(0, 200))
 }

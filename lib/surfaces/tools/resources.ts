@@ -18,7 +18,7 @@ type Text = {
   text(): string
 }
 
-/** What can be listed: the guides for apps, and the reference of the interface by resource. */
+/** The resources: the guides for apps, and the API reference by resource. */
 export function resourceListings() {
   return [...texts().values()].map(({ listing }) => listing)
 }

@@ -23,8 +23,8 @@ const INSTRUCTIONS = [
 ].join(' ')
 
 /**
- * `/mcp`: the tools over streamable HTTP for both revisions of the protocol, to whoever has a token for them. Stateless:
- * each request brings its token, and what the token may is asked at each.
+ * `/mcp`: the tools over streamable HTTP for both revisions of the protocol, for holders of a token. Stateless: each
+ * request brings its token, whose grant is checked each time.
  */
 export function handleTools(request: Request): Promise<Response> {
   return authenticated(request, async (authInfo) => {
@@ -34,7 +34,7 @@ export function handleTools(request: Request): Promise<Response> {
     if (!read) return failure(413, null, -32_600, `Request bodies can be up to ${TOOL_BYTES} bytes.`)
     const { message, unread, problem } = read
     if (problem !== undefined) return failure(400, null, -32_600, problem)
-    // What is no JSON the handler refuses by itself.
+    // The handler itself rejects what is not JSON.
     if (message === undefined) return fetch(unread, { authInfo })
     if (Array.isArray(message)) return batchRefused()
     if (message?.method === 'subscriptions/listen') return listeningRefused(message.id)
@@ -72,7 +72,9 @@ function createHandler(fixtures?: Fixtures): Fetch {
 /** How long clients may keep what is the same until the server is replaced by a newer one, in milliseconds. */
 const KEPT = { ttlMs: 300_000, cacheScope: 'private' } as const
 
-/** A server for one request. Nothing changes while it runs, so nobody is told of changes and nothing can be subscribed to. */
+/**
+ * A server for one request. Nothing changes while it runs, so there are no change notifications and no subscriptions.
+ */
 function newServer(more: ServerOptions = {}): Server {
   return new Server(
     { name: 'counterfoil', title: 'Counterfoil', version: '1' },
@@ -92,7 +94,7 @@ function newServer(more: ServerOptions = {}): Server {
   )
 }
 
-/** Lists what there is, and runs what is called as whoever the token stands for. */
+/** Lists and runs the tools for the holder of the token. */
 function serve(server: Server, answers: ToolHandlers): Server {
   server.setRequestHandler('tools/list', ({ params }) => answers.listTools(params?.cursor))
   server.setRequestHandler('tools/call', ({ params }, context) => answers.callTool(params, context))
@@ -107,7 +109,7 @@ function serve(server: Server, answers: ToolHandlers): Server {
   return server
 }
 
-/** A refusal when the scope of the token does not reach to the tool that is called. */
+/** The error when the token lacks the scope of the called tool. */
 function lackingScope(message: Message, auth: AuthInfo): Response | null {
   if (message?.method !== 'tools/call') return null
   const { params } = message
@@ -136,7 +138,7 @@ async function readMessage(
   return { message, unread: request, ...(problem === null ? {} : { problem }) }
 }
 
-/** What /v1 refuses of JSON that can be parsed, is refused here as well. */
+/** JSON that /v1 rejects although it can be parsed is rejected here as well. */
 function problemOf(text: string): string | null {
   try {
     assertPlainJson(text)

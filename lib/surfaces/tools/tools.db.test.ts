@@ -102,7 +102,7 @@ describe('a client with a token', () => {
     await client.close()
   })
 
-  it('is told why something is refused, and what is wrong with it', async () => {
+  it('reads why a call failed, and which argument is invalid', async () => {
     const client = await clientOf((await tokenOf('read_only orders:write')).token)
     const wrong = await client.callTool({ name: 'create_order', arguments: { amount: 0, currency: 'INR' } })
     expect(wrong.isError).toBe(true)
@@ -178,7 +178,7 @@ describe('a client with a token', () => {
     expect(audit.rows).toEqual([{ actor_kind: 'client' }])
   })
 
-  it('leaves a line of what waits that is no refusal, with the key it was asked under', async () => {
+  it('leaves a line of a pending request that is no error, with its idempotency key', async () => {
     const { token, actor } = await tokenOf('read_only refunds:write')
     await instance.runtime.query(
       'UPDATE oauth_grants SET limit_per_call = 1, limit_per_day = 1 WHERE user_id = $1',

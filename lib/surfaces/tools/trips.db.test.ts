@@ -31,7 +31,7 @@ async function tripsOfCall(token: string, name: string, args: object): Promise<[
     'content-type': 'application/json',
     accept: 'application/json, text/event-stream',
   }
-  // The answer comes in a stream, so it is read to its end.
+  // The response is a stream, so it is read to its end.
   const { value, trips } = await tripsOf(async () => {
     const response = await handleTools(new Request(RESOURCE, { method: 'POST', headers, body }))
     return { status: response.status, text: await response.text() }

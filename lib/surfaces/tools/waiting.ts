@@ -1,7 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import type { ErrorBody } from '#lib/pipeline/errors.ts'
 
-/** What a tool that moves money answers instead, as JSON Schema. */
+/** The pending result of a tool that moves money, as JSON Schema. */
 export const WAITING = {
   type: 'object',
   properties: {
@@ -20,7 +20,7 @@ export const WAITING = {
   additionalProperties: false,
 }
 
-/** The refusal to move money alone as a result: it is no error, and the app has something to do. */
+/** The pending approval as a result: it is no error, and the app has a next step. */
 export function waitingResult(refusal: string): CallToolResult {
   const { description, metadata } = (JSON.parse(refusal) as ErrorBody).error
   const { approval_id = '', expires_at } = metadata
