@@ -34,6 +34,9 @@ export function RequestStub({ request }: { request: RequestDetails }) {
               </>
             )}
           </Entry>
+          <Entry term="Client request ID">
+            {request.client_request_id && <span className="mono break-all">{request.client_request_id}</span>}
+          </Entry>
           <Entry term="Object">
             {object_id && (
               <Id value={object_id} {...(objectPath(object_id) ? { href: `/${object_id}` } : {})} />

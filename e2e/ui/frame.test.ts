@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { expectAlive, signIn } from '#e2e/fixtures.ts'
+import { demo, expectAlive, signIn } from '#e2e/fixtures.ts'
 
 test('test mode has a band, a word in the title and an icon of its own', async ({ page }) => {
   await signIn(page, '/payments')
@@ -68,6 +68,21 @@ test('ids lead to their objects, from the address and from the search box', asyn
   await page.keyboard.type('asha@example.com')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/payments\?q=asha%40example\.com$/)
+})
+
+test('the request ID that a client sent leads to its request in the log', async ({ page, request }) => {
+  const sent = `cart-${Date.now()}`
+  const { key_id, key_secret } = demo().test
+  const authorization = `Basic ${Buffer.from(`${key_id}:${key_secret}`).toString('base64')}`
+  const response = await request.get('/v1/orders', { headers: { authorization, 'x-request-id': sent } })
+  await signIn(page, '/payments')
+  // The log is written a fraction of a second after the response.
+  await expect(async () => {
+    await page.goto(`/search?q=${sent}`)
+    await expect(page).toHaveURL(`/logs?client_request=${sent}`)
+  }).toPass()
+  await page.locator(`a[href="/logs/${response.headers()['x-request-id']}"]`).first().click()
+  await expect(page.getByText(sent)).toBeVisible()
 })
 
 test('the page can be reached past the nouns', async ({ page }) => {

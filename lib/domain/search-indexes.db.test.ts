@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { browseOrders } from '#lib/domain/orders/list.ts'
 import { browsePayments } from '#lib/domain/payments/list.ts'
 import { browseRefunds } from '#lib/domain/refunds/list.ts'
+import { listRequestsForDashboard } from '#lib/domain/requests/list.ts'
 import { execute } from '#lib/pipeline/execute.ts'
 import type { Operation } from '#lib/pipeline/operation.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
@@ -31,7 +32,11 @@ beforeAll(async () => {
     `INSERT INTO refunds (account_id, id, amount, currency, payment_id, status, speed_requested, acquirer_data, created_at)
      SELECT account_id, 'rfnd_' || right(id, 14), amount, 'INR', id, 'pending', 'normal', acquirer_data, created_at FROM payments`,
   )
-  await instance.database.pool.query('ANALYZE payments, orders, refunds')
+  await instance.database.pool.query(
+    `INSERT INTO request_logs (account_id, id, source, method, path, status, duration_ms, actor_kind, actor_id, client_request_id, created_at)
+     SELECT account_id, 'req_' || right(id, 14), 'api', 'GET', '/v1/orders', 200, 1, 'key', 'key_1', 'cart-' || amount || '-' || created_at, created_at FROM payments`,
+  )
+  await instance.database.pool.query('ANALYZE payments, orders, refunds, request_logs')
 }, 60_000)
 afterAll(() => instance.close())
 
@@ -74,6 +79,12 @@ const cases: [string, AnyList, object, string][] = [
   ],
   ['orders with a failed attempt', browseOrders, { failed: true }, 'payments_account_id_order_id_idx'],
   ['refunds by amount', browseRefunds, { min: 5000, max: 5100 }, 'refunds_account_id_amount_created_at_idx'],
+  [
+    'requests by the ID of the client',
+    listRequestsForDashboard,
+    { client_request: 'cart-8019-1' },
+    'request_logs_client_request_id',
+  ],
   ['refunds by bank reference', browseRefunds, { reference: '100000000017' }, 'refunds_acquirer_data'],
 ]
 

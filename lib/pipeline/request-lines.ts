@@ -13,6 +13,8 @@ export type RequestLine = {
   actor_kind: string
   actor_id: string
   actor_name: string
+  /** The X-Request-Id that the client sent. */
+  client_request_id: string | null
   idempotency_key: string | null
   replayed: boolean
   ip: string | null
@@ -40,6 +42,7 @@ const TYPES: Record<keyof RequestLine, 'text' | 'int8' | 'bool' | 'jsonb'> = {
   actor_kind: 'text',
   actor_id: 'text',
   actor_name: 'text',
+  client_request_id: 'text',
   idempotency_key: 'text',
   replayed: 'bool',
   ip: 'text',

@@ -118,6 +118,7 @@ export async function attempt<T>(
     actor_kind: actor.kind,
     actor_id: actor.id,
     actor_name: actor.name,
+    client_request_id: null,
     idempotency_key: key ?? null,
     replayed: false,
     ip: sent.get(ADDRESS_HEADER),

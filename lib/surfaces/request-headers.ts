@@ -35,6 +35,15 @@ const LONGEST = 255
 
 type Fields = { get(name: string): string | null }
 
+/**
+ * The X-Request-Id that a client gave its request, by which people find the request in the log; null without one, and
+ * when it is not 1 to 128 visible ASCII characters.
+ */
+export function clientRequestId(headers: Fields): string | null {
+  const id = headers.get('x-request-id')
+  return id !== null && /^[\x21-\x7e]{1,128}$/.test(id) ? redactText(id, 128) : null
+}
+
 /** The fields of a request as the log has them: of the credentials, only of which kind they were. */
 export function loggedRequestHeaders(headers: Fields): string {
   const kept = chosen(ASKED, (name) => headers.get(name))

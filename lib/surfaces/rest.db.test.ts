@@ -112,6 +112,19 @@ describe('the log of requests', () => {
     ])
   })
 
+  it('keeps the X-Request-Id of the client beside its own, when it is well formed', async () => {
+    const kept = async (sent: string) => {
+      const answer = await rest.get('/v1/orders', { headers: { 'x-request-id': sent } })
+      const id = answer.headers.get('x-request-id')
+      expect(id).toMatch(/^req_[0-9A-Za-z]{14}$/)
+      return (await lines('id = $1', id))[0]?.client_request_id
+    }
+    expect(await kept('7f3c9a52-checkout/42')).toBe('7f3c9a52-checkout/42')
+    expect(await kept('two words')).toBeNull()
+    expect(await kept('x'.repeat(129))).toBeNull()
+    expect(await kept('x'.repeat(128))).toBe('x'.repeat(128))
+  })
+
   it('keeps what could not be parsed, unless a secret may stand in it', async () => {
     const sent = async (text: string) => {
       const answer = await rest.call('POST', '/v1/orders', {

@@ -23,7 +23,11 @@ import { type FileReply, replyWithContent } from '#lib/surfaces/content.ts'
 import { replyWithEvents } from '#lib/surfaces/listen.ts'
 import { redactBody, redactPath, redactResponse, redactUnparsed } from '#lib/surfaces/redact.ts'
 import { textResponse } from '#lib/surfaces/reply-text.ts'
-import { loggedRequestHeaders, loggedResponseHeaders } from '#lib/surfaces/request-headers.ts'
+import {
+  clientRequestId,
+  loggedRequestHeaders,
+  loggedResponseHeaders,
+} from '#lib/surfaces/request-headers.ts'
 import { logRequest } from '#lib/surfaces/request-log.ts'
 import { executeUpload } from '#lib/surfaces/upload.ts'
 import { newId } from '#lib/values/id.ts'
@@ -287,6 +291,7 @@ function writeLog(
     actor_kind: actor.kind,
     actor_id: actor.id,
     actor_name: actor.name,
+    client_request_id: clientRequestId(request.headers),
     idempotency_key: exchange.idempotencyKey ?? null,
     replayed: exchange.replayed,
     ip: addressOf(request),

@@ -45,6 +45,7 @@ export const logList = staffList({
     bySource,
     column('ip', 60, 'IP address', '203.0.113.9'),
     column('key', 255, 'Idempotency key', 'order-1'),
+    column('client_request', 128, 'Client request ID', 'The X-Request-Id that you sent', true),
     yes('slow', 'Slow', 'over 1 s'),
   ],
   lead: () => LOG_LEAD,

@@ -3,26 +3,30 @@ import type { NextRequest } from 'next/server'
 import { listCustomersForDashboard } from '#lib/domain/customers/list.ts'
 import { browseOrders } from '#lib/domain/orders/list.ts'
 import { browsePayments } from '#lib/domain/payments/list.ts'
+import { listRequestsForDashboard } from '#lib/domain/requests/list.ts'
 import { tryRead } from '#lib/surfaces/page.ts'
 import { objectPath } from '#lib/values/object-path.ts'
 
 /**
  * The search box: an id leads to its object, anything else to the payments that have it, which also show the customers
- * who have it; what only customers or only orders have leads to them, and to the only one at once.
+ * who have it; what only customers or only orders have leads to them, and to the only one at once. The X-Request-Id
+ * that a client sent leads to its requests in the log.
  */
 export async function GET(request: NextRequest) {
   const sought = request.nextUrl.searchParams.get('q')?.trim().slice(0, 100) ?? ''
   const found = objectPath(sought)
   if (found) redirect(found)
   if (sought === '') redirect('/payments')
-  const [payments, customers, orders] = await Promise.all([
+  const [payments, customers, orders, requests] = await Promise.all([
     tryRead(browsePayments, { q: sought, count: 1 }),
     tryRead(listCustomersForDashboard, { q: sought, count: 1 }),
     tryRead(browseOrders, { receipt: sought.slice(0, 40), count: 1 }),
+    tryRead(listRequestsForDashboard, { client_request: sought, count: 1 }),
   ])
   const query = new URLSearchParams({ q: sought })
   const people = customers.ok ? customers.value.total : 0
   if (payments.ok && payments.value.total > 0) redirect(`/payments?${query}`)
+  if (requests.ok && requests.value.total > 0) redirect(`/logs?client_request=${encodeURIComponent(sought)}`)
   // An order without an attempt has no payment that its receipt could find.
   const [order] = orders.ok ? orders.value.items : []
   if (people === 0 && orders.ok && order) {

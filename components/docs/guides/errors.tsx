@@ -68,7 +68,8 @@ export function Errors({ reader }: GuideProps) {
         />
         <p>
           Every response has an <C>X-Request-Id</C>. Log it, so that the request can be found in the request
-          log.
+          log. If your request has an <C>X-Request-Id</C> of its own (1 to 128 visible ASCII characters), the
+          log keeps it as well: search for it in the dashboard, or filter the log by Client request ID.
         </p>
       </Part>
     </>

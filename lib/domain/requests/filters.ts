@@ -26,6 +26,7 @@ export const REQUEST_FILTERS = {
   source: equals('source', z.enum(SOURCES)),
   ip: equals('ip', text(60)),
   key: equals('idempotency_key', text(255)),
+  client_request: equals('client_request_id', text(128)),
   slow: filter(z.literal(true), () => bound('duration_ms', '>=', SLOW_MS + 1)),
   ...created,
 }

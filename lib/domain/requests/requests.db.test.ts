@@ -38,7 +38,7 @@ const newKey = (name: string) => instance.run(createKey, { name }, undefined, in
 describe('the list', () => {
   it('is narrowed by each filter', async () => {
     const as = await newKey('filters')
-    const headers = { 'x-counterfoil-address': '203.0.113.5' }
+    const headers = { 'x-counterfoil-address': '203.0.113.5', 'x-request-id': 'cart-17' }
     const order = await rest.post(
       '/v1/orders',
       { amount: 100, currency: 'INR' },
@@ -55,6 +55,7 @@ describe('the list', () => {
     expect(await found({ reason: 'record_not_found' })).toEqual([idOf(missing)])
     expect(await found({ reason: 'input_validation_failed', field: 'amount' })).toEqual([idOf(bad)])
     expect(await found({ field: '-' })).toEqual([idOf(order)])
+    expect(await found({ client_request: 'cart-17' })).toEqual([idOf(order)])
     expect(await found({ path: '/v1/pay' })).toEqual([idOf(missing)])
     expect(await found({ path: '/v1/%' })).toEqual([])
     expect(await found({ method: 'GET' })).toEqual([idOf(missing)])

@@ -24,6 +24,8 @@ export const LoggedRequest = z.object({
   actor_kind: z.string(),
   actor_id: z.string(),
   actor_name: z.string().nullable(),
+  /** The X-Request-Id that the client sent. */
+  client_request_id: z.string().nullable(),
   idempotency_key: z.string().nullable(),
   replayed: z.boolean(),
   ip: z.string().nullable(),

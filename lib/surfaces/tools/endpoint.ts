@@ -1,10 +1,9 @@
-import { ADDRESS_HEADER } from '#lib/auth/address.ts'
 import { REASONS, type Reason } from '#lib/pipeline/error-reasons.ts'
 import { errorBody, isAppError } from '#lib/pipeline/errors.ts'
 import { readBrackets } from '#lib/surfaces/brackets.ts'
 import { coerce } from '#lib/surfaces/coerce.ts'
 import { authenticated, holderOf, insufficientScope } from '#lib/surfaces/tools/authenticate.ts'
-import { callTool } from '#lib/surfaces/tools/call.ts'
+import { callerOf, callTool } from '#lib/surfaces/tools/call.ts'
 import { listedTools, mayCall } from '#lib/surfaces/tools/catalogue.ts'
 
 /** What is read when the request names nothing else. */
@@ -34,10 +33,7 @@ export function handleToolEndpoint(request: Request): Promise<Response> {
       tool,
       coerce(tool.operation.input, query) as Record<string, unknown>,
       holderOf(auth),
-      {
-        ip: request.headers.get(ADDRESS_HEADER),
-        userAgent: request.headers.get('user-agent'),
-      },
+      callerOf(request.headers),
     )
     if (!result.isError) return answer(200, result.structuredContent)
     const [content] = result.content

@@ -6,12 +6,12 @@ import {
   Server,
   type ServerOptions,
 } from '@modelcontextprotocol/server'
-import { ADDRESS_HEADER } from '#lib/auth/address.ts'
 import { TOOL_BYTES } from '#lib/body-limits.ts'
 import { isAppError } from '#lib/pipeline/errors.ts'
 import { readBytes } from '#lib/read-bytes.ts'
 import { assertPlainJson } from '#lib/surfaces/json.ts'
 import { authenticated, holderOf, insufficientScope } from '#lib/surfaces/tools/authenticate.ts'
+import { callerOf } from '#lib/surfaces/tools/call.ts'
 import { mayCall, tools } from '#lib/surfaces/tools/catalogue.ts'
 import { type ToolHandlers, toolHandlers } from '#lib/surfaces/tools/handlers.ts'
 
@@ -60,10 +60,7 @@ function handler(): Fetch {
 function createHandler(fixtures?: Fixtures): Fetch {
   const { fetch } = createMcpHandler(({ era, authInfo, requestInfo }) => {
     const server = newServer(fixtures?.options)
-    const answers = toolHandlers(server, holderOf(authInfo as AuthInfo), {
-      ip: requestInfo?.headers.get(ADDRESS_HEADER) ?? null,
-      userAgent: requestInfo?.headers.get('user-agent') ?? null,
-    })
+    const answers = toolHandlers(server, holderOf(authInfo as AuthInfo), callerOf(requestInfo?.headers))
     return serve(server, fixtures ? fixtures.withFixtures(server, era, answers) : answers)
   })
   return fixtures ? fixtures.catchingAnswers(fetch) : fetch
