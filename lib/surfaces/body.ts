@@ -4,11 +4,11 @@ import { readBytes } from '#lib/read-bytes.ts'
 import { readForm } from '#lib/surfaces/brackets.ts'
 import { assertPlainJson } from '#lib/surfaces/json.ts'
 
-/** The body of a request: its properties, whether they are all text (to be coerced), and the text for the log. */
-export type Body = { members: Record<string, unknown>; textual: boolean; text: string }
+/** The body of a request: its properties, and the text for the log. */
+export type Body = { members: Record<string, unknown>; text: string }
 
 /**
- * Reads the body of a write: JSON, or a form with bracketed names. An empty body has no properties.
+ * Reads the body of a write: JSON, or a form with bracketed names. An empty body, null and [] have no properties.
  * @param tell gets the text before it is parsed, since the log also needs one that cannot be parsed
  * @throws body_too_large, unsupported_media_type, malformed_body
  */
@@ -19,11 +19,9 @@ export async function readBody(
   const text = decode(await bytesOf(request))
   tell(text)
   const type = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
-  if (text.trim() === '') return { members: {}, textual: false, text }
-  if (type === 'application/json') return { members: readJson(text), textual: false, text }
-  if (type === 'application/x-www-form-urlencoded') {
-    return { members: readForm(text), textual: true, text }
-  }
+  if (text.trim() === '') return { members: {}, text }
+  if (type === 'application/json') return { members: readJson(text), text }
+  if (type === 'application/x-www-form-urlencoded') return { members: readForm(text), text }
   throw refused('unsupported_media_type')
 }
 
@@ -51,13 +49,10 @@ function readJson(text: string): Record<string, unknown> {
   } catch (cause) {
     throw refused('malformed_body', 'The request body is not valid JSON.', { cause })
   }
-  if (typeof value !== 'object' || value === null)
+  // Clients write a body without properties as null, and PHP as [].
+  if (value === null || (Array.isArray(value) && value.length === 0)) return {}
+  if (typeof value !== 'object' || Array.isArray(value))
     throw refused('malformed_body', 'The request body must be a JSON object.')
-  // PHP writes an empty object as [].
-  if (Array.isArray(value)) {
-    if (value.length === 0) return {}
-    throw refused('malformed_body', 'The request body must be a JSON object.')
-  }
   assertPlainJson(text)
   return value as Record<string, unknown>
 }

@@ -7,7 +7,7 @@ import { FetchAllPayments } from '#lib/domain/payments/schema.ts'
 import { RefundPayment } from '#lib/domain/refunds/schema.ts'
 import { coerce } from './coerce.ts'
 
-describe('text of a form or a query', () => {
+describe('what clients send', () => {
   it.each([
     [z.int(), '100', 100],
     [z.int(), '-7', -7],
@@ -20,10 +20,19 @@ describe('text of a form or a query', () => {
     [z.boolean(), 'false', false],
     [z.boolean(), '0', false],
     [z.union([z.literal(0), z.literal(1)]), '1', 1],
+    [z.boolean(), 1, true],
+    [z.boolean(), 0, false],
     [z.string(), '100', '100'],
+    [z.string(), 123, '123'],
+    [z.string(), -1.5, '-1.5'],
+    [z.number(), '12.50', 12.5],
+    [z.union([z.string(), z.number()]), '1', '1'],
+    [z.union([z.string(), z.boolean()]), 0, '0'],
+    [z.union([z.literal(0), z.literal(1)]), 1, 1],
     [z.array(z.int()), ['1', '2'], [1, 2]],
     [z.strictObject({ a: z.strictObject({ b: z.int() }).optional() }), { a: { b: '1' } }, { a: { b: 1 } }],
     [z.record(z.string(), z.string()), { a: '1' }, { a: '1' }],
+    [z.record(z.string(), z.string()), { a: 1 }, { a: '1' }],
     [z.preprocess((value) => value, z.int()), '5', 5],
   ])('becomes what the schema wants', (schema, text, read) => {
     expect(coerce(schema, text)).toEqual(read)
@@ -34,6 +43,13 @@ describe('text of a form or a query', () => {
     '',
     ' ',
     '1e3',
+    '100.0',
+    ' 100',
+    '100 ',
+    '007',
+    '+1',
+    '-0',
+    '9007199254740993',
     '0x10',
     '1,000',
     '١٢',
@@ -50,8 +66,55 @@ describe('text of a form or a query', () => {
     expect(z.int().safeParse(coerce(z.int(), text)).success).toBe(false)
   })
 
-  it.each(['yes', 'TRUE', '2', '', 'on'])('stays %j where a truth value is wanted', (text) => {
-    expect(coerce(z.boolean(), text)).toBe(text)
+  it.each(['yes', 'TRUE', '2', '', 'on', 2, -1, 0.5])('stays %j where a boolean is expected', (value) => {
+    expect(coerce(z.boolean(), value)).toBe(value)
+  })
+
+  it.each([Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53, 1e21, true, null, ['a'], { a: 1 }])(
+    'stays %j where a text is expected',
+    (value) => {
+      expect(coerce(z.string(), value)).toEqual(value)
+    },
+  )
+
+  const Given = z.strictObject({
+    required: z.string().optional(),
+    amount: z.int().optional(),
+    flag: z.boolean().default(false),
+    status: z.enum(['a', 'b']).optional(),
+    cleared: z.string().nullish(),
+    list: z.array(z.string()).default([]),
+    nested: z.strictObject({ name: z.preprocess((value) => value, z.string()).optional() }).optional(),
+  })
+  it.each([
+    [{ required: null, amount: null, flag: null, status: null, list: null, nested: null }, {}],
+    [{ required: '', status: '', cleared: '' }, {}],
+    [{ nested: { name: '' } }, { nested: {} }],
+    [{ cleared: null }, { cleared: null }],
+    [
+      { unknown: null, other: '' },
+      { unknown: null, other: '' },
+    ],
+    [
+      { amount: '', flag: '' },
+      { amount: '', flag: '' },
+    ],
+    [{ list: [''] }, { list: [''] }],
+  ])('%j has only what is given', (sent, given) => {
+    expect(coerce(Given, sent)).toEqual(given)
+  })
+
+  it('keeps an empty text that is required, so that it is refused as empty', () => {
+    expect(coerce(z.strictObject({ name: z.string().min(1) }), { name: '' })).toEqual({ name: '' })
+  })
+
+  it('reads a note without a value as an empty text', () => {
+    const notes = { table: null, guests: 4, vip: true }
+    expect(CreateOrder.parse(coerce(CreateOrder, { amount: 100, currency: 'INR', notes })).notes).toEqual({
+      table: '',
+      guests: '4',
+      vip: 'true',
+    })
   })
 
   it('leaves properties alone that the schema does not know, also those of Object.prototype', () => {

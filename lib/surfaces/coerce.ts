@@ -1,56 +1,119 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 
 type Schema = z.core.$ZodType
 
 /**
- * Turns the text of a form or a query into what the schema wants where there is one way to read it: "100" is a number
- * to a number, "1" and "true" are true to a boolean. Everything else stays text and is judged by the schema.
+ * Turns what clients send into what the schema expects where there is only one way to read it: a canonical integer as
+ * text is an integer ("100", not "1e2"), a number is a text, and 0, 1, "true" and "false" are booleans. A property
+ * that is null, or an optional text that is empty, is not given. Everything else is left for the schema to judge,
+ * unknown properties included.
  */
 export function coerce(schema: Schema, value: unknown): unknown {
-  const inner = bare(schema)
-  const { def } = inner._zod
-  if (def.type === 'object' && isRecord(value)) {
-    const { shape } = def as z.core.$ZodObjectDef
-    return Object.fromEntries(
-      Object.entries(value).map(([name, member]) => [
-        name,
-        Object.hasOwn(shape, name) ? coerce(shape[name] as Schema, member) : member,
-      ]),
-    )
+  const { def } = bare(schema)._zod
+  if (def.type === 'object' && isRecord(value)) return coerceObject(def as z.core.$ZodObjectDef, value)
+  if (def.type === 'record' && isRecord(value)) {
+    const { valueType } = def as z.core.$ZodRecordDef
+    return Object.fromEntries(Object.entries(value).map(([name, held]) => [name, coerce(valueType, held)]))
   }
   if (def.type === 'array' && Array.isArray(value)) {
-    return value.map((member) => coerce((def as z.core.$ZodArrayDef).element, member))
+    return value.map((element) => coerce((def as z.core.$ZodArrayDef).element, element))
   }
-  if (def.type === 'union' && typeof value === 'string') {
-    for (const option of (def as z.core.$ZodUnionDef).options) {
-      const read = coerce(option, value)
-      if (typeof read !== 'string') return read
-    }
-    return value
-  }
-  return typeof value === 'string' ? fromText(def, value) : value
+  if (def.type === 'union') return coerceUnion((def as z.core.$ZodUnionDef).options, value)
+  return coerceSingle(def, value)
 }
 
-function fromText(def: z.core.$ZodTypeDef, text: string): unknown {
-  if (def.type === 'number' && /^-?\d{1,16}(\.\d+)?$/.test(text)) return Number(text)
-  if (
-    def.type === 'literal' &&
-    /^-?\d{1,15}$/.test(text) &&
-    (def as z.core.$ZodLiteralDef<z.core.util.Literal>).values.includes(Number(text))
-  ) {
-    return Number(text)
+function coerceObject({ shape }: z.core.$ZodObjectDef, value: Record<string, unknown>) {
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, property]): [string, unknown][] => {
+      if (!Object.hasOwn(shape, name)) return [[name, property]]
+      const schema = shape[name] as Schema
+      return isNotGiven(schema, property) ? [] : [[name, coerce(schema, property)]]
+    }),
+  )
+}
+
+/** What one of the options accepts as it is stays so. */
+function coerceUnion(options: readonly Schema[], value: unknown): unknown {
+  if (options.some((option) => z.safeParse(option, value).success)) return value
+  for (const option of options) {
+    const coerced = coerce(option, value)
+    if (z.safeParse(option, coerced).success) return coerced
   }
-  if (def.type === 'boolean')
-    return text === 'true' || text === '1' ? true : text === 'false' || text === '0' ? false : text
-  return text
+  return value
+}
+
+function coerceSingle(def: z.core.$ZodTypeDef, value: unknown): unknown {
+  switch (def.type) {
+    case 'number':
+      return typeof value === 'string' && isNumber(value, def) ? Number(value) : value
+    case 'string':
+      return typeof value === 'number' && isExact(value) ? String(value) : value
+    case 'boolean':
+      return TRUTHS.get(value) ?? value
+    case 'literal': {
+      const { values } = def as z.core.$ZodLiteralDef<z.core.util.Literal>
+      return typeof value === 'string' && isCanonical(value) && values.includes(Number(value))
+        ? Number(value)
+        : value
+    }
+    default:
+      return value
+  }
+}
+
+const TRUTHS = new Map<unknown, boolean>([
+  ['true', true],
+  ['false', false],
+  ['1', true],
+  ['0', false],
+  [1, true],
+  [0, false],
+])
+
+/** An integer is written in one way only; a fraction such as a percentage may end in zeros. */
+function isNumber(text: string, def: z.core.$ZodTypeDef): boolean {
+  const isInteger = 'format' in def && def.format === 'safeint'
+  return isCanonical(text) || (!isInteger && /^-?\d{1,16}\.\d+$/.test(text))
+}
+
+function isCanonical(text: string): boolean {
+  return /^-?\d{1,16}(\.\d+)?$/.test(text) && String(Number(text)) === text
+}
+
+/** 1e400 and integers beyond 2^53 are no longer what the caller wrote. */
+function isExact(value: number): boolean {
+  return Number.isInteger(value) ? Number.isSafeInteger(value) : Number.isFinite(value)
+}
+
+function isNotGiven(schema: Schema, value: unknown): boolean {
+  if (value === null) return !acceptsNull(schema)
+  return value === '' && isOptional(schema) && ['string', 'enum'].includes(bare(schema)._zod.def.type)
+}
+
+function acceptsNull(schema: Schema): boolean {
+  const { def } = schema._zod
+  if (def.type === 'union') return (def as z.core.$ZodUnionDef).options.some(acceptsNull)
+  if (['nullable', 'null', 'unknown', 'any'].includes(def.type)) return true
+  const inner = under(def)
+  return inner !== null && acceptsNull(inner)
+}
+
+function isOptional(schema: Schema): boolean {
+  const { def } = schema._zod
+  if (['optional', 'default', 'prefault'].includes(def.type)) return true
+  const inner = under(def)
+  return inner !== null && isOptional(inner)
 }
 
 /** The schema under optional, nullable, default and preprocess. */
 function bare(schema: Schema): Schema {
-  const { def } = schema._zod
-  if ('innerType' in def) return bare(def.innerType as Schema)
-  if (def.type === 'pipe') return bare((def as z.core.$ZodPipeDef).out)
-  return schema
+  const inner = under(schema._zod.def)
+  return inner === null ? schema : bare(inner)
+}
+
+function under(def: z.core.$ZodTypeDef): Schema | null {
+  if ('innerType' in def) return def.innerType as Schema
+  return def.type === 'pipe' ? (def as z.core.$ZodPipeDef).out : null
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -224,7 +224,7 @@ export async function readInput(
     })
     exchange.requestText = body.text
     exchange.unparsedText = undefined
-    members = body.textual ? (coerce(operation.input, body.members) as Record<string, unknown>) : body.members
+    members = coerce(operation.input, body.members) as Record<string, unknown>
   }
   const named = Object.keys(params).find((name) => Object.hasOwn(members, name))
   if (named !== undefined)

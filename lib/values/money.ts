@@ -13,12 +13,12 @@ export type Currency = z.infer<typeof Currency>
 /** An amount that a caller sends: a positive integer in the smallest subunit (paise for INR). */
 export const Amount = z
   .int({
-    error: ({ input }) =>
-      typeof input === 'string'
-        ? 'The amount must be a number, not a string: 50000 without quotation marks.'
-        : typeof input === 'number' && input > MAX_AMOUNT
-          ? `The amount must be at most ${MAX_AMOUNT}.`
-          : 'The amount must be an integer in the smallest currency unit (paise for INR).',
+    error: ({ input }) => {
+      if (input === undefined) return undefined
+      return typeof input === 'number' && input > MAX_AMOUNT
+        ? `The amount must be at most ${MAX_AMOUNT}.`
+        : 'The amount must be an integer in the smallest currency unit (paise for INR).'
+    },
   })
   .min(1, 'The amount must be at least 1.')
   .max(MAX_AMOUNT, `The amount must be at most ${MAX_AMOUNT}.`)

@@ -11,7 +11,8 @@ export const NotesInput = z
           .min(1, 'A key in notes must not be empty.')
           .max(256, 'A key in notes can be up to 256 characters.'),
         z.preprocess(
-          (value) => (isExact(value) || typeof value === 'boolean' ? String(value) : value),
+          (value) =>
+            isExact(value) || typeof value === 'boolean' ? String(value) : value === null ? '' : value,
           z
             .string({ error: 'A value in notes must be a string.' })
             .max(256, 'A value in notes can be up to 256 characters.'),

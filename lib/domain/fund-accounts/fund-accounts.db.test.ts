@@ -77,7 +77,7 @@ describe('a fund account', () => {
     ['ifsc', 'XXXX0000001', 'bank_account.ifsc'],
     ['account_number', '1234', 'bank_account.account_number'],
     ['account_number', '1'.repeat(36), 'bank_account.account_number'],
-    ['account_number', 123456, 'bank_account.account_number'],
+    ['account_number', true, 'bank_account.account_number'],
     ['name', 'ab', 'bank_account.name'],
     ['name', 'a'.repeat(121), 'bank_account.name'],
   ])('refuses the %s %s', async (member, value, field) => {

@@ -163,7 +163,7 @@ describe('capture is refused, each time with its own reason', () => {
     [{ amount: 10_001 }, 'capture_amount_mismatch', 'amount'],
     [{ amount: 10_000, currency: 'USD' }, 'capture_currency_mismatch', 'currency'],
     [{}, 'input_validation_failed', 'amount'],
-    [{ amount: '10000' }, 'input_validation_failed', 'amount'],
+    [{ amount: '10000.0' }, 'input_validation_failed', 'amount'],
     [{ amount: 10_000, currency: 'EUR' }, 'input_validation_failed', 'currency'],
     [{ amount: 10_000, notes: {} }, 'input_validation_failed', 'notes'],
   ])('when the body is %j', async (body, reason, field) => {

@@ -113,7 +113,7 @@ describe('one-time passwords', () => {
   it.each(['1234', '123456', '1234567890', 123456])('%j is accepted', async (otp) => {
     expect((await shop.attempt(await shop.order(), undefined, { otp })).status).toBe(201)
   })
-  it.each(['123', '', '12345678901', 'abcd', '12 34'])(
+  it.each(['123', '12345678901', 'abcd', '12 34'])(
     '%j is incorrect_otp, and the failed payment is on record',
     async (otp) => {
       const { status, error } = await shop.attempt(await shop.order(), undefined, { otp })
