@@ -104,7 +104,7 @@ function credited({ payload }: TimelineEntry, { amount }: ListedTransfer): numbe
 
 function takenBack({ changes }: TimelineEntry): number | null {
   const change = changes?.amount_reversed
-  return change ? numberOf(change.to, 0) - numberOf(change.from, 0) : null
+  return change ? (change.by ?? numberOf(change.to, 0) - numberOf(change.from, 0)) : null
 }
 
 function numberOf(value: unknown, otherwise: number): number {

@@ -116,6 +116,15 @@ const MUTANTS: Record<string, Mutant> = {
     code: [changes((update) => ({ ...update, expected: {} }))],
     noticed: /equals its refunds/,
   },
+  'a number may grow beyond its bound, and the table does not mind': {
+    code: [additions((addition) => ({ ...addition, max: '9223372036854775807' }))],
+    sql: ['ALTER TABLE transfers DROP CONSTRAINT transfers_amount'],
+    noticed: /reversals beyond the transfer/,
+  },
+  'a number is not added up over the writes of a statement': {
+    code: [additions((addition) => ({ ...addition, delta: 0 }))],
+    noticed: /The reversed amount of a transfer equals its reversals/,
+  },
   'a refund may be more than is left': {
     code: [
       [
@@ -253,6 +262,20 @@ function changes(
   ]
 }
 
+/** Changes what an operation gathers to add. */
+function additions(change: (addition: Body) => Body): [string, (original: Exports) => Exports] {
+  return [
+    '#lib/pipeline/changes.ts',
+    ({ Changes }) => ({
+      Changes: class extends Changes {
+        add(addition: Body) {
+          super.add(change(addition))
+        }
+      },
+    }),
+  ]
+}
+
 /** Changes what an operation gathers to insert. */
 function inserts(change: (table: string, row: Body) => Body[]): [string, (original: Exports) => Exports] {
   return [
@@ -358,6 +381,17 @@ async function business(instance: Instance): Promise<string[]> {
   await attempt('refunds beyond the balance', async () => {
     const large = await times(4, () => shop.captured(4_000_000))
     look(await times(4, (index) => shop.refund(large[index])))
+  })
+
+  await attempt('reversals beyond the transfer', async () => {
+    const body = { name: 'Wallet Holder', contact: '+919876510000' }
+    const who = (await rest.post('/v1/customers', body)).body
+    const give = (amount: number) =>
+      rest.post('/v1/transfers', { customer_id: who.id, amount, currency: 'INR' })
+    const [transfer] = look([await give(5000), await give(50_000)])
+    const reverse = () => rest.post(`/v1/transfers/${transfer?.body.id}/reversals`, { amount: 2000 })
+    const reversed = look(await times(20, reverse)).length
+    if (reversed !== 2) complaints.push(`${reversed - 2} too many reversals beyond the transfer`)
   })
 
   await attempt('attempts on a paid order', async () => {

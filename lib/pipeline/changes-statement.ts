@@ -1,4 +1,4 @@
-import type { BalanceChange, Changes, Row, Update, WalletMove } from '#lib/pipeline/changes.ts'
+import type { Addition, BalanceChange, Changes, Row, Update, WalletMove } from '#lib/pipeline/changes.ts'
 
 /** What one request or job writes: its changes, and the idempotency key that must not have been claimed before. */
 export type Write = { changes: Changes; claim?: ClaimRow | undefined }
@@ -32,6 +32,7 @@ export function shapeOf({ changes, claim }: Write): string {
   for (const [table, rows] of changes.inserts)
     for (const row of rows) parts.push(`+${table}(${Object.keys(row)})`)
   for (const update of changes.updates) parts.push(`=${updateShape(update)}`)
+  for (const addition of changes.additions) parts.push(`~${additionShape(addition)}`)
   if (changes.walletMoves.length > 0)
     parts.push(changes.walletMoves.some(({ entry }) => entry) ? 'wallets+' : 'wallets')
   if (changes.balances.length > 0) parts.push('balances')
@@ -39,15 +40,23 @@ export function shapeOf({ changes, claim }: Write): string {
   return [...new Set(parts)].sort().join(' ')
 }
 
-/** The rows that a write changes: two writes that name one of them never share a statement. */
-export function rowsChangedBy({ changes, claim }: Write): string[] {
-  const rows = changes.updates.map(({ table, key }) => `${table} ${Object.values(key).join(' ')}`)
-  if (claim) rows.push(`key ${String(claim.row.account_id)} ${String(claim.row.key)}`)
-  return rows
+/**
+ * The rows that a write changes. Two writes of which one updates a row and the other changes it, too, never share a
+ * statement; additions to one row do.
+ */
+export function rowsChangedBy({ changes, claim }: Write): { updated: string[]; added: string[] } {
+  const name = ({ table, key }: { table: string; key: Row }) => `${table} ${keyText({ key })}`
+  const updated = changes.updates.map(name)
+  if (claim) updated.push(`key ${String(claim.row.account_id)} ${String(claim.row.key)}`)
+  return { updated, added: changes.additions.map(name) }
 }
 
 function updateShape({ table, key, expected, set }: Update): string {
   return `${table}(${Object.keys(key)}|${Object.keys(expected)}|${Object.keys(set)})`
+}
+
+function additionShape({ table, key, expected, column, max }: Addition): string {
+  return `${table}(${Object.keys(key)}|${Object.keys(expected)}|${column}<=${max})`
 }
 
 class Builder {
@@ -69,7 +78,10 @@ class Builder {
       this.claimed &&
       writes.every(
         ({ changes }) =>
-          changes.updates.length === 0 && changes.walletMoves.length === 0 && changes.balances.length === 0,
+          changes.updates.length === 0 &&
+          changes.additions.length === 0 &&
+          changes.walletMoves.length === 0 &&
+          changes.balances.length === 0,
       )
   }
 
@@ -121,12 +133,26 @@ class Builder {
   }
 
   private updates(): void {
-    const groups = Map.groupBy(
+    const updates = Map.groupBy(
       this.writes.flatMap(({ changes }) => changes.updates),
       updateShape,
     )
-    const ordered = [...groups.values()].sort((left, right) => compareTables(left[0], right[0]))
-    for (const [index, group] of ordered.entries()) this.updateGroup(`u${index}`, group)
+    const additions = Map.groupBy(
+      this.writes.flatMap(({ changes }) => changes.additions),
+      additionShape,
+    )
+    const groups = [
+      ...[...updates.values()].map((group) => ({
+        table: group[0]?.table,
+        build: (name: string) => this.updateGroup(name, group),
+      })),
+      ...[...additions.values()].map((group) => ({
+        table: group[0]?.table,
+        build: (name: string) => this.additionGroup(name, group),
+      })),
+    ]
+    groups.sort((left, right) => compareTables(left.table, right.table))
+    for (const [index, { build }] of groups.entries()) build(`u${index}`)
   }
 
   private updateGroup(name: string, group: Update[]): void {
@@ -147,6 +173,34 @@ class Builder {
         WHERE ${same.join(' AND ')} RETURNING 1)`,
     )
     this.conditions.push(`(SELECT count(*) FROM ${name}) = ${this.place(group.length)}::int`)
+  }
+
+  /**
+   * The additions to one row are added up in their order: the row changes once, and has room for the lowest and the
+   * highest number on the way.
+   */
+  private additionGroup(name: string, group: Addition[]): void {
+    const [first] = group
+    if (!first) return
+    const { table, column, max } = first
+    const sums = runningSums(group)
+    const wanted = this.json(
+      sums.map(({ key, expected, delta }) => ({ ...expected, ...key, [column]: delta })),
+    )
+    const lowest = this.place(sums.map((sum) => sum.lowest))
+    const highest = this.place(sums.map((sum) => sum.highest))
+    const same = [
+      ...Object.keys(first.key).map((one) => `t.${one} = e.${one}`),
+      ...Object.keys(first.expected).map((one) => `t.${one} IS NOT DISTINCT FROM e.${one}`),
+    ]
+    this.parts.push(
+      `${name} AS (UPDATE ${table} t SET ${column} = t.${column} + e.${column}
+        FROM json_populate_recordset(NULL::${table}, ${wanted}) WITH ORDINALITY AS e
+        WHERE ${same.join(' AND ')} AND t.${column} + (${lowest}::bigint[])[e.ordinality] >= 0
+          AND ((${highest}::bigint[])[e.ordinality] = 0 OR t.${column} + (${highest}::bigint[])[e.ordinality] <= ${max})
+        RETURNING 1)`,
+    )
+    this.conditions.push(`(SELECT count(*) FROM ${name}) = ${this.place(sums.length)}::int`)
   }
 
   /**
@@ -275,6 +329,22 @@ function runningBalances(moves: WalletMove[]) {
   return { wallets, entries }
 }
 
+/** What additions to one row that expect the same of it come to, in the order of their keys. */
+function runningSums(additions: Addition[]) {
+  const sums = new Map<string, Addition & { lowest: number; highest: number }>()
+  for (const addition of additions) {
+    const name = `${keyText(addition)} ${JSON.stringify(addition.expected)}`
+    const sum = sums.get(name) ?? { ...addition, delta: 0, lowest: 0, highest: 0 }
+    sum.delta += addition.delta
+    sum.lowest = Math.min(sum.lowest, sum.delta)
+    sum.highest = Math.max(sum.highest, sum.delta)
+    sums.set(name, sum)
+  }
+  return [...sums.keys()]
+    .sort()
+    .map((name) => sums.get(name) as Addition & { lowest: number; highest: number })
+}
+
 function addedUp(changes: BalanceChange[]): BalanceChange[] {
   const sums = new Map<string, BalanceChange>()
   for (const change of changes) {
@@ -305,14 +375,14 @@ function deliveriesOf(events: string[]): string {
     RETURNING 1`
 }
 
-function compareTables(left: Update | undefined, right: Update | undefined): number {
-  const [one, other] = [left?.table ?? '', right?.table ?? ''].map((table) => {
+function compareTables(left = '', right = ''): number {
+  const [one, other] = [left, right].map((table) => {
     const at = LOCK_ORDER.indexOf(table)
     return `${String(at < 0 ? LOCK_ORDER.length : at).padStart(2, '0')} ${table}`
   }) as [string, string]
   return one < other ? -1 : one > other ? 1 : 0
 }
 
-function keyText({ key }: Update): string {
+function keyText({ key }: { key: Row }): string {
   return Object.values(key).join(' ')
 }

@@ -9,6 +9,21 @@ export type Row = Record<string, unknown>
  */
 export type Update = { table: string; key: Row; expected: Row; set: Row }
 
+/**
+ * A number of a row that grows or shrinks, while it stays between 0 and `max` and the row has the values of `expected`.
+ * Unlike an update it does not rest on the number itself, so additions to one row share a statement, and each is held to
+ * the bounds in their order.
+ */
+export type Addition = {
+  table: string
+  key: Row
+  expected: Row
+  column: string
+  delta: number
+  /** What the number may not exceed when it grows: SQL of the code, in which the row is named `t`. */
+  max: string
+}
+
 /** Money into or out of a wallet, with the line of its statement; without a line, only what may return changes. */
 export type WalletMove = {
   account_id: string
@@ -44,6 +59,7 @@ export class Changes {
   /** By table. */
   readonly inserts = new Map<string, Row[]>()
   readonly updates: Update[] = []
+  readonly additions: Addition[] = []
   readonly walletMoves: WalletMove[] = []
   readonly balances: BalanceChange[] = []
   readonly jobs: NewJob[] = []
@@ -68,14 +84,24 @@ export class Changes {
   /** Changes a row by its primary key, which begins with the account. */
   update(table: string, key: Row, expected: Row, set: Row): void {
     this.assertOpen()
-    const inserted = this.inserts.get(table)?.find((row) => isOf(row, key))
+    const inserted = this.inserted(table, key)
     if (inserted) {
       Object.assign(inserted, set)
       return
     }
+    this.assertNotIn(this.additions, table, key)
     const earlier = this.updates.find((update) => update.table === table && isOf(update.key, key))
     if (earlier) Object.assign(earlier.set, set)
     else this.updates.push({ table, key, expected, set: { ...set } })
+  }
+
+  /** Adds to a number of a row that was not inserted or updated by the same transaction. */
+  add(addition: Addition): void {
+    this.assertOpen()
+    this.assertNotIn(this.updates, addition.table, addition.key)
+    this.assertNotIn(this.additions, addition.table, addition.key)
+    if (this.inserted(addition.table, addition.key)) throw new Error('The row is inserted: insert its value.')
+    this.additions.push(addition)
   }
 
   moveWallet(move: WalletMove): void {
@@ -120,10 +146,21 @@ export class Changes {
     if (!this.open) throw new Error('Nothing is written here: use context.step or context.transaction.')
   }
 
+  private inserted(table: string, key: Row): Row | undefined {
+    return this.inserts.get(table)?.find((row) => isOf(row, key))
+  }
+
+  /** One statement changes a row once: PostgreSQL would ignore a second change. */
+  private assertNotIn(changed: { table: string; key: Row }[], table: string, key: Row): void {
+    if (changed.some((one) => one.table === table && isOf(one.key, key)))
+      throw new Error(`A row of ${table} is changed in two ways.`)
+  }
+
   get empty(): boolean {
     return (
       this.inserts.size === 0 &&
       this.updates.length === 0 &&
+      this.additions.length === 0 &&
       this.walletMoves.length === 0 &&
       this.balances.length === 0 &&
       this.jobs.length === 0

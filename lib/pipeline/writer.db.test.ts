@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { codesOf } from '#lib/pipeline/availability.ts'
 import { Changes, type WalletMove } from '#lib/pipeline/changes.ts'
@@ -271,5 +272,115 @@ describe('money that leaves one wallet at once', () => {
     const made = results.filter(({ status }) => status === 'fulfilled').length
     expect(lines.length + (await statement(other)).length).toBe(made)
     expect(await count('wallets', 'customer_id = $1 AND balance = $2', hot, running)).toBe(1)
+  })
+})
+
+describe('additions to one row', () => {
+  const LIMIT = 1000
+  const AMOUNT = 't.amount'
+
+  async function transfer(amount_reversed = 0): Promise<string> {
+    const one = newId('transfer', Date.now())
+    await instance.runtime.query(
+      `INSERT INTO transfers (account_id, id, status, source, recipient, amount, currency, amount_reversed, created_at)
+       VALUES ($1, $2, 'processed', $1, 'cust_test', $3, 'INR', $4, 1)`,
+      [account_id, one, LIMIT, amount_reversed],
+    )
+    return one
+  }
+
+  function adding(one: string, delta: number, status = 'processed'): Write {
+    const changes = new Changes()
+    const [key, expected] = [{ account_id, id: one }, { status }]
+    changes.add({ table: 'transfers', key, expected, column: 'amount_reversed', delta, max: AMOUNT })
+    return { changes }
+  }
+
+  const reversed = async (one: string) =>
+    Number(
+      (await instance.runtime.query('SELECT amount_reversed FROM transfers WHERE id = $1', [one])).rows[0]
+        ?.amount_reversed,
+    )
+
+  it('share a statement, and none is lost while three statements want the row', async () => {
+    const { writer, statements } = observed()
+    const one = await transfer()
+    await Promise.all(Array.from({ length: 200 }, () => writer.write(adding(one, 5))))
+    expect(await reversed(one)).toBe(LIMIT)
+    expect(statements.length).toBeLessThanOrEqual(8)
+  })
+
+  it.each([true, false])('stay within their bounds whatever arrives at once (joined: %s)', async (join) => {
+    const { writer } = observed(join)
+    const delta = fc.integer({ min: -400, max: 400 }).filter((one) => one !== 0)
+    await fc.assert(
+      fc.asyncProperty(fc.array(delta, { minLength: 1, maxLength: 20 }), async (deltas) => {
+        const one = await transfer(LIMIT / 2)
+        const results = await all(deltas.map((change) => writer.write(adding(one, change))))
+        let sum = LIMIT / 2
+        for (const [index, { status }] of results.entries())
+          if (status === 'fulfilled') sum += deltas[index] ?? 0
+        expect(await reversed(one)).toBe(sum)
+        for (const result of results)
+          if (result.status === 'rejected') expect(codesOf(result.reason)).toContain('22012')
+        // What was refused did not fit at its turn, so all of it is refused only where the first did not fit.
+        const [first = 0] = deltas
+        if (LIMIT / 2 + first >= 0 && LIMIT / 2 + first <= LIMIT)
+          expect(results.some(({ status }) => status === 'fulfilled')).toBe(true)
+      }),
+      { numRuns: 30 },
+    )
+  })
+
+  it('of which one goes too far fail alone', async () => {
+    const { writer } = observed()
+    const [one, other] = [await transfer(), await transfer()]
+    const lanes = Array.from({ length: 3 }, () => writer.write(adding(other, 1)))
+    const results = await all([100, 200, 800, 300].map((delta) => writer.write(adding(one, delta))))
+    await all(lanes)
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
+    expect(await reversed(one)).toBe(600)
+  })
+
+  it('are made only while the row is in the state that was decided on', async () => {
+    const { writer } = observed()
+    const one = await transfer()
+    const results = await all(['processed', 'created'].map((status) => writer.write(adding(one, 10, status))))
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
+    expect(await reversed(one)).toBe(10)
+  })
+
+  it('never share a statement with an update of the row', async () => {
+    const { writer } = observed()
+    const one = await transfer()
+    const mixed = (add: string, update: string): Write => {
+      const write = adding(add, 10)
+      write.changes.update('transfers', { account_id, id: update }, {}, { on_hold: false })
+      return write
+    }
+    const other = await transfer()
+    const results = await all(
+      Array.from({ length: 12 }, (_, index) =>
+        writer.write(index % 2 === 0 ? mixed(one, other) : mixed(other, one)),
+      ),
+    )
+    expect(results.every(({ status }) => status === 'fulfilled')).toBe(true)
+    expect([await reversed(one), await reversed(other)]).toEqual([60, 60])
+  })
+
+  it('and another change of the row by one transaction are an error of the code', () => {
+    const changes = new Changes()
+    const key = { account_id, id: 'trf_test' }
+    const addition = {
+      table: 'transfers',
+      key,
+      expected: {},
+      column: 'amount_reversed',
+      delta: 1,
+      max: AMOUNT,
+    }
+    changes.add(addition)
+    expect(() => changes.update('transfers', key, {}, { status: 'failed' })).toThrow('two ways')
+    expect(() => changes.add(addition)).toThrow('two ways')
   })
 })

@@ -31,7 +31,7 @@ const SCAN = 512
 
 type Waiting = Write & {
   shape: string
-  rows: string[]
+  rows: ReturnType<typeof rowsChangedBy>
   resolve(outcome: Outcome): void
   reject(error: unknown): void
 }
@@ -93,15 +93,20 @@ export function createWriter({
   }
 }
 
-/** The write that waits longest, and others of its shape that change other rows. */
+/** The write that waits longest, and others of its shape that change other rows, or add to the same. */
 function takeBatch(waiting: Waiting[], most: number): Waiting[] {
   const first = waiting.shift() as Waiting
   const batch = [first]
-  const rows = new Set(first.rows)
+  const updated = new Set(first.rows.updated)
+  const added = new Set(first.rows.added)
   for (let at = 0; at < Math.min(waiting.length, SCAN) && batch.length < most; ) {
     const other = waiting[at] as Waiting
-    if (other.shape === first.shape && !other.rows.some((row) => rows.has(row))) {
-      for (const row of other.rows) rows.add(row)
+    const apart =
+      !other.rows.updated.some((row) => updated.has(row) || added.has(row)) &&
+      !other.rows.added.some((row) => updated.has(row))
+    if (other.shape === first.shape && apart) {
+      for (const row of other.rows.updated) updated.add(row)
+      for (const row of other.rows.added) added.add(row)
       batch.push(other)
       waiting.splice(at, 1)
     } else at += 1

@@ -51,6 +51,10 @@ const CHECKS: Record<string, string> = {
       WHEN 'refund_processed' THEN array_agg(leg.debit || ' ' || leg.credit) = ARRAY['refunds_pending bank']
       WHEN 'refund_failed' THEN array_agg(leg.debit || ' ' || leg.credit) IN (
         ARRAY['refunds_pending merchant_balance'], ARRAY['refunds_pending authorized_payments'])
+      WHEN 'transfer' THEN array_agg(leg.debit || ' ' || leg.credit) IN (
+        ARRAY['merchant_balance wallets'], ARRAY['transfers_on_hold wallets'])
+      WHEN 'transfer_reversed' THEN array_agg(leg.debit || ' ' || leg.credit) IN (
+        ARRAY['wallets merchant_balance'], ARRAY['transfers_on_hold merchant_balance'])
       ELSE false END`,
   'the simulated bank did what the platform says it did': `
     SELECT operation.id, operation.kind, operation.state, record.answer -> 'given' AS given FROM bank_operations operation

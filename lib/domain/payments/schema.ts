@@ -202,6 +202,13 @@ export const InspectedPayment = ListedPayment.extend({
 })
 export type InspectedPayment = z.output<typeof InspectedPayment>
 
+/** How an edit changed a field: what it was and is, or by how much it grew. */
+const FieldChange = z.object({
+  from: z.unknown().optional(),
+  to: z.unknown().optional(),
+  by: z.int().optional(),
+})
+
 /** One thing that happened to a payment or an order, with who did it and the request it came with. */
 export const TimelineEntry = z.object({
   id: z.string(),
@@ -213,8 +220,7 @@ export const TimelineEntry = z.object({
   created_at: CreatedAt,
   /** The snapshots that came with the event: payment, refund, order. */
   payload: z.record(z.string(), z.object({ entity: z.record(z.string(), z.unknown()) })),
-  /** The members that an edit changed, before and after. */
-  changes: z.record(z.string(), z.object({ from: z.unknown(), to: z.unknown() })).optional(),
+  changes: z.record(z.string(), FieldChange).optional(),
 })
 export type TimelineEntry = z.output<typeof TimelineEntry>
 

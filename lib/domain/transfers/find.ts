@@ -31,3 +31,15 @@ export function changeTransfer(
   context.changes.update('transfers', { account_id, id }, { status, amount_reversed }, set)
   return { ...transfer, ...set }
 }
+
+/** Adds to what was reversed of a transfer, as long as it is in the state that was decided on and enough of it is left. */
+export function addReversal(context: Context, { account_id, id, status }: TransferRow, amount: number): void {
+  context.changes.add({
+    table: 'transfers',
+    key: { account_id, id },
+    expected: { status },
+    column: 'amount_reversed',
+    delta: amount,
+    max: 't.amount',
+  })
+}

@@ -1,7 +1,7 @@
 import { gatePart, holdForApproval } from '#lib/domain/approvals/hold.ts'
 import type { RequesterRow } from '#lib/domain/approvals/requester.ts'
 import { recordPart } from '#lib/domain/record.ts'
-import { changeTransfer, existing, type TransferRow } from '#lib/domain/transfers/find.ts'
+import { addReversal, changeTransfer, existing, type TransferRow } from '#lib/domain/transfers/find.ts'
 import { reversal } from '#lib/domain/transfers/rules.ts'
 import { Reversal, ReverseTransfer } from '#lib/domain/transfers/schema.ts'
 import { descriptionOf } from '#lib/domain/transfers/send.ts'
@@ -60,9 +60,11 @@ export const reverseTransfer = defineOperation({
     context.changes.insert('reversals', row)
     // On record with the transfer, whose timeline then tells who took back how much.
     context.about(transfer.id)
-    const before = transfer.amount_reversed
-    context.note({ changes: { amount_reversed: { from: before, to: before + amount } } })
-    changeTransfer(context, transfer, { amount_reversed: before + amount })
+    context.note({ changes: { amount_reversed: { by: amount } } })
+    // All that is left is as much as was decided on; a given amount is reversed whatever others reverse meanwhile.
+    if (input.amount === undefined)
+      changeTransfer(context, transfer, { amount_reversed: transfer.amount_reversed + amount })
+    else addReversal(context, transfer, amount)
     const reference = `transfer_reversed:${row.id}`
     if (transfer.status === 'created') {
       post(context, {

@@ -1,4 +1,6 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createWriter, type Writer } from '#lib/pipeline/writer.ts'
+import { tally, times } from '#lib/testing/at-once.ts'
 import { openInstance } from '#lib/testing/instance.ts'
 import { openRest } from '#lib/testing/rest.ts'
 import { ok, openWalletInstance, refusal, type WalletInstance } from '#lib/testing/wallet-instance.ts'
@@ -262,5 +264,39 @@ describe('a transfer', () => {
     ok(await rest.post(`/v1/transfers/${transfer.id}/reversals`, { amount: 100 }))
     expect(await instance.balance()).toBe(before + 500)
     expect((await rest.get(`/v1/transfers/${transfer.id}`)).body.amount_reversed).toBe(500)
+  })
+  it.each([true, false])('in parts at once is reversed up to its amount (joined: %s)', async (join) => {
+    const { runtime } = instance
+    const { writer } = runtime
+    const write = vi.spyOn(writer as Writer, 'write')
+    if (!join) runtime.writer = createWriter({ query: runtime.query, jobs: null, join })
+    try {
+      const who = await customer()
+      const transfer = ok(await give(who.id, 1000))
+      ok(await give(who.id, 5000))
+      write.mockClear()
+      const reversals = await times(15, () =>
+        rest.post(`/v1/transfers/${transfer.id}/reversals`, { amount: 100 }),
+      )
+      expect(tally(reversals)).toEqual({ 201: 10, '400 reversal_amount_too_large': 5 })
+      // What fits is never written again because another reversal changed the row first.
+      if (join) expect(write.mock.calls.length).toBeLessThanOrEqual(25)
+      expect((await rest.get(`/v1/transfers/${transfer.id}`)).body.amount_reversed).toBe(1000)
+      expect((await balanceOf(who.id)).balance).toBe(5000)
+    } finally {
+      runtime.writer = writer
+      write.mockRestore()
+    }
+  })
+
+  it('of all that is left is reversed once, whatever is reversed meanwhile', async () => {
+    const who = await customer()
+    const transfer = ok(await give(who.id, 1000))
+    const answers = await times(8, (index) =>
+      rest.post(`/v1/transfers/${transfer.id}/reversals`, index % 2 === 0 ? { amount: 100 } : {}),
+    )
+    const reversed = answers.filter(({ status }) => status === 201).map(({ body }) => body.amount)
+    expect(reversed.reduce((sum, amount) => sum + amount, 0)).toBe(1000)
+    expect(reversed.filter((amount) => amount !== 100)).toHaveLength(1)
   })
 })

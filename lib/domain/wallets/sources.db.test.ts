@@ -27,6 +27,6 @@ it('the entry of a reversal names its transfer, whose timeline tells how much wa
   const timeline = await instance.run(fetchTransferTimeline, { id })
   expect(timeline.items.map(({ what, changes }) => [what, changes])).toContainEqual([
     'reverse_transfer',
-    { amount_reversed: { from: 0, to: 4000 } },
+    { amount_reversed: { by: 4000 } },
   ])
 })
