@@ -1,3 +1,4 @@
+import { recordNotFound } from '#lib/domain/record.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 
@@ -53,5 +54,5 @@ export async function assertStillStaff({ account, actor, rows }: Context): Promi
 }
 
 function unknownKey(id: string) {
-  return refused('record_not_found', `There is no API key ${id} in this account and mode.`, { field: 'id' })
+  return recordNotFound('API key', id)
 }

@@ -1,8 +1,8 @@
 import { standingOf } from '#lib/domain/approvals/rules.ts'
 import { Approval } from '#lib/domain/approvals/schema.ts'
 import type { Condition } from '#lib/domain/conditions.ts'
+import { recordNotFound } from '#lib/domain/record.ts'
 import type { approvals } from '#lib/generated/prisma/client.ts'
-import { refused } from '#lib/pipeline/errors.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 import { currentName } from '#lib/values/operation-names.ts'
 
@@ -23,8 +23,7 @@ export async function findApproval(context: Context, id: string): Promise<approv
   const { actor } = context
   const own = row && (await isRequestedBy(context, row))
   const all = actor.kind === 'system' || (actor.kind !== 'client' && actor.permissions.has('approvals:read'))
-  if (!row || !(own || all))
-    throw refused('record_not_found', `There is no approval ${id} in this account and mode.`, { field: 'id' })
+  if (!row || !(own || all)) throw recordNotFound('approval', id)
   return { ...row, operation: currentName(row.operation) }
 }
 

@@ -1,6 +1,6 @@
 import type { BillBody } from '#lib/domain/bills/schema.ts'
+import { recordNotFound } from '#lib/domain/record.ts'
 import type { bills } from '#lib/generated/prisma/client.ts'
-import { refused } from '#lib/pipeline/errors.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 
 /** A bill of the account as it is stored. @throws record_not_found */
@@ -9,7 +9,7 @@ export async function findBill(context: Context, id: string): Promise<bills> {
     where: { account_id_id: { account_id: context.account.id, id } },
   })
   if (row) return row
-  throw refused('record_not_found', `There is no bill ${id} in this account and mode.`, { field: 'bill_id' })
+  throw recordNotFound('bill', id, 'bill_id')
 }
 
 /** The same, held until the transaction ends: edits of one bill come one after the other. */

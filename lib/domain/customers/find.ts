@@ -1,14 +1,13 @@
 import { likeText } from '#lib/domain/conditions.ts'
 import { identityOf } from '#lib/domain/customers/rules.ts'
-import { findRecord } from '#lib/domain/record.ts'
+import { findRecord, recordNotFound } from '#lib/domain/record.ts'
 import type { customers } from '#lib/generated/prisma/client.ts'
-import { refused } from '#lib/pipeline/errors.ts'
 import type { Context, Plain } from '#lib/pipeline/operation.ts'
 
 /** A customer of the account. @throws record_not_found */
 export async function findCustomer(context: Context, id: string): Promise<CustomerRow> {
   const row = await findRecord<CustomerRow>(context, 'customers', id)
-  if (!row) throw missing(id, 'id')
+  if (!row) throw recordNotFound('customer', id)
   return row
 }
 
@@ -23,7 +22,7 @@ export async function namedCustomer(
 
 /** @throws record_not_found; as a 400 where it is a field of a body that names it */
 export function existing<R>(row: R | null, id: string, field = 'customer_id'): R {
-  if (!row) throw missing(id, field, field === 'id' ? undefined : 400)
+  if (!row) throw recordNotFound('customer', id, field, field === 'id' ? undefined : 400)
   return row
 }
 
@@ -57,10 +56,3 @@ export async function namesOf(context: Context, rows: { customer_id: string | nu
 
 /** A row of the table. */
 export type CustomerRow = Plain<customers>
-
-function missing(id: string, field: string, status?: 400) {
-  return refused('record_not_found', `There is no customer ${id} in this account and mode.`, {
-    field,
-    status,
-  })
-}

@@ -1,4 +1,4 @@
-import { refused } from '#lib/pipeline/errors.ts'
+import { recordNotFound } from '#lib/domain/record.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 
 /** A document of the account. @throws record_not_found */
@@ -6,14 +6,14 @@ export async function findDocument(context: Context, id: string) {
   const row = await context.tables.documents.findUnique({
     where: { account_id_id: { account_id: context.account.id, id } },
   })
-  if (!row) throw missing('document', id, 'id')
+  if (!row) throw recordNotFound('document', id)
   return row
 }
 
 /** Makes sure that there is a document which a body names. @throws record_not_found as a 400 with the member */
 export async function assertDocument(context: Context, id: string): Promise<void> {
   const found = await context.tables.documents.count({ where: { account_id: context.account.id, id } })
-  if (found === 0) throw missing('document', id, 'document_id', 400)
+  if (found === 0) throw recordNotFound('document', id, 'document_id', 400)
 }
 
 /** Makes sure that there is a record which a body names. @throws record_not_found as a 400 with the member */
@@ -29,9 +29,5 @@ export async function assertObject(context: Context, id: string): Promise<void> 
         : prefix === 'order'
           ? await tables.orders.count({ where })
           : await tables.bills.count({ where })
-  if (found === 0) throw missing('record', id, 'object_id', 400)
-}
-
-function missing(noun: string, id: string, field: string, status?: 400) {
-  return refused('record_not_found', `There is no ${noun} ${id} in this account and mode.`, { field, status })
+  if (found === 0) throw recordNotFound('record', id, 'object_id', 400)
 }

@@ -1,4 +1,4 @@
-import { refused } from '#lib/pipeline/errors.ts'
+import { recordNotFound } from '#lib/domain/record.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 
 /** An event of the account. @throws record_not_found */
@@ -7,5 +7,5 @@ export async function findEvent(context: Context, id: string) {
     where: { account_id_id: { account_id: context.account.id, id } },
   })
   if (row) return row
-  throw refused('record_not_found', `There is no event ${id} in this account and mode.`, { field: 'id' })
+  throw recordNotFound('event', id)
 }

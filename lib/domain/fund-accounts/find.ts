@@ -1,5 +1,5 @@
+import { recordNotFound } from '#lib/domain/record.ts'
 import type { fund_accounts } from '#lib/generated/prisma/client.ts'
-import { refused } from '#lib/pipeline/errors.ts'
 import type { Context, Plain } from '#lib/pipeline/operation.ts'
 
 /** A fund account of the account. @throws record_not_found; as a 400 where it is a member of a body that names it */
@@ -24,10 +24,7 @@ export function bytesOf(text: string): Uint8Array {
 /** @throws record_not_found */
 export function existing<R>(row: R | null, id: string, field = 'id'): R {
   if (row) return row
-  throw refused('record_not_found', `There is no fund account ${id} in this account and mode.`, {
-    field,
-    status: field === 'id' ? undefined : 400,
-  })
+  throw recordNotFound('fund account', id, field, field === 'id' ? undefined : 400)
 }
 
 /**

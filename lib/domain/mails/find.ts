@@ -1,5 +1,5 @@
 import { visibleKinds } from '#lib/domain/mails/schema.ts'
-import { refused } from '#lib/pipeline/errors.ts'
+import { recordNotFound } from '#lib/domain/record.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 
 /** A mail of the account whose subject the actor may see. @throws record_not_found */
@@ -7,8 +7,7 @@ export async function findMail(context: Context, id: string) {
   const row = await context.tables.mails.findUnique({
     where: { account_id_id: { account_id: context.account.id, id }, kind: { in: kindsFor(context) } },
   })
-  if (!row)
-    throw refused('record_not_found', `There is no mail ${id} in this account and mode.`, { field: 'id' })
+  if (!row) throw recordNotFound('mail', id)
   return row
 }
 

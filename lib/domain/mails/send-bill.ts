@@ -1,6 +1,7 @@
 import { billEmail } from '#lib/domain/mails/bill-email.ts'
 import { Mail, SendBill } from '#lib/domain/mails/schema.ts'
 import { writeMail } from '#lib/domain/mails/write.ts'
+import { recordNotFound } from '#lib/domain/record.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 
@@ -18,10 +19,7 @@ export const sendBill = defineOperation({
     const bill = await context.tables.bills.findUnique({
       where: { account_id_id: { account_id: context.account.id, id: input.id } },
     })
-    if (!bill)
-      throw refused('record_not_found', `There is no bill ${input.id} in this account and mode.`, {
-        field: 'id',
-      })
+    if (!bill) throw recordNotFound('bill', input.id)
     if (bill.status === 'deleted') throw refused('bill_deleted')
     const recipient = input.email ?? bill.email
     if (recipient === null)

@@ -1,6 +1,5 @@
-import { findRecord, lockRecord } from '#lib/domain/record.ts'
+import { findRecord, lockRecord, recordNotFound } from '#lib/domain/record.ts'
 import type { orders } from '#lib/generated/prisma/client.ts'
-import { refused } from '#lib/pipeline/errors.ts'
 import type { Context, Plain } from '#lib/pipeline/operation.ts'
 
 export type OrderRow = Plain<orders>
@@ -18,10 +17,7 @@ export async function lockOrder(context: Context, id: string, field = 'id'): Pro
 /** @throws record_not_found */
 export function existing(order: OrderRow | null, id: string, field = 'id'): OrderRow {
   if (order) return order
-  throw refused('record_not_found', `There is no order ${id} in this account and mode.`, {
-    field,
-    status: field === 'id' ? undefined : 400,
-  })
+  throw recordNotFound('order', id, field, field === 'id' ? undefined : 400)
 }
 
 /** Changes an order, unless it is no longer in the state that was decided on. @returns the order as it will be */

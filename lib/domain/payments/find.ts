@@ -1,7 +1,6 @@
 import type { OrderRow } from '#lib/domain/orders/find.ts'
-import { findRecord, recordPart } from '#lib/domain/record.ts'
+import { findRecord, recordNotFound, recordPart } from '#lib/domain/record.ts'
 import type { payments } from '#lib/generated/prisma/client.ts'
-import { refused } from '#lib/pipeline/errors.ts'
 import type { Context, Part, Plain } from '#lib/pipeline/operation.ts'
 
 export type PaymentRow = Plain<payments>
@@ -41,10 +40,7 @@ export async function lockPayment(
 /** @throws record_not_found */
 export function existing(payment: PaymentRow | null, id: string, field = 'id'): PaymentRow {
   if (payment) return payment
-  throw refused('record_not_found', `There is no payment ${id} in this account and mode.`, {
-    field,
-    status: field === 'id' ? undefined : 400,
-  })
+  throw recordNotFound('payment', id, field, field === 'id' ? undefined : 400)
 }
 
 /** Changes a payment, unless it is no longer in the state that was decided on. @returns the payment as it will be */

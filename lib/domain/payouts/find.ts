@@ -1,6 +1,5 @@
-import { findRecord } from '#lib/domain/record.ts'
+import { findRecord, recordNotFound } from '#lib/domain/record.ts'
 import type { payouts } from '#lib/generated/prisma/client.ts'
-import { refused } from '#lib/pipeline/errors.ts'
 import type { Context, Plain } from '#lib/pipeline/operation.ts'
 
 export type PayoutRow = Plain<payouts>
@@ -13,5 +12,5 @@ export async function findPayout(context: Context, id: string): Promise<PayoutRo
 /** @throws record_not_found */
 export function existing(payout: PayoutRow | null, id: string): PayoutRow {
   if (payout) return payout
-  throw refused('record_not_found', `There is no payout ${id} in this account and mode.`, { field: 'id' })
+  throw recordNotFound('payout', id)
 }

@@ -1,6 +1,5 @@
-import { findRecord, lockRecord } from '#lib/domain/record.ts'
+import { findRecord, lockRecord, recordNotFound } from '#lib/domain/record.ts'
 import type { refunds } from '#lib/generated/prisma/client.ts'
-import { refused } from '#lib/pipeline/errors.ts'
 import type { Context, Plain } from '#lib/pipeline/operation.ts'
 
 export type RefundRow = Plain<refunds>
@@ -18,9 +17,7 @@ export async function lockRefund(context: Context, id: string): Promise<RefundRo
 /** @throws record_not_found; also for a refund of another payment */
 export function existing(row: RefundRow | null, id: string, paymentId?: string): RefundRow {
   if (!row || (paymentId !== undefined && row.payment_id !== paymentId)) {
-    throw refused('record_not_found', `There is no refund ${id} in this account and mode.`, {
-      field: paymentId === undefined ? 'id' : 'refund_id',
-    })
+    throw recordNotFound('refund', id, paymentId === undefined ? 'id' : 'refund_id')
   }
   return row
 }

@@ -1,6 +1,5 @@
-import { findRecord, lockRecord } from '#lib/domain/record.ts'
+import { findRecord, lockRecord, recordNotFound } from '#lib/domain/record.ts'
 import type { transfers } from '#lib/generated/prisma/client.ts'
-import { refused } from '#lib/pipeline/errors.ts'
 import type { Context, Plain } from '#lib/pipeline/operation.ts'
 
 export type TransferRow = Plain<transfers>
@@ -18,7 +17,7 @@ export async function lockTransfer(context: Context, id: string): Promise<Transf
 /** @throws record_not_found */
 export function existing(transfer: TransferRow | null, id: string): TransferRow {
   if (transfer) return transfer
-  throw refused('record_not_found', `There is no transfer ${id} in this account and mode.`, { field: 'id' })
+  throw recordNotFound('transfer', id)
 }
 
 /** Changes a transfer, unless it is no longer in the state that was decided on. @returns the transfer as it will be */

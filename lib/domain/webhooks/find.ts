@@ -1,5 +1,5 @@
+import { recordNotFound } from '#lib/domain/record.ts'
 import type { webhook_endpoints } from '#lib/generated/prisma/client.ts'
-import { refused } from '#lib/pipeline/errors.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 
 /** An endpoint of the account that was not deleted. @throws record_not_found */
@@ -8,7 +8,7 @@ export async function findWebhook(context: Context, id: string): Promise<webhook
     where: { account_id: context.account.id, id, deleted_at: null },
   })
   if (row) return row
-  throw refused('record_not_found', `There is no webhook ${id} in this account and mode.`, { field: 'id' })
+  throw recordNotFound('webhook', id)
 }
 
 /** The same, held until the transaction ends, so that two changes come one after the other. */
