@@ -215,12 +215,12 @@ async function compare(model: PlainInstance, { instance, shop, orders, payments 
     operation: null,
     refunds: refunds.map((refund) => [refund.amount, refund.status, refund.speed, refund.processed]),
   }))
-  // What was given back by the platform is opened by a job, which may still be waiting for its turn.
+  // A return by the platform is begun by a job, which may still be queued.
   expect(settledAlike(shown, instance)).toEqual(settledAlike(wanted, instance))
   expect(await instance.balance()).toBe(model.balance)
 }
 
-/** A payment that goes back by itself counts as gone from the moment that this is decided. */
+/** A payment that is returned automatically counts as gone from that decision on. */
 function settledAlike(
   payments: {
     status: string
@@ -413,7 +413,7 @@ describe('many at once', () => {
   async function storm(plan: { together: Request[]; pause: number }[]): Promise<void> {
     const real = await openReal()
     let over = false
-    // Whoever looks in the middle of it sees books that balance: each check is one statement, so one moment.
+    // A check in the middle of it sees books that balance: each check is one statement, so one snapshot.
     const reader = (async () => {
       while (!over) expect(await real.instance.violations()).toEqual([])
     })()

@@ -181,7 +181,7 @@ import { fetchWebhookStats } from '#lib/domain/webhooks/stats.ts'
 import { updateDescribedWebhook, updateWebhook } from '#lib/domain/webhooks/update.ts'
 import type { Operation } from '#lib/pipeline/operation.ts'
 
-/** Everything that the product can do. The REST routes, the document of the interface and the tools are drawn from it. */
+/** Every operation of the product. The REST routes, the OpenAPI document and the tools are drawn from this list. */
 export const operations: readonly Operation[] = [
   createOrder,
   fetchAllOrders,
@@ -254,7 +254,7 @@ export const operations: readonly Operation[] = [
   proveWallet,
   viewWalletForPayer,
   payFromOpenWallet,
-  // Of whoever has a statement on paper.
+  // For holders of a printed statement.
   checkStatement,
   // Of the staff pages.
   refundPaymentIfUnchanged,

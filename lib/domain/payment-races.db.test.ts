@@ -77,7 +77,7 @@ describe('capture against expiry', () => {
       payment_id: payment.id,
     })
 
-  it('the expiry first: the capture is refused', async () => {
+  it('the expiry first: the capture is rejected', async () => {
     const payment = await shop.authorized()
     await instance.pass(WINDOW + 1)
     expect((await shop.capture(payment)).error.reason).toBe('authorization_lapsed')
@@ -106,7 +106,7 @@ describe('capture against expiry', () => {
     expect(await end(payment)).toEqual(captured)
   })
 
-  it('the capture refused by the bank in between: the expiry gives back', async () => {
+  it('the capture declined by the bank in between: the expiry refunds', async () => {
     const payment = await shop.authorized()
     const door = gate()
     const mend = between(instance, () => ({
@@ -150,7 +150,7 @@ describe('capture against expiry', () => {
 })
 
 describe('attempts on one order', () => {
-  it('by card, captured at once: one pays, the others are refused or go back', async () => {
+  it('by card, captured automatically: one pays, the others are rejected or refunded', async () => {
     for (let round = 0; round < 5; round += 1) {
       const order = await shop.order(10_000, { payment_capture: true })
       const answers = await times(8, () => shop.attempt(order))
@@ -262,7 +262,7 @@ describe('a payer in a hurry', () => {
     expect(await namesOf(shop, order.id)).toEqual(['payment.authorized', 'payment.captured', 'order.paid'])
   })
 
-  it('who approves and refuses at once gets one of the two', async () => {
+  it('approving and rejecting at once has one of the two results', async () => {
     for (let round = 0; round < 8; round += 1) {
       const order = await shop.order(10_000, { payment_capture: true })
       const begun = await instance.run(beginPayment, {

@@ -28,11 +28,11 @@ afterEach(async () => {
 
 describe('refunds that together exceed the payment', () => {
   beforeEach(async () => {
-    // The fee is not given back, so a full refund needs something else on the balance.
+    // The fee is not refunded, so a full refund needs further balance.
     await shop.captured(1_000_000)
   })
 
-  it('two: one is refused', async () => {
+  it('two: one is rejected', async () => {
     for (let round = 0; round < 10; round += 1) {
       const payment = await shop.captured()
       const answers = await Promise.all([
@@ -43,7 +43,7 @@ describe('refunds that together exceed the payment', () => {
     }
   })
 
-  it('two of everything: one is refused', async () => {
+  it('two of everything: one is rejected', async () => {
     for (let round = 0; round < 10; round += 1) {
       const payment = await shop.captured()
       expect(tally(await times(2, () => shop.refund(payment)))).toEqual({

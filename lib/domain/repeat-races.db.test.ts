@@ -75,7 +75,7 @@ describe('fifty identical requests with one key have one effect', () => {
     expect((await send()).text).toBe(won?.text)
   })
 
-  it('a refusal: one is decided, all get it', async () => {
+  it('an error: one is decided, all get it', async () => {
     const order = await shop.order()
     const answers = await times(50, () =>
       shop.attempt(order, cardOf('4100280000060003'), {}, { idempotencyKey: 'one' }),
@@ -150,7 +150,7 @@ describe('the settle task beside a slow request', () => {
     expect(await namesOf(shop, payment.id)).toEqual(['payment.authorized', 'payment.captured', 'order.paid'])
   })
 
-  it('of a capture that the bank refused: the answer of the first does not end the second', async () => {
+  it('of a capture that the bank declined: the response of the first does not end the second', async () => {
     const payment = await shop.authorized()
     const [settling, second] = [gate(), gate()]
     let calls = 0
@@ -217,7 +217,7 @@ describe('the settle task beside a slow request', () => {
     ])
   })
 
-  it('that the bank never heard of: the platform gives it up, and takes it back when the bank has it after all', async () => {
+  it('that never reached the bank: the platform fails it, and restores it when the bank has it after all', async () => {
     const order = await shop.order(10_000, { payment_capture: true })
     const door = gate()
     const mend = between(instance, (bank) => ({
@@ -273,7 +273,7 @@ describe('the settle task beside a slow request', () => {
     }
   })
 
-  /** The same bank, as a server in front of which it answers in time. */
+  /** The same bank, before a server whose timeout it meets. */
   async function openDeskLike(slow: Instance) {
     const { createRuntime } = await import('#lib/runtime.ts')
     const { loadEnv } = await import('#lib/env.ts')

@@ -46,7 +46,7 @@ export async function timelineOf(
   return inOrder([...events.map((event) => ({ ...event, what: event.event })), ...choose(lines)])
 }
 
-/** An audit line as an entry, with the members that it notes as changed. */
+/** An audit line as an entry, with its changed fields. */
 export function entryOf(line: AuditLine): Entry {
   const { changes } = line.details as { changes?: unknown }
   return {

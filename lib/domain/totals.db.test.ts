@@ -69,7 +69,7 @@ async function everything() {
     await put('payments', 'pay', { ...taken, status: 'captured', amount: LARGE, currency })
   const back = { status: 'refunded', amount: 500, amount_refunded: 500, refund_status: 'full' }
   await put('payments', 'pay', { ...taken, ...inr, ...back })
-  // Given back before it was ever captured: it was neither collected nor refunded.
+  // Returned before it was ever captured: it was neither collected nor refunded.
   await put('payments', 'pay', { ...card, ...inr, ...back })
   for (const status of ['failed', 'failed', 'created', 'authorized', 'authorized'])
     await put('payments', 'pay', { ...card, ...inr, status, amount: LARGE, email: `${status}@example.com` })
@@ -291,7 +291,7 @@ describe('the counts of the tabs', () => {
     expect((await browse(list, tab)).tabs).toEqual(all)
   })
 
-  it('of approvals count what nobody decided in time as expired', async () => {
+  it('of approvals count an undecided one past its time as expired', async () => {
     expect((await browse(listApprovalsForDashboard)).tabs).toMatchObject({
       all: 6,
       waiting: 2,

@@ -28,7 +28,7 @@ export async function holdToCeilings(
   withinCeilings(ceilings, amount, spent, paymentId)
 }
 
-/** What some keys gave back in the last 24 hours; refunds that failed came back. */
+/** The refunds of some keys in the last 24 hours; failed refunds do not count. */
 export async function refundedBy(context: Context, keys: string[]): Promise<number> {
   const [sum] = await context.rows<{ sum: number | bigint }>(
     `SELECT coalesce(sum(amount), 0)::bigint AS sum FROM refunds

@@ -62,7 +62,7 @@ async function usageOf(context: Context, id: string) {
   return counts
 }
 
-/** Counted from the moment that the other was made, as long as the log goes back. */
+/** Counted from the creation of the other key, as far back as the log goes. */
 async function callsSinceReplaced(context: Context, id: string, replacedBy: string): Promise<number> {
   const [found] = await context.rows<{ calls: number | bigint }>(
     `SELECT count(*) AS calls FROM request_logs WHERE account_id = $1 AND actor_id = $2

@@ -50,7 +50,7 @@ describe('an allow-list', () => {
     expect((await rest.get('/v1/orders', { as, ...forged })).status).toBe(403)
   })
 
-  it('tells nothing to whoever does not have the secret', async () => {
+  it('tells nothing to a caller with a wrong secret', async () => {
     const { id } = await make({ allowed_addresses: ['203.0.113.7'] })
     const answer = await rest.get('/v1/orders', { as: { id, secret: 'wrong' }, ...from('198.51.100.1') })
     expect([answer.status, answer.error.reason]).toEqual([401, 'authentication_required'])
@@ -64,7 +64,7 @@ describe('an allow-list', () => {
     expect(line).toMatchObject({ status: 403, error_reason: 'address_not_allowed', ip: '198.51.100.1' })
   })
 
-  it('is kept in one spelling, and nonsense is refused', async () => {
+  it('is stored in one spelling, and invalid text is rejected', async () => {
     const { id } = await make({ allowed_addresses: ['203.0.113.7/24', '203.0.113.0/24', '::FFFF:10.0.0.1'] })
     const { allowed_addresses } = await instance.run(getKeyDetails, { id }, undefined, instance.system)
     expect(allowed_addresses).toEqual(['203.0.113.0/24', '10.0.0.1'])
@@ -122,7 +122,7 @@ describe('what a key may do', () => {
     })
   })
 
-  it('is not widened, and not taken over by rotation, by whoever may do less', async () => {
+  it('is neither widened nor taken over by rotation, by a person with fewer permissions', async () => {
     const { id } = await make({ scopes: ['orders:read', 'refunds:write'] })
     const kept = {
       id,
@@ -132,7 +132,7 @@ describe('what a key may do', () => {
       refund_limit: null,
       refund_day_limit: null,
     }
-    // What it had it keeps, whoever changes the rest of it.
+    // The key keeps its scopes whoever edits the rest of it.
     const changed = await instance.run(
       updateKey,
       { ...kept, scopes: ['refunds:write'] },
@@ -201,7 +201,7 @@ describe('what a key may do', () => {
 })
 
 describe('the end of a key', () => {
-  it('by hand holds for the next request, with the name typed', async () => {
+  it('by revocation applies to the next request, and needs the typed name', async () => {
     const as = await make({ name: 'Leaked' })
     expect((await rest.get('/v1/orders', { as })).status).toBe(200)
     const revoke = (typed_name?: string) =>
@@ -354,7 +354,7 @@ describe('ceilings of refunds', () => {
     expect((await refund(2500)).status).toBe(201)
   })
 
-  it('count what a rotated key gave back together with what its old one did', async () => {
+  it('count the refunds of a rotated key together with those of its old one', async () => {
     const payment = await shop.captured(100_000)
     const old = await make({ refund_day_limit: 5000 })
     expect((await shop.refund(payment, { amount: 4000 }, { as: old })).status).toBe(201)
@@ -364,7 +364,7 @@ describe('ceilings of refunds', () => {
     expect((await shop.refund(payment, { amount: 500 }, { as: old })).status).toBe(400)
   })
 
-  it('give back what a refund took that failed', async () => {
+  it('release the amount of a failed refund', async () => {
     const payment = await shop.captured(100_000)
     const as = await make({ refund_day_limit: 5000 })
     // A refund that ends in 13 paise fails at the simulated bank after a while.
@@ -374,7 +374,7 @@ describe('ceilings of refunds', () => {
     expect((await shop.refund(payment, { amount: 1000 }, { as })).status).toBe(201)
   })
 
-  it('hold when refunds of many payments come at the same moment', async () => {
+  it('hold when refunds of many payments come at once', async () => {
     const payments = await Promise.all(Array.from({ length: 12 }, () => shop.captured(10_000)))
     const old = await make({ refund_limit: 1000, refund_day_limit: 5000 })
     const made = await instance.run(rotateKey, { id: old.id, overlap: DAY }, undefined, instance.system)
@@ -394,7 +394,7 @@ describe('ceilings of refunds', () => {
 })
 
 describe('the last use', () => {
-  it('has the program, too', async () => {
+  it('has the user agent, too', async () => {
     const as = await make()
     await rest.get('/v1/orders', { as, ...from('203.0.113.7') })
     await expect

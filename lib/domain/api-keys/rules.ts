@@ -63,7 +63,7 @@ function isHigher(before: number | bigint | null, after: number | bigint | null)
   return before !== null && (after === null || Number(after) > Number(before))
 }
 
-/** A key ends after the present, or it would never have been in force. */
+/** A key ends after the current time, or it would never have been active. */
 export function ends(expires_at: number | null, now: number): void {
   if (expires_at !== null && expires_at <= now)
     throw refused('input_validation_failed', 'The expiry must be in the future.', { field: 'expires_at' })

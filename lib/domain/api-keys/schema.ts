@@ -111,7 +111,7 @@ export type Key = z.output<typeof Key>
 const KEY_STATES = ['active', 'ending', 'expired', 'revoked'] as const
 export type KeyState = (typeof KEY_STATES)[number]
 
-/** Where a key stands: in force, soon to end, or ended by its time or by hand. */
+/** The status of a key: active, expiring, expired or revoked. */
 export function stateOf(key: Pick<Key, 'expires_at' | 'revoked_at'>, now: number): KeyState {
   if (key.revoked_at !== null) return 'revoked'
   if (key.expires_at === null) return 'active'
@@ -128,7 +128,7 @@ export function spelledOut(networks: readonly string[]): string[] {
   return [...new Set(spelled)]
 }
 
-/** Who has called with a key from where, by address and program. */
+/** The callers that have used a key, by IP address and user agent. */
 const KeyCaller = z.object({
   ip: z.string().nullable(),
   user_agent: z.string().nullable(),
@@ -145,7 +145,7 @@ export const KeyDetails = Key.extend({
   refused_day: StoredInteger,
   /** Calls since it was replaced, and the last of them; 0 and null when it was not. */
   calls_since_replaced: StoredInteger,
-  /** What it, and the keys that it replaced or was replaced by, gave back in the last 24 hours. */
+  /** The refunds of the last 24 hours, of the key and of those that it replaced or was replaced by. */
   refunded_day: StoredInteger,
   currency: z.string(),
   callers: z.array(KeyCaller),

@@ -23,7 +23,7 @@ type ApprovalEmail = {
 
 const KINDS: Partial<Record<Actor['kind'], string>> = { client: 'The app ', key: 'The API key ' }
 
-/** The mail that says that something waits for a person, to whoever may decide it. */
+/** The email about a pending approval, to those who can decide it. */
 export function approvalEmail(about: ApprovalEmail): { subject: string; text: string; html: string } {
   const amount = formatMoney(about.amount, about.currency)
   const mode = about.mode === 'test' ? ' (test mode)' : ''

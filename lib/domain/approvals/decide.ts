@@ -10,7 +10,7 @@ import {
 import { refused } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 
-/** How long the job waits before it looks whether whoever approved carried it out, in seconds. */
+/** How long the job waits before it checks that the approver's request ran it, in seconds. */
 const GRACE = 10
 
 export const approveApproval = defineOperation({

@@ -37,7 +37,7 @@ async function takeEffect(inner: Context, id: string): Promise<void> {
   inner.enqueue('run-approval', { account_id: inner.account.id, approval_id: id })
 }
 
-/** What the operation answered, or why it was refused. */
+/** The response of the operation, or its error. */
 const End = z.union([
   z.strictObject({ id: FetchApproval.shape.id, result: z.record(z.string(), z.unknown()) }),
   z.strictObject({

@@ -52,7 +52,7 @@ export async function lockApproval(context: Context, id: string): Promise<approv
   return findApproval(context, id)
 }
 
-/** A row as it stands at this moment. */
+/** A row with its current status. */
 export function standing(context: Context, row: approvals): Approval {
   return Approval.parse({ ...row, status: standingOf(row, context.now) })
 }

@@ -29,7 +29,7 @@ const run = (operation: Operation, input: object, as: Parameters<typeof execute>
     }).then(({ value }) => value),
   )
 
-/** What each operation that moves money is given, with what it touches made anew. */
+/** The input of each operation that moves money, with its records made new. */
 const INPUTS: Record<string, () => Promise<object>> = {
   capture_payment: async () => {
     const { id } = await shop.shop.authorized(20_000)
@@ -156,7 +156,7 @@ describe('an app', () => {
     expect((await refund()).reason).toBeUndefined()
   })
 
-  it('gets the same approval for the same idempotency key, and tells nobody twice', async () => {
+  it('gets the same approval for the same idempotency key, and notifies no one twice', async () => {
     const program = await shop.program(await shop.person())
     const { id } = await shop.shop.captured(10_000)
     const ask = () => run(refundPayment, { id, amount: 900 }, program, `tool:${program.id}:a`)
@@ -177,7 +177,7 @@ describe('an app', () => {
     expect(new Set(rows.map(({ recipient }) => recipient)).size).toBe(rows.length)
   })
 
-  it('stays held for a key that was held, though the answer was lost and the limits were raised since', async () => {
+  it('stays held for a key that was held, though the response was lost and the limits were raised since', async () => {
     const program = await shop.program(await shop.person())
     const { id } = await shop.shop.captured(10_000)
     const key = `tool:${program.id}:lost`
@@ -192,7 +192,7 @@ describe('an app', () => {
     expect(await spendingOf(program.id)).toEqual([])
   })
 
-  it('is refused for a key that was held for something else, though the key itself was forgotten since', async () => {
+  it('is rejected for a key that was held for another request, though the key itself was forgotten since', async () => {
     const program = await shop.program(await shop.person())
     const key = `tool:${program.id}:again`
     const ask = async (amount: number) => {
@@ -232,7 +232,7 @@ describe('an app', () => {
     expect(await shop.approvals(program.id)).toEqual([])
   })
 
-  it('is refused when its grant has ended since the call was let in', async () => {
+  it('is rejected when its grant has ended since the call was authorized', async () => {
     const program = await shop.program(await shop.person(), { perCall: 100_000, perDay: 100_000 })
     await shop.instance.runtime.query(
       "UPDATE oauth_grants SET revoked_at = 1, revoked_reason = 'person' WHERE id = $1",
@@ -306,7 +306,7 @@ describe('a person', () => {
     expect(Number(approval?.amount)).toBe(8_000)
   })
 
-  it('is told of by mail to those who can decide it, and not to whoever asked', async () => {
+  it('is announced by email to those who can decide it, and not to the requester', async () => {
     const requester = await shop.person('finance')
     const other = await shop.person('finance')
     const support = await shop.person('support')

@@ -39,11 +39,11 @@ export type Held = PendingMovement & {
   cause: Cause
   user_id: string | null
   changes?: Change[]
-  /** When it takes effect without a decision, because nobody else can decide it. */
+  /** When it takes effect without a decision, because no one else can decide it. */
   takes_effect_at?: number | null
 }
 
-/** Thrown out of the transaction, which is undone; the pipeline writes down what waits and answers that it does. */
+/** Thrown out of the transaction, which is rolled back; the pipeline records the approval and responds with it. */
 export class HeldForApproval extends Error {
   readonly asked: Held
   constructor(asked: Held) {
@@ -202,8 +202,8 @@ async function assertAlone(
 }
 
 /**
- * What an app moved for a person in the last 24 hours without anybody's approval: under this grant, and under those
- * that it has replaced, so that connecting again is no way around the limit. Asked under the lock of the grant.
+ * What an app moved for a person in the last 24 hours without an approval: under this grant, and under those that it
+ * has replaced, so that connecting again is no way around the limit. Read under the lock of the grant.
  */
 async function movedAlone(context: Context, grant: Grant): Promise<number> {
   const [sum] = await context.rows<{ sum: number | bigint }>(

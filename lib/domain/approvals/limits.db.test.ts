@@ -127,7 +127,7 @@ describe('thresholds add up', () => {
     expect(ends.filter((end) => end === 'person_total')).toHaveLength(6)
   })
 
-  it('for one payment, whoever refunds it, also at once', async () => {
+  it('for one payment, across all requesters, also at once', async () => {
     const people = await Promise.all([0, 1, 2, 3].map(() => shop.person('support')))
     await shop.thresholds(1_000)
     const { id } = await shop.shop.captured(10_000)

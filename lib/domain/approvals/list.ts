@@ -65,7 +65,7 @@ export async function listed(context: Context, rows: approvals[]) {
   }))
 }
 
-/** What nobody decided in time has expired, whether or not the job has written that down yet. */
+/** An undecided approval past its time has expired, whether or not the job has recorded that yet. */
 function statusIs(wanted: ApprovalStatus[], { now }: Context): Condition[] {
   return anyOf(
     wanted.flatMap((status): Condition[] => {

@@ -25,9 +25,9 @@ export type RequestedApproval = {
 }
 
 /**
- * Writes down what waits, tells whoever can decide it, and has it expire: part of a transaction of its own, since the one
- * that would have moved the money is undone. Asked again with the same idempotency key, it is the same approval.
- * @param permission what the operation itself takes, which whoever approves must have too
+ * Records the approval, notifies the approvers, and schedules its expiry: part of a transaction of its own, since the
+ * one that would have moved the money is rolled back. A repeat with the same idempotency key is the same approval.
+ * @param permission of the operation itself, which the approver must have too
  */
 export async function requestApproval(
   context: Context,
@@ -116,7 +116,8 @@ async function earlier(context: Context, asked: HeldForApproval['asked']) {
 }
 
 /**
- * Nobody decides about hundreds, and each is a mail to several people. The one that was just written counts; calls at once may pass it by a few.
+ * No one decides hundreds, and each is an email to several people. The new one counts; calls at once may exceed the
+ * limit by a few.
  * @throws too_many_approvals
  */
 async function assertFew({ account, actor, now, rows }: Context): Promise<void> {
@@ -129,8 +130,8 @@ async function assertFew({ account, actor, now, rows }: Context): Promise<void> 
 }
 
 /**
- * The lock of the grant went with the transaction that was undone: it is taken again, so that nothing waits under a grant
- * that has ended in between. Whoever ends or replaces it afterwards finds what waits.
+ * The lock of the grant ended with the rolled-back transaction: it is taken again, so that no approval is pending
+ * under a grant that has ended in between. A later end or replacement of the grant finds the approval.
  */
 async function assertStillLet({ actor, account, now, rows }: Context): Promise<void> {
   if (actor.kind !== 'client') return

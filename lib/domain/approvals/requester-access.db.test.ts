@@ -94,7 +94,7 @@ describe('what waits though its requester has lost access', () => {
     ['the grant has expired', 'UPDATE oauth_grants SET expires_at = 1 WHERE user_id = $1', /has expired/],
     ['the person was disabled', 'UPDATE users SET disabled_at = 1 WHERE id = $1', /was disabled/],
     ['the person left', 'DELETE FROM memberships WHERE user_id = $1', /no longer belongs to this merchant/],
-  ])('says so, counts for nobody and can be rejected: %s', async (_, change, sentence) => {
+  ])('says so, counts for no approver and can be rejected: %s', async (_, change, sentence) => {
     const person = await shop.person('finance')
     const program = await shop.program(person)
     const id = await waiting(program)

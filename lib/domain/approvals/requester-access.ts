@@ -9,7 +9,7 @@ const REQUESTER = `
   LEFT JOIN api_keys k ON approval.actor_kind = 'key' AND k.account_id = approval.account_id AND k.id = approval.actor_id
   LEFT JOIN oauth_grants g ON approval.actor_kind = 'client' AND g.account_id = approval.account_id AND g.id = approval.actor_id`
 
-/** Why whoever asked can act no more, as a word; null while they can. @param now the parameter with the time */
+/** Why the requester can no longer act, as a code; null while they can. @param now the query parameter with the time */
 const whyGone = (now: string) => `CASE
   WHEN approval.actor_kind = 'key' THEN CASE
     WHEN k.id IS NULL OR k.revoked_at IS NOT NULL THEN 'revoked'

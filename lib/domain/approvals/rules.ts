@@ -49,7 +49,9 @@ export function causeOfCall(amount: Comparable, moved: number, { perCall, perDay
   return perDay === null || moved + amount > perDay ? 'limit_per_day' : null
 }
 
-/** What a threshold held takes somebody else than the person behind it; over a limit of an app, that person may decide. */
+/**
+ * Above a threshold another person than the one behind the app must decide; over a limit of an app, that person may.
+ */
 export function takesAnother(cause: string): boolean {
   return cause !== 'limit_per_call' && cause !== 'limit_per_day'
 }
@@ -65,7 +67,7 @@ export function mayDecide(
 
 type Standing = { status: string; expires_at: number | bigint }
 
-/** What it is at this moment: what nobody decided in time has expired, whether or not that is on record yet. */
+/** The current status: an undecided approval past its time has expired, whether or not that is recorded yet. */
 export function standingOf({ status, expires_at }: Standing, now: number): ApprovalStatus {
   return status === 'waiting' && Number(expires_at) <= now ? 'expired' : (status as ApprovalStatus)
 }
@@ -92,12 +94,12 @@ export function waiting(approval: Standing & { id: string }, now: number): void 
   })
 }
 
-/** Whether somebody with these permissions could do it themselves. */
+/** Whether these permissions allow the operation itself. */
 export function isAbleTo(operation: string, permissions: ReadonlySet<Permission>): boolean {
   return isHeldOperation(operation) && permissions.has(HELD[operation].permission)
 }
 
-/** Nobody lets happen what they could not do themselves. @throws permission_denied */
+/** An approver needs the permission of the operation itself. @throws permission_denied */
 export function ableTo(operation: string, permissions: ReadonlySet<Permission>): void {
   if (isAbleTo(operation, permissions)) return
   const permission = isHeldOperation(operation) ? HELD[operation].permission : 'of it'

@@ -56,7 +56,7 @@ const happenedTo = async (id: string) => {
 }
 
 describe('what is approved', () => {
-  it('is carried out once for whoever asked, with who approved it on the audit line', async () => {
+  it('runs once for the requester, with the approver on the audit line', async () => {
     const { id, payment, program } = await waiting()
     const admin = await shop.person('admin')
     expect((await run(approveApproval, { id }, admin)).value).toMatchObject({
@@ -142,7 +142,7 @@ describe('what is approved', () => {
     expect(await happenedTo(id)).toEqual(['fail_approval', 'approve_approval', 'ask_for_approval'])
   })
 
-  it('has failed when the bank refused the capture, though it said so to the settle task only', async () => {
+  it('has failed when the bank declined the capture, though it said so to the settle task only', async () => {
     const { id: payment } = await shop.shop.authorized(10_000)
     const asked = { id: payment, amount: 10_000 }
     const held = await run(capturePayment, asked, await shop.program(owner))
@@ -153,7 +153,7 @@ describe('what is approved', () => {
     }))
     await expect(carryOut(id)).rejects.toMatchObject({ reason: 'acquirer_unavailable' })
     silent()
-    // As the settle task leaves it when the bank says that it refused.
+    // As the settle task leaves it when the bank declined.
     await shop.instance.runtime.query(
       "UPDATE bank_operations SET state = 'failed', finished_at = 1 WHERE payment_id = $1 AND kind = 'capture'",
       [payment],
@@ -221,7 +221,7 @@ describe('who decides', () => {
     }
   })
 
-  it('is never whoever asked, nor above a threshold the person behind the app', async () => {
+  it('is never the requester, nor above a threshold the person behind the app', async () => {
     const [finance, other, support] = await Promise.all([
       shop.person('finance'),
       shop.person('finance'),
@@ -255,8 +255,8 @@ describe('who decides', () => {
   })
 })
 
-describe('what nobody approves', () => {
-  it('is rejected with the reason, which whoever asked is told', async () => {
+describe('approvals that are not approved', () => {
+  it('is rejected with the reason, which the requester reads', async () => {
     const { id, program, payment } = await waiting()
     expect((await run(rejectApproval, { id, reason: ' ' }, owner)).reason).toBe('input_validation_failed')
     await run(rejectApproval, { id, reason: 'The parcel has arrived.' }, owner)
@@ -267,7 +267,7 @@ describe('what nobody approves', () => {
     expect(await refundsOf(payment)).toEqual([])
   })
 
-  it('is taken back by whoever asked, and by nobody else', async () => {
+  it('is withdrawn by the requester, and by no one else', async () => {
     const { id, program } = await waiting()
     const another = await shop.program(owner)
     const admin = await shop.person('admin')
@@ -290,7 +290,7 @@ describe('what nobody approves', () => {
     expect((await shop.approval(late.id))?.status).toBe('expired')
   })
 
-  it('is seen by its own app, its own person and those who may read all, and by nobody else', async () => {
+  it('is seen by its own app, its own person and those who may read all, and by no one else', async () => {
     const support = await shop.person('support')
     const { id, program } = await waiting(await shop.program(support))
     const sees = async (as: Actor) => (await run(fetchApproval, { id }, as)).reason ?? 'seen'
@@ -407,7 +407,8 @@ describe('a process that is killed at any step of carrying it out', () => {
         )
         // Once nothing dies any more, all of its steps have been the last one.
         if (!died) steps = step
-        // The lease of what was running has to end; then the job comes round, here by hand: the server repeats none.
+        // The lease of the running request has to end; then the job repeats it, started by the test here: the server
+        // repeats none.
         const { jobs } = shop.instance
         jobs.splice(0, jobs.length, ...jobs.filter((job) => job.name !== 'run-approval'))
         await shop.instance.pass(MINUTE)

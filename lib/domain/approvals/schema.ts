@@ -17,7 +17,7 @@ export const APPROVAL_STATUSES = [
 export const ApprovalStatus = z.enum(APPROVAL_STATUSES)
 export type ApprovalStatus = z.infer<typeof ApprovalStatus>
 
-/** Why something waits: over a limit of the app that asked, or over what one person may give back alone. */
+/** Why approval is needed: a limit of the requesting app, or of what one person may refund alone. */
 export const CAUSES = [
   'limit_per_call',
   'limit_per_day',
@@ -87,7 +87,7 @@ export const Approval = z.object({
     description:
       'When the change takes effect without a decision because no one else can decide it, or null.',
   }),
-  /** What the operation answered. */
+  /** The response of the operation. */
   result: z
     .record(z.string(), z.unknown())
     .nullable()
@@ -109,7 +109,7 @@ export const ApprovalWithMessage = Approval.extend({
 })
 export type ApprovalWithMessage = z.output<typeof ApprovalWithMessage>
 
-/** As the list shows it, to whoever reads it. */
+/** As the list shows it to the reader. */
 export const ListedApproval = Approval.extend({
   actor_kind: z.enum(['client', 'user', 'key']),
   actor_name: z.string(),
@@ -120,7 +120,9 @@ export const ListedApproval = Approval.extend({
   decided_by: z.string().nullable(),
   /** Asked by the reader, or by an app of theirs. */
   own: z.boolean(),
-  /** Why whoever asked can act no more, in a sentence, so that approving it would be in vain; null while they can. */
+  /**
+   * Why the requester can no longer act, in a sentence, so that approving would have no effect; null while they can.
+   */
   requester_gone: z.string().nullable(),
   mine_to_decide: z.boolean(),
 })
@@ -164,7 +166,7 @@ export const ApprovalDetails = ListedApproval.extend({
 })
 export type ApprovalDetails = z.output<typeof ApprovalDetails>
 
-/** The record that came of it, named by what the operation answered: a refund, a payout; null before, or when there is none. */
+/** The record that it made, by the operation's response: a refund, a payout; null before, or when there is none. */
 export function resultIdOf({ result }: Pick<Approval, 'result'>): string | null {
   const answer = (result ?? {}) as { id?: unknown; service_payment_id?: unknown; items?: { id?: unknown }[] }
   const id = answer.id ?? answer.service_payment_id ?? answer.items?.[0]?.id
@@ -252,8 +254,8 @@ export const UpdateApprovalThresholds = z.strictObject({
 })
 
 /**
- * What can be held, by the operation that would move the money: what it does, as the words before and after what moves, and the permission that it
- * takes, which whoever approves must have too.
+ * The operations that can be held: the words before and after the amount in their description, and the permission
+ * that the approver must have too.
  */
 export const HELD = {
   capture_payment: { verb: ['capture', ''], permission: 'payments:capture' },
@@ -315,7 +317,7 @@ export function sameRequests(operation: string): string[] {
   return (same.includes(operation) ? same : [operation]).flatMap(storedNames)
 }
 
-/** What became of it, and what whoever asked does now, in a sentence. */
+/** The result, and the requester's next step, in a sentence. */
 export function whatBecameOf(
   approval: Pick<Approval, 'status' | 'decision_reason' | 'error' | 'finished_at'>,
 ): string {

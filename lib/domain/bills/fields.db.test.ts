@@ -17,7 +17,7 @@ afterAll(() => instance.close())
 const fresh = () => `F-${++count}`
 const post = (body: object) => rest.post('/v1/bills', { ...body, receipt_number: fresh() })
 
-/** A copy with one member set, or taken away with undefined. */
+/** A copy with one field set, or removed with undefined. */
 function withMember(body: object, path: string, value: unknown): object {
   const copy = JSON.parse(JSON.stringify(body)) as object
   const names = path.split('.')
@@ -47,7 +47,7 @@ describe('what is accepted', () => {
     expect(answer.body.receipt_url).not.toContain(answer.body.id)
   })
 
-  it('every member, and echoes each as it was sent, at once and when it is fetched', async () => {
+  it('every field, and echoes each as it was sent, at once and when it is fetched', async () => {
     const body = { ...fullBill, receipt_number: fresh() }
     const made = await rest.post('/v1/bills', body)
     expect(made.body).toMatchObject({ status: 'issued', version: 1 })
@@ -121,11 +121,11 @@ describe('what is accepted', () => {
   })
 })
 
-describe('what is refused', () => {
+describe('rejected bills', () => {
   const long = (length: number) => 'x'.repeat(length)
   const most = 1_000_000_000_000
 
-  /** The member, what is sent in its place, and what the sentence says. */
+  /** The field, its invalid value, and the expected description. */
   const REFUSED: [path: string, value: unknown, sentence: RegExp][] = [
     // Missing.
     ['business_type', undefined, /^business_type is required\. Use one of ecommerce, retail\.$/],
@@ -284,7 +284,7 @@ describe('what is refused', () => {
     ['customer.phone'],
     ['customer.billing_address.state'],
     ['event.seat'],
-  ])('an unknown member: %s', async (path) => {
+  ])('an unknown field: %s', async (path) => {
     const answer = await post(withMember(fullBill, path, path.endsWith('sub_items') ? [] : 'x'))
     expect(answer.error).toMatchObject({ reason: 'input_validation_failed', field: path })
     expect(answer.error.description).toBe(`Unknown field ${path}. Remove it or check its spelling.`)

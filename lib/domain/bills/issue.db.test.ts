@@ -82,7 +82,7 @@ describe('issuing a bill', () => {
     [{ sub_total_amount: 75_000 }, 'receipt_summary.sub_total_amount', '0.03 too much'],
     [{ total_quantity: 4 }, 'receipt_summary.total_quantity', '1 too much'],
     [{ total_discount_amount: 100 }, 'receipt_summary.net_payable_amount', '1.00 too much'],
-  ])('refuses what does not add up, and says where and by how much: %j', async (summary, field, words) => {
+  ])('rejects what does not add up, and says where and by how much: %j', async (summary, field, words) => {
     const refused = issue(bill('A-2', summary))
     await expect(refused).rejects.toMatchObject({ reason: 'bill_does_not_add_up', field })
     await expect(refused).rejects.toThrow(words)
@@ -93,7 +93,7 @@ describe('issuing a bill', () => {
     await expect(issue(bill('A-3', summary))).resolves.toMatchObject({ status: 'issued' })
   })
 
-  it('refuses a line that is not its quantity times its price', async () => {
+  it('rejects a line that is not its quantity times its price', async () => {
     const odd = bill('A-4', { sub_total_amount: 75_000, net_payable_amount: 88_503 })
     odd.line_items = [{ ...odd.line_items[0], total_amount: 75_000 } as (typeof odd.line_items)[number]]
     await expect(issue(odd)).rejects.toMatchObject({
@@ -138,7 +138,7 @@ describe('changing an issued bill', () => {
     expect(timeline.items.map(({ what }) => what)).toEqual(['bill.updated', 'bill.created'])
   })
 
-  it('is refused when it does not add up, when the bill has changed meanwhile, and when it is gone', async () => {
+  it('fails when it does not add up, when the bill has changed meanwhile, and when it is gone', async () => {
     const { id } = await issue(bill('B-2'))
     const right = changesOf(bill('B-2', { roundup_amount: 103, net_payable_amount: 88_600 }))
     await expect(reissue(id, 1, changesOf(bill('B-2', { net_payable_amount: 1 })))).rejects.toMatchObject({

@@ -41,7 +41,7 @@ const eventsOf = async (id: string) => {
 }
 
 describe('the number of a bill', () => {
-  it('is used once, and the refusal names the bill that has it', async () => {
+  it('is used once, and the error names the bill that has it', async () => {
     const bill = await issue()
     const again = await rest.post('/v1/bills', { ...minBill, receipt_number: bill.receipt_number })
     expect(again.status).toBe(400)
@@ -59,7 +59,7 @@ describe('the number of a bill', () => {
     expect(again.error).toMatchObject({ reason: 'bill_receipt_number_used', metadata: { bill_id: bill.id } })
   })
 
-  it('makes one bill of twelve that are sent at the same moment', async () => {
+  it('makes one bill of twelve that are sent at once', async () => {
     const receipt_number = fresh()
     const answers = await Promise.all(
       Array.from({ length: 12 }, () => rest.post('/v1/bills', { ...minBill, receipt_number })),
@@ -86,7 +86,7 @@ describe('the number of a bill', () => {
 })
 
 describe('an idempotency key', () => {
-  it('gives the first answer again, and makes one bill', async () => {
+  it('gets the first response again, and makes one bill', async () => {
     const body = { ...minBill, receipt_number: fresh() }
     const idempotencyKey = `bill-${body.receipt_number}`
     const first = await rest.post('/v1/bills', body, { idempotencyKey })
@@ -118,7 +118,7 @@ describe('PATCH', () => {
     const { irn: _, ...kept } = before as typeof before & { irn: unknown }
     expect(answer.body).toEqual({
       ...kept,
-      // A member is replaced as a whole: what its old value had besides is gone.
+      // A field is replaced as a whole: further properties of its old value are gone.
       receipt_summary: summary,
       tags: ['new'],
       version: 2,
@@ -181,7 +181,7 @@ describe('PATCH', () => {
     ['a delivery that lacks its customer', { receipt_delivery: 'digital' }, 'customer'],
     ['a type that lacks its lines', { receipt_type: 'order_confirmation' }, 'line_items'],
     ['an unknown customer', { customer: { customer_id: 'cust_NfLw3gQ81xRt0a' } }, 'customer.customer_id'],
-  ])('refuses %s, and leaves the bill as it was', async (_, changes, field) => {
+  ])('rejects %s, and leaves the bill as it was', async (_, changes, field) => {
     const bill = await issue()
     const answer = await rest.patch(`/v1/bills/${bill.id}`, changes)
     expect([answer.status, answer.error.field]).toEqual([400, field])
@@ -198,7 +198,7 @@ describe('PATCH', () => {
     expect(answer.body).not.toHaveProperty('line_items')
   })
 
-  it('keeps all of sixteen edits that come at the same moment', async () => {
+  it('keeps all of sixteen concurrent edits', async () => {
     const { id } = await issue()
     const answers = await Promise.all(
       Array.from({ length: 16 }, (_, index) => rest.patch(`/v1/bills/${id}`, { tags: [`t${index}`] })),
@@ -209,7 +209,7 @@ describe('PATCH', () => {
     )
     const versions = await versionsOf(id)
     expect(versions.map(({ version }) => version)).toEqual(Array.from({ length: 17 }, (_, at) => 17 - at))
-    // Every edit stands in exactly one version, and the version that it answered with.
+    // Every edit is in exactly one version, and the response has its number.
     for (const { body } of answers)
       expect(versions.find(({ version }) => version === body.version)?.body.tags).toEqual(body.tags)
     expect((await eventsOf(id)).map(({ event }) => event)).toEqual([
@@ -273,7 +273,7 @@ describe('DELETE', () => {
     expect(listed.body.items.map((item: { id: string }) => item.id)).toContain(bill.id)
   })
 
-  it('a second time changes nothing and tells nobody', async () => {
+  it('a second time changes nothing and sends no event', async () => {
     const { id } = await issue()
     const first = await remove(id)
     await instance.pass(60)
@@ -290,7 +290,7 @@ describe('DELETE', () => {
     expect(await versionsOf(id)).toHaveLength(1)
   })
 
-  it('and an edit at the same moment come one after the other', async () => {
+  it('and an edit at once come one after the other', async () => {
     for (let round = 0; round < 6; round += 1) {
       const { id } = await issue()
       const [edit, gone] = await Promise.all([rest.patch(`/v1/bills/${id}`, { store_code: 'S' }), remove(id)])
@@ -332,7 +332,7 @@ describe('events', () => {
 })
 
 describe('another account', () => {
-  it('sees, edits and deletes nothing, and gets the answer of a bill that does not exist', async () => {
+  it('sees, edits and deletes nothing, and gets the response of a bill that does not exist', async () => {
     const bill = await issue(fullBill)
     const as = await strangerKey()
     for (const [method, json] of [

@@ -8,7 +8,7 @@ import { refused } from '#lib/pipeline/errors.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 import { randomText } from '#lib/values/id.ts'
 
-/** 24 of 62 letters: 142 bits that nobody guesses. */
+/** 24 of 62 letters: 142 bits, which cannot be guessed. */
 const TOKEN_LENGTH = 24
 
 /**
@@ -34,7 +34,7 @@ export async function recordBill(context: Context, body: BillBody) {
     updated_at: BigInt(context.now),
     deleted_at: null,
   }
-  // The unique index decides, so two at the same moment make one bill.
+  // The unique index decides, so two at once make one bill.
   const { count } = await context.tables.bills.createMany({
     data: [{ ...row, body, seller }],
     skipDuplicates: true,

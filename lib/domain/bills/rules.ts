@@ -33,16 +33,16 @@ function taxOf({ receipt_summary: summary, taxes }: BillBody): bigint | null {
   return BigInt(taxes.reduce((sum, tax) => sum + tax.amount, 0))
 }
 
-/** One member that differs between two versions of a bill. */
+/** One field that differs between two versions of a bill. */
 export type Difference = { member: string; from: unknown; to: unknown }
 
-/** What an edit changed, member by member; a member that was not there is null. */
+/** The changes of an edit, field by field; a missing field is null. */
 export function differencesOf(before: Record<string, unknown>, after: Record<string, unknown>): Difference[] {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
   return names.flatMap((name) => differences(name, before[name], after[name]))
 }
 
-/** Objects are compared member by member, lists line by line, so that a change of one price is told as that. */
+/** Objects are compared by property, lists line by line, so that a changed price is one change. */
 function differences(path: string, before: unknown, after: unknown): Difference[] {
   if (isSame(before, after)) return []
   if (isRecord(before) && isRecord(after)) {
@@ -56,7 +56,7 @@ function differences(path: string, before: unknown, after: unknown): Difference[
   return [{ member: path, from: before ?? null, to: after ?? null }]
 }
 
-/** Whether two values say the same, in whatever order their members stand. */
+/** Whether two values are equal, whatever the order of their properties. */
 function isSame(left: unknown, right: unknown): boolean {
   if (left === right) return true
   if (Array.isArray(left) && Array.isArray(right)) {

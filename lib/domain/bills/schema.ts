@@ -49,7 +49,7 @@ export const Bill = z.object({
 })
 export type Bill = z.output<typeof Bill>
 
-/** `DELETE /v1/bills/:bill_id` answers with this; the bill itself stays on record. */
+/** The response of `DELETE /v1/bills/:bill_id`; the bill itself stays on record. */
 export const DeletedBill = z.object({
   id: z
     .string()
@@ -65,7 +65,7 @@ export const DeletedBill = z.object({
   }),
 })
 
-/** Why these are refused is not a matter of spelling, so it is said. */
+/** A fixed field has an error of its own, since it is not a typing mistake. */
 function fixed(name: string) {
   return z
     .never(`${name} can't be changed after the bill is created. Delete the bill and create another one.`)
@@ -78,7 +78,7 @@ function descriptionOf(member: z.ZodType) {
   return { description: member.meta()?.description }
 }
 
-/** The members of an edit: what is sent replaces what was there, null takes it away, and what is not sent stays. */
+/** The fields of an edit: a sent field replaces its old value, null removes it, and a field that is not sent stays. */
 export type BillChanges = { [Name in keyof BillBody]?: BillBody[Name] | null | undefined }
 
 type Change<T> = z.ZodOptional<z.ZodType<T | null, T | null>>
@@ -102,7 +102,7 @@ const bill_id = Id('bill')
 /** `PATCH /v1/bills/:bill_id` */
 export const UpdateBill = z.strictObject({ bill_id, ...changes })
 
-/** An edit by somebody who saw one version of the bill, and means that one. */
+/** An edit of the version that the person saw. */
 export const UpdateBillIfUnchanged = z.strictObject({ bill_id, expected_version: z.int().min(1), ...changes })
 
 export const FetchBill = z.strictObject({ bill_id })

@@ -16,7 +16,7 @@ let server: Authorization
 let admin: Actor
 beforeAll(async () => {
   instance = await openInstance()
-  // Nobody registers themselves here: what is made by hand works all the same.
+  // Self-registration is off here: a client registered in the dashboard works all the same.
   server = await openAuthorization(instance, { OAUTH_REGISTRATION: 'closed' })
   admin = await server.person('developer')
   const policy = { self_registered: false, redirect_hosts: ['elsewhere.example'] }
@@ -43,7 +43,7 @@ const redeem = (client_id: string, code: string, more: Record<string, string>) =
 const codeFor = async (client_id: string, more: Record<string, string> = {}) =>
   (await server.decide({ ...asked(client_id), ...more }, admin)).searchParams.get('code') ?? ''
 
-describe('an app registered by hand', () => {
+describe('an app registered in the dashboard', () => {
   it('goes the whole way to a token with its secret, and asks for its own scopes by default', async () => {
     const { id, secret } = await made({ scopes: ['read_only', 'orders:write'] })
     expect(secret).toMatch(/^\w{32}$/)
@@ -83,7 +83,7 @@ describe('an app registered by hand', () => {
     [{ name: '\u202eevil' }, 'name'],
     [{ auth_method: 'private_key_jwt' }, 'auth_method'],
     [{ scopes: ['everything'] }, 'scopes.0'],
-  ])('is refused where registration refuses it: %j', async (wrong, field) => {
+  ])('is rejected where registration rejects it: %j', async (wrong, field) => {
     await expect(made(wrong)).rejects.toMatchObject({ reason: 'input_validation_failed', field })
   })
 
@@ -93,7 +93,7 @@ describe('an app registered by hand', () => {
   })
 })
 
-it('the secret of an app is in no table, also not in the answer that is kept', async () => {
+it('the secret of an app is in no table, nor in the stored response', async () => {
   const { id, secret } = await made({}, admin, 'once-1')
   const again = await made({}, admin, 'once-1')
   expect(again).toMatchObject({ id, secret })

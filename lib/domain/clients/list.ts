@@ -24,7 +24,7 @@ export const { browse: listClientsForDashboard } = defineList({
         values: [type === 'public'],
       },
     ]),
-    /** Whether anybody's connection to it is active. */
+    /** Whether any connection to it is active. */
     connected: filter(z.boolean(), (yes, { now }) => [
       {
         sql: `EXISTS (SELECT FROM oauth_grants WHERE client_id = oauth_clients.id AND revoked_at IS NULL AND expires_at > ?) = ?`,

@@ -26,18 +26,21 @@ const MIXTURES = [
   [['https://localhost/back', 'http://127.0.0.1/back']],
 ]
 
-it.each(MIXTURES)('an app leads back to each of %j, by hand and by registration', async (uris) => {
-  const { id } = await made(...uris)
-  const registered = await server.register({ redirect_uris: uris })
-  expect(registered.status).toBe(201)
-  for (const client_id of [id, registered.body.client_id])
-    for (const redirect_uri of uris) {
-      const asked = { client_id, redirect_uri, response_type: 'code', ...pkce().challenge }
-      expect((await server.authorize(asked)).uid, `${client_id} ${redirect_uri}`).toBeDefined()
-    }
-})
+it.each(MIXTURES)(
+  'an app is redirected to each of %j, registered in the dashboard or by itself',
+  async (uris) => {
+    const { id } = await made(...uris)
+    const registered = await server.register({ redirect_uris: uris })
+    expect(registered.status).toBe(201)
+    for (const client_id of [id, registered.body.client_id])
+      for (const redirect_uri of uris) {
+        const asked = { client_id, redirect_uri, response_type: 'code', ...pkce().challenge }
+        expect((await server.authorize(asked)).uid, `${client_id} ${redirect_uri}`).toBeDefined()
+      }
+  },
+)
 
-it('https on loopback beside a scheme of its own is refused with a sentence, by hand and by registration', async () => {
+it('https on loopback beside a scheme of its own is rejected with a sentence, in the dashboard and on registration', async () => {
   const uris = ['https://localhost/back', 'com.example.app:/back']
   await expect(made(...uris)).rejects.toMatchObject({ field: 'redirect_uris' })
   const { status, body } = await server.register({ redirect_uris: uris })

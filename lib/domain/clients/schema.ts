@@ -7,7 +7,7 @@ import { areFitTogether, ClientName, NOT_TOGETHER, RedirectUri } from '#lib/valu
 /** How an app shows that it is itself: not at all, or with its secret in the body or in the header. */
 export const AUTH_METHODS = ['none', 'client_secret_basic', 'client_secret_post'] as const
 
-/** An app that was registered by hand for one merchant. */
+/** An app that was registered in the dashboard for one merchant. */
 export const Client = z.object({
   id: z.string(),
   name: z.string(),

@@ -61,7 +61,7 @@ describe('the limits of a grant', () => {
     expect((await bearer(plain.token))?.limits).toEqual({ perCall: null, perDay: null })
   })
 
-  it('that make no sense are refused before anything is let', async () => {
+  it('that make no sense are rejected before a grant is made', async () => {
     const { asked, actor } = await connected()
     const decide = (limitPerCall: number | null, limitPerDay: number | null) =>
       server.decide(asked, actor, { limitPerCall, limitPerDay })
@@ -145,13 +145,13 @@ describe('an app that is narrowed', () => {
       reason: 'permission_denied',
     })
     expect(await run(raised, actor, true)).toMatchObject({ limit_per_call: 200_000 })
-    // Somebody else may take away.
+    // An admin may reduce it.
     expect(await run({ ...raised, limit_per_call: 1, limit_per_day: 1 }, admin)).toMatchObject({
       limit_per_day: 1,
     })
   })
 
-  it('is nobody else’s to see or change without the permission, and nothing once it has ended', async () => {
+  it('is hidden from and fixed for others without the permission, and cannot be changed once it has ended', async () => {
     const { id, actor } = await connected('read_only')
     const input = { id, scopes: ['read_only'], limit_per_call: null, limit_per_day: null }
     const viewer = await server.person('viewer')
@@ -218,7 +218,7 @@ it('an app is shown with its person, what it moved in 24 hours, its calls and wh
 })
 
 describe('an app that is blocked', () => {
-  it('ends at once for everybody of the merchant, in both modes, and is let by nobody until it is unblocked', async () => {
+  it('ends at once for all of the merchant, in both modes, and cannot be connected until it is unblocked', async () => {
     const { client_id, token, asked, actor } = await connected('read_only')
     const admin = await server.person('admin')
     const live = await server.person('owner', 'live')

@@ -16,7 +16,7 @@ export const blockClient = defineOperation({
   output: Block.extend({ ended: z.int() }),
   async run(context, { client_id, reason }) {
     const { account, actor, now, rows } = context
-    // Whoever lets the app at this moment has done so before its grants are ended, or sees that it is blocked.
+    // A connection made at the same time is committed before its grants are ended, or sees that the app is blocked.
     await rows('SELECT 1 FROM merchants WHERE id = $1 FOR NO KEY UPDATE', [account.merchant_id])
     const client_name = await nameOf(context, client_id)
     const [row] = await rows(
@@ -85,10 +85,10 @@ export const listBlocksForDashboard = defineOperation({
   },
 })
 
-/** The most that the page shows; nobody blocks so many. */
+/** The maximum that the page shows. */
 const SHOWN = 200
 
-/** What the app calls itself. Nobody learns here of an app that was made for another merchant. */
+/** The name of the app. Apps registered for another merchant are not revealed here. */
 async function nameOf({ account, rows }: Context, clientId: string): Promise<string> {
   const [client] = await rows<{ name: string }>(
     'SELECT name FROM oauth_clients WHERE id = $1 AND (merchant_id IS NULL OR merchant_id = $2)',

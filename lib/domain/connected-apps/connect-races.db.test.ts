@@ -93,7 +93,7 @@ it('what is let while the app is being blocked does not outlive the block', asyn
   expect((await connect(shop.instance.runtime, person, client)).reason).toBe('app_not_allowed')
 })
 
-it('what is let while the password is being changed is refused: the sign-in that asked has ended', async () => {
+it('a grant during a password change is rejected: the session that asked has ended', async () => {
   const person = await shop.person()
   const { query } = shop.instance.runtime
   const [ended, kept] = [`ses_${randomText(14)}`, `ses_${randomText(14)}`]

@@ -29,7 +29,7 @@ export const connectApp = defineOperation({
     await oneAtATime(context)
     await assertMember(context)
     await assertSignedIn(context, session)
-    // Whoever blocks the app or changes the policy meanwhile waits, or has done it before the policy is read.
+    // A concurrent block of the app or change of the policy waits, or is committed before the policy is read.
     await rows('SELECT 1 FROM merchants WHERE id = $1 FOR SHARE', [account.merchant_id])
     const policy = (await policiesOf(rows, [account.merchant_id], client.id)).get(account.merchant_id)
     const why = policy ? whyNotLet(policy, client, grant.redirect_host) : undefined
@@ -66,7 +66,7 @@ export const connectApp = defineOperation({
         grant.expires_at,
       ],
     )
-    // With the grant and not after it, so that of several answers to one request exactly one lets anything.
+    // With the grant and not after it, so that of several decisions on one request exactly one grants anything.
     if (request !== undefined) {
       const result = { login: { accountId: actor.id, remember: false }, consent: { grantId: grant.id } }
       const counts = await recordDecision(rows, request, result)

@@ -15,7 +15,7 @@ export function lockGrant(context: Context, id: string): Promise<SeenGrant> {
   return seen(context, id, 'FOR UPDATE')
 }
 
-/** Somebody else’s grant is changed by who looks after the apps of the account. @throws permission_denied */
+/** The grant of another user can be changed by those who manage the apps of the account. @throws permission_denied */
 export function assertMayChange({ own }: SeenGrant, { actor }: Context): void {
   if (!own && !actor.permissions.has('apps:write'))
     throw refused(

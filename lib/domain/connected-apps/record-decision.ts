@@ -1,10 +1,10 @@
 import type { Rows } from '#lib/query.ts'
 
 /**
- * Writes down what a person has answered to what an app asked of them. One statement decides, so that of several
- * answers at once, also of one that allows and one that denies, the first counts.
- * @param request the id of the question
- * @returns whether this answer is the one that counts
+ * Records the decision on a consent request. One statement decides, so that of several decisions at once, also of one
+ * that allows and one that denies, the first counts.
+ * @param request the id of the consent request
+ * @returns whether this decision is the one that counts
  */
 export async function recordDecision(rows: Rows, request: string, result: object): Promise<boolean> {
   const answered = await rows(

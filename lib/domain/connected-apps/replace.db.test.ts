@@ -124,7 +124,7 @@ describe('a second consent of the same person to the same app', () => {
     })
   })
 
-  it('still reads what was decided under the first; nobody else’s app does', async () => {
+  it('still reads what was decided under the first; an app of another user does not', async () => {
     const [person, other, client] = [await shop.person(), await shop.person(), clientId()]
     const id = (await refund(await consent(person, client), 2_000)).metadata?.approval_id ?? ''
     await run(rejectApproval, { id, reason: 'Not this one.' }, person)

@@ -19,7 +19,7 @@ describe('whyNotLet', () => {
     expect(whyNotLet(policy, dynamic, 'app.example.com')).toMatch(sentence)
   })
 
-  it('asks of what was made by hand only whether it is blocked, or another merchant’s', () => {
+  it('checks of a client from the dashboard only whether it is blocked, or another merchant’s', () => {
     const manual = { id: 'x', origin: 'manual' as const }
     const closed = { ...open, self_registered: false, redirect_hosts: ['other.example.com'] }
     expect(whyNotLet(closed, manual, 'app.example.com')).toBeNull()
@@ -46,7 +46,7 @@ describe('limitsFor', () => {
     [{ limit_per_call: null, limit_per_day: 5 }, 'limit_per_call'],
     [{ limit_per_call: 5, limit_per_day: null }, 'limit_per_day'],
     [{ limit_per_call: 501, limit_per_day: 500 }, 'limit_per_day'],
-  ])('refuses %j at %s', (limits, field) => {
+  ])('rejects %j at %s', (limits, field) => {
     expect(() => limitsFor(['payments:write'], limits)).toThrow(expect.objectContaining({ field }))
   })
 })

@@ -5,7 +5,10 @@ import { isListed } from '#lib/values/redirect-uri.ts'
 
 type Client = { id: string; origin: 'dynamic' | 'manual' | 'document' }
 
-/** Why a merchant does not let an app connect, as a sentence that says what would help; null when it does. @param mayRegister whether the reader can register it by hand */
+/**
+ * Why a merchant does not let an app connect, as a sentence that names the fix; null when it does. @param mayRegister
+ * whether the reader can register it in the dashboard
+ */
 export function whyNotLet(
   policy: AppPolicy,
   client: Client,
@@ -68,7 +71,10 @@ export function isAboveThreshold(
   return threshold !== null && Math.max(limit_per_call ?? 0, limit_per_day ?? 0) > threshold
 }
 
-/** Nobody connects an app with more than they may move alone: that is asked for afterwards. @throws input_validation_failed */
+/**
+ * A new connection is limited to what the person may move alone: a higher limit is requested afterwards. @throws
+ * input_validation_failed
+ */
 export function connectable(limits: Limits, threshold: number | null, amount: string): void {
   if (!isAboveThreshold(limits, threshold)) return
   throw refused(

@@ -15,17 +15,17 @@ export type Limits = z.output<typeof Limits>
 
 /** What a merchant has settled about apps, and about one of them. */
 export const AppPolicy = z.object({
-  /** Whether members may connect apps that registered themselves. */
+  /** Whether staff may connect self-registered apps. */
   self_registered: z.boolean(),
   /** Where those may lead back to; none of them: anywhere. */
   redirect_hosts: z.array(z.string()),
   blocked: z.boolean(),
-  /** It was made by hand for another merchant. */
+  /** It was registered in the dashboard of another merchant. */
   elsewhere: z.boolean(),
 })
 export type AppPolicy = z.output<typeof AppPolicy>
 
-/** What somebody has let an app do in this account. */
+/** The access that a user has granted to an app in this account. */
 export const ConnectedApp = z.object({
   id: z.string(),
   user_id: z.string(),
@@ -69,7 +69,7 @@ export const ConnectApp = z.strictObject({
   ...Limits.shape,
   redirect_host: z.string().max(300),
   expires_at: z.int(),
-  /** The request of the authorization engine that it answers. */
+  /** The request of the authorization engine that it decides. */
   request: z.string().optional(),
   /** The sign-in that it was decided in: it must go on until then. */
   session: z.string().optional(),
@@ -132,7 +132,7 @@ export const BlockClient = z.strictObject({
   reason: z.string().trim().max(200, 'The reason can be up to 200 characters.').optional(),
 })
 
-/** Which apps members may connect. */
+/** Which apps staff may connect. */
 export const AppSettings = z.object({ self_registered: z.boolean(), redirect_hosts: z.array(z.string()) })
 export type AppSettings = z.output<typeof AppSettings>
 

@@ -35,7 +35,7 @@ const refusalOf = ({ status, error }: Answered) => ({ status, reason: error?.rea
 const bad = (field?: string) => ({ status: 400, reason: 'input_validation_failed', field })
 
 describe('creating a customer', () => {
-  it('answers with every member and nothing else, and is told of once', async () => {
+  it('responds with every field and nothing else, and sends one event', async () => {
     const answer = await post({
       name: 'Asha Rao',
       email: 'Asha.Rao@Example.com',
@@ -121,7 +121,7 @@ describe('creating a customer', () => {
     ['an unknown member', { name: 'Asha', phone: '9876543210' }, 'phone'],
     ['an id', { name: 'Asha', id: UNKNOWN }, 'id'],
     ['a NUL in the name', { name: 'Asha\u0000Rao' }, 'name'],
-  ])('refuses %s', async (_, given, field) => {
+  ])('rejects %s', async (_, given, field) => {
     expect(refusalOf(await post(given))).toEqual(bad(field))
   })
 
@@ -153,7 +153,7 @@ describe('creating a customer', () => {
 
 describe('a repeat of e-mail and contact', () => {
   it.each<object>([{}, ...[true, 1, '1', 'true'].map((fail_existing) => ({ fail_existing }))])(
-    'is refused with the id of the first: %j',
+    'is rejected with the id of the first: %j',
     async (more) => {
       const of = pair()
       const first = await made({ name: 'First one', ...of })
@@ -164,7 +164,7 @@ describe('a repeat of e-mail and contact', () => {
   )
 
   it.each([false, 0, '0', 'false'])(
-    'is answered with the first and 200 when fail_existing is %j',
+    'returns the first with 200 when fail_existing is %j',
     async (fail_existing) => {
       const of = pair()
       const first = await made({ name: 'First one', ...of })
@@ -202,7 +202,7 @@ describe('a repeat of e-mail and contact', () => {
     expect((await post({ contact })).error.reason).toBe('customer_already_exists')
   })
 
-  it('at the same moment makes one customer', async () => {
+  it('at once makes one customer', async () => {
     const of = pair()
     const answers = await Promise.all(Array.from({ length: 12 }, () => post(of)))
     const [created, refused] = [201, 400].map((status) =>
@@ -215,7 +215,7 @@ describe('a repeat of e-mail and contact', () => {
     expect(await shop.count('events', 'customer_id = $1', id)).toBe(1)
   })
 
-  it('at the same moment gives all of them the same one when fail_existing is 0', async () => {
+  it('at once gives all of them the same one when fail_existing is 0', async () => {
     const of = pair()
     const answers = await Promise.all(Array.from({ length: 12 }, () => post({ ...of, fail_existing: 0 })))
     expect(answers.map(({ status }) => status).sort()).toEqual([...Array(11).fill(200), 201])
@@ -296,13 +296,13 @@ describe('editing a customer', () => {
     ['fail_existing', { name: 'Asha', fail_existing: 0 }, 'fail_existing'],
     ['a created_at', { name: 'Asha', created_at: 1 }, 'created_at'],
     ['an id, which stands in the path', { name: 'Asha', id: UNKNOWN }, 'id'],
-  ])('refuses %s, and leaves all as it was', async (_, given, field) => {
+  ])('rejects %s, and leaves all as it was', async (_, given, field) => {
     const before = await made({ name: 'Left alone' })
     expect(refusalOf(await put(before.id, given))).toEqual(bad(field))
     expect((await rest.get(`${PATH}/${before.id}`)).body).toEqual(before)
   })
 
-  it("is refused onto another's pair, which is named", async () => {
+  it("onto another's pair is rejected, and the pair is named", async () => {
     const [first, second] = [await made(), await made()]
     const answer = await put(second.id, { email: first.email.toUpperCase(), contact: first.contact })
     expect(refusalOf(answer)).toEqual({ status: 400, reason: 'customer_already_exists', field: undefined })
@@ -310,7 +310,7 @@ describe('editing a customer', () => {
     expect((await rest.get(`${PATH}/${second.id}`)).body).toEqual(second)
   })
 
-  it('of many onto one pair at the same moment succeeds once', async () => {
+  it('of many onto one pair at once succeeds once', async () => {
     const wanted = pair()
     const many = await Promise.all(Array.from({ length: 8 }, () => made({ name: 'One of many' })))
     const answers = await Promise.all(many.map(({ id }) => put(id, wanted)))
@@ -335,7 +335,7 @@ describe('editing a customer', () => {
     }
   })
 
-  it('gives a pair up while another asks for it, and both get an answer', async () => {
+  it('gives a pair up while another asks for it, and both get a response', async () => {
     for (let round = 0; round < 5; round += 1) {
       const given = await made()
       const wanted = { email: given.email, contact: given.contact, fail_existing: 0 }
@@ -357,7 +357,7 @@ describe('editing a customer', () => {
 })
 
 describe('the same idempotency key', () => {
-  it('replays the creation, and is refused with another body', async () => {
+  it('replays the creation, and is rejected with another body', async () => {
     const of = pair()
     const first = await post(of, { idempotencyKey: 'create-1' })
     const again = await post(of, { idempotencyKey: 'create-1' })
@@ -366,7 +366,7 @@ describe('the same idempotency key', () => {
     expect((await post(pair(), { idempotencyKey: 'create-1' })).error.reason).toBe('idempotency_key_reused')
   })
 
-  it('replays what was answered with the one that is there, with its 200', async () => {
+  it('replays the response with the existing customer, with its 200', async () => {
     const of = pair()
     await made(of)
     const asked = { idempotencyKey: 'existing-1' }
@@ -407,7 +407,7 @@ describe('bodies of a form', () => {
 })
 
 describe('fetching customers', () => {
-  it.each(['GET', 'PUT'])('%s: an unknown id is missing, a malformed one is refused', async (method) => {
+  it.each(['GET', 'PUT'])('%s: an unknown id is missing, a malformed one is rejected', async (method) => {
     const call = (id: string) => rest.call(method, `${PATH}/${id}`, { json: { name: 'Asha' } })
     expect(refusalOf(await call(UNKNOWN))).toEqual({ status: 404, reason: 'record_not_found', field: 'id' })
     for (const id of ['cust_1', 'pay_00000000000000', 'cust_0000000000000!', 'nonsense'])
@@ -479,11 +479,11 @@ describe('the list', () => {
     ['starting_after=pay_00000000000000', 'starting_after'],
     ['name=Asha', 'name'],
     [`email=${'a'.repeat(65)}`, 'email'],
-  ])('refuses %s', async (query, field) => {
+  ])('rejects %s', async (query, field) => {
     expect(refusalOf(await rest.get(`${PATH}?${query}`))).toEqual(bad(field))
   })
 
-  it('refuses a cursor that names nobody', async () => {
+  it('rejects an unknown cursor', async () => {
     expect(refusalOf(await rest.get(`${PATH}?starting_after=${UNKNOWN}`))).toMatchObject({
       reason: 'record_not_found',
       field: 'starting_after',

@@ -223,7 +223,7 @@ describe('the timeline', () => {
     expect(new Set(items.map(({ actor_name }) => actor_name))).toEqual(new Set(['test']))
   })
 
-  it('of somebody who is not there is missing', async () => {
+  it('of an unknown customer is missing', async () => {
     const id = 'cust_00000000000000'
     for (const read of [
       instance.run(getCustomerDetails, { id }),
@@ -239,7 +239,7 @@ describe('an edit of what was seen', () => {
     notes: Array.isArray(customer.notes) ? {} : (customer.notes as Record<string, string>),
   })
 
-  it('is done while nobody else has changed it, and refused afterwards', async () => {
+  it('is done while the customer is unchanged, and rejected afterwards', async () => {
     const made = await instance.run(createCustomer, {
       name: 'Seen',
       email: 'seen@example.com',
@@ -264,7 +264,7 @@ describe('an edit of what was seen', () => {
     expect((await instance.run(getCustomerDetails, { id: made.id })).name).toBe('Seen and saved')
   })
 
-  it('of two at the same moment is done once', async () => {
+  it('of two at once is done once', async () => {
     const made = await instance.run(createCustomer, { name: 'Both', email: 'both@example.com' })
     const seen = seenOf(made)
     const results = await Promise.allSettled(
@@ -275,7 +275,7 @@ describe('an edit of what was seen', () => {
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
-  it('is previewed with the refusal that it would get', async () => {
+  it('is previewed with the error that it would get', async () => {
     await expect(
       instance.run(previewCustomerUpdate, {
         id: idOf('asha_rani'),
@@ -289,7 +289,7 @@ describe('an edit of what was seen', () => {
   })
 })
 
-it('warns of customers with the same e-mail or contact, but of nobody for themselves', async () => {
+it('warns of customers with the same email or contact, but not of the customer itself', async () => {
   const similar = async (asked: object) =>
     (await instance.run(fetchSimilarCustomers, asked)).items.map(({ name }) => name)
   expect(await similar({ email: 'asha@EXAMPLE.com' })).toEqual(['Asha Rao'])
@@ -325,7 +325,7 @@ it('lists the bills that name a customer', async () => {
   expect((await instance.run(getCustomerDetails, { id: asha() })).bills).toBe(1)
 })
 
-it('is read by a viewer, and changed by nobody without the permission', async () => {
+it('is read by a viewer, and needs the permission to change', async () => {
   const viewer: Actor = { ...instance.actor, permissions: new Set(ROLE_PERMISSIONS.viewer) }
   expect((await instance.run(listCustomersForDashboard, {}, undefined, viewer)).total).toBeGreaterThan(0)
   const edit = { id: asha(), name: 'Changed' }

@@ -11,7 +11,7 @@ export async function findCustomer(context: Context, id: string): Promise<Custom
   return row
 }
 
-/** A customer that a body names. @throws record_not_found as a 400 with the member */
+/** A customer that a body names. @throws record_not_found as a 400 with the field */
 export async function namedCustomer(
   context: Context,
   id: string,

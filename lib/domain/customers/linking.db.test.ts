@@ -45,7 +45,7 @@ describe('a payment', () => {
     expect(events).toEqual([{ event: 'payment.authorized' }])
   })
 
-  it('is linked to nobody who has only one of the two', async () => {
+  it('is not linked to a customer with only one of the two', async () => {
     const of = pair()
     await customer({ email: of.email })
     await customer({ contact: of.contact })
@@ -74,7 +74,7 @@ describe('a payment', () => {
     ).toBe(id)
   })
 
-  it("is refused for another customer than its order's, and leaves no attempt", async () => {
+  it("is rejected for another customer than its order's, and leaves no attempt", async () => {
     const [one, another] = [await customer({ name: 'The one' }), await customer({ name: 'Another' })]
     const order = await shop.order(10_000, { customer_id: one.id })
     const { status, error } = await shop.attempt(order, undefined, { customer_id: another.id })
@@ -85,7 +85,7 @@ describe('a payment', () => {
   it.each([
     ['unknown', 'cust_00000000000000', 'record_not_found'],
     ['malformed', 'cust_1', 'input_validation_failed'],
-  ])('is refused for an %s customer, as is an order', async (_, customer_id, reason) => {
+  ])('is rejected for an %s customer, as is an order', async (_, customer_id, reason) => {
     const order = await shop.order()
     const payment = await shop.attempt(order, undefined, { customer_id })
     const another = await rest.post('/v1/orders', { amount: 100, currency: 'INR', customer_id })
@@ -94,7 +94,7 @@ describe('a payment', () => {
     expect(await shop.fetch(order.id)).toMatchObject({ attempts: 0 })
   })
 
-  it('and its customer may be made at the same moment: both succeed, and the next one is linked', async () => {
+  it('and its customer may be made at once: both succeed, and the next one is linked', async () => {
     for (let round = 0; round < 6; round += 1) {
       const of = pair()
       const order = await shop.order()
@@ -171,13 +171,13 @@ describe('the checkout of an order of a customer', () => {
     expect(await begin(order.id, { contact: '9876512212' })).toMatchObject({ email: 'without@example.com' })
   })
 
-  it('of nobody shows nobody, and needs both', async () => {
+  it('without a customer shows none, and needs both', async () => {
     const order = await shop.order()
     expect((await seenBy(order.id)).customer).toBeNull()
     await expect(begin(order.id, { contact: '9876512212' })).rejects.toMatchObject({ field: 'email' })
   })
 
-  it('is of the page alone: the interface asks for both', async () => {
+  it('is of the page alone: the API requires both', async () => {
     const { id } = await customer({ ...pair() })
     const order = await shop.order(10_000, { customer_id: id })
     const { error } = await shop.attempt(order, undefined, { email: undefined })

@@ -5,7 +5,7 @@ import { openRest } from '#lib/testing/rest.ts'
 let instance: Instance
 afterEach(() => instance.close())
 
-it('refuses all four to an account in the United States', async () => {
+it('rejects all four for an account in the United States', async () => {
   instance = await openInstance({ country: 'US' })
   const rest = await openRest(instance)
   const id = 'cust_00000000000000'

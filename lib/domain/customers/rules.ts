@@ -15,7 +15,7 @@ export function inRegion(country: string): void {
 }
 
 /**
- * The columns of a customer from what was sent; absent members become null.
+ * The columns of a customer from the input; absent fields become null.
  * @throws input_validation_failed when there is neither name nor e-mail nor contact
  */
 export function represent(fields: CustomerFields, country: string) {
@@ -43,12 +43,12 @@ export function identityOf(email: string | null, contact: string | null): string
 
 type Representation = Record<Member, unknown>
 
-/** What an edit changes: the members that differ, before and after. */
+/** The changes of an edit: the fields that differ, before and after. */
 export function changesOf(before: Representation, after: Representation): Changes<Member> {
   return changesBetween(MEMBERS, before, after)
 }
 
-/** An edit replaces everything, so what somebody else wrote meanwhile would be lost. @throws customer_changed */
+/** An edit replaces every field, so a concurrent change would be lost. @throws customer_changed */
 export function unchanged(now: Representation, seen: Representation): void {
   if (Object.keys(changesOf(seen, now)).length > 0) throw refused('customer_changed')
 }

@@ -68,7 +68,7 @@ const fields = {
 export const MEMBERS = ['name', 'email', 'contact', 'gstin', 'notes'] as const
 export type Member = (typeof MEMBERS)[number]
 
-/** The members of a customer as the form of the dashboard checks them. */
+/** The fields of a customer as the dashboard form validates them. */
 export const CustomerFields = z.strictObject(fields)
 export type CustomerFields = z.output<typeof CustomerFields>
 
@@ -85,7 +85,7 @@ export const CreateCustomer = z.strictObject({
 /** `PUT /v1/customers/:id` */
 export const UpdateCustomer = z.strictObject({ id: Id('customer'), ...fields })
 
-/** What somebody was shown of a customer before they edited it. */
+/** The customer as shown to the person before the edit. */
 const SeenCustomer = z.strictObject({
   name: z.string().nullable(),
   email: z.string().nullable(),

@@ -76,7 +76,7 @@ async function replace(context: Context, id: string, fields: CustomerFields, see
       data: columns,
     })
   } catch (thrown) {
-    // Somebody took the pair since it was looked for: the repeat finds them.
+    // Another customer took the pair since the look-up: the repeat finds it.
     if (codesOf(thrown).includes('P2002')) throw repeatTransaction(thrown)
     throw thrown
   }

@@ -10,13 +10,13 @@ export async function findDocument(context: Context, id: string) {
   return row
 }
 
-/** Makes sure that there is a document which a body names. @throws record_not_found as a 400 with the member */
+/** Checks that a document named in a body exists. @throws record_not_found as a 400 with the field */
 export async function assertDocument(context: Context, id: string): Promise<void> {
   const found = await context.tables.documents.count({ where: { account_id: context.account.id, id } })
   if (found === 0) throw recordNotFound('document', id, 'document_id', 400)
 }
 
-/** Makes sure that there is a record which a body names. @throws record_not_found as a 400 with the member */
+/** Checks that a record named in a body exists. @throws record_not_found as a 400 with the field */
 export async function assertObject(context: Context, id: string): Promise<void> {
   const [prefix] = id.split('_')
   const where = { account_id: context.account.id, id }

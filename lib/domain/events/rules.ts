@@ -10,11 +10,11 @@ type Row = {
 
 /**
  * The body of an event to the byte, under the name that its receiver subscribed to. It is made from the row alone, so
- * every attempt sends the same, and `GET /v1/events/:id` answers with it.
+ * every attempt sends the same, and `GET /v1/events/:id` returns it.
  */
 export function eventBody(row: Row, name = row.event): string {
   const { account_id, contains, payload, created_at } = row
-  // Written out rather than parsed by the schema, member by member in its order: this is done at every attempt.
+  // Written out in the order of the schema instead of parsed by it: this runs at every attempt.
   return JSON.stringify({
     entity: 'event',
     account_id,

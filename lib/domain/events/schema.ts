@@ -59,7 +59,7 @@ export const OTHER_SPELLINGS = {
 } as const satisfies Record<string, EventName>
 export type OtherSpelling = keyof typeof OTHER_SPELLINGS
 
-/** What happened, as it is sent to endpoints: to the byte what `GET /v1/events/:id` answers. */
+/** An event as it is sent to endpoints: to the byte the response of `GET /v1/events/:id`. */
 export const EventBody = z.object({
   entity: z.literal('event').default('event').meta({ description: 'Always event.' }),
   account_id: z
@@ -90,7 +90,7 @@ export const EventBody = z.object({
 })
 export type EventBody = z.output<typeof EventBody>
 
-/** An event in a list, where it needs its id; a delivery has it in a header field. */
+/** An event in a list, where it needs its id; a delivery has it in a header. */
 export const Event = z.object({
   id: z.string().meta({
     description: 'ID of the event, with the prefix evt_. It stays the same when the event is sent again.',
@@ -106,7 +106,7 @@ export const ListedEvent = Event.extend({
   payment_id: z.string().nullable(),
   order_id: z.string().nullable(),
   customer_id: z.string().nullable(),
-  /** The one endpoint that it was made for by hand. */
+  /** The one endpoint that it was made for, as a test event is. */
   endpoint_id: z.string().nullable(),
   actor_kind: z.string(),
   actor_name: z.string(),

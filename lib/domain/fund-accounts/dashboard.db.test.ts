@@ -45,7 +45,7 @@ it('the list finds one by its id, and those that are active', async () => {
   expect(await found({ customer: customer_id })).toEqual([second.id, first.id])
 })
 
-it('the whole number is shown to whoever may see it, and who looked is written down without it', async () => {
+it('the whole number is shown with the permission, and the viewer is logged without it', async () => {
   const { id } = await added(NUMBER)
   const seen = await instance.run(revealFundAccount, { id }, undefined, staff('finance'))
   expect(seen).toEqual({ id, account_number: NUMBER })
@@ -57,7 +57,7 @@ it('the whole number is shown to whoever may see it, and who looked is written d
   expect(JSON.stringify(rows)).not.toContain(NUMBER)
 })
 
-it('the number is refused to whoever may not see it, and nothing is written down as seen', async () => {
+it('the number is denied without the permission, and nothing is logged as seen', async () => {
   const { id } = await added(NUMBER)
   const count = async () =>
     (await instance.runtime.query(`SELECT 1 FROM audit_lines WHERE action = 'reveal_fund_account'`, [])).rows

@@ -2,7 +2,7 @@ import { recordNotFound } from '#lib/domain/record.ts'
 import type { fund_accounts } from '#lib/generated/prisma/client.ts'
 import type { Context, Plain } from '#lib/pipeline/operation.ts'
 
-/** A fund account of the account. @throws record_not_found; as a 400 where it is a member of a body that names it */
+/** A fund account of the account. @throws record_not_found; as a 400 with the field where a body names it */
 export async function findFundAccount(context: Context, id: string, field = 'id') {
   const row = await context.tables.fund_accounts.findUnique({
     where: { account_id_id: { account_id: context.account.id, id } },

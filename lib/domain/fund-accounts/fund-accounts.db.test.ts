@@ -14,7 +14,7 @@ afterAll(() => instance.close())
 afterEach(async () => expect(await instance.violations()).toEqual([]))
 
 describe('a fund account', () => {
-  it('is made of a bank account, kept encrypted, and answered in full', async () => {
+  it('is made of a bank account, stored encrypted, and returned in full', async () => {
     const who = await customer()
     const account = await fundAccount(who)
     expect(account).toEqual({
@@ -39,7 +39,7 @@ describe('a fund account', () => {
     expect(refusal(await payOut(who, account))).toEqual([400, 'fund_account_inactive', 'fund_account_id'])
   })
 
-  it('answers a repeat with the same bytes, and keeps them where nobody reads the number', async () => {
+  it('returns the same bytes to a repeat, and stores them with the number encrypted', async () => {
     const who = await customer()
     const body = {
       customer_id: who.id,
@@ -80,7 +80,7 @@ describe('a fund account', () => {
     ['account_number', true, 'bank_account.account_number'],
     ['name', 'ab', 'bank_account.name'],
     ['name', 'a'.repeat(121), 'bank_account.name'],
-  ])('refuses the %s %s', async (member, value, field) => {
+  ])('rejects the %s %s', async (member, value, field) => {
     const who = await customer()
     const answer = await rest.post('/v1/fund_accounts', {
       customer_id: who.id,

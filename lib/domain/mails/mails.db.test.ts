@@ -9,7 +9,7 @@ import { smtpMailer } from '#lib/mail/smtp.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { newId } from '#lib/values/id.ts'
 
-/** A real server for mail on this machine, which takes, puts off or refuses. */
+/** A real mail server on this machine, which accepts, defers or rejects. */
 async function openPost() {
   const taken: { to: string[]; text: string }[] = []
   let refuse = 0
@@ -107,7 +107,7 @@ describe('with a server for mail', () => {
     expect(text).toMatch(/\/bill\/[\w=\r\n-]{20,}/)
   })
 
-  it('is tried again while the server puts it off, and given up when it refuses for good', async () => {
+  it('is retried while the server defers it, and fails when the server rejects it for good', async () => {
     const later = await instance.run(sendBill, { id: await billIn(instance), email: 'later@example.com' })
     post.answer(451)
     await instance.pass(1)
@@ -153,7 +153,7 @@ describe('with a server for mail', () => {
     })
   })
 
-  it('refuses a bill without an address, a deleted one, and one of another account', async () => {
+  it('rejects a bill without an address, a deleted one, and one of another account', async () => {
     const reasonOf = (input: { id: string; email?: string }) =>
       instance.run(sendBill, input).then(
         () => null,

@@ -55,7 +55,7 @@ describe('the business details', () => {
     [{ billing_label: '' }, 'billing_label'],
     [{ billing_label: 'Kaveri & Sons' }, 'billing_label'],
     [{ name: 'Other' }, 'name'],
-  ])('are refused where they are wrong: %j', async (input, field) => {
+  ])('are rejected where they are wrong: %j', async (input, field) => {
     await expect(update(input)).rejects.toMatchObject({ reason: 'input_validation_failed', field })
   })
 

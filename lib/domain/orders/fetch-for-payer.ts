@@ -19,8 +19,8 @@ const OPEN_FOR = 15 * MINUTE
 const Named = z.object({ id: z.string(), method: PaymentMethod }).nullable()
 
 /**
- * What somebody who has the address of an order may see of it: of people only a hint that they know themselves by,
- * nothing of the merchant's notes.
+ * What the holder of an order's URL may see of it: of people only a hint that they recognise themselves by, and none
+ * of the merchant's notes.
  */
 export const OrderForPayer = z.object({
   id: z.string(),

@@ -36,7 +36,7 @@ const BY_STATUS = Object.fromEntries(ORDER_STATUSES.map((status) => [status, equ
 const PAYMENTS =
   'SELECT FROM payments WHERE payments.account_id = orders.account_id AND payments.order_id = orders.id COLLATE "default"'
 
-/** Nobody is at the checkout any more, and nothing waits for a capture. */
+/** The payer has left the checkout, and no payment waits for a capture. */
 function stuck({ now }: Context): Condition[] {
   return [
     ...equal('status', 'attempted'),

@@ -141,12 +141,12 @@ describe('lists of orders', () => {
     ['limit=5', 'limit'],
     ['count[]=5', 'count'],
     ['count[a]=5', 'count'],
-  ])('refuse ?%s', async (query, field) => {
+  ])('reject ?%s', async (query, field) => {
     const { status, error } = await rest.get(`/v1/orders?${query}`)
     expect([status, error.field]).toEqual([400, field])
   })
 
-  it('refuse a cursor that names nothing', async () => {
+  it('reject an unknown cursor', async () => {
     const { status, error } = await rest.get('/v1/orders?starting_after=order_NfLw3gQ81xRt0a')
     expect([status, error.reason, error.field]).toEqual([404, 'record_not_found', 'starting_after'])
   })
@@ -195,7 +195,7 @@ describe('expanding an order', () => {
   })
 
   it.each(['expand[]=card', 'expand=', 'expand[]=payments&expand[]=nothing', 'expand[a][b]=payments'])(
-    'refuses ?%s',
+    'rejects ?%s',
     async (query) => {
       const { status, error } = await rest.get(`/v1/orders/${(await shop.order()).id}?${query}`)
       expect([status, error.reason]).toEqual([400, 'input_validation_failed'])

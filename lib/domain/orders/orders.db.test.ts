@@ -17,7 +17,7 @@ afterAll(async () => {
 })
 
 describe('creating an order', () => {
-  it('answers with every field of the specification and nothing else', async () => {
+  it('responds with every field of the specification and nothing else', async () => {
     const answer = await rest.post('/v1/orders', {
       amount: 20_035,
       currency: 'INR',
@@ -98,7 +98,7 @@ describe('creating an order', () => {
     [{ amount_paid: 100 }, 'amount_paid'],
     [{ status: 'paid' }, 'status'],
     [{ id: 'order_NfLw3gQ81xRt0a' }, 'id'],
-  ])('refuses %j and names it', async (more, field) => {
+  ])('rejects %j and names it', async (more, field) => {
     const before = await shop.count('orders')
     const answer = await rest.post('/v1/orders', { amount: 10_000, currency: 'INR', ...more })
     expect(answer.status).toBe(400)
@@ -221,7 +221,7 @@ describe('states of an order', () => {
     expect(await shop.count('payments', 'order_id = $1', order.id)).toBe(1)
   })
 
-  it('opens again when the authorized payment lapses', async () => {
+  it('opens again when the authorized payment expires', async () => {
     const order = await shop.order()
     const first = await shop.pay(order)
     await instance.pass(259_300)
@@ -287,7 +287,7 @@ describe('states of an order', () => {
     expect(await shop.fetch(order.id)).toMatchObject({ status: 'paid', amount_paid: 10_000 })
   })
 
-  it('holds one part at a time when parts are captured by hand', async () => {
+  it('holds one part at a time when parts are captured manually', async () => {
     const order = await shop.order(10_000, { partial_payment: true })
     const first = await shop.pay(order, undefined, { amount: 4000 })
     expect((await shop.attempt(order, undefined, { amount: 6000 })).error).toMatchObject({
@@ -319,7 +319,7 @@ describe('changing an order', () => {
     [{ notes: { a: 'b' }, receipt: 'x' }, 'receipt'],
     [{ notes: { a: 'b' }, amount: 1 }, 'amount'],
     [{ notes: null }, 'notes'],
-  ])('refuses %j', async (body, field) => {
+  ])('rejects %j', async (body, field) => {
     const order = await shop.order(10_000, { notes: { a: '1' } })
     expect((await rest.patch(`/v1/orders/${order.id}`, body)).error).toMatchObject({
       reason: 'input_validation_failed',

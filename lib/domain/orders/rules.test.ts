@@ -20,12 +20,12 @@ describe('one more attempt on an order', () => {
     expect(() => attempt({ ...order, status }, asked, false)).not.toThrow()
   })
 
-  it('is refused once the order is paid, whatever else is wrong', () => {
+  it('is rejected once the order is paid, whatever else is wrong', () => {
     const paid = { ...order, status: 'paid', amount_paid: 10_000 }
     expect(() => attempt(paid, { amount: 1, currency: 'USD' }, true)).toThrow(reason('order_already_paid'))
   })
 
-  it('is refused while a payment of it is authorized', () => {
+  it('is rejected while a payment of it is authorized', () => {
     expect(() => attempt(order, asked, true)).toThrow(reason('order_has_authorized_payment'))
   })
 

@@ -127,7 +127,7 @@ describe('the overview', () => {
     expect(items[2]).toMatchObject({ amount: 50_000, currency: 'INR', actor_kind: 'key' })
   })
 
-  it('needs attention when a hold is about to lapse or a refund takes too long', async () => {
+  it('needs attention when an authorization is about to expire or a refund takes too long', async () => {
     const nothing = { count: 0, amount: 0n }
     expect(await instance.run(fetchAttention, {})).toMatchObject({
       expiring: nothing,

@@ -48,19 +48,19 @@ const Matter = z.object({ count: StoredInteger, amount: Sum })
 export const Attention = z.object({
   /** Approvals that wait for the reader to decide them; for who decides none, their own. */
   approvals: StoredInteger,
-  /** Authorized payments whose hold lapses within a day. */
+  /** Authorized payments that expire within a day. */
   expiring: Matter.extend({ soonest: StoredInteger.nullable() }),
   /** Refunds still pending after the working days that they may take. */
   overdue: Matter,
   /** Refunds that failed in the last seven days. */
   failed: Matter,
-  /** Payouts of the last seven days that the bank gave back. */
+  /** Payouts of the last seven days that the bank returned. */
   reversed: Matter,
-  /** API keys whose time ends within seven days and that nothing has replaced; 0 to whoever may not see keys. */
+  /** API keys that expire within seven days and have no replacement; 0 without the permission to see keys. */
   ending_keys: StoredInteger,
-  /** Active API keys of people who lost access; 0 to whoever may not see keys. */
+  /** Active API keys of people who lost access; 0 without the permission to see keys. */
   keys_of_people_gone: StoredInteger,
-  /** Webhooks that are disabled, and those whose last attempts failed; 0 to whoever may not see webhooks. */
+  /** Webhooks that are disabled, and those whose last attempts failed; 0 without the permission to see webhooks. */
   disabled_webhooks: StoredInteger,
   failing_webhooks: StoredInteger,
 })
@@ -82,7 +82,7 @@ export type Activity = z.output<typeof Activity>
 
 /** The first steps of an account, and which of them have really been taken. */
 export const FirstSteps = z.object({
-  /** The oldest key in force, when this person may see keys. */
+  /** The oldest active key, if this person may see keys. */
   key_id: z.string().nullable(),
   /** The newest order, while it can be paid, and the newest payment that was captured: for the examples. */
   order_id: z.string().nullable(),

@@ -9,8 +9,8 @@ import { Id } from '#lib/values/id.ts'
 const ATTEMPTS = 7
 
 /**
- * Asks the bank about a payment that is still open, or that failed because nobody answered in time. Banks do answer
- * late, and then the money is there.
+ * Asks the bank about a payment that is still open, or that failed by timeout. Bank responses can be late, and then
+ * the money is there.
  */
 export const askLateReply = defineOperation({
   name: 'ask_late_reply',
@@ -27,7 +27,7 @@ export const askLateReply = defineOperation({
     if (payment.status !== 'created' && !timedOut) return payment
     const again = { account_id: context.account.id, payment_id: payment.id }
     if (payment.operation !== null) {
-      // Somebody else is asking; whether they get an end is seen in a while.
+      // Another request asks the bank; whether it gets an outcome shows later.
       await askAgain(context, { ...again, attempt: input.attempt }, context.timing.settleAfter)
       return payment
     }

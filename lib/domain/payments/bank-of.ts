@@ -9,7 +9,7 @@ export function isFromOwnWallet(payment: { wallet: string | null }): boolean {
   return payment.wallet === OWN_WALLET
 }
 
-/** Who takes the money of a payment: the bank, or nobody when it left a wallet of this platform and is here already. */
+/** The acquirer of a payment: the bank, or none when the money left a wallet of this platform and is here already. */
 export function bankOf(context: Context, payment: { wallet: string | null }): Pick<Acquirer, 'capture'> {
   if (!isFromOwnWallet(payment)) return context.acquirer
   return { capture: async () => ({ outcome: 'captured', data: {} }) }

@@ -40,7 +40,7 @@ export function reserve(
 type State = 'reserved' | 'waiting' | 'succeeded' | 'failed'
 
 /**
- * Records that the bank has answered; `waiting` is a response that leaves the outcome open.
+ * Records the bank's response; `waiting` is a response that leaves the outcome open.
  * @param from the state that the call must be in; any by default, since an authorization that failed may succeed late
  */
 export function finish(

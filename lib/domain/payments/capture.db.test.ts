@@ -87,7 +87,7 @@ describe('capture', () => {
   })
 })
 
-describe('capture is refused, each time with its own reason', () => {
+describe('capture is rejected, each time with its own reason', () => {
   const reasonOf = (answer: {
     status: number
     error: { reason: string; step: string; metadata: object }
@@ -136,7 +136,7 @@ describe('capture is refused, each time with its own reason', () => {
     const waiting = await shop.pay(order, upiOf('pending'))
     const first = await shop.pay(order)
     await shop.capture(first)
-    // The bank’s answer to the other comes too late for the order.
+    // The bank’s response to the other comes too late for the order.
     const jobs = instance.jobs.filter(
       ({ name, data }) => name === 'ask-late-reply' && 'payment_id' in data && data.payment_id === waiting.id,
     )
@@ -191,7 +191,7 @@ describe('capture is refused, each time with its own reason', () => {
         payment.id,
       ),
     ).toEqual([{ state: 'failed' }])
-    // Undone, so that the platform can give it back at the end of this file.
+    // Undone, so that the platform can refund it at the end of this file.
     await shop.rows(
       `UPDATE simulator_records SET answer = jsonb_set(answer, '{given}', '{"outcome":"authorized","data":{},"international":false}')
       WHERE reference = (SELECT authorization_reference FROM payments WHERE id = $1)`,

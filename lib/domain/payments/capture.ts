@@ -43,10 +43,11 @@ export const capturePayment = defineOperation({
 })
 
 /**
- * The second and third step of a capture: asks the bank under a reserved reference, then records. The automatic
- * capture of an order and the settle job come through here too.
- * @param known the rows as this request has left them; `answer` makes the response of the operation, to be kept with the step
- * @throws acquirer_unavailable when the bank does not answer; the settle job then finishes
+ * The second and third step of a capture: calls the bank under a reserved reference, then records. The automatic
+ * capture of an order and the settle job use this too.
+ * @param known the rows as this request has left them; `answer` makes the response of the operation, to be stored
+ * with the step
+ * @throws acquirer_unavailable when the bank does not respond; the settle job then finishes
  */
 export async function captureReserved(
   context: Context,
@@ -108,8 +109,8 @@ function earlierPart({ account, idempotencyKey }: Context, paymentId: string): P
 }
 
 /**
- * A repeat after a crash: the same idempotency key finds the capture that it reserved, and gets its end rather than
- * a refusal because it was done already.
+ * A repeat after a crash: the same idempotency key finds the capture that it reserved, and gets its result instead of
+ * an error for a captured payment.
  */
 function earlierCapture(
   payment: PaymentRow,

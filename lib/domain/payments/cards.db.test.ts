@@ -82,7 +82,7 @@ describe('the published cards', () => {
   })
 
   it.each(['4242424242424242', '6011111111111117', '3530111333300000'])(
-    '%s, a valid number of nobody, is authorized',
+    '%s, a valid unissued number, is authorized',
     async (number) => {
       expect(await shop.authorized(10_000, cardOf(number))).toMatchObject({ status: 'authorized' })
     },
@@ -127,7 +127,7 @@ describe('one-time passwords', () => {
 })
 
 describe('what is kept of a card', () => {
-  it('is what the interface shows, on both reads', async () => {
+  it('is shown by the API, on both reads', async () => {
     const payment = await shop.authorized(10_000, cardOf('5555555555554444'))
     const { status, body } = await rest.get(`/v1/payments/${payment.id}/card`)
     expect(status).toBe(200)

@@ -29,7 +29,7 @@ afterAll(async () => {
 const SIGNED = ['service_payment_id', 'service_order_id', 'service_signature']
 
 describe('a payment without a browser', () => {
-  it('answers with every field of the specification, and the three that prove it', async () => {
+  it('responds with every field of the specification, and the three that prove it', async () => {
     const order = await shop.order(20_035)
     const answer = await shop.attempt(order, undefined, { description: 'Two lamps', notes: { table: '7' } })
     expect(answer.status).toBe(201)
@@ -134,7 +134,7 @@ describe('a payment without a browser', () => {
     })
   })
 
-  it('names an order that does not exist by the member of the body', async () => {
+  it('names an unknown order by the field of the body', async () => {
     const answer = await shop.attempt({ id: 'order_NfLw3gQ81xRt0a', amount: 100, currency: 'INR' })
     expect([answer.status, answer.error.reason, answer.error.field]).toEqual([
       400,
@@ -143,7 +143,7 @@ describe('a payment without a browser', () => {
     ])
   })
 
-  it('refuses a customer that does not exist', async () => {
+  it('rejects an unknown customer', async () => {
     const { status, error } = await shop.attempt(await shop.order(), undefined, {
       customer_id: 'cust_NfLw3gQ81xRt0a',
     })
@@ -264,7 +264,7 @@ describe('other ways to pay', () => {
     [{ method: 'upi', vpa: 'a1@upi', bank: 'HDFC' }, 'bank'],
     [{ method: 'card', card: { ...goodCard, cvv: '1' } }, 'card.cvv'],
     [{ method: 'card', card: { ...goodCard, pin: '1' } }, 'card.pin'],
-  ])('%j is refused, and nothing is on record', async (way, field) => {
+  ])('%j is rejected, and nothing is recorded', async (way, field) => {
     const order = await shop.order()
     const { status, error } = await shop.attempt(order, way)
     expect([status, error.reason, error.field]).toEqual([400, 'input_validation_failed', field])
@@ -273,7 +273,7 @@ describe('other ways to pay', () => {
 })
 
 describe('events and audit lines', () => {
-  it('tell of an authorization and its capture, with a snapshot of that moment', async () => {
+  it('tell of an authorization and its capture, with a snapshot at that time', async () => {
     const order = await shop.order(10_000, { payment_capture: true })
     const answer = await shop.attempt(order)
     const events = await shop.events(answer.body.id)
@@ -354,7 +354,7 @@ describe('changing a payment', () => {
     [{ notes: {}, amount: 1 }, 'amount'],
     [{ status: 'captured' }, 'notes'],
     [{ notes: { a: 1, b: {} } }, 'notes.b'],
-  ])('refuses %j', async (json, field) => {
+  ])('rejects %j', async (json, field) => {
     const payment = await shop.authorized()
     const answer = await rest.patch(`/v1/payments/${payment.id}`, json)
     expect([answer.status, answer.error.field]).toEqual([400, field])

@@ -8,7 +8,7 @@ import { refused } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { Id } from '#lib/values/id.ts'
 
-/** What the payer answered: a one-time password, or the choice on the bank's page. */
+/** The payer's input: a one-time password, or the choice on the bank's page. */
 const Response = z.union([
   z.strictObject({ otp: z.string().max(20) }),
   z.strictObject({ approved: z.boolean() }),

@@ -16,7 +16,7 @@ import { refused } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { paymentSignature } from '#lib/values/signature.ts'
 
-/** A payment with the three members that prove it to the merchant. */
+/** A payment with the three fields that prove it to the merchant. */
 const SignedPayment = Payment.extend({
   service_payment_id: z
     .string()
@@ -93,9 +93,9 @@ async function payAnew(context: Context, asked: Attempt): Promise<PaymentRow | S
 }
 
 /**
- * A repeat after a crash: the same idempotency key finds the payment that it began and gets its end, instead of a
- * second attempt on the order. What the bank never heard of is begun anew. A key that was given back, or forgotten
- * since, may stand for another payment by now, so the order, the amount and the time are looked at.
+ * A repeat after a crash: the same idempotency key finds the payment that it began and gets its result, instead of a
+ * second attempt on the order. A payment that never reached the bank begins again. A key that was released, or
+ * forgotten since, may stand for another payment by now, so the order, the amount and the time are compared.
  */
 async function earlierPayment(context: Context, asked: Attempt): Promise<PaymentRow | null> {
   // A key that is claimed by the first step has begun nothing, or the step finds it.
@@ -121,8 +121,8 @@ type Finishing = {
 }
 
 /**
- * Records what the bank answered and captures at once when the order says so. A crash between the two leaves the
- * capture reserved, for the settle job.
+ * Records the bank's response and captures at once when the order says so. A crash between the two leaves the capture
+ * reserved, for the settle job.
  */
 export async function finishPayment(
   context: Context,
@@ -167,7 +167,7 @@ export function signWith(secret: string, payment: PaymentRow): SignedRow {
   }
 }
 
-/** A decline as a refusal: the bank's reason, and the payment that is on record. */
+/** A decline as an error: the bank's reason, and the id of the recorded payment. */
 export function declined(
   payment: Pick<PaymentRow, 'id' | 'order_id' | 'error_reason' | 'error_description'>,
 ) {

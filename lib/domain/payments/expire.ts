@@ -9,8 +9,8 @@ import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { Id } from '#lib/values/id.ts'
 
 /**
- * Gives back what was authorized and never captured: in full, by the platform; `captured` stays false. A capture that
- * is under way wins; the job then looks again.
+ * Returns an authorized payment that was not captured in time: in full, by the platform; `captured` stays false. A
+ * capture in progress wins; the job then checks again.
  */
 export const expireAuthorization = defineOperation({
   name: 'expire_authorization',

@@ -91,8 +91,8 @@ async function paymentOfOrder(context: Context, input: z.output<typeof OfOrder>)
 }
 
 /**
- * Asks the bank about a payment that is open and that nobody else is asking about. What it has decided since (the
- * payer approved in an app, or took too long) is recorded here and need not wait for the job that would ask.
+ * Asks the bank about an open payment that no other request is asking about. A decision since (the payer approved in
+ * an app, or took too long) is recorded here and need not wait for the job that would ask.
  */
 async function standing(context: Context, payment: PaymentRow) {
   if (payment.status !== 'created') return { now: payment, waits_for: null, tries_left: null }

@@ -63,7 +63,7 @@ function stateOf(payment: PaymentRow) {
   }
 }
 
-/** The rules themselves are asked, so that a page never offers what they would refuse. */
+/** Calls the rules themselves, so that a page never offers what they would reject. */
 function refusalOf(rule: () => unknown): Refusal | null {
   try {
     rule()

@@ -123,7 +123,7 @@ describe('a payment without a browser', () => {
     expect(CreateUpiPayment.safeParse({ ...paid, vpa: 'a1@upi', method: 'card' }).success).toBe(false)
   })
 
-  it('by UPI takes what a client of the interface sends beside the id', () => {
+  it('by UPI takes what a client library sends beside the id', () => {
     const upi = { flow: 'collect', vpa: 'a1@upi', expiry_time: 5 }
     expect(CreateUpiPayment.safeParse({ ...paid, method: 'upi', upi }).success).toBe(true)
     expect(CreateUpiPayment.safeParse({ ...paid, upi: { ...upi, flow: 'intent' } }).success).toBe(false)

@@ -19,7 +19,7 @@ afterEach(async () => {
 
 const namesOf = async (id: string) => (await shop.events(id)).map(({ event }) => event)
 
-describe('a bank that answers late', () => {
+describe('a bank that responds late', () => {
   async function timedOut(payment_capture = false, of?: { id: string; amount: number; currency: string }) {
     const order = of ?? (await shop.order(10_000, { payment_capture }))
     const { error } = await shop.attempt(order, upiOf('late'))
@@ -157,7 +157,7 @@ describe('a bank that answers late', () => {
 })
 
 describe('a payment that waits in the payer’s app', () => {
-  it('is created until the bank answers, and does not block the order', async () => {
+  it('is created until the bank responds, and does not block the order', async () => {
     const order = await shop.order(10_000, { payment_capture: true })
     const payment = await shop.pay(order, upiOf('pending'))
     expect(payment).toMatchObject({ status: 'created', error_reason: null })
@@ -183,7 +183,7 @@ describe('a payment that waits in the payer’s app', () => {
     expect((await namesOf(order.id)).filter((name) => name === 'order.paid')).toHaveLength(1)
   })
 
-  it('fails when the bank never answers', async () => {
+  it('fails when the bank never responds', async () => {
     const payment = await shop.pay(await shop.order(), upiOf('pending'))
     await shop.rows('UPDATE simulator_records SET settles_at = NULL, final = NULL')
     await instance.pass(30 * DAY)
@@ -194,7 +194,7 @@ describe('a payment that waits in the payer’s app', () => {
     expect(instance.jobs).toEqual([])
   })
 
-  it('is asked about again when somebody else asks at that very moment', async () => {
+  it('is asked about again while another request asks', async () => {
     const payment = await shop.pay(await shop.order(), upiOf('pending'))
     await shop.rows("UPDATE payments SET operation = 'authorize' WHERE id = $1", payment.id)
     await instance.pass(40)
@@ -208,7 +208,7 @@ describe('a payment that waits in the payer’s app', () => {
 describe('a payment that is not captured in time', () => {
   const window = 259_200
 
-  it('is given back in full by the platform, with captured false', async () => {
+  it('is refunded in full by the platform, with captured false', async () => {
     const payment = await shop.authorized()
     await instance.pass(window)
     expect(await shop.fetch(payment.id)).toMatchObject({ status: 'authorized' })
@@ -260,7 +260,7 @@ describe('a payment that is not captured in time', () => {
     expect((await actions(captured.id)).map(([action]) => action)).not.toContain('expire_authorization')
   })
 
-  it('is not given back twice, however often the job runs', async () => {
+  it('is not refunded twice, however often the job runs', async () => {
     const payment = await shop.authorized()
     instance.jobs.push(
       ...instance.jobs.map((job) => ({ ...job })),
@@ -270,7 +270,7 @@ describe('a payment that is not captured in time', () => {
     expect((await rest.get(`/v1/payments/${payment.id}/refunds`)).body.count).toBe(1)
   })
 
-  it('whose refund the bank refuses is held again, cannot be captured, and is tried again the next day', async () => {
+  it('is authorized again when the bank declines its refund, cannot be captured, and is retried the next day', async () => {
     const payment = await shop.authorized(10_013)
     await instance.pass(window + 100)
     expect(await shop.fetch(payment.id)).toMatchObject({

@@ -61,7 +61,7 @@ describe('lists of payments', () => {
     ).toEqual(listed.slice(1, 3))
   })
 
-  it('can be asked for by what the interface says', async () => {
+  it('can be filtered by the parameters of the API', async () => {
     expect(await list('status=captured')).toEqual(where(({ status }) => status === 'captured'))
     expect(await list('method=upi')).toEqual(where(({ method }) => method === 'upi'))
     expect(await list('email=payer2@example.com')).toEqual(
@@ -96,7 +96,7 @@ describe('lists of payments', () => {
     [`contact=${'1'.repeat(21)}`, 'contact'],
     ['expand[]=order', 'expand.0'],
     ['count=1e2', 'count'],
-  ])('refuse ?%s', async (query, field) => {
+  ])('reject ?%s', async (query, field) => {
     const { status, error } = await rest.get(`/v1/payments?${query}`)
     expect([status, error.field]).toEqual([400, field])
   })

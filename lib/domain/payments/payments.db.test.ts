@@ -83,7 +83,7 @@ describe('a payment', () => {
     expect(browsed.totals[0]?.amounts.captured).toBe(125_000n)
   })
 
-  it('gives back at normal speed once the bank is done, and not before', async () => {
+  it('refunds at normal speed once the bank is done, and not before', async () => {
     const payment = await pay((await order(20_000, true)).id, 20_000)
     const refund = await instance.run(refundPayment, { id: payment.id, amount: 10_000 })
     await instance.pass(5)

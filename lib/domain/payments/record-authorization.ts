@@ -16,9 +16,9 @@ const CHALLENGE_WINDOW = 15 * MINUTE
 export type Recorded = Underway & { captureReference: string | null }
 
 /**
- * The third step of a payment, in its own transaction: what the bank answered becomes the payment's state. Whoever
- * records first wins; a repeat (the settle job beside a slow request) changes nothing.
- * A payment that failed may be authorized after all: the bank's late reply.
+ * The third step of a payment, in its own transaction: the bank's response becomes the payment's status. The first to
+ * record wins; a repeat (the settle job beside a slow request) changes nothing. A failed payment may be authorized
+ * after all: the bank's late reply.
  * @param known the rows as this request has left them, to spare reading them again
  */
 export async function recordAuthorization(

@@ -16,8 +16,8 @@ import type { Context } from '#lib/pipeline/operation.ts'
 export type Underway = { payment: PaymentRow; order: OrderRow | null }
 
 /**
- * The third step of a capture, in its own transaction: payment, order, ledger and events change together, once.
- * A refusal of the bank only frees the payment.
+ * The third step of a capture, in its own transaction: payment, order, ledger and events change together, once. A
+ * decline by the bank only frees the payment.
  * @param known the rows as this request has left them, to spare reading them again
  */
 export async function recordCapture(
@@ -44,7 +44,7 @@ async function capturing(context: Context, id: string, reference: string, known?
   return { payment: existing(found.payment, id), order: found.order, operation: found.operation?.state }
 }
 
-/** What a capture changes, once the bank has answered. @returns the payment as it will be */
+/** The changes of a capture, once the bank has responded. @returns the payment as it will be */
 export function applyCapture(
   context: Context,
   { payment, order }: Underway,

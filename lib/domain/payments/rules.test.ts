@@ -53,11 +53,11 @@ describe('capture', () => {
     ['capture_amount_mismatch', payment, open, { amount: 9999 }, { field: 'amount' }],
     ['capture_amount_mismatch', payment, open, { amount: 10_001 }, { field: 'amount' }],
     ['capture_currency_mismatch', payment, open, { amount: 10_000, currency: 'USD' }, { field: 'currency' }],
-  ])('is refused: %s', (name, state, order, input, more) => {
+  ])('is rejected: %s', (name, state, order, input, more) => {
     expect(() => capture(state as typeof payment, order, input, NOW)).toThrow(reason(name, more))
   })
 
-  it('names the order in its refusal only when there is one', () => {
+  it('names the order in its error only when there is one', () => {
     const alone = { ...payment, status: 'failed', order_id: null }
     expect(() => capture(alone, null, asked, NOW)).toThrow(
       expect.objectContaining({ metadata: { payment_id: payment.id } }),
@@ -103,7 +103,7 @@ describe('fees', () => {
 describe('refunds of a payment', () => {
   const captured = { status: 'captured', captured: true, amount: 10_000, amount_refunded: 0 }
 
-  it('can take what was captured and not yet given back', () => {
+  it('can take what was captured and not yet refunded', () => {
     expect(refundable(captured)).toBe(10_000)
     expect(refundable({ ...captured, amount_refunded: 2500 })).toBe(7500)
     expect(refundable({ ...captured, status: 'refunded', amount_refunded: 10_000 })).toBe(0)
@@ -168,7 +168,7 @@ describe('refunds of a payment', () => {
 })
 
 describe('failure', () => {
-  it('gives every member of a payment that tells why, for every reason', () => {
+  it('sets every error field of a payment, for every reason', () => {
     for (const name of Object.keys(REASONS) as Reason[]) {
       const { code, description, source, step } = REASONS[name]
       expect(failure(name)).toEqual({

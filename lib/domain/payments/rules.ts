@@ -29,7 +29,7 @@ export function capture(
   if (payment.operation !== null) throw refused('operation_in_progress', undefined, about(payment))
   const wasHeld = payment.status === 'authorized' || payment.status === 'refunded'
   if (!wasHeld) throw refused('payment_not_authorized', undefined, about(payment))
-  // Asked before the time: money that came too late for its order is given back at once, and this is why.
+  // Checked before the time: money that came too late for its order is returned at once, and this is why.
   if (order?.status === 'paid') throw refused('order_paid_by_another_payment', undefined, about(payment))
   const lapsed = payment.status === 'refunded' || (payment.capture_by !== null && now > payment.capture_by)
   if (lapsed) throw refused('authorization_lapsed', undefined, about(payment))
@@ -71,7 +71,7 @@ export function refundable(payment: {
   return payment.captured ? payment.amount - payment.amount_refunded : 0
 }
 
-/** What a refund makes of its payment; a negative amount is a refund that failed and is taken back. */
+/** The payment after a refund; a negative amount is a failed refund, which is reversed. */
 export function afterRefund(
   payment: { amount: number; amount_refunded: number; captured: boolean },
   amount: number,
@@ -83,7 +83,7 @@ export function afterRefund(
   return { amount_refunded, refund_status, status } as const
 }
 
-/** The members that tell why a payment failed, from the reason that the bank gave. */
+/** The error fields of a failed payment, from the reason that the bank gave. */
 export function failure(reason: Reason) {
   const row = REASONS[reason]
   return {
@@ -95,7 +95,7 @@ export function failure(reason: Reason) {
   }
 }
 
-/** The members of a payment that has no error. */
+/** The error fields of a payment without an error. */
 export const noFailure = {
   error_code: null,
   error_description: null,

@@ -33,9 +33,9 @@ export type Attempt = {
 
 /**
  * The first two steps of a payment: its row and the bank call are reserved in one transaction, then the bank is
- * asked. The card number lives in `attempt` only, which nothing writes down.
- * @returns the payment and its order as they were reserved, and the bank's answer, still to be recorded
- * @throws record_not_found for the order or the customer, and every refusal of `attempt` in orders/rules.ts
+ * called. The card number lives in `attempt` only, which is never stored.
+ * @returns the payment and its order as they were reserved, and the bank's response, still to be recorded
+ * @throws record_not_found for the order or the customer, and every error of `attempt` in orders/rules.ts
  */
 export async function startPayment(
   context: Context,

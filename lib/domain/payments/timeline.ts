@@ -47,7 +47,7 @@ export const fetchOrderTimeline = defineOperation({
 const BEGINNINGS = ['create_payment', 'create_upi_payment', 'begin_payment'] as const
 const QUIET = ['create_order', 'update_order', 'update_payment', 'update_refund', ...BEGINNINGS] as const
 
-/** A payment that was begun has a line when it was reserved and another when its answer was recorded: one is shown. */
+/** A payment has a line when it was reserved and another when its response was recorded: one is shown. */
 function firstAttempts(lines: AuditLine[]): Entry[] {
   return lines
     .filter((line) => isFirst(line, lines))

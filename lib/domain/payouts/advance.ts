@@ -9,8 +9,8 @@ import { defineOperation } from '#lib/pipeline/operation.ts'
 const PAYOUT_ENDS = ['processed', 'reversed'] as const
 
 /**
- * Makes the bank of test mode decide now, as the tester wants it, and records that like every other answer. What the bank
- * has decided already stays: then the payout ends as the bank says.
+ * Makes the bank of test mode decide now, as the tester chose, and records that like every other response. An earlier
+ * decision of the bank stays: then the payout ends as the bank says.
  */
 export const advancePayout = defineOperation({
   name: 'advance_payout',

@@ -75,7 +75,7 @@ describe('a payout', () => {
     [{ amount: 0 }, 'amount'],
     [{ amount: 40_000 }, 'amount'],
     [{ fund_account_id: 'fa_NfLw3gQ81xRt0a' }, 'fund_account_id'],
-  ])('refuses %j', async (more, field) => {
+  ])('rejects %j', async (more, field) => {
     const who = await holder(20_000)
     const account = await fundAccount(who)
     const answer = await payOut(who, account, more)

@@ -6,7 +6,7 @@ import { served } from '#lib/domain/wallets/rules.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 import { Id } from '#lib/values/id.ts'
 
-/** More accounts of one customer than anybody chooses from. */
+/** More accounts of one customer than a form needs. */
 const MOST = 50
 
 export const preparePayout = defineOperation({

@@ -61,8 +61,8 @@ export function payoutRequest(context: Context, payout: PayoutRow, account: Fund
 }
 
 /**
- * The last step: what the bank answered becomes the payout's state, in a transaction. Whoever records first wins; a repeat
- * changes nothing.
+ * The last step: the bank's response becomes the payout's status, in a transaction. The first to record wins; a
+ * repeat changes nothing.
  * @param known the payout as it was read
  */
 export async function recordPayout(

@@ -134,7 +134,7 @@ export const ListedPayout = Payout.extend({
 })
 export type ListedPayout = z.output<typeof ListedPayout>
 
-/** What somebody has to know who is about to pay out from a wallet. */
+/** The data of the form for a payout from a wallet. */
 export const PreparedPayout = z.object({
   customer_id: z.string(),
   currency: z.string(),

@@ -46,7 +46,7 @@ export const processRefund = defineOperation({
 type Begun = Rows & { reference: string | null; known: boolean }
 type Rows = { refund: RefundRow; payment: PaymentRow }
 
-/** A repeat of the call would get its first answer again, so what became of a known refund is asked as `status`. */
+/** A repeat of the call would get its first response again, so the outcome of a known refund is read as `status`. */
 async function askBank(
   context: Context,
   { refund, payment, known }: Begun,
@@ -107,7 +107,7 @@ async function reserveRefund(context: Context, id: string): Promise<Begun> {
   const { refund, payment, operation } = await readRefund(context, id)
   if (refund.status !== 'pending') return { refund, payment, reference: null, known: false }
   if (operation) return { refund, payment, reference: operation.id, known: true }
-  // One call for each refund: the table refuses a second reservation, and the one that was faster is found.
+  // One call for each refund: the table rejects a second reservation, and the earlier one is found.
   return { refund, payment, reference: reserve(context, 'refund', payment.id, id), known: false }
 }
 

@@ -10,7 +10,7 @@ beforeAll(async () => {
   instance = await openInstance()
   rest = await openRest(instance)
   shop = shopOf(rest, instance)
-  // Something to refund from: the fee of a payment is not given back with it.
+  // Balance to refund from: the fee of a payment is not refunded with it.
   await shop.captured(1_000_000)
 })
 afterAll(async () => {
@@ -34,7 +34,7 @@ const routes: [string, (payment: Body, body?: object, asked?: object) => Promise
 ]
 
 describe.each(routes)('%s', (name, refund) => {
-  it('gives back all that is left when no amount is named, and answers with every field', async () => {
+  it('refunds the full remaining amount by default, and responds with every field', async () => {
     const payment = await shop.captured()
     const before = await instance.balance()
     const answer = await refund(payment, { notes: { why: 'late' }, receipt: 'r-1' })
@@ -71,14 +71,14 @@ describe.each(routes)('%s', (name, refund) => {
     })
   })
 
-  it('without a body gives back everything', async () => {
+  it('without a body refunds everything', async () => {
     if (name.endsWith('/v1/refunds')) return
     const payment = await shop.captured()
     const answer = await rest.call('POST', `/v1/payments/${payment.id}/refund`)
     expect([answer.status, answer.body.amount]).toEqual([201, 10_000])
   })
 
-  it('gives back in parts until nothing is left', async () => {
+  it('refunds in parts until nothing is left', async () => {
     const payment = await shop.captured()
     expect((await refund(payment, { amount: 2500 })).body).toMatchObject({
       amount: 2500,
@@ -121,7 +121,7 @@ describe.each(routes)('%s', (name, refund) => {
     [{ notes: { a: {} } }, 'input_validation_failed', 'notes.a'],
     [{ reason: 'late' }, 'input_validation_failed', 'reason'],
     [{ expected_refundable: 10_000 }, 'input_validation_failed', 'expected_refundable'],
-  ])('refuses %j', async (body, reason, field) => {
+  ])('rejects %j', async (body, reason, field) => {
     const payment = await shop.captured()
     const before = await instance.balance()
     expect(refusal(await refund(payment, body))).toEqual([400, reason, field])
@@ -130,7 +130,7 @@ describe.each(routes)('%s', (name, refund) => {
     expect(await shop.count('refunds', 'payment_id = $1', payment.id)).toBe(0)
   })
 
-  it('refuses a payment that is not captured', async () => {
+  it('rejects a payment that is not captured', async () => {
     const failed = (await shop.attempt(await shop.order(), cardOf('4100280000060003'))).error.metadata
       .payment_id
     const waiting = await shop.pay(await shop.order(), upiOf('pending'))
@@ -145,7 +145,7 @@ describe.each(routes)('%s', (name, refund) => {
     }
   })
 
-  it('refuses a receipt that a refund of this payment has, and takes it for another payment', async () => {
+  it('rejects a receipt that a refund of this payment has, and takes it for another payment', async () => {
     const [one, two] = [await shop.captured(), await shop.captured()]
     const first = await refund(one, { amount: 100, receipt: 'same' })
     const again = await refund(one, { amount: 200, receipt: 'same' })
@@ -164,7 +164,7 @@ describe.each(routes)('%s', (name, refund) => {
   it.each([
     ['a card from abroad', cardOf('5555555555554444')],
     ['a wallet', { method: 'wallet', wallet: 'mobikwik' }],
-  ])('refuses optimum speed for %s, and takes normal speed', async (_, way) => {
+  ])('rejects optimum speed for %s, and takes normal speed', async (_, way) => {
     const payment = await shop.captured(10_000, way)
     expect(refusal(await refund(payment, { speed: 'optimum' }))).toEqual([
       400,
@@ -174,7 +174,7 @@ describe.each(routes)('%s', (name, refund) => {
     expect((await refund(payment, { speed: 'normal' })).status).toBe(201)
   })
 
-  it('is refused when the balance is too small, and leaves everything as it was', async () => {
+  it('fails when the balance is too small, and leaves everything as it was', async () => {
     const poor = await openInstance()
     try {
       const there = await openRest(poor)
@@ -204,7 +204,7 @@ describe.each(routes)('%s', (name, refund) => {
     }
   })
 
-  it('names a payment that does not exist by its own member', async () => {
+  it('names an unknown payment by its own field', async () => {
     const answer = await refund({ id: 'pay_NfLw3gQ81xRt0a' })
     const inBody = name.endsWith('/v1/refunds')
     expect(refusal(answer)).toEqual([inBody ? 400 : 404, 'record_not_found', inBody ? 'payment_id' : 'id'])
@@ -455,7 +455,7 @@ describe('reading refunds', () => {
     ['count=0', 'count'],
     ['speed=normal', 'speed'],
     ['starting_after=pay_NfLw3gQ81xRt0a', 'starting_after'],
-  ])('refuses ?%s', async (query, field) => {
+  ])('rejects ?%s', async (query, field) => {
     expect(refusal(await rest.get(`/v1/refunds?${query}`))).toEqual([400, 'input_validation_failed', field])
   })
 

@@ -16,12 +16,12 @@ const reason = (name: string, more: object = {}) =>
   expect.objectContaining({ reason: name, metadata: { payment_id: payment.id }, ...more })
 
 describe('a refund', () => {
-  it('gives back all that is left when no amount is named', () => {
+  it('refunds the full remaining amount by default', () => {
     expect(refund(payment, normal)).toBe(10_000)
     expect(refund({ ...payment, amount_refunded: 2500 }, normal)).toBe(7500)
   })
 
-  it.each([100, 9999, 10_000])('gives back %d', (amount) => {
+  it.each([100, 9999, 10_000])('refunds %d', (amount) => {
     expect(refund(payment, { ...normal, amount })).toBe(amount)
   })
 
@@ -39,7 +39,7 @@ describe('a refund', () => {
     ['instant_refund_not_possible', { international: true }, { speed: 'optimum' }, { field: 'speed' }],
     ['instant_refund_not_possible', { method: 'wallet' }, { speed: 'optimum' }, { field: 'speed' }],
     ['instant_refund_not_possible', { method: 'emi' }, { speed: 'optimum' }, { field: 'speed' }],
-  ])('is refused: %s', (name, state, asked, more) => {
+  ])('is rejected: %s', (name, state, asked, more) => {
     expect(() => refund({ ...payment, ...state }, { ...normal, ...asked })).toThrow(reason(name, more))
   })
 
@@ -55,7 +55,7 @@ describe('a refund', () => {
     if (possible) expect(refund({ ...payment, method, international }, { speed: 'optimum' })).toBe(10_000)
   })
 
-  it('never gives back more than is left', () => {
+  it('never refunds more than is left', () => {
     fc.assert(
       fc.property(
         fc.nat(10_000),
@@ -75,7 +75,7 @@ describe('a refund', () => {
     )
   })
 
-  it('as somebody saw it holds only while that is still left', () => {
+  it('with an expected amount applies only while that is still left', () => {
     expect(() => seen(payment, 10_000)).not.toThrow()
     expect(() => seen({ ...payment, amount_refunded: 1 }, 10_000)).toThrow(reason('refund_amount_changed'))
   })

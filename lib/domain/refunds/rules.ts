@@ -16,8 +16,8 @@ type Payment = {
 }
 
 /**
- * How much a refund gives back: what was asked for, or all that is left. Money can only go back while it is captured
- * and not yet refunded.
+ * The amount of a refund: as requested, or the full remaining amount. Only a captured amount that is not yet refunded
+ * can be refunded.
  */
 export function refund(
   payment: Payment,

@@ -107,7 +107,7 @@ describe('the list', () => {
 })
 
 describe('a line', () => {
-  it('has both bodies, the header fields that help, and the events that followed', async () => {
+  it('has both bodies, the useful headers, and the resulting events', async () => {
     const payment = await shop.captured(10_000)
     const refund = await shop.refund(
       payment,
@@ -138,7 +138,7 @@ describe('a line', () => {
     ])
   })
 
-  it('says what a refusal means, and which field it names, also of one that is sent again', async () => {
+  it('explains an error, and which field it names, also of a request that is sent again', async () => {
     const asked = { idempotencyKey: 'twice' }
     const answers = [
       await rest.post('/v1/orders', { amount: 1, currency: 'INR' }, asked),
@@ -197,7 +197,7 @@ it('errors are grouped by reason, field and operation', async () => {
 })
 
 describe('retention', () => {
-  it('is set by whoever runs the business, and old lines go in batches', async () => {
+  it('is set by staff who run the business, and old lines are deleted in batches', async () => {
     const owner = { ...instance.system, permissions: new Set(ROLE_PERMISSIONS.owner) }
     const developer = { ...instance.system, permissions: new Set(ROLE_PERMISSIONS.developer) }
     await expect(instance.run(updateLogRetention, { days: 7 }, undefined, developer)).rejects.toMatchObject({

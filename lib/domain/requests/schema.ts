@@ -9,7 +9,7 @@ export const STATUS_CLASSES = ['2xx', '4xx', '5xx'] as const
 /** From this many milliseconds a request is slow. */
 export const SLOW_MS = 1000
 
-/** Beyond as many the list says "10,000 or more": to count a log to its end is slower than anybody would wait. */
+/** Above this the list says "10,000 or more": counting the whole log takes too long. */
 export const MAX_COUNTED = 10_000
 
 /** A line of the log as the list has it. */
@@ -45,7 +45,7 @@ export const RequestDetails = LoggedRequest.extend({
   response_headers: Headers,
   request_body: z.string().nullable(),
   response_body: z.string().nullable(),
-  /** What the reason of its refusal means. */
+  /** The meaning of its error reason. */
   explanation: z.string().nullable(),
   events: z.array(
     z.object({
@@ -61,17 +61,17 @@ export type RequestDetails = z.output<typeof RequestDetails>
 /** Written in place of a body that cannot be looked through for secrets. */
 export const UNREADABLE = '[unreadable]'
 
-/** Refusals of a body before it is known what it asks for. */
+/** Errors of a body before its operation is known. */
 const UNPARSED = ['malformed_body', 'unsupported_media_type', 'body_too_large']
 
-/** Whether a logged request was refused with a body that could not be read; sent again, it would be again. */
+/** Whether a logged request failed because its body could not be parsed; sent again, it would fail again. */
 export function wasUnparsed({ error_reason }: Pick<LoggedRequest, 'error_reason'>): boolean {
   return error_reason !== null && UNPARSED.includes(error_reason)
 }
 
 /**
- * Whether there was a body of which the log has nothing: it was refused before it was read, could not be looked
- * through for secrets, or was a file.
+ * Whether there was a body that the log does not have: it was rejected before it was read, could not be redacted, or
+ * was a file.
  */
 export function hasLostBody(request: RequestDetails): boolean {
   const { request_body: body, request_headers: headers } = request
@@ -82,7 +82,7 @@ export function hasLostBody(request: RequestDetails): boolean {
 
 export const FetchRequest = z.strictObject({ id: Id('request') })
 
-/** Refusals of one kind: the same reason, the same field, the same operation. */
+/** Errors of one kind: the same reason, the same field, the same operation. */
 export const ErrorGroup = z.object({
   error_reason: z.string(),
   error_field: z.string().nullable(),

@@ -141,7 +141,7 @@ function directTransfer({ customer, customer_id, ...wanted }: ReturnType<typeof 
   return { id, field: customer === undefined ? 'customer_id' : 'customer', wanted }
 }
 
-/** Puts a transfer on record that was refused, and names it in the answer. */
+/** Records a failed transfer, and names it in the response. */
 async function failedTransfer(
   context: Context,
   customerId: string,
@@ -156,7 +156,7 @@ async function failedTransfer(
   })
 }
 
-/** What the transfers of a payment come to, less what was taken back of them. */
+/** The sum of a payment's transfers, less their reversals. */
 async function transferredOf(context: Context, paymentId: string): Promise<number> {
   const sums = await context.tables.transfers.aggregate({
     where: { account_id: context.account.id, source: paymentId, status: { not: 'failed' } },

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => wallet.instance.close())
 
-/** A process that is killed when it would keep an answer by a statement of its own. */
+/** A process that is killed when it would store a response by a statement of its own. */
 function dying(runtime: Runtime): Runtime {
   return {
     ...runtime,
@@ -27,7 +27,7 @@ const meta = (idempotencyKey: string) => ({
   idempotencyKey,
 })
 
-it('a direct transfer whose process is killed before it answers is made once, whoever repeats it', async () => {
+it('a direct transfer whose process is killed before the response is made once, whichever process repeats it', async () => {
   const { instance, customer, balanceOf } = wallet
   const { id } = await customer()
   const asked = { customer_id: id, amount: 5_000, currency: 'INR' as const }
@@ -54,7 +54,7 @@ it('so is a transfer of a payment', async () => {
   expect((await balanceOf(id)).balance).toBe(6_000)
 })
 
-it('one that was refused is on record once, with the answer that names it', async () => {
+it('a failed one is recorded once, with the response that names it', async () => {
   const { instance, customer } = wallet
   const { id } = await customer()
   const asked = { customer_id: id, amount: 1_900_000_000, currency: 'INR' as const }

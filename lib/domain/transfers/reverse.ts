@@ -58,7 +58,7 @@ export const reverseTransfer = defineOperation({
       created_at: context.now,
     }
     context.changes.insert('reversals', row)
-    // On record with the transfer, whose timeline then tells who took back how much.
+    // Recorded with the transfer, whose timeline then shows who reversed how much.
     context.about(transfer.id)
     context.note({ changes: { amount_reversed: { by: amount } } })
     // All that is left is as much as was decided on; a given amount is reversed whatever others reverse meanwhile.

@@ -40,7 +40,7 @@ export function holdable(
   }
 }
 
-/** How much of a transfer is taken back: what was asked for, or all that is left. */
+/** The amount of a reversal: as requested, or the full remaining amount. */
 export function reversal(
   transfer: { id: string; status: string; amount: number; amount_reversed: number },
   asked: number | undefined,

@@ -54,7 +54,7 @@ export const Transfer = z.object({
 })
 export type Transfer = z.output<typeof Transfer>
 
-/** Money of a transfer that was taken back from the wallet. */
+/** Money of a transfer that was returned from the wallet. */
 export const Reversal = z.object({
   id: z
     .string()

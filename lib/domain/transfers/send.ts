@@ -40,7 +40,7 @@ export async function sendTransfer(
   return transfer
 }
 
-/** What a transfer that was refused leaves: its row as failed, and the event. A transaction of its own. */
+/** The record of a failed transfer: its row as failed, and the event. A transaction of its own. */
 export function recordFailedTransfer(
   context: Context,
   customerId: string,

@@ -203,7 +203,7 @@ describe('a transfer', () => {
     expect(await balanceOf(busy.id)).toMatchObject({ balance: 1, monthly_usage: 1 })
   })
 
-  it('on hold waits, is released by hand or by time, and gives way when the wallet is full', async () => {
+  it('on hold waits, is released by request or by time, and is returned when the wallet is full', async () => {
     const who = await customer()
     const held = ok(await give(who.id, 1000, { on_hold: true }))
     expect(held).toMatchObject({ status: 'created', on_hold: true, on_hold_until: null })

@@ -94,7 +94,7 @@ it('the keys are revoked in the same transaction where that is asked for', async
   expect(row).toMatchObject({ revoked_at: BigInt(instance.now()), revoked_by: 'system:test' })
 })
 
-it('a sign-in under way is ended or refused, and never outlives the disabling', async () => {
+it('a sign-in in progress is ended or rejected, and never outlives the disabling', async () => {
   for (let round = 0; round < 12; round += 1) {
     const actor = await server.person('support')
     const [session] = await Promise.all([begin(actor), disable(actor)])
@@ -103,7 +103,7 @@ it('a sign-in under way is ended or refused, and never outlives the disabling', 
   }
 })
 
-it('a consent and a new key under way are ended and listed, or refused', async () => {
+it('a consent and a new key in progress are ended and listed, or rejected', async () => {
   for (let round = 0; round < 6; round += 1) {
     const actor = await server.person('developer')
     const input = { name: `Race ${round}`, scopes: ['orders:read'] }

@@ -4,8 +4,8 @@ import type { Context } from '#lib/pipeline/operation.ts'
 export type StoredKey = { account_id: string; id: string; name: string; mode: string; merchant_id: string }
 
 /**
- * The keys that a person made in the accounts of some merchants, locked; revoked where that is asked for. Whoever made a
- * key has seen its secret.
+ * The keys that a person made in the accounts of some merchants, locked; revoked on request. The creator of a key has
+ * seen its secret.
  * @param merchants undefined for every merchant
  */
 export async function keysMadeBy(

@@ -14,7 +14,7 @@ afterAll(() => instance.close())
 
 const bearer = (token: string) => bearerOf(instance.runtime.query, token, Math.floor(Date.now() / 1000))
 
-it('another password ends what was begun with the old one, and nothing of anybody else', async () => {
+it('a new password ends what was begun with the old one, and nothing of other people', async () => {
   const { token, refresh, actor, client_id } = await server.tokenOf('read_only orders:write')
   const other = await server.tokenOf('read_only')
   for (const id of ['ses_here', 'ses_there'])
@@ -69,7 +69,7 @@ it('who is disabled acts through nothing, and refreshes nothing', async () => {
   expect(answer.status).toBe(400)
 })
 
-it('a role that is lowered takes from a token what it no longer has, and gives it back with the role', async () => {
+it('a lowered role removes permissions from a token, and restoring the role restores them', async () => {
   const { token, actor } = await server.tokenOf('read_only refunds:write wallet:write')
   const role = (name: string) =>
     instance.runtime.query('UPDATE memberships SET role = $2 WHERE user_id = $1', [actor.id, name])

@@ -2,10 +2,10 @@ import { endGrants } from '#lib/domain/connected-apps/end-grant.ts'
 import type { Tables } from '#lib/pipeline/operation.ts'
 
 /**
- * Gives a person another password. Whoever had the old one may have used it, so everything that was begun with it ends
- * at once: every sign-in but the one that asks, and whatever the person let apps do, in every merchant.
- * @param passwordHash made by lib/auth/password.ts @param at in milliseconds @param keep the sign-in that goes on
- * @returns how many sign-ins and grants ended
+ * Sets a new password. The old one may have been stolen, so everything that was begun with it ends at once: every
+ * session but the current one, and every grant of the person to an app, in every merchant.
+ * @param passwordHash made by lib/auth/password.ts @param at in milliseconds @param keep the session that goes on
+ * @returns how many sessions and grants ended
  */
 export async function setPassword(
   tables: Tables,

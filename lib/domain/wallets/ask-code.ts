@@ -15,8 +15,8 @@ import { StoredInteger } from '#lib/values/money.ts'
 import { e164 } from '#lib/values/phone.ts'
 
 /**
- * The first step of a payment from a wallet on the checkout page. The answer is the same whether there is a wallet or
- * not, and whether the number is known or not: only the mail that its owner gets tells.
+ * The first step of a payment from a wallet on the checkout page. The response is the same whether there is a wallet
+ * or not, and whether the number is known or not: only the email to its owner tells.
  */
 export const askWalletCode = defineOperation({
   name: 'ask_wallet_code',

@@ -161,7 +161,7 @@ describe('a wallet at checkout', () => {
 })
 
 describe('the one-time password of a wallet', () => {
-  it('reads the same for a number without a wallet and for one that nobody has, and mails neither', async () => {
+  it('reads the same for a number without a wallet and for an unknown one, and mails neither', async () => {
     const none = await holder(null)
     const order = await shop.order(10_000)
     const seen = []
@@ -287,7 +287,7 @@ describe('the one-time password of a wallet', () => {
   })
 })
 
-it('is no way to pay where the account has no wallets, or no mail reaches anybody', async () => {
+it('is no payment method where the account has no wallets, or no email can be sent', async () => {
   const order = await shop.order(500)
   const plain = payerOf(order, 'a browser', { account: { ...instance.actor.account, capabilities: [] } })
   expect(await plain.order()).toMatchObject({ own_wallet: false })

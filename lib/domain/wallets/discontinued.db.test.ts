@@ -11,7 +11,7 @@ afterAll(() => instance.close())
 afterEach(async () => expect(await instance.violations()).toEqual([]))
 
 describe('an account without the product', () => {
-  it('is told so at every address of it, and every answer says that it is discontinued', async () => {
+  it('gets an error at every route of it, and every response says that it is discontinued', async () => {
     const plain = await openInstance({ capabilities: [] })
     try {
       const other = await openRest(plain)

@@ -136,7 +136,7 @@ async function expectStatement(one: Body): Promise<void> {
 }
 
 describe('wallets against a plain model', () => {
-  it('one after the other, everything is taken and refused as the model says', async () => {
+  it('one after the other, everything is accepted and rejected as the model says', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
         const three = await open()

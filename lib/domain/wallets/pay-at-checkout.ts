@@ -14,7 +14,7 @@ import { isAppError, refused } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { Amount } from '#lib/values/money.ts'
 
-/** The last step of a payment from a wallet on the checkout page, with the very rules of the interface. */
+/** The last step of a payment from a wallet on the checkout page, by the rules of the API. */
 export const payFromOpenWallet = defineOperation({
   name: 'pay_from_open_wallet',
   title: 'Pay from an open wallet',

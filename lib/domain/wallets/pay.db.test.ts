@@ -62,7 +62,7 @@ describe('a payment from a wallet', () => {
     expect(await shop.fetch(id)).toMatchObject({ status: 'refunded', refund_status: 'full' })
   })
 
-  it('is captured at once when the order says so, and gives back what nobody captured', async () => {
+  it('is captured at once when the order says so, and is refunded when it is not captured in time', async () => {
     const who = await holder(50_000)
     const at_once = await shop.order(10_000, { payment_capture: true })
     const { service_payment_id } = ok(await payFrom(who, at_once))

@@ -124,11 +124,11 @@ export async function earlierWalletPayment(
 }
 
 /**
- * Pays an order from the wallet of a customer, whoever asked for it: order, payment, wallet, in the order in which everything
- * locks. Part of a transaction.
- * @param allowed may still refuse, once the rules of the order have passed and before anything is written
- * @throws every refusal of `attempt` in orders/rules.ts; order_customer_mismatch; insufficient_funds, which
- *   `recordFailedPayment` puts on record in a transaction of its own
+ * Pays an order from the wallet of a customer, for any caller: order, payment, wallet, in the order of all locks.
+ * Part of a transaction.
+ * @param allowed may still reject, once the rules of the order have passed and before anything is written
+ * @throws every error of `attempt` in orders/rules.ts; order_customer_mismatch; insufficient_funds, which
+ * `recordFailedPayment` records in a transaction of its own
  */
 export async function payFromWallet(
   context: Context,
@@ -197,7 +197,7 @@ export async function recordFailedPayment(
   return payment
 }
 
-/** @throws every refusal of `attempt` in orders/rules.ts; order_customer_mismatch */
+/** @throws every error of `attempt` in orders/rules.ts; order_customer_mismatch */
 function payable(customer: CustomerRow, order: OrderRow, asked: WalletAttempt): void {
   attempt(order, asked, order.authorized)
   if (order.customer_id !== null && order.customer_id !== customer.id)

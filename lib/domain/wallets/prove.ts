@@ -5,7 +5,7 @@ import { served } from '#lib/domain/wallets/rules.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 
-/** The second step of a payment from a wallet on the checkout page: whoever knows the password has the wallet. */
+/** The second step of a payment from a wallet on the checkout page: the OTP proves the owner of the wallet. */
 export const proveWallet = defineOperation({
   name: 'prove_wallet',
   title: 'Prove a wallet',

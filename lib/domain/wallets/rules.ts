@@ -28,7 +28,7 @@ export function overLimit(wallet: Held, amount: number, limits: Limits): 'balanc
   return wallet.usage + amount > limits.wallet_monthly_limit ? 'month' : null
 }
 
-/** The calendar month in Asia/Kolkata that a moment falls in: "2026-11". */
+/** The calendar month of a timestamp in Asia/Kolkata: "2026-11". */
 export function monthOf(at: number): string {
   const { year, month } = partsOf('Asia/Kolkata', at)
   return `${year}-${String(month).padStart(2, '0')}`

@@ -88,7 +88,7 @@ export const CreateWalletPayment = z.strictObject({
   notes: NotesInput.default({}),
 })
 
-/** The answer to a payment from a wallet. */
+/** The response to a payment from a wallet. */
 export const WalletPaymentResponse = z.object({
   service_payment_id: z
     .string()
@@ -162,7 +162,7 @@ export const StatementLine = CustomerTransaction.extend({
 })
 export type StatementLine = z.output<typeof StatementLine>
 
-/** What a paper proves to whoever has its code; of the person no more than a hint that its owner knows. */
+/** What a printed statement proves to holders of its code; of the customer no more than a hint that they recognise. */
 export const CheckedStatement = z.object({
   code: z.string(),
   merchant_name: z.string(),

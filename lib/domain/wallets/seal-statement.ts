@@ -9,8 +9,8 @@ import { codeOfDigest } from '#lib/values/statement-code.ts'
 import { startOfDay } from '#lib/values/time.ts'
 
 /**
- * Puts on record what a paper says, and gives it the code by which it can be checked. The same paper gets the same
- * code; nobody without the master key can make one.
+ * Records the figures of a printed statement, and gives it its verification code. The same statement gets the same
+ * code; making one takes the master key.
  */
 export const sealStatement = defineOperation({
   name: 'seal_wallet_statement',

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => instance.close())
 
-it('the entry of a reversal names its transfer, whose timeline tells how much was taken back', async () => {
+it('the entry of a reversal names its transfer, whose timeline shows how much was reversed', async () => {
   const who = (await rest.post('/v1/customers', { name: 'Holder', contact: '+919876540001' })).body
   const { id } = (await rest.post('/v1/transfers', { customer_id: who.id, amount: 9000, currency: 'INR' }))
     .body

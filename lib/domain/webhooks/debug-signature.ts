@@ -10,7 +10,7 @@ import { debugWebhook } from '#lib/values/signatures/debug-webhook.ts'
 import { readHeaders } from '#lib/values/signatures/headers.ts'
 import type { Verdict } from '#lib/values/signatures/verdict.ts'
 
-/** What is found out; its shape is the program's own, since no interface answers with it. */
+/** The verdict; its shape is free, since no API response has it. */
 const Answer = z.custom<Verdict>((value) => typeof value === 'object' && value !== null)
 
 export const debugWebhookSignature = defineOperation({

@@ -40,7 +40,10 @@ export async function queueFailedAgain(context: Context, endpoint: webhook_endpo
   return count
 }
 
-/** Has what waits for its next attempt sent now, in a new round: whoever came back need not wait out a pause. */
+/**
+ * Sends deliveries that wait for their next attempt now, in a new round: a recovered endpoint need not wait out a
+ * pause.
+ */
 export async function hasten(context: Context, endpoint: webhook_endpoints): Promise<void> {
   await context.tables.webhook_deliveries.updateMany({
     where: {

@@ -201,7 +201,7 @@ describe('what the pages read', () => {
     })
   })
 
-  it('narrows deliveries by the last answer and the attempts', async () => {
+  it('filters deliveries by the last response and the attempts', async () => {
     const { webhook, event_id } = await delivery()
     await instance.runtime.query(
       'UPDATE webhook_deliveries SET last_status = 503, attempts = 4, last_attempt_at = 1 WHERE event_id = $1',

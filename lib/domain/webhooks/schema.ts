@@ -124,7 +124,7 @@ const Url = z
 
 function urlProblem(text: string): string | null {
   const url = URL.parse(text)
-  // The parser forgives http:localhost and http:/localhost, and would send to what nobody has written.
+  // The parser accepts http:localhost and http:/localhost, and would send to a URL that the user did not type.
   if (url === null || !/^https?:\/\/[^/]/i.test(text) || url.hostname === '')
     return 'The URL must start with http:// or https://.'
   if (url.port === '0') return 'Port 0 is not valid. Use the port that your endpoint listens on.'
@@ -209,7 +209,7 @@ function percent() {
     .default(0)
 }
 
-/** Header fields of the caller's own. Those that carry the delivery are not theirs to set. */
+/** The caller's own headers. Those that carry the delivery cannot be set. */
 export const Headers = z
   .record(
     z

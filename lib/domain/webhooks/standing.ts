@@ -49,8 +49,8 @@ export async function enableAgain(context: Context, endpoint: webhook_endpoints,
 const SETTLED_AFTER = 30
 
 /**
- * Events of the gap that are there, now; and those that transactions still under way are about to add, a moment later:
- * they looked for endpoints before this one was back.
+ * Events of the gap that exist now; and those that open transactions are about to add, shortly after: they looked for
+ * endpoints before this one was back.
  */
 async function fillGap(context: Context, endpoint: webhook_endpoints, from: number): Promise<number> {
   // A transaction that began before the pause and wrote during it belongs to the gap; what got through has its delivery.

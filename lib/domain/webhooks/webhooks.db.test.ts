@@ -37,7 +37,7 @@ describe('from the dashboard', () => {
     await instance.run(updateDescribedWebhook, changed, undefined, staff())
     expect(await described()).toEqual([{ description: null, url: `${url}2` }])
     expect(await actionsOf(id)).toEqual(['create_webhook', 'update_webhook'])
-    // A refused address leaves the description as it was: it is one change.
+    // A rejected URL leaves the description as it was: it is one change.
     const refused = { id, url: 'ftp://shop.example', description: 'Another' }
     await expect(instance.run(updateDescribedWebhook, refused, undefined, staff())).rejects.toThrow()
     expect(await described()).toEqual([{ description: null, url: `${url}2` }])
@@ -60,7 +60,7 @@ describe('from the dashboard', () => {
 })
 
 describe('POST /v1/webhooks', () => {
-  it('answers with the entity, and with the secret that it made', async () => {
+  it('responds with the entity, and with the secret that it made', async () => {
     const { status, body } = await create({ alert_email: 'ops@example.com' })
     expect(status).toBe(201)
     expect(body).toEqual({
@@ -151,7 +151,7 @@ describe('POST /v1/webhooks', () => {
     [{ alert_email: 'x' }, 'alert_email'],
     [{ active: 'perhaps' }, 'active'],
     [{ event: 'x' }, 'event'],
-  ])('refuses %j', async (body, field) => {
+  ])('rejects %j', async (body, field) => {
     const answer = await create(body)
     expect(answer.status, answer.text).toBe(400)
     expect(answer.error).toMatchObject({ reason: 'input_validation_failed', field })

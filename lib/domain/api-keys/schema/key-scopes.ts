@@ -10,7 +10,7 @@ export type Resource = {
   hint?: string
 }
 
-/** Everything of the interface that a key may be given, apart from what moves money. */
+/** The permissions that a key may have, apart from those that move money. */
 export const RESOURCES: readonly Resource[] = [
   { name: 'orders', label: 'Orders', reads: ['orders:read'], writes: ['orders:write'] },
   {

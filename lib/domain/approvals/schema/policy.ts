@@ -14,7 +14,7 @@ type FlowRule = {
   threshold: string
   /** The operations that move this money, by name. */
   operations: readonly string[]
-  /** The record whose requests are added up, whoever makes them. */
+  /** The record whose requests are added up, across requesters. */
   record: 'payment' | 'customer'
   /** The amount that counts. */
   amount: string

@@ -127,7 +127,7 @@ const optionalMembers = {
 
 export const bodyMembers = { ...fixedMembers, ...requiredMembers, ...optionalMembers }
 
-/** Members of value null mean the same as members that are not there. */
+/** A null property means the same as a missing one. */
 export function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls)
   if (typeof value !== 'object' || value === null) return value

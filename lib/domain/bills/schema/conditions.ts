@@ -16,7 +16,7 @@ type Unmet = { field: string; message: string }
 const WITHOUT_LINES: readonly ReceiptType[] = ['credit_invoice', 'debit_invoice']
 const WITH_TAXES: readonly ReceiptType[] = ['tax_invoice', 'purchase_invoice', 'sales_invoice']
 
-/** What a bill lacks for what it says it is: the member, and a sentence. */
+/** A field that a bill of this kind lacks, and a sentence. */
 export function unmetConditions(bill: Conditional): Unmet[] {
   return [customerUnmet(bill), linesUnmet(bill), taxesUnmet(bill), eventUnmet(bill)].filter(
     (unmet) => unmet !== null,

@@ -7,7 +7,7 @@ export const MAX_BILL_AMOUNT = 1_000_000_000_000
 /** The largest count of anything on a bill. */
 const MAX_QUANTITY = 1_000_000_000
 
-/** A sentence for what is wrong; what is missing keeps the sentence of the pipeline, which names the member. */
+/** A sentence for an invalid value; a missing one keeps the sentence of the pipeline, which names the field. */
 export function wrong(sentence: string) {
   return { error: ({ input }: { input?: unknown }) => (input === undefined ? undefined : sentence) }
 }
@@ -85,7 +85,7 @@ export const BillCurrency = z
 
 const MOMENT = 'The value must be a Unix timestamp in seconds'
 
-/** A moment on a bill: Unix seconds. A fraction is dropped, as everywhere on the wire. */
+/** A timestamp on a bill: Unix seconds. A fraction is dropped, as everywhere on the wire. */
 export const Timestamp = z.preprocess(
   (value) => (typeof value === 'number' ? Math.floor(value) : value),
   z
@@ -105,7 +105,7 @@ function isWebAddress(value: string): boolean {
   return URL.canParse(value)
 }
 
-/** A list with at most so many members. */
+/** A list with a maximum of items. */
 export function listOf<T extends z.ZodType>(member: T, most: number) {
   return z
     .array(member, wrong('The value must be an array.'))
@@ -115,7 +115,7 @@ export function listOf<T extends z.ZodType>(member: T, most: number) {
 /** Words by which a bill or a line is found again. */
 export const Tags = listOf(text(64), 30)
 
-/** An object of the sender's own members: flat, and of a size that has room. */
+/** An object of the sender's own properties: flat, and limited in size. */
 export const FreeObject = z
   .record(
     z

@@ -88,16 +88,16 @@ export function knownScopes(text: string | undefined): ScopeName[] {
   return SCOPE_NAMES.filter((name) => asked.has(name))
 }
 
-/** What a grant of these scopes comes to for somebody with these permissions: never more than they have themselves. */
+/** The permissions of a grant of these scopes by a person with these permissions: never more than their own. */
 export function permissionsOf(scopes: readonly string[], own: ReadonlySet<Permission>): Set<Permission> {
   const granted = SCOPE_NAMES.filter((name) => scopes.includes(name)).flatMap(
     (name): readonly Permission[] => SCOPES[name].permissions,
   )
-  // Whatever it may do, an app sees what became of what it asked for, and takes it back.
+  // Whatever its scopes, an app sees the result of its requests, and can withdraw them.
   return new Set([...granted, 'approvals:ask' as const].filter((permission) => own.has(permission)))
 }
 
-/** The scopes that somebody with these permissions could grant: those of which they hold some part. */
+/** The scopes that a person with these permissions could grant: those of which they have some part. */
 export function grantableScopes(own: ReadonlySet<Permission>): ScopeName[] {
   return SCOPE_NAMES.filter((name) =>
     SCOPES[name].permissions.some((permission: Permission) => own.has(permission)),

@@ -7,7 +7,7 @@ const Signature = z.string().trim().max(1000, 'The signature can be up to 1,000 
 /** Only compared with; never written down. */
 const Pasted = z.string().max(1000, 'The secret can be up to 1,000 characters.')
 
-/** What somebody got who says that its signature does not verify. */
+/** The input of a person whose signature check fails. */
 export const DebugWebhookSignature = z.strictObject({
   /** The endpoint that it is looked at for: its own secret is used where none is given. */
   id: Id('webhook').optional(),

@@ -28,7 +28,7 @@ export const Listening = z.object({
 })
 export type Listening = z.output<typeof Listening>
 
-/** The next events of a listener: after one, or from a moment on. */
+/** The next events of a listener: after one, or from a time on. */
 export const ReadEvents = z.strictObject({
   events: z.array(z.string()),
   from: z.int().optional(),
