@@ -2,16 +2,16 @@ import { defineConfig } from '@playwright/test'
 import { findBrowser } from '#scripts/browser.ts'
 
 /**
- * Tests against a running server: that of `npm test`, which starts one of its own, or, run by hand with
- * `npx playwright test`, the one of `npm start`. Its demo.json says how to sign in.
+ * Tests against a running server: that of `npm test`, which starts one of its own, or, with `npx playwright test`,
+ * the one of `npm start`. Its demo.json has the sign-ins.
  */
 process.env.BASE_URL ??= 'http://localhost:3000'
 process.env.DEMO_FILE ??= '.data/demo.json'
 
 /**
- * What Chromium leaves out. Every window, thus every test, would load the pages that drop down from an address bar
- * that nobody sees, which costs more than the page under test. A list on the command line takes the place of the one
- * before it, so Playwright's own comes first.
+ * Features that Chromium leaves out. Every window, thus every test, would load the pages of an address bar that is
+ * not visible, which costs more than the page under test. A list on the command line replaces the one before it, so
+ * Playwright's own comes first.
  */
 const WITHOUT = [
   ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades'],
@@ -21,7 +21,7 @@ const WITHOUT = [
   ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'],
 ]
 
-/** Chromium refuses its sandbox to root, and calls its maker's hosts unless it is told not to. */
+/** Chromium rejects its sandbox under root, and calls its vendor's hosts unless a switch forbids it. */
 const browserArguments = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-gpu',
@@ -47,8 +47,8 @@ export default defineConfig({
     baseURL: process.env.BASE_URL,
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
-    // A window of its own would fetch and compile every script anew for each test: a quarter of their processor time.
-    // Cookies and storage are emptied in between; tests without script get a window of their own.
+    // A window of its own would fetch and compile every script again for each test: a quarter of their processor
+    // time. Cookies and storage are emptied in between; tests without script get a window of their own.
     reuseContext: true,
     // A trace of every test costs a quarter of their time; one is asked for with --trace on.
     screenshot: 'only-on-failure',

@@ -1,4 +1,4 @@
-/** How a refused body is reported: in the error format that callers of the route already read. */
+/** How an oversized body is reported: in the error format that callers of the route already read. */
 export type BodyErrorFormat = 'api' | 'document' | 'oauth' | 'tools' | 'form' | 'text'
 
 export type BodyLimit = {
@@ -67,8 +67,8 @@ const BY_SEGMENT = new Map<string, BodyLimit>([
 ])
 
 /**
- * The limit of the body of a request: the one table of them, whatever answers the route (lib/server/bounded-bodies.ts).
- * @param url as it stands in the request line: path and query
+ * The limit of a request body: the one table of them, whichever handler the route has (lib/server/bounded-bodies.ts).
+ * @param url as in the request line: path and query
  */
 export function bodyLimitOf(method: string | undefined, url: string | undefined): BodyLimit {
   const path = pathOf(url ?? '/')

@@ -12,7 +12,7 @@ function outages(): AsyncLocalStorage<Outage> {
 const held = globalThis as { counterfoilOutages?: AsyncLocalStorage<Outage> }
 
 /**
- * Answers 503 with Retry-After where Next would answer 500 because the database is unavailable: Next knows no other
+ * Responds 503 with Retry-After where Next would respond 500 because the database is unavailable: Next knows no other
  * status for a page, an action or a route that throws.
  */
 export function answeringOutages(handler: RequestListener): RequestListener {

@@ -128,7 +128,7 @@ const outbox: Permission[] = ['mails:read', 'mails:write']
 /** To take whole lists away as files is more than to look at them. */
 const files: Permission[] = ['exports:read']
 
-/** To let an app act with what one may do oneself, and to see and take back what was asked for in one's name. */
+/** To connect apps within one's own permissions, and to see and withdraw the requests made in one's name. */
 const connects: Permission[] = ['apps:connect', 'approvals:ask']
 
 /** To decide about what waits because it is too much for one alone. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 
-/** The message behind a Request that has no body of its own, because whoever made it left the body on the connection. */
+/** The message behind a Request without a body of its own, because its creator left the body on the connection. */
 const messages = new WeakMap<Request, IncomingMessage>()
 
 /**

@@ -91,7 +91,7 @@ function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(TIMED_OUT)), milliseconds)
   })
-  // Whatever it comes to afterwards, nobody waits for it.
+  // A late result is ignored.
   work.catch(() => {})
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }

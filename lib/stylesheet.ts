@@ -25,7 +25,7 @@ const TOKENS = 'components/ui/css/tokens.css'
 function stylesheet(path: SheetPath): string {
   const known = kept.get(path)
   if (known !== undefined && process.env.NODE_ENV === 'production') return known
-  // Comments are for whoever reads the source.
+  // Comments are for readers of the source.
   const text = readFileSync(resolve(path), 'utf8').replace(/\/\*.*?\*\//gs, '')
   kept.set(path, text)
   return text

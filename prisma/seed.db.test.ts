@@ -22,7 +22,7 @@ const demoFile = join(folder, 'demo.json')
 const TAKEN = 'viewer@counterfoil.example'
 let drop: () => Promise<void>
 
-/** The moment before the history was written, in milliseconds. */
+/** The time before the history was written, in milliseconds. */
 let begun = 0
 beforeAll(async () => {
   const made = await createTestDatabase()
@@ -144,7 +144,7 @@ describe('the demo history', () => {
     expect(await distinct('active', 'fund_accounts')).toEqual([false, true])
   })
 
-  it('has wallets that prove themselves: loads, cashback, payments, refunds, what was taken back, and transfers on hold', async () => {
+  it('has wallets that prove themselves: loads, cashback, payments, refunds, reversals, and transfers on hold', async () => {
     expect(await distinct("split_part(source, '_', 1)", 'customer_transactions')).toEqual(
       expect.arrayContaining(['pay', 'rfnd', 'rvrsl', 'trf']),
     )
@@ -181,7 +181,7 @@ describe('the demo history', () => {
          OR delivered_at - created_at NOT BETWEEN 0 AND 86400`,
       ),
     ).toEqual([])
-    // Nobody is to be sent anything: nothing waits, and what happens from now on is for nobody.
+    // The demo sends nothing: nothing is queued, and later events have no receiver.
     expect(
       await rows(`SELECT 1 FROM webhook_deliveries WHERE due_at IS NOT NULL OR leased_by IS NOT NULL`),
     ).toEqual([])
@@ -196,7 +196,7 @@ describe('the demo history', () => {
     expect(order?.count).toBeGreaterThan(300)
   })
 
-  it('takes none of the first steps for whoever tries it', async () => {
+  it('completes none of the first steps', async () => {
     const { test: key } = JSON.parse(readFileSync(demoFile, 'utf8')) as { test: { key_id: string } }
     const [account] = await rows('SELECT account_id FROM api_keys WHERE id = $1', [key.key_id])
     const system = await systemActor(runtime().query, String(account?.account_id), 'test')
@@ -214,7 +214,7 @@ describe('the demo history', () => {
 })
 
 describe('the present', () => {
-  it('has authorizations that lapse within a day, and later', async () => {
+  it('has authorizations that expire within a day, and later', async () => {
     const [found] = await rows(
       `SELECT count(*) FILTER (WHERE hours BETWEEN 0 AND 24)::int AS soon, count(*) FILTER (WHERE hours > 24)::int AS later
        FROM (SELECT (capture_by - extract(epoch FROM now())) / 3600 AS hours FROM payments WHERE status = 'authorized') open`,
@@ -248,7 +248,7 @@ describe('the present', () => {
 describe('demo.json', () => {
   const read = () => JSON.parse(readFileSync(demoFile, 'utf8'))
 
-  it('is for its owner only, and has the documented members and the staff', () => {
+  it('is for its owner only, and has the documented properties and the staff', () => {
     expect(statSync(demoFile).mode & 0o777).toBe(0o600)
     const key = (mode: string) => ({
       key_id: expect.stringMatching(`^key_${mode}_\\w{14}$`),

@@ -11,11 +11,11 @@ import { foundedBefore, livePast } from './demo/past.ts'
 import { createWorld, type Left } from './demo/world.ts'
 
 /**
- * Creates the demo merchant with four months of history, made by the operations themselves, and writes what opens it
+ * Creates the demo merchant with four months of history, made by the operations themselves, and writes its sign-ins
  * to `demoFile`, readable by its owner only.
  *
  * All of it is one transaction. The file is written beside its place before the commit and moved there after it: a
- * crash at any moment leaves either no merchant, or a whole one that the next start finds by the unfinished file.
+ * crash at any time leaves either no merchant, or a whole one that the next start finds by the unfinished file.
  */
 export async function seed({ demoFile }: { demoFile: string }): Promise<void> {
   if (await finishSeed(demoFile)) return
@@ -105,7 +105,7 @@ function keyIn(unfinished: string): string {
   }
 }
 
-/** The documented members first; `staff` has a sign-in for each role, of which the owner's is the demo sign-in. */
+/** The documented properties first; `staff` has a sign-in for each role, of which the owner's is the demo sign-in. */
 function demoJson({ staff, test, live }: Access): string {
   const { BASE_URL, MCP_URL } = env()
   const demo = { base_url: BASE_URL, mcp_url: MCP_URL, ...staff.owner, test, live, staff }

@@ -10,7 +10,7 @@ export function explainConnectionError(error: unknown, databaseUrl: string): unk
   if (!(error instanceof Error) || error instanceof CannotStart) return error
   const { code = '' } = error as Failure
   const about = { place: placeOf(databaseUrl), reason: reasonOf(error) }
-  // Before the user: "no pg_hba.conf entry ..., no encryption" has the code of a refused user.
+  // Before the user: "no pg_hba.conf entry ..., no encryption" has the code of a rejected user.
   if (!UNREACHABLE.test(code) && ENCRYPTION.test(`${code} ${about.reason}`))
     return startError('database_encryption', about, error)
   if (about.reason.startsWith('SASL'))

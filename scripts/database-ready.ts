@@ -6,7 +6,7 @@ import { assertCurrent, migrationState } from '#scripts/schema/state.ts'
 import { withConnection, withStartLock } from '#scripts/start-lock.ts'
 
 /**
- * For programs beside the server (the worker, the command line): the database must be of this version and the key
+ * For processes beside the server (the worker, the command line): the database must be of this version and the key
  * must be that of its data. One that is being migrated now is waited for.
  * @throws CannotStart
  */

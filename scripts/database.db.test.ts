@@ -48,7 +48,7 @@ test('what was committed is there after a stop and a start, at the same address'
   expect(await lines()).toEqual([1])
 })
 
-test('a program on the same data folder joins; a second server of it would fight', async () => {
+test('another process with the same data folder joins; a second server fails', async () => {
   const holder = await childServer(async () => {
     await expect(openDatabase({ dataDir })).rejects.toThrow('already uses the data folder')
     const joined = await openDatabase({ dataDir, join: true })
@@ -76,7 +76,7 @@ test('a killed PostgreSQL is back within a second, at the same address', async (
   expect(postmaster()).not.toBe(killed)
 })
 
-test('a lock file with the number of another program is not believed', async () => {
+test('a lock file with the process id of another program is ignored', async () => {
   await database.stop()
   writeFileSync(join(dataDir, 'postgres', 'postmaster.pid'), `${process.pid}\n/elsewhere\n0\n5432\n\n\n\n`)
   database = await openDatabase({ dataDir })

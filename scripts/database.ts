@@ -1,6 +1,6 @@
 /**
  * The embedded PostgreSQL: a real one, from npm packages, in the data folder. `npm start` owns it and keeps it
- * running; other programs on the same data folder (the command line, a worker that runs apart) join it.
+ * running; other processes with the same data folder (the command line, a separate worker) join it.
  */
 import { existsSync, mkdirSync, renameSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -28,7 +28,7 @@ type DatabaseOptions = {
   dataDir: string
   /** False only for tests: nothing is flushed to disk, and a crash of the machine loses the cluster. */
   durable?: boolean
-  /** Join the cluster when another process already runs it, instead of refusing. */
+  /** Join the cluster when another process already runs it, instead of failing. */
   join?: boolean
   say?: (line: string) => void
 }
@@ -101,8 +101,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 }
 
 /**
- * A cluster whose passwords are gone. One that is kept elsewhere belongs to a data folder that has been deleted,
- * and is left behind under another name; one in the data folder itself is somebody's data with a file missing.
+ * A cluster whose passwords are gone. One that is kept elsewhere belongs to a deleted data folder, and is left behind
+ * under another name; one in the data folder itself is real data with a file missing.
  */
 function setAside(folder: string, accessFile: string, elsewhere: boolean): void {
   if (elsewhere) {

@@ -1,4 +1,4 @@
-/** What every program of this repository does first: settings, the data folder, the key, the database. */
+/** The first steps of every entry point of this repository: settings, the data folder, the key, the database. */
 import { randomBytes } from 'node:crypto'
 import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
@@ -11,7 +11,7 @@ import { type Database, openDatabase } from '#scripts/database.ts'
 import { keyFileOf } from '#scripts/database-ready.ts'
 import { misspeltSettings } from '#scripts/misspelt-settings.ts'
 
-/** Reads .env and the settings, and makes sure of the data folder and SECRET_KEY. Ends the program when one is wrong. */
+/** Reads .env and the settings, and checks the data folder and SECRET_KEY. Exits when one is wrong. */
 export function prepareEnvironment(): Env {
   try {
     return readEnvironment()
@@ -68,8 +68,8 @@ function readEnvFile(path: string): Record<string, string | undefined> {
 }
 
 /**
- * The database named by DATABASE_URL, or the embedded one, whose address then becomes DATABASE_URL of this process.
- * @param options.join take the embedded database of a running server instead of refusing to share it
+ * The database named by DATABASE_URL, or the embedded one, whose URL then becomes DATABASE_URL of this process.
+ * @param options.join use the embedded database of a running server instead of failing
  */
 export async function bringUpDatabase(
   env: Env,

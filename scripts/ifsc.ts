@@ -1,7 +1,7 @@
 /**
- * Writes lib/values/ifsc-codes.ts, the list of bank branches, from a folder with the published data of the npm package
- * `ifsc` (its files IFSC.json and banknames.json): `node scripts/ifsc.ts <folder>`. Only data is taken: the package's
- * own program needs one that nobody keeps any more.
+ * Writes lib/values/ifsc-codes.ts, the list of bank branches, from a folder with the published data of the npm
+ * package `ifsc` (its files IFSC.json and banknames.json): `node scripts/ifsc.ts <folder>`. Only data is used: the
+ * package's own script needs an unmaintained one.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -65,7 +65,7 @@ const LAYERS: Layer[] = [
   {
     name: 'the API documentation',
     files: ['lib/api-docs/**'],
-    // The last stands in a program of the guides, which is a text here.
+    // The last is in a code sample of the guides, which is a string here.
     may: [...VALUES, 'lib/pipeline/error-reasons.ts', 'lib/api-docs/**', 'node/http'],
   },
   {
@@ -120,7 +120,7 @@ const LAYERS: Layer[] = [
   { name: 'a program', files: ['scripts/**', 'prisma/**', '*.config.{ts,mjs}'], may: ['**'] },
 ]
 
-/** The layer that translates protocols has no SQL: it asks an operation, or lib/auth who somebody is. */
+/** The layer that translates protocols has no SQL: it calls an operation, or lib/auth for the caller. */
 export function sqlInSurface(file: string, source: string): string[] {
   if (!matchesGlob(file, 'lib/surfaces/**') || file.includes('.test.')) return []
   const found = /\b(?:SELECT\s[^'"]*\sFROM|INSERT\s+INTO|UPDATE\s+\w+\s+SET|DELETE\s+FROM)\s/.exec(source)

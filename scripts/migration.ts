@@ -1,10 +1,10 @@
 /**
  * Writes the next migration: `npm run migration -- add_refund_notes`.
  *
- * Applies the committed migrations to a scratch database, compares it with prisma/schema, and writes the
- * difference to prisma/migrations/<timestamp>_<name>/migration.sql. Read it, add by hand what Prisma's schema
- * cannot say (CHECK constraints, REVOKE, partial indexes), and commit it. Without a name the difference is only
- * printed. The scratch database is an embedded one in .test/migration; the data folder is not touched.
+ * Applies the committed migrations to a scratch database, compares it with prisma/schema, and writes the difference
+ * to prisma/migrations/<timestamp>_<name>/migration.sql. Read it, add what Prisma's schema cannot express (CHECK
+ * constraints, REVOKE, partial indexes), and commit it. Without a name the difference is only printed. The scratch
+ * database is an embedded one in .test/migration; the data folder is not touched.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -26,11 +26,11 @@ test('the .env file is ours: short names, two letters and prefixes count there',
     expect(inEnvironment(name)).toBeUndefined()
 })
 
-test('a name next to the setting itself is of another program', () => {
+test('a name next to the setting itself belongs to other software', () => {
   expect(inEnvironment('LOGLEVEL', { LOG_LEVEL: 'info' })).toBeUndefined()
 })
 
-test('what other programs set is left alone', () => {
+test('settings of other software are left alone', () => {
   const names =
     'HOME HOSTNAME USER PATH POST SORT TZ LANG AWS_REGION AWS_ACCESS_KEY_ID POSTGRES_PASSWORD PGHOST PGPORT NODE_OPTIONS NODE_EXTRA_CA_CERTS npm_config_cache COUNTERFOIL_KEY DEMO_FILE E2E_DATABASE_URL CHROMIUM_PATH REDIS_URL HTTP_PROXY MAIL SMTP_HOST S3_PORT'
   const given = Object.fromEntries(names.split(' ').map((name) => [name, 'x']))

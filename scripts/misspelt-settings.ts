@@ -6,9 +6,9 @@ const OURS = /^(SIMULATOR|SETTLE|RATE_LIMIT|CONNECTIONS)_/
 type Variables = Record<string, string | undefined>
 
 /**
- * Names that are meant to be settings and are none, each with the setting that is nearest to it. The .env file is for
- * Counterfoil, so two wrong letters count there; the environment is shared with other programs, so one does, and only
- * while the setting itself is absent.
+ * Unknown names that are probably settings, each with the nearest setting. The .env file is for Counterfoil, so two
+ * wrong letters count there; the environment is shared with other software, so one does, and only while the setting
+ * itself is absent.
  */
 export function misspeltSettings(file: Variables, environment: Variables): Map<string, string> {
   const found = new Map<string, string>()

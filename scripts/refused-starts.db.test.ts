@@ -42,7 +42,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Runs a program as a person does who has nothing set but this. */
+/** Runs a program with these settings alone. */
 async function run(settings: Record<string, string>, program = ['scripts/start.mjs']) {
   const blank = Object.fromEntries(SETTING_NAMES.map((name) => [name, '']))
   const env = {
@@ -160,7 +160,7 @@ test('the database is unreachable, or is none', async () => {
   )
 })
 
-test('the database refuses the user, or does not exist', async () => {
+test('the database rejects the user, or does not exist', async () => {
   await expectRefusal(
     { DATABASE_URL: withPassword('hunter2') },
     `The database at ${place} rejects the user ${role}: password authentication failed for user "${role}". Correct the user and password in DATABASE_URL.`,

@@ -20,7 +20,7 @@ import { withConnection } from '#scripts/start-lock.ts'
 import { keepingTsconfig } from '#scripts/tsconfig.ts'
 
 const dev = process.argv.includes('--dev')
-/** For the test that compares both: Next answers everything, as it does in development. */
+/** For the test that compares both: Next handles everything, as it does in development. */
 const withoutFront = dev || process.argv.includes('--without-front')
 Object.assign(process.env, { NODE_ENV: dev ? 'development' : 'production', NEXT_TELEMETRY_DISABLED: '1' })
 const env = prepareEnvironment()
@@ -34,7 +34,7 @@ let stoppingSince = 0
 const TWICE_MS = 500
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
 onRunnerGone(() => stopping || void stop(0))
-// Nobody reading what we print (a closed terminal, `npm start | head`) is no reason to end.
+// A closed output (a closed terminal, `npm start | head`) is no reason to end.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
 // One forgotten promise must not end a server that takes payments; an uncaught exception, whose state is unknown, does.
 process.on('unhandledRejection', (reason) => log().error({ err: reason }, 'Unhandled rejection.'))
@@ -48,9 +48,7 @@ try {
   }
 }
 
-/**
- * /v1 is answered as soon as the database is ready; the pages and the worker come up beside it.
- */
+/** /v1 responds as soon as the database is ready; the pages and the worker start beside it. */
 async function start(): Promise<void> {
   await assertPortFree(address)
   const database = await step('Database', () =>
@@ -64,7 +62,7 @@ async function start(): Promise<void> {
   const [demo] = await Promise.all([bringUpData(database.url), build])
   const next = Promise.withResolvers<RequestListener>()
   const pages = pagesWhenReady(next.promise)
-  // In development Next answers everything, since it reloads what changed.
+  // In development Next handles everything, since it reloads changed files.
   const router = withoutFront ? { listener: pages, load: async () => undefined } : openRouter(pages)
   const trusted = trustedProxies(env)
   const handler: RequestListener = (request, response) => {

@@ -3,7 +3,7 @@ import { type Query, queryOn } from '#lib/query.ts'
 import { startError } from '#lib/server/cannot-start.ts'
 import { explainConnectionError, explainDatabaseError, placeOf } from '#scripts/database-errors.ts'
 
-/** "counterfoil" in one number, so that no other program of the database has the same lock. */
+/** "counterfoil" in one number, so that no other user of the database has the same lock. */
 const LOCK = "hashtextextended('counterfoil start', 0)"
 
 /**

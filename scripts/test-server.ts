@@ -99,7 +99,7 @@ async function clearRemains(): Promise<void> {
   rmSync(DATA_DIR, { recursive: true, force: true })
 }
 
-/** Blank, not absent: a setting in somebody's .env then does not reach the tests. */
+/** Blank, not absent: a setting in a developer's .env then does not reach the tests. */
 function blankSettings(): Record<string, string> {
   return Object.fromEntries(SETTING_NAMES.map((name) => [name, '']))
 }

@@ -28,7 +28,7 @@ console.log('Checks')
 count(await runChecks())
 await vitest('Unit tests', 'unit')
 const server = prepareServer()
-// The fault tests wait half of their time, for servers that start and banks that answer late. They use the same build.
+// The fault tests wait half of their time, for servers that start and late bank responses. They use the same build.
 const faults = server.then(() => vitest('Fault tests', 'faults', { quiet: true }))
 await vitest('Database tests', 'database')
 await faults
@@ -63,8 +63,8 @@ async function vitest(what: string, project: string, { quiet = false } = {}): Pr
 }
 
 /**
- * What the browser tests need, made beside the database tests: much of it is the work of one core.
- * @returns what starts it failed with, instead of a rejection that nobody waits for yet
+ * The build for the browser tests, made beside the database tests: much of it is the work of one core.
+ * @returns the error of the build, instead of an unhandled rejection
  */
 function prepareServer(): Promise<(TestServer & { browser: string }) | { failure: unknown }> {
   const prepare = async () => {

@@ -25,7 +25,7 @@ export function withFaultPoints(acquirer: Acquirer, points: string): Acquirer {
         const amount = deadly.get(call)
         if (amount !== undefined && Number(amount) !== amountOf(parameters[0])) return answer
         process.kill(process.pid, 'SIGKILL')
-        // Never answers: the signal ends the process before it could.
+        // Never responds: the signal ends the process first.
         return new Promise(() => {})
       },
     })

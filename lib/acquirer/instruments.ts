@@ -84,7 +84,7 @@ export function testCard(number: string): TestCard | undefined {
   return byNumber.get(number)
 }
 
-/** How a UPI id behaves; `ask` is every id that is not in the table: the payer approves or refuses. */
+/** How a UPI id behaves; `ask` is every id that is not in the table: the payer approves or rejects. */
 type UpiBehaviour = 'authorized' | 'payment_declined' | 'late' | 'pending' | 'ask'
 
 type TestUpiId = {

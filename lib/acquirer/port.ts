@@ -1,14 +1,14 @@
 /**
  * The bank behind the server, as the domain sees it. An acquirer is called outside every transaction, with a timeout
- * and with a reference that makes a repeat harmless: the same reference always gets the same answer, however often
- * it is asked and whatever crashed in between.
+ * and with a reference that makes a repeat safe: the same reference always gets the same response, however often it
+ * is called and wherever a crash occurred in between.
  */
 export type Acquirer = {
   /** The name in logs and in `doctor`. */
   name: string
   /** Asks for money to be held. A payer who must do something first gets `challenge`. */
   authorize(request: AuthorizeRequest): Promise<AuthorizeResponse>
-  /** Answers a challenge: the one-time password, or what the payer chose on the bank's page. */
+  /** Responds to a challenge: the one-time password, or the payer's choice on the bank's page. */
   confirm(reference: string, response: ChallengeResponse): Promise<AuthorizeResponse>
   /** Takes money that was authorized under `authorization`. */
   capture(request: {
@@ -21,9 +21,9 @@ export type Acquirer = {
   refund(request: RefundRequest): Promise<RefundResponse>
   /** Pays out to a bank account. Asked again under the same reference, it tells what has become of it. */
   payout(request: PayoutRequest): Promise<PayoutResponse>
-  /** Only the bank of test mode: what is not decided yet is decided now, as somebody wants it. */
+  /** Only the bank of test mode: decides an undecided payout now, with the chosen outcome. */
   decidePayout?(request: PayoutRequest, end: 'processed' | 'reversed'): Promise<PayoutResponse>
-  /** What became of a reference: the last answer of any call, `pending`, or `unknown` when the call never arrived. */
+  /** The outcome of a reference: the last response of any call, `pending`, or `unknown` when the call never arrived. */
   status(reference: string): Promise<StatusResponse>
 }
 
@@ -46,8 +46,8 @@ export type AuthorizeRequest = {
   currency: string
   instrument: Instrument
   /**
-   * `page`: the payer is in a browser and can be asked for a password or sent to the bank's page.
-   * `none`: nobody is there; with `otp` as the payer's answer given in advance.
+   * `page`: the payer is in a browser and can be asked for a password or sent to the bank's page. `none`: there is no
+   * browser; `otp` is the payer's response, given in advance.
    */
   challenge: 'page' | 'none'
   otp?: string | undefined

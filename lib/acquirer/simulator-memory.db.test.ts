@@ -66,7 +66,7 @@ test('wrong passwords are counted across processes', async () => {
   })
 })
 
-test('capture, refund and late reply are remembered with their moments', async () => {
+test('capture, refund and late reply are stored with their timestamps', async () => {
   const { banks, pass } = twoProcesses()
   const [bank, other] = banks
   const first = await bank.authorize(request(upi('late'), { reference: 'bop_late' }))

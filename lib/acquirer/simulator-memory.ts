@@ -3,9 +3,9 @@ import type { Method } from './bank-data.ts'
 import type { AuthorizeResponse, CaptureResponse, PayoutResponse, RefundResponse } from './port.ts'
 
 /**
- * What the simulated bank remembers of one reference: `given` is the first answer, for good; `final` is what became
- * of it, from `settles_at` on, or already when that is null. Moments are Unix seconds.
- * Nothing of a card but the outcome that its number stands for is in here.
+ * The stored state of one reference at the simulated bank: `given` is the first response, for good; `final` is the
+ * outcome, from `settles_at` on, or already when that is null. Timestamps are Unix seconds. Of a card it holds only
+ * the outcome that its number stands for.
  */
 export type SimulatorRecord = AuthorizationRecord | CaptureRecord | RefundRecord | PayoutRecord
 
@@ -16,7 +16,7 @@ export type AuthorizationRecord = Common & {
     method: Method
     amount: number
     currency: string
-    /** What the bank answers once the payer has done what the challenge asks for. */
+    /** The bank's response once the payer has completed the challenge. */
     passed: AuthorizeResponse | null
     /** One-time passwords that were wrong. */
     wrong: number
@@ -49,7 +49,7 @@ export type SimulatorMemory = {
   /** Keeps a record unless its reference has one; returns the one that is kept. */
   first(record: SimulatorRecord): Promise<SimulatorRecord>
   read(reference: string): Promise<SimulatorRecord | undefined>
-  /** Puts `after` in the place of `before`, unless somebody was faster: then nothing changes and the answer is false. */
+  /** Replaces `before` with `after`. @returns false, without a change, when another process was faster */
   replace(before: SimulatorRecord, after: SimulatorRecord): Promise<boolean>
 }
 

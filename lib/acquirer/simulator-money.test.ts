@@ -23,7 +23,7 @@ describe('capture', () => {
     ['another currency', { currency: 'USD' }],
     ['a declined payment', { authorization: 'bop_2' }],
     ['a capture in place of an authorization', { authorization: 'bop_ok' }],
-  ])('refuses %s', async (_, wrong) => {
+  ])('rejects %s', async (_, wrong) => {
     const { bank } = simulatedBank()
     await bank.authorize(request(card(GOOD)))
     await bank.authorize(request(upi('failure'), { reference: 'bop_2' }))

@@ -65,12 +65,12 @@ async function make(bank: Acquirer, call: Call) {
   return outcome === 'unknown' ? null : bank.confirm(call.reference, call.response)
 }
 
-/** An answer after which nothing changes: everything but a challenge, a wait, and a time-out that may be put right. */
+/** A final response: everything but a challenge, a wait, and a time-out that may be corrected. */
 function isLast(answer: { outcome: string; reason?: string }): boolean {
   return !['challenge', 'pending'].includes(answer.outcome) && answer.reason !== 'payment_timed_out'
 }
 
-test('whatever is called, in whichever order, at once or by whom: a reference keeps its answer', async () => {
+test('calls in any order, also at once and from anywhere: a reference keeps its response', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (script) => {
       const { another, pass, records } = simulatedBank()
@@ -107,7 +107,7 @@ function createWitness() {
   }
 }
 
-test('a payer who answers twice at once, yes and no, gets one answer', async () => {
+test('a payer who decides twice at once, yes and no, gets one response', async () => {
   const { another } = simulatedBank()
   await another().authorize(request(upi('asha'), { challenge: 'page' }))
   const answers = await Promise.all(
@@ -156,7 +156,7 @@ test('a reference belongs to one kind of call', async () => {
   expect(await bank.status('bop_9')).toEqual({ outcome: 'unknown' })
 })
 
-test('what was asked is done before the answer is waited for', async () => {
+test('the effect precedes the delayed response', async () => {
   const { bank, another } = simulatedBank({ latencyMs: 30 })
   const began = performance.now()
   const answer = bank.authorize(request(upi('success')))

@@ -20,8 +20,8 @@ import type { AuthorizationRecord, CaptureRecord, PayoutRecord, RefundRecord } f
 export type Delays = { refund: number; lateReply: number }
 
 /**
- * A payer has this long for a password or the bank's page; then the bank gives up. It is shorter than the server's own
- * patience, so that the server gets a definite answer when it asks.
+ * A payer has this long for a password or the bank's page; then the bank gives up. It is shorter than the server's
+ * own timeout, so that the server gets a definite response when it asks.
  */
 const CHALLENGE_SECONDS = 600
 
@@ -35,7 +35,7 @@ type Decision = {
   final?: AuthorizeResponse
 }
 
-/** The record of a call that asks for money: its first answer, and all that may become of it. */
+/** The record of a payment call: its first response, and its possible outcomes. */
 export function authorization(request: AuthorizeRequest, now: number, delays: Delays): AuthorizationRecord {
   const { reference, amount, currency, instrument } = request
   const { given, passed = null, settles_at = null, final = null } = decide(request, now, delays)
@@ -77,7 +77,7 @@ type Card = Extract<Instrument, { method: 'card' }>
 function decideCard(request: AuthorizeRequest, card: Card, now: number): Decision {
   const outcome =
     testCard(card.number)?.outcome ?? (isCardNumber(card.number) ? 'authorized' : 'card_number_invalid')
-  // What the card itself forbids is known before anybody is asked for a password.
+  // An error of the card itself is known before the password step.
   if (outcome === 'card_number_invalid') return { given: declined(outcome) }
   if (isExpired(card, now)) return { given: declined('card_expired') }
   if (outcome === 'card_disabled_for_online_payments') return { given: declined(outcome) }
@@ -87,7 +87,7 @@ function decideCard(request: AuthorizeRequest, card: Card, now: number): Decisio
   return challenge(request, 'otp', passed, now)
 }
 
-/** Asks the payer when there is one; otherwise the answer is the one that a willing payer gets. */
+/** Asks the payer when there is a browser; otherwise the response is that to a willing payer. */
 function challenge(
   request: AuthorizeRequest,
   kind: 'otp' | 'bank_page' | 'collect',
@@ -113,8 +113,8 @@ function declined(reason: DeclineReason): AuthorizeResponse {
 }
 
 /**
- * What a payer's response to an open challenge is answered, and the record after it. A password that is wrong
- * leaves the challenge open until the last try; a response of the wrong kind repeats the challenge.
+ * The response to the payer's reply to an open challenge, and the record after it. A wrong password leaves the
+ * challenge open until the last try; a reply of the wrong kind repeats the challenge.
  */
 export function respond(
   record: AuthorizationRecord,
@@ -169,7 +169,7 @@ export function capture(
   }
 }
 
-/** The record of a refund: refused and instant ones are done at once, the others wait. */
+/** The record of a refund: failed and instant ones are done at once, the others wait. */
 export function refund(
   request: RefundRequest,
   hold: Hold | undefined,
@@ -207,7 +207,7 @@ function after(now: number, seconds: number): number {
   return now + Math.ceil(seconds)
 }
 
-/** For how long a payout to a slow account is on its way: long enough to bring it to its end by hand. */
+/** How long a payout to a slow account takes: long enough to decide it in the dashboard. */
 const SLOW_PAYOUT = 3600
 
 /**
@@ -227,7 +227,7 @@ export function payout(request: PayoutRequest, now: number, delays: Delays): Pay
   }
 }
 
-/** A payout that somebody wants decided now. */
+/** A payout with a chosen outcome. */
 export function decidedPayout(record: PayoutRecord, end: 'processed' | 'reversed'): PayoutRecord {
   return { ...record, final: payoutEnd(record.reference, end), settles_at: null }
 }

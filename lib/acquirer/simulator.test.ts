@@ -10,7 +10,7 @@ const declined = (reason: string) => ({ outcome: 'declined', reason })
 const netbanking: Instrument = { method: 'netbanking', bank: 'HDFC' }
 const wallet: Instrument = { method: 'wallet', wallet: 'mobikwik' }
 
-describe('a card with nobody there', () => {
+describe('a card without a browser', () => {
   test.each(TEST_CARDS)('$number is $outcome', async ({ number, outcome, international }) => {
     const answer = await simulatedBank().bank.authorize(request(card(number)))
     if (outcome === 'authorized') expect(answer).toMatchObject({ outcome, international })
@@ -99,7 +99,7 @@ describe('a card with the payer there', () => {
     expect(await bank.confirm('bop_1', { otp: '1234' })).toEqual(authorized)
   })
 
-  test('a payer who never answers', async () => {
+  test('a payer who never responds', async () => {
     const { bank, pass } = simulatedBank()
     await bank.authorize(request(card(GOOD), { challenge: 'page' }))
     pass(599)
@@ -118,7 +118,7 @@ describe('a card with the payer there', () => {
 
 describe('UPI, netbanking and wallets', () => {
   test.each(['page', 'none'] as const)(
-    'success@ and failure@ are answered at once (%s)',
+    'success@ and failure@ are decided at once (%s)',
     async (challenge) => {
       const { bank } = simulatedBank()
       expect(await bank.authorize(request(upi('success'), { challenge }))).toEqual(authorized)
@@ -145,7 +145,7 @@ describe('UPI, netbanking and wallets', () => {
     ['bank_page', netbanking],
     ['bank_page', wallet],
     ['collect', upi('asha')],
-  ] as const)('%s: the payer approves or refuses', async (kind, instrument) => {
+  ] as const)('%s: the payer approves or rejects', async (kind, instrument) => {
     const { bank } = simulatedBank()
     for (const [reference, approved, end] of [
       ['bop_1', true, authorized],

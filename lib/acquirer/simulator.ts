@@ -23,16 +23,16 @@ export type SimulatorOptions = {
   memory: SimulatorMemory
   /** The present, in milliseconds. */
   clock(): number
-  /** How long each answer takes. What was asked is done before the wait, so an answer can be lost but not the deed. */
+  /** How long each response takes. The effect precedes the wait, so a response can be lost but not its effect. */
   latencyMs: number
   refundDelaySeconds: number
   lateReplySeconds: number
 }
 
 /**
- * The bank of test mode: it knows the published test instruments, moves no money, and forgets nothing. Each
- * reference is decided once; whoever repeats a call, in whichever process and after whatever crash, gets the first
- * answer, and `status` tells what has become of it since.
+ * The bank of test mode: it knows the published test instruments, moves no money, and forgets nothing. Each reference
+ * is decided once; a repeat from any process, after any crash, gets the first response, and `status` returns the
+ * outcome since.
  */
 export function createSimulator({
   memory,
@@ -92,7 +92,7 @@ export function createSimulator({
     return standing(ofKind(kept, 'payout'), now())
   }
 
-  /** Decides before its time, once: whoever comes later gets that answer. */
+  /** Decides before its time, once: a later call gets that response. */
   async function decidePayout(
     request: PayoutRequest,
     end: 'processed' | 'reversed',
@@ -102,7 +102,7 @@ export function createSimulator({
       const current = standing(kept, now())
       if (current.outcome !== 'pending') return current
       const decided = decidedPayout(kept, end)
-      // Somebody else decided meanwhile: their answer is looked at again.
+      // Another process decided meanwhile: its response is read again.
       if (await memory.replace(kept, decided)) return standing(decided, now())
     }
   }
@@ -121,7 +121,7 @@ export function createSimulator({
   }
 }
 
-/** What has become of a record: its first answer until it settles, its final one from then on. */
+/** The current response of a record: its first until it settles, its final one from then on. */
 function standing<Answer extends AuthorizeResponse | RefundResponse | PayoutResponse>(
   record: { answer: { given: Answer }; final: Answer | null; settles_at: number | null },
   now: number,

@@ -34,7 +34,7 @@ test('every call to a bank that says nothing ends as acquirer_unavailable', asyn
   }
 })
 
-test('an answer in time goes through, and its timer is gone', async () => {
+test('a response in time goes through, and its timer is gone', async () => {
   vi.useFakeTimers()
   try {
     const bank = withTimeout(simulatedBank().bank, 1000)

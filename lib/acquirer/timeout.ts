@@ -2,16 +2,16 @@ import { refused } from '#lib/pipeline/errors.ts'
 import type { Acquirer } from './port.ts'
 
 /**
- * An acquirer whose every call ends. What was asked may still happen at the bank: the caller asks `status` for its
- * reference later, or repeats the call.
- * @throws acquirer_unavailable when there is no answer after `milliseconds`
+ * An acquirer whose every call has a timeout. The call may still succeed at the bank: the caller asks `status` for
+ * its reference later, or repeats the call.
+ * @throws acquirer_unavailable without a response after `milliseconds`
  */
 export function withTimeout(acquirer: Acquirer, milliseconds: number): Acquirer {
   async function inTime<T>(call: Promise<T>, what: string): Promise<T> {
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(() => {
-        const cause = new Error(`${acquirer.name} did not answer ${what} within ${milliseconds} ms.`)
+        const cause = new Error(`${acquirer.name} did not respond to ${what} within ${milliseconds} ms.`)
         reject(refused('acquirer_unavailable', undefined, { cause }))
       }, milliseconds)
     })

@@ -33,7 +33,7 @@ beforeAll(async () => {
   const port = await freePort()
   url = `http://127.0.0.1:${port}`
   authorization = await openAuthorization(instance, { MCP_URL: url, BASE_URL: url })
-  // What the server of the product leaves to Next, the route files answer by themselves.
+  // Requests that the router leaves to Next run in the route files.
   const front = await createRouter(async (request, response) => {
     const { method = 'GET', url: path = '/' } = request
     const body = method === 'GET' ? {} : { body: new Uint8Array(await buffer(request)) }
@@ -54,7 +54,7 @@ afterAll(async () => {
 
 type Name = keyof typeof AUTHORIZATION_SAMPLES | 'tool-endpoint-curl'
 
-/** One shell of somebody who follows the guide: what a program sets stays, and what the text says to keep is kept. */
+/** One shell of a reader who follows the guide: exported variables stay, and so do those that the text says to keep. */
 function shell() {
   const kept: Record<string, string> = {}
   const ran: SampleName[] = []
@@ -79,7 +79,7 @@ function shell() {
   return { kept, keep, ran, printed, answer }
 }
 
-/** Opens the address that was printed and allows it. @returns the query that the program is called back with */
+/** Opens the printed URL and allows the request. @returns the query of the callback */
 async function allowed(address: string): Promise<Record<string, string>> {
   const { origin, pathname, searchParams } = new URL(address.trim())
   expect([origin, pathname]).toEqual([url, '/authorize'])
@@ -93,7 +93,7 @@ async function has(program: string): Promise<boolean> {
 }
 
 describe('the requests of the guide about authorization', () => {
-  it('lead a program from its registration to its end, as they are', async ({ skip }) => {
+  it('lead an app from its registration to its end, unchanged', async ({ skip }) => {
     if (!((await has('curl')) && (await has('openssl'))))
       return skip('curl or openssl is not on this machine')
     const { keep, kept, ran, printed, answer } = shell()
@@ -191,7 +191,7 @@ describe('the requests of the guide about authorization', () => {
   })
 })
 
-/** A call with a token, at the address that programs call. */
+/** A call with a token, at the URL that apps call. */
 async function call(path: string, token: string, init: RequestInit = {}) {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...init.headers }
   const response = await fetch(`${url}${path}`, { ...init, headers })
@@ -207,7 +207,7 @@ const write = (body: object, key: string): RequestInit => ({
 describe('what the guide says of calls', () => {
   const ORDER = { amount: 4300, currency: 'INR' }
 
-  it('a key of a program is 1 to 200 characters at /v1 as well', async () => {
+  it('an idempotency key is 1 to 200 characters at /v1 as well', async () => {
     const { token } = await authorization.tokenOf('orders:write')
     expect((await call('/v1/orders', token, write(ORDER, 'k'.repeat(200)))).status).toBe(201)
     expect((await call('/v1/orders', token, write(ORDER, 'k'.repeat(201)))).status).toBe(400)
@@ -222,7 +222,7 @@ describe('what the guide says of calls', () => {
     )
   })
 
-  it('what waits is asked about where plain programs can', async () => {
+  it('a pending approval is fetched where apps without tools can', async () => {
     const { id } = await shop.captured(5000)
     const { token } = await authorization.tokenOf('read_only refunds:write', 'owner', 'test', {
       limitPerCall: 1000,

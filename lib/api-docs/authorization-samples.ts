@@ -1,8 +1,8 @@
 const CALLBACK = 'http://127.0.0.1:8976/callback'
 
 /**
- * The requests of the guide about authorization, in the order in which a program makes them. What an answer gave stands in
- * variables of the shell; authorization-samples.db.test.ts makes all of them, as they are.
+ * The requests of the guide about authorization, in the order in which an app makes them. Values of responses are in
+ * variables of the shell; authorization-samples.db.test.ts makes all of them, unchanged.
  */
 export const AUTHORIZATION_SAMPLES = {
   'auth-discover': {

@@ -22,7 +22,7 @@ import { signatureHeaders } from '#lib/values/webhook-signature.ts'
 import { freePort } from '#scripts/postgres/postmaster.ts'
 
 const run = promisify(execFile)
-// Within the repository, so that a program finds the packages that it imports.
+// Within the repository, so that a sample finds the packages that it imports.
 mkdirSync('.test', { recursive: true })
 const folder = mkdtempSync(resolve('.test', 'programs-'))
 writeFileSync(join(folder, 'address-proof.pdf'), SMALL.pdf)
@@ -55,7 +55,7 @@ async function runNode(code: string): Promise<string> {
   return stdout.trim()
 }
 
-/** Whether a program is on this machine. */
+/** Whether a program is installed on this machine. */
 async function has(program: string): Promise<boolean> {
   const found = await run('sh', ['-c', `command -v ${program}`]).catch(() => null)
   return found !== null
@@ -66,7 +66,7 @@ async function load<M>(name: SampleName): Promise<M> {
   return (await import(/* @vite-ignore */ pathToFileURL(keep(code, 'mjs')).href)) as M
 }
 
-describe('the programs of the guides', () => {
+describe('the code samples of the guides', () => {
   it.each([
     ['client-node', /^order_[0-9A-Za-z]{14}$/],
     ['idempotency-node', /^true true$/],
@@ -110,7 +110,7 @@ describe('the programs of the guides', () => {
     }
   })
 
-  it('receives deliveries as the guide shows: started as it is, it takes each once and refuses a forged one', async () => {
+  it('receives deliveries as the guide shows: started unchanged, it takes each once and rejects a forged one', async () => {
     const port = String(await freePort())
     const program = spawn(process.execPath, [keep(sampleOf('webhook-node', reader()).code, 'mjs')], {
       env: { ...process.env, PORT: port, WEBHOOK_SECRET: 'a secret', NODE_OPTIONS: '' },
@@ -172,7 +172,7 @@ describe('the programs of the guides', () => {
     expect(JSON.parse(stdout)).toMatchObject({ entity: 'order', amount: 50_000, receipt: 'R-1' })
   })
 
-  it('reads with curl and the token of a program', async ({ skip }) => {
+  it('reads with curl and the token of an app', async ({ skip }) => {
     if (!(await has('curl'))) return skip('curl is not on this machine')
     const { token } = await (await openAuthorization(instance)).tokenOf('read_only')
     const env = { ...process.env, COUNTERFOIL_TOKEN: token }
@@ -256,7 +256,7 @@ describe('the programs of the guides', () => {
   })
 })
 
-describe('the programs of the reference', () => {
+describe('the code samples of the reference', () => {
   const { resources } = readReference(buildOpenApi())
   const all = resources.flatMap(({ operations }) => operations)
 
@@ -264,7 +264,7 @@ describe('the programs of the reference', () => {
     const samples = samplesOf(operation, reader())
     for (const { language, code } of samples) expect(code, language).toContain(instance.key.id)
     const [curl, node, python] = samples.map(({ code }) => withIds(code, ids))
-    // Refusals are answers, too; what must not happen is a program that is none, or an address that is none.
+    // Error responses are fine, too; a syntax error or an unknown route is not.
     const said = await runNode(`${node}\n`).catch((thrown: { stderr: string }) => thrown.stderr)
     expect(said).not.toMatch(
       /SyntaxError|ReferenceError|TypeError|route_not_found|method_not_allowed|Unknown field/,

@@ -3,8 +3,9 @@ import { AUTHORIZATION_SAMPLES } from './authorization-samples.ts'
 import type { Reader } from './samples.ts'
 
 /**
- * The programs of the guides. `KEY_ID` and `BASE_URL` stand for the reader's own. Those for Node run in a test as they
- * are, and those for other languages where their interpreter and client are at hand (guide-samples.db.test.ts).
+ * The code samples of the guides. `KEY_ID` and `BASE_URL` stand for the reader's own. Those for Node run in a test
+ * unchanged, and those for other languages where their interpreter and client are installed
+ * (guide-samples.db.test.ts).
  */
 const PROGRAMS = {
   'client-node': {
@@ -241,7 +242,7 @@ console.log(payment.status, refund.status)`,
 export type SampleName = keyof typeof PROGRAMS
 export const SAMPLE_NAMES = Object.keys(PROGRAMS) as SampleName[]
 
-/** A program of the guides with the address and the key of the reader in it. */
+/** A code sample of the guides with the reader's base URL and key. */
 export function sampleOf(name: SampleName, { baseUrl, keyId }: Reader): { language: string; code: string } {
   const { language, code } = PROGRAMS[name]
   return {

@@ -4,8 +4,8 @@ const WORDS =
   /^(?:import|from|const|let|await|async|new|return|if|else|for|of|in|function|class|def|with|as|print|try|except|throw|catch|export|default|true|false|null|None|True|False|require|use|echo|puts|end|do|curl)$/
 
 /**
- * The tokens of a piece of code in any of the languages of the guides: comments, texts, names of members, numbers and
- * words. One expression that knows what they share is enough to read by.
+ * The tokens of a piece of code in any of the languages of the guides: comments, strings, property names, numbers and
+ * words. One expression for all of them is exact enough to read by.
  */
 export function tokensOf(code: string): Token[] {
   const tokens: Token[] = []

@@ -5,7 +5,7 @@ import { allReasons } from './reasons.ts'
 /** The tool of an operation and what it takes, or undefined for one that is none. */
 export type ToolOf = (operation: string) => { name: string; scope: string; takes: Field[] } | undefined
 
-/** A resource of the interface as Markdown: what it is, and each of its operations. */
+/** A resource of the API as Markdown: its description, and each of its operations. */
 export function resourceMarkdown({ title, description, operations }: Resource, toolOf: ToolOf): string {
   return [`# ${title}`, description, ...operations.map((one) => operationMarkdown(one, toolOf, 2))].join(
     '\n\n',
@@ -17,7 +17,7 @@ export function operationMarkdown(operation: Described, toolOf: ToolOf, level = 
   const { title, summary, method, path, id, permissions, deprecated, parameters, body, responses, errors } =
     operation
   const tool = toolOf(id)
-  // Whoever reads this calls the tool, whose arguments have what the interface takes in a header.
+  // The reader calls the tool, whose arguments include the headers of the API.
   const takes = tool?.takes ?? [...parameters, ...(body?.fields ?? [])]
   const headers = tool ? parameters.filter(({ place }) => place === 'header') : []
   const heading = '#'.repeat(level)
@@ -43,7 +43,7 @@ export function operationMarkdown(operation: Described, toolOf: ToolOf, level = 
     .join('\n\n')
 }
 
-/** Every reason of a refusal: what it means and what to do. */
+/** Every error reason: its meaning and the advice. */
 export function errorsMarkdown(): string {
   const rows = allReasons().map(
     ({ reason, status, means, advice }) => `## \`${reason}\` (${status})\n\n${means} ${advice}`,

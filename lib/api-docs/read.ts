@@ -10,7 +10,7 @@ export type ResponseDoc = {
 }
 type ErrorDoc = { status: string; reason: string }
 
-/** One operation of the interface as its page shows it. */
+/** One operation of the API as its page shows it. */
 export type Described = {
   id: string
   method: string

@@ -10,7 +10,7 @@ type ReasonOf = {
   advice: string
 }
 
-/** What a program does about a reason. What it means is said by the table of errors itself. */
+/** The advice for code on a reason. The table of errors has its meaning. */
 const ADVICE: Partial<Record<Reason, string>> = {
   input_validation_failed:
     "Correct the field named in field and send the request again. Retrying it unchanged won't help.",

@@ -5,12 +5,12 @@ import type { Described } from './read.ts'
 export const LANGUAGES = ['curl', 'Node', 'Python'] as const
 export type Language = (typeof LANGUAGES)[number]
 export type Sample = { language: Language; code: string }
-/** Where the reader's programs go, and the key they sign in with; the secret stays in the environment. */
+/** The base URL and the key id of the reader's requests; the secret stays in the environment. */
 export type Reader = { baseUrl: string; keyId: string | null }
 
 const KEY = 'key_test_YOUR_KEY_ID'
 
-/** The request of an operation as a program: with the stock client where it has a method for it. */
+/** The request of an operation as code samples: with the stock client where it has a method for it. */
 export function samplesOf(operation: Described, reader: Reader): Sample[] {
   return [
     { language: 'curl', code: curl(operation, reader) },
@@ -136,7 +136,7 @@ function fill(call: string, values: Record<string, unknown>, write: (value: unkn
 
 const json = (value: unknown) => JSON.stringify(value)
 
-/** A value as a program in JavaScript has it: names without quotation marks, texts in single ones. */
+/** A value as JavaScript source: keys without quotation marks, strings in single ones. */
 export function script(value: unknown): string {
   if (typeof value === 'string') return `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
   if (Array.isArray(value)) return `[${value.map(script).join(', ')}]`

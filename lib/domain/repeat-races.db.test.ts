@@ -244,7 +244,7 @@ describe('the settle task beside a slow request', () => {
     ])
   })
 
-  it('with a bank that answers after the server has lost patience', async () => {
+  it('with a bank that responds after the timeout of the server', async () => {
     const slow = await openInstance({ settings: { SIMULATOR_LATENCY_MS: '300', ACQUIRER_TIMEOUT_MS: '100' } })
     try {
       const there = await openRest(slow)

@@ -22,7 +22,7 @@ const count = async (table: string, condition: string, values: unknown[]) =>
       ?.n,
   )
 
-it('forgets what has expired, and nothing that is in force', async () => {
+it('deletes what has expired, and nothing active', async () => {
   const { token, client_id } = await server.tokenOf('read_only')
   const of = () => count('oauth_artifacts', "payload ->> 'clientId' = $1", [client_id])
   const before = await of()
@@ -43,7 +43,7 @@ it('forgets what has expired, and nothing that is in force', async () => {
   expect(await of()).toBe(1)
 })
 
-it('deletes apps that nobody authorized in six hours, with what they are managed by; keeps those that were let, and those made by hand', async () => {
+it('deletes self-registered clients that were never connected, with their management tokens', async () => {
   const unused = (await server.register()).body.client_id as string
   const { client_id: used } = await server.tokenOf('read_only')
   const byHand = await instance.run(

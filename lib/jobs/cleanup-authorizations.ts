@@ -26,8 +26,8 @@ export async function cleanupTokens({ query, clock }: CleanedUp): Promise<number
 }
 
 /**
- * Deletes apps that registered themselves and that nobody has authorized within six hours. An app that finds its
- * id gone registers again; one that was ever authorized keeps its id, also when its grants have ended.
+ * Deletes self-registered clients that were not authorized within six hours. A client that finds its id gone
+ * registers again; one that was ever authorized keeps its id, also when its grants have ended.
  * @returns how many
  */
 export function cleanupUnusedClients(system: CleanedUp): Promise<number> {

@@ -7,7 +7,7 @@ import { DAY } from '#lib/values/time.ts'
 /** How many objects are compared with the table at once. */
 const AT_ONCE = 500
 
-/** A bill that nobody has asked for that long is drawn again. */
+/** A bill that was not requested for that long is rendered again. */
 const PRINTED_KEPT = 30 * DAY
 
 /** `printed/bills/<token>/<digest>` */

@@ -163,7 +163,7 @@ async function inBatches(
 }
 
 /**
- * From a table that nobody may delete from, by the function that may. It is called only where there is something to
+ * From a table without DELETE permission, by the function that has it. It is called only where there is something to
  * delete, since it writes to the catalog.
  */
 async function appended(system: CleanedUp, table: string, key: string, days: number): Promise<number> {

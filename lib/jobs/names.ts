@@ -2,7 +2,7 @@
 export type Jobs = {
   /** Sends a refund to the bank, or asks again what became of it. */
   'process-refund': { account_id: string; refund_id: string }
-  /** Gives back what was authorized and never captured. */
+  /** Returns authorized payments that were not captured in time. */
   'expire-authorization': { account_id: string; payment_id: string }
   /** Asks the bank whether a payment that failed or hangs was authorized after all. */
   'ask-late-reply': { account_id: string; payment_id: string; attempt: number }

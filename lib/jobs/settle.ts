@@ -11,8 +11,8 @@ import { newId } from '#lib/values/id.ts'
 const AT_ONCE = 50
 
 /**
- * Finds bank calls that were reserved a while ago and never recorded, and settles each. They are claimed by moving
- * their moment of checking forward, so that several workers share them and a failed one comes up again.
+ * Finds bank calls that were reserved a while ago and never recorded, and settles each. They are claimed by
+ * postponing their next check, so that several workers share them and a failed one is retried.
  * @returns how many were claimed
  */
 export async function settleReserved(runtime: Runtime): Promise<number> {

@@ -109,7 +109,7 @@ describe('the worker', () => {
     })
   })
 
-  it('gives back what was not captured in time', async () => {
+  it('refunds what was not captured in time', async () => {
     const payment = await pay(false)
     await eventually(() => run(fetchPayment, { id: payment.id })).toMatchObject({
       status: 'refunded',

@@ -110,14 +110,14 @@ describe('the tables themselves', () => {
     'customer_transactions',
     'reversals',
     'bill_versions',
-  ])('let nobody change or remove what is in %s', async (table) => {
+  ])('prevent every change and removal in %s', async (table) => {
     for (const sql of [`UPDATE ${table} SET created_at = 0`, `DELETE FROM ${table}`, `TRUNCATE ${table}`]) {
       await expect(instance.runtime.query(sql, [])).rejects.toMatchObject({ code: '42501' })
     }
   })
 })
 
-/** A wallet with one of everything: a transfer of a payment, one taken back in part, one on hold, a payout at the bank. */
+/** A wallet with one of everything: a transfer of a payment, one partly reversed, one on hold, a payout at the bank. */
 async function useWallet(rest: Rest, payment: string): Promise<void> {
   const { id } = (await rest.post('/v1/customers', { name: 'Holder', contact: '+919876543210' })).body
   const one = { customer: id, amount: 5000, currency: 'INR' }

@@ -2,8 +2,8 @@ import { MISSING_COUNTS, WRONG_LONGER_SPANS } from '#lib/counters/sql.ts'
 import type { Query } from '#lib/query.ts'
 
 /**
- * What must always hold, as SQL that returns the rows where it does not. `doctor` runs them, and so do the tests after
- * every storm. Each may take a whole table: they are for a quiet moment, not for a request.
+ * What must always hold, as SQL that returns the rows where it does not. `doctor` runs them, and so do the tests
+ * after every stress run. Each may scan a whole table: they are for a quiet time, not for a request.
  */
 export const INVARIANTS: { name: string; sql: string }[] = [
   {

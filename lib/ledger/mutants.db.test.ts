@@ -6,8 +6,8 @@ import type { Answered } from '#lib/testing/rest.ts'
 import type { Body } from '#lib/testing/shop.ts'
 
 /**
- * Whether the tests and the invariants would notice: each mutant takes one safeguard out of the server, a day of business
- * is run on it, and somebody has to complain. The same day without a mutant is the control.
+ * Whether the tests and the invariants would notice: each mutant removes one safeguard from the server and runs a day
+ * of business, which must fail a check. The same day without a mutant is the control.
  */
 afterEach(() => {
   for (const module of MODULES) vi.doUnmock(module)
@@ -26,7 +26,7 @@ type Mutant = {
   noticed: RegExp
 }
 
-/** Whoever comes second finds the payment as the first did. */
+/** The second caller sees the payment as the first did. */
 const AS_OFTEN_AS_IT_COMES: [string, (original: Exports) => Exports] = [
   '#lib/domain/payments/record-capture.ts',
   ({ recordCapture }) => ({
@@ -305,7 +305,7 @@ describe('a day of business', () => {
   )
 })
 
-/** Runs the day on an instance with the mutant in it. @returns every complaint of an assertion, an answer or an invariant */
+/** Runs the day on an instance with the mutant. @returns every failure of an assertion, a response or an invariant */
 async function complaintsOf(mutant: Mutant): Promise<string[]> {
   vi.resetModules()
   for (const [module, change] of mutant.code ?? []) {

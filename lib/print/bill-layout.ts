@@ -8,7 +8,7 @@ import { gstinLine, type LayoutPerson, peopleOf } from './bill-people.ts'
 import { type LayoutSum, sumsOf } from './bill-sums.ts'
 import { figuresOf } from './figures.ts'
 
-/** A bill as it stands on paper, whoever draws it: every text is written out, and what is not said is not there. */
+/** The layout of a bill, for every medium: every text is final, and absent data has no block. */
 export type BillLayout = {
   title: string
   /** A test bill says so: it was never a sale. */

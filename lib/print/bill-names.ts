@@ -33,7 +33,7 @@ export function methodName(method: string): string {
   return METHODS[method.toLowerCase()] ?? worded(method)
 }
 
-/** A name as programs write it, as people read it: "irn_number" is "IRN number". */
+/** A field name as a label: "irn_number" is "IRN number". */
 export function worded(name: string): string {
   if (!/^[a-z0-9_]+$/.test(name)) return name
   const words = name.split('_').filter((word) => word !== '')

@@ -1,7 +1,7 @@
 import type { BillAddress, BillCustomer } from '#lib/domain/bills/schema/bill-customer.ts'
 import { stateOf } from '#lib/values/gstin.ts'
 
-/** Somebody on a bill: a name, and lines below it. */
+/** A party of a bill: a name, and lines below it. */
 export type LayoutPerson = { title: string; name: string; lines: string[] }
 
 /** The customer, and where the goods go when that is another place. */

@@ -1,6 +1,6 @@
 import type { ListedPayout } from '#lib/domain/payouts/schema.ts'
 
-/** What has become of the money, for whoever is paid: the sentence of the advice, on the page and in the file. */
+/** The status of the money, for the payee: the sentence of the advice, on the page and in the file. */
 export function adviceOf({ status, holder, bank_name, number_last4, failure_reason }: ListedPayout): string {
   const account = `the account of ${holder} at ${bank_name}, ending ${number_last4}`
   if (status === 'processed')

@@ -21,7 +21,7 @@ export type Statement = {
   rest?: { csv: string } | undefined
   /** The reader's zone, in which days and months begin. */
   zone: string
-  /** The moment at which it was made, in Unix seconds. */
+  /** When it was made, in Unix seconds. */
   now: number
 }
 

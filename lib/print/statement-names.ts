@@ -2,7 +2,7 @@ import type { StatementLine } from '#lib/domain/wallets/schema.ts'
 
 type Sourced = Pick<StatementLine, 'source' | 'payment_id' | 'credit'>
 
-/** What an entry is, in words. The interface has two types; what caused it tells more. */
+/** The type of an entry as a label. The API has two types; the cause says more. */
 export function kindWords({ source, payment_id, credit }: Sourced): string {
   switch (prefixOf(source)) {
     case 'trf':

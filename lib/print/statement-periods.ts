@@ -99,7 +99,7 @@ export function periodInDays({ from, to }: StatementPeriod, zone: string, now: n
   return first === last ? first : `${first} to ${last}`
 }
 
-/** The date of a moment as a date field takes it: "2026-11-21". */
+/** The date of a timestamp as a date input takes it: "2026-11-21". */
 export function dateField(at: number | undefined, zone: string): string {
   if (at === undefined) return ''
   const { year, month, day } = partsOf(zone, at)

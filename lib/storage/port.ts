@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 /** Both ends belong to it, as in the Range field of HTTP. */
 export type ByteRange = { first: number; last: number }
 
-/** An object as a listing shows it; the moment is in Unix seconds. */
+/** An object of a listing; its time is in Unix seconds. */
 export type Listed = { key: string; stored_at: number }
 
 /**
@@ -22,7 +22,7 @@ export type Storage = {
   delete(key: string): Promise<void>
   /** Every object whose key begins with the prefix. */
   list(prefix: string): AsyncIterable<Listed>
-  /** Removes what interrupted writes began before a moment (Unix seconds). @returns how many */
+  /** Removes the remains of interrupted writes that began before a time (Unix seconds). @returns how many */
   clearUnfinished(before: number): Promise<number>
 }
 
@@ -46,7 +46,7 @@ export function isNotStored(thrown: unknown): boolean {
   return thrown instanceof Error && thrown.name === 'NotStored'
 }
 
-/** Refuses a key that could lead out of its place: a mistake of ours, whoever asked. */
+/** Rejects a key that could leave its folder: always a fault of the server. */
 export function assertKey(key: string): void {
   if (!/^[\w-][\w.-]*(?:\/[\w-][\w.-]*)+$/.test(key)) throw new Error(`"${key}" is no key of the storage.`)
 }

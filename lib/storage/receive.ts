@@ -10,9 +10,10 @@ export type Received = { mime_type: MimeType; size: number; sha256: string }
 type Place = { storage: Storage; scan: Scan | null }
 
 /**
- * Stores a file as it comes, while it is counted, hashed and looked at; no more of it is in memory than the chunk at
- * hand. Nothing is kept of what is refused.
- * @throws document_too_large, document_empty, document_type_not_supported, document_refused, document_check_unavailable
+ * Stores a file as it arrives, while it is counted, hashed and scanned; only the current chunk is in memory. Nothing
+ * of a rejected file is stored.
+ * @throws document_too_large, document_empty, document_type_not_supported, document_refused,
+ * document_check_unavailable
  */
 export async function receive(
   { storage, scan }: Place,

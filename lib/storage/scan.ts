@@ -19,7 +19,7 @@ export function commandScan(command: string, patience = PATIENCE): Scan {
     const timer = setTimeout(() => stop(child.pid), patience)
     try {
       const ended = once(child, 'exit') as Promise<[number | null]>
-      // Whoever has seen enough stops reading; its exit code counts, not the broken pipe.
+      // A scanner may stop reading early; its exit code counts, not the broken pipe.
       const [[code]] = await Promise.all([ended, pipeline(bytes, child.stdin).catch(() => undefined)])
       if (code === 0) return 'clean'
       if (code === 1) return 'harmful'

@@ -7,7 +7,7 @@ export const DECIDING = 4100
 
 /** The first bytes of what is taken, and the names that they go by. */
 const TAKEN: { type: MimeType; begins: string; names: string[] }[] = [
-  // Drawing programs write PDF that also holds what only they can read.
+  // Drawing software writes PDF that also holds data in its own format.
   { type: 'application/pdf', begins: '%PDF-', names: ['application/pdf', 'application/postscript'] },
   { type: 'image/png', begins: '\x89PNG\r\n\x1a\n', names: ['image/png', 'image/apng'] },
   { type: 'image/jpeg', begins: '\xff\xd8\xff', names: ['image/jpeg'] },

@@ -43,7 +43,7 @@ describe.each(kinds)('%s', (_kind, open) => {
     storage = open()
   })
 
-  it('gives back what it was given, whole and in parts', async () => {
+  it('returns what was stored, whole and in parts', async () => {
     const bytes = randomBytes(3 * MEGABYTE + 17)
     await storage.put('documents/acc_1/doc_1', inChunks(bytes))
     expect((await read(await storage.get('documents/acc_1/doc_1'))).equals(bytes)).toBe(true)
@@ -84,7 +84,7 @@ describe.each(kinds)('%s', (_kind, open) => {
     expect(await keysOf(storage)).not.toContain('documents/acc_1/doc_2')
   })
 
-  it('lists by prefix, with the moment', async () => {
+  it('lists by prefix, with the time', async () => {
     await storage.put('previews/acc_1/doc_1/small', inChunks(Buffer.from('small')))
     expect(await keysOf(storage, 'previews/')).toEqual(['previews/acc_1/doc_1/small'])
     for await (const { stored_at } of storage.list('previews/'))
@@ -92,7 +92,7 @@ describe.each(kinds)('%s', (_kind, open) => {
     expect(await keysOf(storage, 'nothing/')).toEqual([])
   })
 
-  it('refuses keys that lead elsewhere', async () => {
+  it('rejects keys that lead elsewhere', async () => {
     for (const key of [
       '../out',
       'documents/../../out',

@@ -128,7 +128,7 @@ const summary = some(
   'net_payable_amount',
 )
 
-/** Any bill that the interface takes: all that is required and asked for by a condition, and some of the rest. */
+/** Any bill that the API accepts: every required and conditional field, and some of the rest. */
 export const anyBill = some(
   {
     business_type: fc.constantFrom('ecommerce', 'retail'),

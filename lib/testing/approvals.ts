@@ -84,7 +84,7 @@ type Outcome<T> =
   | { value: T; reason?: undefined; metadata?: undefined }
   | { value?: undefined; reason: string; metadata: Record<string, string> }
 
-/** What became of a call: its value, or its refusal. */
+/** The result of a call: its value, or its error. */
 export async function outcomeOf<T>(work: Promise<T>): Promise<Outcome<T>> {
   try {
     return { value: await work }

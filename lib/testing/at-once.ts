@@ -6,7 +6,7 @@ import type { Shop } from '#lib/testing/shop.ts'
 /** Begins all of them before the first has ended. */
 export const times = <T>(count: number, work: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)))
-/** How many were answered how. */
+/** How many had each result. */
 export const tally = (answers: Answered[]) => {
   const counts: Record<string, number> = {}
   for (const { status, error } of answers) {

@@ -124,14 +124,14 @@ export async function openAuthorization(instance: Instance, settings: Record<str
     return { response, location, jar, uid: /^\/consent\/([\w-]+)$/.exec(location ?? '')?.[1] }
   }
 
-  /** As `authorize`, with somebody who decides. @returns the address that the app is called back at */
+  /** As `authorize`, with a user who decides. @returns the redirect URL with the result */
   async function decide(
     members: Record<string, string>,
     actor: Actor,
     decision: Partial<Decision> | 'deny' = {},
   ) {
     const { uid, jar, response } = await authorize(members)
-    if (!uid) throw new Error(`Nobody was asked: ${response.status} ${await response.text()}`)
+    if (!uid) throw new Error(`No consent page: ${response.status} ${await response.text()}`)
     const asked = await consentRequestOf(uid)
     if (!asked) throw new Error('There is nothing to decide.')
     const onwards =

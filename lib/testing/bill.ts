@@ -46,7 +46,7 @@ const part = {
   taxes: [tax],
 }
 
-/** A bill with every member that there is. Its customer is not one of the account. */
+/** A bill with every field. Its customer is not one of the account. */
 export const fullBill = {
   business_type: 'ecommerce',
   business_category: 'events',

@@ -10,7 +10,7 @@ import { type Answered, type Asked, openRest } from '#lib/testing/rest.ts'
 
 export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 export const published = operations.filter((operation) => operation.http !== null)
-/** What takes a file is proved in upload-kept.db.test.ts and upload-refused.db.test.ts. */
+/** Uploads are tested in upload-kept.db.test.ts and upload-refused.db.test.ts. */
 export const writes = published.filter(
   (operation) => operation.effect !== 'read' && operation.takes === 'json',
 )
@@ -50,7 +50,7 @@ export const parametersOf = (operation: Operation) =>
     .split('/')
     .filter((segment) => segment.startsWith(':'))
 
-/** A body that each write takes, so that what is refused is what the test is about. */
+/** A valid body of each write, so that only the tested part is invalid. */
 export function bodyOf(
   operation: Operation,
   ids: Partial<Record<string, string>> = {},
@@ -135,7 +135,7 @@ export async function openContract() {
   }
 }
 
-/** Exactly the members of the error table, a reason of the closed list, and the row that the reason has there. */
+/** Exactly the properties of the error table, a reason of the closed list, and the row that the reason has there. */
 export function expectError(answer: Answered, status: number, reason: string): void {
   expect(answer.body, `${status} ${reason}, not ${answer.status} ${answer.text}`).toEqual({
     error: expect.anything(),
@@ -161,7 +161,7 @@ export function expectError(answer: Answered, status: number, reason: string): v
   expectHeaders(answer)
 }
 
-/** What every answer of the interface carries. */
+/** The common headers of every API response. */
 export function expectHeaders(answer: Answered): void {
   expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
   expect(answer.headers.get('x-request-id')).toMatch(/^req_[0-9A-Za-z]{14}$/)

@@ -51,7 +51,7 @@ export function form(body: Buffer | string, fileName = 'scan.png', purpose = 'ot
   return multipart({ name: 'file', fileName, body }, { name: 'purpose', body: purpose })
 }
 
-/** The interface of an instance behind the very server of `npm start`, on a free port. */
+/** The API of an instance behind the same server as `npm start`, on a free port. */
 export async function serveInstance(instance: Instance) {
   const held = globalThis as { counterfoilRuntime?: Runtime; counterfoilThrottle?: Throttle }
   held.counterfoilRuntime = instance.runtime

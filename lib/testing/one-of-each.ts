@@ -4,7 +4,7 @@ import type { Answered, Rest } from '#lib/testing/rest.ts'
 
 let serial = 0
 
-/** One record of every kind, made over the REST interface, each time anew: its id by its prefix. */
+/** One new record of every kind on each call, made over the REST API: its id by its prefix. */
 export async function oneOfEach(rest: Rest, instance: Instance): Promise<Record<string, string>> {
   const made = async (path: string, body: object) => idOf(await rest.post(path, body))
   serial += 1

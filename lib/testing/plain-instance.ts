@@ -40,7 +40,7 @@ export class PlainInstance {
     this.orders.push({ amount, paid: 0, auto, parts, attempts: 0, payments: [] })
   }
 
-  /** @returns the reason of the refusal, or null when there is a payment now, whatever became of it */
+  /** @returns the reason of the error, or null when a payment was made, whatever its outcome */
   pay(order: PlainOrder, amount: number, way: Way): string | null {
     const due = order.amount - order.paid
     if (due === 0) return 'order_already_paid'
@@ -88,7 +88,7 @@ export class PlainInstance {
     return null
   }
 
-  /** A minute: banks that answer late have answered, refunds have ended. */
+  /** A minute: late bank responses have arrived, refunds have ended. */
   passAMinute(): void {
     for (const payment of this.payments.filter(({ late }) => late)) {
       payment.late = false

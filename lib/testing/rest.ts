@@ -33,7 +33,7 @@ export type Answered = {
 
 const ROUTES = resolve('app/v1')
 
-/** The route files of the interface, as Next finds them: by folder. */
+/** The route files of the API, as Next finds them: by folder. */
 export async function loadRoutes(): Promise<Route[]> {
   const files = globSync('**/route.ts', { cwd: ROUTES })
   return await Promise.all(
@@ -47,8 +47,8 @@ export async function loadRoutes(): Promise<Route[]> {
 }
 
 /**
- * The REST interface of an instance without a server: its very route files, called as the functions that they are.
- * Requests are answered with the server's runtime, whose clock the test moves.
+ * The REST API of an instance without a server: its route files, called as functions. Requests use the server's
+ * runtime, whose clock the test moves.
  */
 export async function openRest(instance: Instance, limits = { perSecond: 1_000_000, burst: 1_000_000 }) {
   const routes = await loadRoutes()

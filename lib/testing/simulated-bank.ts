@@ -41,7 +41,7 @@ export function upi(name: string): Instrument {
   return { method: 'upi', vpa: `${name}@okbank` }
 }
 
-/** A request for 500.00 rupees with nobody there to answer a challenge. */
+/** A request for 500.00 rupees without a browser for a challenge. */
 export function request(instrument: Instrument, more: Partial<AuthorizeRequest> = {}): AuthorizeRequest {
   return { reference: 'bop_1', amount: 50_000, currency: 'INR', instrument, challenge: 'none', ...more }
 }

@@ -65,9 +65,9 @@ export async function openUploads() {
   }
 
   /**
-   * Sends a PDF that does not end, as fast as it is taken.
-   * @param announced whether its length is, up to which it is sent
-   * @returns the answer, and how much could be sent
+   * Sends an endless PDF, as fast as it is read.
+   * @param announced whether a length is announced, up to which it is sent
+   * @returns the response, and how much could be sent
    */
   async function pour(
     length: number,

@@ -1,6 +1,6 @@
 /**
- * What each address of the staff takes, as the names of the operations whose permissions it takes; none of them is
- * whoever is signed in. The tests walk the folder `app`: an address or an action that is not here fails them.
+ * The permissions of each staff route, as the names of the operations that have them; an empty list means any
+ * signed-in person. The tests walk the folder `app`: a missing route or action fails them.
  */
 export const PAGES: Record<string, string[]> = {
   '(dashboard)/(overview)': ['fetch_first_steps'],
@@ -111,7 +111,7 @@ export const ROUTES: Record<string, string[]> = {
   'api/documents/zip': ['export_documents'],
 }
 
-/** Addresses without a session of the staff: payers, receivers of bills, programs with a token, probes. */
+/** Routes without a staff session: payers, receivers of bills, apps with a token, probes. */
 export const WITHOUT_SESSION: string[] = [
   '(oauth)/authorize/[uid]/route.ts',
   '(oauth)/authorize/route.ts',

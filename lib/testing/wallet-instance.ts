@@ -3,12 +3,12 @@ import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { type Answered, openRest } from '#lib/testing/rest.ts'
 import { type Body, shopOf } from '#lib/testing/shop.ts'
 
-/** The body of an answer that had to be a success. */
+/** The body of a response that must be a success. */
 export const ok = (answer: Answered, status = 201): Body => {
   expect(answer.status, answer.text).toBe(status)
   return answer.body
 }
-/** What an answer was refused with: status, reason and member. */
+/** The error of a response: status, reason and field. */
 export const refusal = ({ status, error }: Answered) => [status, error?.reason, error?.field]
 
 /** An instance whose merchant has money to give, and what people do with wallets over the REST interface. */

@@ -23,7 +23,7 @@ type StatedLine = {
   taxes?: readonly { amount: number }[] | null | undefined
 }
 
-/** One thing that does not add up: which member says what, and what its parts come to. */
+/** One sum that does not add up: the field with its value, and the sum of its parts. */
 export type Mismatch = {
   name: 'line_total' | 'quantity' | 'sub_total' | 'discount' | 'tax' | 'tax_of_lines' | 'net_payable'
   field: string

@@ -23,7 +23,7 @@ const bill = (more: Partial<SumInput>): SumInput => ({
   ...more,
 })
 
-describe('the sums of a bill, worked out by hand', () => {
+describe('the sums of a bill, calculated independently', () => {
   it('adds central and state tax within a state, and rounds off to the rupee', () => {
     // 3 at 249.99 is 749.97, less 10 % (75.00) is 674.97; 9 % of that is 60.7473.
     const sums = sumsOf(
@@ -234,7 +234,7 @@ describe('spreading', () => {
   })
 })
 
-/** A bill as the sums say it: the members that are checked. */
+/** The checked fields of a bill with their sums. */
 function stated(input: SumInput, sums: BillSums) {
   return {
     line_items: input.lines.map((one, at) => ({

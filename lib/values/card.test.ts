@@ -65,11 +65,11 @@ describe('isCardNumber', () => {
     ['zeros', '0000000000000000'],
     ['spaces', '4100 2800 0000 1007'],
     ['nothing', ''],
-  ])('refuses %s', (_, number) => {
+  ])('rejects %s', (_, number) => {
     expect(isCardNumber(number)).toBe(false)
   })
 
-  test('the two examples of a wrong length have a right check digit, so it is the length that refuses them', () => {
+  test('the two examples of a wrong length have a correct check digit, so it is the length that rejects them', () => {
     expect(luhn('410028000000104')).toBe(true)
     expect(luhn('3402560004010006')).toBe(true)
   })

@@ -138,7 +138,7 @@ export function luhn(digits: string): boolean {
   return sum % 10 === 0
 }
 
-/** Whether a card has expired at a moment (Unix seconds): it is good to the end of its month, in UTC. */
+/** Whether a card has expired at a time (Unix seconds): it is valid to the end of its month, in UTC. */
 export function isExpired(card: { expiry_month: number; expiry_year: number }, now: number): boolean {
   return now * 1000 >= Date.UTC(card.expiry_year, card.expiry_month, 1)
 }

@@ -1,7 +1,7 @@
-/** What an edit changes: the members that differ, before and after. */
+/** The changes of an edit: the fields that differ, before and after. */
 export type Changes<Name extends string = string> = Partial<Record<Name, { from: unknown; to: unknown }>>
 
-/** The members that differ between two representations, in the order of `names`; what is absent is null. */
+/** The fields that differ between two representations, in the order of `names`; an absent one is null. */
 export function changesBetween<Name extends string>(
   names: readonly Name[],
   before: Partial<Record<Name, unknown>>,

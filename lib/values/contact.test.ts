@@ -7,7 +7,7 @@ describe('a phone number', () => {
   })
 
   it.each(['', '1234567', '1234567890123456', '+', '98765x3210', '++919876543210', '9876543210;', null, {}])(
-    'refuses %j',
+    'rejects %j',
     (contact) => {
       expect(Contact.safeParse(contact).success).toBe(false)
     },
@@ -19,7 +19,7 @@ describe('an email address', () => {
     expect(Email.safeParse(email).success).toBe(true)
   })
   it.each(['', 'a', 'a@', '@b.co', 'a b@c.co', `${'a'.repeat(60)}@example.com`, 'a@b.co\n', 7])(
-    'refuses %j',
+    'rejects %j',
     (email) => {
       expect(Email.safeParse(email).success).toBe(false)
     },

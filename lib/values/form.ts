@@ -6,7 +6,7 @@ import { readTimestamp } from './period.ts'
 /** What a form holds, by the names of its fields: one text, or the values of all boxes that are checked. */
 export type FieldTexts = Record<string, string | string[]>
 
-/** Why a form was refused: a sentence, the field to show it at, and the ids that help. */
+/** Why a form was rejected: a sentence, the field to show it at, and the related ids. */
 export type FormProblem = {
   reason: string
   description: string
@@ -15,11 +15,11 @@ export type FormProblem = {
   request_id: string
 }
 
-/** What a form is drawn from, before it is sent and after it was refused. */
+/** The state of a form, before it is submitted and after an error. */
 export type FormState<Result = unknown> = {
   /** What was in the fields, so that a browser without script shows it again. */
   values: FieldTexts
-  /** Made when the form opens; a refusal is kept under its key, so the next attempt gets another. */
+  /** Made when the form opens; an error is stored under its key, so the next attempt gets another. */
   idempotency_key: string
   error?: FormProblem | undefined
   /** Where to go on, and what to say there. Only a browser with script gets it; without, the server redirects. */
@@ -165,7 +165,7 @@ export function linesOf(notes: Record<string, string>): string {
     .join('\n')
 }
 
-/** What of a form is drawn again after a refusal; secrets are typed again. React's own fields begin with $. */
+/** The input that is rendered again after an error; secrets are typed again. React's own fields begin with $. */
 export function fieldTexts(form: FormData, secret: readonly string[] = SECRET): FieldTexts {
   const values: FieldTexts = {}
   for (const name of new Set(form.keys())) {
@@ -205,7 +205,7 @@ export type FormDeclaration<Input = unknown> = {
   /** The input of the operation, or of the part of it that the form fills. */
   read: (form: FormReader) => Input
   schema?: z.ZodType
-  /** An error in the words of the form, where those of the schema are for programs. */
+  /** An error in the words of the form, where those of the schema are for API clients. */
   words?: (problem: FormProblem, form: FormReader) => Partial<FormProblem>
 }
 

@@ -18,7 +18,7 @@ describe('newId', () => {
     )
   })
 
-  it('sorts by the moment it was made, in the order of bytes', () => {
+  it('sorts by its creation time, in the order of bytes', () => {
     fc.assert(
       fc.property(kind, moment, fc.integer({ min: 2000, max: 1e10 }), (of, at, later) => {
         const [first, second] = [newId(of, at), newId(of, at + later)]
@@ -41,7 +41,7 @@ describe('newId', () => {
     expect([...ids].sort()).toEqual(ids)
   })
 
-  it('gives a moment in the past its place there', () => {
+  it('sorts a time in the past at its place', () => {
     const now = newId('order', Date.UTC(2032, 0, 1))
     const then = newId('order', Date.UTC(2031, 0, 1))
     const next = newId('order', Date.UTC(2032, 0, 1, 0, 0, 1))
@@ -65,7 +65,7 @@ describe('Id', () => {
     'pay_NfLw3gQ81xRt\u0000a',
     7,
     null,
-  ])('refuses %j as the id of a payment', (text) => {
+  ])('rejects %j as the id of a payment', (text) => {
     expect(Id('payment').safeParse(text).success).toBe(false)
   })
 

@@ -37,10 +37,10 @@ const EPOCH = BigInt(Date.UTC(2014, 0, 1)) * 1_000_000n
 let last = 0n
 
 /**
- * A new identifier: prefix, underscore, ten base62 characters of nanoseconds since 2014, four random ones.
- * Ids sort by the moment they were made, and two made in one process never collide: the clock part only moves
- * forward when `at` is the present. Across processes the primary key decides.
- * @param at the moment in milliseconds; a moment in the past (the demo data) gets an id that sorts there.
+ * A new identifier: prefix, underscore, ten base62 characters of nanoseconds since 2014, four random ones. Ids sort
+ * by creation time, and two made in one process never collide: the clock part only moves forward when `at` is the
+ * current time. Across processes the primary key decides.
+ * @param at in milliseconds; a time in the past (the demo data) gets an id that sorts there.
  */
 export function newId(kind: Kind, at: number): string {
   let nanoseconds = BigInt(Math.round(at * 1000)) * 1000n - EPOCH

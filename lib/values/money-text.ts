@@ -51,9 +51,8 @@ export function absolute(amount: Minor): Minor {
 }
 
 /**
- * Reads what a person typed ("1,250.5", "₹ 1250") as minor units, or null when it is not an amount.
- * More decimals than the currency has are refused, never rounded; so is a comma that groups no thousands, since whoever
- * writes "50,00" means fifty.
+ * Parses a typed amount ("1,250.5", "₹ 1250") as minor units, or null when it is not one. More decimals than the
+ * currency has are rejected, never rounded; so is a comma that groups no thousands, since "50,00" means fifty.
  */
 export function parseMoney(text: string, currency: string): number | null {
   const plain = text.replace(/[\s₹$]|Rs\.?|RM/gi, '')

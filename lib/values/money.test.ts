@@ -199,7 +199,7 @@ describe('Amount', () => {
     null,
     true,
     [100],
-  ])('refuses %j', (value) => {
+  ])('rejects %j', (value) => {
     expect(Amount.safeParse(value).success).toBe(false)
   })
 })

@@ -56,7 +56,7 @@ const GLOBAL_IPV6 = '2000::/3'
  */
 export function addressKind(host: string): AddressKind {
   const bare = bareHost(host)
-  // However it is spelled: a program that reads 0177.0.0.1 as an address would be led there.
+  // However it is spelled: a parser that reads 0177.0.0.1 as an IP address would connect there.
   if (!ipaddr.isValid(bare)) return LOCAL.test(host) ? 'local name' : 'name'
   const address = ipaddr.process(bare)
   if (SPECIAL_NETWORKS.some((network) => holds(network, address))) return 'private'
@@ -115,7 +115,7 @@ export function plainAddress(text: string): string | null {
 }
 
 function parseAddress(text: string): Address | null {
-  // 010 is eight to some programs and ten to others, so it is no number here.
+  // 010 is eight to some parsers and ten to others, so it is no number here.
   if (ipaddr.IPv4.isValidFourPartDecimal(text)) return ipaddr.IPv4.parse(text)
   // A zone (fe80::1%eth0) names a card of this machine, not a caller.
   const bare = text.replace(/%.*$/, '')

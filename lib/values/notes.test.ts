@@ -44,7 +44,7 @@ describe('notes that a caller sends', () => {
     ['null', null],
     ['a number that JSON cannot hold', { k: Number.POSITIVE_INFINITY }],
     ['an integer that was rounded when it was read', { k: Number('12345678901234567890') }],
-  ])('are refused: %s', (_, notes) => {
+  ])('are rejected: %s', (_, notes) => {
     expect(NotesInput.safeParse(notes).success).toBe(false)
   })
 

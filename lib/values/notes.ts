@@ -24,7 +24,7 @@ export const NotesInput = z
 
 export type Notes = Record<string, string>
 
-/** Notes as they leave: an object, or an empty array when there is none (as the interface has always answered). */
+/** Notes in a response: an object, or an empty array when there is none (as in the API from the start). */
 export const Notes = z
   .preprocess(
     (value) =>

@@ -35,7 +35,7 @@ describe('what every list takes', () => {
     { starting_after: 'pay_NfLw3gQ81xRt0a' },
     { ending_before: '' },
     { offset: 1 },
-  ])('refuses %j', (query) => {
+  ])('rejects %j', (query) => {
     expect(Query.safeParse(query).success).toBe(false)
   })
 })

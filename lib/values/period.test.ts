@@ -20,7 +20,7 @@ describe('readMoment', () => {
   })
 
   it.each(['', 'soon', '2026-02-30', '2026-13-01', '2026-11-03 25:00', '99', '12:00'])(
-    'refuses %j',
+    'rejects %j',
     (text) => {
       expect(readTimestamp(text, ZONE, NOW, 'start')).toBeNull()
     },

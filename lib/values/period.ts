@@ -90,7 +90,7 @@ function readEnds(from: string | undefined, to: string | undefined, zone: string
   }
 }
 
-/** A moment as people and programs write it, in Unix seconds, or null. What is a day or a minute has two edges. */
+/** A timestamp as people and scripts write it, in Unix seconds, or null. A day or a minute has two bounds. */
 export function readTimestamp(text: string, zone: string, now: number, edge: 'start' | 'end'): number | null {
   const plain = text.trim().toLowerCase()
   if (/^\d{9,10}$/.test(plain)) return within(Number(plain))

@@ -43,7 +43,7 @@ export function maskedPhone(contact: string): string {
   return shown + rest.replace(/\d/g, (digit) => (++at > digits - 3 ? digit : '•'))
 }
 
-/** What a number may be kept as that somebody typed with or without its country code. */
+/** The stored forms that a number typed with or without its country code may have. */
 export function phoneCandidates(typed: string, country: string): string[] {
   const plain = plainOf(typed)
   const read = [country, 'IN', 'MY', 'SG'].map((each) => e164(plain, each))

@@ -95,7 +95,7 @@ function hasHost({ protocol }: URL): boolean {
   return protocol === 'https:' || protocol === 'http:'
 }
 
-/** Whether such a host is the machine of whoever looks at it. */
+/** Whether such a host is the reader's own machine. */
 export function isLoopback(host: string): boolean {
   return LOOPBACK.has(withoutPort(host))
 }

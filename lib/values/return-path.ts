@@ -1,6 +1,6 @@
 /**
- * Where to go after signing in, from an address that anybody may have written: a path of this site, or the start page.
- * Refused: other hosts however spelled, and the pages that would only lead back.
+ * Where to go after signing in, from an untrusted URL: a path of this site, or the start page. Rejected: other hosts
+ * however spelled, and the pages that would only redirect back.
  */
 export function returnPath(value: unknown, otherwise = '/'): string {
   if (typeof value !== 'string' || !/^\/(?![/\\])/.test(value) || value.length > 2048) return otherwise

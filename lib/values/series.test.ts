@@ -10,7 +10,7 @@ describe('a series of numbers', () => {
     ['A1B', null],
     ['', null],
   ])('goes on from %j with %j', (number, next) => expect(nextInSeries(number)).toBe(next))
-  it('begins anew with the financial year, which begins in April', () => {
+  it('starts over with the financial year, which begins in April', () => {
     expect(firstInSeries(2026, 11)).toBe('INV/26-27/0001')
     expect(firstInSeries(2027, 3)).toBe('INV/26-27/0001')
     expect(firstInSeries(2027, 4)).toBe('INV/27-28/0001')

@@ -28,7 +28,7 @@ function isPlain(value: unknown): value is object {
   return Array.isArray(value) || prototype === Object.prototype || prototype === null
 }
 
-/** What somebody sent, for a sentence about it: the beginning of a text or a number, else what kind of thing it is. */
+/** A sent value for a sentence about it: the beginning of a text or a number, else its type. */
 export function shown(value: unknown): string {
   if (typeof value === 'string' || typeof value === 'number') return String(value).slice(0, 60)
   // Not String(value): an object from JSON may bring a toString that is none.

@@ -13,7 +13,7 @@ const INDIA = 'Asia/Kolkata'
 /** 3 November 2026, 12:04:05 in India; 06:34:05 UTC. */
 const NOON = Date.UTC(2026, 10, 3, 6, 34, 5) / 1000
 
-describe('a moment in a list', () => {
+describe('a timestamp in a list', () => {
   it('says the clock and "today" on the same day', () => {
     expect(timestampText(NOON, INDIA, NOON + 60)).toBe('12:04 today')
   })
@@ -28,7 +28,7 @@ describe('a moment in a list', () => {
   })
 })
 
-describe('a moment on its own', () => {
+describe('a timestamp on its own', () => {
   it('has the date, the clock and the zone', () => {
     expect(fullTimestampText(NOON, INDIA)).toBe('3 Nov 2026, 12:04 IST')
     expect(fullTimestampText(NOON, 'UTC', { seconds: true })).toBe('3 Nov 2026, 06:34:05 UTC')

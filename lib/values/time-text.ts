@@ -2,7 +2,7 @@ import { DAY, HOUR, MINUTE, partsOf, startOfDay } from './time.ts'
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** A moment in a list: "12:04 today", "3 Nov, 12:04", and with the year when it is another one. */
+/** A timestamp in a list: "12:04 today", "3 Nov, 12:04", and with the year when it is another one. */
 export function timestampText(at: number, zone: string, now: number): string {
   const { year, month, day } = partsOf(zone, at)
   if (startOfDay(at, zone) === startOfDay(now, zone)) return `${clockText(at, zone)} today`
@@ -12,7 +12,7 @@ export function timestampText(at: number, zone: string, now: number): string {
     : `${date} ${year}, ${clockText(at, zone)}`
 }
 
-/** A moment on its own: "3 Nov 2026, 12:03 IST". */
+/** A timestamp on its own: "3 Nov 2026, 12:03 IST". */
 export function fullTimestampText(at: number, zone: string, options: { seconds?: boolean } = {}): string {
   return `${dateText(at, zone)}, ${clockText(at, zone, options.seconds)} ${zoneText(zone, at)}`
 }
@@ -30,7 +30,7 @@ export function clockText(at: number, zone: string, seconds = false): string {
   return shown.map((part) => String(part).padStart(2, '0')).join(':')
 }
 
-/** The short name of a zone at a moment: "IST", "UTC", "GMT+8". */
+/** The short name of a zone at a time: "IST", "UTC", "GMT+8". */
 export function zoneText(zone: string, at: number): string {
   let format = zoneFormats.get(zone)
   if (!format) {
@@ -42,7 +42,7 @@ export function zoneText(zone: string, at: number): string {
 }
 const zoneFormats = new Map<string, Intl.DateTimeFormat>()
 
-/** How long ago a moment is, or how far ahead: "3 m ago", "in 1 d 4 h". The two largest units, never rounded up. */
+/** How long ago a time is, or how far ahead: "3 m ago", "in 1 d 4 h". The two largest units, never rounded up. */
 export function ageText(at: number, now: number): string {
   const seconds = Math.abs(now - at)
   if (seconds < 5) return 'just now'

@@ -21,7 +21,7 @@ const ZONES = [
   'America/Havana',
 ]
 const zone = fc.constantFrom(...ZONES)
-/** The years in which anybody will look. */
+/** The years that matter. */
 const moment = fc.integer({ min: Date.UTC(2014, 0, 1) / 1000, max: Date.UTC(2039, 0, 1) / 1000 })
 /** Every hour of the days on which clocks change somewhere, where mistakes hide. */
 const nearChange = fc
@@ -49,7 +49,7 @@ describe('time zones', () => {
     expect(partsOf(of, at)).toEqual(parts)
   })
 
-  it('gives the moment of a reading back, one of the two where the clocks went back', () => {
+  it('returns the time of a reading, one of the two where the clocks went back', () => {
     fc.assert(
       fc.property(zone, anyMoment, (of, at) => {
         const again = secondsOf(partsOf(of, at), of)
@@ -86,7 +86,7 @@ describe('time zones', () => {
   })
 })
 
-describe('a moment on the wire', () => {
+describe('a timestamp on the wire', () => {
   it.each([EARLIEST, LATEST, 1_781_505_000])('takes %d', (at) => {
     expect(Timestamp.parse(at)).toBe(at)
   })
@@ -99,7 +99,7 @@ describe('a moment on the wire', () => {
     null,
     Number.NaN,
     Number.POSITIVE_INFINITY,
-  ])('refuses %j', (at) => {
+  ])('rejects %j', (at) => {
     expect(Timestamp.safeParse(at).success).toBe(false)
   })
 })

@@ -1,4 +1,4 @@
-/** The bounds of `from`, `to` and every other moment on the wire: 2000-01-01 and 2121-01-01, in Unix seconds. */
+/** The bounds of `from`, `to` and every other timestamp on the wire: 2000-01-01 and 2121-01-01, in Unix seconds. */
 export const EARLIEST = 946_684_800
 export const LATEST = 4_765_046_400
 
@@ -6,7 +6,7 @@ export const MINUTE = 60
 export const HOUR = 3600
 export const DAY = 86_400
 
-/** How far a time zone is ahead of UTC at a moment, in seconds. */
+/** How far a time zone is ahead of UTC at a time, in seconds. */
 export function offsetOf(zone: string, at: number): number {
   const parts = partsOf(zone, at)
   const local =
@@ -21,8 +21,8 @@ export function startOfDay(at: number, zone: string): number {
 }
 
 /**
- * The moment of a wall clock reading in a time zone, in Unix seconds. Of a reading that the clocks show twice it is
- * the first; one that they skip (midnight, where they go forward then) is the moment to which they jump.
+ * The time of a wall clock reading in a time zone, in Unix seconds. A reading that the clocks show twice is the
+ * first; one that they skip (midnight, where they go forward then) is the time to which they jump.
  */
 export function secondsOf(parts: Parts, zone: string): number {
   const naive =
@@ -35,7 +35,7 @@ export function secondsOf(parts: Parts, zone: string): number {
 
 export type Parts = { year: number; month: number; day: number; hour: number; minute: number; second: number }
 
-/** The wall clock reading of a moment in a time zone. */
+/** The wall clock reading of a time in a time zone. */
 export function partsOf(zone: string, at: number): Parts {
   let format = formats.get(zone)
   if (!format) {

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { EARLIEST, LATEST } from './time.ts'
 
 /**
- * A moment that a caller sends: Unix seconds. A fraction is dropped, since client libraries that are given a date
- * divide its milliseconds by a thousand.
+ * A timestamp that a caller sends: Unix seconds. A fraction is dropped, since client libraries divide the
+ * milliseconds of a date by a thousand.
  */
 export const Timestamp = z.preprocess(
   (value) => (typeof value === 'number' ? Math.floor(value) : value),

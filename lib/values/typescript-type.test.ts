@@ -26,7 +26,7 @@ describe('the type of a schema', () => {
     expect(typed(schema)).toBe(type)
   })
 
-  it('has a line for each member, with a mark at those that may be absent', () => {
+  it('has a line for each property, with a mark at optional ones', () => {
     const schema = {
       type: 'object',
       required: ['id', 'card'],

@@ -4,8 +4,8 @@ export function newWebhookSecret(): string {
 }
 
 /**
- * The bytes that sign the `webhook-signature` field: what follows whsec_ in base64; of any other secret its own letters.
- * The hexadecimal fields are signed with the letters of the whole secret, as clients of the interface expect.
+ * The key bytes of the `webhook-signature` header: the base64 after whsec_; of any other secret its own letters. The
+ * hexadecimal headers are signed with the letters of the whole secret, as clients of the API expect.
  */
 export function signingBytes(secret: string): Buffer {
   return secret.startsWith('whsec_') ? Buffer.from(secret.slice(6), 'base64') : Buffer.from(secret)

@@ -25,8 +25,8 @@ type ToSign = {
 type Secret = string | SigningKeys
 
 /**
- * The header fields that prove where an event comes from: lowercase hexadecimal HMAC-SHA256 of the body, and the trio
- * of Standard Webhooks, which carries one signature for each secret.
+ * The headers that prove the sender of an event: lowercase hexadecimal HMAC-SHA256 of the body, and the trio of
+ * Standard Webhooks, which carries one signature for each secret.
  */
 export function signatureHeaders({ id, at, body, secrets, hexSecret = secrets[0] }: ToSign) {
   const hex = createHmac('sha256', keysOf(hexSecret).hex).update(body).digest('hex')

@@ -11,7 +11,7 @@ describe('nextAttempt', () => {
     expect(pauses(1)).toEqual([6, 19, 56, 169, 506, 1519, 4500, 4500])
   })
 
-  it('ends a day and a minute after the first attempt, with an attempt in that moment', () => {
+  it('ends a day and a minute after the first attempt, with an attempt at that time', () => {
     expect(TRIED_FOR).toBe(86_460)
     expect(nextAttempt(20, 0, 86_000, 0.5)).toBe(86_460)
     expect(nextAttempt(21, 0, 86_459, 0.5)).toBe(86_460)

@@ -8,11 +8,11 @@ const GROWTH = 3
 const MOST = 3600
 
 /**
- * When a delivery is tried again after a failed attempt: after 5, 15, 45 seconds and so on up to an hour, each a
- * quarter shorter or longer by chance, so that what failed together does not come back together. The last attempt is
- * at the end of the day; after that there is none.
+ * When a delivery is retried after a failed attempt: after 5, 15, 45 seconds and so on up to an hour, each with a
+ * quarter of jitter, so that deliveries that failed together are not retried together. The last attempt is at the end
+ * of the day; after that there is none.
  * @param attempts how many the round has had
- * @param since the moment of its first attempt, in Unix seconds
+ * @param since the time of its first attempt, in Unix seconds
  * @param chance from 0 to 1
  */
 export function nextAttempt(attempts: number, since: number, now: number, chance: number): number | null {

@@ -6,7 +6,7 @@ export type InjectedFault = { delay: number; drop: boolean }
 /** By how much a delivery is held back at most that is to arrive behind later ones, in seconds. */
 const BEHIND = 10
 
-/** Draws what becomes of a delivery. @param chance a number from 0 to 1, anew at each call */
+/** Draws the fate of a delivery. @param chance a random number from 0 to 1, another at each call */
 export function injectedFaultOf(chaos: Partial<Chaos>, chance: () => number): InjectedFault {
   const behind = happens(chaos.reorder, chance) ? 1 + Math.floor(chance() * BEHIND) : 0
   return {
@@ -15,7 +15,7 @@ export function injectedFaultOf(chaos: Partial<Chaos>, chance: () => number): In
   }
 }
 
-/** Draws whether a delivery is sent twice, at the moment that it is sent: one that was held back is sent later. */
+/** Draws whether a delivery is sent twice, when it is sent: a delayed one is sent later. */
 export function isDoubled(chaos: Partial<Chaos>, chance: () => number): boolean {
   return happens(chaos.duplicate, chance)
 }

@@ -40,9 +40,9 @@ const HELD_FOR = 30
 const LEASE_BEYOND = 15
 
 /**
- * Takes what is due, endpoint by endpoint: to each as much as there is room for, the oldest first, and of each object
- * nothing while an earlier event of it is in hand or due. Rows that another dispatcher takes at this moment are passed
- * over. `token` is the lease: whoever no longer holds it changes nothing.
+ * Claims due deliveries, endpoint by endpoint: as many as each has room for, the oldest first, and of each object
+ * none while an earlier event of it is claimed or due. Rows that another dispatcher claims at the same time are
+ * skipped. `token` is the lease: a dispatcher that no longer holds it changes nothing.
  */
 const CLAIM = `
   WITH ready AS (

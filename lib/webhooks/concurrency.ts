@@ -1,7 +1,7 @@
 const LEAST = 2
 const FIRST = 8
 const MOST = 64
-/** An answer that takes longer than this is slow, in milliseconds. */
+/** A response that takes longer than this is slow, in milliseconds. */
 const SLOW = 1000
 /** An endpoint this quick is given work ahead of its connections. */
 const QUICK = 50

@@ -16,7 +16,7 @@ const SHARED = {
   // Shorter than receivers commonly keep a connection, so that none is used that is just being closed.
   keepAliveTimeout: 2000,
   keepAliveMaxTimeout: 60_000,
-  // The limit of the whole exchange is kept by whoever asks.
+  // The caller applies the limit of the whole request.
   headersTimeout: 0,
   bodyTimeout: 0,
 }
@@ -28,9 +28,9 @@ export function openAgent(): Agent {
 }
 
 /**
- * Connections to public addresses alone: for live mode, and for test mode where others reach the server. What a name stands for is judged in the very look-up that the
- * connection is made with, so a name that means something else a moment later gains nothing; an address that stands in
- * the URL, and the one that was reached in the end, are judged as well.
+ * Connections to public addresses alone: for live mode, and for test mode on a shared server. The look-up of the
+ * connection itself is checked, so a name that resolves differently later gains nothing; an IP address in the URL,
+ * and the one that was reached in the end, are checked as well.
  */
 export function publicAgent(networks: readonly string[], resolve: DnsLookup = createDnsLookup()): Agent {
   const isFit = (address: string) => addressKind(address) === 'public' || isWithin(address, networks)

@@ -137,7 +137,7 @@ describe('what arrives', () => {
     )
   })
 
-  it('carries the header fields of the endpoint beside its own', async () => {
+  it('carries the headers of the endpoint beside its own', async () => {
     const { receiver, id } = await endpoint()
     await instance.run(setWebhookOptions, { id, headers: { 'X-Shop': 'one', Authorization: 'Bearer t' } })
     await happens()
@@ -248,7 +248,7 @@ describe('an attempt that fails says why', () => {
     ])
   })
 
-  it('a huge answer is taken by its status, and 4 KB of it are kept', async () => {
+  it('a huge response counts by its status, and 4 KB of it are stored', async () => {
     let written = 0
     const { id } = await endpoint((response) => {
       response.writeHead(200, { 'content-type': 'text/plain' })
@@ -304,7 +304,7 @@ describe('what failed', () => {
       ...Array.from({ length: 10 }, (_, index) => [index + 1, 500]),
       [11, 200],
     ])
-    // Every attempt brings the same id and the same bytes, signed anew.
+    // Every attempt sends the same id and the same bytes, with a new signature.
     expect(new Set(receiver.heard.map((heard) => heard.id + heard.body)).size).toBe(1)
     expect(new Set(receiver.heard.map((heard) => heard.headers['webhook-signature'])).size).toBe(11)
   })

@@ -23,7 +23,7 @@ const BATCH = 200
 const MOST_IN_HAND = 1024
 
 type DispatcherOptions = {
-  /** How often to look when nobody says that there is something, in milliseconds. */
+  /** How often to check without a notification, in milliseconds. */
   pollMs?: number
   /** Connections to anywhere, and to public addresses alone; for tests. */
   open?: Connections
@@ -82,7 +82,7 @@ export class Dispatcher {
     this.woken()
   }
 
-  /** Claims nothing more, gives back what waits, and ends when what is under way has been recorded. */
+  /** Stops claiming, releases waiting deliveries, and ends when those in progress have been recorded. */
   async stop(): Promise<void> {
     this.stopped = true
     this.wake()
@@ -197,7 +197,7 @@ export class Dispatcher {
   private async deliver(delivery: Claimed, lane: Lane): Promise<void> {
     const { endpoint } = lane
     const begun = this.now()
-    // Held up for so long that the lease could end on the way: whoever claims it next sends it.
+    // Delayed for so long that the lease could end on the way: the next dispatcher to claim it sends it.
     if (begun + endpoint.timeout_ms / 1000 >= delivery.leased_until)
       return this.recorder.add(released(delivery))
     const chaos = chaosOf(delivery, endpoint)
@@ -265,7 +265,7 @@ export class Dispatcher {
 /** What was held back before is sent now: that is not drawn again. */
 const HELD_BACK: InjectedFault = { delay: 0, drop: false }
 
-/** What a sandbox may do to a delivery: to its first attempt alone, and to none that was asked for by hand. */
+/** The faults that a sandbox may inject: into the first attempt alone, and never into one that was requested. */
 function chaosOf({ attempts, cause }: Claimed, { mode, chaos }: Endpoint): Endpoint['chaos'] {
   const isFirst = attempts === 0 && (cause === 'schedule' || cause === 'chaos')
   return isFirst && mode === 'test' ? chaos : {}

@@ -98,7 +98,7 @@ describe('a look-up', () => {
     ['ETIMEOUT', 'ETIMEOUT'],
     ['ETIMEOUT', 'ENODATA'],
     ['ENODATA', 'ETIMEOUT'],
-  ])('does not occupy a thread with a name that DNS did not answer in time: %s, %s', async (four, six) => {
+  ])('does not occupy a thread with a name that DNS did not resolve in time: %s, %s', async (four, six) => {
     const lookUp = createDnsLookup(
       sources({
         resolve4: () => fails(four),

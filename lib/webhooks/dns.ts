@@ -21,10 +21,10 @@ const THREADS = 2
 const OTHER_FAMILY = 250
 
 /**
- * Looks names up for connections without a thread each: the hosts file first, then DNS over the network, for any number
- * of names at once. The system's own way, a call that blocks one of four threads, would let a few names whose DNS hangs hold
- * up every other endpoint; it is asked only for what DNS does not know by that name (search domains, mDNS), by two at a time,
- * and never for a name that DNS did not answer in time. Whoever asks for one that is being looked up waits along.
+ * Resolves names for connections without a thread each: the hosts file first, then DNS over the network, for any
+ * number of names at once. The system resolver, a call that blocks one of four threads, would let a few names whose
+ * DNS hangs delay every other endpoint; it is used only for names that DNS does not know (search domains, mDNS), two
+ * at a time, and never for a name that DNS did not resolve in time. Concurrent look-ups of one name share a result.
  */
 export function createDnsLookup(sources: Sources = systemSources()): DnsLookup {
   const underWay = new Map<string, Promise<LookupAddress[]>>()
@@ -75,7 +75,7 @@ const LOOPBACK: LookupAddress[] = [
   { address: '::1', family: 6 },
 ]
 
-/** Both families at once; when one is known the other is waited for a moment only. */
+/** Both families at once; when one is known the other gets only a short wait. */
 async function resolve(sources: Sources, name: string): Promise<LookupAddress[]> {
   const four = as(4, sources.resolve4(name))
   const six = as(6, sources.resolve6(name))

@@ -1,4 +1,4 @@
-/** What goes wrong with an attempt: a name for programs, a sentence for people. */
+/** The errors of an attempt: a code for scripts, a sentence for people. */
 export type Failure = { kind: FailureKind; words: string }
 type FailureKind =
   | 'dns'
@@ -15,7 +15,7 @@ type FailureKind =
   | 'internal'
   | 'unknown'
 
-/** An answer that is not a success, or null when it is one. */
+/** A response that is not a success, or null when it is one. */
 export function failureOfStatus(status: number, location?: string): Failure | null {
   if (status >= 200 && status < 300) return null
   if (status >= 300 && status < 400) {

@@ -113,7 +113,7 @@ describe('several dispatchers on one queue', () => {
   })
 })
 
-describe('endpoints that do not answer', () => {
+describe('endpoints that do not respond', () => {
   it('hold up no other', async () => {
     const dead = await Promise.all([endpoint(() => {}), endpoint(() => {}), endpoint(() => {})])
     for (const { id } of dead) await instance.run(setWebhookOptions, { id, timeout_ms: 2000 })
@@ -219,7 +219,7 @@ describe('chaos', () => {
     await dispatcher.drain()
     expect(receiver.heard).toHaveLength(2)
     expect(await stateOf(id)).toEqual([{ state: 'delivered', count: 1 }])
-    // What is sent again by hand is sent as it is.
+    // A requested repeat is sent unchanged.
     await instance.run(resendDelivery, { id, event_id: receiver.heard[0]?.id ?? '' })
     await dispatcher.drain()
     expect(receiver.heard).toHaveLength(3)
@@ -365,7 +365,7 @@ describe('a dispatcher that works by itself', () => {
     }
   })
 
-  it('gives back what it has not sent when it is stopped', async () => {
+  it('releases what it has not sent when it is stopped', async () => {
     const { id, receiver } = await endpoint((response) => void setTimeout(() => response.end(), 100))
     await happens(30)
     const first = new Dispatcher(instance.runtime, { pollMs: 10 }).start()

@@ -41,9 +41,9 @@ export type Attempted = {
 export type Standing = { well: string[]; ill: string[] }
 
 /**
- * Everything that a batch came to, in one statement. An outcome counts only under the lease it was reached with, and
- * while the delivery still waits: a dispatcher that was held up overwrites nobody. What was sent was sent, so its
- * attempt is kept all the same.
+ * Records all outcomes of a batch, in one statement. An outcome counts only under the lease it was reached with, and
+ * while the delivery still waits: a delayed dispatcher overwrites none. The attempt was made, so it is stored all the
+ * same.
  */
 const RECORD = `
   WITH outcome AS (

@@ -14,8 +14,8 @@ type Heard = {
 }
 
 /**
- * Writes down what came of deliveries: whatever has come in while the last batch was written goes with the next. When
- * the database is away it is tried again, for as long as somebody may still hold the leases.
+ * Records the outcomes of deliveries: those that arrive while a batch is written go with the next. When the database
+ * is away the write is retried, for as long as the leases may last.
  */
 export class Recorder {
   private readonly runtime: Runtime
@@ -62,7 +62,7 @@ export class Recorder {
           { err: error, deliveries: batch.length },
           'The results of deliveries could not be recorded yet.',
         )
-        // By then every lease has ended and the deliveries are with somebody else.
+        // By then every lease has ended and other dispatchers have the deliveries.
         if (tries === 20) return
         await new Promise((resolve) => setTimeout(resolve, 1000))
       }

@@ -5,7 +5,7 @@ import type { Claimed, Endpoint } from '#lib/webhooks/claim.ts'
 import type { DeliveryRequest } from '#lib/webhooks/send.ts'
 
 export type Prepared = DeliveryRequest & {
-  /** Whether two secrets sign, so that a refusal may mean that the receiver knows the other one. */
+  /** Whether two secrets sign, so that a rejection may mean that the receiver has the other one. */
   overlapping: boolean
 }
 

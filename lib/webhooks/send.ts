@@ -11,7 +11,7 @@ export type DeliveryRequest = {
   url: URL
   headers: Record<string, string>
   body: string
-  /** The limit of the whole sendDelivery, from the first look-up to the last byte of the answer. */
+  /** The limit of the whole sendDelivery, from the first look-up to the last byte of the response. */
   timeoutMs: number
 }
 

@@ -120,7 +120,7 @@ describe('an endpoint that takes nothing for 24 hours', () => {
     expect(await states(id)).toEqual(Array(4).fill('delivered'))
     expect(new Set(receiver.heard.slice(asked).map((heard) => heard.id)).size).toBe(4)
     expect(receiver.heard).toHaveLength(asked + 4)
-    // What is looked for once more, a moment later, is there already.
+    // Events of the second search, shortly after, already exist.
     await instance.pass(60)
     await dispatcher.drain()
     expect(receiver.heard).toHaveLength(asked + 4)
@@ -347,7 +347,7 @@ describe('sending again', () => {
       payload: { customer: { entity: customer } },
     })
     expect(other.receiver.heard).toHaveLength(1)
-    // It is not news: nobody who reads events, and nobody who is sent a gap, gets to see it.
+    // It is not news: neither readers of events nor receivers of a replay see it.
     expect(await instance.run(replayWebhook, { id: other.id, from: 0, what: 'all' })).toMatchObject({
       count: await missedBefore(other.id, sent.event_id),
     })
@@ -357,7 +357,7 @@ describe('sending again', () => {
   })
 })
 
-/** How many events there were before an endpoint was there, without one that was made by hand. */
+/** The number of events before an endpoint existed, without test events. */
 async function missedBefore(endpointId: string, eventId: string): Promise<number> {
   const [row] = await rows(
     `SELECT count(*) FROM webhook_deliveries WHERE endpoint_id = $1 AND cause = 'replay' AND event_id <> $2`,

@@ -7,7 +7,7 @@ import { HOUR } from '#lib/values/time.ts'
 /** How long the bank of the past takes for a refund that is not instant: as a real one, and not 20 seconds. */
 export const REFUND_SECONDS = 36 * HOUR
 
-/** How long it takes until the bank of the past answers late. */
+/** How long the bank of the past takes for a late response. */
 export const LATE_SECONDS = 30
 
 /** The simulated bank of the past. It remembers in this process, and hands its memory on to the bank of the present. */

@@ -20,7 +20,7 @@ export type BillPlan = Pick<BillBody, 'business_category' | 'receipt_type' | 're
   delivery?: number
   /** Whether the customer is in another state. */
   between?: boolean
-  /** The number of a shopper, or nobody. */
+  /** The number of a shopper, or null. */
   shopper?: number
   name?: string
   store: string

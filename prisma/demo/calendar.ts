@@ -11,8 +11,8 @@ const HOURS = [1, 2, 4, 6, 7, 6, 5, 5, 5, 6, 8, 10, 11, 9, 5, 2].map((weight, in
 }))
 
 /**
- * A moment at which people shop: by day, more in the evening, more at weekends, and a little more every week.
- * @param start and `end`, in Unix seconds; the answer lies between them
+ * A time at which people shop: by day, more in the evening, more at weekends, and a little more every week.
+ * @param start and `end`, in Unix seconds; the result lies between them
  */
 export function shoppingMoment(random: Random, start: number, end: number): number {
   for (;;) {
@@ -26,7 +26,7 @@ export function shoppingMoment(random: Random, start: number, end: number): numb
   }
 }
 
-/** The year of a moment, for the expiry of cards. */
+/** The year of a time, for the expiry of cards. */
 export function yearOf(seconds: number): number {
   return new Date(seconds * 1000).getUTCFullYear()
 }

@@ -74,8 +74,8 @@ export function shopperOf(random: Random): Shopper {
 }
 
 /**
- * Their addresses are in domains that nobody can own, and their numbers lie in the blocks that everybody writes when
- * a number is only an example. A few are from Malaysia and Singapore.
+ * Their email addresses are in reserved domains, and their numbers lie in the blocks used for examples. A few are
+ * from Malaysia and Singapore.
  */
 export function shopperNumbered(number: number): Shopper {
   const domain = ['example.com', 'example.org', 'example.net'][number % 3]

@@ -6,7 +6,7 @@ import { type Shopper, shopperNumbered } from './catalogue.ts'
 import type { Shop } from './shop.ts'
 import type { Story } from './world.ts'
 
-/** A customer to come: when the server or the merchant's program writes them down (Unix seconds), and how that goes. */
+/** A future customer: when the server or the merchant's app creates them (Unix seconds), and how. */
 type PlannedCustomer = { at: number; tell(shop: Shop): Story }
 
 /**

@@ -53,7 +53,7 @@ test('amounts are not those by which the bank decides', () => {
   }
 })
 
-test('numbers are of the right form, and addresses nobody can own', () => {
+test('numbers are of the right form, and email domains are reserved', () => {
   for (const { number } of GOOD_CARDS) expect(isCardNumber(number), number).toBe(true)
   const random = seededRandom(4)
   for (let index = 0; index < 100; index += 1) {

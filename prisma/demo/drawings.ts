@@ -1,7 +1,7 @@
 import PDFDocument from 'pdfkit'
 import sharp from 'sharp'
 
-/** A letter of one page, the same to the byte for the same moment (Unix seconds). */
+/** A letter of one page, the same to the byte for the same time (Unix seconds). */
 export async function drawLetter(title: string, lines: string[], at: number): Promise<Buffer> {
   const date = new Date(at * 1000)
   const letter = new PDFDocument({

@@ -102,7 +102,7 @@ export const EVERY_INSTRUMENT: readonly ((year: number) => Instrument)[] = [
   ...wallets.map((wallet) => () => ({ method: 'wallet' as const, wallet })),
 ]
 
-/** How each refusal of the bank is brought about; `year` is that of the purchase. */
+/** How to cause each decline of the bank; `year` is that of the purchase. */
 export const DECLINES: Record<string, (year: number) => Instrument> = {
   payment_timed_out: (year) => cardOf('4100280000090000', year),
   insufficient_funds: (year) => cardOf('5305620000050001', year),

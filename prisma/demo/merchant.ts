@@ -21,7 +21,7 @@ export type Access = {
   live: Key
 }
 
-/** What a tax invoice must say of the seller. The GSTIN is nobody's; its check character is right. */
+/** The seller's data that a tax invoice must have. The GSTIN is unassigned; its check character is correct. */
 const DETAILS = {
   billing_label: 'Kaveri Stores',
   gstin: '29AAKCK4821M1Z0',
@@ -29,8 +29,8 @@ const DETAILS = {
 }
 
 /**
- * Creates the demo merchant at the present moment of the world: its two accounts, a person for each role, and a key
- * for each mode.
+ * Creates the demo merchant at the current time of the world: its two accounts, a person for each role, and a key for
+ * each mode.
  */
 export async function createDemoMerchant(
   tables: Tables,
@@ -61,7 +61,7 @@ export async function createDemoMerchant(
   return { access: { staff: staff.credentials, test: testKey, live: liveKey }, account_id, shop }
 }
 
-/** One person for each role, all with one password, so that whoever tries the roles changes the address only. */
+/** One person for each role, all with one password, so that trying a role changes the email address only. */
 async function hireStaff(tables: Tables, merchant_id: string, at: number) {
   const password = randomText(20)
   const [hash, addresses] = await Promise.all([hashPassword(password), freeAddresses(tables)])
@@ -76,8 +76,8 @@ async function hireStaff(tables: Tables, merchant_id: string, at: number) {
 }
 
 /**
- * The addresses of the staff. When an earlier demo merchant has them (its demo.json is gone, or in another data
- * folder) the new one gets others: nobody's password is changed.
+ * The email addresses of the staff. When an earlier demo merchant has them (its demo.json is gone, or in another data
+ * folder) the new one gets others: no existing password is changed.
  */
 async function freeAddresses(tables: Tables): Promise<Record<Role, string>> {
   for (let tail = ''; ; tail = `.${randomText(5).toLowerCase()}`) {

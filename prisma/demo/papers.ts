@@ -17,7 +17,7 @@ type Paper = {
   name: string
   purpose: Purpose
   draw(at: number): Promise<Buffer>
-  /** SQL that finds the record, as of the account in $1 and the moment in $2. */
+  /** SQL that finds the record, as of the account in $1 and the time in $2. */
   of?: string
 }
 

@@ -19,7 +19,7 @@ import type { Left, World } from './world.ts'
 /** Any other number makes another history of the same kind. */
 const SEED = 20_001
 
-/** The moment before the history of a present (milliseconds): the merchant was founded then. */
+/** The time before the demo history (milliseconds): the merchant was founded then. */
 export function foundedBefore(present: number): number {
   return present - (DAYS + 1) * DAY * 1000
 }

@@ -29,7 +29,7 @@ type Holder = {
 }
 type Bank = { ifsc: string; number: string }
 
-/** The bank of the tests gives back what goes to a number that ends in 000. */
+/** The bank of the tests returns payouts to a number that ends in 000. */
 const HOLDERS: Holder[] = [
   {
     shopper: 5,
@@ -112,7 +112,7 @@ async function* paidOut(shop: Shop, { shopper, accounts, load, payouts }: Holder
   }
   const closed = ids.get('closed')
   if (!closed) return
-  // Once it has come back, nobody pays out there again.
+  // After a return there are no further payouts to it.
   yield REFUND_SECONDS + 3 * HOUR
   await shop.run(updateFundAccount, { id: closed, active: false }, finance)
 }

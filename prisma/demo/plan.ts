@@ -70,7 +70,7 @@ function paidWith(index: number): Kind {
   return { instrument: EVERY_INSTRUMENT[index], tell: bought({ capture: 'at once' }) }
 }
 
-/** Refused once or twice, and then paid. */
+/** Declined once or twice, and then paid. */
 function retried(random: Random): Kind['tell'] {
   const attempts = times(random.chance(0.25) ? 2 : 1, () => random.one(declines))
   return (shop, purchase) => {
@@ -79,7 +79,7 @@ function retried(random: Random): Kind['tell'] {
   }
 }
 
-/** Refused, for one reason after the other, and given up. */
+/** Declined, for one reason after the other, and given up. */
 function gaveUp(index: number): Kind {
   const decline = declines[index % declines.length] as (typeof declines)[number]
   return {

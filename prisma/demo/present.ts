@@ -6,7 +6,7 @@ import type { Random } from './random.ts'
 import { RETURNING, refundAfter } from './returns.ts'
 import { leftAtBank } from './stories.ts'
 
-/** Parts of its time that an authorization has used up: more than half of them lapse within a day of three. */
+/** The used share of an authorization's time: more than half of them expire within a day of three. */
 const USED_UP = [0.03, 0.12, 0.3, 0.45, 0.6, 0.72, 0.8, 0.87, 0.94, 0.985]
 
 /**

@@ -15,7 +15,7 @@ export type Purchase = {
   basket: Basket
   shopper: Shopper
   instrument: Instrument
-  /** `checkout`: on the page, asked for a password; `server`: by the merchant's own program. */
+  /** `checkout`: on the page, asked for a password; `server`: by the merchant's own app. */
   via: 'checkout' | 'server'
   random: Random
 }
@@ -23,7 +23,7 @@ export type Purchase = {
 /** A payment as far as stories care. */
 export type Paid = { id: string; status: string; amount: number }
 
-/** An order for the basket, by the merchant's program or by a person of the staff. */
+/** An order for the basket, by the merchant's app or by a staff member. */
 export function placeOrder(
   shop: Shop,
   { receipt, basket, shopper }: Purchase,
@@ -73,7 +73,7 @@ export function beginOnly(shop: Shop, purchase: Purchase, order: Order) {
 
 export type Answer = { id: string; order_id: string; response: { otp: string } | { approved: boolean } }
 
-/** Answers the bank's question; a wrong password that may be tried again leaves the payment open. */
+/** Completes the bank's challenge; a wrong password with tries left keeps the payment open. */
 export async function answer(shop: Shop, given: Answer): Promise<Paid> {
   try {
     return await shop.run(confirmPayment, given, shop.payerOf(given.order_id))
@@ -105,7 +105,7 @@ async function payFromServer(shop: Shop, asked: ReturnType<typeof fieldsOf>): Pr
   }
 }
 
-/** A refusal of the bank is part of the story, since its payment is on record; any other is a mistake of ours. */
+/** A decline is part of the story, since its payment is recorded; any other error is a fault of the seed. */
 function refusedPayment(thrown: unknown): Paid {
   const id = isAppError(thrown) ? thrown.metadata.payment_id : undefined
   if (id === undefined) throw thrown

@@ -6,7 +6,7 @@ export type Random = {
   whole(least: number, most: number): number
   /** One of a list. */
   one<T>(list: readonly T[]): T
-  /** One of a list whose members say how often they come up. */
+  /** One of a list whose items have weights. */
   weighted<T extends { weight: number }>(list: readonly T[]): T
   /** Whether something that happens with this probability happens. */
   chance(probability: number): boolean

@@ -19,8 +19,8 @@ export type RefundPlan = {
 }
 
 /**
- * Gives back a payment, or a part of it, when its moment has come.
- * @param plan.receipt of the refund, used when the merchant's program asks for it
+ * Refunds a payment, or a part of it, when its time has come.
+ * @param plan.receipt of the refund, used when the merchant's app requests it
  */
 export async function* giveBack(
   shop: Shop,
@@ -41,7 +41,7 @@ export async function* giveBack(
   await shop.run(updateRefund, { id: refund.id, notes }, shop.cast.support)
 }
 
-/** A person says how much was left when they looked; a program gives a receipt of its own. */
+/** A person sends the remaining amount that they saw; an app sends a receipt of its own. */
 function refundBy(
   shop: Shop,
   random: Random,

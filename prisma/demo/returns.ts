@@ -2,7 +2,7 @@ import { DAY } from '#lib/values/time.ts'
 import type { Random } from './random.ts'
 import type { RefundPlan } from './refund.ts'
 
-/** What comes back: all of it or some, by the program or by people, fast or not; and some refunds go wrong. */
+/** The returns: full or partial, by the app or by people, at either speed; and some refunds fail. */
 export const RETURNS: { count: number; course: (random: Random, bought: number) => RefundPlan[] }[] = [
   { count: 9, course: (random, at) => [refundAfter(random, at, { by: 'key' })] },
   { count: 6, course: (random, at) => [refundAfter(random, at, { by: 'finance' })] },
@@ -24,7 +24,7 @@ export const RETURNS: { count: number; course: (random: Random, bought: number) 
     ],
   },
   {
-    // The bank refuses, and a person gives the money back a second time.
+    // The bank declines, and a person refunds a second time.
     count: 4,
     course: (random, at) => [
       refundAfter(random, at, { by: 'finance', share: 50, paise: 13 }),

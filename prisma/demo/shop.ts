@@ -8,12 +8,12 @@ import { newId } from '#lib/values/id.ts'
 /** Those who act in the demo merchant's test account, besides the payers. */
 export type Cast = { key: Actor } & Record<Exclude<Role, 'viewer'>, Actor>
 
-/** The test account as stories use it: operations at the present moment of the world, by one of the cast. */
+/** The test account as stories use it: operations at the current time of the world, by one of the cast. */
 export type Shop = {
   cast: Cast
   /** The customers that have been written down so far: their ids by their e-mail. */
   customers: Map<string, string>
-  /** Whoever has the checkout page of an order open. */
+  /** The payer with the checkout page of an order open. */
   payerOf(orderId: string): Actor
   /** The present, in Unix seconds. */
   now(): number

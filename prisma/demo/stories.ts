@@ -10,15 +10,15 @@ import type { Shop } from './shop.ts'
 import type { Story } from './world.ts'
 
 export type Course = {
-  /** Who takes the money: the order itself, the merchant's program, a person, or nobody before it is too late. */
+  /** How a payment is captured: by the order itself, by the merchant's app, by a person, or not in time. */
   capture: 'at once' | 'by key' | 'by staff' | 'never'
   orderedBy?: 'key' | 'support'
-  /** What the payer tries first, and the bank refuses. */
+  /** The payer's first attempt, which the bank declines. */
   fails?: Instrument[]
   /** Whether the payer gives up after those. */
   givesUp?: boolean
   refunds?: RefundPlan[]
-  /** Whether somebody of the staff writes into the notes afterwards. */
+  /** Whether a staff member edits the notes afterwards. */
   noted?: boolean
 }
 
@@ -47,13 +47,13 @@ export async function* bought(shop: Shop, purchase: Purchase, course: Course): S
   }
 }
 
-/** An order that nobody tried to pay. */
+/** An order without an attempt. */
 export async function* neverTried(shop: Shop, purchase: Purchase): Story {
   yield purchase.random.whole(0, MINUTE)
   await placeOrder(shop, purchase, { payment_capture: true })
 }
 
-/** The payer leaves at the bank's question. Nobody answers, so the platform gives the payment up after a while. */
+/** The payer leaves at the bank's challenge, so the platform fails the payment after a while. */
 export async function* leftAtBank(shop: Shop, purchase: Purchase): Story {
   const order = await placeOrder(shop, purchase, { payment_capture: true })
   yield purchase.random.whole(15, 60)
@@ -81,8 +81,8 @@ export async function* wrongPassword(shop: Shop, purchase: Purchase): Story {
 }
 
 /**
- * The bank says that nobody answered in time, and half a minute later that the money is there after all.
- * @param impatient the payer pays again meanwhile, so what comes late goes straight back
+ * The bank reports a time-out, and half a minute later that the money is there after all.
+ * @param impatient the payer pays again meanwhile, so the late money is returned at once
  */
 export async function* lateReply(
   shop: Shop,

@@ -110,7 +110,7 @@ async function* lived(shop: Shop, runtime: Runtime, { shopper, steps, end }: Lif
   }
 }
 
-/** A captured payment that is large enough and that nothing was given back or transferred of. */
+/** A captured payment that is large enough and without refunds or transfers. */
 const PAYMENT = `SELECT id FROM payments WHERE account_id = $1 AND status = 'captured' AND amount_refunded = 0 AND amount >= $2
   AND method <> 'wallet' AND id NOT IN (SELECT source FROM transfers WHERE account_id = $1) ORDER BY created_at DESC, id DESC LIMIT 1`
 
@@ -129,7 +129,7 @@ async function load(
 
 type Given = Extract<Step, { what: 'cashback' | 'hold' }>
 
-/** Cashback, at once or on hold; of some a part is taken back, since it was too much. */
+/** Cashback, at once or on hold; some is partly reversed, since it was too much. */
 async function* give(
   shop: Shop,
   customer_id: string,

@@ -7,19 +7,19 @@ import { Dispatcher } from '#lib/webhooks/dispatcher.ts'
 import type { Shop } from './shop.ts'
 import type { Story, World } from './world.ts'
 
-/** A name that stands for nobody (RFC 2606): whoever resumes the endpoint sends to no one. */
+/** A reserved name (RFC 2606): resuming the endpoint sends nothing. */
 const URL = 'https://hooks.kaveri-stores.example/counterfoil'
 const EVENTS = ['payment.captured', 'payment.failed', 'order.paid', 'refund.processed', 'refund.failed']
 
-/** For how long the shop's program heard of what happened, and since when its developer has it paused, in seconds. */
+/** For how long the shop's app received events, and since when its developer has paused it, in seconds. */
 const HEARD_FOR = 16 * DAY
 const PAUSED_FOR = 2 * HOUR
 
 /**
- * The endpoint of the shop's program, with what came of its deliveries. The dispatcher itself sends them, at the moments
- * of the past and to a program of the past: nothing leaves the process. At the present the endpoint is paused, so nothing
- * is sent afterwards either.
- * @param end the present, in Unix seconds
+ * The endpoint of the shop's app, with its deliveries. The dispatcher itself sends them, at times of the past and to
+ * an app of the past: nothing leaves the process. At the end the endpoint is paused, so nothing is sent afterwards
+ * either.
+ * @param end the current time, in Unix seconds
  */
 export function listenWith(world: World, shop: Shop, end: number): void {
   const connections = new PastProgram(shop)
@@ -64,7 +64,7 @@ async function nextDue({ runtime }: World): Promise<number | null> {
   return due == null ? null : Number(due)
 }
 
-/** In the past nothing takes any time; a program somewhere in the country takes some. */
+/** In the past nothing takes any time; an app somewhere in the country takes some. */
 const DURATIONS = `
   UPDATE webhook_attempts SET duration_ms = 48 + (number * 37 + ascii(right(event_id, 1)) * 7 + ascii(right(event_id, 2)) * 3) % 190
   WHERE endpoint_id = $1`
@@ -83,13 +83,13 @@ function numbered(runtime: World['runtime']): World['runtime'] {
   }
 }
 
-/** After so many events it was put up anew, and away for so long. */
+/** After so many events it was deployed again, and away for so long. */
 const PUT_UP_AT = 12
 const AWAY_FOR = 25 * MINUTE
 /** After so many it met with a failed payment that it could not read, and never took. */
 const STUMBLES_AT = 18
 
-/** The shop's program as it was: it takes what it is sent, but for one evening and for one event. */
+/** The shop's app of the past: it accepts every delivery, except for one evening and for one event. */
 class PastProgram extends Connections {
   private readonly shop: Shop
   private readonly heard = new Set<string>()
@@ -125,7 +125,7 @@ class PastProgram extends Connections {
   }
 }
 
-/** Nobody holds up or ends what answers at once. */
+/** A controller without pause or abort: the responses are immediate. */
 class Control implements Connections.DispatchController {
   readonly aborted = false
   readonly paused = false

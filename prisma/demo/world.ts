@@ -6,7 +6,7 @@ import type { Runtime, Tables } from '#lib/pipeline/operation.ts'
 import { createRuntime, type Parts } from '#lib/runtime.ts'
 import { createPastBank, LATE_SECONDS, REFUND_SECONDS } from './bank.ts'
 
-/** A job whose moment (milliseconds) lies after the end of the story: the running server's to do. */
+/** A job due (milliseconds) after the end of the story: left to the running server. */
 export type Left = { name: JobName; data: Jobs[JobName]; at: number }
 
 /**
@@ -15,21 +15,21 @@ export type Left = { name: JobName; data: Jobs[JobName]; at: number }
  */
 export type Story = AsyncGenerator<number, void>
 
-/** A past in which operations run: a clock that only goes forward, and all work in the order of its moments. */
+/** A past in which operations run: a clock that only goes forward, and all work in the order of its times. */
 export type World = {
   runtime: Runtime
   clock(): number
-  /** Lets a story begin at a moment, in milliseconds. */
+  /** Lets a story begin at a time, in milliseconds. */
   begin(at: number, story: Story): void
-  /** Has somebody told when there is something for endpoints. */
+  /** Registers a callback for new events for endpoints. */
   onNudge(listener: () => void): void
-  /** Lives through everything up to a moment. @returns the jobs that are due later */
+  /** Runs everything up to a time. @returns the jobs that are due later */
   liveUntil(end: number): Promise<Left[]>
 }
 
 /**
  * @param tables the one transaction in which the whole past is written: it exists as a whole or not at all
- * @param start the first moment, in milliseconds
+ * @param start the first time, in milliseconds
  */
 export function createWorld(tables: Tables, env: Env, start: number): World {
   let at = start
@@ -42,7 +42,7 @@ export function createWorld(tables: Tables, env: Env, start: number): World {
     // The past has its own bank and its own patience, whatever the settings say of the present: tests hurry both.
     writer: null,
     acquirer: () => bank.acquirer,
-    // Nobody out there is written to about a shop that does not exist.
+    // No real person gets email about a demo shop.
     mailer: null,
     nudge: () => nudged(),
     timing: { settleAfter: LATE_SECONDS, refundPoll: REFUND_SECONDS },
@@ -57,7 +57,7 @@ export function createWorld(tables: Tables, env: Env, start: number): World {
     })
   }
 
-  /** Most authorizations are captured long before they lapse. Looking first saves a tenth of the time. */
+  /** Most authorizations are captured long before they expire. Checking first saves a tenth of the time. */
   async function hasPurpose({ name, data }: Left): Promise<boolean> {
     if (name !== 'expire-authorization') return true
     const { rows } = await runtime.query(
@@ -101,7 +101,7 @@ export function createWorld(tables: Tables, env: Env, start: number): World {
 
 type Entry = { at: number; run(): Promise<unknown>; job?: Left }
 
-/** What is to happen when, the earliest first, and of one moment what was added first. */
+/** A queue of future work, the earliest first, and at the same time in the order of insertion. */
 function createAgenda() {
   const entries: Entry[] = []
   return {
@@ -118,8 +118,8 @@ function createAgenda() {
 
 /**
  * One transaction as if it were a database. Transactions inside it are simply part of it: nothing here loses a race,
- * and a refusal that would have rolled back is a mistake of the stories, which ends the seed. Locks are left out, a
- * quarter of all statements: nobody else can see these rows yet.
+ * and an error that would have rolled back is a mistake of the stories, which ends the seed. Locks are left out, a
+ * quarter of all statements: no other session can see these rows yet.
  */
 function within(tables: Tables): Parts['database'] {
   const instead: Record<string | symbol, unknown> = {

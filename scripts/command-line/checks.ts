@@ -10,7 +10,7 @@ import { assertCurrent, migrationState } from '#scripts/schema/state.ts'
 
 export type Finding = { name: string; ok: boolean; detail: string }
 
-/** What `doctor` looks at once the database answers, in this order. */
+/** The checks of `doctor` once the database responds, in this order. */
 export const CHECKS: ((query: Query, env: Env) => Promise<Finding>)[] = [
   check('Migrations', async (query) => {
     assertCurrent(await migrationState(query))

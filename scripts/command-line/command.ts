@@ -13,7 +13,7 @@ export type Option = {
 
 export type Values = Record<string, string | boolean | undefined>
 
-/** What a command says: one object for programs, and lines for people. */
+/** The output of a command: one object for scripts, and lines for people. */
 export type Answer = { json: Record<string, unknown>; text: string; failed?: boolean }
 
 export type Command = {
@@ -27,7 +27,7 @@ export type Command = {
   run(values: Values): Promise<Answer | null>
 }
 
-/** Every command that answers can answer in JSON. */
+/** Every command with output can print JSON. */
 export const JSON_OPTION: Record<string, Option> = { json: { help: 'Print one JSON object.' } }
 
 /**

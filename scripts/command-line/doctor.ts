@@ -66,7 +66,7 @@ async function versionOf(query: Query): Promise<string> {
   return String(rows[0]?.version)
 }
 
-/** Lines for people, with what is wrong marked; one object for programs. */
+/** Lines for people, with errors marked; one object for scripts. */
 export function answerOf(findings: Finding[]): Answer {
   const width = Math.max(...findings.map(({ name }) => name.length))
   const lines = findings.map(

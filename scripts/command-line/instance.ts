@@ -24,7 +24,7 @@ export type Instance = {
  */
 export async function withInstance<T>(work: (instance: Instance) => Promise<T>): Promise<T> {
   const env = prepareEnvironment()
-  // Standard output is the answer's, and an operation that fails says so itself.
+  // Standard output is for the result, and an operation reports its own failure.
   process.env.LOG_LEVEL = 'silent'
   const { url, stop } = await bringUpDatabase(env, { join: true })
   try {

@@ -86,7 +86,7 @@ export async function revoke(values: Values): Promise<Answer> {
   })
 }
 
-/** Spaces after commas are let through; an empty list would mean everything, so it is refused. */
+/** Spaces after commas are accepted; an empty list would mean everything, so it is rejected. */
 export function scopesOf(value: string | boolean | undefined): string[] {
   if (value === undefined) return []
   const scopes = String(value)

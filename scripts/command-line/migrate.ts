@@ -2,7 +2,7 @@ import { bringUpDatabase, prepareEnvironment } from '#scripts/environment.ts'
 import { migrate as applyMissing } from '#scripts/migrate.ts'
 import type { Answer } from './command.ts'
 
-/** `migrate`: what `npm run migrate` does, with an answer for programs. */
+/** `migrate`: the same as `npm run migrate`, with output for scripts. */
 export async function migrate(): Promise<Answer> {
   const { url, stop } = await bringUpDatabase(prepareEnvironment(), { join: true })
   try {

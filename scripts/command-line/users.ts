@@ -11,8 +11,8 @@ import type { Answer, Values } from './command.ts'
 import { ACTOR, findMerchant, withInstance, writeAuditLines } from './instance.ts'
 
 /**
- * `user create`. Somebody who is known already, from another merchant or from before, gets the role and keeps their
- * password: a role is given here, never a way into somebody's account.
+ * `user create`. A known person, from another merchant or from before, gets the role and keeps their password: this
+ * grants a role, never access to the account of another person.
  */
 export async function create(values: Values): Promise<Answer> {
   const given = values['password-stdin'] === true
@@ -43,7 +43,7 @@ export async function create(values: Values): Promise<Answer> {
   }
 }
 
-/** `user password`. Ends every sign-in of the person, and whatever they let programs do. */
+/** `user password`. Ends every session of the person, and every access that they granted to apps. */
 export async function password(values: Values): Promise<Answer> {
   const given = values['password-stdin'] === true
   const { password } = parseInput(z.strictObject({ password: Password }), {

@@ -10,7 +10,7 @@ export type Account = { uid?: number; gid?: number }
 /** Where root keeps what PostgreSQL must reach when the folders of the clone are closed to its account. */
 const SYSTEM_FOLDER = '/var/lib/counterfoil'
 
-/** PostgreSQL refuses to run as root: root runs it as the account `postgres`, created when there is none. */
+/** PostgreSQL does not run as root: root runs it as the account `postgres`, created when there is none. */
 export function databaseAccount(): Account {
   if (process.getuid?.() !== 0) return {}
   const existing = lookUp('postgres')

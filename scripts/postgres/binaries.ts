@@ -21,7 +21,7 @@ export type Binaries = {
   major: string
 }
 
-/** PostgreSQL's programs from the npm package of this platform, made ready to be run by the account. */
+/** PostgreSQL's executables from the npm package of this platform, made ready to be run by the account. */
 export function postgresBinaries(account: Account): Binaries {
   const root = packageFolder()
   hydrateLinks(root)

@@ -52,8 +52,8 @@ export async function startPostmaster(settings: Settings, port: number): Promise
 }
 
 /**
- * Stops PostgreSQL, first waiting a moment for connections that are being closed, then rolling back what is open,
- * and at last without the tidying that makes the next start quick; its log makes that one whole all the same.
+ * Stops PostgreSQL: first waits briefly for closing connections, then rolls back open transactions, and at last skips
+ * the checkpoint that makes the next start quick; its log recovers the data all the same.
  */
 export async function stopPostmaster(settings: Settings, postmaster: Postmaster): Promise<void> {
   const patience = { smart: 500, fast: 15_000, immediate: 60_000 }
@@ -66,7 +66,7 @@ export async function stopPostmaster(settings: Settings, postmaster: Postmaster)
 
 const STOP_SIGNALS = { smart: 'SIGTERM', fast: 'SIGINT', immediate: 'SIGQUIT' } as const
 
-/** Asks without waiting; on Windows signals do not exist and PostgreSQL's own program has to ask. */
+/** Signals without waiting; Windows has no signals, so PostgreSQL's own program sends it. */
 export function requestStop(
   settings: Settings,
   postmaster: { pid: number },
@@ -112,7 +112,7 @@ async function clearRemains(folder: string, attempt: number): Promise<void> {
     rmSync(join(folder, 'postmaster.pid'), { force: true })
     return
   }
-  // Idle backends notice by themselves within milliseconds; one that is busy is ended after a moment.
+  // Idle backends notice by themselves within milliseconds; a busy one is ended after a short wait.
   if (attempt < 5) return
   for (const pid of backends) {
     try {
@@ -194,7 +194,7 @@ function readPidFile(folder: string): { pid: number; port: number; status: strin
   }
 }
 
-/** For a postmaster that is not our child, and whose end nobody tells us. */
+/** For a postmaster that is not our child, whose end sends us no event. */
 async function untilGone(pid: number): Promise<void> {
   const identity = processIdentity(pid)
   while (identity !== undefined && processIdentity(pid) === identity) await sleep(50)

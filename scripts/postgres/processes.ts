@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs'
 
 /**
- * A string that names one life of one process: a process id alone is given out again after a reboot or in a
- * restarted container, so the moment it started is part of it. Undefined when the process is gone; a zombie,
- * which still answers to signal 0 where nothing reaps it, counts as gone.
+ * A string that identifies one life of one process: a process id is reused after a reboot or in a restarted
+ * container, so the start time is part of it. Undefined when the process is gone; a zombie, which still accepts
+ * signal 0 where nothing reaps it, counts as gone.
  */
 export function processIdentity(pid: number): string | undefined {
   if (process.platform === 'linux') return linuxIdentity(pid)

@@ -48,7 +48,9 @@ function runScriptsWhole(connection: Connection, failed: (error: unknown) => voi
   }
 }
 
-/** The adapter refuses columns of type "char", which the engine asks for: passed as text, then named for what they are. */
+/**
+ * The adapter rejects columns of type "char", which the engine selects: read as text, then declared with their type.
+ */
 function readOneLetterColumns(connection: Connection): void {
   const pool = connection.underlyingDriver()
   const query = pool.query.bind(pool) as (request: unknown) => Promise<QueryResult>

@@ -45,7 +45,7 @@ function schemaFiles(): { path: string; content: string }[] {
   })
 }
 
-/** A migration that the database refused; the message is that of its error. */
+/** A failed migration; the message is that of the database error. */
 export class MigrationFailed extends Error {
   readonly migration: string
   constructor(migration: string, cause: Error) {
@@ -87,7 +87,7 @@ async function withEngine<Result>(
 /** On globalThis: the package keeps the memory of one instance, and a second in the same process breaks both. */
 const held = globalThis as { schemaEngine?: Promise<void> }
 
-/** The package expects a bundler to import its .wasm file; in plain Node it is instantiated by hand, once. */
+/** The package expects a bundler to import its .wasm file; in plain Node it is instantiated here, once. */
 function loadEngine(): Promise<void> {
   held.schemaEngine ??= (async () => {
     Object.assign(globalThis, {

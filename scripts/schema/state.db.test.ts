@@ -35,7 +35,7 @@ test('a database of this version is started', async () => {
   expect(await sentences()).toEqual(['', ''])
 })
 
-test('a newer database is refused, naming the first migration that this version does not know', async () => {
+test('a newer database is rejected, naming the first migration that this version does not know', async () => {
   await asSuperuser(
     database.url,
     `INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at, finished_at) VALUES
@@ -56,7 +56,7 @@ test('a migration of a newer version that was rolled back does not count', async
   expect(await sentences()).toEqual(['', ''])
 })
 
-test('a migration that failed half-way is refused', async () => {
+test('a migration that failed half-way is rejected', async () => {
   await asSuperuser(
     database.url,
     `UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name = '${last}'`,
@@ -65,7 +65,7 @@ test('a migration that failed half-way is refused', async () => {
   expect(await sentences()).toEqual([sentence, sentence])
 })
 
-test('a migration that is not what was applied is refused', async () => {
+test('a migration that differs from the applied one is rejected', async () => {
   await asSuperuser(
     database.url,
     `UPDATE _prisma_migrations SET checksum = 'other' WHERE migration_name = '${first}'`,
@@ -74,7 +74,7 @@ test('a migration that is not what was applied is refused', async () => {
   expect(await sentences()).toEqual([sentence, sentence])
 })
 
-test('an older database is migrated by a start, and refused by a worker and the command line', async () => {
+test('an older database is migrated by a start, and rejected by a worker and the command line', async () => {
   await asSuperuser(
     database.url,
     'DROP TABLE instance',

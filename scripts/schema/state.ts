@@ -56,8 +56,8 @@ export function compareMigrations(
 }
 
 /**
- * Lets no program work on a database that it does not know. A server that runs already goes on: migrations are
- * written so that the version before still works with them.
+ * Stops every process on a database that it does not know. A running server goes on: migrations are written so that
+ * the version before still works with them.
  * @throws CannotStart when the database is newer, or in a state that no version leaves on purpose
  */
 export function assertKnown({ unknown, unfinished, changed }: MigrationState): void {
@@ -67,7 +67,7 @@ export function assertKnown({ unknown, unfinished, changed }: MigrationState): v
 }
 
 /**
- * For programs that apply no migrations: the database must be of this very version.
+ * For processes that apply no migrations: the database must be of this very version.
  * @throws CannotStart
  */
 export function assertCurrent(state: MigrationState): void {

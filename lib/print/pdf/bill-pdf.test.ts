@@ -28,7 +28,7 @@ async function bytesOf(bill: Bill, seller = plainSeller): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** The text of each page, as a program for reading gets it. */
+/** The text of each page, as a screen reader gets it. */
 async function pagesOf(bytes: Buffer): Promise<string[]> {
   const document = await pdfium.loadDocument(bytes)
   const pages = [...document.pages()].map((page) => page.getText().replace(/\r?\n/g, '\n'))

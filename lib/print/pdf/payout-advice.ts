@@ -12,7 +12,7 @@ import { createTypesetter, type Typesetter } from './typesetter.ts'
 type Sender = { name: string; test: boolean; zone: string }
 
 /**
- * The advice of a payout as a tagged PDF (PDF/UA) on A4, for whoever is paid. Of the account number it has the end.
+ * The advice of a payout as a tagged PDF (PDF/UA) on A4, for the payee. It shows the end of the account number.
  * @returns a stream of bytes
  */
 export function payoutAdvicePdf(payout: ListedPayout, sender: Sender): NodeJS.ReadableStream {

@@ -76,7 +76,7 @@ describe('a document', () => {
     expect(order).toEqual(['Many', 'One', 'Other', 'Many', 'Many', 'Many'])
   })
 
-  it('that nobody waits for any more leaves the queue, and is not drawn', async () => {
+  it('an aborted document leaves the queue, and is not rendered', async () => {
     const gone = new AbortController()
     const first = print('bill', [large(60), plainSeller], BY)
     const unwanted = Array.from({ length: 8 }, () =>

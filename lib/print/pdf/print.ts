@@ -18,7 +18,7 @@ export type Printed = { bytes: Uint8Array; failure?: never } | { bytes?: never; 
 export type For = {
   /** The merchant: documents of one do not keep those of another waiting. */
   merchant: string
-  /** Ends the wait of a document that nobody wants any more. One that is being drawn is finished. */
+  /** Ends the wait of an aborted document. One in progress is finished. */
   signal?: AbortSignal | undefined
 }
 
@@ -50,9 +50,10 @@ function printer(): Printer {
 const held = globalThis as { counterfoilPrinter?: Printer }
 
 /**
- * Draws a document in a thread of its own, one after the other: setting the text of a large one takes seconds, in which
- * nothing else would be answered. Merchants take turns.
- * @throws overloaded when too many wait, or this one waits or takes too long; the reason of the signal when it ends the wait
+ * Renders documents in a thread of its own, one after the other: setting the text of a large one takes seconds, which
+ * would block every request. Merchants take turns.
+ * @throws overloaded when too many wait, or this one waits or takes too long; the reason of the signal when it ends
+ * the wait
  */
 export function print<K extends keyof Documents>(
   kind: K,

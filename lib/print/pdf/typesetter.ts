@@ -157,9 +157,9 @@ function plain(text: string): string {
 type Features = { features?: PDFKit.Mixins.OpenTypeFeatures[] }
 
 /**
- * Amounts have figures of one width; and Gurmukhi does without the placing of marks above, over which the library
- * stumbles. Whatever asks for features is shaped anew each time it is drawn, while words without are kept: so only
- * amounts ask, and do without the contexts that have nothing to change in them.
+ * Amounts have figures of one width; and Gurmukhi does without the placing of marks above, which the library cannot
+ * do. Text with features is shaped again each time, while words without are cached: so only amounts have features,
+ * without the contextual ones that change nothing in them.
  */
 function featuresOf(face: Typeface, text: string): Features {
   const isAmount = face.name.startsWith('inter') && /^[\d.,+\u2212\s]+$/.test(text)

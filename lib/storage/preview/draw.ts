@@ -9,7 +9,7 @@ import { SIZES, type Size } from './sizes.ts'
 /** What one drawing may take. A document that needs more has no preview. */
 const LIMITS = {
   milliseconds: 20_000,
-  /** Resident memory of the program, in bytes; looked at where the system tells it. */
+  /** Resident memory of the process, in bytes; read where the system reports it. */
   memory: 700_000_000,
   /** A WebP of this size is no preview. */
   answer: 4_000_000,
@@ -86,7 +86,7 @@ async function run(bytes: Readable, given: string[], limits: typeof LIMITS): Pro
   }
 }
 
-/** Zero where nobody knows, and once it has ended. */
+/** Zero where it is unknown, and once the process has ended. */
 function memoryOf(pid: number | undefined): number {
   try {
     const pages = readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]

@@ -1,6 +1,6 @@
 /**
- * Draws the preview of one document: `node program.ts <type> <edge>`, the bytes on standard input, WebP on standard
- * output. A program of its own, since what it reads may be made to hang or crash whoever reads it (draw.ts ends it).
+ * Renders the preview of one document: `node program.ts <type> <edge>`, the bytes on standard input, WebP on standard
+ * output. A process of its own, since a malicious file may hang or crash its reader (draw.ts ends it).
  */
 import { buffer } from 'node:stream/consumers'
 import { PDFiumLibrary } from '@hyzyla/pdfium'

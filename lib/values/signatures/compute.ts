@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 
-/** The ways in which programs make a signature: the first is the right one, the others are what people take for it. */
+/** How code computes a signature: the first way is correct, the others are common mistakes. */
 export const DIGESTS = ['hmac-sha256', 'hmac-sha1', 'hmac-sha512', 'sha256', 'sha256-of-both'] as const
 export type Digest = (typeof DIGESTS)[number]
 
@@ -32,7 +32,7 @@ export function withoutPrefix(secret: string): string {
 export type Encoding = 'hex' | 'hex_upper' | 'base64' | 'base64url'
 export type Written = { bytes: Buffer; encoding: Encoding; versioned: boolean }
 
-/** A signature as somebody wrote it down, in bytes; null when it is none in any usual spelling. */
+/** A signature as typed or pasted, in bytes; null when it is none in any usual spelling. */
 export function readSignature(text: string): Written | null {
   const plain = text.trim().replace(/^["']|["']$/g, '')
   const versioned = /^v\d+a?,/.test(plain)

@@ -52,7 +52,7 @@ describe('the signature of a payment', () => {
     ['SHA-512', createHmac('sha512', SECRET).update(`${ORDER}|${PAYMENT}`).digest('hex'), 'other_digest'],
     ['another key', hmacHex('another', `${ORDER}|${PAYMENT}`), 'secret_of_other_key'],
     ['a webhook’s secret', hmacHex('of a webhook', `${ORDER}|${PAYMENT}`), 'secret_of_webhook'],
-  ])('that a program computed from %s is explained', (_, computed, name) => {
+  ])('that was computed from %s is explained', (_, computed, name) => {
     const known: KnownSecret[] = [
       KEY,
       { secret: 'another', as: 'other_key', of: 'Second' },

@@ -12,11 +12,11 @@ export type PaymentCase = {
   known: KnownSecret[]
   /** The order that the payment was really made for, where we know the payment. */
   order_of_payment: string | null
-  /** The signature that the program of the merchant computed, where it says. */
+  /** The signature that the merchant's code computed, if given. */
   computed: string | null
 }
 
-/** Says whether the signature of a payment verifies, and if it does not, or a program says it does not, why. */
+/** Tells whether the signature of a payment verifies, and if it does not, or the merchant's code says so, why. */
 export function debugPayment(given: PaymentCase): Verdict {
   const { order_id, payment_id, signature, secret } = given
   const verdict = {

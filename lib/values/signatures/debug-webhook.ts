@@ -15,24 +15,24 @@ import { diagnoseSecret, type KnownSecret, tidied } from './secrets.ts'
 import type { Family, FormMistake, Mistake, Verdict } from './verdict.ts'
 import { sorted, WRITERS } from './writers.ts'
 
-/** Receivers refuse what was signed longer ago, so that nothing can be sent again by somebody who overheard it. */
+/** Receivers reject older signatures, so that an eavesdropper cannot replay a delivery. */
 const TOLERANCE = 5 * 60
 
 export type WebhookCase = {
   body: string
   headers: SignedHeaders
   secret: string
-  /** The secret is the endpoint's own and was not shown by whoever asks: nothing is signed with it that we did not send. */
+  /** The secret is stored, not given by the reader: it signs only deliveries that were sent. */
   kept?: boolean
   known: KnownSecret[]
   /** The body that we sent, where we know the event. */
   sent: string | null
-  /** The signature that the program of the receiver computed, where it says. */
+  /** The signature that the receiver's code computed, if given. */
   computed: string | null
   now: number
 }
 
-/** Says whether a delivery verifies, and if it does not, or a program says it does not, why. */
+/** Tells whether a delivery verifies, and if it does not, or the receiver's code says so, why. */
 export function debugWebhook(given: WebhookCase): Verdict {
   const family = familyOf(given.headers)
   const received = receivedIn(given.headers, family)
@@ -66,7 +66,7 @@ function explained(given: WebhookCase, received: string, family: Family): Explai
   return found.sort((one, other) => steps(one) - steps(other))[0] ?? null
 }
 
-/** The signature verifies; whatever else a program computed came about in some other way. */
+/** The signature verifies; a different computed one has another cause. */
 function explainComputed(
   given: WebhookCase,
   found: Explained,
@@ -125,7 +125,7 @@ function mistakesOf(way: Explained, given: WebhookCase, family: Family): Mistake
 
 function secretMistake(used: string, right: string, { known }: WebhookCase): Mistake[] {
   const owner = known.find(({ secret }) => secret === right)
-  // Right, and nobody's that we know: somebody checks a made example with a made secret.
+  // Valid, without a stored delivery: the reader checks a made example with a made secret.
   if (!owner) return used === right ? [] : [{ name: 'secret_padded' }]
   const mistake = diagnoseSecret(used, owner, known, 'webhook')
   return mistake ? [mistake] : []
@@ -158,7 +158,7 @@ function sentBodies({ body, sent }: WebhookCase): Choice<string>[] {
   return choices(body, candidates)
 }
 
-/** What a program may have signed, when this was sent. */
+/** What the receiver's code may have signed, when this was sent. */
 function computedBodies(sent: string): Choice<string>[] {
   const value = parsed(sent)
   const written = value ? Object.values(WRITERS).map((write) => write(value.value)) : []

@@ -103,7 +103,7 @@ describe('the body', () => {
     expect(written(BODY.replace('125000', '125000.0'))).toMatchObject({ changed: ['numbers'], writer: null })
   })
 
-  it('that was only written again needs nobody who knows what was sent, unless keys changed places', () => {
+  it('that was only serialized again needs no stored delivery, unless keys changed places', () => {
     const python = BODY.replaceAll('":', '": ').replaceAll(',"', ', "').replaceAll('₹', '\\u20b9')
     expect(names({ body: python })).toEqual(['body_written_again'])
     const { event, ...rest } = JSON.parse(BODY)
@@ -112,7 +112,7 @@ describe('the body', () => {
     expect(names({ body: turned, sent: BODY })).toEqual(['body_written_again'])
   })
 
-  it('that says something else is told apart, with the member that differs', () => {
+  it('that says something else is told apart, with the property that differs', () => {
     const body = BODY.replace('125000', '125001')
     expect(debug({ body, sent: BODY }).mistakes).toEqual([
       { name: 'body_changed', member: 'payload.payment.entity.amount' },
@@ -129,7 +129,7 @@ describe('the body', () => {
     expect(names({ body: '[object Object]', sent: BODY })).toEqual(['body_not_text'])
   })
 
-  it('is never wrong alone when the values are the same, whoever wrote them', () => {
+  it('is never wrong alone when the values are the same, whichever serializer wrote them', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 3 }), fc.constantFrom(0, 1, 2, 4), (value, space) => {
         const sent = JSON.stringify({ value })
@@ -210,7 +210,7 @@ describe('the signature', () => {
       Buffer.from(hex(`${BODY}\n`), 'hex').toString('base64'),
       ['trailing_newline', 'base64_for_hex'],
     ],
-  ])('that a program computed over %s is named', (_, computed, found) => {
+  ])('that was computed over %s is named', (_, computed, found) => {
     const known = [CURRENT, { secret: OTHER, as: 'other', of: 'https://b.example' } as const]
     const verdict = debug({ computed, known })
     expect(verdict).toMatchObject({ result: 'mistaken', about: 'computed' })
@@ -240,7 +240,7 @@ describe('the signature', () => {
     ])
   })
 
-  it('of a genuine delivery is not blamed for what a program computed rightly', () => {
+  it('of a genuine delivery is not blamed for a correctly computed signature', () => {
     const headers = `${whole(standard(BODY))}\nX-Signature: ${hex(BODY)}`
     expect(debug({ headers, computed: hex(BODY) }).result).toBe('verified')
     expect(debug({ headers, computed: standard(BODY) }).result).toBe('verified')
@@ -269,7 +269,7 @@ describe('the signature', () => {
   })
 })
 
-it('takes what somebody pastes in good time, however large and odd it is', () => {
+it('handles pasted text in good time, however large and odd it is', () => {
   const known = Array.from(
     { length: 100 },
     (_, at) => ({ secret: `secret-${at}`, as: 'other', of: String(at) }) as const,

@@ -18,7 +18,7 @@ export type WrittenChange = 'spacing' | 'key_order' | 'escapes' | 'numbers'
 /** Where two texts part, with some of each from there on. */
 export type Difference = { at: number; sent: string; used: string }
 
-/** Names what happened to a body: `used` is what a program signed, `sent` what was on the wire. Null for the same. */
+/** Names the change of a body: `used` is the signed text, `sent` the sent one. Null for the same. */
 export function diagnoseBody(used: string, sent: string): BodyMistake | null {
   if (used === sent) return null
   if (used.trim() === '') return { name: 'body_empty' }
@@ -100,7 +100,7 @@ function gaps(tokens: string[]): string[] {
   return tokens.flatMap((token, at) => (token.trim() === '' ? [String(at)] : []))
 }
 
-/** The path of the first member that says something else. */
+/** The path of the first property that differs. */
 function changedMember(one: unknown, other: unknown, path: string): string {
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return path
   const [left, right] = [one as Record<string, unknown>, other as Record<string, unknown>]

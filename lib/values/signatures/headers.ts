@@ -1,8 +1,8 @@
-/** What a program got with a delivery, as far as it concerns the signature. */
+/** The headers of a delivery that concern the signature. */
 export type SignedHeaders = {
   /** The values of X-Signature, and of X-Razorpay-Signature, which is the same. */
   hex: string | null
-  /** The signatures of webhook-signature: one, and two while a rolled secret is still in force. */
+  /** The signatures of webhook-signature: one, and two while a rolled secret is still active. */
   standard: string[]
   id: string | null
   timestamp: string | null

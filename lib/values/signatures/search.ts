@@ -24,7 +24,7 @@ export type Found<Name extends string> = {
   written: Written
 }
 
-/** More than two steps beside the right way are a coincidence of the search, not what somebody did. */
+/** More than two steps beside the correct way are a coincidence of the search, not a mistake of the code. */
 const MOST_WRONG = 2
 
 /**

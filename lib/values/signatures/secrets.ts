@@ -35,8 +35,8 @@ export function tidied(secret: string): string {
 }
 
 /**
- * Says what somebody took for the secret, when `right` would have been right.
- * @param for what the signature is of: a webhook is signed with the secret of its endpoint, a payment with that of a key
+ * Names the text used as the secret, when `right` would have been correct.
+ * @param for the signed object: a webhook is signed with the secret of its endpoint, a payment with that of a key
  */
 export function diagnoseSecret(
   used: string,

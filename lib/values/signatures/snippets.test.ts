@@ -32,7 +32,7 @@ const runs = (program: string, ...flags: string[]) => {
   }
 }
 
-/** What is put behind the program to ask it once: it prints true or false. */
+/** Appended to the sample to call it once: it prints true or false. */
 const CALLS = {
   Node: {
     x_signature: 'console.log(isGenuine(Buffer.from(process.env.BODY), process.env.HEX))',
@@ -60,7 +60,7 @@ const COMMANDS: Record<Run, { has: boolean; file: string; command: string }> = {
   Java: { has: runs('java', '--version'), file: 'Main.java', command: 'java' },
 }
 
-describe.each(Object.keys(CALLS) as Run[])('the program in %s', (language) => {
+describe.each(Object.keys(CALLS) as Run[])('the code in %s', (language) => {
   const { has, file, command } = COMMANDS[language]
 
   it.skipIf(!has).each(FAMILIES)(
@@ -105,7 +105,7 @@ const MARKS: Record<string, Mistake> = {
   'when it arrives': { name: 'timestamp_too_old', seconds: 400 },
 }
 
-describe.each(FAMILIES)('the program for the kind %s', (family) => {
+describe.each(FAMILIES)('the code for the kind %s', (family) => {
   it.each(LANGUAGES)('in %s marks whatever was mistaken, and leaves no mark of its own', (language) => {
     expect(snippetFor(family, language, [])).not.toMatch(/HERE| @[a-z,]+$/m)
     const absent = {

@@ -7,8 +7,8 @@ export const LANGUAGES = ['Node', 'Python', 'PHP', 'Ruby', 'Go', 'Java', 'C#'] a
 export type Language = (typeof LANGUAGES)[number]
 
 /**
- * The parts of a check that go wrong. A line of a program that ends in `@body` is where the body comes in, and so on;
- * the mark goes, and a comment takes its place when that part was mistaken.
+ * The parts of a check that go wrong. A line that ends in `@body` is where the body comes in, and so on; the mark is
+ * removed, and a comment takes its place when that part was mistaken.
  */
 type Slot = 'body' | 'secret' | 'message' | 'digest' | 'compare' | 'time'
 
@@ -18,7 +18,7 @@ const PROGRAMS: Record<Family, Record<Language, string>> = {
   payment: PAYMENT,
 }
 
-/** A program that checks a signature rightly, with a comment above each line that was the mistake. */
+/** A code sample that checks a signature correctly, with a comment above each line that was the mistake. */
 export function snippetFor(family: Family, language: Language, mistakes: Mistake[]): string {
   const wrong = new Map(mistakes.map((mistake) => [SLOTS[mistake.name], mistake.name]))
   const sign = language === 'Python' || language === 'Ruby' ? '#' : '//'

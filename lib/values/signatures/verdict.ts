@@ -33,13 +33,13 @@ export type Family = 'x_signature' | 'standard' | 'payment'
 export type Verdict = {
   /**
    * - `verified`: body, signature and secret belong together.
-   * - `mistaken`: they do not, or the program computed something else, and `mistakes` says why.
-   * - `unknown`: they do not, and nothing that people usually do explains it.
-   * - `incomplete`: something is missing without which it cannot be checked; `missing` names it.
+   * - `mistaken`: they do not, or the code computed something else, and `mistakes` says why.
+   * - `unknown`: they do not, and no common mistake explains it.
+   * - `incomplete`: an input is missing; `missing` names it.
    */
   result: 'verified' | 'mistaken' | 'unknown' | 'incomplete'
   family: Family
-  /** Whose mistake it is: of what was given here, or of the program that computed another signature. */
+  /** The source of the mistake: the given inputs, or the code that computed another signature. */
   about: 'given' | 'computed'
   mistakes: Mistake[]
   missing: 'signature' | 'secret' | 'webhook-id' | 'webhook-timestamp' | null

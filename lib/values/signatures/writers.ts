@@ -1,6 +1,6 @@
 /**
- * How programs write a body again that they have parsed. Each is what the usual library of a language makes of the
- * same values, so that a signature over it can be recognised.
+ * How the usual library of each language serializes a parsed body, so that a signature over its output can be
+ * recognised.
  */
 export const WRITERS = {
   'JSON.stringify in JavaScript': (value) => JSON.stringify(value),
