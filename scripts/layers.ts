@@ -13,7 +13,7 @@ const SCHEMAS = [...VALUES, 'lib/domain/*/schema.ts', 'lib/domain/*/schema/**', 
 const RULES = [...SCHEMAS, 'lib/pipeline/{errors,error-reasons}.ts', 'lib/domain/*/rules.ts']
 const OPERATIONS = [
   ...RULES,
-  'lib/pipeline/{availability,operation,input,insert,transact}.ts',
+  'lib/pipeline/{availability,operation,input,insert,json-text,transact}.ts',
   'lib/domain/**',
   'lib/{ledger,counters}/**',
   'lib/query.ts',

@@ -1,7 +1,9 @@
 import { locatable, locate } from '#lib/counters/locate.ts'
 import { countable, countFromCounters } from '#lib/counters/read.ts'
 import { all, bound, type Condition, equal, numbered } from '#lib/domain/conditions.ts'
+import type { Entity } from '#lib/domain/entity.ts'
 import { refused } from '#lib/pipeline/errors.ts'
+import { JsonText } from '#lib/pipeline/json-text.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 import type { Page } from '#lib/values/page.ts'
 
@@ -18,9 +20,9 @@ export type Window = { count: number; after?: string | undefined; before?: strin
 type Browsed<R> = { rows: R[]; hasNewer: boolean; hasOlder: boolean }
 
 /**
- * One page of the REST interface, newest first, as one statement. A cursor costs the same at any depth: the row it names
- * is where the index (account_id, created_at, id) is entered. A long `skip` is a look-up in the counters where they know the conditions; else it reads and drops what it
- * skips.
+ * One page of the API, newest first, as one statement. A cursor costs the same at any depth: the row it names is where the
+ * index (account_id, created_at, id) is entered. A long `skip` is a look-up in the counters where they know the conditions;
+ * else it reads and drops what it skips.
  * @throws record_not_found when the cursor names nothing of the account
  */
 export async function pageOf<R>(
@@ -28,6 +30,27 @@ export async function pageOf<R>(
   table: string,
   conditions: Condition[],
   page: Page,
+): Promise<R[]> {
+  return onPage(context, table, conditions, page, (from) => selectAll<R>(context, from))
+}
+
+/** The same page as the response of a list. @throws record_not_found when the cursor names nothing of the account */
+export async function listEntities(
+  context: Context,
+  entity: Entity,
+  conditions: Condition[],
+  page: Page,
+): Promise<JsonText> {
+  const items = await onPage(context, entity.table, conditions, page, (from) => entity.read(context, from))
+  return new JsonText(`{"entity":"collection","count":${items.length},"items":[${items.join(',')}]}`)
+}
+
+async function onPage<R>(
+  context: Context,
+  table: string,
+  conditions: Condition[],
+  page: Page,
+  read: (from: Condition) => Promise<R[]>,
 ): Promise<R[]> {
   const { starting_after: after, ending_before: before, from, to, count, skip } = page
   const source = { table }
@@ -47,7 +70,7 @@ export async function pageOf<R>(
   // Times are whole seconds: before the end is up to the second before it.
   const entered = bound('created_at', '<=', located.end === undefined ? undefined : located.end - 1)
   const limits = [...found, ...edges, ...entered]
-  const rows = await rowsOf<R>(context, source, limits, upwards, count, located.skip)
+  const rows = await read(rowsFrom(context, source, limits, upwards, count, located.skip))
   if (rows.length === 0) await assertCursors(context, table, page)
   return upwards ? rows.reverse() : rows
 }
@@ -150,23 +173,27 @@ export function visible({ account }: Context, { owner, scope = [] }: Source): Co
 }
 
 /** Plain SQL, since making objects of a hundred rows is most of what a list costs. */
-function rowsOf<R>(
-  context: Context,
-  source: Source,
-  conditions: Condition[],
-  upwards: boolean,
-  limit: number,
-  skip = 0,
-): Promise<R[]> {
+function rowsOf<R>(context: Context, ...limits: Limits): Promise<R[]> {
+  return selectAll<R>(context, rowsFrom(context, ...limits))
+}
+
+function selectAll<R>(context: Context, from: Condition): Promise<R[]> {
+  const { sql, values } = numbered({ sql: `SELECT * ${from.sql}`, values: from.values })
+  return context.rows<R>(sql, values)
+}
+
+type Limits = [source: Source, conditions: Condition[], upwards: boolean, limit: number, skip?: number]
+
+/** What follows the columns of a statement that selects some rows in their order. */
+function rowsFrom(context: Context, ...[source, conditions, upwards, limit, skip = 0]: Limits): Condition {
   const { table, key = 'id' } = source
   const direction = upwards ? 'ASC' : 'DESC'
   const where = all([...visible(context, source), ...conditions])
-  const { sql, values } = numbered({
-    sql: `SELECT * FROM ${table} WHERE ${where.sql} ORDER BY created_at ${direction}, ${key} ${direction}
+  return {
+    sql: `FROM ${table} WHERE ${where.sql} ORDER BY created_at ${direction}, ${key} ${direction}
           LIMIT ?${skip === 0 ? '' : ' OFFSET ?'}`,
     values: [...where.values, limit, ...(skip === 0 ? [] : [skip])],
-  })
-  return context.rows<R>(sql, values)
+  }
 }
 
 function beyond(context: Context, source: Source, cursor: string, upwards: boolean): Condition {

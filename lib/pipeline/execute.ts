@@ -26,6 +26,7 @@ import {
 } from '#lib/pipeline/idempotency.ts'
 import { keptBody, readable, replay } from '#lib/pipeline/idempotent-response.ts'
 import { parseInput } from '#lib/pipeline/input.ts'
+import { JsonText } from '#lib/pipeline/json-text.ts'
 import {
   type Actor,
   asksForPassword,
@@ -176,7 +177,9 @@ async function runPlain<I extends z.ZodType, O extends z.ZodType>(
     }
     const place = { tables: runtime.prisma, changes: new Changes(false), locked: false }
     const context = createContext(runtime, operation, actor, { ...meta, respond }, place)
-    const answer = answerOf(operation, context, operation.output.parse(await operation.run(context, input)))
+    const returned = await operation.run(context, input)
+    if (returned instanceof JsonText) return writtenAnswer(operation, context, returned)
+    const answer = answerOf(operation, context, operation.output.parse(returned))
     const held = claim ?? meta.pending?.claim
     if (held && !held.answered) {
       const body = keptBody(runtime, operation, answer.text)
@@ -238,6 +241,22 @@ function answerOf<T>({ http }: { http: string | null }, { status }: { status: nu
   // Sums are bigints, which JSON has none of: text. Only pages add up, and REST is spared a function for each property.
   const text = http === null ? JSON.stringify(value, bigintAsText) : JSON.stringify(value)
   return { status, value, text, replayed: false }
+}
+
+/** The response is there already; its value is made of it only for those who look at it. */
+function writtenAnswer<O extends z.ZodType>(
+  { output }: { output: O },
+  { status }: { status: number },
+  { text }: JsonText,
+): Result<z.output<O>> {
+  return {
+    status,
+    text,
+    replayed: false,
+    get value() {
+      return output.parse(JSON.parse(text))
+    },
+  }
 }
 
 function bigintAsText(_: string, value: unknown) {

@@ -2,10 +2,10 @@ import { equal } from '#lib/domain/conditions.ts'
 import { withEmail } from '#lib/domain/customers/find.ts'
 import { inRegion } from '#lib/domain/customers/rules.ts'
 import { Customer, FetchAllCustomers } from '#lib/domain/customers/schema.ts'
-import { pageOf } from '#lib/domain/page.ts'
-import type { customers } from '#lib/generated/prisma/client.ts'
+import { ENTITIES } from '#lib/domain/entities.ts'
+import { listEntities } from '#lib/domain/page.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
-import { Collection, collection } from '#lib/values/page.ts'
+import { Collection } from '#lib/values/page.ts'
 import { e164 } from '#lib/values/phone.ts'
 
 export const fetchAllCustomers = defineOperation({
@@ -25,6 +25,6 @@ export const fetchAllCustomers = defineOperation({
       ...(email === undefined ? [] : [{ sql: 'identity LIKE ?', values: [`${withEmail(email)}%`] }]),
       ...equal('contact', contact && e164(contact, context.account.country)),
     ]
-    return collection(await pageOf<customers>(context, 'customers', where, input))
+    return listEntities(context, ENTITIES.customer, where, input)
   },
 })

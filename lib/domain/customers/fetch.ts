@@ -1,6 +1,8 @@
-import { findCustomer } from '#lib/domain/customers/find.ts'
+import { existing } from '#lib/domain/customers/find.ts'
 import { inRegion } from '#lib/domain/customers/rules.ts'
 import { Customer, FetchCustomer } from '#lib/domain/customers/schema.ts'
+import { ENTITIES } from '#lib/domain/entities.ts'
+import { findEntity } from '#lib/domain/entity.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 
 export const fetchCustomer = defineOperation({
@@ -13,8 +15,8 @@ export const fetchCustomer = defineOperation({
   input: FetchCustomer,
   output: Customer,
   errors: ['not_available_in_region'],
-  run(context, input) {
+  async run(context, input) {
     inRegion(context.account.country)
-    return findCustomer(context, input.id)
+    return existing(await findEntity(context, ENTITIES.customer, input.id), input.id, 'id')
   },
 })

@@ -1,9 +1,9 @@
 import { equal } from '#lib/domain/conditions.ts'
 import { Document, FetchAllDocuments } from '#lib/domain/documents/schema.ts'
-import { pageOf } from '#lib/domain/page.ts'
-import type { documents } from '#lib/generated/prisma/client.ts'
+import { ENTITIES } from '#lib/domain/entities.ts'
+import { listEntities } from '#lib/domain/page.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
-import { Collection, collection } from '#lib/values/page.ts'
+import { Collection } from '#lib/values/page.ts'
 
 export const fetchAllDocuments = defineOperation({
   name: 'fetch_all_documents',
@@ -16,6 +16,6 @@ export const fetchAllDocuments = defineOperation({
   output: Collection(Document),
   async run(context, input) {
     const where = equal('purpose', input.purpose)
-    return collection(await pageOf<documents>(context, 'documents', where, input))
+    return listEntities(context, ENTITIES.document, where, input)
   },
 })

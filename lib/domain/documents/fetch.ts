@@ -1,5 +1,7 @@
-import { findDocument } from '#lib/domain/documents/find.ts'
+import { existing } from '#lib/domain/documents/find.ts'
 import { Document, FetchDocument } from '#lib/domain/documents/schema.ts'
+import { ENTITIES } from '#lib/domain/entities.ts'
+import { findEntity } from '#lib/domain/entity.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 
 export const fetchDocument = defineOperation({
@@ -11,5 +13,5 @@ export const fetchDocument = defineOperation({
   scope: 'read_only',
   input: FetchDocument,
   output: Document,
-  run: (context, input) => findDocument(context, input.id),
+  run: async (context, input) => existing(await findEntity(context, ENTITIES.document, input.id), input.id),
 })

@@ -1,10 +1,11 @@
 import { equal, missing } from '#lib/domain/conditions.ts'
-import { findEvent } from '#lib/domain/events/find.ts'
+import { ENTITIES } from '#lib/domain/entities.ts'
+import { findEntity } from '#lib/domain/entity.ts'
+import { existing } from '#lib/domain/events/find.ts'
 import { Event, EventBody, FetchAllEvents, FetchEvent } from '#lib/domain/events/schema.ts'
-import { pageOf } from '#lib/domain/page.ts'
-import type { events } from '#lib/generated/prisma/client.ts'
+import { listEntities } from '#lib/domain/page.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
-import { Collection, collection } from '#lib/values/page.ts'
+import { Collection } from '#lib/values/page.ts'
 
 export const fetchEvent = defineOperation({
   name: 'fetch_event',
@@ -15,7 +16,7 @@ export const fetchEvent = defineOperation({
   scope: 'read_only',
   input: FetchEvent,
   output: EventBody,
-  run: async (context, input) => ({ ...(await findEvent(context, input.id)), entity: 'event' }),
+  run: async (context, input) => existing(await findEntity(context, ENTITIES.eventBody, input.id), input.id),
 })
 
 export const fetchAllEvents = defineOperation({
@@ -29,7 +30,6 @@ export const fetchAllEvents = defineOperation({
   output: Collection(Event),
   async run(context, { event, object, ...page }) {
     const where = [...equal('event', event), ...equal('object_id', object), ...missing('endpoint_id')]
-    const rows = await pageOf<events>(context, 'events', where, page)
-    return collection(rows.map((row) => ({ ...row, entity: 'event' as const })))
+    return listEntities(context, ENTITIES.event, where, page)
   },
 })

@@ -1,6 +1,7 @@
 import { equal } from '#lib/domain/conditions.ts'
+import { ENTITIES } from '#lib/domain/entities.ts'
 import { FetchAllOrders, Order } from '#lib/domain/orders/schema.ts'
-import { pageOf } from '#lib/domain/page.ts'
+import { listEntities, pageOf } from '#lib/domain/page.ts'
 import { paymentsOfOrders } from '#lib/domain/payments/find.ts'
 import type { orders } from '#lib/generated/prisma/client.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
@@ -23,8 +24,8 @@ export const fetchAllOrders = defineOperation({
       ...equal('receipt', receipt),
       ...equal('authorized', authorized === undefined ? undefined : authorized === 1),
     ]
+    if (input.expand.length === 0) return listEntities(context, ENTITIES.order, where, input)
     const orders = await pageOf<orders>(context, 'orders', where, input)
-    if (input.expand.length === 0) return collection(orders)
     const ids = orders.map((order) => order.id)
     const payments = await paymentsOfOrders(context, ids, input.expand.includes('payments.card'))
     return collection(

@@ -1,4 +1,6 @@
-import { findOrder } from '#lib/domain/orders/find.ts'
+import { ENTITIES } from '#lib/domain/entities.ts'
+import { findEntity } from '#lib/domain/entity.ts'
+import { existing, findOrder } from '#lib/domain/orders/find.ts'
 import { FetchOrder, Order } from '#lib/domain/orders/schema.ts'
 import { paymentsOfOrders } from '#lib/domain/payments/find.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
@@ -14,8 +16,9 @@ export const fetchOrder = defineOperation({
   input: FetchOrder,
   output: Order,
   async run(context, input) {
+    if (input.expand.length === 0)
+      return existing(await findEntity(context, ENTITIES.order, input.id), input.id)
     const order = await findOrder(context, input.id)
-    if (input.expand.length === 0) return order
     const payments = await paymentsOfOrders(context, [order.id], input.expand.includes('payments.card'))
     return { ...order, payments: collection(payments.get(order.id) ?? []) }
   },

@@ -15,7 +15,7 @@ export async function lockOrder(context: Context, id: string, field = 'id'): Pro
 }
 
 /** @throws record_not_found */
-export function existing(order: OrderRow | null, id: string, field = 'id'): OrderRow {
+export function existing<R>(order: R | null, id: string, field = 'id'): R {
   if (order) return order
   throw recordNotFound('order', id, field, field === 'id' ? undefined : 400)
 }

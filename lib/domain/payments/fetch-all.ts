@@ -1,5 +1,6 @@
 import { bound, equal } from '#lib/domain/conditions.ts'
-import { pageOf } from '#lib/domain/page.ts'
+import { ENTITIES } from '#lib/domain/entities.ts'
+import { listEntities, pageOf } from '#lib/domain/page.ts'
 import { withCards } from '#lib/domain/payments/find.ts'
 import { FetchAllPayments, Payment } from '#lib/domain/payments/schema.ts'
 import type { payments } from '#lib/generated/prisma/client.ts'
@@ -28,7 +29,8 @@ export const fetchAllPayments = defineOperation({
       ...bound('amount', '>=', amount?.gte),
       ...bound('amount', '<=', amount?.lte),
     ]
+    if (input.expand.length === 0) return listEntities(context, ENTITIES.payment, where, input)
     const found = await pageOf<payments>(context, 'payments', where, input)
-    return collection(input.expand.includes('card') ? await withCards(context, found) : found)
+    return collection(await withCards(context, found))
   },
 })

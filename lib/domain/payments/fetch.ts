@@ -1,4 +1,6 @@
-import { findPayment, withCards } from '#lib/domain/payments/find.ts'
+import { ENTITIES } from '#lib/domain/entities.ts'
+import { findEntity } from '#lib/domain/entity.ts'
+import { existing, findPayment, withCards } from '#lib/domain/payments/find.ts'
 import { FetchPayment, Payment } from '#lib/domain/payments/schema.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 
@@ -12,8 +14,9 @@ export const fetchPayment = defineOperation({
   input: FetchPayment,
   output: Payment,
   async run(context, input) {
+    if (input.expand.length === 0)
+      return existing(await findEntity(context, ENTITIES.payment, input.id), input.id)
     const payment = await findPayment(context, input.id)
-    if (!input.expand.includes('card')) return payment
     const [expanded] = await withCards(context, [payment])
     return expanded
   },

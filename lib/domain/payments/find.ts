@@ -38,7 +38,7 @@ export async function lockPayment(
 }
 
 /** @throws record_not_found */
-export function existing(payment: PaymentRow | null, id: string, field = 'id'): PaymentRow {
+export function existing<R>(payment: R | null, id: string, field = 'id'): R {
   if (payment) return payment
   throw recordNotFound('payment', id, field, field === 'id' ? undefined : 400)
 }

@@ -1,12 +1,13 @@
 import { equal } from '#lib/domain/conditions.ts'
 import { findCustomer } from '#lib/domain/customers/find.ts'
-import { pageOf } from '#lib/domain/page.ts'
-import { findPayout } from '#lib/domain/payouts/find.ts'
+import { ENTITIES } from '#lib/domain/entities.ts'
+import { findEntity } from '#lib/domain/entity.ts'
+import { listEntities } from '#lib/domain/page.ts'
+import { existing } from '#lib/domain/payouts/find.ts'
 import { FetchAllPayouts, FetchCustomerPayouts, FetchPayout, Payout } from '#lib/domain/payouts/schema.ts'
 import { served } from '#lib/domain/wallets/rules.ts'
-import type { payouts } from '#lib/generated/prisma/client.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
-import { Collection, collection } from '#lib/values/page.ts'
+import { Collection } from '#lib/values/page.ts'
 
 export const fetchPayout = defineOperation({
   name: 'fetch_payout',
@@ -20,9 +21,9 @@ export const fetchPayout = defineOperation({
   input: FetchPayout,
   output: Payout,
   errors: ['product_discontinued'],
-  run(context, input) {
+  async run(context, input) {
     served(context.account)
-    return findPayout(context, input.id)
+    return existing(await findEntity(context, ENTITIES.payout, input.id), input.id)
   },
 })
 
@@ -40,7 +41,7 @@ export const fetchAllPayouts = defineOperation({
   async run(context, { customer_id, status, ...page }) {
     served(context.account)
     const where = [...equal('customer_id', customer_id), ...equal('status', status)]
-    return collection(await pageOf<payouts>(context, 'payouts', where, page))
+    return listEntities(context, ENTITIES.payout, where, page)
   },
 })
 
@@ -59,6 +60,6 @@ export const fetchCustomerPayouts = defineOperation({
     served(context.account)
     const customer = await findCustomer(context, id)
     const where = [...equal('customer_id', customer.id), ...equal('status', status)]
-    return collection(await pageOf<payouts>(context, 'payouts', where, page))
+    return listEntities(context, ENTITIES.payout, where, page)
   },
 })

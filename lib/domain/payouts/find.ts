@@ -10,7 +10,7 @@ export async function findPayout(context: Context, id: string): Promise<PayoutRo
 }
 
 /** @throws record_not_found */
-export function existing(payout: PayoutRow | null, id: string): PayoutRow {
+export function existing<R>(payout: R | null, id: string): R {
   if (payout) return payout
   throw recordNotFound('payout', id)
 }

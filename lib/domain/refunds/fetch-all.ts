@@ -1,11 +1,11 @@
 import { equal } from '#lib/domain/conditions.ts'
-import { pageOf } from '#lib/domain/page.ts'
+import { ENTITIES } from '#lib/domain/entities.ts'
+import { listEntities } from '#lib/domain/page.ts'
 import { findPayment } from '#lib/domain/payments/find.ts'
 import { FetchPaymentRefunds } from '#lib/domain/payments/schema.ts'
 import { FetchAllRefunds, Refund } from '#lib/domain/refunds/schema.ts'
-import type { refunds } from '#lib/generated/prisma/client.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
-import { Collection, collection } from '#lib/values/page.ts'
+import { Collection } from '#lib/values/page.ts'
 
 export const fetchAllRefunds = defineOperation({
   name: 'fetch_all_refunds',
@@ -18,7 +18,7 @@ export const fetchAllRefunds = defineOperation({
   output: Collection(Refund),
   async run(context, input) {
     const where = [...equal('status', input.status), ...equal('payment_id', input.payment_id)]
-    return collection(await pageOf<refunds>(context, 'refunds', where, input))
+    return listEntities(context, ENTITIES.refund, where, input)
   },
 })
 
@@ -34,6 +34,6 @@ export const fetchPaymentRefunds = defineOperation({
   async run(context, input) {
     const payment = await findPayment(context, input.id)
     const where = equal('payment_id', payment.id)
-    return collection(await pageOf<refunds>(context, 'refunds', where, input))
+    return listEntities(context, ENTITIES.refund, where, input)
   },
 })

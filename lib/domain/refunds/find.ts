@@ -4,9 +4,11 @@ import type { Context, Plain } from '#lib/pipeline/operation.ts'
 
 export type RefundRow = Plain<refunds>
 
-/** A refund of the account. @throws record_not_found */
+/** A refund of the account. @throws record_not_found; also for a refund of another payment */
 export async function findRefund(context: Context, id: string, paymentId?: string): Promise<RefundRow> {
-  return existing(await findRecord<RefundRow>(context, 'refunds', id), id, paymentId)
+  const row = await findRecord<RefundRow>(context, 'refunds', id)
+  if (paymentId === undefined) return existing(row, id)
+  return existing(row?.payment_id === paymentId ? row : null, id, 'refund_id')
 }
 
 /** The same, locked until the transaction ends. */
@@ -14,12 +16,10 @@ export async function lockRefund(context: Context, id: string): Promise<RefundRo
   return existing(await lockRecord<RefundRow>(context, 'refunds', id), id)
 }
 
-/** @throws record_not_found; also for a refund of another payment */
-export function existing(row: RefundRow | null, id: string, paymentId?: string): RefundRow {
-  if (!row || (paymentId !== undefined && row.payment_id !== paymentId)) {
-    throw recordNotFound('refund', id, paymentId === undefined ? 'id' : 'refund_id')
-  }
-  return row
+/** @throws record_not_found */
+export function existing<R>(row: R | null, id: string, field = 'id'): R {
+  if (row) return row
+  throw recordNotFound('refund', id, field)
 }
 
 /** Changes a refund, unless it is no longer in the state that was decided on. @returns the refund as it will be */

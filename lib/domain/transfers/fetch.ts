@@ -1,11 +1,11 @@
 import { equal } from '#lib/domain/conditions.ts'
-import { pageOf } from '#lib/domain/page.ts'
-import { findTransfer } from '#lib/domain/transfers/find.ts'
+import { ENTITIES } from '#lib/domain/entities.ts'
+import { findEntity } from '#lib/domain/entity.ts'
+import { listEntities } from '#lib/domain/page.ts'
+import { existing } from '#lib/domain/transfers/find.ts'
 import { FetchAllTransfers, FetchTransfer, Transfer, Transfers } from '#lib/domain/transfers/schema.ts'
 import { served } from '#lib/domain/wallets/rules.ts'
-import type { transfers } from '#lib/generated/prisma/client.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
-import { collection } from '#lib/values/page.ts'
 
 export const fetchTransfer = defineOperation({
   name: 'fetch_transfer',
@@ -18,9 +18,9 @@ export const fetchTransfer = defineOperation({
   input: FetchTransfer,
   output: Transfer,
   errors: ['product_discontinued'],
-  run(context, input) {
+  async run(context, input) {
     served(context.account)
-    return findTransfer(context, input.id)
+    return existing(await findEntity(context, ENTITIES.transfer, input.id), input.id)
   },
 })
 
@@ -38,6 +38,6 @@ export const fetchAllTransfers = defineOperation({
   async run(context, input) {
     served(context.account)
     const where = [...equal('recipient', input.recipient), ...equal('status', input.status)]
-    return collection(await pageOf<transfers>(context, 'transfers', where, input))
+    return listEntities(context, ENTITIES.transfer, where, input)
   },
 })

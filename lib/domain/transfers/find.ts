@@ -15,7 +15,7 @@ export async function lockTransfer(context: Context, id: string): Promise<Transf
 }
 
 /** @throws record_not_found */
-export function existing(transfer: TransferRow | null, id: string): TransferRow {
+export function existing<R>(transfer: R | null, id: string): R {
   if (transfer) return transfer
   throw recordNotFound('transfer', id)
 }

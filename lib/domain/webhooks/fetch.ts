@@ -1,10 +1,11 @@
 import { missing } from '#lib/domain/conditions.ts'
-import { pageOf } from '#lib/domain/page.ts'
-import { findWebhook } from '#lib/domain/webhooks/find.ts'
+import { ENTITIES } from '#lib/domain/entities.ts'
+import { findEntity } from '#lib/domain/entity.ts'
+import { listEntities } from '#lib/domain/page.ts'
+import { existing } from '#lib/domain/webhooks/find.ts'
 import { FetchAllWebhooks, FetchWebhook, Webhook } from '#lib/domain/webhooks/schema.ts'
-import type { webhook_endpoints } from '#lib/generated/prisma/client.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
-import { Collection, collection } from '#lib/values/page.ts'
+import { Collection } from '#lib/values/page.ts'
 
 export const fetchWebhook = defineOperation({
   name: 'fetch_webhook',
@@ -15,7 +16,8 @@ export const fetchWebhook = defineOperation({
   scope: 'read_only',
   input: FetchWebhook,
   output: Webhook,
-  run: (context, input) => findWebhook(context, input.id),
+  run: async (context, input) =>
+    existing(await findEntity(context, ENTITIES.webhook, input.id, missing('deleted_at')), input.id),
 })
 
 export const fetchAllWebhooks = defineOperation({
@@ -28,8 +30,6 @@ export const fetchAllWebhooks = defineOperation({
   input: FetchAllWebhooks,
   output: Collection(Webhook),
   async run(context, page) {
-    return collection(
-      await pageOf<webhook_endpoints>(context, 'webhook_endpoints', missing('deleted_at'), page),
-    )
+    return listEntities(context, ENTITIES.webhook, missing('deleted_at'), page)
   },
 })

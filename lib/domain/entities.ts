@@ -1,0 +1,24 @@
+import { Customer } from '#lib/domain/customers/schema.ts'
+import { Document } from '#lib/domain/documents/schema.ts'
+import { entityOf } from '#lib/domain/entity.ts'
+import { Event, EventBody } from '#lib/domain/events/schema.ts'
+import { Order } from '#lib/domain/orders/schema.ts'
+import { Payment } from '#lib/domain/payments/schema.ts'
+import { Payout } from '#lib/domain/payouts/schema.ts'
+import { Refund } from '#lib/domain/refunds/schema.ts'
+import { Transfer } from '#lib/domain/transfers/schema.ts'
+import { Webhook } from '#lib/domain/webhooks/schema.ts'
+
+/** The entities of the API that are rows of one table. */
+export const ENTITIES = {
+  customer: entityOf('customers', Customer),
+  document: entityOf('documents', Document),
+  event: entityOf('events', Event),
+  eventBody: entityOf('events', EventBody),
+  order: entityOf('orders', Order, { amount_due: 'amount - amount_paid' }),
+  payment: entityOf('payments', Payment),
+  payout: entityOf('payouts', Payout),
+  refund: entityOf('refunds', Refund),
+  transfer: entityOf('transfers', Transfer),
+  webhook: entityOf('webhook_endpoints', Webhook),
+}

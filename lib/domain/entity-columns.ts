@@ -1,0 +1,73 @@
+import { z } from 'zod'
+
+/** A property that is neither constant nor left out. `json`: its value is parsed by its schema. */
+export type Column = {
+  name: string
+  sql: string
+  kind: 'string' | 'integer' | 'boolean' | 'pairs' | 'json'
+  nullable: boolean
+  schema: z.ZodType
+}
+
+/** A step of writing one row: the text before a value, and the value. */
+export type Piece = { before: string; column: Column }
+
+/** The properties of an entity in the order of its schema, with the text between them. */
+export function piecesOf(
+  schema: z.ZodType,
+  computed: Partial<Record<string, string>>,
+): { pieces: Piece[]; end: string } {
+  const pieces: Piece[] = []
+  let before = '{'
+  let comma = ''
+  for (const [name, property] of Object.entries(shapeOf(schema))) {
+    // What is there only when it is asked for is no column.
+    if (property.def.type === 'optional') continue
+    before += `${comma}${JSON.stringify(name)}:`
+    comma = ','
+    const constant = constantOf(property)
+    if (constant !== undefined) {
+      before += JSON.stringify(constant)
+      continue
+    }
+    const column = { name, sql: computed[name] ?? name, ...kindOf(property), schema: property }
+    pieces.push({ before, column })
+    before = ''
+  }
+  return { pieces, end: `${before}}` }
+}
+
+/** The properties of an object, which may have been prepared by a function. */
+function shapeOf(schema: z.ZodType): Record<string, z.ZodType> {
+  if (schema instanceof z.ZodPipe) return shapeOf(schema.def.out as z.ZodType)
+  if (schema instanceof z.ZodObject) return schema.shape as Record<string, z.ZodType>
+  throw new Error('An entity is an object.')
+}
+
+function constantOf(schema: z.ZodType): unknown {
+  if (schema instanceof z.ZodDefault) return constantOf(schema.def.innerType as z.ZodType)
+  return schema instanceof z.ZodLiteral ? schema.value : undefined
+}
+
+/** How a property is written. What is none of the simple kinds is parsed by its schema. */
+function kindOf(schema: z.ZodType): Pick<Column, 'kind' | 'nullable'> {
+  if (schema instanceof z.ZodNullable) {
+    const { kind } = kindOf(schema.def.innerType as z.ZodType)
+    return kind === 'pairs' ? { kind: 'json', nullable: true } : { kind, nullable: true }
+  }
+  if (schema instanceof z.ZodPipe) return kindOf(schema.def.out as z.ZodType)
+  if (schema instanceof z.ZodEnum) return { kind: 'string', nullable: false }
+  if (schema instanceof z.ZodBoolean) return { kind: 'boolean', nullable: false }
+  if (schema instanceof z.ZodNumber) return { kind: schema.isInt ? 'integer' : 'json', nullable: false }
+  // A check of a text may change it.
+  if (schema instanceof z.ZodString && !schema.def.checks?.length) return { kind: 'string', nullable: false }
+  return { kind: isPairs(schema) ? 'pairs' : 'json', nullable: false }
+}
+
+/** Whether it takes objects of texts as they are: a record of them, or that beside the empty list. */
+function isPairs(schema: unknown): boolean {
+  if (schema instanceof z.ZodUnion) return schema.def.options.some(isPairs)
+  if (!(schema instanceof z.ZodRecord)) return false
+  const value = schema.def.valueType
+  return (value instanceof z.ZodNullable ? value.def.innerType : value) instanceof z.ZodString
+}
