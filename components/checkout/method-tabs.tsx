@@ -1,12 +1,18 @@
 import Link from 'next/link'
 import { segment, segments } from '#components/ui/looks.ts'
-import { METHOD_WORDS, METHODS, type Method } from './pay-state.ts'
+import { METHOD_WORDS, type Method, methodsOf } from './pay-state.ts'
 
-/** The ways to pay. Each is a link, so they work without JavaScript. */
-export function MethodTabs({ method, hrefOf }: { method: Method; hrefOf: (method: Method) => string }) {
+type MethodTabsProps = {
+  method: Method
+  order: { method: string | null }
+  hrefOf: (method: Method) => string
+}
+
+/** The ways to pay an order. Each is a link, so they work without JavaScript. */
+export function MethodTabs({ method, order, hrefOf }: MethodTabsProps) {
   return (
     <nav aria-label="Payment methods" className={`${segments} auto-cols-auto`} data-segments="">
-      {METHODS.map((each) => (
+      {methodsOf(order).map((each) => (
         <Link
           key={each}
           href={hrefOf(each)}

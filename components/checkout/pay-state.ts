@@ -2,6 +2,12 @@
 export const METHODS = ['card', 'upi', 'netbanking', 'wallet'] as const
 export type Method = (typeof METHODS)[number]
 
+/** The ways to pay an order: the one that it names, or all. */
+export function methodsOf(order: { method: string | null }): readonly Method[] {
+  const named = METHODS.filter((method) => method === order.method)
+  return named.length > 0 ? named : METHODS
+}
+
 export const METHOD_WORDS: Record<Method, string> = {
   card: 'Card',
   upi: 'UPI',

@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react'
 import { CustomerLink } from '#components/customers/customer-link.tsx'
 import { contactText } from '#components/payments/contact-text.ts'
+import { METHOD_WORDS } from '#components/payments/method-labels.ts'
 import { NotesPanel } from '#components/payments/notes-panel.tsx'
 import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
 import { Id } from '#components/ui/id.tsx'
@@ -36,6 +37,18 @@ export function OrderStub({ order, checkoutUrl, available, updateNotes, notesRef
             <Time at={order.created_at} form="full" focusable />
           </Entry>
           <Entry term="Capture">{order.payment_capture ? 'Automatic' : 'Manual'}</Entry>
+          {order.automatic_expiry_period !== null && (
+            <Entry term="Captured automatically within">{order.automatic_expiry_period} min</Entry>
+          )}
+          {order.manual_expiry_period !== null && (
+            <Entry term="Can be captured within">{order.manual_expiry_period} min</Entry>
+          )}
+          {order.refund_speed !== null && (
+            <Entry term="Refund if not captured">
+              {order.refund_speed === 'optimum' ? 'Instant where possible' : 'Normal'}
+            </Entry>
+          )}
+          {order.method !== null && <Entry term="Payment method">{METHOD_WORDS[order.method]}</Entry>}
           <Entry term="Partial payments">
             {order.partial_payment ? <PartsWord order={order} /> : 'Not allowed'}
           </Entry>

@@ -17,6 +17,8 @@ const ADVICE: Partial<Record<Reason, string>> = {
   malformed_body: 'Send one JSON object in UTF-8 with each property once, or a form with bracketed names.',
   account_mismatch:
     'Send no X-Razorpay-Account header, or the account ID of the key. No changes were made in either account.',
+  feature_not_supported:
+    'Remove the field named in field, or do without the feature: nothing was created or changed.',
   malformed_request: 'Send a path that starts with one slash, a Host header and valid header lines.',
   uri_too_long: 'Move long values from the query into fewer, shorter filters.',
   headers_too_large: 'Send fewer or shorter headers and cookies.',

@@ -36,6 +36,10 @@ export const REASONS = {
     description:
       'X-Razorpay-Account names a different account than the credentials. Remove the header, or use the credentials of that account.',
   },
+  feature_not_supported: {
+    ...bad,
+    description: 'The request asks for a feature that is not supported here. Remove the field.',
+  },
   malformed_request: {
     ...bad,
     description: 'The request is not valid HTTP. Check the request line and the headers.',

@@ -37,6 +37,7 @@ import {
   type Runtime,
 } from '#lib/pipeline/operation.ts'
 import { requireApproval } from '#lib/pipeline/require-approval.ts'
+import { withoutUnsupported } from '#lib/pipeline/unsupported.ts'
 
 /**
  * The one pipeline: permission, input, idempotency, transaction, run, output. Every surface goes through it.
@@ -51,7 +52,8 @@ export async function execute<I extends z.ZodType, O extends z.ZodType>(
 ): Promise<Result<z.output<O>>> {
   assertPermitted(operation, actor)
   assertConfirmed(operation, actor, meta)
-  const input = parseInput(operation.input, raw)
+  const supported = operation.unsupported ? withoutUnsupported(operation.unsupported, raw) : raw
+  const input = parseInput(operation.input, supported)
   const key = operation.effect === 'read' ? undefined : meta.idempotencyKey
   const wanted = key === undefined ? undefined : wantedKey(actor, key)
   const hash = wanted && requestHash(runtime.digestKey, operation.name, meta.sameness ?? raw)

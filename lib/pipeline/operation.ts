@@ -12,6 +12,7 @@ import type { JobStatement } from '#lib/pipeline/changes-statement.ts'
 import type { Reason } from '#lib/pipeline/error-reasons.ts'
 import { type AppError, refused } from '#lib/pipeline/errors.ts'
 import type { Claim } from '#lib/pipeline/idempotency.ts'
+import type { Unsupported } from '#lib/pipeline/unsupported.ts'
 import type { Writer } from '#lib/pipeline/writer.ts'
 import type { Query, Rows } from '#lib/query.ts'
 import type { Scan, Storage } from '#lib/storage/port.ts'
@@ -284,6 +285,8 @@ export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   discontinued?: boolean
   /** Its own error reasons, beside those of every operation: for the OpenAPI document. */
   errors?: readonly Reason[]
+  /** Fields that clients know, of features that do not exist here: they are refused by name (unsupported.ts). */
+  unsupported?: Unsupported
   /** When it responds 200 with an existing record instead of making another: for the OpenAPI document. */
   finds?: string
   /** A request for the document, and what differs in the response from what the examples of the fields say. */

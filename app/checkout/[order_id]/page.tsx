@@ -10,7 +10,7 @@ import { MethodTabs } from '#components/checkout/method-tabs.tsx'
 import { byMethod, OrderHead } from '#components/checkout/order-head.tsx'
 import { OwnWalletLink } from '#components/checkout/own-wallet-link.tsx'
 import { PayForm } from '#components/checkout/pay-form.tsx'
-import { METHODS, type Method, type PayState } from '#components/checkout/pay-state.ts'
+import { type Method, methodsOf, type PayState } from '#components/checkout/pay-state.ts'
 import { TestDrawer } from '#components/checkout/test-drawer.tsx'
 import { LinkButton } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
@@ -34,7 +34,8 @@ export default async function CheckoutPage({ params, searchParams }: PageProps) 
   if (order.settled_by) redirect(stepUrl('receipt', order.id, order.settled_by.id, robot))
   if (!order.payable) return <NotHere order={order} robot={robot} />
 
-  const method = METHODS.find((each) => each === single(query.method)) ?? 'card'
+  const methods = methodsOf(order)
+  const method = methods.find((each) => each === single(query.method)) ?? methods[0] ?? 'card'
   const use = order.mode === 'test' ? single(query.use) : undefined
   const preset = presetOf(method, order, use)
   const initial = await beginning(order, method, single(query.failed))
@@ -44,7 +45,11 @@ export default async function CheckoutPage({ params, searchParams }: PageProps) 
       <Tear />
       <CardPart>
         {order.open && <Unfinished order={order} open={order.open} robot={robot} />}
-        <MethodTabs method={method} hrefOf={(each) => orderUrl(order.id, { method: each, robot })} />
+        <MethodTabs
+          method={method}
+          order={order}
+          hrefOf={(each) => orderUrl(order.id, { method: each, robot })}
+        />
         {method === 'wallet' && order.own_wallet && (
           <OwnWalletLink href={walletUrl(order.id, { robot })} merchant={order.merchant_name} />
         )}

@@ -1,6 +1,7 @@
 import { namedCustomer } from '#lib/domain/customers/find.ts'
 import { entityOf } from '#lib/domain/fund-accounts/find.ts'
 import { CreateFundAccount, FundAccount } from '#lib/domain/fund-accounts/schema.ts'
+import { FUND_ACCOUNT_FEATURES } from '#lib/domain/unsupported.ts'
 import { served } from '#lib/domain/wallets/rules.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
@@ -20,6 +21,7 @@ export const createFundAccount = defineOperation({
   confidential: true,
   input: CreateFundAccount,
   output: FundAccount,
+  unsupported: FUND_ACCOUNT_FEATURES,
   errors: ['product_discontinued', 'record_not_found', 'ifsc_unknown'],
   finds: 'The existing fund account with the same number and IFSC.',
   async run(context, { customer_id, account_type, bank_account }) {

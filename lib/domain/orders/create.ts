@@ -1,5 +1,6 @@
 import { namedCustomer } from '#lib/domain/customers/find.ts'
 import { CreateOrder, Order } from '#lib/domain/orders/schema.ts'
+import { ORDER_FEATURES } from '#lib/domain/unsupported.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 
@@ -16,6 +17,7 @@ export const createOrder = defineOperation({
   effect: 'optimistic',
   input: CreateOrder,
   output: Order,
+  unsupported: ORDER_FEATURES,
   errors: ['record_not_found'],
   async run(context, input) {
     if (input.currency !== context.account.currency) {
@@ -26,6 +28,7 @@ export const createOrder = defineOperation({
       )
     }
     if (input.customer_id) await namedCustomer(context, input.customer_id)
+    const options = input.payment?.capture_options
     const row = {
       account_id: context.account.id,
       id: context.newId('order'),
@@ -36,7 +39,13 @@ export const createOrder = defineOperation({
       offer_id: null,
       status: 'created',
       attempts: 0,
-      payment_capture: input.payment_capture,
+      payment_capture: input.payment
+        ? input.payment.capture === 'automatic'
+        : (input.payment_capture ?? false),
+      method: input.method ?? null,
+      automatic_expiry_period: options?.automatic_expiry_period ?? null,
+      manual_expiry_period: options?.manual_expiry_period ?? null,
+      refund_speed: options?.refund_speed ?? null,
       partial_payment: input.partial_payment,
       first_payment_min_amount: input.first_payment_min_amount ?? null,
       callback_url: input.callback_url ?? null,

@@ -35,6 +35,8 @@ export const OrderForPayer = z.object({
   merchant_name: z.string(),
   mode: z.enum(['test', 'live']),
   payment_capture: z.boolean(),
+  /** The only method by which it can be paid, if it names one. */
+  method: PaymentMethod.nullable(),
   /** Whether there is a bank to pay through: in live mode only with a configured acquirer. */
   payable: z.boolean(),
   /** Whether the wallets of this platform are a way to pay it: the account has them, and a password can reach their owners. */
@@ -75,7 +77,7 @@ export const fetchOrderForPayer = defineOperation({
       merchant_name: context.account.merchant_name,
       mode: context.account.mode,
       payable: bank,
-      own_wallet: wallet,
+      own_wallet: wallet && (row.method === null || row.method === 'wallet'),
       settled_by: settlerOf(order, payments),
       open:
         payments.find(

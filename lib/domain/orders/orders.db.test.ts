@@ -37,6 +37,9 @@ describe('creating an order', () => {
       offer_id: null,
       status: 'created',
       attempts: 0,
+      method: null,
+      partial_payment: false,
+      first_payment_min_amount: null,
       notes: { table: '7' },
       created_at: instance.now(),
     })

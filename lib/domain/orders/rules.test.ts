@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { attempt, minPayment, settle } from './rules.ts'
+import { attempt, captureDeadline, capturesAutomatically, minPayment, settle } from './rules.ts'
 
 const order = {
   id: 'order_NfLw3gQ81xRt0a',
@@ -10,8 +10,9 @@ const order = {
   status: 'created',
   partial_payment: false,
   first_payment_min_amount: null,
+  method: null,
 }
-const asked = { amount: 10_000, currency: 'INR' }
+const asked = { amount: 10_000, currency: 'INR', method: 'card' }
 const reason = (name: string, more: object = {}) =>
   expect.objectContaining({ reason: name, metadata: { order_id: order.id }, ...more })
 
@@ -22,7 +23,9 @@ describe('one more attempt on an order', () => {
 
   it('is rejected once the order is paid, whatever else is wrong', () => {
     const paid = { ...order, status: 'paid', amount_paid: 10_000 }
-    expect(() => attempt(paid, { amount: 1, currency: 'USD' }, true)).toThrow(reason('order_already_paid'))
+    expect(() => attempt(paid, { ...asked, amount: 1, currency: 'USD' }, true)).toThrow(
+      reason('order_already_paid'),
+    )
   })
 
   it('is rejected while a payment of it is authorized', () => {
@@ -33,6 +36,12 @@ describe('one more attempt on an order', () => {
     expect(() => attempt(order, { ...asked, currency: 'USD' }, false)).toThrow(
       reason('order_currency_mismatch', { field: 'currency' }),
     )
+  })
+
+  it('is by the method of the order, if it names one', () => {
+    const byUpi = { ...order, method: 'upi' }
+    expect(() => attempt(byUpi, { ...asked, method: 'upi' }, false)).not.toThrow()
+    expect(() => attempt(byUpi, asked, false)).toThrow(reason('input_validation_failed', { field: 'method' }))
   })
 
   it.each([9999, 10_001, 1])('is for the whole amount, not for %d', (amount) => {
@@ -67,7 +76,7 @@ describe('one more attempt on an order', () => {
         partial_payment: true,
         status: 'attempted',
       }
-      const attempted = () => attempt(parts, { amount: tried, currency: 'INR' }, false)
+      const attempted = () => attempt(parts, { ...asked, amount: tried }, false)
       if (allowed) expect(attempted).not.toThrow()
       else expect(attempted).toThrow(reason('order_amount_mismatch'))
     },
@@ -91,12 +100,10 @@ describe('one more attempt on an order', () => {
     fc.assert(
       fc.property(state, fc.integer({ min: 1, max: 2e9 }), (some, amount) => {
         const due = some.amount - some.amount_paid
-        expect(() => attempt(some, { amount: due, currency: 'INR' }, false)).not.toThrow()
+        expect(() => attempt(some, { ...asked, amount: due }, false)).not.toThrow()
         expect(minPayment(some)).toBeLessThanOrEqual(due)
         if (amount > due || amount < minPayment(some))
-          expect(() => attempt(some, { amount, currency: 'INR' }, false)).toThrow(
-            reason('order_amount_mismatch'),
-          )
+          expect(() => attempt(some, { ...asked, amount }, false)).toThrow(reason('order_amount_mismatch'))
       }),
     )
   })
@@ -109,5 +116,27 @@ describe('what a captured payment makes of its order', () => {
     [10_000, 9999, 1, { amount_paid: 10_000, status: 'paid' }],
   ])('of %d with %d paid, %d more', (amount, amount_paid, captured, left) => {
     expect(settle({ amount, amount_paid }, captured)).toEqual(left)
+  })
+})
+
+describe('the capture of a payment', () => {
+  const settings = { payment_capture: true, automatic_expiry_period: null, manual_expiry_period: null }
+  const payment = { created_at: 1000 }
+
+  it.each([
+    [true, null, 1_000_000, true],
+    [true, 12, 1000 + 720, true],
+    [true, 12, 1000 + 721, false],
+    [false, null, 1000, false],
+    [false, 12, 1000, false],
+  ])('with payment_capture %s and a period of %s min is automatic at %d: %s', (capture, minutes, now, is) => {
+    const order = { ...settings, payment_capture: capture, automatic_expiry_period: minutes }
+    expect(capturesAutomatically(order, payment, now)).toBe(is)
+  })
+
+  it('is possible for the period of the order, else for that of the account', () => {
+    expect(captureDeadline({ ...settings, manual_expiry_period: 20 }, payment, 1500, 300)).toBe(2200)
+    expect(captureDeadline(settings, payment, 1500, 300)).toBe(1800)
+    expect(captureDeadline(null, payment, 1500, 300)).toBe(1800)
   })
 })

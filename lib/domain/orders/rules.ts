@@ -1,4 +1,5 @@
 import { refused } from '#lib/pipeline/errors.ts'
+import { MINUTE } from '#lib/values/time.ts'
 
 type OrderState = {
   id: string
@@ -8,6 +9,7 @@ type OrderState = {
   status: string
   partial_payment: boolean
   first_payment_min_amount: number | null
+  method: string | null
 }
 
 /**
@@ -16,7 +18,7 @@ type OrderState = {
  */
 export function attempt(
   order: OrderState,
-  payment: { amount: number; currency: string },
+  payment: { amount: number; currency: string; method: string },
   hasAuthorizedPayment: boolean,
 ): void {
   const detail = { metadata: { order_id: order.id } }
@@ -31,6 +33,12 @@ export function attempt(
         field: 'currency',
       },
     )
+  }
+  if (order.method !== null && payment.method !== order.method) {
+    throw refused('input_validation_failed', `This order can only be paid by ${order.method}.`, {
+      ...detail,
+      field: 'method',
+    })
   }
   const due = order.amount - order.amount_paid
   const least = minPayment(order)
@@ -60,4 +68,30 @@ export function minPayment(
 export function settle(order: Pick<OrderState, 'amount' | 'amount_paid'>, captured: number) {
   const amount_paid = order.amount_paid + captured
   return { amount_paid, status: amount_paid >= order.amount ? 'paid' : 'attempted' } as const
+}
+
+type CaptureSettings = {
+  payment_capture: boolean
+  automatic_expiry_period: number | null
+  manual_expiry_period: number | null
+}
+
+/** Whether a payment of the order is captured when the bank authorizes it. Minutes count from its creation. */
+export function capturesAutomatically(
+  { payment_capture, automatic_expiry_period: minutes }: CaptureSettings,
+  payment: { created_at: number },
+  now: number,
+): boolean {
+  return payment_capture && (minutes === null || now <= payment.created_at + minutes * MINUTE)
+}
+
+/** Until when an authorized payment can be captured: as its order says, else as the account does. */
+export function captureDeadline(
+  order: CaptureSettings | null,
+  payment: { created_at: number },
+  now: number,
+  accountWindow: number,
+): number {
+  const minutes = order?.manual_expiry_period ?? null
+  return minutes === null ? now + accountWindow : payment.created_at + minutes * MINUTE
 }

@@ -9,7 +9,6 @@ describe('a new order', () => {
   it('needs an amount and a currency; the rest has the documented defaults', () => {
     expect(CreateOrder.parse(least)).toEqual({
       ...least,
-      payment_capture: false,
       partial_payment: false,
       notes: {},
     })
@@ -94,6 +93,9 @@ it('an order says what is due', () => {
     offer_id: null,
     status: 'attempted',
     attempts: 1,
+    method: null,
+    partial_payment: true,
+    first_payment_min_amount: 2500n,
     notes: {},
     created_at: 1_781_505_000n,
     account_id: 'acc_x',
@@ -110,6 +112,9 @@ it('an order says what is due', () => {
     offer_id: null,
     status: 'attempted',
     attempts: 1,
+    method: null,
+    partial_payment: true,
+    first_payment_min_amount: 2500,
     notes: [],
     created_at: 1_781_505_000,
   })

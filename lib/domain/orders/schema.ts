@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Payment } from '#lib/domain/payments/schema.ts'
+import { PAYMENT_METHODS, Payment, PaymentMethod } from '#lib/domain/payments/schema.ts'
 import { Id } from '#lib/values/id.ts'
 import { Amount, CreatedAt, Currency, StoredInteger } from '#lib/values/money.ts'
 import { Notes, NotesInput } from '#lib/values/notes.ts'
@@ -47,6 +47,18 @@ const columns = {
   attempts: z
     .int()
     .meta({ description: 'Number of payment attempts, including failed ones.', examples: [0] }),
+  method: PaymentMethod.nullable().meta({
+    description: 'The only payment method of the order, or null for all.',
+    examples: [null],
+  }),
+  partial_payment: z.boolean().meta({
+    description: 'Whether the order accepts several payments of parts of the amount.',
+    examples: [false],
+  }),
+  first_payment_min_amount: StoredInteger.nullable().meta({
+    description: 'Minimum amount of the first partial payment, or null.',
+    examples: [null],
+  }),
   notes: Notes.meta({ examples: [{ shop: 'Mysuru' }] }),
   created_at: CreatedAt,
 }
@@ -70,7 +82,54 @@ function withAmountDue(row: unknown) {
   return { ...row, amount_due: Number(amount) - Number(amount_paid) }
 }
 
+/** The methods that the checkout page offers. */
+export const ORDER_METHODS = PAYMENT_METHODS.filter((method) => method !== 'emi')
+
 const OrderAmount = Amount.min(100, 'The minimum order amount is 1.00 (100 in the smallest currency unit).')
+
+/** Minutes after the creation of a payment: at most five days. */
+const Minutes = z
+  .int()
+  .min(12, 'The period must be at least 12 minutes.')
+  .max(7200, 'The period can be up to 7200 minutes (5 days).')
+
+/** How payments of an order are captured, as an object: the newer spelling of `payment_capture`. */
+const PaymentSettings = z.strictObject({
+  capture: z.enum(['automatic', 'manual'], 'capture must be automatic or manual.').meta({
+    description: 'automatic captures authorized payments; manual requires a capture request.',
+    examples: ['automatic'],
+  }),
+  capture_options: z
+    .strictObject({
+      automatic_expiry_period: Minutes.optional().meta({
+        description:
+          'With automatic capture: minutes after the creation of a payment in which it is captured automatically, 12 to 7200. A payment that is authorized later requires a capture request.',
+        examples: [12],
+      }),
+      manual_expiry_period: Minutes.optional().meta({
+        description:
+          'Minutes after the creation of a payment in which it can be captured, 12 to 7200. Then it is refunded. Defaults to the setting of the account.',
+        examples: [7200],
+      }),
+      refund_speed: z
+        .enum(['normal', 'optimum'], 'refund_speed must be normal or optimum.')
+        .optional()
+        .meta({
+          description: 'Speed of the refund of a payment that was not captured in time.',
+          examples: ['normal'],
+        }),
+    })
+    .refine(
+      ({ automatic_expiry_period: automatic, manual_expiry_period: manual }) =>
+        automatic === undefined || manual === undefined || manual >= automatic,
+      {
+        path: ['manual_expiry_period'],
+        message: 'manual_expiry_period must not be shorter than automatic_expiry_period.',
+      },
+    )
+    .optional()
+    .meta({ description: 'Periods of capture, and the speed of the refund after them.' }),
+})
 
 export const CreateOrder = z
   .strictObject({
@@ -88,9 +147,20 @@ export const CreateOrder = z
         description: 'Your reference, up to 40 characters. Shown to the payer.',
         examples: ['R-2026-0417'],
       }),
-    payment_capture: Truth.default(false).meta({
-      description: 'true captures authorized payments automatically; false requires a capture request.',
+    payment_capture: Truth.optional().meta({
+      description:
+        'true captures authorized payments automatically; false, the default, requires a capture request.',
       examples: [true],
+    }),
+    payment: PaymentSettings.optional().meta({
+      description: 'How payments of the order are captured, in more detail than payment_capture.',
+    }),
+    method: z
+      .enum(ORDER_METHODS, `method must be ${ORDER_METHODS.join(', ')}.`)
+      .optional()
+      .meta({ description: 'The only payment method by which the order can be paid.', examples: ['upi'] }),
+    app_offer: Truth.optional().meta({
+      description: 'Accepted for compatibility, without effect: there are no app offers here.',
     }),
     partial_payment: Truth.default(false).meta({
       description: 'Whether the order accepts several payments of parts of the amount.',
@@ -119,6 +189,16 @@ export const CreateOrder = z
     {
       path: ['first_payment_min_amount'],
       message: 'The minimum first payment must not exceed the amount.',
+    },
+  )
+  .refine(
+    ({ payment_capture, payment }) =>
+      payment_capture === undefined ||
+      payment === undefined ||
+      payment_capture === (payment.capture === 'automatic'),
+    {
+      path: ['payment', 'capture'],
+      message: 'payment.capture contradicts payment_capture. Send one of the two.',
     },
   )
 export type CreateOrder = z.output<typeof CreateOrder>
@@ -184,8 +264,9 @@ export type ListedOrder = z.output<typeof ListedOrder>
 /** An order with the settings that it was created with, for its page and for a duplicate of it. */
 export const ViewedOrder = ListedOrder.extend({
   payment_capture: z.boolean(),
-  partial_payment: z.boolean(),
-  first_payment_min_amount: StoredInteger.nullable(),
+  automatic_expiry_period: z.int().nullable(),
+  manual_expiry_period: z.int().nullable(),
+  refund_speed: z.string().nullable(),
   callback_url: z.string().nullable(),
 })
 export type ViewedOrder = z.output<typeof ViewedOrder>

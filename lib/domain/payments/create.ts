@@ -11,6 +11,7 @@ import type { Underway } from '#lib/domain/payments/record-capture.ts'
 import { Payment } from '#lib/domain/payments/schema.ts'
 import { type Attempt, earlierPart, startPayment } from '#lib/domain/payments/start.ts'
 import { findRecord } from '#lib/domain/record.ts'
+import { PAYMENT_FEATURES } from '#lib/domain/unsupported.ts'
 import type { Reason } from '#lib/pipeline/error-reasons.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
@@ -42,6 +43,7 @@ export const createPayment = defineOperation({
   claimsOnTheWay: true,
   input: CreatePayment,
   output: SignedPayment,
+  unsupported: PAYMENT_FEATURES,
   errors: ['record_not_found', ...ATTEMPT_ERRORS, ...CARD_ERRORS],
   run: (context, input) =>
     payWithoutBrowser(context, { ...input, instrument: instrumentOf(input), challenge: 'none' }),
@@ -59,6 +61,7 @@ export const createUpiPayment = defineOperation({
   claimsOnTheWay: true,
   input: CreateUpiPayment,
   output: SignedPayment,
+  unsupported: PAYMENT_FEATURES,
   errors: ['record_not_found', ...ATTEMPT_ERRORS],
   run: (context, input) =>
     payWithoutBrowser(context, {

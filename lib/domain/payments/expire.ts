@@ -4,6 +4,7 @@ import { isFromOwnWallet } from '#lib/domain/payments/bank-of.ts'
 import { findPayment, lockPayment } from '#lib/domain/payments/find.ts'
 import { Payment } from '#lib/domain/payments/schema.ts'
 import { openRefund } from '#lib/domain/refunds/open.ts'
+import { uncapturedSpeed } from '#lib/domain/refunds/rules.ts'
 import { lockWallet } from '#lib/domain/wallets/move.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { Id } from '#lib/values/id.ts'
@@ -43,7 +44,7 @@ async function expire(context: Context, id: string): Promise<void> {
   openRefund(
     context,
     { payment, wallet },
-    { amount: payment.amount, speed: 'normal', notes: {}, automatic: true },
+    { amount: payment.amount, speed: uncapturedSpeed(payment, order), notes: {}, automatic: true },
   )
   if (order !== null) changeOrder(context, order, { authorized: await hasAuthorized(context, order.id, id) })
 }

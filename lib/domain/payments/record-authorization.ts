@@ -1,5 +1,6 @@
 import type { AuthorizeResponse } from '#lib/acquirer/port.ts'
 import { changeOrder, type OrderRow } from '#lib/domain/orders/find.ts'
+import { captureDeadline, capturesAutomatically } from '#lib/domain/orders/rules.ts'
 import { finish, reserve } from '#lib/domain/payments/bank-operation.ts'
 import { changePayment, lockPayment, type PaymentRow } from '#lib/domain/payments/find.ts'
 import type { Underway } from '#lib/domain/payments/record-capture.ts'
@@ -52,9 +53,11 @@ function authorize(
 ): Recorded {
   // Money that came too late for its order goes straight back: see expire.ts.
   const unwanted = order !== null && isUnwanted(payment, order)
-  const captures = order?.payment_capture === true && !unwanted
+  const captures = order !== null && !unwanted && capturesAutomatically(order, payment, context.now)
   const captureReference = captures ? reserve(context, 'capture', payment.id) : null
-  const capture_by = unwanted ? context.now - 1 : context.now + context.account.authorization_window_seconds
+  const capture_by = unwanted
+    ? context.now - 1
+    : captureDeadline(order, payment, context.now, context.account.authorization_window_seconds)
   const authorized = changePayment(context, payment, {
     ...noFailure,
     status: 'authorized',

@@ -70,7 +70,7 @@ async function reserveAttempt(
   // What an earlier request has begun is finished by the one that holds its key.
   if (found.earlier && !context.locked) throw new NeedsLocks()
   const order = existingOrder(found.order, asked.order_id, 'order_id')
-  attempt(order, asked, order.authorized)
+  attempt(order, { ...asked, method: asked.instrument.method }, order.authorized)
   const reached = reachedAt(context, asked, found.ofOrder)
   const customer_id = customerOf(asked, order.customer_id, found)
   const id = context.newId('payment')

@@ -7,6 +7,7 @@ import { existing, type PaymentRow, paymentParts } from '#lib/domain/payments/fi
 import { openRefund, payingWalletPart, receiptPart } from '#lib/domain/refunds/open.ts'
 import { refund, seen } from '#lib/domain/refunds/rules.ts'
 import { CreateRefund, Refund, RefundPayment, RefundPaymentIfUnchanged } from '#lib/domain/refunds/schema.ts'
+import { REFUND_FEATURES } from '#lib/domain/unsupported.ts'
 import { lockWallet, type WalletRow } from '#lib/domain/wallets/move.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 
@@ -28,6 +29,7 @@ export const refundPayment = defineOperation({
   example: BEGUN,
   input: RefundPayment,
   output: Refund,
+  unsupported: REFUND_FEATURES,
   errors: REFUND_ERRORS,
   run: (context, input) => create(context, 'refund_payment', input, { ...input, payment_id: input.id }),
 })
@@ -47,6 +49,7 @@ export const createRefund = defineOperation({
   example: BEGUN,
   input: CreateRefund,
   output: Refund,
+  unsupported: REFUND_FEATURES,
   errors: ['record_not_found', ...REFUND_ERRORS],
   run: (context, input) => create(context, 'create_refund', input, input),
 })

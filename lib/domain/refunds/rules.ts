@@ -56,6 +56,14 @@ export function canBeInstant(payment: {
   return !payment.international && ['card', 'upi', 'netbanking'].includes(payment.method)
 }
 
+/** The speed of the refund of a payment that was not captured: as its order says, where an instant one is possible. */
+export function uncapturedSpeed(
+  payment: Parameters<typeof canBeInstant>[0],
+  order: { refund_speed: string | null } | null,
+): 'normal' | 'optimum' {
+  return order?.refund_speed === 'optimum' && canBeInstant(payment) ? 'optimum' : 'normal'
+}
+
 /** Two people with one view of a payment must not both refund it: what was seen as left must still be left. */
 export function seen(payment: Payment, expected: number): void {
   if (refundable(payment) !== expected)

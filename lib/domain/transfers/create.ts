@@ -6,6 +6,7 @@ import { recordPart, unlocked } from '#lib/domain/record.ts'
 import { transferable } from '#lib/domain/transfers/rules.ts'
 import { CreateTransfer, Transfer, TransferPayment, Transfers } from '#lib/domain/transfers/schema.ts'
 import { type NewTransfer, recordFailedTransfer, sendTransfer } from '#lib/domain/transfers/send.ts'
+import { TRANSFER_FEATURES } from '#lib/domain/unsupported.ts'
 import { type WalletRow, walletPart } from '#lib/domain/wallets/move.ts'
 import { served } from '#lib/domain/wallets/rules.ts'
 import type { Reason } from '#lib/pipeline/error-reasons.ts'
@@ -30,6 +31,7 @@ export const transferPayment = defineOperation({
   discontinued: true,
   input: TransferPayment,
   output: Transfers,
+  unsupported: TRANSFER_FEATURES,
   errors: [
     'product_discontinued',
     'record_not_found',
@@ -88,6 +90,7 @@ export const createTransfer = defineOperation({
   effect: 'optimistic',
   input: CreateTransfer,
   output: Transfer,
+  unsupported: TRANSFER_FEATURES,
   errors: [
     'product_discontinued',
     'record_not_found',

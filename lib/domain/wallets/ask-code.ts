@@ -34,7 +34,7 @@ export const askWalletCode = defineOperation({
   async run(context, input) {
     served(context.account)
     const order = await lockOrder(context, input.order_id, 'order_id')
-    const due = { amount: order.amount - order.amount_paid, currency: order.currency }
+    const due = { amount: order.amount - order.amount_paid, currency: order.currency, method: 'wallet' }
     attempt(order, due, order.authorized)
     const named = order.customer_id === null ? null : await namedCustomer(context, order.customer_id)
     const contact = named === null ? numberOf(context, input.contact) : (named.contact ?? named.id)

@@ -2,7 +2,7 @@ import { gatePart, holdForApproval, type PendingMovement } from '#lib/domain/app
 import type { RequesterRow } from '#lib/domain/approvals/requester.ts'
 import { type CustomerRow, existing } from '#lib/domain/customers/find.ts'
 import { changeOrder, existing as existingOrder, type OrderRow } from '#lib/domain/orders/find.ts'
-import { afterAttempt, attempt } from '#lib/domain/orders/rules.ts'
+import { afterAttempt, attempt, captureDeadline } from '#lib/domain/orders/rules.ts'
 import { finish, reserve } from '#lib/domain/payments/bank-operation.ts'
 import { declined, sign, signWith } from '#lib/domain/payments/create.ts'
 import { changePayment, findPayment, insertPayment, type PaymentRow } from '#lib/domain/payments/find.ts'
@@ -139,10 +139,11 @@ export async function payFromWallet(
   payable(customer, order, asked)
   await allowed?.(gate)
   const { account, now } = context
+  const capture_by = captureDeadline(order, { created_at: now }, now, account.authorization_window_seconds)
   const begun = begin(context, { customer, order }, asked, {
     status: 'authorized',
     authorized_at: now,
-    capture_by: now + account.authorization_window_seconds,
+    capture_by,
   })
   const { payment } = begun
   const held = changeOrder(context, begun.order, { authorized: true })
@@ -168,7 +169,7 @@ export async function payFromWallet(
   context.enqueue(
     'expire-authorization',
     { account_id: account.id, payment_id: payment.id },
-    { after: account.authorization_window_seconds + 1 },
+    { after: capture_by - now + 1 },
   )
   if (!order.payment_capture) return payment
   const reference = reserve(context, 'capture', payment.id)
@@ -199,7 +200,7 @@ export async function recordFailedPayment(
 
 /** @throws every error of `attempt` in orders/rules.ts; order_customer_mismatch */
 function payable(customer: CustomerRow, order: OrderRow, asked: WalletAttempt): void {
-  attempt(order, asked, order.authorized)
+  attempt(order, { ...asked, method: 'wallet' }, order.authorized)
   if (order.customer_id !== null && order.customer_id !== customer.id)
     throw refused('order_customer_mismatch', undefined, { field: 'customer_id' })
 }

@@ -35,6 +35,7 @@ function errorsOf(operation: Operation): OperationError[] {
     ...EVERYWHERE,
     ...(method === 'GET' ? [] : OF_WRITES),
     ...(operation.movesMoney ? OF_MONEY : []),
+    ...(operation.unsupported ? (['feature_not_supported'] as const) : []),
     ...own,
   ])
   const list: OperationError[] = [...reasons]

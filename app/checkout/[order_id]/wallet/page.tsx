@@ -45,7 +45,11 @@ export default async function WalletPage({ params, searchParams }: PageProps) {
       <Tear />
       <CardPart>
         {order.payable && (
-          <MethodTabs method="wallet" hrefOf={(method) => orderUrl(order.id, { method, robot })} />
+          <MethodTabs
+            method="wallet"
+            order={order}
+            hrefOf={(method) => orderUrl(order.id, { method, robot })}
+          />
         )}
         <WalletSteps
           order={order}
