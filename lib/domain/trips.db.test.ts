@@ -35,7 +35,7 @@ const MAX_TRIPS = {
   'refund a part': 2,
   'process a refund': 6,
   'transfer from the balance': 2,
-  'transfer a payment': 11,
+  'transfer a payment': 2,
   'reverse a transfer': 2,
   'pay from a wallet': 2,
   'pay from a wallet and capture': 2,

@@ -41,6 +41,8 @@ const BROKEN: Record<string, string> = {
   'The reversed amount of a transfer equals its reversals.': 'UPDATE reversals SET amount = amount + 1',
   'The transfers of a payment come to no more than it.':
     "UPDATE transfers SET amount = amount + 1000000 WHERE source LIKE 'pay_%'",
+  'The transferred amount of a payment equals its transfers.':
+    'UPDATE payments SET amount_transferred = amount_transferred + 1 WHERE captured',
   'No order is paid beyond its amount.': 'UPDATE orders SET amount = amount_paid - 1 WHERE amount_paid > 0',
   'The counters equal the records that they count.': 'UPDATE record_count_changes SET count = count + 1',
   'The counters of longer spans equal those of half an hour.':

@@ -147,6 +147,14 @@ export const INVARIANTS: { name: string; sql: string }[] = [
           HAVING sum(transfer.amount - transfer.amount_reversed) > payment.amount`,
   },
   {
+    name: 'The transferred amount of a payment equals its transfers.',
+    sql: `SELECT account_id, id, payment.amount_transferred, transferred.amount
+          FROM (SELECT account_id, id, amount_transferred FROM payments WHERE amount_transferred <> 0) AS payment
+          FULL JOIN (SELECT account_id, source AS id, sum(amount - amount_reversed) AS amount FROM transfers
+                     WHERE status <> 'failed' AND source LIKE 'pay\\_%' GROUP BY 1, 2) AS transferred USING (account_id, id)
+          WHERE COALESCE(payment.amount_transferred, 0) <> COALESCE(transferred.amount, 0)`,
+  },
+  {
     name: 'No order is paid beyond its amount.',
     sql: `SELECT account_id, id, amount, amount_paid FROM orders WHERE amount_paid > amount`,
   },

@@ -118,8 +118,15 @@ const MUTANTS: Record<string, Mutant> = {
   },
   'a number may grow beyond its bound, and the table does not mind': {
     code: [additions((addition) => ({ ...addition, max: '9223372036854775807' }))],
-    sql: ['ALTER TABLE transfers DROP CONSTRAINT transfers_amount'],
-    noticed: /reversals beyond the transfer/,
+    sql: [
+      'ALTER TABLE transfers DROP CONSTRAINT transfers_amount',
+      'ALTER TABLE payments DROP CONSTRAINT payments_amount_transferred',
+    ],
+    noticed: /reversals beyond the transfer[\s\S]*transfers beyond the payment/,
+  },
+  'transfers do not count against their payment': {
+    code: [additions((addition) => (addition.table === 'payments' ? { ...addition, delta: 0 } : addition))],
+    noticed: /The transferred amount of a payment equals its transfers/,
   },
   'a number is not added up over the writes of a statement': {
     code: [additions((addition) => ({ ...addition, delta: 0 }))],
@@ -392,6 +399,16 @@ async function business(instance: Instance): Promise<string[]> {
     const reverse = () => rest.post(`/v1/transfers/${transfer?.body.id}/reversals`, { amount: 2000 })
     const reversed = look(await times(20, reverse)).length
     if (reversed !== 2) complaints.push(`${reversed - 2} too many reversals beyond the transfer`)
+  })
+
+  await attempt('transfers beyond the payment', async () => {
+    const body = { name: 'Wallet Holder', contact: '+919876510001' }
+    const who = (await rest.post('/v1/customers', body)).body
+    look([await rest.post('/v1/transfers', { customer_id: who.id, amount: 100, currency: 'INR' })])
+    const payment = await shop.captured(5000)
+    const transfers = [{ customer: who.id, amount: 2000, currency: 'INR' }]
+    const made = look(await times(20, () => rest.post(`/v1/payments/${payment.id}/transfers`, { transfers })))
+    if (made.length !== 2) complaints.push(`${made.length - 2} too many transfers beyond the payment`)
   })
 
   await attempt('attempts on a paid order', async () => {

@@ -61,6 +61,21 @@ export function changePayment<S extends Partial<PaymentRow>>(
   return changed
 }
 
+/**
+ * Adds to what the transfers of a payment come to, as long as that is no more than what was captured and not refunded.
+ * @param amount below zero for what returns from a transfer
+ */
+export function addTransferred({ account, changes }: Context, id: string, amount: number): void {
+  changes.add({
+    table: 'payments',
+    key: { account_id: account.id, id },
+    expected: { captured: true },
+    column: 'amount_transferred',
+    delta: amount,
+    max: 't.amount - t.amount_refunded',
+  })
+}
+
 /** Inserts a payment. */
 export function insertPayment(context: Context, payment: PaymentRow): void {
   context.changes.insert('payments', { ...payment })

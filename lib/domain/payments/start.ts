@@ -119,6 +119,7 @@ export function newPayment({ account, now }: Context, id: string) {
     id,
     invoice_id: null,
     amount_refunded: 0,
+    amount_transferred: 0,
     refund_status: null,
     captured: false,
     token_id: null,

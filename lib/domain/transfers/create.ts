@@ -1,7 +1,7 @@
 import { gatePart, holdForApproval } from '#lib/domain/approvals/hold.ts'
 import type { RequesterRow } from '#lib/domain/approvals/requester.ts'
-import { type CustomerRow, existing, namedCustomer } from '#lib/domain/customers/find.ts'
-import { findPayment, lockPayment } from '#lib/domain/payments/find.ts'
+import { type CustomerRow, existing } from '#lib/domain/customers/find.ts'
+import { addTransferred, existing as existingPayment, type PaymentRow } from '#lib/domain/payments/find.ts'
 import { recordPart, unlocked } from '#lib/domain/record.ts'
 import { transferable } from '#lib/domain/transfers/rules.ts'
 import { CreateTransfer, Transfer, TransferPayment, Transfers } from '#lib/domain/transfers/schema.ts'
@@ -17,6 +17,9 @@ import { collection } from '#lib/values/page.ts'
 /** What stays on record when money or a limit is lacking; anything else is a request that was wrong. */
 const ON_RECORD: Reason[] = ['insufficient_balance', 'wallet_limit_exceeded']
 
+/** What a transfer is decided on. */
+type Read = { customer: CustomerRow; wallet: WalletRow; gate: RequesterRow }
+
 export const transferPayment = defineOperation({
   name: 'transfer_payment',
   title: 'Transfer a payment to a wallet',
@@ -29,6 +32,7 @@ export const transferPayment = defineOperation({
   tool: { destructive: true, idempotent: false, openWorld: false },
   status: 201,
   discontinued: true,
+  effect: 'optimistic',
   input: TransferPayment,
   output: Transfers,
   unsupported: TRANSFER_FEATURES,
@@ -45,23 +49,28 @@ export const transferPayment = defineOperation({
     served(context.account)
     const [asked] = input.transfers
     if (!asked) throw new Error('Send exactly one transfer.')
-    // The address is looked at before what the body names.
-    await findPayment(context, input.id)
     const { customer: id, ...wanted } = asked
-    const customer = await namedCustomer(context, id, 'transfers.0.customer')
-    // Locked, so that two transfers of one payment see each other.
-    const { payment } = await lockPayment(context, input.id)
-    const amount = await transferredOf(context, payment.id)
-    transferable(payment, amount, wanted.amount, 'transfers.0.amount')
-    await holdForApproval(context, {
+    const found = await context.read<Read & { payment: PaymentRow }>({
+      payment: recordPart(context, 'payments', input.id),
+      customer: unlocked(recordPart(context, 'customers', id)),
+      wallet: walletPart(context, id),
+      gate: gatePart(context, { operation: 'transfer_payment', object_id: input.id }),
+    })
+    // The address is looked at before what the body names.
+    const payment = existingPayment(found.payment, input.id)
+    const customer = existing(found.customer, id, 'transfers.0.customer')
+    transferable(payment, wanted.amount, 'transfers.0.amount')
+    const movement = {
       operation: 'transfer_payment',
       input,
       amount: wanted.amount,
       currency: wanted.currency,
       object_id: payment.id,
       record: customer.id,
-    })
-    const recipient = { ...customer, wallet: null }
+    }
+    await holdForApproval(context, movement, found.gate)
+    addTransferred(context, payment.id, wanted.amount)
+    const recipient = { ...customer, wallet: found.wallet }
     return collection([await sendTransfer(context, recipient, { ...wanted, source: input.id })])
   },
   onRecord: {
@@ -101,7 +110,7 @@ export const createTransfer = defineOperation({
   async run(context, input) {
     served(context.account)
     const { id, field, wanted } = directTransfer(input)
-    const found = await context.read<{ customer: CustomerRow; wallet: WalletRow; gate: RequesterRow }>({
+    const found = await context.read<Read>({
       customer: unlocked(recordPart(context, 'customers', id)),
       wallet: walletPart(context, id),
       gate: gatePart(context, { operation: 'create_transfer', object_id: id }),
@@ -157,13 +166,4 @@ async function failedTransfer(
     field: field === 'amount' ? amountField : field,
     metadata: { ...metadata, transfer_id: failed.id },
   })
-}
-
-/** The sum of a payment's transfers, less their reversals. */
-async function transferredOf(context: Context, paymentId: string): Promise<number> {
-  const sums = await context.tables.transfers.aggregate({
-    where: { account_id: context.account.id, source: paymentId, status: { not: 'failed' } },
-    _sum: { amount: true, amount_reversed: true },
-  })
-  return Number(sums._sum.amount ?? 0) - Number(sums._sum.amount_reversed ?? 0)
 }

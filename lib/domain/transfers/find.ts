@@ -1,6 +1,7 @@
-import { findRecord, lockRecord, recordNotFound } from '#lib/domain/record.ts'
+import { addTransferred } from '#lib/domain/payments/find.ts'
+import { findRecord, recordNotFound, recordPart } from '#lib/domain/record.ts'
 import type { transfers } from '#lib/generated/prisma/client.ts'
-import type { Context, Plain } from '#lib/pipeline/operation.ts'
+import type { Context, Part, Plain } from '#lib/pipeline/operation.ts'
 
 export type TransferRow = Plain<transfers>
 
@@ -11,7 +12,23 @@ export async function findTransfer(context: Context, id: string): Promise<Transf
 
 /** The same, locked until the transaction ends. */
 export async function lockTransfer(context: Context, id: string): Promise<TransferRow> {
-  return existing(await lockRecord<TransferRow>(context, 'transfers', id), id)
+  const { transfer } = await context.read<{ transfer: TransferRow }>(transferParts(context, id))
+  return existing(transfer, id)
+}
+
+/** A transfer for `context.read`; in a transaction the payment that it comes from is locked before it, as everywhere. */
+export function transferParts(context: Context, id: string): { payment?: Part; transfer: Part } {
+  const transfer = recordPart(context, 'transfers', id)
+  if (!context.locked) return { transfer }
+  const sql = `SELECT payments.id FROM transfers JOIN payments
+                 ON payments.account_id = transfers.account_id AND payments.id = transfers.source
+               WHERE transfers.account_id = ? AND transfers.id = ?`
+  return { payment: { sql, values: [context.account.id, id], lock: 'payments' }, transfer }
+}
+
+/** Takes an amount of a transfer off what was transferred of its payment, if it comes from one. */
+export function untransfer(context: Context, { source }: TransferRow, amount: number): void {
+  if (source.startsWith('pay_') && amount > 0) addTransferred(context, source, -amount)
 }
 
 /** @throws record_not_found */

@@ -1,4 +1,10 @@
-import { changeTransfer, findTransfer, lockTransfer, type TransferRow } from '#lib/domain/transfers/find.ts'
+import {
+  changeTransfer,
+  findTransfer,
+  lockTransfer,
+  type TransferRow,
+  untransfer,
+} from '#lib/domain/transfers/find.ts'
 import { FetchTransfer, Transfer } from '#lib/domain/transfers/schema.ts'
 import { credit, tell } from '#lib/domain/transfers/send.ts'
 import { lockWallet } from '#lib/domain/wallets/move.ts'
@@ -52,16 +58,12 @@ export async function release(context: Context, transfer: TransferRow): Promise<
 function giveUp(context: Context, transfer: TransferRow, reason: string): void {
   const end = { on_hold: false, on_hold_until: null, status: 'failed', failure_reason: reason }
   const failed = changeTransfer(context, transfer, end)
+  const amount = transfer.amount - transfer.amount_reversed
+  untransfer(context, transfer, amount)
   post(context, {
     kind: 'transfer_failed',
     reference: `transfer_failed:${transfer.id}`,
-    legs: [
-      {
-        debit: 'transfers_on_hold',
-        credit: 'merchant_balance',
-        amount: transfer.amount - transfer.amount_reversed,
-      },
-    ],
+    legs: [{ debit: 'transfers_on_hold', credit: 'merchant_balance', amount }],
   })
   context.about(transfer.id)
   tell(context, 'transfer_failed', failed)

@@ -1,7 +1,13 @@
 import { gatePart, holdForApproval } from '#lib/domain/approvals/hold.ts'
 import type { RequesterRow } from '#lib/domain/approvals/requester.ts'
-import { recordPart } from '#lib/domain/record.ts'
-import { addReversal, changeTransfer, existing, type TransferRow } from '#lib/domain/transfers/find.ts'
+import {
+  addReversal,
+  changeTransfer,
+  existing,
+  type TransferRow,
+  transferParts,
+  untransfer,
+} from '#lib/domain/transfers/find.ts'
 import { reversal } from '#lib/domain/transfers/rules.ts'
 import { Reversal, ReverseTransfer } from '#lib/domain/transfers/schema.ts'
 import { descriptionOf } from '#lib/domain/transfers/send.ts'
@@ -10,6 +16,8 @@ import { served } from '#lib/domain/wallets/rules.ts'
 import { post } from '#lib/ledger/post.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation, type Part } from '#lib/pipeline/operation.ts'
+
+type Read = { transfer: TransferRow; wallet: WalletRow; gate: RequesterRow }
 
 export const reverseTransfer = defineOperation({
   name: 'reverse_transfer',
@@ -30,8 +38,8 @@ export const reverseTransfer = defineOperation({
   errors: ['product_discontinued', 'transfer_failed', 'reversal_amount_too_large', 'insufficient_funds'],
   async run(context, input) {
     served(context.account)
-    const found = await context.read<{ transfer: TransferRow; wallet: WalletRow; gate: RequesterRow }>({
-      transfer: recordPart(context, 'transfers', input.id),
+    const found = await context.read<Read>({
+      ...transferParts(context, input.id),
       wallet: receivingWalletPart(context, input.id),
       gate: gatePart(context, { operation: 'reverse_transfer', object_id: input.id }),
     })
@@ -65,6 +73,7 @@ export const reverseTransfer = defineOperation({
     if (input.amount === undefined)
       changeTransfer(context, transfer, { amount_reversed: transfer.amount_reversed + amount })
     else addReversal(context, transfer, amount)
+    untransfer(context, transfer, amount)
     const reference = `transfer_reversed:${row.id}`
     if (transfer.status === 'created') {
       post(context, {

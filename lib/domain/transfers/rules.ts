@@ -2,8 +2,13 @@ import { refused } from '#lib/pipeline/errors.ts'
 
 /** The transfers of a payment come to its captured amount and no more; what went back to the payer is not there to move. */
 export function transferable(
-  payment: { id: string; captured: boolean; amount: number; amount_refunded: number },
-  transferred: number,
+  payment: {
+    id: string
+    captured: boolean
+    amount: number
+    amount_refunded: number
+    amount_transferred: number
+  },
   amount: number,
   field: string,
 ): void {
@@ -11,7 +16,7 @@ export function transferable(
   if (!payment.captured) {
     throw refused('payment_not_captured', 'Only captured payments can be transferred.', { metadata })
   }
-  const left = payment.amount - payment.amount_refunded - transferred
+  const left = payment.amount - payment.amount_refunded - payment.amount_transferred
   if (amount > left) {
     throw refused(
       'transfer_amount_too_large',

@@ -86,6 +86,21 @@ describe('a transfer', () => {
     ok(await send(10_000))
   })
 
+  it('that is reversed leaves room for another of its payment, even after a refund', async () => {
+    const payment = await shop.captured(30_000)
+    const who = await customer()
+    const send = (amount: number) =>
+      rest.post(`/v1/payments/${payment.id}/transfers`, {
+        transfers: [{ customer: who.id, amount, currency: 'INR' }],
+      })
+    const [transfer] = ok(await send(25_000)).items
+    ok(await shop.refund(payment, { amount: 20_000 }))
+    ok(await rest.post(`/v1/transfers/${transfer.id}/reversals`, { amount: 5000 }))
+    expect(refusal(await send(1))).toEqual([400, 'transfer_amount_too_large', 'transfers.0.amount'])
+    ok(await rest.post(`/v1/transfers/${transfer.id}/reversals`))
+    ok(await send(10_000))
+  })
+
   it('is no more than the captured amount over all transfers of the payment, and one customer a call', async () => {
     const payment = await shop.captured(30_000)
     const who = await customer()
