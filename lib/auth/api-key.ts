@@ -36,12 +36,14 @@ type Known = {
   uses: Map<string, Use>
   /** How often something was forgotten: what was asked for before that is not kept. */
   forgotten: number
+  /** Keys that are being read, each once for all requests that need it. */
+  reading: Map<string, { since: number; kept: Promise<Kept | undefined> }>
   timer?: NodeJS.Timeout | undefined
 }
 
 /** On globalThis, since Next bundles routes apart: what a page forgets must be forgotten for /v1. */
 function known(): Known {
-  held.counterfoilKeys ??= { keys: new Map(), uses: new Map(), forgotten: 0 }
+  held.counterfoilKeys ??= { keys: new Map(), uses: new Map(), forgotten: 0, reading: new Map() }
   return held.counterfoilKeys
 }
 const held = globalThis as { counterfoilKeys?: Known }
@@ -120,10 +122,20 @@ type KeyRow = AccountRow &
 /** @throws too_many_requests in place of a query, after too many wrong secrets from the caller's network */
 async function keyOf(query: Query, id: string, now: number, ip: string | null): Promise<Kept | undefined> {
   const all = known()
-  const { keys, forgotten } = all
-  const remembered = keys.get(id)
+  const remembered = all.keys.get(id)
   if (remembered && now - remembered.readAt < BELIEVED) return remembered
   assertNoWait(heldBack('key', id, ip))
+  const name = `${all.forgotten} ${id}`
+  const under = all.reading.get(name)
+  if (under && now - under.since < BELIEVED) return under.kept
+  const kept = readKey(query, id, now).finally(() => all.reading.delete(name))
+  all.reading.set(name, { since: now, kept })
+  return kept
+}
+
+async function readKey(query: Query, id: string, now: number): Promise<Kept | undefined> {
+  const all = known()
+  const { keys, forgotten } = all
   const { rows } = await query<KeyRow>(
     `SELECT key.id, key.name, key.secret_hash, key.scopes, key.expires_at, key.allowed_addresses, key.origin_id, ${ACCOUNT_COLUMNS}
      FROM api_keys key ${accountJoins('key')}

@@ -38,7 +38,7 @@ type Waiting = Write & {
 
 /**
  * Writes that are one statement each, joined: while the lanes are busy, writes gather, and those of one shape that
- * change different rows share the next statement. No write waits for a timer, and each is resolved after the commit.
+ * change different rows share the next statement, and so do those that begin in one turn of the event loop. No write waits for a timer, and each is resolved after the commit.
  * A failed statement is repeated for each of its writes alone, so that none fails because of another.
  * @param join false to make each write alone
  */
@@ -53,6 +53,17 @@ export function createWriter({
 }): Writer {
   const waiting: Waiting[] = []
   let running = 0
+  let gathering = false
+
+  /** Starts statements after the requests that have arrived by now, so that what they write is joined. */
+  function gather(): void {
+    if (gathering) return
+    gathering = true
+    setImmediate(() => {
+      gathering = false
+      next()
+    })
+  }
 
   function next(): void {
     while (running < LANES && waiting.length > 0) {
@@ -64,7 +75,7 @@ export function createWriter({
   async function lane(batch: Waiting[]): Promise<void> {
     await run(batch)
     running -= 1
-    next()
+    gather()
   }
 
   async function run(batch: Waiting[]): Promise<void> {
@@ -87,7 +98,7 @@ export function createWriter({
       if (waiting.length >= QUEUE) throw refused('service_unavailable', undefined, { retryAfter: 1 })
       return new Promise((resolve, reject) => {
         waiting.push({ ...write, shape: shapeOf(write), rows: rowsChangedBy(write), resolve, reject })
-        next()
+        gather()
       })
     },
   }

@@ -53,8 +53,9 @@ function flush(lines: Log, query: Query): Promise<void> {
 }
 
 async function writeWaiting(log: Log, query: Query): Promise<void> {
-  while (log.waiting.length > 0) {
-    const lines = await writtenInTurns(log.waiting.splice(0, AT_ONCE))
+  // What arrives meanwhile waits for the next time, so that few lines are never written alone.
+  for (let left = log.waiting.length; left > 0; left -= AT_ONCE) {
+    const lines = await writtenInTurns(log.waiting.splice(0, Math.min(left, AT_ONCE)))
     await insertRequestLines(query, lines).catch((error) =>
       logger().warn({ err: error, lines: lines.length }, 'Lines of the request log were lost.'),
     )

@@ -46,23 +46,41 @@ export function newId(kind: Kind, at: number): string {
   let nanoseconds = BigInt(Math.round(at * 1000)) * 1000n - EPOCH
   if (nanoseconds <= last && last - nanoseconds < 1_000_000_000n) nanoseconds = last + 1n
   last = nanoseconds
-  return `${PREFIXES[kind]}_${base62(nanoseconds, 10)}${randomText(4)}`
+  return `${PREFIXES[kind]}_${base62(nanoseconds)}${randomText(4)}`
 }
 
 /** Random base62 text without modulo bias, for secrets and the tails of ids. */
 export function randomText(length: number): string {
   let text = ''
   while (text.length < length) {
-    for (const byte of crypto.getRandomValues(new Uint8Array(length * 2))) {
-      if (byte < 248 && text.length < length) text += ALPHABET[byte % 62]
-    }
+    const byte = randomByte()
+    if (byte < 248) text += ALPHABET[byte % 62]
   }
   return text
 }
 
-function base62(value: bigint, width: number): string {
+/** Random bytes are drawn many at a time, and each is used once: a call for a few of them costs as much as an id. */
+function randomByte(): number {
+  if (used === drawn.length) {
+    crypto.getRandomValues(drawn)
+    used = 0
+  }
+  const byte = drawn[used] as number
+  used += 1
+  return byte
+}
+const drawn = new Uint8Array(1024)
+let used = drawn.length
+
+/** Ten characters. Arithmetic of bigints is slow, so the value is divided once, into halves that numbers hold. */
+function base62(value: bigint): string {
+  return fiveOf(Number(value / HALF)) + fiveOf(Number(value % HALF))
+}
+const HALF = 62n ** 5n
+
+function fiveOf(value: number): string {
   let text = ''
-  for (let rest = value; text.length < width; rest /= 62n) text = ALPHABET[Number(rest % 62n)] + text
+  for (let rest = value; text.length < 5; rest = Math.floor(rest / 62)) text = ALPHABET[rest % 62] + text
   return text
 }
 
