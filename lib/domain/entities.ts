@@ -6,7 +6,7 @@ import { Order } from '#lib/domain/orders/schema.ts'
 import { Payment } from '#lib/domain/payments/schema.ts'
 import { Payout } from '#lib/domain/payouts/schema.ts'
 import { Refund } from '#lib/domain/refunds/schema.ts'
-import { Transfer } from '#lib/domain/transfers/schema.ts'
+import { Reversal, Transfer } from '#lib/domain/transfers/schema.ts'
 import { Webhook } from '#lib/domain/webhooks/schema.ts'
 
 /** The entities of the API that are rows of one table. */
@@ -17,8 +17,12 @@ export const ENTITIES = {
   eventBody: entityOf('events', EventBody),
   order: entityOf('orders', Order, { amount_due: 'amount - amount_paid' }),
   payment: entityOf('payments', Payment),
-  payout: entityOf('payouts', Payout),
+  payout: entityOf('payouts', Payout, { status_details: 'failure_reason' }),
   refund: entityOf('refunds', Refund),
-  transfer: entityOf('transfers', Transfer),
-  webhook: entityOf('webhook_endpoints', Webhook),
+  reversal: entityOf('reversals', Reversal, { initiator_id: 'account_id' }),
+  transfer: entityOf('transfers', Transfer, { error: 'failure_reason' }),
+  webhook: entityOf('webhook_endpoints', Webhook, {
+    owner_id: 'account_id',
+    context: "'[]'::json",
+  }),
 }

@@ -106,7 +106,7 @@ import { createPayment, createUpiPayment } from '#lib/domain/payments/create.ts'
 import { expireAuthorization } from '#lib/domain/payments/expire.ts'
 import { fetchPayment } from '#lib/domain/payments/fetch.ts'
 import { fetchAllPayments } from '#lib/domain/payments/fetch-all.ts'
-import { fetchPaymentCard } from '#lib/domain/payments/fetch-card.ts'
+import { fetchCard, fetchPaymentCard } from '#lib/domain/payments/fetch-card.ts'
 import { followPayment, returnPayer } from '#lib/domain/payments/fetch-for-payer.ts'
 import { fetchPaymentTransfers } from '#lib/domain/payments/fetch-transfers.ts'
 import { inspectPayment } from '#lib/domain/payments/inspect.ts'
@@ -135,6 +135,7 @@ import { countNewerRequests, listRequestsForDashboard } from '#lib/domain/reques
 import { fetchLogRetention, updateLogRetention } from '#lib/domain/requests/retention.ts'
 import { createTransfer, transferPayment } from '#lib/domain/transfers/create.ts'
 import { fetchAllTransfers, fetchTransfer } from '#lib/domain/transfers/fetch.ts'
+import { fetchTransferReversals } from '#lib/domain/transfers/fetch-reversals.ts'
 import { browseTransfers, walkTransfers } from '#lib/domain/transfers/list.ts'
 import { releaseTransfer } from '#lib/domain/transfers/release.ts'
 import { reverseTransfer } from '#lib/domain/transfers/reverse.ts'
@@ -191,6 +192,7 @@ export const operations: readonly Operation[] = [
   fetchAllPayments,
   fetchPayment,
   fetchPaymentCard,
+  fetchCard,
   updatePayment,
   capturePayment,
   createPayment,
@@ -224,6 +226,7 @@ export const operations: readonly Operation[] = [
   fetchAllTransfers,
   fetchTransfer,
   updateTransfer,
+  fetchTransferReversals,
   reverseTransfer,
   createWalletPayment,
   fetchWalletBalance,

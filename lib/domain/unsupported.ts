@@ -1,4 +1,6 @@
-import type { Unsupported } from '#lib/pipeline/unsupported.ts'
+import type { Operation } from '#lib/pipeline/operation.ts'
+
+type Unsupported = NonNullable<Operation['unsupported']>
 
 /** Methods that the interface names elsewhere, and that cannot be paid with here. */
 const METHODS = {

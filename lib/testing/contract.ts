@@ -28,6 +28,7 @@ export const KINDS: Record<string, string> = {
   customers: 'cust',
   documents: 'doc',
   bills: 'bill',
+  cards: 'card',
   transfers: 'trf',
   fund_accounts: 'fa',
   payouts: 'pout',

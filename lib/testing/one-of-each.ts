@@ -31,8 +31,10 @@ export async function oneOfEach(rest: Rest, instance: Instance): Promise<Record<
     }),
   )
   const { rows } = await instance.runtime.query('SELECT id FROM events ORDER BY id LIMIT 1', [])
+  const card = String((await rest.get(`/v1/payments/${pay}`)).body.card_id)
   return {
     pay,
+    card,
     cust,
     trf,
     fa,

@@ -29,6 +29,7 @@ describe('a fund account', () => {
         bank_name: 'HDFC Bank',
       },
       active: 'true',
+      batch_id: null,
       created_at: instance.now(),
     })
     const { rows } = await instance.runtime.query('SELECT * FROM fund_accounts WHERE id = $1', [account.id])

@@ -35,6 +35,7 @@ export const FundAccount = z.object({
       description: '"true" if payouts can be made to the account, "false" if not.',
       examples: ['true'],
     }),
+  batch_id: z.literal(null).default(null).meta({ description: 'Always null: there are no bulk uploads.' }),
   created_at: CreatedAt,
 })
 export type FundAccount = z.output<typeof FundAccount>

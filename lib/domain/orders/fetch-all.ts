@@ -1,8 +1,8 @@
 import { equal } from '#lib/domain/conditions.ts'
 import { ENTITIES } from '#lib/domain/entities.ts'
+import { expandOrders } from '#lib/domain/orders/expand.ts'
 import { FetchAllOrders, Order } from '#lib/domain/orders/schema.ts'
 import { listEntities, pageOf } from '#lib/domain/page.ts'
-import { paymentsOfOrders } from '#lib/domain/payments/find.ts'
 import type { orders } from '#lib/generated/prisma/client.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 import { Collection, collection } from '#lib/values/page.ts'
@@ -26,10 +26,6 @@ export const fetchAllOrders = defineOperation({
     ]
     if (input.expand.length === 0) return listEntities(context, ENTITIES.order, where, input)
     const orders = await pageOf<orders>(context, 'orders', where, input)
-    const ids = orders.map((order) => order.id)
-    const payments = await paymentsOfOrders(context, ids, input.expand.includes('payments.card'))
-    return collection(
-      orders.map((order) => ({ ...order, payments: collection(payments.get(order.id) ?? []) })),
-    )
+    return collection(await expandOrders(context, orders, input.expand))
   },
 })

@@ -1,6 +1,9 @@
+import { equal } from '#lib/domain/conditions.ts'
+import { ENTITIES } from '#lib/domain/entities.ts'
 import { findOrder } from '#lib/domain/orders/find.ts'
 import { FetchOrderPayments } from '#lib/domain/orders/schema.ts'
-import { paymentsOfOrders } from '#lib/domain/payments/find.ts'
+import { listEntities, pageOf } from '#lib/domain/page.ts'
+import { type PaymentRow, withCards } from '#lib/domain/payments/find.ts'
 import { Payment } from '#lib/domain/payments/schema.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 import { Collection, collection } from '#lib/values/page.ts'
@@ -8,7 +11,7 @@ import { Collection, collection } from '#lib/values/page.ts'
 export const fetchOrderPayments = defineOperation({
   name: 'fetch_order_payments',
   title: 'Fetch the payments of an order',
-  summary: 'Lists all payment attempts of an order, newest first.',
+  summary: 'Lists the payment attempts of an order, newest first.',
   permission: 'payments:read',
   http: 'GET /v1/orders/:id/payments',
   scope: 'read_only',
@@ -16,7 +19,8 @@ export const fetchOrderPayments = defineOperation({
   output: Collection(Payment),
   async run(context, input) {
     const order = await findOrder(context, input.id)
-    const payments = await paymentsOfOrders(context, [order.id], input.expand.includes('card'))
-    return collection(payments.get(order.id) ?? [])
+    const where = equal('order_id', order.id)
+    if (input.expand.length === 0) return listEntities(context, ENTITIES.payment, where, input)
+    return collection(await withCards(context, await pageOf<PaymentRow>(context, 'payments', where, input)))
   },
 })

@@ -1,10 +1,9 @@
 import { ENTITIES } from '#lib/domain/entities.ts'
 import { findEntity } from '#lib/domain/entity.ts'
+import { expandOrders } from '#lib/domain/orders/expand.ts'
 import { existing, findOrder } from '#lib/domain/orders/find.ts'
 import { FetchOrder, Order } from '#lib/domain/orders/schema.ts'
-import { paymentsOfOrders } from '#lib/domain/payments/find.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
-import { collection } from '#lib/values/page.ts'
 
 export const fetchOrder = defineOperation({
   name: 'fetch_order',
@@ -18,8 +17,7 @@ export const fetchOrder = defineOperation({
   async run(context, input) {
     if (input.expand.length === 0)
       return existing(await findEntity(context, ENTITIES.order, input.id), input.id)
-    const order = await findOrder(context, input.id)
-    const payments = await paymentsOfOrders(context, [order.id], input.expand.includes('payments.card'))
-    return { ...order, payments: collection(payments.get(order.id) ?? []) }
+    const [expanded] = await expandOrders(context, [await findOrder(context, input.id)], input.expand)
+    return expanded
   },
 })

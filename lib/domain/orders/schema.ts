@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { PAYMENT_METHODS, Payment, PaymentMethod } from '#lib/domain/payments/schema.ts'
+import { Transfer } from '#lib/domain/transfers/schema.ts'
 import { Id } from '#lib/values/id.ts'
 import { Amount, CreatedAt, Currency, StoredInteger } from '#lib/values/money.ts'
 import { Notes, NotesInput } from '#lib/values/notes.ts'
@@ -71,6 +72,13 @@ export const Order = z.preprocess(
     payments: Collection(Payment)
       .optional()
       .meta({ description: 'Payments of the order. Only with expand[]=payments.' }),
+    transfers: Collection(Transfer).optional().meta({
+      description: 'Transfers funded by payments of the order, newest first. Only with expand[]=transfers.',
+    }),
+    virtual_account: z
+      .null()
+      .optional()
+      .meta({ description: 'Always null. Only with expand[]=virtual_account.' }),
   }),
 )
 export type Order = z.output<typeof Order>
@@ -203,24 +211,27 @@ export const CreateOrder = z
   )
 export type CreateOrder = z.output<typeof CreateOrder>
 
+const ORDER_EXPANSIONS = ['payments', 'payments.card', 'transfers', 'virtual_account'] as const
+export type OrderExpansion = (typeof ORDER_EXPANSIONS)[number]
+
 /** The four spellings of expand are made into a list before this (lib/surfaces). */
 const OrderExpand = z
-  .array(z.enum(['payments', 'payments.card'], 'expand accepts payments or payments.card here.'))
+  .array(z.enum(ORDER_EXPANSIONS, `expand accepts ${ORDER_EXPANSIONS.join(', ')} here.`))
   .default([])
+  .meta({
+    description:
+      'Related objects to include: payments, payments.card for payments with their cards, or transfers. virtual_account is accepted and always null.',
+  })
 
 export const FetchOrder = z.strictObject({
   id: Id('order'),
-  expand: OrderExpand.meta({
-    description: 'Related objects to include: payments, or payments.card for payments with their cards.',
-  }),
+  expand: OrderExpand,
 })
 
 export const FetchAllOrders = z.strictObject({
   ...PageQuery,
   ...cursors(Id('order')),
-  expand: OrderExpand.meta({
-    description: 'Related objects to include: payments, or payments.card for payments with their cards.',
-  }),
+  expand: OrderExpand,
   status: OrderStatus.optional().meta({ description: 'Only orders with this status.' }),
   receipt: z
     .string()
@@ -273,6 +284,8 @@ export type ViewedOrder = z.output<typeof ViewedOrder>
 
 export const FetchOrderPayments = z.strictObject({
   id: Id('order'),
+  ...PageQuery,
+  ...cursors(Id('payment')),
   expand: z
     .array(z.enum(['card'], 'expand accepts card here.'))
     .default([])

@@ -150,7 +150,7 @@ describe('what is kept of a card', () => {
       expect(list.body.items[0].card).toEqual(body)
     }
     expect(await shop.fetch(payment.id)).not.toHaveProperty('card')
-    expect((await rest.get(`/v1/payments/${payment.id}?expand[]=order`)).error.field).toBe('expand.0')
+    expect((await rest.get(`/v1/payments/${payment.id}?expand[]=invoice`)).error.field).toBe('expand.0')
   })
 
   it('does not exist for other ways to pay', async () => {

@@ -256,7 +256,7 @@ describe('other ways to pay', () => {
   })
 
   it.each([
-    [{ method: 'emi' }, 'method'],
+    [{ method: 'cash' }, 'method'],
     [{ method: 'upi' }, 'vpa'],
     [{ method: 'card' }, 'card'],
     [{ method: 'netbanking', bank: 'NOPE' }, 'bank'],

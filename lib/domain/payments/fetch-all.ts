@@ -1,9 +1,9 @@
 import { bound, equal } from '#lib/domain/conditions.ts'
 import { ENTITIES } from '#lib/domain/entities.ts'
 import { listEntities, pageOf } from '#lib/domain/page.ts'
-import { withCards } from '#lib/domain/payments/find.ts'
-import { FetchAllPayments, Payment } from '#lib/domain/payments/schema.ts'
-import type { payments } from '#lib/generated/prisma/client.ts'
+import { ExpandedPayment, expandPayments } from '#lib/domain/payments/expanded.ts'
+import type { PaymentRow } from '#lib/domain/payments/find.ts'
+import { FetchAllPayments } from '#lib/domain/payments/schema.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 import { Collection, collection } from '#lib/values/page.ts'
 import { e164 } from '#lib/values/phone.ts'
@@ -16,7 +16,7 @@ export const fetchAllPayments = defineOperation({
   http: 'GET /v1/payments',
   scope: 'read_only',
   input: FetchAllPayments,
-  output: Collection(Payment),
+  output: Collection(ExpandedPayment),
   async run(context, input) {
     const { status, method, email, contact, order_id, customer_id, amount } = input
     const where = [
@@ -30,7 +30,7 @@ export const fetchAllPayments = defineOperation({
       ...bound('amount', '<=', amount?.lte),
     ]
     if (input.expand.length === 0) return listEntities(context, ENTITIES.payment, where, input)
-    const found = await pageOf<payments>(context, 'payments', where, input)
-    return collection(await withCards(context, found))
+    const found = await pageOf<PaymentRow>(context, 'payments', where, input)
+    return collection(await expandPayments(context, found, input.expand))
   },
 })

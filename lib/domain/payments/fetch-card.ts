@@ -1,5 +1,6 @@
 import { findPayment } from '#lib/domain/payments/find.ts'
-import { Card, FetchPaymentCard } from '#lib/domain/payments/schema.ts'
+import { Card, FetchCard, FetchPaymentCard } from '#lib/domain/payments/schema.ts'
+import { recordNotFound } from '#lib/domain/record.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 
@@ -20,5 +21,23 @@ export const fetchPaymentCard = defineOperation({
     return context.tables.cards.findUniqueOrThrow({
       where: { account_id_id: { account_id: context.account.id, id: payment.card_id } },
     })
+  },
+})
+
+export const fetchCard = defineOperation({
+  name: 'fetch_card',
+  title: 'Fetch a card',
+  summary: 'Returns the stored details of a card by its ID, never the card number.',
+  permission: 'payments:read',
+  http: 'GET /v1/cards/:id',
+  scope: 'read_only',
+  input: FetchCard,
+  output: Card,
+  async run(context, input) {
+    const card = await context.tables.cards.findUnique({
+      where: { account_id_id: { account_id: context.account.id, id: input.id } },
+    })
+    if (card) return card
+    throw recordNotFound('card', input.id)
   },
 })

@@ -1,9 +1,12 @@
+import { equal } from '#lib/domain/conditions.ts'
+import { ENTITIES } from '#lib/domain/entities.ts'
+import { listEntities } from '#lib/domain/page.ts'
 import { findPayment } from '#lib/domain/payments/find.ts'
 import { FetchPaymentTransfers } from '#lib/domain/payments/schema.ts'
 import { Transfer } from '#lib/domain/transfers/schema.ts'
 import { served } from '#lib/domain/wallets/rules.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
-import { Collection, collection } from '#lib/values/page.ts'
+import { Collection } from '#lib/values/page.ts'
 
 export const fetchPaymentTransfers = defineOperation({
   name: 'fetch_payment_transfers',
@@ -18,10 +21,6 @@ export const fetchPaymentTransfers = defineOperation({
   async run(context, input) {
     served(context.account)
     const payment = await findPayment(context, input.id)
-    const found = await context.tables.transfers.findMany({
-      where: { account_id: context.account.id, source: payment.id },
-      orderBy: [{ created_at: 'desc' }, { id: 'desc' }],
-    })
-    return collection(found)
+    return listEntities(context, ENTITIES.transfer, equal('source', payment.id), input)
   },
 })

@@ -224,17 +224,26 @@ export const TimelineEntry = z.object({
 })
 export type TimelineEntry = z.output<typeof TimelineEntry>
 
-const PaymentExpand = z.array(z.enum(['card'], 'expand accepts card here.')).default([])
+const PAYMENT_EXPANSIONS = ['card', 'refunds', 'transfers', 'order', 'upi', 'emi', 'offers'] as const
+export type PaymentExpansion = (typeof PAYMENT_EXPANSIONS)[number]
+
+const PaymentExpand = z
+  .array(z.enum(PAYMENT_EXPANSIONS, `expand accepts ${PAYMENT_EXPANSIONS.join(', ')} here.`))
+  .default([])
+  .meta({
+    description:
+      'Related objects to include: card, refunds, transfers, order or upi. emi and offers are accepted and always empty.',
+  })
 
 export const FetchPayment = z.strictObject({
   id: Id('payment'),
-  expand: PaymentExpand.meta({ description: 'Related objects to include: card.' }),
+  expand: PaymentExpand,
 })
 
 export const FetchAllPayments = z.strictObject({
   ...PageQuery,
   ...cursors(Id('payment')),
-  expand: PaymentExpand.meta({ description: 'Related objects to include: card.' }),
+  expand: PaymentExpand,
   status: PaymentStatus.optional().meta({ description: 'Only payments with this status.' }),
   method: PaymentMethod.optional().meta({ description: 'Only payments with this method.' }),
   email: z
@@ -259,6 +268,7 @@ export const FetchAllPayments = z.strictObject({
 })
 
 export const FetchPaymentCard = z.strictObject({ id: Id('payment') })
+export const FetchCard = z.strictObject({ id: Id('card') })
 
 export const UpdatePayment = z.strictObject({
   id: Id('payment'),
@@ -277,7 +287,11 @@ export const FetchPaymentRefunds = z.strictObject({
   ...cursors(Id('refund')),
 })
 export const FetchPaymentRefund = z.strictObject({ id: Id('payment'), refund_id: Id('refund') })
-export const FetchPaymentTransfers = z.strictObject({ id: Id('payment') })
+export const FetchPaymentTransfers = z.strictObject({
+  id: Id('payment'),
+  ...PageQuery,
+  ...cursors(Id('transfer')),
+})
 
 /** Which ways of paying work in an account. */
 export const Availability = z.object({

@@ -10,60 +10,93 @@ export const PAYOUT_STATUSES = ['processing', 'processed', 'reversed'] as const
 export const PayoutStatus = z.enum(PAYOUT_STATUSES)
 export type PayoutStatus = z.infer<typeof PayoutStatus>
 
+const StatusDetails = z.preprocess(
+  (value) =>
+    typeof value === 'object' && value !== null
+      ? value
+      : { source: value ? 'beneficiary_bank' : null, reason: null, description: value ?? null },
+  z.object({
+    source: z
+      .string()
+      .nullable()
+      .meta({ description: 'Who reversed the payout, or null.', examples: [null] }),
+    reason: z.null().meta({ description: 'Always null.' }),
+    description: z
+      .string()
+      .nullable()
+      .meta({ description: 'Same as failure_reason.', examples: [null] }),
+  }),
+)
+
+/** The details are made of the one column that says why. */
+function withDetails(row: unknown) {
+  if (typeof row !== 'object' || row === null || 'status_details' in row) return row
+  return { ...row, status_details: (row as { failure_reason?: string | null }).failure_reason ?? null }
+}
+
 /** Money on its way from a wallet to a bank account, as the specification has it. */
-export const Payout = z.object({
-  id: z
-    .string()
-    .meta({ description: 'ID of the payout, with the prefix pout_.', examples: ['pout_NfLw3gQ81xRt0a'] }),
-  entity: z.literal('payout').default('payout').meta({ description: 'Always payout.' }),
-  customer_id: z
-    .string()
-    .meta({ description: 'ID of the customer whose wallet is debited.', examples: ['cust_NfLw3gQ81xRt0a'] }),
-  fund_account_id: z.string().meta({
-    description: 'ID of the fund account that receives the money.',
-    examples: ['fa_NfLw3gQ81xRt0a'],
-  }),
-  amount: StoredInteger.meta({
-    description: 'Amount of the payout in the smallest currency unit (paise for INR).',
-    examples: [10_000],
-  }),
-  currency: z.string().meta({ description: 'Three-letter ISO 4217 currency code.', examples: ['INR'] }),
-  notes: Notes.meta({ examples: [[]] }),
-  fees: StoredInteger.meta({ description: 'Fee charged for the payout, excluding tax.', examples: [300] }),
-  tax: StoredInteger.meta({ description: 'Tax on the fee.', examples: [54] }),
-  status: PayoutStatus.meta({
-    description: 'processing: at the bank. processed: in the bank account. reversed: back in the wallet.',
-    examples: ['processed'],
-  }),
-  purpose: z.string().meta({ description: 'Purpose of the payout, as sent.', examples: ['refund'] }),
-  utr: z
-    .string()
-    .nullable()
-    .meta({
-      description: 'Unique transaction reference (UTR) of the bank. Null while processing.',
-      examples: ['UTR616612345678'],
+export const Payout = z.preprocess(
+  withDetails,
+  z.object({
+    id: z
+      .string()
+      .meta({ description: 'ID of the payout, with the prefix pout_.', examples: ['pout_NfLw3gQ81xRt0a'] }),
+    entity: z.literal('payout').default('payout').meta({ description: 'Always payout.' }),
+    customer_id: z.string().meta({
+      description: 'ID of the customer whose wallet is debited.',
+      examples: ['cust_NfLw3gQ81xRt0a'],
     }),
-  reference_id: z
-    .string()
-    .nullable()
-    .meta({ description: 'Your reference, or null.', examples: ['PO-17'] }),
-  narration: z
-    .string()
-    .meta({ description: 'Text on the bank statement of the recipient.', examples: ['Test Stores'] }),
-  batch_id: z
-    .string()
-    .nullable()
-    .meta({ description: 'Always null.', examples: [null] }),
-  failure_reason: z
-    .string()
-    .nullable()
-    .meta({ description: 'Why the payout was reversed, or null.', examples: [null] }),
-  created_at: CreatedAt,
-  fee_type: z
-    .string()
-    .nullable()
-    .meta({ description: 'Always null.', examples: [null] }),
-})
+    fund_account_id: z.string().meta({
+      description: 'ID of the fund account that receives the money.',
+      examples: ['fa_NfLw3gQ81xRt0a'],
+    }),
+    amount: StoredInteger.meta({
+      description: 'Amount of the payout in the smallest currency unit (paise for INR).',
+      examples: [10_000],
+    }),
+    currency: z.string().meta({ description: 'Three-letter ISO 4217 currency code.', examples: ['INR'] }),
+    notes: Notes.meta({ examples: [[]] }),
+    fees: StoredInteger.meta({ description: 'Fee charged for the payout, excluding tax.', examples: [300] }),
+    tax: StoredInteger.meta({ description: 'Tax on the fee.', examples: [54] }),
+    status: PayoutStatus.meta({
+      description: 'processing: at the bank. processed: in the bank account. reversed: back in the wallet.',
+      examples: ['processed'],
+    }),
+    purpose: z.string().meta({ description: 'Purpose of the payout, as sent.', examples: ['refund'] }),
+    utr: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'Unique transaction reference (UTR) of the bank. Null while processing.',
+        examples: ['UTR616612345678'],
+      }),
+    reference_id: z
+      .string()
+      .nullable()
+      .meta({ description: 'Your reference, or null.', examples: ['PO-17'] }),
+    narration: z
+      .string()
+      .meta({ description: 'Text on the bank statement of the recipient.', examples: ['Test Stores'] }),
+    batch_id: z
+      .string()
+      .nullable()
+      .meta({ description: 'Always null.', examples: [null] }),
+    failure_reason: z
+      .string()
+      .nullable()
+      .meta({ description: 'Why the payout was reversed, or null.', examples: [null] }),
+    mode: z
+      .literal(null)
+      .default(null)
+      .meta({ description: 'Always null: the bank chooses how the money is sent.' }),
+    status_details: StatusDetails.meta({ description: 'Why the payout was reversed, in parts.' }),
+    created_at: CreatedAt,
+    fee_type: z
+      .string()
+      .nullable()
+      .meta({ description: 'Always null.', examples: [null] }),
+  }),
+)
 export type Payout = z.output<typeof Payout>
 
 /** What appears on the bank statement: banks take no other characters. */
@@ -123,15 +156,18 @@ export const FetchAllPayouts = z.strictObject({
 export const FetchCustomerPayouts = z.strictObject({ id: Id('customer'), ...filters })
 
 /** A payout in the list of the pages, with its customer and the end of its bank account. */
-export const ListedPayout = Payout.extend({
-  customer_name: z.string().nullable(),
-  bank_name: z.string(),
-  ifsc: z.string(),
-  holder: z.string(),
-  number_last4: z.string(),
-  created_by: z.string().nullable(),
-  finished_at: StoredInteger.nullable(),
-})
+export const ListedPayout = z.preprocess(
+  withDetails,
+  Payout.out.extend({
+    customer_name: z.string().nullable(),
+    bank_name: z.string(),
+    ifsc: z.string(),
+    holder: z.string(),
+    number_last4: z.string(),
+    created_by: z.string().nullable(),
+    finished_at: StoredInteger.nullable(),
+  }),
+)
 export type ListedPayout = z.output<typeof ListedPayout>
 
 /** The data of the form for a payout from a wallet. */

@@ -10,69 +10,144 @@ import { Truth } from '#lib/values/truth.ts'
 export const TRANSFER_STATUSES = ['created', 'processed', 'failed'] as const
 export const TransferStatus = z.enum(TRANSFER_STATUSES)
 
+/** Why a transfer failed, in the shape of the error body; all null without a failure. */
+const TransferError = z.preprocess(
+  (value) => (typeof value === 'object' && value !== null ? value : failureOf(value)),
+  z.object({
+    id: z.null().meta({ description: 'Always null.' }),
+    code: z
+      .string()
+      .nullable()
+      .meta({ description: 'Code of the error, or null.', examples: [null] }),
+    description: z.null().meta({ description: 'Always null. See reason.' }),
+    field: z.null().meta({ description: 'Always null.' }),
+    source: z
+      .string()
+      .nullable()
+      .meta({ description: 'Source of the error, or null.', examples: [null] }),
+    step: z.null().meta({ description: 'Always null.' }),
+    reason: z
+      .string()
+      .nullable()
+      .meta({ description: 'Reason of the failure, or null.', examples: [null] }),
+    metadata: z.null().meta({ description: 'Always null.' }),
+  }),
+)
+
+function failureOf(reason: unknown) {
+  const failed = typeof reason === 'string'
+  return {
+    id: null,
+    code: failed ? 'BAD_REQUEST_ERROR' : null,
+    description: null,
+    field: null,
+    source: failed ? 'business' : null,
+    step: null,
+    reason: failed ? reason : null,
+    metadata: null,
+  }
+}
+
+/** The reason of a failure is one column. */
+function withError(row: unknown) {
+  if (typeof row !== 'object' || row === null || 'error' in row) return row
+  return { ...row, error: (row as { failure_reason?: string | null }).failure_reason ?? null }
+}
+
 /** Money moved into a customer's wallet, as the specification has it. `created` waits on hold. */
-export const Transfer = z.object({
-  id: z
-    .string()
-    .meta({ description: 'ID of the transfer, with the prefix trf_.', examples: ['trf_NfLw3gQ81xRt0a'] }),
-  entity: z.literal('transfer').default('transfer').meta({ description: 'Always transfer.' }),
-  status: TransferStatus.meta({
-    description:
-      'created: on hold. processed: credited to the wallet. failed: the amount is back in your balance.',
-    examples: ['processed'],
+export const Transfer = z.preprocess(
+  withError,
+  z.object({
+    id: z
+      .string()
+      .meta({ description: 'ID of the transfer, with the prefix trf_.', examples: ['trf_NfLw3gQ81xRt0a'] }),
+    entity: z.literal('transfer').default('transfer').meta({ description: 'Always transfer.' }),
+    status: TransferStatus.meta({
+      description:
+        'created: on hold. processed: credited to the wallet. failed: the amount is back in your balance.',
+      examples: ['processed'],
+    }),
+    source: z.string().meta({
+      description: 'ID of the payment that was transferred from, or of your account for a direct transfer.',
+      examples: ['pay_NfLw3gQ81xRt0a'],
+    }),
+    recipient: z.string().meta({
+      description: 'ID of the customer whose wallet receives the transfer.',
+      examples: ['cust_NfLw3gQ81xRt0a'],
+    }),
+    amount: StoredInteger.meta({
+      description: 'Amount of the transfer in the smallest currency unit (paise for INR).',
+      examples: [10_000],
+    }),
+    currency: z.string().meta({ description: 'Three-letter ISO 4217 currency code.', examples: ['INR'] }),
+    amount_reversed: StoredInteger.meta({ description: 'Amount reversed so far.', examples: [0] }),
+    fees: StoredInteger.meta({ description: 'Fee charged for the transfer, excluding tax.', examples: [0] }),
+    tax: StoredInteger.meta({ description: 'Tax on the fee.', examples: [0] }),
+    notes: Notes.meta({ examples: [[]] }),
+    linked_account_notes: z
+      .array(z.string())
+      .meta({ description: 'Keys of the notes that the recipient can see.', examples: [[]] }),
+    on_hold: z.boolean().meta({ description: 'Whether the transfer is on hold.', examples: [false] }),
+    on_hold_until: StoredInteger.nullable().meta({
+      description: 'When the hold ends, as a Unix timestamp in seconds. Null without an end.',
+      examples: [null],
+    }),
+    recipient_settlement_id: z
+      .string()
+      .nullable()
+      .meta({ description: 'Always null.', examples: [null] }),
+    settlement_status: z
+      .literal(null)
+      .default(null)
+      .meta({ description: 'Always null: wallets are credited at once, without a settlement.' }),
+    error: TransferError.meta({ description: 'Why the transfer failed.' }),
+    processed_at: StoredInteger.nullable().meta({
+      description:
+        'When the wallet was credited, as a Unix timestamp in seconds. Null on hold or after a failure.',
+      examples: [1_781_505_000],
+    }),
+    created_at: CreatedAt,
   }),
-  source: z.string().meta({
-    description: 'ID of the payment that was transferred from, or of your account for a direct transfer.',
-    examples: ['pay_NfLw3gQ81xRt0a'],
-  }),
-  recipient: z.string().meta({
-    description: 'ID of the customer whose wallet receives the transfer.',
-    examples: ['cust_NfLw3gQ81xRt0a'],
-  }),
-  amount: StoredInteger.meta({
-    description: 'Amount of the transfer in the smallest currency unit (paise for INR).',
-    examples: [10_000],
-  }),
-  currency: z.string().meta({ description: 'Three-letter ISO 4217 currency code.', examples: ['INR'] }),
-  amount_reversed: StoredInteger.meta({ description: 'Amount reversed so far.', examples: [0] }),
-  fees: StoredInteger.meta({ description: 'Fee charged for the transfer, excluding tax.', examples: [0] }),
-  tax: StoredInteger.meta({ description: 'Tax on the fee.', examples: [0] }),
-  notes: Notes.meta({ examples: [[]] }),
-  linked_account_notes: z
-    .array(z.string())
-    .meta({ description: 'Keys of the notes that the recipient can see.', examples: [[]] }),
-  on_hold: z.boolean().meta({ description: 'Whether the transfer is on hold.', examples: [false] }),
-  on_hold_until: StoredInteger.nullable().meta({
-    description: 'When the hold ends, as a Unix timestamp in seconds. Null without an end.',
-    examples: [null],
-  }),
-  recipient_settlement_id: z
-    .string()
-    .nullable()
-    .meta({ description: 'Always null.', examples: [null] }),
-  created_at: CreatedAt,
-})
+)
 export type Transfer = z.output<typeof Transfer>
 
+/** Who reversed is the account, which is in the row under its own name. */
+function withInitiator(row: unknown) {
+  if (typeof row !== 'object' || row === null || 'initiator_id' in row) return row
+  return { ...row, initiator_id: (row as { account_id?: string }).account_id }
+}
+
 /** Money of a transfer that was returned from the wallet. */
-export const Reversal = z.object({
-  id: z
-    .string()
-    .meta({ description: 'ID of the reversal, with the prefix rvrsl_.', examples: ['rvrsl_NfLw3gQ81xRt0a'] }),
-  entity: z.literal('reversal').default('reversal').meta({ description: 'Always reversal.' }),
-  transfer_id: z
-    .string()
-    .meta({ description: 'ID of the transfer that was reversed.', examples: ['trf_NfLw3gQ81xRt0a'] }),
-  amount: StoredInteger.meta({
-    description: 'Amount reversed, in the smallest currency unit (paise for INR).',
-    examples: [10_000],
+export const Reversal = z.preprocess(
+  withInitiator,
+  z.object({
+    id: z.string().meta({
+      description: 'ID of the reversal, with the prefix rvrsl_.',
+      examples: ['rvrsl_NfLw3gQ81xRt0a'],
+    }),
+    entity: z.literal('reversal').default('reversal').meta({ description: 'Always reversal.' }),
+    transfer_id: z
+      .string()
+      .meta({ description: 'ID of the transfer that was reversed.', examples: ['trf_NfLw3gQ81xRt0a'] }),
+    amount: StoredInteger.meta({
+      description: 'Amount reversed, in the smallest currency unit (paise for INR).',
+      examples: [10_000],
+    }),
+    currency: z.string().meta({ description: 'Three-letter ISO 4217 currency code.', examples: ['INR'] }),
+    fee: StoredInteger.meta({ description: 'Fee charged for the reversal, including tax.', examples: [0] }),
+    tax: StoredInteger.meta({ description: 'Tax included in the fee.', examples: [0] }),
+    notes: Notes.meta({ examples: [[]] }),
+    initiator_id: z.string().meta({
+      description: 'ID of the account that reversed the transfer.',
+      examples: ['acc_NfLw3gQ81xRt0a'],
+    }),
+    customer_refund_id: z
+      .literal(null)
+      .default(null)
+      .meta({ description: 'Always null: a reversal refunds no customer.' }),
+    created_at: CreatedAt,
   }),
-  currency: z.string().meta({ description: 'Three-letter ISO 4217 currency code.', examples: ['INR'] }),
-  fee: StoredInteger.meta({ description: 'Fee charged for the reversal, including tax.', examples: [0] }),
-  tax: StoredInteger.meta({ description: 'Tax included in the fee.', examples: [0] }),
-  notes: Notes.meta({ examples: [[]] }),
-  created_at: CreatedAt,
-})
+)
 
 const hold = {
   on_hold: Truth.default(false).meta({
@@ -129,6 +204,13 @@ export const CreateTransfer = z.strictObject({
 
 export const FetchTransfer = z.strictObject({ id: Id('transfer') })
 
+/** `GET /v1/transfers/:id/reversals` */
+export const FetchTransferReversals = z.strictObject({
+  id: Id('transfer'),
+  ...PageQuery,
+  ...cursors(Id('reversal')),
+})
+
 export const FetchAllTransfers = z.strictObject({
   ...PageQuery,
   ...cursors(Id('transfer')),
@@ -158,10 +240,13 @@ export const ReverseTransfer = z.strictObject({
 export const Transfers = Collection(Transfer)
 
 /** A transfer in the list of the pages. */
-export const ListedTransfer = Transfer.extend({
-  customer_name: z.string().nullable(),
-  failure_reason: z.string().nullable(),
-  created_by: z.string().nullable(),
-  processed_at: StoredInteger.nullable(),
-})
+export const ListedTransfer = z.preprocess(
+  withError,
+  Transfer.out.extend({
+    customer_name: z.string().nullable(),
+    failure_reason: z.string().nullable(),
+    created_by: z.string().nullable(),
+    processed_at: StoredInteger.nullable(),
+  }),
+)
 export type ListedTransfer = z.output<typeof ListedTransfer>

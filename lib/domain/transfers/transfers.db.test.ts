@@ -19,6 +19,17 @@ beforeAll(async () => {
 afterAll(() => instance.close())
 afterEach(async () => expect(await instance.violations()).toEqual([]))
 
+const NO_ERROR = {
+  id: null,
+  code: null,
+  description: null,
+  field: null,
+  source: null,
+  step: null,
+  reason: null,
+  metadata: null,
+}
+
 describe('a transfer', () => {
   it('of a payment gives the wallet its amount, as a collection of one', async () => {
     const payment = await shop.captured(50_000)
@@ -45,6 +56,9 @@ describe('a transfer', () => {
       on_hold: false,
       on_hold_until: null,
       recipient_settlement_id: null,
+      settlement_status: null,
+      error: NO_ERROR,
+      processed_at: instance.now(),
       created_at: instance.now(),
     })
     expect(await instance.balance()).toBe(before - 20_000)

@@ -51,6 +51,7 @@ export async function listed(context: Context, rows: webhook_endpoints[]) {
     const overlaps = row.previous_secret_until !== null && row.previous_secret_until > context.now
     return {
       ...row,
+      owner_id: row.account_id,
       state: stateOf(row),
       previous_secret_until: overlaps ? row.previous_secret_until : null,
       pending: count('pending'),

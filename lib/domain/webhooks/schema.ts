@@ -11,57 +11,76 @@ import { Truth } from '#lib/values/truth.ts'
 export const MAX_ENDPOINTS = 50
 
 /** An address that hears of events. The names are those that were subscribed to; `*` stands for all. */
-export const Webhook = z.object({
-  id: z
-    .string()
-    .meta({ description: 'ID of the webhook, with the prefix whk_.', examples: ['whk_NfLw3gQ81xRt0a'] }),
-  entity: z.literal('webhook').default('webhook').meta({ description: 'Always webhook.' }),
-  url: z.string().meta({
-    description: 'URL of your endpoint, which receives POST requests.',
-    examples: ['https://shop.example/webhooks'],
-  }),
-  events: z.array(z.string()).meta({
-    description: 'Names of the events that are sent. * stands for all events.',
-    examples: [['order.paid', 'payment.captured', 'refund.processed']],
-  }),
-  active: z
-    .boolean()
-    .meta({ description: 'Whether events are sent. false pauses the endpoint.', examples: [true] }),
-  secret_exists: z
-    .literal(true)
-    .default(true)
-    .meta({ description: 'Always true: every endpoint has a signing secret.' }),
-  alert_email: z
-    .string()
-    .nullable()
-    .meta({
-      description: 'Email that is notified when the endpoint is disabled, or null.',
+export const Webhook = z.preprocess(
+  withOwner,
+  z.object({
+    id: z
+      .string()
+      .meta({ description: 'ID of the webhook, with the prefix whk_.', examples: ['whk_NfLw3gQ81xRt0a'] }),
+    entity: z.literal('webhook').default('webhook').meta({ description: 'Always webhook.' }),
+    url: z.string().meta({
+      description: 'URL of your endpoint, which receives POST requests.',
+      examples: ['https://shop.example/webhooks'],
+    }),
+    events: z.array(z.string()).meta({
+      description: 'Names of the events that are sent. * stands for all events.',
+      examples: [['order.paid', 'payment.captured', 'refund.processed']],
+    }),
+    active: z
+      .boolean()
+      .meta({ description: 'Whether events are sent. false pauses the endpoint.', examples: [true] }),
+    secret_exists: z
+      .literal(true)
+      .default(true)
+      .meta({ description: 'Always true: every endpoint has a signing secret.' }),
+    alert_email: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'Email that is notified when the endpoint is disabled, or null.',
+        examples: [null],
+      }),
+    disabled_at: StoredInteger.nullable().meta({
+      description:
+        'When the endpoint was disabled because deliveries failed, as a Unix timestamp in seconds, or null.',
       examples: [null],
     }),
-  disabled_at: StoredInteger.nullable().meta({
-    description:
-      'When the endpoint was disabled because deliveries failed, as a Unix timestamp in seconds, or null.',
-    examples: [null],
+    disabled_reason: z
+      .string()
+      .nullable()
+      .meta({ description: 'Why the endpoint was disabled, or null.', examples: [null] }),
+    created_at: CreatedAt,
+    updated_at: StoredInteger.meta({
+      description: 'Time of the last change, as a Unix timestamp in seconds.',
+      examples: [1_781_505_000],
+    }),
+    owner_id: z.string().meta({
+      description: 'ID of the account that the webhook belongs to.',
+      examples: ['acc_NfLw3gQ81xRt0a'],
+    }),
+    owner_type: z.literal('merchant').default('merchant').meta({ description: 'Always merchant.' }),
+    context: z.array(z.never()).default([]).meta({ description: 'Always empty.' }),
+    service: z.literal('api').default('api').meta({ description: 'Always api.' }),
   }),
-  disabled_reason: z
-    .string()
-    .nullable()
-    .meta({ description: 'Why the endpoint was disabled, or null.', examples: [null] }),
-  created_at: CreatedAt,
-  updated_at: StoredInteger.meta({
-    description: 'Time of the last change, as a Unix timestamp in seconds.',
-    examples: [1_781_505_000],
-  }),
-})
+)
 export type Webhook = z.output<typeof Webhook>
 
+/** The owner is the account, which is in the row under its own name. */
+function withOwner(row: unknown) {
+  if (typeof row !== 'object' || row === null || 'owner_id' in row) return row
+  return { ...row, owner_id: (row as { account_id?: string }).account_id }
+}
+
 /** A new endpoint; `secret` is there only when it was made here, and then only this once. */
-export const NewWebhook = Webhook.extend({
-  secret: z
-    .string()
-    .optional()
-    .meta({ description: 'Signing secret, only if it was generated, and only in this response.' }),
-})
+export const NewWebhook = z.preprocess(
+  withOwner,
+  Webhook.out.extend({
+    secret: z
+      .string()
+      .optional()
+      .meta({ description: 'Signing secret, only if it was generated, and only in this response.' }),
+  }),
+)
 export type NewWebhook = z.output<typeof NewWebhook>
 
 export const DeletedWebhook = z.object({
@@ -281,7 +300,7 @@ const ENDPOINT_STATES = ['active', 'failing', 'paused', 'disabled'] as const
 export type EndpointState = (typeof ENDPOINT_STATES)[number]
 
 /** An endpoint as the pages show it. */
-export const ListedWebhook = Webhook.extend({
+export const ListedWebhook = Webhook.out.extend({
   state: z.enum(ENDPOINT_STATES),
   description: z.string().nullable(),
   headers: z.record(z.string(), z.string()),

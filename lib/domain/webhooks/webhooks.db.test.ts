@@ -75,6 +75,10 @@ describe('POST /v1/webhooks', () => {
       disabled_reason: null,
       created_at: instance.now(),
       updated_at: instance.now(),
+      owner_id: instance.actor.account.id,
+      owner_type: 'merchant',
+      context: [],
+      service: 'api',
       secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/),
     })
     const fetched = (await rest.get(`/v1/webhooks/${body.id}`)).body

@@ -26,6 +26,8 @@ const PAYOUT: ListedPayout = {
   narration: 'Test Stores',
   batch_id: null,
   failure_reason: null,
+  mode: null,
+  status_details: { source: null, reason: null, description: null },
   created_at: 1_781_505_000,
   fee_type: null,
   customer_name: 'Raman Textiles',

@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { createKey } from '#lib/domain/api-keys/create.ts'
+import { named, reads } from '#lib/testing/contract.ts'
+import { upiOf } from '#lib/testing/shop.ts'
+import { ok, openWalletInstance, type WalletInstance } from '#lib/testing/wallet-instance.ts'
+
+let wallets: WalletInstance
+beforeAll(async () => {
+  wallets = await openWalletInstance()
+})
+afterAll(() => wallets.instance.close())
+
+const get = async (path: string) => ok(await wallets.rest.get(path), 200)
+
+describe('lists', () => {
+  const lists = reads.filter(({ output }) => output instanceof z.ZodObject && 'items' in output.shape)
+
+  it.each(named(lists))('%s takes from, to, count and skip', (_, { input }) => {
+    const names = input instanceof z.ZodObject ? Object.keys(input.shape) : []
+    expect(names).toEqual(expect.arrayContaining(['from', 'to', 'count', 'skip']))
+  })
+
+  it('of the payments of an order, and of the transfers and refunds of a payment, are paged', async () => {
+    const { shop, rest, customer } = wallets
+    const order = await shop.order(10_000, { partial_payment: true, payment_capture: true })
+    const [first, second] = [
+      await shop.pay(order, undefined, { amount: 4000 }),
+      await shop.pay(order, upiOf('success'), { amount: 6000 }),
+    ]
+    const { id } = await customer()
+    for (const amount of [100, 200]) {
+      const transfers = [{ customer: id, amount, currency: 'INR' }]
+      ok(await rest.post(`/v1/payments/${second.id}/transfers`, { transfers }))
+      ok(await rest.post(`/v1/payments/${second.id}/refund`, { amount }))
+    }
+    const payments = `/v1/orders/${order.id}/payments`
+    expect(await get(`${payments}?count=1`)).toMatchObject({ count: 1, items: [{ id: second.id }] })
+    expect(await get(`${payments}?skip=1`)).toMatchObject({ count: 1, items: [{ id: first.id }] })
+    expect(await get(`${payments}?to=1000000000`)).toMatchObject({ count: 0 })
+    expect(await get(`${payments}?expand[]=card&skip=1`)).toMatchObject({
+      items: [{ card: { last4: '1007' } }],
+    })
+    for (const of of ['transfers', 'refunds'])
+      expect(await get(`/v1/payments/${second.id}/${of}?count=1&skip=1`)).toMatchObject({
+        count: 1,
+        items: [{ amount: 100 }],
+      })
+  })
+})
+
+describe('expand', () => {
+  it('includes in a payment what there is, and an empty value for what is never here', async () => {
+    const { shop, rest, customer } = wallets
+    const order = await shop.order(5000, { payment_capture: true })
+    const payment = await shop.pay(order, upiOf('success'))
+    const { id } = await customer()
+    const transfers = [{ customer: id, amount: 100, currency: 'INR' }]
+    ok(await rest.post(`/v1/payments/${payment.id}/transfers`, { transfers }))
+    ok(await rest.post(`/v1/payments/${payment.id}/refund`, { amount: 200 }))
+    const query = ['card', 'refunds', 'transfers', 'order', 'upi', 'emi', 'offers']
+      .map((name) => `expand[]=${name}`)
+      .join('&')
+    const expanded = {
+      id: payment.id,
+      refunds: { entity: 'collection', count: 1, items: [{ entity: 'refund', amount: 200 }] },
+      transfers: { entity: 'collection', count: 1, items: [{ entity: 'transfer', amount: 100 }] },
+      order: { entity: 'order', id: order.id, amount_paid: 5000 },
+      upi: { vpa: 'success@upi' },
+      emi: null,
+      offers: { entity: 'collection', count: 0, items: [] },
+    }
+    expect(await get(`/v1/payments/${payment.id}?${query}`)).toMatchObject(expanded)
+    expect((await get(`/v1/payments?${query}&count=1`)).items).toMatchObject([expanded])
+    const byCard = await shop.authorized()
+    expect(await get(`/v1/payments/${byCard.id}?expand[]=upi`)).toMatchObject({ upi: null })
+    const wrong = await rest.get(`/v1/payments/${payment.id}?expand[]=invoice`)
+    expect([wrong.status, wrong.error.field]).toEqual([400, 'expand.0'])
+  })
+
+  it('includes in an order its payments and their transfers', async () => {
+    const { shop, rest, customer } = wallets
+    const order = await shop.order(5000, { payment_capture: true })
+    const payment = await shop.pay(order)
+    const { id } = await customer()
+    ok(
+      await rest.post(`/v1/payments/${payment.id}/transfers`, {
+        transfers: [{ customer: id, amount: 100, currency: 'INR' }],
+      }),
+    )
+    const query = 'expand[]=payments.card&expand[]=transfers&expand[]=virtual_account'
+    const expanded = {
+      payments: { count: 1, items: [{ id: payment.id, card: { last4: '1007' } }] },
+      transfers: { count: 1, items: [{ source: payment.id, amount: 100 }] },
+      virtual_account: null,
+    }
+    expect(await get(`/v1/orders/${order.id}?${query}`)).toMatchObject(expanded)
+    expect((await get(`/v1/orders?${query}&count=1`)).items).toMatchObject([expanded])
+    expect(await get(`/v1/orders/${order.id}?expand[]=virtual_account`)).not.toHaveProperty('payments')
+  })
+
+  it('shows nothing that the key may not read', async () => {
+    const { shop, rest, instance } = wallets
+    const payment = await shop.captured()
+    const scopes = ['payments:read', 'orders:read']
+    const as = await instance.run(createKey, { name: 'reader', scopes }, undefined, instance.system)
+    const status = async (path: string) => (await rest.get(path, { as })).status
+    expect(await status(`/v1/payments/${payment.id}?expand[]=order`)).toBe(200)
+    for (const name of ['refunds', 'transfers'])
+      expect(await status(`/v1/payments/${payment.id}?expand[]=${name}`), name).toBe(403)
+    expect(await status(`/v1/orders/${payment.order_id}?expand[]=transfers`)).toBe(403)
+  })
+})
+
+describe('a card', () => {
+  it('is found by its ID in its own account alone', async () => {
+    const { shop, rest } = wallets
+    const { card_id, id } = await shop.captured()
+    expect(await get(`/v1/cards/${card_id}`)).toEqual(await get(`/v1/payments/${id}/card`))
+    const unknown = await rest.get('/v1/cards/card_NfLw3gQ81xRt0a')
+    expect([unknown.status, unknown.error.reason]).toEqual([404, 'record_not_found'])
+  })
+})
+
+describe('a transfer', () => {
+  it('is reversed without a body, and lists its reversals', async () => {
+    const { rest, customer, give, instance } = wallets
+    const { id } = await customer()
+    const transfer = ok(await give(id, 1000))
+    const path = `/v1/transfers/${transfer.id}/reversals`
+    ok(await rest.post(path, { amount: 300 }))
+    const rest_ = ok(await rest.call('POST', path))
+    expect(rest_).toMatchObject({
+      amount: 700,
+      initiator_id: instance.actor.account.id,
+      customer_refund_id: null,
+    })
+    expect(await get(path)).toMatchObject({ entity: 'collection', count: 2, items: [rest_, { amount: 300 }] })
+    expect(await get(`${path}?count=1&skip=1`)).toMatchObject({ count: 1, items: [{ amount: 300 }] })
+  })
+
+  it('that failed says why', async () => {
+    const { rest, customer, give } = wallets
+    const { id } = await customer()
+    expect((await give(id, 49_999_999_999)).status).toBe(400)
+    const [failed] = (await get(`/v1/transfers?recipient=${id}`)).items
+    expect(failed).toMatchObject({
+      status: 'failed',
+      processed_at: null,
+      error: { code: 'BAD_REQUEST_ERROR', source: 'business' },
+    })
+    expect(failed.error.reason).toMatch(/^[a-z_]+$/)
+    expect((await rest.get(`/v1/transfers/${failed.id}`)).body).toEqual(failed)
+  })
+})
+
+describe('properties that clients know', () => {
+  it('are in payouts, fund accounts and webhooks', async () => {
+    const { rest, instance, holder } = wallets
+    const { id } = await holder(10_000)
+    const bank_account = { name: 'Asha Rao', ifsc: 'HDFC0000001', account_number: '123456789000' }
+    const account = ok(
+      await rest.post('/v1/fund_accounts', { customer_id: id, account_type: 'bank_account', bank_account }),
+    )
+    expect(account).toMatchObject({ batch_id: null })
+    const asked = { fund_account_id: account.id, purpose: 'refund', amount: 500, currency: 'INR' }
+    const payout = ok(await rest.post(`/v1/customers/${id}/payouts`, asked))
+    expect(payout).toMatchObject({ mode: null, status_details: { source: null, description: null } })
+    await instance.pass(60)
+    const reversed = await get(`/v1/payouts/${payout.id}`)
+    expect(reversed).toMatchObject({
+      status: 'reversed',
+      status_details: { source: 'beneficiary_bank', description: reversed.failure_reason },
+    })
+    const owner = { owner_id: instance.actor.account.id, owner_type: 'merchant', context: [], service: 'api' }
+    const hook = ok(await rest.post('/v1/webhooks', { url: 'http://localhost:9/x', events: ['*'] }))
+    expect(hook).toMatchObject(owner)
+    expect(await get(`/v1/webhooks/${hook.id}`)).toMatchObject(owner)
+  })
+})
