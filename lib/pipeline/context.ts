@@ -2,7 +2,7 @@ import { codesOf, isShortfall } from '#lib/pipeline/availability.ts'
 import { Changes, type Row } from '#lib/pipeline/changes.ts'
 import { type ClaimRow, statementOf } from '#lib/pipeline/changes-statement.ts'
 import { isAppError, refused } from '#lib/pipeline/errors.ts'
-import { type Claim, claimRow, savedResponse, type Wanted } from '#lib/pipeline/idempotency.ts'
+import { type Claim, claimRow, savedResponse, usedPart, type Wanted } from '#lib/pipeline/idempotency.ts'
 import {
   type Actor,
   type Meta as Asked,
@@ -31,6 +31,8 @@ export type PendingClaim = {
 export type Meta = Asked & {
   claim?: Claim | undefined
   pending?: PendingClaim | undefined
+  /** The key that the write of the operation claims, where it is one statement. */
+  wanted?: Wanted | undefined
   /** Makes the idempotent response of a value; set by the pipeline for the step that responds. */
   respond?: ((context: Audited, value: unknown) => { status: number; body: string }) | undefined
 }
@@ -62,7 +64,10 @@ export function createContext(
     tables,
     changes,
     locked,
-    read: (parts) => readParts(query, parts, locked),
+    read: (parts) => {
+      const wanted = meta.pending && !meta.pending.claim ? meta.pending.wanted : meta.wanted
+      return locked ? readLocked(query, parts) : readParts(query, parts, wanted)
+    },
     rows: rowsOf(query),
     // Asked for only when it is used: without a configured acquirer everything but a new payment still works.
     get acquirer() {
@@ -106,8 +111,8 @@ export function createContext(
   return context
 }
 
-/** How often a step is decided again without a lock before it is decided in a transaction. */
-const ATTEMPTS = 2
+/** How often something is decided without locks before it is decided in a transaction. */
+export const ATTEMPTS = 2
 
 /** A step of an operation, in a transaction of its own that locks. */
 function transactionStep<T>(
@@ -294,22 +299,37 @@ export async function flush(runtime: Runtime, context: Audited): Promise<void> {
   }
 }
 
+/**
+ * Reads all parts with one statement, which also looks whether the key was used: a repeat is then told its response
+ * without a write that fails.
+ * @throws NotClaimed when it was
+ */
 async function readParts<T extends Record<string, Row>>(
   query: Query,
   parts: { [K in keyof T]: Part },
-  locked: boolean,
+  wanted: Wanted | undefined,
 ): Promise<{ [K in keyof T]: T[K] | null }> {
-  const named = Object.entries<Part>(parts)
-  if (!locked) {
-    const values: unknown[] = []
-    const columns = named.map(
-      ([name, part]) => `(SELECT to_jsonb(r) FROM (${placed(part, values)}) r) AS "${name}"`,
-    )
-    const { rows } = await query(`SELECT ${columns.join(', ')}`, values)
-    return rows[0] as { [K in keyof T]: T[K] | null }
-  }
+  const values: unknown[] = []
+  const columns = Object.entries<Part>(parts).map(
+    ([name, part]) => `(SELECT to_jsonb(r) FROM (${placed(part, values)}) r) AS "${name}"`,
+  )
+  if (wanted) columns.push(`EXISTS (${placed(usedPart(wanted), values)}) AS "${USED}"`)
+  const { rows } = await query(`SELECT ${columns.join(', ')}`, values)
+  const found = rows[0] as { [K in keyof T]: T[K] | null } & { [USED]?: boolean }
+  if (found[USED]) throw new NotClaimed('The key was used before.')
+  return found
+}
+
+/** The column that says whether the key was used. */
+const USED = 'key used'
+
+/** Reads and locks part after part. */
+async function readLocked<T extends Record<string, Row>>(
+  query: Query,
+  parts: { [K in keyof T]: Part },
+): Promise<{ [K in keyof T]: T[K] | null }> {
   const found: Record<string, unknown> = {}
-  for (const [name, part] of named) {
+  for (const [name, part] of Object.entries<Part>(parts)) {
     const values: unknown[] = []
     const lock = part.lock === undefined ? '' : ` FOR UPDATE OF ${part.lock}`
     const { rows } = await query(`SELECT to_jsonb(r) AS row FROM (${placed(part, values)}${lock}) r`, values)

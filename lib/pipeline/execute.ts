@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { unavailableFor } from '#lib/pipeline/availability.ts'
 import { Changes } from '#lib/pipeline/changes.ts'
 import {
+  ATTEMPTS,
   type Audited,
   auditLine,
   createContext,
@@ -72,7 +73,7 @@ export async function execute<I extends z.ZodType, O extends z.ZodType>(
 
   const claim = await claimIdempotencyKey(runtime, wanted, operation.name, hash)
   if ('stored' in claim) return replay(readable(runtime, claim.stored))
-  return claimed(asked, claim, {})
+  return claimed(asked, claim)
 }
 
 /** One request as the pipeline passes it on. */
@@ -88,9 +89,8 @@ type Asked<I extends z.ZodType, O extends z.ZodType> = {
 async function claimed<I extends z.ZodType, O extends z.ZodType>(
   { runtime, operation, actor, input, meta }: Asked<I, O>,
   claim: Claim,
-  more: { respond?: Kept['respond'] },
 ): Promise<Result<z.output<O>>> {
-  const kept = { ...meta, ...more, idempotencyKey: claim.key, claim }
+  const kept = { ...meta, idempotencyKey: claim.key, claim }
   try {
     return await requireApproval(runtime, operation, actor, kept, claim, () =>
       runPlain(runtime, operation, actor, input, kept, claim),
@@ -112,7 +112,7 @@ async function withoutLocks<I extends z.ZodType, O extends z.ZodType>(
 ): Promise<Result<z.output<O>> | null> {
   // What was approved is marked by the transaction that moves the money, and a client's grant is locked by it.
   if (!runtime.writer || (operation.movesMoney && (actor.approval || actor.kind === 'client'))) return null
-  const kept = { ...meta, idempotencyKey: wanted?.key }
+  const kept = { ...meta, idempotencyKey: wanted?.key, wanted }
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const place = { tables: runtime.prisma, changes: new Changes(), locked: false }
     const context = createContext(runtime, operation, actor, kept, place)
@@ -132,9 +132,6 @@ async function withoutLocks<I extends z.ZodType, O extends z.ZodType>(
   }
   return null
 }
-
-/** How often an operation is decided without locks before it is decided in a transaction. */
-const ATTEMPTS = 2
 
 /**
  * Runs the steps of an operation, the first of which claims the key with what it writes.

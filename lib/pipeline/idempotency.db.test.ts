@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createOrder } from '#lib/domain/orders/create.ts'
 import { cleanupIdempotencyKeys } from '#lib/jobs/cleanup.ts'
 import { execute } from '#lib/pipeline/execute.ts'
 import { keyOf } from '#lib/pipeline/idempotency.ts'
+import type { Writer } from '#lib/pipeline/writer.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { as, replayed } from '#lib/testing/keyed.ts'
 import { type Answered, openRest, type Rest } from '#lib/testing/rest.ts'
@@ -287,5 +288,33 @@ describe('the one statement of an order', () => {
       JSON.parse(first.text),
     ])
     expect(await shop.count('orders')).toBe(1)
+  })
+})
+
+describe('a repeat of a change', () => {
+  const changes: [string, () => Promise<() => Promise<Answered>>][] = [
+    [
+      'of one statement',
+      async () => {
+        const payment = await shop.captured()
+        return () => shop.refund(payment, { amount: 100 }, as('changing'))
+      },
+    ],
+    [
+      'in steps',
+      async () => {
+        const payment = await shop.authorized()
+        return () => shop.capture(payment, undefined, as('changing'))
+      },
+    ],
+  ]
+
+  it.each(changes)('%s is answered before anything is written', async (_, prepare) => {
+    const repeat = await prepare()
+    const first = await repeat()
+    const write = vi.spyOn(instance.runtime.writer as Writer, 'write')
+    const second = await repeat()
+    expect([replayed(second), second.text]).toEqual(['true', first.text])
+    expect(write).not.toHaveBeenCalled()
   })
 })

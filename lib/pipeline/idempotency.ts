@@ -3,7 +3,7 @@ import { heartbeat, isDead, processId } from '#lib/heartbeat.ts'
 import type { Changes } from '#lib/pipeline/changes.ts'
 import type { ClaimRow } from '#lib/pipeline/changes-statement.ts'
 import { refused } from '#lib/pipeline/errors.ts'
-import type { Actor } from '#lib/pipeline/operation.ts'
+import type { Actor, Part } from '#lib/pipeline/operation.ts'
 import type { Query } from '#lib/query.ts'
 import { hashedName } from '#lib/values/operation-names.ts'
 
@@ -59,6 +59,14 @@ export function wantedKey(actor: Actor, sent: string): Wanted {
   const accountId = actor.account.id
   if (former === null || !heartbeat()?.beside.former) return { accountId, key: own, other: former, former }
   return { accountId, key: former, other: own, former }
+}
+
+/** Finds a row when a key was used before. */
+export function usedPart({ accountId, key, other }: Wanted): Part {
+  return {
+    sql: 'SELECT 1 FROM idempotency_keys WHERE account_id = ? AND key = ANY (?::text[])',
+    values: [accountId, other === null ? [key] : [key, other]],
+  }
 }
 
 /** Takes over a claim whose lease is over, or whose process is dead. */
