@@ -189,8 +189,7 @@ describe('a storm of wallet operations', () => {
       await until('clients pay out again', 100_000, async () => payouts.length > CLIENTS)
       going = false
       await Promise.all(clients)
-      // What the queue could not report while the database was away waits until it expires, and then for its next try.
-      await until('every payout has come to its end', 220_000, async () => {
+      await until('every payout has come to its end', 90_000, async () => {
         for (const { id } of payouts)
           if ((await wallets.get<Made>(`/payouts/${id}`)).status === 'processing') return false
         return true

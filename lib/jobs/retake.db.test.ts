@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Heartbeat, startHeartbeat } from '#lib/heartbeat.ts'
-import { retakeJobs } from '#lib/jobs/retake.ts'
+import { retakeAbandonedJobs, retakeJobs } from '#lib/jobs/retake.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
 
 let instance: Instance
@@ -63,6 +63,18 @@ describe('a job in the hands of a process', () => {
     expect(await retakeJobs(instance.runtime)).toBe(0)
     expect(await stateOf(id)).toBe('completed')
   })
+})
+
+it('a job that no living process has in hand goes back to the queue', async () => {
+  const [abandoned, kept, fresh] = [await taken(), await taken(), await taken()]
+  await rows("UPDATE pgboss.job SET started_on = now() - interval '4 seconds' WHERE id <> $1", fresh)
+  await own.holding([kept])
+  expect(await retakeAbandonedJobs(instance.runtime)).toBe(1)
+  expect([await stateOf(abandoned), await stateOf(kept), await stateOf(fresh)]).toEqual([
+    'retry',
+    'active',
+    'active',
+  ])
 })
 
 it('a heartbeat goes on after its connection was ended, and its row ends with the process', async () => {

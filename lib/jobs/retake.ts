@@ -1,4 +1,5 @@
-import { DEAD_AFTER } from '#lib/heartbeat.ts'
+import { DEAD_AFTER, heartbeat } from '#lib/heartbeat.ts'
+import { JOB_NAMES } from '#lib/jobs/names.ts'
 import type { Runtime } from '#lib/pipeline/operation.ts'
 
 /** How many processes one statement goes through. */
@@ -27,4 +28,23 @@ export async function retakeJobs({ query }: Pick<Runtime, 'query'>): Promise<num
     total += Number(rows[0]?.retaken)
   }
   return total
+}
+
+/**
+ * Gives jobs back to the queue that no living process has in hand: their worker lives, but could not report their end, or
+ * never learned that it took them, because the database was away. To be called while that may be so, since it reads every
+ * job that is being run. @returns how many
+ */
+export async function retakeAbandonedJobs({ query }: Pick<Runtime, 'query'>): Promise<number> {
+  // Such a process does not say what it has in hand.
+  if (heartbeat()?.beside.former) return 0
+  const { rows } = await query(
+    `UPDATE pgboss.job SET state = 'retry', start_after = now()
+     WHERE state = 'active' AND name = ANY ($1::text[]) AND started_on < now() - interval '${DEAD_AFTER} seconds'
+       AND NOT EXISTS (SELECT 1 FROM processes alive
+         WHERE alive.beat_at > now() - interval '${DEAD_AFTER} seconds' AND job.id::text = ANY (alive.jobs))
+     RETURNING 1`,
+    [JOB_NAMES],
+  )
+  return rows.length
 }

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Database, database } from '#lib/db.ts'
 import { createKey } from '#lib/domain/api-keys/create.ts'
@@ -140,4 +140,21 @@ describe('the worker', () => {
     expect(payment).toMatchObject({ status: 'created', operation: 'authorize' })
     await eventually(() => run(fetchPayment, { id: payment?.id ?? '' })).toMatchObject({ status: 'captured' })
   })
+})
+
+it('a job whose end could not be reported, since the database was away, is taken back at once', async () => {
+  const id = randomUUID()
+  await runtime().query(
+    `INSERT INTO pgboss.job (id, name, data, state, started_on, start_after, expire_seconds)
+     VALUES ($1, 'release-transfer', $2, 'active', now() - interval '5 seconds', now(), 600)`,
+    [id, { account_id: actor.account.id, transfer_id: newId('transfer', Date.now()) }],
+  )
+  await runtime().query(
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'counterfoil queue' AND datname = current_database()",
+    [],
+  )
+  await eventually(async () => {
+    const { rows } = await runtime().query('SELECT state FROM pgboss.job WHERE id = $1', [id])
+    return rows[0]?.state
+  }).not.toBe('active')
 })

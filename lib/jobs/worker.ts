@@ -3,12 +3,16 @@ import { heartbeat } from '#lib/heartbeat.ts'
 import { cleanupStorage } from '#lib/jobs/cleanup-storage.ts'
 import { JOB_NAMES, type Jobs } from '#lib/jobs/names.ts'
 import { openQueue } from '#lib/jobs/queue.ts'
+import { retakeAbandonedJobs } from '#lib/jobs/retake.ts'
 import { cleanupTasks } from '#lib/jobs/retention.ts'
 import { runJob } from '#lib/jobs/run.ts'
 import { settleReserved } from '#lib/jobs/settle.ts'
 import { log } from '#lib/log.ts'
 import { runtime } from '#lib/runtime.ts'
 import { openDispatcher } from '#lib/webhooks/open.ts'
+
+/** For so long after an error of the queue, in milliseconds, jobs are looked for that no process has in hand. */
+const ABANDONED_MS = 60_000
 
 /**
  * Runs the jobs of the queue and the tasks that need no queue (settling, cleanup).
@@ -18,6 +22,10 @@ export async function startWorker(): Promise<{ stop(): Promise<void> }> {
   const system = runtime()
   const settings = env()
   const { boss } = openQueue(settings.DATABASE_URL ?? '', { works: true })
+  let errorAt = Number.NEGATIVE_INFINITY
+  boss.on('error', () => {
+    errorAt = performance.now()
+  })
   await boss.start()
   for (const name of JOB_NAMES) {
     const options = { pollingIntervalSeconds: Math.max(0.5, settings.JOB_POLL_SECONDS), batchSize: 20 }
@@ -35,6 +43,9 @@ export async function startWorker(): Promise<{ stop(): Promise<void> }> {
   const tasks = [
     every(settings.SETTLE_EVERY_SECONDS, 'settle', () => settleReserved(system)),
     ...cleanupTasks().map(({ name, every: seconds, cleanup }) => every(seconds, name, () => cleanup(system))),
+    every(1, 'abandoned jobs', async () => {
+      if (performance.now() - errorAt < ABANDONED_MS) await retakeAbandonedJobs(system)
+    }),
     every(6 * 3600, 'cleanup of the storage', () => cleanupStorage(system)),
   ]
   return {
