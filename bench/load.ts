@@ -2,7 +2,7 @@ import autocannon from 'autocannon'
 
 export type Ask = { method: 'GET' | 'POST'; path: string; headers?: Record<string, string>; body?: string }
 
-/** What is asked of a server, over and over. */
+/** The request that is repeated. */
 export type Target = {
   url: string
   connections: number
@@ -15,7 +15,7 @@ export type Target = {
   idle?: Ask
 }
 
-/** What came of it; latencies in milliseconds. */
+/** The results; latencies in milliseconds. */
 export type Load = {
   requests: number
   seconds: number

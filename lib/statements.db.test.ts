@@ -19,7 +19,7 @@ afterAll(() => instance.close())
 const { known, composed } = statementsOf('{lib,scripts}/**/*.ts')
 
 const READS = 'lib/statements.db.test.ts'
-/** Statements whose text depends on what is asked, so that only running them shows it; and the test that does. */
+/** Statements whose text depends on the input, so that only running them shows it; and the test that does. */
 const COMPOSED: Record<string, string> = {
   'lib/counters/fold.ts': 'lib/counters/counters.db.test.ts',
   'lib/counters/repair.ts': 'lib/counters/counters.db.test.ts',

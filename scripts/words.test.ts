@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bannedWords } from './words.ts'
+import { bannedInComments, bannedWords } from './words.ts'
 
 test('finds a banned word in a string, in a template and in the text of a page', () => {
   expect(bannedWords('lib/a.ts', "const a = 'The answer holds the id.'")).toEqual([
@@ -11,9 +11,8 @@ test('finds a banned word in a string, in a template and in the text of a page',
   expect(bannedWords('app/a.tsx', 'const a = <Field label="Header fields" />')).toHaveLength(1)
 })
 
-test('leaves comments, names, imports, types, classes and faults of the code alone', () => {
+test('leaves names, imports, types, classes and faults of the code alone', () => {
   const sources = [
-    '// The answer of somebody.',
     "import { answer } from '#lib/the answer.ts'",
     "type A = 'the answer'",
     "const answer = 'answers'",
@@ -28,4 +27,38 @@ test('lets a text stand that is allowed, in its own file only', () => {
   const source = "const a = 'a moment ago'"
   expect(bannedWords('lib/oauth/consent-screen.ts', source)).toEqual([])
   expect(bannedWords('lib/oauth/other.ts', source)).toHaveLength(1)
+})
+
+test('finds a banned word in a comment of any form, and in the title of a test', () => {
+  const sources = [
+    '// The answer to it.\nconst a = 1',
+    'const a = 1 // Made by hand.',
+    'function a() {\n  return 1\n  /* Nobody calls it. */\n}',
+    '/**\n * Runs it.\n * @returns the refusal\n */\nfunction a() {}',
+    "test('whoever calls is rejected', () => {})",
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the source of a template.
+    'it.each(all)(`%s ${a} is refused`, () => {})',
+  ]
+  for (const source of sources) expect(bannedInComments('lib/a.ts', source), source).toHaveLength(1)
+  expect(bannedInComments('app/a.tsx', 'const a = <p>{/* The moment. */}</p>')).toHaveLength(1)
+  expect(bannedInComments('app/a.css', '/* The house. */\na {}')).toHaveLength(1)
+  expect(bannedInComments('prisma/a.prisma', '/// A member of the body.\nmodel a {}')).toHaveLength(1)
+  expect(bannedInComments('lib/a.ts', 'const a = 1\n\n// The answer.')).toEqual([
+    'lib/a.ts:3 says "answer" in a comment or title; write response, or respond: // The answer.',
+  ])
+})
+
+test('leaves names in comments, texts, and programs that are executables alone', () => {
+  const sources = [
+    '// `answer` is the name of a property.',
+    '/** @param refusal why the form is disabled */\nfunction a() {}',
+    '// See lib/surfaces/refused.ts.',
+    "const a = 'https://answer.example//answer'",
+    'const a = <p>see // the answer</p>',
+    'const a = <a href="/">the answer // the answer</a>',
+  ]
+  for (const source of sources) expect(bannedInComments('app/a.tsx', source), source).toEqual([])
+  const executable = '/** Draws it: a program of its own. */'
+  expect(bannedInComments('lib/storage/preview/program.ts', executable)).toEqual([])
+  expect(bannedInComments('lib/storage/preview/draw.ts', executable)).toHaveLength(1)
 })

@@ -1,6 +1,6 @@
 /**
- * Checks the words that people read: `node scripts/words.ts`. String literals, templates and the text of JSX are
- * looked at; comments, names, imports and types are not.
+ * Checks words: `node scripts/words.ts`. In what people read it checks string literals, templates and the text of JSX;
+ * everywhere it checks comments and the titles of tests. Names, imports and types are exempt.
  */
 import { globSync, readFileSync } from 'node:fs'
 import ts from 'typescript'
@@ -10,7 +10,7 @@ const BANNED: { pattern: RegExp; instead: string }[] = [
   { pattern: /\b(the|an) interface\b/i, instead: 'API' },
   { pattern: /\banswer(s|ed|ing)?\b/i, instead: 'response, or respond' },
   {
-    pattern: /\bmembers? (of|that|named|with)\b|\b(unknown|each|the) members?\b/i,
+    pattern: /\b(?<!staff )members? (of|that|named|with)\b|\b(unknown|each|the) members?\b/i,
     instead: 'field or property',
   },
   { pattern: /\bheader fields?\b/i, instead: 'header' },
@@ -27,6 +27,7 @@ const BANNED: { pattern: RegExp; instead: string }[] = [
   { pattern: /\bsomebody\b/i, instead: 'someone, or the person: customer, payer, owner' },
   { pattern: /\bnobody\b/i, instead: 'no one, or the person' },
   { pattern: /\bwhoever\b/i, instead: 'anyone who, or the person' },
+  { pattern: /\banybody\b/i, instead: 'anyone, or the person' },
   { pattern: /\bwhat is asked\b|\bwhat (became|came) of\b/i, instead: 'request, status or result' },
 ]
 
@@ -35,6 +36,12 @@ const FILES = '{app,bin,components,lib,scripts/command-line}/**/*.{ts,tsx,mjs}'
 
 /** Tests, and code that is generated. */
 const NOT_READ = ['**/*.test.{ts,tsx}', 'lib/{generated,testing}/**']
+
+/** Where developers read comments and the titles of tests. */
+const COMMENTED = ['{app,bench,bin,components,e2e,lib,prisma,scripts}/**/*.{ts,tsx,mjs,css,prisma}', '*.ts']
+
+/** Code that is generated, and the examples of this check. */
+const NOT_COMMENTED = ['lib/generated/**', 'next-env.d.ts', 'scripts/words.ts', 'scripts/words.test.ts']
 
 /** Texts that are right as they stand, each with its reason. */
 const ALLOWED: { file: string; text: RegExp; reason: string }[] = [
@@ -51,10 +58,19 @@ const ALLOWED: { file: string; text: RegExp; reason: string }[] = [
   },
 ]
 
+/** Comments about a literal executable, which is a program. */
+const EXECUTABLES = [
+  'lib/api-docs/guide-samples.db.test.ts',
+  'lib/storage/preview/program.ts',
+  'scripts/database.db.test.ts',
+  'scripts/postgres/postmaster.ts',
+  'scripts/refused-starts.db.test.ts',
+  'scripts/script-runner.test.ts',
+]
+
 /** One sentence for each banned word in a text of the file. */
 export function bannedWords(file: string, source: string): string[] {
-  const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS
-  const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true, kind)
+  const tree = parse(file, source)
   const complaints: string[] = []
   function visit(node: ts.Node): void {
     if (isUnread(node)) return
@@ -72,6 +88,67 @@ export function bannedWords(file: string, source: string): string[] {
   }
   visit(tree)
   return complaints
+}
+
+/** One sentence for each comment of the file, and each title of a test, with a banned word. */
+export function bannedInComments(file: string, source: string): string[] {
+  const found = /\.(css|prisma)$/.test(file) ? commentsOfText(source) : commentsOfCode(parse(file, source))
+  return found.flatMap(({ at, text }) => {
+    const prose = text.replace(/`[^`]*`|@param \S+|[\w/.[\]()-]+\.(ts|tsx|mjs|md|css)\b/g, '…')
+    const banned = BANNED.find(({ pattern }) => pattern.test(prose))
+    const word = banned?.pattern.exec(prose)?.[0] ?? ''
+    if (!banned || (/^programs?$/i.test(word) && EXECUTABLES.includes(file))) return []
+    const line = source.slice(0, at).split('\n').length
+    return [
+      `${file}:${line} says "${word}" in a comment or title; write ${banned.instead}: ${shortened(text)}`,
+    ]
+  })
+}
+
+type Comment = { at: number; text: string }
+
+function commentsOfText(source: string): Comment[] {
+  return [...source.matchAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm)].map(({ index, 0: text }) => ({
+    at: index,
+    text,
+  }))
+}
+
+/** Comments in front of each token and behind it, and the titles of tests. */
+function commentsOfCode(tree: ts.SourceFile): Comment[] {
+  const found = new Map<number, string>()
+  const { text } = tree
+  function visit(node: ts.Node): void {
+    if (ts.isJsxText(node)) return
+    const title = titleOf(node)
+    if (title) found.set(title.getStart(tree), title.getText(tree).slice(1, -1))
+    const parts = node.getChildren(tree)
+    if (parts.length === 0) {
+      const behind = isBeforeJsxText(node) ? [] : (ts.getTrailingCommentRanges(text, node.end) ?? [])
+      for (const { pos, end } of [...(ts.getLeadingCommentRanges(text, node.pos) ?? []), ...behind])
+        found.set(pos, text.slice(pos, end))
+    }
+    for (const part of parts) visit(part)
+  }
+  visit(tree)
+  return [...found].map(([at, comment]) => ({ at, text: comment }))
+}
+
+/** After the end of a tag or of braces the text of the page may begin, which can look like a comment. */
+function isBeforeJsxText({ kind, parent }: ts.Node): boolean {
+  if (kind === ts.SyntaxKind.CloseBraceToken) return ts.isJsxExpression(parent)
+  return kind === ts.SyntaxKind.GreaterThanToken && /^Jsx/.test(ts.SyntaxKind[parent.kind])
+}
+
+function titleOf(node: ts.Node): ts.Expression | undefined {
+  if (!ts.isCallExpression(node) || !/^(it|test|describe)\b/.test(node.expression.getText())) return undefined
+  const [title] = node.arguments
+  return title && (ts.isStringLiteralLike(title) || ts.isTemplateExpression(title)) ? title : undefined
+}
+
+function parse(file: string, source: string): ts.SourceFile {
+  const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS
+  return ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true, kind)
 }
 
 /** Imports, types, keys of objects, class names and thrown faults of the code itself are not read by people. */
@@ -103,8 +180,14 @@ function shortened(text: string): string {
 
 if (import.meta.main) {
   const files = globSync(FILES, { exclude: NOT_READ })
-  const complaints = files.flatMap((file) => bannedWords(file, readFileSync(file, 'utf8')))
+  const commented = globSync(COMMENTED, { exclude: NOT_COMMENTED })
+  const complaints = [
+    ...files.flatMap((file) => bannedWords(file, readFileSync(file, 'utf8'))),
+    ...commented.flatMap((file) => bannedInComments(file, readFileSync(file, 'utf8'))),
+  ]
   for (const complaint of complaints) console.error(complaint)
-  console.log(`${files.length} files, ${complaints.length} banned words.`)
+  console.log(
+    `${files.length} files of texts, ${commented.length} of comments, ${complaints.length} banned words.`,
+  )
   process.exitCode = complaints.length ? 1 : 0
 }

@@ -5,7 +5,7 @@ import { durationText } from '#lib/values/time-text.ts'
 import { OPERATION_LABELS } from './approval-labels.ts'
 import { ApprovalPill } from './approval-pill.tsx'
 
-/** What is asked, by whom, and how long it still waits. */
+/** The request, its requester, and the time left. */
 export function ApprovalHead({ approval, now }: { approval: ApprovalDetails; now: number }) {
   const { amount, currency, status, operation, actor_kind, actor_name, user_email, expires_at } = approval
   return (

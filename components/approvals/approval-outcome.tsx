@@ -4,7 +4,7 @@ import { Time } from '#components/ui/time.tsx'
 import { type ApprovalDetails, resultIdOf } from '#lib/domain/approvals/schema.ts'
 import { objectPath } from '#lib/values/object-path.ts'
 
-/** What became of what was asked: once it is decided. */
+/** The result of a decided request. */
 export function ApprovalOutcome({ approval }: { approval: ApprovalDetails }) {
   const { status, decided_by, decided_at, decision_reason, error, finished_at } = approval
   const by = decided_by === null ? '' : ` by ${decided_by}`

@@ -43,7 +43,7 @@ export function useResponse<State extends Keyed>(
  */
 function useFreshKey(given: string): string {
   const [key, setKey] = useState(given)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each key of the server stands for an answer of it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each key of the server stands for one response.
   useEffect(() => setKey(randomKey()), [given])
   useEffect(() => {
     const shown = (event: PageTransitionEvent) => event.persisted && setKey(randomKey())

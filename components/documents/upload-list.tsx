@@ -13,7 +13,7 @@ type UploadListProps = {
   remove: (upload: Upload) => void
 }
 
-/** The files of this visit, each with how far it is, or what became of it. */
+/** The files of this visit, each with its progress or result. */
 export function UploadList({ uploads, ...actions }: UploadListProps) {
   return (
     <>

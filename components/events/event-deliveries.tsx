@@ -3,7 +3,7 @@ import { Time } from '#components/ui/time.tsx'
 import { DeliveryPill } from '#components/webhooks/webhook-pills.tsx'
 import type { Delivery } from '#lib/domain/webhooks/schema.ts'
 
-/** Which endpoints an event goes to, and what came of it. */
+/** The endpoints of an event, and the result of each delivery. */
 export function EventDeliveries({ deliveries }: { deliveries: (Delivery & { url: string })[] }) {
   return (
     <section aria-labelledby="deliveries">

@@ -32,7 +32,7 @@ export function payerFilters(): ListFilter[] {
   ]
 }
 
-/** What came of a payment afterwards. */
+/** What followed a payment. */
 export function outcomeFilters(): ListFilter[] {
   return [
     choice('refunded', Refunded, { label: 'Refunded', choices: REFUNDED }),

@@ -51,7 +51,7 @@ export function DebugForm({ kind, action, initial, id }: DebugFormProps) {
           <Submit pendingText="Checking…">Check signature</Submit>
         </div>
       </StaffForm>
-      {/* Each response has another key, so that the card begins anew with it. */}
+      {/* Each response has another key, so that the card starts over with it. */}
       <div aria-live="polite">{result && <VerdictCard key={idempotency_key} verdict={result} />}</div>
     </div>
   )

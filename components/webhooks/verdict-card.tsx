@@ -5,7 +5,7 @@ import { MISSING_WORDS, mistakeWords } from '#lib/values/signatures/mistake-mess
 import { LANGUAGES, type Language, snippetFor } from '#lib/values/signatures/snippets.ts'
 import type { Verdict } from '#lib/values/signatures/verdict.ts'
 
-/** What came of a check: whether it verifies, what the mistake is, where texts part, and how it is done rightly. */
+/** The result of a check: whether it verifies, the mistake, the first difference, and the correct code. */
 export function VerdictCard({ verdict }: { verdict: Verdict }) {
   const { received, expected, difference } = verdict
   return (

@@ -81,7 +81,7 @@ function addressOf(path: string, ids: Record<string, string>): string {
   return `/${named.join('/')}`
 }
 
-/** What is asked beside the address, where a filter is required. */
+/** Required filters, beside the path. */
 const QUERIES: Record<string, string> = {
   'api/documents/[id]/preview': '?size=small',
   '(dashboard)/payments/newer': '?than=pay_NfLw3gQ81xRt0a',

@@ -40,7 +40,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => instance.close())
 
-// The lists have different filters; what is asked of each here is the same.
+// The lists have different filters; the requests here are the same for each.
 // biome-ignore lint/suspicious/noExplicitAny: see above
 type AnyList = Operation<z.ZodType<any, any>, z.ZodType<any>>
 

@@ -158,7 +158,7 @@ async function everything() {
   ])
 }
 
-// The lists have different filters; what is asked of each here is the same.
+// The lists have different filters; the requests here are the same for each.
 // biome-ignore lint/suspicious/noExplicitAny: see above
 type AnyList = Operation<z.ZodType<any, any>, z.ZodType<any>>
 const browse = (operation: AnyList, input: object = {}) => instance.run(operation, input)

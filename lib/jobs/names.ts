@@ -1,6 +1,6 @@
 /** The kinds of work for later, and what each is given. Every job is harmless to repeat. */
 export type Jobs = {
-  /** Sends a refund to the bank, or asks again what became of it. */
+  /** Sends a refund to the bank, or asks again for its outcome. */
   'process-refund': { account_id: string; refund_id: string }
   /** Returns authorized payments that were not captured in time. */
   'expire-authorization': { account_id: string; payment_id: string }
@@ -10,7 +10,7 @@ export type Jobs = {
   'send-mail': { account_id: string; mail_id: string }
   /** Gives a wallet what was held for it, when its hold ends. */
   'release-transfer': { account_id: string; transfer_id: string }
-  /** Sends a payout to the bank, or asks again what became of it. */
+  /** Sends a payout to the bank, or asks again for its outcome. */
   'process-payout': { account_id: string; payout_id: string }
   /** Queues for an endpoint that came back what transactions added that had not seen it yet. */
   'fill-webhook-gap': { account_id: string; webhook_id: string; from: number; to: number }

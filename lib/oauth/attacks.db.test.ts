@@ -100,7 +100,7 @@ describe('a code that was stolen', () => {
 })
 
 describe('one code, redeemed by many at once, on a slow store', () => {
-  it('is used up by exactly one, and what came of it ends', async () => {
+  it('is used up by exactly one, and the tokens of it end', async () => {
     const many = 8
     let found = 0
     let usedUp = 0

@@ -25,7 +25,7 @@ export type Typed = {
   lasts: string
 }
 
-/** What the screen says, from what is asked, who is signed in and where they could let it. */
+/** The text of the screen, from the request, the signed-in person and the eligible accounts. */
 export function screenOf(
   asked: ConsentRequest,
   { actor, session, membership }: SignedIn,

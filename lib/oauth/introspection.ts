@@ -55,7 +55,7 @@ const MEMBERS = new Set(['token', 'token_type_hint', 'client_id', 'client_secret
 /** What our ids, secrets and tokens look like: nothing in them has to be decoded. */
 const OURS = /^[\w-]{8,64}$/
 
-/** What is asked, or null when that is not plain. */
+/** The token of the request, or null when it is unclear. */
 function questionOf(headers: IncomingHttpHeaders, body: string): Question | null {
   if (!/^application\/x-www-form-urlencoded(;\s*charset=utf-8)?$/i.test(headers['content-type'] ?? ''))
     return null

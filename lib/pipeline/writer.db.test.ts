@@ -333,7 +333,7 @@ describe('additions to one row', () => {
         expect(await reversed(one)).toBe(sum)
         for (const result of results)
           if (result.status === 'rejected') expect(codesOf(result.reason)).toContain('22012')
-        // What was refused did not fit at its turn, so all of it is refused only where the first did not fit.
+        // A rejected write did not fit at its turn, so all are rejected only where the first did not fit.
         const [first = 0] = deltas
         if (LIMIT / 2 + first >= 0 && LIMIT / 2 + first <= LIMIT)
           expect(results.some(({ status }) => status === 'fulfilled')).toBe(true)

@@ -4,8 +4,8 @@ import { runApproval } from '#lib/pipeline/run-approval.ts'
 import { runtime } from '#lib/runtime.ts'
 
 /**
- * Carries out at once what a person has just approved, so that they see what came of it. What does not come to its end
- * here (a silent bank, a process that dies) the job finishes, which was queued with the decision.
+ * Runs an approved request at once, so that the approver sees the result. If it does not finish here (a silent bank,
+ * a crash) the job that was queued with the decision finishes it.
  */
 export async function carryOutNow(actor: Actor, id: string): Promise<void> {
   try {

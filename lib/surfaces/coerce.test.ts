@@ -104,7 +104,7 @@ describe('what clients send', () => {
     expect(coerce(Given, sent)).toEqual(given)
   })
 
-  it('keeps an empty text that is required, so that it is refused as empty', () => {
+  it('keeps an empty text that is required, so that it is rejected as empty', () => {
     expect(coerce(z.strictObject({ name: z.string().min(1) }), { name: '' })).toEqual({ name: '' })
   })
 

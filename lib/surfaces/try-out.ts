@@ -8,7 +8,7 @@ import { runtime } from '#lib/runtime.ts'
 import { route } from '#lib/surfaces/rest.ts'
 import { newId } from '#lib/values/id.ts'
 
-/** What came of a request that was tried. */
+/** The result of a request of "Try it". */
 type Tried = {
   request: string
   status: number

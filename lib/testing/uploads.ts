@@ -19,7 +19,7 @@ export const purpose = (body = 'other'): Part => ({ name: 'purpose', body })
 
 export type Answer = Record<string, string> & { error: Record<string, string> }
 
-/** An instance that is served and keeps its files in a folder of its own, and what is asked of it with files. */
+/** A served instance with files in a folder of its own, and requests with files. */
 export async function openUploads() {
   const folder = mkdtempSync(join(tmpdir(), 'uploads-'))
   const instance = await openInstance({ settings: { DATA_DIR: folder } })

@@ -57,9 +57,9 @@ export type BillSums = Taxes & {
 
 /**
  * Adds a bill up. All of it is integer arithmetic in minor units: percentages are basis points, each tax is rounded
- * half up on its line, so that what is printed adds up to what is asked for. Always: gross less discounts is the
- * taxable value (with the tax, where prices include it), and taxable value, tax, charges, delivery and round-off are
- * the net amount. A discount larger than what it is taken off counts as that much.
+ * half up on its line, so that the printed lines add up to the total. Always: gross less discounts is the taxable
+ * value (with the tax, where prices include it), and taxable value, tax, charges, delivery and round-off are the net
+ * amount. A discount larger than the amount it applies to counts as that amount.
  */
 export function sumsOf(input: SumInput): BillSums {
   const grosses = input.lines.map((line) => Number(BigInt(line.quantity) * BigInt(line.unit_amount)))

@@ -35,8 +35,8 @@ type DispatcherOptions = {
 type Lane = { concurrency: Concurrency; waiting: Claimed[]; underWay: number; endpoint: Endpoint }
 
 /**
- * Sends what is due. Deliveries are claimed in batches under a lease, sent in parallel over endpoints, to each no more
- * than it copes with, and what came of them is recorded in batches. It may be killed at any point: what was not recorded is
+ * Sends due deliveries. They are claimed in batches under a lease, sent in parallel over endpoints, to each as many
+ * as it handles, and their outcomes are recorded in batches. It may be killed at any point: an unrecorded delivery is
  * sent again when its lease has ended.
  */
 export class Dispatcher {

@@ -1,7 +1,7 @@
 import type { webhook_endpoints } from '#lib/generated/prisma/client.ts'
 import type { Columns, Query } from '#lib/query.ts'
 
-/** What became of a delivery in hand: its new state, and the attempts that were made, if any. */
+/** The outcome of a claimed delivery: its new status, and the attempts that were made, if any. */
 export type Outcome = {
   account_id: string
   endpoint_id: string

@@ -29,7 +29,7 @@ export type DeliveryResponse = {
 const KEPT = 4096
 const READ = 65_536
 
-/** Posts once and says what came of it. Never throws, follows no redirect, and ends at its limit at the latest. */
+/** Posts once and returns the outcome. Never throws, follows no redirect, and ends at its limit at the latest. */
 export function sendDelivery(through: Dispatcher, asked: DeliveryRequest): Promise<DeliveryResponse> {
   return new Promise((resolve) => {
     const begun = performance.now()

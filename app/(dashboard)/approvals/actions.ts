@@ -10,7 +10,7 @@ const decided = {
   to: ({ id }: { id: string }) => `/approvals/${id}`,
   /** What waits is counted in the navigation of every page. */
   everywhere: true,
-  /** Who comes second sees what became of it, and no form any more. */
+  /** The second person sees the decision, and no form. */
   refused: (problem: FormProblem, form: FormReader) =>
     problem.reason === 'approval_decided' ? `/approvals/${form.text('id')}` : problem,
 } as const

@@ -53,7 +53,7 @@ export default async function CheckoutPage({ params, searchParams }: PageProps) 
         {method === 'wallet' && order.own_wallet && (
           <OwnWalletLink href={walletUrl(order.id, { robot })} merchant={order.merchant_name} />
         )}
-        {/* Filled in anew when a link of the drawer was followed without script. */}
+        {/* Filled in again when a link of the drawer was followed without script. */}
         <PayForm
           key={use ?? ''}
           action={pay}

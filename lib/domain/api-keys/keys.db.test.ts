@@ -132,7 +132,7 @@ describe('what a key may do', () => {
       refund_limit: null,
       refund_day_limit: null,
     }
-    // The key keeps its scopes whoever edits the rest of it.
+    // Another editor leaves the scopes of the key unchanged.
     const changed = await instance.run(
       updateKey,
       { ...kept, scopes: ['refunds:write'] },

@@ -299,7 +299,7 @@ export function requestVerbOf(operation: string): readonly [before: string, afte
   return isHeldOperation(operation) ? HELD[operation].verb : ['move', '']
 }
 
-/** What is asked, after "to". @param what moves: an amount as text, or "it"; a change of limits has none */
+/** The request, after "to". @param what moves: an amount as text, or "it"; a change of limits has none */
 export function describeRequest(operation: string, what: string): string {
   const [before, after] = requestVerbOf(operation)
   if (isLooserRequest(operation)) return `${before} ${after}`

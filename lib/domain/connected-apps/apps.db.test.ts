@@ -174,7 +174,7 @@ describe('an app that is narrowed', () => {
   })
 })
 
-it('an app is shown with its person, what it moved in 24 hours, its calls and what became of it', async () => {
+it('an app is shown with its person, what it moved in 24 hours, its calls and its status', async () => {
   const { id, actor, client_id } = await connected()
   const account = actor.account.id
   for (const [amount, approval, at] of [

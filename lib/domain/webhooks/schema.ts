@@ -345,7 +345,7 @@ export type Delivery = z.output<typeof Delivery>
 
 const ATTEMPT_CAUSES = ['schedule', 'resend', 'replay', 'chaos'] as const
 
-/** One request to an endpoint and what came of it. */
+/** One request to an endpoint and its result. */
 export const Attempt = z.object({
   id: z.string(),
   number: z.int(),

@@ -9,7 +9,7 @@ import { WAITING } from '#lib/surfaces/tools/waiting.ts'
 /** A tool as clients see it, with the operation that it runs and the scope that it takes. */
 export type OperationTool = {
   operation: Operation
-  /** `any`: every token may call it, whatever its scopes, to learn what became of its own requests. */
+  /** `any`: every token may call it, whatever its scopes, to read the results of its own requests. */
   scope: ScopeName | 'any'
   /** Takes an idempotency key beside the properties of the operation. */
   keyed: boolean

@@ -46,7 +46,7 @@ export async function POST(request: Request, { params }: Context): Promise<Respo
   return 'to' in allowed ? seeOther(allowed.to) : screen(asked, typed, allowed, allowed.status)
 }
 
-/** What is asked, if it was begun in this browser. Only for staff: it may fetch the document of a client. */
+/** The consent request, if it began in this browser. Only for staff: it may fetch the document of a client. */
 async function askedHere(uid: string): Promise<ConsentRequest | null> {
   const begun = (await cookies()).get('counterfoil-consent')?.value
   if (begun !== uid) return null
