@@ -2,7 +2,7 @@ import { LinkButton } from '#components/ui/button.tsx'
 import { NothingYet } from '#components/ui/empty-state.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 
-/** Nothing can be done with a key that has ended. */
+/** A key that has ended has no actions. */
 export function KeyEnded({ title, id }: { title: string; id: string }) {
   return (
     <>

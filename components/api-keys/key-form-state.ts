@@ -10,7 +10,7 @@ import { CreateKey, UpdateKey } from '#lib/domain/api-keys/schema.ts'
 import { type FieldTexts, type FormDeclaration, type FormReader, textIn } from '#lib/values/form.ts'
 import { DAY, secondsOf } from '#lib/values/time.ts'
 
-/** What the screen of a new secret needs; it is in no URL, and nowhere once the screen is left. */
+/** The data of the new secret's screen; it is in no URL, and gone once the screen is left. */
 export type Made = {
   id: string
   name: string
@@ -73,7 +73,7 @@ export const rotateKeyForm = {
   read: (form: FormReader) => ({ id: form.text('id'), overlap: Number(form.text('overlap')) }),
 } satisfies FormDeclaration
 
-/** What is granted, as the fields of the matrix. */
+/** The granted scopes, as the fields of the matrix. */
 export function fieldsOf({ levels, actions }: Grants): Record<string, string> {
   return Object.fromEntries([
     ...Object.entries(levels).map(([name, level]) => [`level.${name}`, level]),
@@ -81,7 +81,7 @@ export function fieldsOf({ levels, actions }: Grants): Record<string, string> {
   ])
 }
 
-/** What the fields of the matrix grant. */
+/** The scopes that the fields of the matrix grant. */
 export function grantsOfFields(values: FieldTexts): Grants {
   return grantsIn((name) => textIn(values, name))
 }

@@ -35,7 +35,7 @@ const EXPIRIES = {
   date: 'On a date …',
 }
 
-/** What a key may do, from where, until when and up to which amounts. */
+/** The permissions, IP addresses, expiry and limits of a key. */
 export function KeyForm({ action, initial, id, own, live, currency, zone, baseUrl }: KeyFormProps) {
   const declaration = id ? editKeyForm : newKeyForm
   const form = useStaffForm({ action, initial, declaration, currency })

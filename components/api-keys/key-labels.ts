@@ -7,7 +7,7 @@ import {
 } from '#lib/domain/api-keys/schema/key-scopes.ts'
 import type { KeyState } from '#lib/domain/api-keys/schema.ts'
 
-/** What a key may do, in a few words each: "Orders: write", "Refund". */
+/** The permissions of a key, in a few words each: "Orders: write", "Refund". */
 export function scopeWords(scopes: readonly string[]): string[] {
   if (isEverything(scopes)) return ['Full access']
   const { levels, actions } = grantsOf(scopes)

@@ -8,7 +8,7 @@ import { Time } from '#components/ui/time.tsx'
 import { type KeyDetails, movesMoneyOut, stateOf } from '#lib/domain/api-keys/schema.ts'
 import { scopeWords } from './key-labels.ts'
 
-/** What a key may do, within which bounds, and who uses it from where. */
+/** The permissions and limits of a key, and its callers. */
 export function KeyOverview({ value, now }: { value: KeyDetails; now: number }) {
   return (
     <div className="mt-5 grid gap-6">

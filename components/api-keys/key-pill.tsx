@@ -5,7 +5,7 @@ import { STATES } from './key-labels.ts'
 
 const ICONS = { active: 'check', ending: 'clock', expired: 'ring', revoked: 'cross' } as const
 
-/** Where a key stands; while another has taken its place already, that. */
+/** The status of a key, or that it was replaced. */
 export function KeyPill({
   value,
   now,

@@ -5,7 +5,7 @@ import { StubSection } from '#components/ui/slip.tsx'
 import { Time } from '#components/ui/time.tsx'
 import type { KeyDetails } from '#lib/domain/api-keys/schema.ts'
 
-/** What stays when the slip is torn off: the id, who made it, its last use, and the keys before and after it. */
+/** The stub of a key: its id, its creator, its last use, and the keys before and after it. */
 export function KeyStub({ value }: { value: KeyDetails }) {
   return (
     <>

@@ -3,7 +3,7 @@ import { Notice } from '#components/ui/notice.tsx'
 import { Time } from '#components/ui/time.tsx'
 import type { KeyDetails } from '#lib/domain/api-keys/schema.ts'
 
-/** Who would notice if the key ended now. */
+/** The caller that would fail if the key ended now. */
 export function LastCaller({ value, now }: { value: KeyDetails; now: number }) {
   const { last_used_at, last_used_ip, last_used_agent, calls_hour, calls_day } = value
   if (last_used_at === null) return <Notice tone="good">This key has never been used.</Notice>

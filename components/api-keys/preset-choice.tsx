@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react'
 import Link from 'next/link'
 import { PRESETS, scopesOf } from '#lib/domain/api-keys/schema/key-scopes.ts'
 
-/** The first step of a key: what it is for. Everything can be changed in the second. */
+/** The first step of a key: its purpose. The second step can change everything. */
 export function PresetChoice({ own }: { own: readonly string[] }) {
   return (
     <ul className="max-w-160 border-t border-line">

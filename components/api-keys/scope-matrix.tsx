@@ -18,7 +18,7 @@ type ScopeMatrixProps = {
 
 const WORDS: Record<Level, string> = { none: 'None', read: 'Read', write: 'Read and write' }
 
-/** What a key may do: a level for each resource, and apart what moves money or takes lists away. Ships no script. */
+/** The permissions of a key: a level for each resource, with money movement and exports apart. Ships no script. */
 export function ScopeMatrix({ grants, own, error }: ScopeMatrixProps) {
   const has = (permissions: readonly string[]) => permissions.every((one) => own.includes(one))
   return (

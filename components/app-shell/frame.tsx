@@ -30,11 +30,11 @@ type FrameProps = {
   children: ReactNode
 }
 
-/** Where the page begins, and what is above it: other parts are placed by these lengths. */
+/** The top of the page content, and the height above it: other parts are positioned by these lengths. */
 const FRAME =
   'grid min-h-dvh grid-cols-[var(--side)_minmax(0,1fr)] grid-rows-[auto_1fr] [--band:0px] [--bar:52px] [--side:216px] [--sticky-top:calc(var(--band)+var(--bar))] data-[mode=test]:[--band:23px] collapsed:[--side:60px] max-desk:grid-cols-[minmax(0,1fr)] max-desk:[--sticky-top:var(--band)] print:block'
 
-/** What stands around every page of the staff: nouns at the left, merchant, mode, search and person above. */
+/** The frame of every staff page: navigation at the left; merchant, mode, search and user menu above. */
 export function Frame({
   user,
   merchant,

@@ -14,7 +14,7 @@ type UserMenuProps = {
   signOut: () => Promise<void>
 }
 
-/** Who is signed in, how they want to see things, and the way out. A native popover: no script is needed. */
+/** The signed-in person, display preferences, and sign-out. A native popover: no script is needed. */
 export function UserMenu({
   name,
   email,

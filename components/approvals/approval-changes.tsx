@@ -1,7 +1,7 @@
 import { Cell, ColumnHead, RowHead, Table, TableHead, TableRow } from '#components/ui/table.tsx'
 import type { Change } from '#lib/domain/approvals/schema.ts'
 
-/** What a looser limit would change: before and after, in words. */
+/** The changes of a looser limit: before and after, in words. */
 export function ApprovalChanges({ changes }: { changes: Change[] }) {
   return (
     <section aria-labelledby="changes">

@@ -72,7 +72,7 @@ export const REQUEST_KINDS = {
   limit: { label: 'Looser limit', operations: LOOSER },
 } as const
 
-/** What was requested, as the label of its operation: for filters and lists. */
+/** The request, as the label of its operation: for filters and lists. */
 export const OPERATION_LABELS: Record<string, string> = {
   capture_payment: 'Capture',
   refund_payment: 'Refund',
@@ -91,7 +91,7 @@ export const OPERATION_LABELS: Record<string, string> = {
   unblock_client: 'Unblock app',
 }
 
-/** Who requested it, in a few words: a person, their app, or an API key. */
+/** The requester, in a few words: a person, their app, or an API key. */
 export function requesterText({
   actor_kind,
   actor_name,

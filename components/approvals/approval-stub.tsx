@@ -10,7 +10,7 @@ import type { PaymentStatus } from '#lib/domain/payments/schema.ts'
 import { CAUSE_WORDS } from './approval-labels.ts'
 
 /**
- * What stays when the slip is torn off: the request, and the records that it is about.
+ * The stub of an approval: the request, and its records.
  * @param log whether the reader may see the request log
  */
 export function ApprovalStub({ approval, log }: { approval: ApprovalDetails; log: boolean }) {

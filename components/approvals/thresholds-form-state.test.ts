@@ -28,7 +28,7 @@ it('reads back the thresholds that it was opened with', () => {
   expect(problemsIn(thresholdsForm, filled(), settings)).toEqual({})
 })
 
-it('has an error at the field of the threshold, by whom it is found', () => {
+it('shows an error at its threshold', () => {
   expect(problemsIn(thresholdsForm, filled({ refunds_finance: 'a lot' }), settings)).toEqual({
     refunds_finance: 'Enter an amount, e.g. 5000 or 5000.50, or leave it blank.',
   })

@@ -18,7 +18,7 @@ type BillHeadProps = {
   remove: Pick<ComponentProps<typeof DeleteBill>, 'action' | 'initial'>
 }
 
-/** What a bill comes to, whether it stands, and what can be done with it. */
+/** The amount of a bill, its status, and its actions. */
 export function BillHead({ bill, refusal, remove }: BillHeadProps) {
   const { net_payable_amount: amount, currency } = bill.receipt_summary
   const gone =

@@ -3,7 +3,7 @@ import Form from 'next/form'
 import { PLACE, type Query } from '#components/ui/query.ts'
 import { TextInput } from '#components/ui/text-input.tsx'
 
-/** Looks for a bill by what people have of it. A GET form: it keeps the filters, and works without script. */
+/** Searches bills by their number, customer or id. A GET form: it keeps the filters, and works without script. */
 export function BillSearch({ path, query }: { path: string; query: Query }) {
   const kept = Object.entries(query).filter(([name]) => name !== 'q' && !(name in PLACE))
   return (
@@ -12,7 +12,7 @@ export function BillSearch({ path, query }: { path: string; query: Query }) {
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <TextInput
-        // What was searched for stays in the field when the address changes.
+        // The search text stays in the field when the URL changes.
         key={query.q ?? ''}
         type="search"
         small

@@ -42,7 +42,7 @@ export function BillPublicPage({ bill }: { bill: Bill }) {
   )
 }
 
-/** What stays when the slip is torn off: ids, the customer, and the mails that brought it. */
+/** The stub of a bill: ids, the customer, and its emails. */
 export function BillStubFacts({ viewed }: { viewed: BillDetails }) {
   const { bill, customer_id, customer_name, email, contact, mails, created_by, deleted_at } = viewed
   return (

@@ -6,7 +6,7 @@ import { kindOf, memberWords, valueText } from './difference-labels.ts'
 
 type BillVersionsProps = {
   versions: BillVersion[]
-  /** When it was withdrawn and by whom, or null while it stands. */
+  /** When it was withdrawn and by whom, or null while it is valid. */
   deletion: { at: number; by: string | null } | null
 }
 

@@ -1,4 +1,4 @@
-/** What deleting a bill means. */
+/** The consequences of deleting a bill. */
 export function Consequences() {
   return (
     <ul className="grid list-disc gap-1 pl-5">

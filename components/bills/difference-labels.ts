@@ -42,7 +42,7 @@ export function kindOf(field: string, value: unknown): 'amount' | 'timestamp' | 
   return name.endsWith('_timestamp') ? 'timestamp' : 'text'
 }
 
-/** Any other value in few words: an object by what it holds. */
+/** Any other value in few words: an object by its properties. */
 export function valueText(value: unknown): string {
   if (typeof value === 'string') return value
   if (Array.isArray(value)) return value.map(valueText).join('; ')

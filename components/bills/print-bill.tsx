@@ -3,8 +3,8 @@ import { Printer } from 'lucide-react'
 import { Button } from '#components/ui/button.tsx'
 
 /**
- * Prints the public page of a bill, which is made for paper, in the size that is chosen on the page. Not there without
- * script, where the browser's own menu prints.
+ * Prints the public page of a bill, in the paper size that is chosen on the page. Hidden without script, where the
+ * browser's own menu prints.
  */
 export function PrintBill({ path }: { path: string }) {
   function open() {

@@ -3,7 +3,7 @@ import '#components/bills/document/bill-paper.css'
 import type { ReactNode } from 'react'
 import { SegmentedControl } from '#components/ui/segmented-control.tsx'
 
-/** Paper at its true size, A4 or the 80 mm of a till roll. The radio buttons choose by CSS alone. */
+/** Paper at its true size, A4 or an 80 mm till roll. The radio buttons choose by CSS alone. */
 export function PrintPreview({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="group/paper">

@@ -5,8 +5,8 @@ type ListedProblem = { path: string; message: string }
 type Placed = ListedProblem & { label: string | null }
 
 /**
- * Everything that is wrong with a form, in the order of its fields and in the words that stand at each. An entry leads to
- * its field; without script it is text, as the field says the same.
+ * Every error of a form, in the order and words of its fields. An entry links to its field; without script it is
+ * text, as the field shows the same.
  */
 export function ProblemList({ problems }: { problems: ListedProblem[] }) {
   const [placed, setPlaced] = useState<Placed[]>([])
@@ -45,7 +45,7 @@ function inOrder(problems: ListedProblem[]): Placed[] {
   return found.map(({ path, message, label }) => ({ path, message, label }))
 }
 
-/** The field of a path that can be seen: the same form stands twice where it also works without script. */
+/** The visible field of a path: the same form is on the page twice where it also works without script. */
 function fieldAt(path: string): HTMLElement | null {
   const named = [...document.getElementsByName(path)]
   return named.find((field) => field.getClientRects().length > 0) ?? null

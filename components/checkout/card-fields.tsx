@@ -10,7 +10,7 @@ import { Labelled } from './labelled.tsx'
 export function CardFields({ errors, values, focused }: FieldsProps) {
   const number = useRef<HTMLInputElement>(null)
   const [network, setNetwork] = useState<Network>('Unknown')
-  // What was typed or filled in before this script arrived.
+  // Input from before this script loaded.
   useEffect(() => setNetwork(networkIn(number.current)), [])
   const digits = cvvLengthOf(network)
   return (
@@ -85,7 +85,7 @@ export function CardFields({ errors, values, focused }: FieldsProps) {
   )
 }
 
-/** As the networks write themselves; nothing for a number that none is known for. */
+/** The networks' own spelling; empty for an unknown number. */
 const NETWORK_WORDS: Partial<Record<Network, string>> = { MasterCard: 'Mastercard', Unknown: '' }
 
 function networkIn(input: HTMLInputElement | null): Network {

@@ -7,7 +7,7 @@ type ChoiceFormProps = {
   /** Made for this page: two clicks are one decision. */
   formKey: string
   choice: 'approve' | 'refuse'
-  /** What the button says, before and while it works. */
+  /** The label of the button, before and during its action. */
   label: string
   pending: string
   look?: 'primary' | 'default' | 'quiet'

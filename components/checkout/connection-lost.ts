@@ -1,4 +1,4 @@
-/** What a payer reads when no response came. */
+/** The message when no response came. */
 export const CONNECTION_LOST = 'Connection lost. Check it and try again.'
 
 /** The same for a payment: the key of the form makes the next attempt safe. */

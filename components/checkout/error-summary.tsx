@@ -1,7 +1,7 @@
 import { Notice } from '#components/ui/notice.tsx'
 import { FIELDS, type PayState } from './pay-state.ts'
 
-/** What went wrong, above the form. Each error leads to its input; that of a failed payment stands at the input alone. */
+/** The errors, above the form. Each links to its input; that of a failed payment is at the input alone. */
 export function ErrorSummary({ state }: { state: Pick<PayState, 'title' | 'note' | 'errors'> }) {
   if (state.title === null) return null
   const errors = FIELDS.flatMap((name) => (state.errors[name] ? [{ name, text: state.errors[name] }] : []))

@@ -1,9 +1,9 @@
 import type { FieldName, PayState } from './pay-state.ts'
 
-/** What a group of inputs is drawn from. */
+/** The props of a group of inputs. */
 export type FieldsProps = {
   errors: PayState['errors']
-  /** What the inputs begin with; of the number and the CVV only a published test card's. */
+  /** The initial values of the inputs; number and CVV only of a published test card. */
   values: Partial<Record<FieldName, string>>
   /** The input that the page opens on. */
   focused: FieldName | null

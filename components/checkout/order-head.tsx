@@ -11,7 +11,7 @@ type HeadOrder = {
   receipt: string | null
 }
 
-/** Whom the money is for and how much it is: the upper part of every slip. */
+/** The merchant and the amount: the upper part of every slip. */
 export function OrderHead({ order, amount }: { order: HeadOrder; amount: number }) {
   return (
     <CardPart>

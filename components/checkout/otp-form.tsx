@@ -6,16 +6,16 @@ import { CONNECTION_LOST } from './connection-lost.ts'
 import { Labelled } from './labelled.tsx'
 import { useResponse } from './use-response.ts'
 
-/** What the bank said to the last password, if it was not right. */
+/** The bank's message about the last password, if it was wrong. */
 export type OtpState = { error: string | null; key: string }
 
 type OtpFormProps = {
   action: (before: OtpState, form: FormData) => Promise<OtpState>
   initial: OtpState
   orderId: string
-  /** Of a payment that the bank asks about; a wallet is proven before there is one. */
+  /** For a payment with a challenge of the bank; a wallet is proven before there is a payment. */
   paymentId?: string
-  /** What the last digits of the card are, and the like. */
+  /** The label of the last digits of the card, and the like. */
   hint: string
   robot: boolean
 }

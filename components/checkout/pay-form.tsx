@@ -21,20 +21,20 @@ type PayFormProps = {
     currency: string
     amount_due: number
     amount_least: number
-    /** What is known of whom it is for, masked. */
+    /** The known details of the customer, masked. */
     customer: { email: string | null; contact: string | null } | null
   }
   banks: Choices
   wallets: Choices
-  /** What a link of the test drawer fills in without script. */
+  /** The test values that a link of the drawer fills in without script. */
   preset: Partial<Record<FieldName, string>>
   /** An automated client uses the page: the focus stays. */
   robot: boolean
 }
 
 /**
- * The form of every method. Without script it is sent as it is and the page comes back with what went wrong; with
- * script the same action runs in place, and what was typed stays in the inputs.
+ * The form of every method. Without script it is submitted as it is and the page returns with the errors; with script
+ * the same action runs in place, and the input stays.
  */
 export function PayForm({ action, initial, method, order, banks, wallets, preset, robot }: PayFormProps) {
   const { answer, key, pending, formAction, submit } = useResponse(action, initial, unanswered)

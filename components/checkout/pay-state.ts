@@ -15,7 +15,7 @@ export const METHOD_WORDS: Record<Method, string> = {
   wallet: 'Wallet',
 }
 
-/** The inputs of the form, in the order in which they stand on the page. */
+/** The inputs of the form, in the order of the page. */
 export const FIELDS = [
   'amount',
   'number',
@@ -30,7 +30,7 @@ export const FIELDS = [
 ] as const
 export type FieldName = (typeof FIELDS)[number]
 
-/** What may come back to the page after a failure. The card number and the CVV are never among it. */
+/** The input that may return to the page after a failure, never the card number or the CVV. */
 export type KeptName = Exclude<FieldName, 'number' | 'cvv'>
 
 /** The server's response to a form that stays on the page, or the initial state of a page. */
@@ -38,9 +38,9 @@ export type PayState = {
   method: Method
   errors: Partial<Record<FieldName, string>>
   values: Partial<Record<KeptName, string>>
-  /** What happened, above the errors; null before anything has. */
+  /** The result, above the errors; null before the first attempt. */
   title: string | null
-  /** What to make of it, when that belongs to no input. */
+  /** The advice, when it belongs to no input. */
   note: string | null
   /** The idempotency key of the next submission: each response brings a new one. */
   key: string
@@ -54,7 +54,7 @@ export type Scenario = {
   /** The reason of lib/pipeline/errors.ts, or "authorized". */
   outcome: string
   sentence: string
-  /** What to do on the next page, if anything. */
+  /** The advice for the next page, if any. */
   next?: string
   /** The webhooks that follow. */
   events: string[]

@@ -4,13 +4,13 @@ import { Labelled } from './labelled.tsx'
 
 type PayerFieldsProps = FieldsProps & {
   merchant: string
-  /** What the merchant knows of the customer that the order is for, with most of it left out. */
+  /** The merchant's data of the order's customer, masked. */
   known: { email: string | null; contact: string | null } | null
 }
 
 /**
- * Whom the bank and the merchant can reach about the payment. What is known of the customer need not be written again:
- * it is shown masked, and left empty the inputs stand for it.
+ * The payer's contact data for the bank and the merchant. Known data need not be typed again: it is shown masked, and
+ * used when the inputs are empty.
  */
 export function PayerFields({ merchant, known, ...fields }: PayerFieldsProps) {
   const { email = null, contact = null } = known ?? {}

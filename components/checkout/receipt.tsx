@@ -16,13 +16,13 @@ export type ReceiptPayment = {
   /** "Visa ending 1007", "UPI as…@upi". */
   means: string
   at: number
-  /** What the bank calls the payment, to quote to it. */
+  /** The bank's reference of the payment. */
   references: { term: string; value: string }[]
 }
 
 type ReceiptProps = { payment: ReceiptPayment; merchant: string; receipt: string | null; children: ReactNode }
 
-/** The slip that stays with the payer: what was paid above the tear, what to quote below. */
+/** The slip for the payer: the payment above the tear, its references below. */
 export function Receipt({ payment, merchant, receipt, children }: ReceiptProps) {
   const { tone, icon, word, sentence } = STATES[payment.state]
   return (

@@ -51,7 +51,7 @@ export function TestDrawer({ invitation, action, scenarios, hrefs }: TestDrawerP
   )
 }
 
-/** Puts the values into the form's inputs as if they had been typed, and leads to its button. */
+/** Fills values into the form's inputs as if they had been typed, and moves to its button. */
 function fillIn(event: MouseEvent<HTMLAnchorElement>, preset: Preset): void {
   const form = document.getElementById('pay-form')
   if (!(form instanceof HTMLFormElement) || event.metaKey || event.ctrlKey || event.shiftKey) return
@@ -59,7 +59,7 @@ function fillIn(event: MouseEvent<HTMLAnchorElement>, preset: Preset): void {
   for (const [name, value] of Object.entries(preset.fields)) {
     const input = form.elements.namedItem(name)
     if (!(input instanceof HTMLInputElement || input instanceof HTMLSelectElement)) continue
-    // What the payer has said about themselves stays, and so does what is known of them and need not be said.
+    // The payer's own details stay, and so do known ones that need not be typed.
     if ((name === 'email' || name === 'contact') && (input.value !== '' || !input.required)) continue
     input.value = value
     input.dispatchEvent(new Event('input', { bubbles: true }))

@@ -6,8 +6,8 @@ const OFTEN = 2000
 const SELDOM = 5000
 
 /**
- * Asks whether a payment has come to its end, and then loads `href`, which leads on. A phone that comes back from
- * the payer's UPI app asks at once; a connection that is away for a while is no failure.
+ * Polls until a payment is final, and then loads `href`. On a return from the payer's UPI app it polls at once; a
+ * short loss of connection is no failure.
  */
 export function Waiting({ status, href }: { status: string; href: string }) {
   useEffect(() => {

@@ -2,7 +2,7 @@ import { Money } from '#components/ui/money.tsx'
 
 type WalletBalanceProps = { balance: number; due: number; currency: string }
 
-/** What the wallet holds, what the order takes, and what is left or missing. */
+/** The wallet's balance, the order's amount, and the rest or shortfall. */
 export function WalletBalance({ balance, due, currency }: WalletBalanceProps) {
   const lines: [term: string, amount: number][] = [
     ['Wallet balance', balance],

@@ -1,4 +1,4 @@
-/** The form that asks for a one-time password: what was typed, and what was wrong with it. */
+/** The form that requests a one-time password: its input, and its errors. */
 export type RequestCodeState = {
   contact: string
   /** About the number. */

@@ -6,9 +6,9 @@ import { DocumentButton } from '#components/ui/button.tsx'
 const SECONDS = 3
 
 /**
- * The way back to the merchant: a link, which right after a payment is also taken by itself. Any key, press or scroll
- * stops that, as does its button; without script there is only the link.
- * The link leads to a page of its own, because only that page may send a form to another site.
+ * The return to the merchant: a link, which right after a payment is also followed automatically. Any key, press or
+ * scroll stops that, as does its button; without script there is only the link. The link opens a page of its own,
+ * because only that page may submit a form to another site.
  */
 export function WayBack({ href, merchant, byItself }: { href: string; merchant: string; byItself: boolean }) {
   const [left, setLeft] = useState<number | null>(null)

@@ -54,18 +54,18 @@ export function AppCalls({ calls, mayOpenLog }: AppCallsProps) {
   )
 }
 
-/** What was called: a tool, or a method and path of the API. */
+/** The called tool, or method and path of the API. */
 function nameOf({ source, method, path }: AppCall): string {
   return source === 'tool' ? path : `${method} ${path}`
 }
 
-/** Several calls may be open at once: each body is told from those of the others by its request. */
+/** Several calls may be open at once: the request id tells their bodies apart. */
 function Body({ label, text, of }: { label: string; text: string | null; of: string }) {
   if (!text) return <p className="text-small text-ink-2">{label}: none.</p>
   return <CodeBlock label={label} name={`${label} of ${of}`} code={pretty(text)} />
 }
 
-/** JSON is laid out; what was cut off or is no JSON stays as it is. */
+/** JSON is formatted; truncated or other text stays as it is. */
 function pretty(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2)

@@ -21,7 +21,7 @@ export const ENDED: Record<string, string> = {
   password_changed: 'the user’s password was changed',
 }
 
-/** What a scope lets happen, after "can". */
+/** The permission of a scope, after "can". */
 export function canWords(scope: string): string {
   return scope in SCOPES ? SCOPES[scope as keyof typeof SCOPES].can : scope
 }

@@ -6,7 +6,7 @@ import { ScopeGroup, type ScopeGroupProps } from './scope-group.tsx'
 /** Why the form is shown again, and next to which part of it that is said. */
 export type ConsentError = { refusal: string; field?: string | undefined }
 
-/** What the screen says, all of it in words already but for the names. */
+/** The props of the screen: formatted text, except for the names. */
 type ConsentFormProps = {
   clientName: string
   /** How it became known, as a sentence. */
@@ -16,11 +16,11 @@ type ConsentFormProps = {
   loopback: boolean
   /** Staff registered the client, so it is known. */
   checked: boolean
-  /** What it may do already, by account. */
+  /** Its existing access, by account. */
   connected: { account: string; title: string; lines: string[] }[]
   person: string
   accounts: AccountOption[]
-  /** What can be unticked, by what it comes to. */
+  /** The optional scopes, by effect. */
   groups: ScopeGroupProps[]
   /** How much it may move without asking; null where nothing that moves money can be let. */
   limits: MoneyLimitsProps['limits'] | null
@@ -42,7 +42,7 @@ export function ConsentForm(props: ConsentFormProps) {
       </form>
       <form method="post">
         <input type="hidden" name="token" value={token} />
-        {/* What Enter in a field would press: nothing is decided by a key that only ends a line. */}
+        {/* The default button of Enter in a field: it decides nothing. */}
         <button type="submit" disabled hidden />
         <Head {...props} />
         <section>
@@ -156,7 +156,7 @@ function Head(props: ConsentFormProps) {
   )
 }
 
-/** Where each complaint leads to. */
+/** The link target of each error. */
 const TARGETS: Record<string, string> = {
   account: 'accounts',
   limit_per_call: 'limit_per_call',

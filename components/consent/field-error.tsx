@@ -1,6 +1,6 @@
 import type { ConsentError } from './consent-form.tsx'
 
-/** What is wrong with a field, under it. */
+/** The error of a field, under it. */
 export function ConsentFieldError({ field, refusal }: { field: string; refusal: ConsentError | null }) {
   if (refusal?.field !== field) return null
   return (

@@ -2,7 +2,7 @@ import type { ConsentError } from './consent-form.tsx'
 import { ConsentFieldError, fieldErrorProps } from './field-error.tsx'
 
 export type MoneyLimitsProps = {
-  /** As typed. Without a symbol they are in the currency of whichever account is chosen. */
+  /** As typed. Without a symbol they are in the currency of the chosen account. */
   limits: { symbol: string | null; perCall: string; perDay: string }
   refusal: ConsentError | null
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 export type ScopeGroupProps = {
   title: string
   kind: 'see' | 'change' | 'move'
-  /** What comes of it when nothing of it is ticked, where that is easily missed. */
+  /** The consequence of ticking nothing, where it is easily missed. */
   hint: string | null
   scopes: {
     name: string
@@ -13,11 +13,11 @@ export type ScopeGroupProps = {
     notes: string[]
     ticked: boolean
   }[]
-  /** What was asked for and this person cannot let, in sentences. */
+  /** Requested scopes that this person cannot grant, in sentences. */
   refused: string[]
 }
 
-/** What can be ticked of one kind, and below it what cannot. */
+/** The scopes of one kind: selectable ones, and below them the others. */
 export function ScopeGroup({
   title,
   kind,

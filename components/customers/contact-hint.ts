@@ -1,12 +1,12 @@
 'use client'
 import { useLookup } from '#components/shared/queries.ts'
 
-/** What is known of a number and an e-mail that are being typed. */
+/** The known facts about a number and an e-mail during typing. */
 export type ContactHint = {
   contact: {
-    /** As it would be kept: E.164 where a plan knows it. */
+    /** In stored form: E.164 where a plan knows it. */
     kept: string
-    /** As people read it. */
+    /** In display form. */
     text: string
     country: string | null
     /** Whether it can hold a wallet. */
@@ -18,7 +18,7 @@ export type ContactHint = {
 
 type Asked = { contact: string; email: string; except?: string | undefined }
 
-/** The hint for what stands in the fields; null until it has arrived, and while something else is being typed. */
+/** The hint for the current input; null until it has arrived, and while the input changes. */
 export function useContactHint({ contact, email, except }: Asked): ContactHint | null {
   const query = queryOf({ contact, email, except })
   return useLookup<ContactHint>(query === null ? null : `/customers/contact-hint?${query}`) ?? null

@@ -3,7 +3,7 @@ import Link from 'next/link'
 import { Notice } from '#components/ui/notice.tsx'
 import type { ContactHint } from './contact-hint.ts'
 
-/** What a number is, and whether it can hold a wallet. Its line is kept free, so that typing moves nothing. */
+/** The type of a number, and whether it can have a wallet. Its line is reserved, so that typing moves nothing. */
 export function PhoneNote({ contact }: { contact: ContactHint['contact'] | undefined }) {
   return (
     <output className="mt-1 flex min-h-4.5 flex-wrap items-center gap-x-2 text-small text-ink-2 max-phone:min-h-9 noscript:hidden">
@@ -33,7 +33,7 @@ function WalletWord({ possible }: { possible: boolean }) {
 
 type SimilarProps = {
   similar: ContactHint['similar']
-  /** What stands in the form, to say which of the two is the same. */
+  /** The current input, to name the duplicate field. */
   email: string
   contact: string | undefined
 }

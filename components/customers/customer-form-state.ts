@@ -11,11 +11,11 @@ export type SeenCustomer = {
   notes: Record<string, string>
 }
 
-/** What saving would change: without script the form shows this and asks whether to go on. */
+/** The changes that saving would make: without script the form shows them and asks for confirmation. */
 export type CustomerReview = Changes<Member>
 export type CustomerAction = FormAction<CustomerReview>
 
-/** A new customer, or one that is edited as a whole: what is blank is nothing. */
+/** A new customer, or one edited as a whole: a blank field is null. */
 export const customerForm = {
   fields: MEMBERS,
   schema: CustomerFields,
@@ -31,7 +31,7 @@ const NEEDED = 'Enter a name, email or phone number.'
 /** The error of the operation names an id, for API clients; a person gets a link. */
 const ALREADY = 'A customer with this email and phone number already exists.'
 
-/** What is in the form at first. @param phone the number as people read it */
+/** The initial values of the form. @param phone the number in display form */
 export function valuesOf({ name, email, gstin }: SeenCustomer, phone: string | null): Record<string, string> {
   return { name: name ?? '', email: email ?? '', contact: phone ?? '', gstin: gstin ?? '' }
 }

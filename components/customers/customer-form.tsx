@@ -74,7 +74,7 @@ function Problem({ problem, edited }: { problem: FormProblem; edited: string | u
         </Link>
       )}
       {problem.reason === 'customer_changed' && edited && (
-        // Not a link of the application, which would keep what stands in the form.
+        // Not a client-side link, which would keep the input of the form.
         <a href={`/customers/${edited}/edit`} className="link">
           Reload form
         </a>

@@ -15,7 +15,7 @@ type CustomerHeadProps = {
   may: (permission: Permission) => boolean
 }
 
-/** Who a customer is, how they are reached, and what can be done. */
+/** The name of a customer, their contact data, and the actions. */
 export function CustomerHead({ customer, curl, may }: CustomerHeadProps) {
   const { id, email, contact } = customer
   return (

@@ -8,16 +8,16 @@ type Known = {
   gstin: string | null
 }
 
-/** A customer as far as choosing one needs: what they are called, how they are reached, and what a form fills in. */
+/** A customer as a choice: their name, their contact data, and the values for a form. */
 export type FoundCustomer = Known & { called: string; reached: string }
 
-/** What a customer is called: the name, else the e-mail, else the phone number. One of them is always there. */
+/** The display name of a customer: the name, else the e-mail, else the phone number. One of them is always there. */
 export function calledOf(customer: Omit<Known, 'gstin'>): string {
   const { id, name, email, contact } = customer
   return name ?? email ?? (contact === null ? id : phoneText(contact))
 }
 
-/** A customer in a few words, for choosing: what they are called and, beside it, how they are reached. */
+/** A customer as a choice, in a few words: the display name and, beside it, the contact data. */
 export function foundOf(customer: Known): FoundCustomer {
   const { id, name, email, contact, gstin } = customer
   const reached = [name === null ? null : email, contact === null ? null : phoneText(contact)]

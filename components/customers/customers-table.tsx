@@ -6,7 +6,7 @@ import type { ListedCustomer } from '#lib/domain/customers/schema.ts'
 import { phoneText } from '#lib/values/phone.ts'
 import { calledOf } from './customer-labels.ts'
 
-/** The list of customers: what they are called first, as the head of its row and the way to the customer. */
+/** The list of customers: the display name first, as the row header and the link. */
 export function CustomersTable({ customers }: { customers: ListedCustomer[] }) {
   return (
     <DataTable
@@ -70,7 +70,7 @@ const COLUMNS: Column<ListedCustomer>[] = [
   },
 ]
 
-/** A figure alone says what it counts only under its head, which a phone does not show. */
+/** A figure alone needs its column header, which a phone does not show. */
 function Payments({ count }: { count: number }) {
   return (
     <>

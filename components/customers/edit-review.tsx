@@ -11,7 +11,7 @@ type LiveChangesProps = {
   after: { kept: string; text: string } | null
 }
 
-/** What will change, while it is being typed. An edit replaces everything, so what is not listed stays. */
+/** The changes of the edit, during typing. An edit replaces everything, so a field that is not listed stays. */
 export function LiveChanges({ changes, before, after }: LiveChangesProps) {
   const phone = (contact: string) =>
     after?.kept === contact ? after.text : contact === changes.contact?.from ? (before ?? contact) : contact

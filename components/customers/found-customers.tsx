@@ -4,7 +4,7 @@ import { calledOf } from './customer-labels.ts'
 
 type FoundCustomersProps = { customers: ListedCustomer[]; total: number; q: string }
 
-/** The customers who have what was searched for among the payments. */
+/** The customers that the search found among the payments. */
 export function FoundCustomers({ customers, total, q }: FoundCustomersProps) {
   if (customers.length === 0) return null
   const more = total - customers.length

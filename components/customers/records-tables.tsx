@@ -8,10 +8,7 @@ import type { CustomerBill } from '#lib/domain/customers/schema.ts'
 import type { ListedOrder } from '#lib/domain/orders/schema.ts'
 import type { ListedPayment } from '#lib/domain/payments/schema.ts'
 
-/*
- * What belongs to a customer, in tables of the slip's own paper: narrower than the lists of these things, and without
- * whose they are.
- */
+/* The records of a customer, as tables on the slip: narrower than their own lists, and without the customer. */
 
 export function PaymentsOfCustomer({ payments }: { payments: ListedPayment[] }) {
   return (

@@ -8,12 +8,12 @@ type TabPanelProps = {
   shown: number
   /** The whole list, when not all of them are shown here. */
   listHref?: string
-  /** What to say while there is none. */
+  /** The text of an empty tab. */
   empty: ReactNode
   children: ReactNode
 }
 
-/** One kind of what belongs to a customer; the head of its table is of the slip's own paper. */
+/** One kind of records of a customer; the head of its table has the color of the slip. */
 export function TabPanel({ title, total, shown, listHref, empty, children }: TabPanelProps) {
   return (
     <section aria-label={title} className="[--paper:var(--surface)]">

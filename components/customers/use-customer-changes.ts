@@ -8,7 +8,7 @@ import type { SeenCustomer } from './customer-form-state.ts'
 
 const TEXTS = ['name', 'email', 'contact', 'gstin'] as const
 
-/** What saving would make of the customer, while the form is filled in: the number and the GSTIN as they will be kept. */
+/** The customer that saving would make: the number and the GSTIN in stored form. */
 export function useCustomerChanges(form: StaffForm, seen: SeenCustomer, edited: string | undefined) {
   const [notes, setNotes] = useState(seen.notes)
   const watched = form.hook.watch()

@@ -7,7 +7,7 @@ import { DocsNav, type NavProps } from './docs-nav.tsx'
 
 type DocsFrameProps = NavProps & { signedIn: boolean; query: string; children: ReactNode }
 
-/** What stands around every page of the documentation. Its links are plain: every page works without script. */
+/** The frame of every page of the documentation. Its links are plain: every page works without script. */
 export function DocsFrame({ signedIn, query, children, ...nav }: DocsFrameProps) {
   return (
     <div className="grid min-h-dvh grid-cols-[248px_minmax(0,1fr)] grid-rows-[auto_1fr] [--bar:52px] max-desk:grid-cols-[minmax(0,1fr)] print:block">

@@ -10,9 +10,9 @@ import { attachForm } from './attach-forms.ts'
 type AttachFormProps = {
   action: FormAction
   initial: FormState
-  /** What is known already: the record that is attached to, or the document that is attached. */
+  /** The fixed side of the link: the record, or the document. */
   known: { name: 'object_id' | 'document_id'; value: string }
-  /** What is typed. */
+  /** The id that the person types. */
   asked: 'object_id' | 'document_id'
   label: string
   placeholder: string
@@ -20,7 +20,7 @@ type AttachFormProps = {
 
 /** Attaches a document by its id, or to a record by the id of that. */
 export function AttachForm({ action, initial, known, asked, label, placeholder }: AttachFormProps) {
-  // The field is empty again once what was typed is attached.
+  // The field is empty again once the record is attached.
   const [attached, setAttached] = useState(0)
   const onDone = () => setAttached((count) => count + 1)
   const form = useStaffForm({ action, initial, declaration: attachForm, onDone })

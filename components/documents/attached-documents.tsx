@@ -20,7 +20,7 @@ type AttachedDocumentsProps = {
   narrow?: boolean
 }
 
-/** The documents of a record: what is attached, another to upload or to attach by its id, and off again. */
+/** The documents of a record: attached ones, upload, attach by id, and detach. */
 export async function AttachedDocuments({ objectId, narrow = true }: AttachedDocumentsProps) {
   const [{ permissions }, found, sent] = await Promise.all([
     requireStaff(),

@@ -6,7 +6,7 @@ import type { DocumentDetails } from '#lib/domain/documents/schema.ts'
 import { sizeText } from '#lib/values/size-text.ts'
 import { contentHref, PURPOSE_WORDS, TYPE_WORDS } from './document-labels.ts'
 
-/** What a document is: its name, what it is for, and the way to its bytes. */
+/** A document: its name, its purpose, and its download. */
 export function DocumentHead({ document, curl }: { document: DocumentDetails; curl: string }) {
   return (
     <header className="flex flex-wrap items-start gap-x-4 gap-y-3">

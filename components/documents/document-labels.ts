@@ -15,9 +15,9 @@ export const TYPE_WORDS: Record<MimeType, string> = {
 
 /** The maximum size of a document in bytes, the same as in the API. */
 export const LARGEST = 52_428_800
-/** What may be uploaded, in a sentence: said before, and where something else was tried. */
+/** The upload limits, in a sentence: shown before, and as the error. */
 export const LIMITS = 'PDF, PNG or JPEG, up to 50 MB each.'
-/** What the file chooser of a browser offers. The bytes decide in the end, not the name. */
+/** The types that the file chooser of a browser offers. The bytes decide in the end, not the name. */
 export const OFFERED = '.pdf,.png,.jpg,.jpeg,application/pdf,image/png,image/jpeg'
 
 /** "user:owner@shop.example" is owner@shop.example; "key:Shop server" is Shop server (API key). */

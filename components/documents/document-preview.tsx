@@ -6,7 +6,7 @@ export function DocumentPreview({ document }: { document: DocumentDetails }) {
   const what = document.mime_type === 'application/pdf' ? 'First page of' : 'Preview of'
   return (
     <figure className="mt-4 mb-6">
-      {/* Of a fixed height, and the picture as large before it has come: nothing moves when it comes. */}
+      {/* Of a fixed height, and the picture as large before it has loaded: nothing moves when it does. */}
       <div className="grid h-[min(68vh,640px)] place-items-center rounded-control border border-line bg-sunken p-[16px] max-desk:h-[56vh] max-desk:p-[10px]">
         {/* biome-ignore lint/performance/noImgElement: the picture is made in its size already, and only for who is signed in. */}
         <img

@@ -10,7 +10,7 @@ import { PURPOSE_WORDS, TYPE_WORDS, uploaderText } from './document-labels.ts'
 import { Thumbnail } from './thumbnail.tsx'
 import { TickAll, TickedBar } from './ticked.tsx'
 
-/** The list of documents, as a form: what is ticked can be downloaded as one archive. */
+/** The list of documents, as a form: ticked ones can be downloaded as one archive. */
 export function DocumentsTable({ documents, may }: { documents: ListedDocument[]; may: boolean }) {
   return (
     <form action="/api/documents/zip" method="post" aria-label="Documents to download">

@@ -45,7 +45,7 @@ export function TickAll() {
   )
 }
 
-/** What can be done with the ticked rows. It is there while there are any, with script and without. */
+/** The actions on ticked rows. Shown while there are any, with script and without. */
 export function TickedBar({ sizes, may }: { sizes: Record<string, number>; may: boolean }) {
   const bar = useRef<HTMLDivElement>(null)
   const [ticked, setTicked] = useState<string[]>([])

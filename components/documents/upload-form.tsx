@@ -17,7 +17,7 @@ const DROP_ZONE =
 type UploadFormProps = {
   /** For the form that is sent as it is. */
   idempotencyKey: string
-  /** The record that what is uploaded belongs to. */
+  /** The record that the uploads belong to. */
   attachTo?: string | undefined
   /** Where to go back to, when not to the document. */
   back?: string | undefined
@@ -49,7 +49,7 @@ export function UploadForm(props: UploadFormProps) {
     if (input.current) input.current.value = ''
   }
   useEffect(() => {
-    // What was chosen before this script had arrived.
+    // Files chosen before this script loaded.
     if (input.current?.files?.length) input.current.form?.requestSubmit()
   }, [])
 
@@ -135,7 +135,7 @@ export function UploadForm(props: UploadFormProps) {
   )
 }
 
-/** Nothing can be dropped with a finger. */
+/** A touch screen cannot drop files. */
 function Invitation() {
   return (
     <>

@@ -109,7 +109,7 @@ function progressText(upload: Upload): string {
   return `${Math.floor((upload.sent / upload.file.size) * 100)}% of ${size}`
 }
 
-/** What ears are told: how each ended, not every step of it. */
+/** The screen reader text: each result, not every step. */
 function said(uploads: Upload[]): string {
   const last = uploads.findLast((upload) => upload.state === 'done' || upload.state === 'failed')
   if (!last) return ''

@@ -15,7 +15,7 @@ type EventEntryProps = {
   own: ListedEvent | undefined
 }
 
-/** One event of the catalogue: what it means, what it holds, its type, and the newest one that there is. */
+/** One event of the catalogue: its meaning, its properties, its type, and the newest example. */
 export function EventEntry({ name, says, contains, type, example, own }: EventEntryProps) {
   return (
     <article id={name} className="scroll-mt-24 border-b border-line py-3 target:bg-sunken">

@@ -4,7 +4,7 @@ import { amountOf, snapshotOf, timelineText } from '#components/shared/timeline-
 import { type Column, DataTable } from '#components/ui/data-table.tsx'
 import type { ListedEvent } from '#lib/domain/events/schema.ts'
 
-/** What happened in the account, newest first: the name of the event is the head of its row and the way to it. */
+/** The events of the account, newest first: the name of the event is the row header and the link. */
 export function EventsTable({ events }: { events: ListedEvent[] }) {
   return (
     <DataTable

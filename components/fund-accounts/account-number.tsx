@@ -15,8 +15,8 @@ type AccountNumberProps = {
 }
 
 /**
- * The end of an account number, and a button that shows all of it. What is shown lives in this view of the page alone:
- * it is in no URL and is gone when the page is left.
+ * The end of an account number, and a button that reveals all of it. The revealed number lives in this view of the
+ * page alone: it is in no URL and is gone when the page is left.
  */
 export function AccountNumber({ id, last4, reveal }: AccountNumberProps) {
   return reveal ? <Revealing id={id} last4={last4} {...reveal} /> : <Masked last4={last4} />

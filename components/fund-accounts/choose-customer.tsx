@@ -8,9 +8,9 @@ type ChooseCustomerProps = {
   /** The page that goes on with the customer; it gets `customer` in its query. */
   path: string
   query: Query
-  /** Who was found by what was typed; null before anything was. */
+  /** The customers that the search found; null before a search. */
   found: { items: FoundCustomer[]; total: number } | null
-  /** What was wrong with what was typed. */
+  /** The error of the search. */
   problem?: string | undefined
 }
 

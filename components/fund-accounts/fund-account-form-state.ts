@@ -47,7 +47,7 @@ export function namesDiffer(holder: string, customer: string | null): boolean {
   return words(holder) !== words(customer)
 }
 
-/** What can be said of an IFSC without asking, while it is typed; null when only the list of branches can tell. */
+/** The check of an IFSC without a request, during typing; null when only the list of branches can tell. */
 export function ifscSaid(text: string): { tone: 'note' | 'bad'; words: string } | null {
   const ifsc = text.trim().toUpperCase()
   if (/[^A-Z0-9]/.test(ifsc)) return { tone: 'bad', words: 'IFSC can contain only letters and digits.' }

@@ -9,7 +9,7 @@ import { IfscField } from './ifsc-field.tsx'
 
 type FundAccountFormProps = {
   customer: { id: string; name: string | null }
-  /** "payout" when a payout to the account is what comes next. */
+  /** "payout" when the next step is a payout to the account. */
   then: string | undefined
   initial: FormState
   action: FormAction

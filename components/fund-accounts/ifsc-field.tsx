@@ -13,7 +13,7 @@ export function IfscField({ typed, error }: IfscFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const branch = useBranch(text)
   const said = ifscSaid(text) ?? branch
-  // What was typed before the script ran stands in the field and nowhere else.
+  // Input from before the script ran is in the field only.
   useEffect(() => setText((before) => input.current?.value ?? before), [])
   return (
     <Field
@@ -56,7 +56,7 @@ type Said = { tone: 'note' | 'good' | 'bad'; words: string }
 
 type Branch = { bank_name: string; branch_code: string }
 
-/** What the list of branches says of a whole IFSC; nothing while it is not whole, or the response is on its way. */
+/** The branch of a complete IFSC; empty while it is incomplete, or the response is pending. */
 function useBranch(text: string): Said | null {
   const ifsc = text.trim().toUpperCase()
   const whole = ifsc !== '' && ifscSaid(ifsc) === null

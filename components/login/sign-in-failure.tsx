@@ -30,7 +30,7 @@ function Waiting({ seconds }: { seconds: number }) {
   }
   return (
     <Notice tone="wait" title="Too many attempts">
-      {/* Said once; a counter that is said every second would drown everything else. */}
+      {/* Announced once; a counter announced every second would drown everything else. */}
       <span role="alert" className="sr-only">
         Too many attempts. Try again in {words(seconds)}.
       </span>

@@ -63,7 +63,7 @@ function Side({ title, headers, body, none }: SideProps) {
   )
 }
 
-/** JSON is laid out; what was cut off or is no JSON stays as it is. */
+/** JSON is formatted; truncated or other text stays as it is. */
 function pretty(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2)

@@ -4,7 +4,7 @@ import { hrefWith, PLACE, type Query } from '#components/ui/query.ts'
 import { Time, ZoneName } from '#components/ui/time.tsx'
 import type { ErrorGroup } from '#lib/domain/requests/schema.ts'
 
-/** Kinds of errors: each leads to its requests. */
+/** Kinds of errors: each links to its requests. */
 export function ErrorsTable({ groups, query }: { groups: ErrorGroup[]; query: Query }) {
   return (
     <DataTable

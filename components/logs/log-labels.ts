@@ -24,7 +24,7 @@ export function statusLook(status: number): { tone: 'good' | 'wait' | 'bad'; hin
   return { tone: 'bad', hint: 'Server error.' }
 }
 
-/** Who asked, as people know them. */
+/** The display name of the caller. */
 export function actorName({
   actor_kind,
   actor_name,

@@ -4,7 +4,7 @@ import { type LoggedRequest, SLOW_MS } from '#lib/domain/requests/schema.ts'
 import { actorName, durationWords, SOURCE_WORDS } from './log-labels.ts'
 import { StatusMark } from './status-mark.tsx'
 
-/** The log: what was asked for first, as the way to both bodies. */
+/** The log: the request first, as the link to both bodies. */
 export function LogsTable({ requests }: { requests: LoggedRequest[] }) {
   return (
     <DataTable

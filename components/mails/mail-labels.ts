@@ -34,7 +34,7 @@ const KINDS: Record<string, string> = {
   approval: 'Approval',
 }
 
-/** What a mail is about, in a word. */
+/** The kind of an email, in a word. */
 export function kindWord(mail: Pick<Mail, 'kind'>): string {
   return KINDS[mail.kind] ?? mail.kind
 }
@@ -47,7 +47,7 @@ export function objectHref(mail: Pick<Mail, 'kind' | 'object_id'>): string | nul
   return mail.kind === 'webhook_disabled' ? `/webhooks/${mail.object_id}` : null
 }
 
-/** Who wrote it: "user:Asha" is Asha, a key is named as one. */
+/** The author: "user:Asha" is Asha, a key is named as one. */
 export function writerWords(createdBy: string | null): string | null {
   if (createdBy === null) return null
   const [kind = '', ...name] = createdBy.split(':')

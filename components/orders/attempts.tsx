@@ -5,7 +5,7 @@ import { type Column, DataTable } from '#components/ui/data-table.tsx'
 import { RefundBadge, StatusPill } from '#components/ui/status-pill.tsx'
 import type { Payment } from '#lib/domain/payments/schema.ts'
 
-/** Every payment that was tried on an order, newest first. Its head is of the slip's own paper. */
+/** Every payment attempt of an order, newest first. Its head has the color of the slip. */
 export function Attempts({ payments }: { payments: Payment[] }) {
   return (
     <section aria-labelledby="attempts" className="mb-6 [--paper:var(--surface)]">

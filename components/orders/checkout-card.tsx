@@ -8,7 +8,7 @@ import { NoAcquirer } from './no-acquirer.tsx'
 type CheckoutCardProps = {
   url: string
   paid: boolean
-  /** What the page can take: a link that cannot be paid is not offered. */
+  /** Whether it can be paid: otherwise no link is offered. */
   available: Availability
 }
 

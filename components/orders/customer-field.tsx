@@ -10,7 +10,7 @@ import { Id } from '#components/ui/id.tsx'
 type CustomerFieldProps = {
   /** The customer that the form begins with, if any. */
   initial: FoundCustomer | null
-  /** What was typed into a form that was sent without script. */
+  /** The input of a form that was submitted without script. */
   typed: string | undefined
   error: string | undefined
 }

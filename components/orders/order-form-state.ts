@@ -1,7 +1,7 @@
 import { CreateOrder } from '#lib/domain/orders/schema.ts'
 import type { FormDeclaration, FormReader } from '#lib/values/form.ts'
 
-/** A new order: what is blank is left out, and so is what belongs to a setting that is off. */
+/** A new order: blank fields are left out, and so are fields of a setting that is off. */
 export const orderForm = {
   fields: [
     ...(['amount', 'receipt', 'customer_id', 'payment_capture', 'partial_payment'] as const),

@@ -16,7 +16,7 @@ type OrderHeadProps = {
   mayWrite: boolean
 }
 
-/** What an order is about: how much, where it stands, and what can be done. */
+/** The amount of an order, its status, and its actions. */
 export function OrderHead({ order, now, curl, mayWrite }: OrderHeadProps) {
   return (
     <SlipHead

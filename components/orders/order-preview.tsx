@@ -10,7 +10,7 @@ export function OrderPreview({ merchant, order }: OrderPreviewProps) {
     <>
       <StubSection title="Checkout preview">
         <p className="text-ink-2">{merchant}</p>
-        {/* Nothing here can follow what is typed without script. */}
+        {/* Without script the preview cannot follow the input. */}
         <div className="noscript:hidden">
           <p className="num my-0.5 text-title font-semibold tracking-[-0.02em]">
             <Money amount={order.amount} currency={order.currency} />

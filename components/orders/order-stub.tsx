@@ -20,7 +20,7 @@ type OrderStubProps = {
   notesRefusal: string | null
 }
 
-/** What stays when the slip is torn off: the way to pay, ids, settings, customer, last payer, notes. */
+/** The stub of an order: the payment link, ids, settings, customer, last payer, notes. */
 export function OrderStub({ order, checkoutUrl, available, updateNotes, notesRefusal }: OrderStubProps) {
   return (
     <>

@@ -5,7 +5,7 @@ import { Time } from '#components/ui/time.tsx'
 import type { Activity } from '#lib/domain/overview/schema.ts'
 import { objectPath } from '#lib/values/object-path.ts'
 
-/** What happened last, with who did it; each leads to the object. */
+/** The latest events, with their actors; each links to its record. */
 export function ActivityFeed({ items }: { items: Activity[] }) {
   return (
     <section aria-labelledby="activity">

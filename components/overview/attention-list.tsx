@@ -18,7 +18,7 @@ type Matter = {
   what: ReactNode
 }
 
-/** What a person has to look at now, each a link to the list of it. */
+/** The tasks of a person, each a link to its list. */
 export function AttentionList({
   attention,
   currency,

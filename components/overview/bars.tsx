@@ -65,7 +65,7 @@ function Axes({ bars, ceiling, currency }: { bars: Bar[]; ceiling: number; curre
   const { grouping } = usePreferences()
   const slot = 100 / bars.length
   const every = everyOf(bars.length, 10)
-  // A phone shows some of the names that an instance shows, so that the two never differ in where they stand.
+  // A phone shows some of the names, at the same positions as an instance.
   const everyOnPhone = every * everyOf(Math.ceil(bars.length / every), 4)
   return (
     <svg aria-hidden="true" width="100%" height={HEIGHT} className="num block overflow-visible text-note">

@@ -5,7 +5,7 @@ import { Cell, ColumnHead, RowHead, Table, TableHead, TableRow } from '#componen
 type ChartProps = {
   id: string
   title: string
-  /** In a sentence, what is drawn. */
+  /** The description of the chart, in a sentence. */
   note: ReactNode
   /** The same figures as a table, behind the drawing. */
   table: { head: string[]; rows: { key: string; cells: ReactNode[] }[] }

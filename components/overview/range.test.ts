@@ -46,7 +46,7 @@ describe('readRange', () => {
     [{ from: '2026-11-10', to: '2026-11-01' }, 'end date is before'],
     [{ from: '2027-11-10' }, 'end date is before'],
     [{ from: '2010-01-01' }, '5 years'],
-  ])('says what it cannot use: %j', (query, words) => {
+  ])('reports an invalid range: %j', (query, words) => {
     const range = readRange(query as Record<string, string>, ZONE, NOW)
     expect(range.problem).toContain(words)
     expect(range.name).toBe('7d')

@@ -13,7 +13,7 @@ export type Range = {
   previous: { from: number; to: number }
   /** "last 7 days", "3 Nov 2026 to 5 Nov 2026" */
   words: string
-  /** What it is compared with, to follow "against": "the 7 days before". */
+  /** The period of comparison, to follow "against": "the 7 days before". */
   before: string
   /** The same stretch as a filter of a list. */
   query: Query
@@ -62,7 +62,7 @@ function custom({ from, to }: Query, zone: string, now: number): Range {
     }
   const whole = { from: asked.from, to: end }
   const shift = previousPeriod(null, whole, zone)
-  // What has not passed yet has nothing to be compared with: the previous stretch ends as early.
+  // Future time has nothing to be compared with: the previous period ends as early.
   const left = Math.max(0, end - now)
   const days = Math.max(1, Math.round((end + 1 - asked.from) / DAY))
   return {

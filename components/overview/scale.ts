@@ -8,7 +8,7 @@ export function ceilingOf(most: number): number {
   return step * power
 }
 
-/** Which labels of a row of `count` are shown so that at most `most` stand beside each other: every how manyth. */
+/** Which labels of a row of `count` are shown so that at most `most` are side by side: every nth. */
 export function everyOf(count: number, most: number): number {
   return Math.max(1, Math.ceil(count / most))
 }

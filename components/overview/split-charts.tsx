@@ -7,7 +7,7 @@ import type { PaymentMethod } from '#lib/domain/payments/schema.ts'
 import { BarList } from './bar-list.tsx'
 import type { Range } from './range.ts'
 
-/** How what was collected splits by method, and how what failed splits by reason. */
+/** Captured amounts by method, and failed payments by reason. */
 export function SplitCharts({ splits, range, currency }: { splits: Splits; range: Range; currency: string }) {
   return (
     <div className="grid grid-cols-2 gap-x-8 max-desk:grid-cols-1">

@@ -17,7 +17,7 @@ type VolumeChartProps = {
   rangeWords: string
 }
 
-/** What was captured in each hour, day or month, as bars that lead to the payments behind them. */
+/** The captured amount of each hour, day or month, as bars that link to their payments. */
 export function VolumeChart({ buckets, points, step, currency, rangeWords }: VolumeChartProps) {
   const { time_zone, grouping } = usePreferences()
   const byName = new Map(points.map((point) => [point.at, point]))

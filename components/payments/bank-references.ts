@@ -1,6 +1,6 @@
 const LABELS: Record<string, string> = { auth_code: 'Auth code', rrn: 'RRN', arn: 'ARN', utr: 'UTR' }
 
-/** The references that the bank gave, by the names that banks use; what it left blank is left out. */
+/** The bank's references, by the names that banks use; blank ones are left out. */
 export function bankReferences(
   data: Record<string, string | null> | unknown[],
 ): { name: string; label: string; value: string }[] {

@@ -2,7 +2,7 @@ import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { Time } from '#components/ui/time.tsx'
 
-/** What a capture form has to know of its payment. */
+/** The payment data of a capture form. */
 export type CapturedPayment = {
   id: string
   amount: number
@@ -14,7 +14,7 @@ export type CapturedPayment = {
   expectedFee: number
 }
 
-/** What is captured, and what follows from it. */
+/** The captured amount, and the consequences. */
 export function CaptureSummary({
   id,
   amount,

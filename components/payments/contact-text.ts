@@ -5,7 +5,7 @@ export function contactText(contact: string): string {
   return phoneText(contact)
 }
 
-/** Who paid, in a table: the name of the customer, else the e-mail, else the phone number. */
+/** The payer in a table: the name of the customer, else the e-mail, else the phone number. */
 export function customerText({
   customer_name = null,
   email,

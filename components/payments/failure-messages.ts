@@ -2,7 +2,7 @@
 type FailureWords = {
   /** Two or three words, for a row. */
   short: string
-  /** Who has to act, and what helps. */
+  /** The person who has to act, and the advice. */
   act: string
   /** Whether trying again can help, and how. */
   retry: string

@@ -32,7 +32,7 @@ export function NotesPanel({ id, notes, refusal, update }: NotesPanelProps) {
   const [draft, setDraft] = useState<Notes | null>(null)
   const [saved, setSaved] = useState<{ before: Notes; after: Notes; over: Notes } | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  // Until the page has caught up, what was saved is shown; from then on the page is right again.
+  // Until the page has reloaded, the saved notes are shown; from then on those of the page.
   const shown = saved && saved.over === notes ? saved.after : notes
 
   async function save(next: Notes) {

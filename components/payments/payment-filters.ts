@@ -13,7 +13,7 @@ const FAILURES = Object.fromEntries(
 const Refunded = z.enum(['none', 'partial', 'full', 'any'], 'Refunded must be none, partial, full or any.')
 const Last4 = z.string().regex(/^\d{4}$/, 'Enter the last 4 digits of the card number.')
 
-/** Who paid, and how. */
+/** The payer, and the payment method. */
 export function payerFilters(): ListFilter[] {
   return [
     boxes('method', PAYMENT_METHODS, {

@@ -7,7 +7,7 @@ import type { InspectedPayment } from '#lib/domain/payments/schema.ts'
 import { ageText } from '#lib/values/time-text.ts'
 import { methodInWords } from './method-labels.ts'
 
-/** The amount, where it stands, and what can be done. */
+/** The amount, the status, and the actions. */
 export function PaymentHead({
   payment,
   now,
@@ -32,7 +32,7 @@ export function PaymentHead({
   )
 }
 
-/** How the amount becomes what is left of it. Not for attempts in which no money was held. */
+/** The amount, its deductions and the rest. Not for attempts that were never authorized. */
 export function PaymentStrip({ payment, pending }: { payment: InspectedPayment; pending: number }) {
   if (payment.status === 'created' || payment.status === 'failed') return null
   return (

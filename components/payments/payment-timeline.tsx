@@ -33,7 +33,7 @@ export function PaymentTimeline({ entries, payment, refunds, due }: PaymentTimel
             ...remarks(entry, payment, refund, due),
             words.by && `by ${words.by}`,
             entry.id.startsWith('evt_') && <EventLink key="event" id={entry.id} name={entry.what} />,
-            // Several things come of one request; its id stands with the first of them.
+            // Several events of one request; its id is at the first of them.
             entry.request_id && entry.request_id !== entries[at + 1]?.request_id && (
               <Request key="request" id={entry.request_id} />
             ),
@@ -86,7 +86,7 @@ function Request({ id }: { id: string }) {
   )
 }
 
-/** What the event itself does not say. */
+/** The details that the event itself lacks. */
 function remarks(
   entry: TimelineEntry,
   payment: InspectedPayment,

@@ -50,7 +50,7 @@ function columnsOf(now: number): Column<ListedPayment>[] {
         ),
     },
     {
-      // The first column to go: what stands beside a status says more.
+      // The first column to be hidden: the text beside a status says more.
       key: 'fee',
       header: 'Fee and tax',
       align: 'end',

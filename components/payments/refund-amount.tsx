@@ -6,7 +6,7 @@ import { decimalOf } from '#lib/values/money-text.ts'
 
 type RefundAmountProps = {
   currency: string
-  /** What is left to refund, as the person has seen it. */
+  /** The refundable amount that the person saw. */
   left: number
   /** Set to the field, in which one begins. */
   first: RefObject<HTMLInputElement | null> | undefined
@@ -14,7 +14,7 @@ type RefundAmountProps = {
 
 const SHARES = [25, 50, 100]
 
-/** How much goes back: typed, or a share of what is left. */
+/** The amount of the refund: typed, or a share of the remaining amount. */
 export function RefundAmount({ currency, left, first }: RefundAmountProps) {
   const { hook } = useForm()
   const set = (share: number) =>

@@ -16,7 +16,7 @@ export function RefundDialog({ open, onOpenChange, refund, ...payment }: RefundS
   const router = useRouter()
   const { grouping } = usePreferences()
   const first = useRef<HTMLInputElement>(null)
-  // The page behind it may be drawn again: the form keeps what it was opened with.
+  // The page behind it may be rendered again: the form keeps its initial data.
   const [initial] = useState(() => openRefund(payment))
   const { form, amount } = useRefundForm(payment, {
     action: refund,

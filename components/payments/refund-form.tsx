@@ -26,7 +26,7 @@ export function useRefundForm(
   return { form, amount: parseMoney(String(typed ?? ''), payment.currency) }
 }
 
-/** What is in the form at first: all that is left. */
+/** The initial amount of the form: the full remaining amount. */
 export function openRefund({ refundable, currency }: RefundSubject): FormState {
   return { values: { amount: decimalOf(refundable, currency) }, idempotency_key: randomText(32) }
 }
@@ -37,7 +37,7 @@ type RefundFormProps = {
   amount: number | null
   /** The way out, beside the button that sends it. */
   cancel: ReactNode
-  /** Whether it stands in a dialog. */
+  /** Whether it is in a dialog. */
   dialog?: boolean
   /** The field in which one begins. */
   first?: RefObject<HTMLInputElement | null>
@@ -46,7 +46,7 @@ type RefundFormProps = {
 /** A refund, in a dialog or on a page of its own. */
 export function RefundForm({ payment, form, amount, cancel, dialog = false, first }: RefundFormProps) {
   const { grouping } = usePreferences()
-  // What was left when the person looked. It changes only when they say that they have looked again.
+  // The remaining amount that the person saw. It changes only when they confirm the new one.
   const [seen, setSeen] = useState(payment.refundable)
   const { currency, approvalAbove: above } = payment
   const { error } = form.state
@@ -105,7 +105,10 @@ export function RefundForm({ payment, form, amount, cancel, dialog = false, firs
 
 type OutcomeProps = { payment: RefundSubject; amount: number | null; waits: boolean; dialog: boolean }
 
-/** What follows from it. Without script the amount is not known before it is sent, so it is said for every amount. */
+/**
+ * The consequences. Without script the amount is not known before it is submitted, so they are listed for every
+ * amount.
+ */
 function Outcome({ payment, amount, waits, dialog }: OutcomeProps) {
   const { approvalAbove, refundable, currency } = payment
   const above = approvalAbove !== null && refundable > approvalAbove ? approvalAbove : null

@@ -3,14 +3,14 @@ import { ENTERED_FIELDS, enteredIn } from '#components/refunds/entered-fields.ts
 import { RefundPaymentIfUnchanged } from '#lib/domain/refunds/schema.ts'
 import type { FormDeclaration, FormReader } from '#lib/values/form.ts'
 
-/** What a refund form has to know of its payment. */
+/** The payment data of a refund form. */
 export type RefundSubject = {
   id: string
   amount: number
   currency: string
-  /** What is left to refund, as this view has it. */
+  /** The refundable amount of this view. */
   refundable: number
-  /** Whom the money goes back to: the e-mail or the phone number. */
+  /** The receiver of the refund: the e-mail or the phone number. */
   customer: string | null
   /** How they paid: "Visa ending 1007". */
   method: string
@@ -21,7 +21,7 @@ export type RefundSubject = {
   wallet: boolean
   /** When a refund at normal speed, made now, arrives: Unix seconds, from and to. */
   arrives: { from: number; to: number }
-  /** What the reader can still refund alone in these 24 hours; null for everything. */
+  /** The reader's remaining refunds without approval in these 24 hours; null for no limit. */
   approvalAbove: number | null
   /** Refunds of the same payment that wait for approval. */
   waiting: WaitingRefund[]

@@ -2,7 +2,7 @@ import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
 import { Money } from '#components/ui/money.tsx'
 import type { RefundSubject } from './refund-subject.ts'
 
-/** What is refunded. */
+/** The refunded amount. */
 export function RefundSummary({ payment, refundable }: { payment: RefundSubject; refundable: number }) {
   const { id, amount, currency, method, receipt } = payment
   return (
@@ -20,8 +20,8 @@ export function RefundSummary({ payment, refundable }: { payment: RefundSubject;
 }
 
 /**
- * What follows from it, and what does not come back.
- * @param upTo up to which amount it does so at once, where the amount is not known; null for any
+ * The consequences, and the fees that are not returned.
+ * @param upTo the highest amount without approval, where the amount is not known; null for any
  */
 export function Consequence({
   payment,

@@ -19,7 +19,7 @@ function entry(what: string, more: Partial<TimelineEntry> = {}): TimelineEntry {
 const refund = (more: object = {}) => ({ refund: { entity: { id: 'rfnd_1', amount: 50_000, ...more } } })
 const words = (one: TimelineEntry, others: TimelineEntry[] = []) => eventWords(one, [one, ...others])
 
-describe('what happened, in words', () => {
+describe('event titles', () => {
   it('tells an automatic capture from one that was asked for', () => {
     const authorized = entry('payment.authorized')
     expect(words(entry('payment.captured'), [authorized])).toMatchObject({

@@ -2,7 +2,7 @@ import { eventLabel } from '#components/shared/event-labels.ts'
 import { amountOf, snapshotOf } from '#components/shared/timeline-text.tsx'
 import type { TimelineEntry } from '#lib/domain/payments/schema.ts'
 
-/** What happened, in parts: a title with the amount it is about, and who did it. */
+/** An event, in parts: a title with its amount, and its actor. */
 export type EventWords = {
   title: string
   /** Minor units, where the title has a gap for it: "Refund of {amount} started". */
@@ -14,8 +14,8 @@ export type EventWords = {
 }
 
 /**
- * An entry of a timeline as a sentence. `entries` are all of the timeline: what came with the same request tells
- * whether a capture was asked for or followed from the order's setting.
+ * An entry of a timeline as a sentence. `entries` are all of the timeline: the entries of the same request tell
+ * whether a capture was requested or followed from the order's setting.
  */
 export function eventWords(entry: TimelineEntry, entries: TimelineEntry[]): EventWords {
   const refund = entry.payload.refund?.entity
@@ -67,7 +67,7 @@ export function eventWords(entry: TimelineEntry, entries: TimelineEntry[]): Even
   }
 }
 
-/** Who did it: "asha@example.com", "the key Webshop", "the payer". The platform itself goes without saying. */
+/** The actor: "asha@example.com", "the key Webshop", "the payer". The platform itself is left out. */
 export function actorWords({
   actor_kind,
   actor_name,

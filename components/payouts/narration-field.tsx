@@ -6,17 +6,17 @@ import { NARRATION, narrationParts } from './payout-labels.ts'
 
 type NarrationFieldProps = {
   typed: string | undefined
-  /** What is sent when nothing is written. */
+  /** The narration when the field is empty. */
   standard: string
   error: string | undefined
 }
 
-/** What the bank statement of the receiver says, with the part of it that every bank shows set apart. */
+/** The text on the receiver's bank statement, with the part that every bank shows set apart. */
 export function NarrationField({ typed, standard, error }: NarrationFieldProps) {
   const [text, setText] = useState(typed ?? '')
   const { odd } = narrationParts(text)
   const input = useRef<HTMLInputElement>(null)
-  // What was typed before the script ran stands in the field and nowhere else.
+  // Input from before the script ran is in the field only.
   useEffect(() => setText((before) => input.current?.value ?? before), [])
   const wrong =
     odd.length > 0

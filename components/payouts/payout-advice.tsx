@@ -4,7 +4,7 @@ import { Time } from '#components/ui/time.tsx'
 import type { ListedPayout } from '#lib/domain/payouts/schema.ts'
 import { adviceOf } from '#lib/print/payout-advice.ts'
 
-/** What the receiver gets on paper: how much, to which account, and what to quote to the bank. Only printed. */
+/** The printed advice for the receiver: amount, account, and the bank's reference. Only printed. */
 export function PayoutAdvice({ payout, merchant }: { payout: ListedPayout; merchant: string }) {
   return (
     <article className="hidden print:block" aria-label="Payout advice">

@@ -22,14 +22,14 @@ type PayoutFormProps = {
   action: FormAction
 }
 
-/** A payout to make, with what is left in the wallet worked out while it is filled in. */
+/** A payout form, with the remaining balance during typing. */
 export function PayoutForm({ prepared, called, initial, action }: PayoutFormProps) {
   const { customer_id, currency, accounts, default_narration } = prepared
   const { grouping } = usePreferences()
   const form = useStaffForm({ action, initial, declaration: payoutForm, currency })
   const reckoning = useReckoning(customer_id, prepared)
   const [chosen, setChosen] = useState(form.initialOf('fund_account_id') ?? '')
-  // What was chosen before the script ran stands in the fields and nowhere else.
+  // Choices from before the script ran are in the fields only.
   useEffect(() => {
     const id = new FormData(form.box.current ?? undefined).get('fund_account_id')
     if (typeof id === 'string') setChosen(id)

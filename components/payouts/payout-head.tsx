@@ -8,7 +8,7 @@ import type { ListedPayout } from '#lib/domain/payouts/schema.ts'
 import { bankWords } from './payout-labels.ts'
 import { PrintAdvice } from './print-advice.tsx'
 
-/** What a payout is about: how much, where to, and where it stands. */
+/** The amount of a payout, its destination, and its status. */
 export function PayoutHead({ payout, curl }: { payout: ListedPayout; curl: string }) {
   return (
     <SlipHead

@@ -1,6 +1,6 @@
 import type { ListedPayout } from '#lib/domain/payouts/schema.ts'
 
-/** What payouts are usually for; anything else may be written. */
+/** Common purposes of payouts; any other text is allowed. */
 export const PURPOSES = ['refund', 'cashback', 'payout', 'salary', 'utility bill', 'vendor bill']
 
 /** The most that a bank takes, and the least that one shows. */

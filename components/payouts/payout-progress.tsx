@@ -5,7 +5,7 @@ import { Notice } from '#components/ui/notice.tsx'
 import { Time } from '#components/ui/time.tsx'
 import type { ListedPayout } from '#lib/domain/payouts/schema.ts'
 
-/** How far a payout has come, what it took from the wallet, and what came back. */
+/** The progress of a payout, its debit of the wallet, and its return. */
 export function PayoutProgress({ payout }: { payout: ListedPayout }) {
   const { status, amount, fees, tax, currency } = payout
   const total = amount + fees + tax

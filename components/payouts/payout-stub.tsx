@@ -7,7 +7,7 @@ import { StubSection } from '#components/ui/slip.tsx'
 import { Time } from '#components/ui/time.tsx'
 import type { ListedPayout } from '#lib/domain/payouts/schema.ts'
 
-/** What stays when the slip is torn off: ids, the bank and its reference, whose wallet it was, notes. */
+/** The stub of a payout: ids, the bank and its reference, the wallet's owner, notes. */
 export function PayoutStub({ payout }: { payout: ListedPayout }) {
   const notes = Array.isArray(payout.notes) ? [] : Object.entries(payout.notes)
   return (

@@ -2,12 +2,12 @@
 import { usePolled } from '#components/shared/queries.ts'
 import { Money } from '#components/ui/money.tsx'
 
-/** What a payout is reckoned with, as the server says it. Minor units. */
+/** The figures for the calculation of a payout, from the server. Minor units. */
 type Reckoning = { currency: string; balance: number; fees: number; tax: number }
 
 type WhatIsLeftProps = Reckoning & { amount: number | null }
 
-/** The wallet before and after: balance, amount, fees and tax, and what is left. */
+/** The wallet before and after: balance, amount, fees and tax, and the rest. */
 export function WhatIsLeft({ currency, balance, fees, tax, amount }: WhatIsLeftProps) {
   const left = balance - (amount ?? 0) - fees - tax
   const lines: [label: string, amount: number | null][] = [

@@ -69,7 +69,7 @@ export function enteredColumns(
   )
 }
 
-/** What was entered, as the operation takes it. */
+/** The input, as the operation takes it. */
 export function enteredIn(form: FormReader): Record<string, unknown> {
   const own = ENTERED_FIELDS.filter(({ inNotes }) => !inNotes)
   const noted = ENTERED_FIELDS.filter(({ name, inNotes }) => inNotes && form.text(name) !== '')

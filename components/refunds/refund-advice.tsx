@@ -6,7 +6,7 @@ import { Time } from '#components/ui/time.tsx'
 import type { ViewedRefund } from '#lib/domain/refunds/schema.ts'
 import { BANK_ZONE, refundDue } from '#lib/values/working-days.ts'
 
-/** What the payer gets on paper: how much, where to, since when, and what to quote to the bank. Only printed. */
+/** The printed advice for the payer: amount, destination, dates, and the bank's reference. Only printed. */
 export function RefundAdvice({ refund, merchant }: { refund: ViewedRefund; merchant: string }) {
   const { payment, currency } = refund
   return (

@@ -7,7 +7,7 @@ import type { ViewedRefund } from '#lib/domain/refunds/schema.ts'
 import { PrintButton } from './print-button.tsx'
 import { speedWords } from './refund-labels.ts'
 
-/** What a refund is about: how much goes back, where to, and where it stands. */
+/** The amount of a refund, its destination, and its status. */
 export function RefundHead({ refund, curl }: { refund: ViewedRefund; curl: string }) {
   return (
     <SlipHead

@@ -2,7 +2,7 @@ import { actorWords } from '#components/payments/timeline-labels.ts'
 import type { ListedRefund } from '#lib/domain/refunds/schema.ts'
 import { REFUND_DAYS, refundDue, workingDaysSince } from '#lib/values/working-days.ts'
 
-/** Who asked for a refund: "user:asha@example.com" is that address, "key:Shop server" the name of the key. */
+/** The requester of a refund: "user:asha@example.com" is that address, "key:Shop server" the name of the key. */
 export function initiatorWords(createdBy: string | null): string {
   if (createdBy === null) return '—'
   const at = createdBy.indexOf(':')

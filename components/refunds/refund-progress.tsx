@@ -6,7 +6,7 @@ import type { ViewedRefund } from '#lib/domain/refunds/schema.ts'
 import { BANK_ZONE, REFUND_DAYS, refundDue } from '#lib/values/working-days.ts'
 import { ageOf } from './refund-labels.ts'
 
-/** How far a refund has come, when it should arrive, and what it leaves of the payment. */
+/** The progress of a refund, its expected arrival, and the rest of the payment. */
 export function RefundProgress({ refund, now }: { refund: ViewedRefund; now: number }) {
   const { payment, status, amount } = refund
   // The amount of a failed refund is back in the payment.

@@ -11,7 +11,7 @@ import type { ViewedRefund } from '#lib/domain/refunds/schema.ts'
 import { ENTERED_FIELDS } from './entered-fields.ts'
 import { initiatorWords, speedWords } from './refund-labels.ts'
 
-/** What stays when the slip is torn off: ids, who asked and why, the bank's references, the payer, notes. */
+/** The stub of a refund: ids, requester and reason, the bank's references, the payer, notes. */
 export function RefundStub({ refund, notes }: { refund: ViewedRefund; notes: ReactNode }) {
   const { payment } = refund
   const references = bankReferences(refund.acquirer_data)

@@ -66,7 +66,7 @@ function columnsOf(now: number): Column<ListedRefund>[] {
   ]
 }
 
-/** What is pending is measured against the working days it may take; what is over says how long it took. */
+/** A pending refund is measured against its expected working days; a finished one shows its duration. */
 function Age({ refund, now }: { refund: ListedRefund; now: number }) {
   if (refund.status !== 'pending') {
     if (refund.finished_at === null) return <>—</>

@@ -1,7 +1,7 @@
 import { UpdateBusiness } from '#lib/domain/merchants/schema.ts'
 import type { FormDeclaration, FormReader } from '#lib/values/form.ts'
 
-/** What bills, receipts and statements say of the seller. Without a GSTIN in the form there is none in its country. */
+/** The seller's data on bills, receipts and statements. Without a GSTIN in the form there is none in its country. */
 export const businessForm = {
   fields: ['gstin', 'address', 'billing_label'],
   schema: UpdateBusiness,

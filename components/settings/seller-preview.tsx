@@ -7,7 +7,7 @@ type SellerPreviewProps = {
   values: { billing_label: string; gstin: string; address: string }
 }
 
-/** The seller as the head of a bill has it, and what a tax invoice still lacks. */
+/** The seller as on the head of a bill, and the missing data of a tax invoice. */
 export function SellerPreview({ business, values }: SellerPreviewProps) {
   const gstin = values.gstin.trim().toUpperCase()
   const state = isGstin(gstin) ? stateOf(gstin) : null

@@ -26,7 +26,7 @@ export function BareDocument({ title, theme, styles, nonce, bodyClass, children 
         <meta name="color-scheme" content="light dark" />
         <title>{title}</title>
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
-        {/* The styles are files of this repository; an angle bracket in them would be a mistake of ours. */}
+        {/* The styles are files of this repository; an angle bracket in them would be a fault of the code. */}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: React escapes text in a style, which CSS then cannot read */}
         <style nonce={nonce} dangerouslySetInnerHTML={{ __html: FACES + styles }} />
       </head>

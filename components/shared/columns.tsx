@@ -29,8 +29,9 @@ export function statusColumn<Row>(cell: Column<Row>['cell']): Column<Row> {
 }
 
 /**
- * When rows were created, in the time zone that the header names: the last column of lists, which they are sorted by.
- * @param place where it stands in a row on a phone
+ * The creation time of rows, in the time zone that the header names: the last column of lists, which they are sorted
+ * by.
+ * @param place its position in a row on a phone
  */
 export function createdColumn<Row extends { created_at: number }>(
   place: 'note' | 'amount' = 'note',

@@ -21,7 +21,7 @@ function entryOf(what: string, payload: TimelineEntry['payload']): TimelineEntry
   }
 }
 
-/** What the event contains, or nothing, as a change has it that is only in the audit log. */
+/** The record of the event, or nothing, for a change that is only in the audit log. */
 function payloadsOf(what: string): TimelineEntry['payload'][] {
   const contains = EVENTS[what as EventName]?.contains ?? []
   const entity = { id: 'id1', amount: 1250, currency: 'INR', fees: 0, tax: 0 }

@@ -4,7 +4,7 @@ import type { EventName, OtherSpelling } from '#lib/domain/events/schema.ts'
 /** Everything that a timeline, the list of events or recent activity can name. */
 type Told = EventName | OtherSpelling | QuietAction | TimelineName
 
-/** What happened, in words. A second form has a gap for the amount it is about, where that is known. */
+/** An event as a title. A second form has a placeholder for its amount, where that is known. */
 type Label = string | { label: string; about: string }
 
 const transferred = { label: 'Transfer processed', about: 'Transfer of {amount} processed' }
@@ -86,7 +86,7 @@ const EVENT_LABELS: Record<Told, Label> = {
 }
 
 /**
- * What happened, in words, with `{amount}` where an amount belongs.
+ * An event as a title, with `{amount}` where an amount belongs.
  * @param withAmount whether the amount is known
  */
 export function eventLabel(what: string, withAmount: boolean): string {

@@ -10,7 +10,7 @@ type NewerPillProps = {
   than: string | null
   /** The first page of the same list; `newer` below it tells how many have come since. */
   href: string
-  /** What is counted, in the singular: "payment". */
+  /** The noun of the counted rows, in the singular: "payment". */
   noun: string
   /** How often is asked, in milliseconds. */
   every?: number

@@ -1,6 +1,6 @@
 import QRCode from 'qrcode'
 
-/** A text as a QR code, drawn on the server: dark on white in every theme, since cameras want it so. */
+/** A text as a QR code, rendered on the server: dark on white in every theme, as cameras need it. */
 export function QrCode({ text, label, className }: { text: string; label: string; className?: string }) {
   const { modules } = QRCode.create(text, { errorCorrectionLevel: 'M' })
   // The standard asks for a quiet zone of four modules.

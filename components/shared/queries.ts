@@ -2,9 +2,9 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
 
 /**
- * What the server says of something that is being typed.
+ * The server's response to current input.
  * @param path null while there is too little to look up
- * @param delay how long nothing must be typed before the request is sent, in milliseconds
+ * @param delay how long typing must pause before the request is sent, in milliseconds
  * @returns the response for exactly this path; undefined until it has arrived, and when it failed
  */
 export function useLookup<T>(path: string | null, delay = 250): T | undefined {
@@ -36,7 +36,7 @@ export function usePolled<T>(path: string, every: Interval, initial?: T): T | un
     queryKey: ['polled', path],
     queryFn: ({ signal }) => readJson<T>(path, signal),
     refetchInterval: ({ state: { error } }) => nextAfter(error, interval()),
-    // The page is drawn with newer data than what was read for the one before it.
+    // The page has newer data than the cached response for the one before it.
     gcTime: 0,
     ...(initial === undefined ? {} : { initialData: initial, staleTime: interval() }),
   })

@@ -12,9 +12,9 @@ type SecretOnceProps = {
   secret: string
   /** The page of what the secret belongs to, where the person goes next. */
   href: string
-  /** What can be copied with the secret in it, by its label: a .env file, a request. */
+  /** The copyable texts with the secret, by their label: a .env file, a request. */
   copies: Record<string, (secret: string) => string>
-  /** What the secret belongs to, as sections of the stub. */
+  /** The owner of the secret, as sections of the stub. */
   stub: ReactNode
   /** How to get another secret, said when this one is gone. */
   lost: ReactNode
@@ -23,8 +23,8 @@ type SecretOnceProps = {
 }
 
 /**
- * The one screen that has a new secret. Everything is copied without being shown. The secret lives in the response to
- * the form alone: no URL leads here, and what the browser would keep of it is emptied when the page is left.
+ * The one screen with a new secret. Everything is copied without being shown. The secret lives in the response to the
+ * form alone: it has no URL, and the browser's copy is cleared when the page is left.
  */
 export function SecretOnce({ secret, href, copies, stub, lost, more }: SecretOnceProps) {
   const [gone, setGone] = useState(false)
@@ -87,7 +87,7 @@ export function SecretOnce({ secret, href, copies, stub, lost, more }: SecretOnc
   )
 }
 
-/** Code whose copy holds the secret, while what is shown does not. */
+/** Code whose copy holds the secret, while the visible text does not. */
 function Hidden({ label, shown, value }: { label: string; shown: string; value: string }) {
   return (
     <figure className="min-w-0 rounded-control border border-line bg-sunken">

@@ -8,7 +8,7 @@ import { type ReactNode, Suspense, useState, useSyncExternalStore } from 'react'
  */
 export function SkeletonBoundary({ skeleton, children }: { skeleton: ReactNode; children: ReactNode }) {
   const hydrating = !useSyncExternalStore(never, inBrowser, onServer)
-  // Decided once: to put a boundary around what is shown already would build all of it again.
+  // Decided once: adding a boundary around rendered content would build all of it again.
   const [fromDocument] = useState(hydrating)
   return fromDocument ? children : <Suspense fallback={skeleton}>{children}</Suspense>
 }

@@ -16,7 +16,7 @@ const MARKS = {
 }
 const WORDS = { done: 'done', now: 'current step', ahead: 'ahead', failed: 'failed step' }
 
-/** The states that something goes through, from left to right; what is behind, where it is, and what is ahead. */
+/** The states of a process, from left to right: past, current and future. */
 export function Stepper({ label, steps }: { label: string; steps: Step[] }) {
   return (
     <ol aria-label={label} className="mt-5 grid auto-cols-fr grid-flow-col">

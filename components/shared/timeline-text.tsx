@@ -7,7 +7,7 @@ import { eventLabel } from './event-labels.ts'
 
 type Amount = { amount: number | null; currency: string | null }
 
-/** What happened, as a sentence: "Refund of ₹500.00 started". */
+/** An event, as a sentence: "Refund of ₹500.00 started". */
 export function timelineText(what: string, { amount, currency }: Amount): ReactNode {
   const known = amount !== null && currency !== null
   const [before, after] = eventLabel(what, known).split('{amount}')
@@ -27,7 +27,7 @@ export function snapshotOf(
 ): Record<string, unknown> | undefined {
   const all = Object.values(entry.payload)
   const payout = entry.payload.payout?.entity
-  // A wallet loses and regains a payout with what it costs.
+  // The wallet's debit and return of a payout include its fee.
   if (payout && entry.what.startsWith('wallet.'))
     return { ...payout, amount: Number(payout.amount) + Number(payout.fees) + Number(payout.tax) }
   // The payload of a wallet refund also has the payment that it refunds.
@@ -43,7 +43,7 @@ export function amountOf(entity: Record<string, unknown> | undefined): Amount {
   }
 }
 
-/** What is worth a line under it: why it failed, how fast it was, the references of the bank. */
+/** The details under a line: the error, the speed, the references of the bank. */
 export function remarksOf(what: string, entity: Record<string, unknown> | undefined): string[] {
   if (!entity) return []
   if (what === 'payment.failed' && typeof entity.error_reason === 'string')

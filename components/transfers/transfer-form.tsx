@@ -11,14 +11,14 @@ type TransferFormProps = Sending & {
   hidden: Record<string, string>
   currency: string
   zone: string
-  /** What may be sent at most, in words. */
+  /** The maximum amount, as text. */
   hint: string
   label: string
   pendingText: string
   cancelHref: string
-  /** What is sent and to whom, above the fields. */
+  /** The amount and the receiver, above the fields. */
   summary: ReactNode
-  /** What follows from it, above the buttons. */
+  /** The consequences, above the buttons. */
   consequence: ReactNode
 }
 

@@ -15,7 +15,7 @@ type TransferHeadProps = {
   now: number
 }
 
-/** What a transfer is about: how much, where it stands, and what can be done. */
+/** The amount of a transfer, its status, and its actions. */
 export function TransferHead({ transfer, curl, mayWrite, now }: TransferHeadProps) {
   return (
     <SlipHead

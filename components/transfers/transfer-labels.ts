@@ -1,11 +1,11 @@
 import type { ListedTransfer } from '#lib/domain/transfers/schema.ts'
 
-/** What a transfer is called: one from a payment loads a wallet, one from the balance is cashback. */
+/** The label of a transfer: one from a payment loads a wallet, one from the balance is cashback. */
 export function kindOf({ source }: Pick<ListedTransfer, 'source'>): string {
   return source.startsWith('pay_') ? 'From a payment' : 'Cashback'
 }
 
-/** What the notes call description: it stands on the statement. */
+/** The note named description: it is on the statement. */
 export function descriptionOf({ notes }: Pick<ListedTransfer, 'notes'>): string | null {
   const written = Array.isArray(notes) ? undefined : notes.description
   return written === undefined || written === '' ? null : written

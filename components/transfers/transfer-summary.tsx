@@ -7,7 +7,7 @@ import { phoneText } from '#lib/values/phone.ts'
 
 type TransferSummaryProps = {
   wallet: ViewedWallet
-  /** The payment that it comes from, and what is left to transfer of it. */
+  /** The source payment, and its remaining amount. */
   payment?: { id: string; amount: number; left: number }
   /** The balance of the account, or null without the permission to see it. */
   balance: bigint | null
@@ -55,7 +55,7 @@ export function TransferSummary({ wallet, payment, balance }: TransferSummaryPro
   )
 }
 
-/** What a wallet may still take: within what it may hold and what it may take this month. */
+/** The amount that a wallet can still take: within its balance and monthly limits. */
 export function roomOf(wallet: ViewedWallet): number {
   return Math.max(
     0,

@@ -96,7 +96,7 @@ function Held({ entry: { changes } }: { entry: TimelineEntry }) {
   )
 }
 
-/** What the wallet got: less than the amount where a part was reversed while it was on hold. */
+/** The amount that the wallet got: less where a part was reversed while it was on hold. */
 function credited({ payload }: TimelineEntry, { amount }: ListedTransfer): number {
   const entity = payload.transfer?.entity
   return numberOf(entity?.amount, amount) - numberOf(entity?.amount_reversed, 0)

@@ -4,7 +4,7 @@ import { type ButtonLook, buttonLook } from './looks.ts'
 
 export type ButtonProps = ComponentProps<'button'> &
   ButtonLook & {
-    /** While what it started runs: it stays in place and focused, and does nothing. Change its words as well. */
+    /** While its action runs: it stays in place and focused, and does nothing. Change its label as well. */
     pending?: boolean
   }
 

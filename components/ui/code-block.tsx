@@ -3,7 +3,7 @@ import { CopyButton } from './copy-button.tsx'
 type CodeBlockProps = {
   code: string
   label: string
-  /** What it is called for ears, where a page has several with one label. */
+  /** Its screen reader label, where a page has several with one label. */
   name?: string
 }
 

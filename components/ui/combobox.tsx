@@ -6,13 +6,13 @@ import { lifted, menuItem } from './looks.ts'
 import { TextInput } from './text-input.tsx'
 
 type ComboboxProps<Item> = {
-  /** Of the Field that it stands in. */
+  /** From the Field around it. */
   control: ControlProps
   /** The field that sends the typed text. */
   name?: string | undefined
   text: string
   onText: (text: string) => void
-  /** What the text may mean; undefined while it is being looked up, or too short. */
+  /** The matches of the text; undefined while they are being looked up, or the text is too short. */
   items: readonly Item[] | undefined
   idOf: (item: Item) => string
   /** How an item is drawn in the list. */
@@ -20,7 +20,7 @@ type ComboboxProps<Item> = {
   onChoose: (item: Item) => void
   /** The name of the list: "Matching customers". */
   listLabel: string
-  /** What is said when nothing matches. */
+  /** The message when nothing matches. */
   nothing: string
   placeholder?: string
 }
@@ -48,7 +48,7 @@ export function Combobox<Item>({
   const found = items ?? []
   const open = found.length > 0 && closed !== text
 
-  // What was typed before the script ran is in the plain field and nowhere else.
+  // Input from before the script ran is in the plain field only.
   useLayoutEffect(() => {
     const input = plain.current
     if (!input) return

@@ -6,7 +6,7 @@ type CopyButtonProps = {
   value: string
   /** A path; a click with Alt (⌥) copies its whole address. */
   link?: string
-  /** Said by screen readers and shown on hover. */
+  /** Read by screen readers and shown on hover. */
   label?: string
   /** A word beside the icon. */
   children?: string

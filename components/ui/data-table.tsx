@@ -21,13 +21,13 @@ export type Column<Row> = {
   align?: Align
   /** Where it goes on a phone; a column without a place is left out there. The first column is the title. */
   place?: Place
-  /** Written before the value on a phone, where there are no heads: for what does not say by itself what it is. */
+  /** The label before the value on a phone, where there are no column headers. */
   label?: string
   /** How wide the table is at least where it has this column; without it the column is always there. */
   show?: Show
   /** The figure that is compared: heavier. */
   strong?: boolean
-  /** Of less weight: grey. */
+  /** Less prominent: grey. */
   soft?: boolean
   /** Monospaced: ids, references. */
   mono?: boolean
@@ -41,7 +41,7 @@ type DataTableProps<Row> = {
   columns: Column<Row>[]
   rows: Row[]
   rowKey: (row: Row) => string
-  /** Where a row leads: its first cell is the link, and the whole row can be pressed. */
+  /** The link of a row: its first cell is the link, and the whole row can be pressed. */
   rowHref?: (row: Row) => string
 }
 

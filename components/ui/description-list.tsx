@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
-/** Names and what they hold, in two columns. */
+/** Terms and their values, in two columns. */
 export function DescriptionList({ className, children }: { className?: string; children: ReactNode }) {
   return <dl className={classNames(LIST, className)}>{children}</dl>
 }

@@ -77,7 +77,7 @@ export function Dialog({
   )
 }
 
-/** What a dialog asks and says. */
+/** The title and text of a dialog. */
 export function DialogBody({ className, ...rest }: ComponentProps<'div'>) {
   return <div className={classNames('px-5 py-3', className)} {...rest} />
 }

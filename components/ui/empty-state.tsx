@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { LinkButton } from './button.tsx'
 import { emptyPlace } from './looks.ts'
 
-/** There has never been any: what it is for, and the first step to take. */
+/** A list that was never used: its purpose, and the first step. */
 export function NothingYet({
   title,
   children,
@@ -44,7 +44,7 @@ export function NothingFound({
   )
 }
 
-/** Nothing at this address in this account and mode. */
+/** Nothing at this URL in this account and mode. */
 export function NothingHere({
   title,
   children,

@@ -7,7 +7,7 @@ import { emptyPlace } from './looks.ts'
 
 type FailureProps = {
   title?: string
-  /** What happened and what to do, in a sentence. */
+  /** The error and the next step, in a sentence. */
   children?: string
   /** The request id or digest to quote. */
   requestId?: string | undefined

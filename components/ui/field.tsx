@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { classNames } from './class-names.ts'
 
-/** What ties a control to its label, hint and error; spread it on the control. */
+/** Ties a control to its label, hint and error; spread it on the control. */
 export type ControlProps = {
   id: string
   'aria-describedby'?: string

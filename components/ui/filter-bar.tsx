@@ -12,7 +12,7 @@ export type Filter = {
   /** The query names it sets; all go when it is removed. */
   names: string[]
   label: string
-  /** What it is set to, in words ("last 7 days"), or null while it is not. */
+  /** Its value, in words ("last 7 days"), or null while it is not set. */
   value: string | null
   /** Its control or controls, named as in `names`, with `defaultValue` from the query. */
   control: ReactNode
@@ -27,8 +27,8 @@ type FilterBarProps = {
 }
 
 /**
- * Filters as one plain GET form. What is set is a chip that opens to be changed and has a link that removes it; the
- * rest waits behind "Filter". Works before and without script; with it, submitting does not reload the page.
+ * Filters as one plain GET form. A set filter is a chip that opens to be changed and has a link that removes it; the
+ * rest is behind "Filter". Works before and without script; with it, submitting does not reload the page.
  */
 export function FilterBar({ path, query, filters, result }: FilterBarProps) {
   const set = filters.filter((filter) => filter.value !== null)

@@ -6,10 +6,10 @@ import { say } from './say.ts'
 let awaited: string[] | null = null
 
 /**
- * Keeps the place of a keyboard in a list. Filters, tabs and pages put a new page in the place of the old one, and the
- * focus would fall to the start of the document without a word: it returns to the control that was used, or to what
- * stands in its place, and the new result is said.
- * @param address the address of the list; another one means that another result is shown
+ * Keeps the keyboard position in a list. Filters, tabs and pages replace the page, and the focus would fall to the
+ * start of the document silently: it returns to the used control, or to its replacement, and the new result is
+ * announced.
+ * @param address the URL of the list; another one means that another result is shown
  */
 export function ListFocus({ address }: { address: string }) {
   useEffect(() => {
@@ -33,7 +33,7 @@ export function ListFocus({ address }: { address: string }) {
   return null
 }
 
-/** A link or a button of a list brings another page of it; a click elsewhere ends what was awaited. */
+/** A link or a button of a list loads another page of it; a click elsewhere cancels the pending focus. */
 function expectFromClick(source: Element) {
   const control = source.closest<HTMLElement>('[data-list-control]')
   const link = source.closest('a, button[data-newer]')
@@ -65,7 +65,7 @@ function selectorsOf(kind: string, link: Element): string[] {
 
 const RESULT = '[data-list-result]'
 
-/** What the list says of itself: "12 payments", or that nothing was found, or why it could not be read. */
+/** The announcement of the list: "12 payments", or that nothing was found, or why it could not be read. */
 function resultWords(): string {
   const result = document.querySelector(RESULT)?.textContent?.trim()
   const instead = document.querySelector('main [data-empty] h2, main [data-notice="bad"] p')?.textContent

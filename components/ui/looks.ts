@@ -27,7 +27,7 @@ const SIZES = {
   icon: 'base:min-h-[32px] base:w-[32px] text-table/4.5 base:pointer-coarse:min-h-[38px] base:pointer-coarse:w-[38px]',
 }
 
-/** A button, or what looks like one. On paper there is none. */
+/** A button, or a link styled as one. Hidden in print. */
 export function buttonLook(
   { variant = 'default', size = 'default' }: ButtonLook = {},
   className?: string,
@@ -43,7 +43,7 @@ const INPUT_SIZES = {
   default: 'base:min-h-[38px] base:py-[8px] base:pointer-coarse:min-h-[44px]',
 }
 
-/** What people type into or choose from. Sixteen pixels keep phones from zooming in on a focused field. */
+/** Inputs and selects. Sixteen pixels keep phones from zooming in on a focused field. */
 export function inputLook(size: 'small' | 'default' = 'default', ...classes: Parameters<typeof classNames>) {
   return classNames(INPUT, INPUT_SIZES[size], ...classes)
 }
@@ -55,7 +55,7 @@ export const segments = 'grid base:auto-cols-[1fr] grid-flow-col rounded-control
 export const segment =
   'relative border-l border-line base:px-[10px] base:py-[6px] text-center text-table font-[520] text-ink-2 first:rounded-l-[5px] first:border-l-0 last:rounded-r-[5px] hover:bg-sunken has-checked:bg-accent-tint has-checked:font-semibold has-checked:text-accent has-checked:shadow-[inset_0_0_0_1px_var(--accent)] has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent aria-[current]:bg-accent-tint aria-[current]:font-semibold aria-[current]:text-accent aria-[current]:shadow-[inset_0_0_0_1px_var(--accent)]'
 
-/** A small label that can be pressed, or stands for one of several; `data-add` where nothing is chosen yet. */
+/** A small label that can be pressed, or one of several; `data-add` where nothing is chosen yet. */
 export const chip =
   'inline-flex items-center gap-[6px] border text-small/5 whitespace-nowrap base:min-h-[26px] base:rounded-[14px] base:border-edge base:bg-surface base:px-[10px] base:py-[2px] base:text-ink base:hover:border-ink-2 data-add:border-dashed data-add:bg-transparent data-add:text-ink-2 print:hidden!'
 

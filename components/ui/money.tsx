@@ -10,7 +10,7 @@ type MoneyProps = {
   grouping?: Grouping
   /** False leaves the symbol out, where a caption or a neighbour already says the currency. */
   symbol?: boolean
-  /** Said before a negative amount by screen readers: "refund of". Default: "minus". */
+  /** Read before a negative amount by screen readers: "refund of". Default: "minus". */
   negativeWord?: string
   className?: string
 }

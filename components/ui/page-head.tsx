@@ -27,7 +27,7 @@ type CrumbsProps = {
   href: string
   label: string
   id: string
-  /** What people know it by, where its id tells them nothing. */
+  /** A familiar name, where the id alone is not enough. */
   name?: string
 }
 

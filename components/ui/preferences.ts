@@ -3,7 +3,7 @@ import type { Preferences } from '#lib/values/preferences.ts'
 import { PreferencesContext } from './preferences-context.ts'
 
 /**
- * How the reader wants figures and times. One name for both worlds: package.json maps this file to
+ * The reader's format of figures and times. One name on server and client: package.json maps this file to
  * preferences-on-server.ts where React runs as server components, so that Money and Time are the same component
  * everywhere and a list of them ships no script.
  */

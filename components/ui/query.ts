@@ -1,7 +1,7 @@
 /** The query of a list's address, one text each; lists of values are not used by any filter. */
 export type Query = Record<string, string>
 
-/** What Next gives as searchParams, with repeated names reduced to their last value and blanks left out. */
+/** Next's searchParams, with repeated names reduced to their last value and blanks left out. */
 export function queryOf(searchParams: Record<string, string | string[] | undefined>): Query {
   const entries = Object.entries(searchParams).map(([name, value]) => [
     name,
@@ -25,5 +25,5 @@ export function hrefWith(
   return text === '' ? path : `${path}?${text}`
 }
 
-/** Names that say where in a list one is, not what is in it. They go when a filter changes. */
+/** The search params of a position in a list, not of its content. They are removed when a filter changes. */
 export const PLACE = { starting_after: null, ending_before: null } as const

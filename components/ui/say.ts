@@ -1,4 +1,7 @@
-/** The id of the one live region of the application. It stays while pages come and go, so what is put in it is said. */
+/**
+ * The id of the one live region of the dashboard. It stays during navigations, so screen readers announce its
+ * changes.
+ */
 export const SAID = 'said'
 
 /** Has screen readers say some words. */

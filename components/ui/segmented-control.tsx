@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts'
 import { segment, segments } from './looks.ts'
 
 type SegmentedControlProps = {
-  /** Said by screen readers; shown when `showLegend`. */
+  /** Read by screen readers; shown when `showLegend`. */
   legend: string
   showLegend?: boolean
   name: string

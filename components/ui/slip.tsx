@@ -1,15 +1,13 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
-/*
- * The one ornament: the perforated edge. The notches at both ends of a tear are half circles of paper, cut out of the edge.
- */
+/* The one ornament: the perforated edge. The notches at both ends of a tear are half circles, cut out of the edge. */
 const NOTCHES =
   'before:absolute before:size-[14px] before:rounded-full before:border before:border-line before:bg-paper after:absolute after:size-[14px] after:rounded-full after:border after:border-line after:bg-paper'
 
 const STUB = `relative min-w-0 border-l-[1.5px] border-dashed border-line-strong p-[20px] narrow:border-t-[1.5px] narrow:border-l-0 narrow:px-[16px] narrow:py-[18px] ${NOTCHES} before:top-[-8px] before:left-[-8px] before:[clip-path:inset(7px_0_0_0)] after:bottom-[-8px] after:left-[-8px] after:[clip-path:inset(0_0_7px_0)] narrow:before:[clip-path:inset(0_0_0_7px)] narrow:after:top-[-8px] narrow:after:right-[-8px] narrow:after:bottom-auto narrow:after:left-auto narrow:after:[clip-path:inset(0_7px_0_0)]`
 
-/** A record: what it is about on the left, its stub torn along a dashed line on the right (below on a phone). */
+/** A record: its content on the left, its stub torn along a dashed line on the right (below on a phone). */
 export function Slip({ children, stub }: { children: ReactNode; stub: ReactNode }) {
   return (
     <div

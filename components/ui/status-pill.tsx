@@ -111,7 +111,7 @@ export function StatusPill(props: StatusPillProps) {
   )
 }
 
-/** The word for a status where it stands in a sentence or a filter: "Captured". */
+/** The label of a status within a sentence or a filter: "Captured". */
 export function statusWord(props: StatusPillProps): string {
   return statusLook(props).word
 }

@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts'
 /** How wide a table is at least where it has a column. */
 export type Show = '52rem' | '60rem' | '64rem' | '70rem' | '72rem' | '76rem' | '84rem'
 
-/** Where a cell goes on a phone, where a row folds: what it is and how much, then its status and for whom, then when. */
+/** The position of a cell on a phone, where a row folds: item and amount, then its status and person, then the time. */
 export type Place = 'title' | 'amount' | 'status' | 'detail' | 'note'
 
 /** `end` for amounts and times: right-aligned, in figures that line up. */
@@ -22,7 +22,7 @@ const SHOW: Record<Show, string> = {
 
 const ALIGN: Record<Align, string> = { start: 'text-left', end: 'num text-right' }
 
-/** Columns stand closer where the table has less room. */
+/** Columns are closer where the table has less room. */
 const TABLE =
   'w-full border-separate border-spacing-0 text-table [--between:clamp(6px,0.9cqi,12px)] @max-[44rem]/rows:block [&>tbody]:@max-[44rem]/rows:block'
 
@@ -89,7 +89,7 @@ type CellLook = {
   show?: Show | undefined
   /** The figure that is compared: heavier. */
   strong?: boolean | undefined
-  /** Of less weight: grey. */
+  /** Less prominent: grey. */
   soft?: boolean | undefined
 }
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { Time } from './time.tsx'
 
-/** What happened, newest first. */
+/** Events, newest first. */
 export function Timeline({ children }: { children: ReactNode }) {
   return (
     <ol data-timeline="" className="mt-2.5">
@@ -28,7 +28,7 @@ type TimelineEntryProps = {
   title: ReactNode
   /** Under it: who, which request, which reference. */
   children?: ReactNode
-  /** Where things stand now: a filled mark. */
+  /** The current step: a filled mark. */
   now?: boolean
   tone?: 'bad'
 }

@@ -5,7 +5,7 @@ import { iconButton, lifted } from './looks.ts'
 
 const manager = Base.createToastManager()
 
-/** Echoes what has happened; the page itself shows the result. Can be called from anywhere in the browser. */
+/** Confirms an action; the page itself shows the result. Can be called from anywhere in the browser. */
 export function toast(title: string, options: { description?: string } = {}) {
   manager.add({ title, timeout: 6000, ...options })
 }

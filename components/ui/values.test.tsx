@@ -49,7 +49,7 @@ describe('Time', () => {
   it('is a button that copies Unix seconds where the keyboard should reach it', () => {
     expect(drawn(<Time at={1_793_687_645} focusable />)).toMatch(/^<button[^>]* data-copy="1793687645"/)
   })
-  it('shows what has not happened as a dash', () => {
+  it('shows a missing time as a dash', () => {
     expect(drawn(<Time at={null} />)).toContain('—')
   })
 })
@@ -65,7 +65,7 @@ describe('Id', () => {
 })
 
 describe('addresses of lists', () => {
-  it('keep what they do not change, and lose the place when a filter changes', () => {
+  it('keep other params, and remove the position when a filter changes', () => {
     const query = queryOf({ status: 'failed', q: '', tag: ['a', 'b'], starting_after: 'pay_x' })
     expect(query).toEqual({ status: 'failed', tag: 'b', starting_after: 'pay_x' })
     expect(hrefWith('/payments', query, { ...PLACE, status: null })).toBe('/payments?tag=b')

@@ -7,7 +7,7 @@ import { zoneWords } from '#lib/print/statement-layout.ts'
 import { codeText } from '#lib/values/statement-code.ts'
 import { dateText, fullTimestampText } from '#lib/values/time-text.ts'
 
-/** What a statement says that is genuine, to be compared with the paper line by line. */
+/** The figures of a verified statement, to be compared with the printed one line by line. */
 export function Genuine({ statement }: { statement: CheckedStatement }) {
   const { sums, currency, zone, agrees } = statement
   const day = (at: number) => dateText(at, zone)

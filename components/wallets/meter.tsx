@@ -3,12 +3,12 @@ import { Money } from '#components/ui/money.tsx'
 
 type MeterProps = {
   label: string
-  /** What is used of it, and what part of that only waits: drawn hatched. Minor units. */
+  /** The used part, and within it the pending part: drawn hatched. Minor units. */
   used: number
   waiting?: number
   most: number
   currency: string
-  /** What stands below: what waits, or since when it counts. */
+  /** The text below: the pending amount, or the start of the count. */
   note?: string | undefined
 }
 

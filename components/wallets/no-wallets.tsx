@@ -3,7 +3,7 @@ import { LinkButton } from '#components/ui/button.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { CardPart, PaperCard, Tear } from '#components/ui/slip.tsx'
 
-/** A page of the wallet product in an account that never had it: what it was, and what does the same now. */
+/** A page of the wallet product in an account that never had it: its purpose, and the alternatives. */
 export function NoWallets({ title }: { title: string }) {
   return (
     <>

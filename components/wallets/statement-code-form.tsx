@@ -3,7 +3,7 @@ import { FieldError } from '#components/ui/field.tsx'
 import { CardPart, PaperCard } from '#components/ui/slip.tsx'
 import { TextInput } from '#components/ui/text-input.tsx'
 
-/** Takes the code of a statement on paper. `unknown` is one that was typed and that no statement has. */
+/** The form for the code of a printed statement. `unknown` is a typed code that no statement has. */
 export function StatementCodeForm({ unknown }: { unknown?: string | undefined }) {
   const error =
     unknown === undefined

@@ -9,7 +9,7 @@ import { clockText, dateText } from '#lib/values/time-text.ts'
 
 type StatementTableProps = {
   lines: StatementLine[]
-  /** What each month comes to, by its title. */
+  /** The sums of each month, by its title. */
   sums: Map<string, StatementSums>
   currency: string
   period: { from?: number | undefined; to?: number | undefined }

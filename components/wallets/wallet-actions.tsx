@@ -3,7 +3,7 @@ import { DisabledAction, Permitted } from '#components/ui/disabled-action.tsx'
 import type { ViewedWallet } from '#lib/domain/wallets/schema.ts'
 import type { Permission } from '#lib/permissions.ts'
 
-/** What can be done with a wallet; what cannot says why. */
+/** The actions of a wallet; a disabled one says why. */
 export function WalletActions({
   wallet,
   may,

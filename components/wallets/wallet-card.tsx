@@ -9,7 +9,7 @@ type WalletCardProps = {
   actions: ReactNode
 }
 
-/** The wallet of a customer: what it holds, how near it is to its limits, and what is on its way. */
+/** The wallet of a customer: its balance, its limits, and its pending amounts. */
 export function WalletCard({ wallet, actions }: WalletCardProps) {
   const { balance, currency, returning_amount, on_hold, on_hold_count, max_balance } = wallet
   return (

@@ -84,7 +84,7 @@ function columnsOf(currency: string): Column<ListedWallet>[] {
   ]
 }
 
-/** A figure alone says what it counts only under its head, which a phone does not show. */
+/** A figure alone needs its column header, which a phone does not show. */
 function Entries({ count }: { count: number }) {
   return (
     <>

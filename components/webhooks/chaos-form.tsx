@@ -33,7 +33,7 @@ const FIELDS = [
 
 type ChaosFormProps = { id: string; action: FormAction; initial: FormState }
 
-/** What is done to the deliveries of a test endpoint on purpose. */
+/** The injected faults of a test endpoint. */
 export function ChaosForm({ id, ...sending }: ChaosFormProps) {
   return (
     <ActionForm

@@ -15,7 +15,7 @@ type DebugFormProps = {
   id?: string
 }
 
-/** What was received, what the merchant knows, and whether they match. */
+/** The received data, the merchant's data, and whether they match. */
 export function DebugForm({ kind, action, initial, id }: DebugFormProps) {
   const declaration = kind === 'webhook' ? debugWebhookForm : debugPaymentForm
   const form = useStaffForm({ action, initial, declaration })

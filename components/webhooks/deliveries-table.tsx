@@ -4,7 +4,7 @@ import { Time } from '#components/ui/time.tsx'
 import type { Delivery } from '#lib/domain/webhooks/schema.ts'
 import { DeliveryPill } from './webhook-pills.tsx'
 
-/** What an endpoint was or is to be sent, newest event first. */
+/** The deliveries of an endpoint, newest event first. */
 export function DeliveriesTable({ deliveries }: { deliveries: Delivery[] }) {
   return (
     <DataTable

@@ -4,7 +4,7 @@ import { shareText } from './webhook-labels.ts'
 const HEIGHT = 16
 const SLOT = 4
 
-/** The last 24 hours as bars: what was accepted from the floor up, what failed on top of it, in another shape. */
+/** The last 24 hours as bars: accepted deliveries at the bottom, failed ones on top, in another shape. */
 export function Sparkline({ stats }: { stats: WebhookStats }) {
   const most = Math.max(1, ...stats.hours.map(({ attempts }) => attempts))
   return (

@@ -4,7 +4,7 @@ import type { ListedWebhook } from '#lib/domain/webhooks/schema.ts'
 import { subscribedWords } from './webhook-labels.ts'
 import { EndpointPill } from './webhook-pills.tsx'
 
-/** What an endpoint is: where it is, what it hears, and how it does. */
+/** An endpoint: its URL, its events, and its health. */
 export function WebhookHead({ webhook, actions }: { webhook: ListedWebhook; actions: ReactNode }) {
   return (
     <SlipHead

@@ -53,7 +53,7 @@ export const DELIVERY_LOOKS: Record<DeliveryState, Look> = {
   },
 }
 
-/** What the last response to a delivery was. */
+/** The last response to a delivery. */
 export const ANSWERS = {
   '2xx': '2xx, success',
   '3xx': '3xx, redirected',
@@ -67,7 +67,7 @@ export function isMoving({ state, due_at }: Pick<Delivery, 'state' | 'due_at'>, 
   return state === 'pending' && due_at !== null && due_at < now + MINUTE
 }
 
-/** Events by what they are about, for choosing. */
+/** Events by resource, for choosing. */
 export const EVENT_GROUPS: { title: string; names: string[] }[] = [
   { title: 'Payments and orders', names: namesOf('payment.', 'order.') },
   { title: 'Refunds', names: namesOf('refund.') },
@@ -79,7 +79,7 @@ function namesOf(...prefixes: string[]): string[] {
   return Object.keys(EVENTS).filter((name) => prefixes.some((prefix) => name.startsWith(prefix)))
 }
 
-/** What an event tells, in a sentence; a second spelling tells the same. */
+/** The meaning of an event, in a sentence; a second spelling has the same. */
 export function saysOf(name: string): string {
   const plain = Object.hasOwn(OTHER_SPELLINGS, name)
     ? OTHER_SPELLINGS[name as keyof typeof OTHER_SPELLINGS]

@@ -9,7 +9,7 @@ import type { ListedWebhook } from '#lib/domain/webhooks/schema.ts'
 import { Sparkline } from './sparkline.tsx'
 import { millisecondsText } from './webhook-labels.ts'
 
-/** What stays when the slip is torn off: ids, the secret's standing, and how the last day went. */
+/** The stub of an endpoint: ids, the status of its secret, and its last day. */
 export function WebhookStub({ webhook, stats }: { webhook: ListedWebhook; stats: WebhookStats | undefined }) {
   const fields = Object.keys(webhook.headers)
   return (

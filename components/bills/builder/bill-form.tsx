@@ -37,7 +37,7 @@ type BillFormProps = {
   initial: BillDraft
   setting: DraftSetting
   seller: Seller
-  /** What the bill says that has no field here. */
+  /** Data of the bill without a field here. */
   kept?: Kept
   /** The bill that is changed, or null for a new one. */
   issued: { id: string } | null
@@ -46,7 +46,7 @@ type BillFormProps = {
   /** Where in the browser it is kept until it is issued. */
   place: string
   send: SendBill
-  /** Said above the form: what a tax invoice lacks, where the bill began. */
+  /** Shown above the form: the missing data of a tax invoice, or the source of the bill. */
   children?: ReactNode
 }
 
@@ -106,7 +106,7 @@ export function BillForm(props: BillFormProps) {
                 {draft.resumed && (
                   <Notice role="status">
                     Draft restored in this tab.{' '}
-                    <button type="button" className="link" onClick={() => draft.beginAnew(initial)}>
+                    <button type="button" className="link" onClick={() => draft.startOver(initial)}>
                       Discard draft
                     </button>
                   </Notice>

@@ -9,7 +9,7 @@ import { isGstin, STATES, stateOf } from '#lib/values/gstin.ts'
 import { SelectField, TextField, useBillForm } from './form-context.tsx'
 import { useLiveBill } from './live.tsx'
 
-/** Who the bill is for: a known customer, or details that are typed. */
+/** The customer of the bill: a known one, or typed details. */
 export function CustomerFields({ setting }: { setting: DraftSetting }) {
   const form = useBillForm()
   const { draft } = useLiveBill()

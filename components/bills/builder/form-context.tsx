@@ -14,7 +14,7 @@ export function useBillForm(): BillForm {
   return useFormContext<BillDraft, unknown, BillBody>()
 }
 
-/** What stands wrong at a path, as a sentence. */
+/** The error at a path, as a sentence. */
 export function useProblem(path: string): string | undefined {
   const { errors } = useBillForm().formState
   const error = get(errors, path) as { message?: unknown } | undefined
@@ -41,7 +41,7 @@ type TextFieldProps = Labelled & {
   autoCapitalize?: string
 }
 
-/** A text of the draft, with its label, its hint and what is wrong with it. */
+/** A text of the draft, with its label, its hint and its error. */
 export function TextField({ name, label, hint, optional = false, className, ...input }: TextFieldProps) {
   const form = useBillForm()
   const initial: unknown = get(form.formState.defaultValues, name)

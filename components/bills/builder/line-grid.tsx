@@ -29,7 +29,7 @@ export function LineGrid({ rates, currency }: LineGridProps) {
     grid.current?.querySelector<HTMLElement>(`[data-row="${row}"][data-column="${column}"]`)?.focus()
   const lastRate = () => form.getValues('lines').at(-1)?.rate ?? '18'
 
-  /** At once, so that what is typed next already goes into the new row. */
+  /** At once, so that further typing goes into the new row. */
   function addRow(column: string) {
     if (fields.length >= MOST) return
     flushSync(() => append(blankLine({ rate: lastRate() }), { shouldFocus: false }))

@@ -37,7 +37,7 @@ const AREAS: Record<GridColumn, string> = {
   rate: '@max-[50rem]/lines:[grid-area:rate]',
 }
 
-/** One line: what, how many, at what price, and what it comes to. */
+/** One line: item, quantity, price, and its amount. */
 export const LineRow = memo(function LineRow({ row, initial, rates, currency, onRemove }: LineRowProps) {
   return (
     <li className={LINE}>
@@ -133,7 +133,7 @@ function Cell({ row, column, label, initial, mono, figures, placeholder }: CellP
   )
 }
 
-/** Shown where there are no heads; the first cell says by itself what it is. */
+/** Shown where there are no column headers; the first cell needs none. */
 function CellLabel({ column, label }: { column: GridColumn; label: string }) {
   const shown = column !== 'name' && '@max-[50rem]/lines:block'
   return <span className={classNames('hidden text-[0.75rem]/4 text-ink-3', shown)}>{label}</span>
@@ -154,7 +154,7 @@ function Choice({ row, column, label, initial, options }: ChoiceProps) {
         className={inputLook('small', 'pr-[2px] pl-[6px]')}
         defaultValue={initial}
       >
-        {/* What was pasted may be none of these: then nothing is chosen, and the bill waits for it. */}
+        {/* Pasted text may be none of these: then nothing is chosen, and the bill waits for a choice. */}
         {column === 'rate' && <option value="">Choose</option>}
         {options.map(([value, words]) => (
           <option key={value} value={value}>
@@ -166,7 +166,7 @@ function Choice({ row, column, label, initial, options }: ChoiceProps) {
   )
 }
 
-/** What the line comes to: after its discount, with the tax where prices include it. */
+/** The amount of the line: after its discount, with the tax where prices include it. */
 function LineAmount({ row, currency }: { row: number; currency: string }) {
   const { built } = useLiveBill()
   const at = built.rows.indexOf(row)

@@ -27,9 +27,9 @@ export function LiveBill({ control, initial, setting, kept, children }: LiveBill
   return <LiveContext value={live}>{children}</LiveContext>
 }
 
-/** The bill as it stands in the form, added up. */
+/** The bill of the form, with its sums. */
 export function useLiveBill(): Live {
   const live = useContext(LiveContext)
-  if (!live) throw new Error('A part of the builder stands outside of it.')
+  if (!live) throw new Error('This component needs the bill builder around it.')
   return live
 }

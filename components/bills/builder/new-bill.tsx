@@ -25,7 +25,7 @@ export function StartingPoints({ current }: { current: StartingPoint }) {
   )
 }
 
-/** What a tax invoice must say of the seller and cannot yet. */
+/** The missing seller data of a tax invoice. */
 export function SellerGaps({ seller, children }: { seller: Seller; children: ReactNode }) {
   if (seller.country !== 'IN') return null
   const gaps = [

@@ -3,7 +3,7 @@ import { BUSINESS_WORDS, CATEGORY_WORDS, DELIVERY_WORDS, TYPE_WORDS } from '#com
 import { SelectField, TextField } from './form-context.tsx'
 import { useLiveBill } from './live.tsx'
 
-/** What kind of bill it is, and its number. Three of them are settled once the bill exists. */
+/** The kind of the bill, and its number. Three of them are fixed once the bill exists. */
 export function ReceiptFields({ issued, after }: { issued: boolean; after: string | null }) {
   const settled = issued ? "Can't be changed after issue." : undefined
   return (
@@ -71,7 +71,7 @@ export function ReceiptFields({ issued, after }: { issued: boolean; after: strin
   )
 }
 
-/** What the tickets are for; only for the category of events. */
+/** The event of the tickets; only for the category of events. */
 export function EventFields() {
   const { draft } = useLiveBill()
   if (draft.business_category !== 'events') return null

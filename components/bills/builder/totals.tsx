@@ -9,7 +9,7 @@ import { useLiveBill } from './live.tsx'
 
 const NET = 'border-t border-line-strong pt-[7px] text-[0.9375rem] font-[620] text-ink!'
 
-/** What the bill comes to while it is written: from the lines down to what is to be paid, the taxes, and the words. */
+/** The sums of the bill while it is edited: from the lines to the amount due, the taxes, and the amount in words. */
 export function Totals({ setting }: { setting: DraftSetting }) {
   const { built, draft } = useLiveBill()
   const { sums, paid } = built

@@ -54,8 +54,8 @@ export function useKeptDraft(form: BillForm, place: string) {
       ended.current = true
       write(place, null)
     },
-    /** What was kept is not wanted after all. */
-    beginAnew: (draft: BillDraft) => {
+    /** The kept draft is discarded. */
+    startOver: (draft: BillDraft) => {
       form.reset(draft)
       write(place, null)
       setResumed(false)

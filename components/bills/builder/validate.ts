@@ -16,7 +16,7 @@ export function validateWith(setting: DraftSetting, kept: Kept): Resolver<BillDr
   }
 }
 
-/** Everything that is wrong, with the path of its field: what the summary lists is what stands at the fields. */
+/** Every error, with the path of its field: the summary lists the same errors as the fields. */
 export function problemsIn(errors: unknown, path: string[] = []): Problem[] {
   if (typeof errors !== 'object' || errors === null) return []
   if ('message' in errors && 'type' in errors && typeof errors.message === 'string')

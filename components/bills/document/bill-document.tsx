@@ -17,7 +17,7 @@ type BillDocumentProps = {
   nonce: string
 }
 
-/** The public page of a bill, or what it says once the bill was withdrawn. */
+/** The public page of a bill, or its notice once the bill was withdrawn. */
 export function BillDocument({ bill, seller, path, roll, ...page }: BillDocumentProps) {
   const withdrawn = bill.status === 'deleted'
   const name = withdrawn ? 'Withdrawn bill' : BILL_TITLES[bill.receipt_type]

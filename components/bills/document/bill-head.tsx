@@ -2,7 +2,7 @@ import type { Fact } from '#lib/print/bill-facts.ts'
 import type { BillLayout } from '#lib/print/bill-layout.ts'
 import type { LayoutPerson } from '#lib/print/bill-people.ts'
 
-/** Who sells, what this is, for whom, and the event that it opens the door to. */
+/** The seller, the kind of bill, the customer, and the event of its tickets. */
 export function BillHead({ layout, heading: Heading }: { layout: BillLayout; heading: 'h1' | 'h2' | 'h3' }) {
   return (
     <>

@@ -1,7 +1,7 @@
 import type { BillLayout } from '#lib/print/bill-layout.ts'
 import type { LayoutLine } from '#lib/print/bill-lines.ts'
 
-/** The table of what was bought. On narrow paper quantity and price stand below the name. */
+/** The table of items. On narrow paper quantity and price stand below the name. */
 export function BillLines({ layout }: { layout: BillLayout }) {
   const { columns, symbol } = layout
   return (

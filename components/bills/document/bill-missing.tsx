@@ -1,7 +1,7 @@
 import type { Theme } from '#lib/values/preferences.ts'
 import { BillPage } from './bill-page.tsx'
 
-/** What an address says that is no bill's. */
+/** The page of an unknown bill URL. */
 export function BillMissing(page: { theme: Theme; styles: string; nonce: string }) {
   return (
     <BillPage {...page} title="Bill not found">

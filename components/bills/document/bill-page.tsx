@@ -2,7 +2,7 @@ import { BareDocument, type BareDocumentProps } from '#components/shared/bare-do
 
 export type BillPageProps = Omit<BareDocumentProps, 'bodyClass'> & { roll?: boolean }
 
-/** The document that a bill stands in, on A4 or on a roll. */
+/** The document around a bill, on A4 or on a roll. */
 export function BillPage({ roll = false, ...document }: BillPageProps) {
   return <BareDocument {...document} bodyClass={roll ? 'page-roll' : undefined} />
 }

@@ -9,15 +9,15 @@ import { BillSums } from './bill-sums.tsx'
 type BillPaperProps = {
   bill: Drawn
   seller: Seller
-  /** What is drawn on the stub, below the tear: the code of the public page. */
+  /** The QR code of the public page, on the stub below the tear. */
   code?: ReactNode
-  /** How deep its title stands in the page around it. */
+  /** The heading level of its title in the page around it. */
   heading?: 'h1' | 'h2' | 'h3'
 }
 
 /**
- * A bill as paper: everything that it says, and below the perforation its stub. It fits the width that it is given,
- * from an A4 page to an 80 mm roll (bill-paper.css). Needs no script, no preferences and no context.
+ * A printed bill: all of its data, and below the perforation its stub. It fits the given width, from an A4 page to an
+ * 80 mm roll (bill-paper.css). Needs no script, no preferences and no context.
  */
 export function BillPaper({ bill, seller, code, heading = 'h2' }: BillPaperProps) {
   const layout = layoutOf(bill, seller)

@@ -1,7 +1,7 @@
 import type { BillLayout } from '#lib/print/bill-layout.ts'
 import { Facts } from './bill-head.tsx'
 
-/** What it comes to, in figures and in words, how it was paid, and what was registered of it. */
+/** The total in figures and in words, its payments, and its registration. */
 export function BillSums({ layout }: { layout: BillLayout }) {
   return (
     <div className="bill-end">

@@ -2,7 +2,7 @@ import type { Seller } from '#lib/domain/bills/schema.ts'
 import { type Drawn, layoutOf } from '#lib/print/bill-layout.ts'
 import { Facts } from './bill-head.tsx'
 
-/** What is left of a bill that was deleted: that there was one, from whom, and when. Nothing of what it said. */
+/** The notice of a deleted bill: its seller and its date, without its contents. */
 export function WithdrawnBill({ bill, seller }: { bill: Drawn; seller: Seller }) {
   const { number, date } = layoutOf(bill, seller)
   return (

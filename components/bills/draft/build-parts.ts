@@ -55,7 +55,7 @@ type Summed = {
   kept: Record<string, unknown>
 }
 
-/** What the bill comes to, with each discount by its name. */
+/** The sums of the bill, with each discount by its name. */
 export function summaryOf({
   draft,
   sums,

@@ -8,20 +8,20 @@ import { lineItemsOf, summaryOf, taxesOf } from './build-parts.ts'
 import { type BillDraft, type DraftSetting, isBlank } from './draft.ts'
 import { discountOf, percentOf, quantityOf, timestampOf } from './read-text.ts'
 
-/** What cannot be read or is missing, next to where it stands in the form. */
+/** Unreadable or missing input, with its form field. */
 export type Problem = { path: string; message: string }
 
 export type Built = {
   body: BillBody
   sums: BillSums
   supply: Supply
-  /** Which row each line of the bill stands in. */
+  /** The row of each line of the bill. */
   rows: number[]
   paid: number
   problems: Problem[]
 }
 
-/** What the bill keeps of an earlier version that the builder does not show. */
+/** Data of an earlier version that the builder does not show. */
 export type Kept = { summary?: Record<string, unknown>; customer?: Record<string, unknown> }
 
 /** Adds a draft up and makes the body of the bill from it. What cannot be read counts as nothing, and is a problem. */

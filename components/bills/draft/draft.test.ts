@@ -21,7 +21,7 @@ const rice = blankLine({
   rate: '18',
 })
 
-describe('reading what was typed', () => {
+describe('reading typed input', () => {
   it('reads percentages, discounts and times, and rejects invalid ones', () => {
     expect(['18', '12.5%', '0.25', '100', '100.01', '-1', '1.234', 'x'].map(percentOf)).toEqual([
       1800,
@@ -106,7 +106,7 @@ describe('a draft', () => {
     )
   })
 
-  it('says what is wrong next to where it stands', () => {
+  it('puts each error at its field', () => {
     const wrong = draft({
       receipt_number: ' ',
       issued_at: '',

@@ -33,13 +33,13 @@ export type DraftCustomer = {
   place: string
 }
 
-/** A bill that is being written: what stands in the form, kept in the browser until it is issued. */
+/** The draft of a bill: the input of the form, kept in the browser until it is issued. */
 export type BillDraft = {
   business_type: 'ecommerce' | 'retail'
   business_category: BusinessCategory
   receipt_type: ReceiptType
   receipt_number: string
-  /** As `datetime-local` has it, in the reader's zone. */
+  /** In the format of `datetime-local`, in the reader's zone. */
   issued_at: string
   receipt_delivery: ReceiptDelivery
   store_code: string
@@ -57,7 +57,7 @@ export type BillDraft = {
   event: { name: string; location: string; room: string; starts: string; ends: string; seats: string }
 }
 
-/** What a draft is read with. */
+/** The settings that a draft is parsed with. */
 export type DraftSetting = {
   currency: string
   country: string

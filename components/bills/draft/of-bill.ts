@@ -52,7 +52,7 @@ export function draftOf(bill: BillBody, { zone, seller_state }: Setting): BillDr
   })
 }
 
-/** What a bill says that the builder has no field for: it goes back into the bill as it is. */
+/** Data of a bill that the builder has no field for: it stays in the bill unchanged. */
 export function keptOf({ receipt_summary, customer }: Pick<Bill, 'receipt_summary' | 'customer'>): Kept {
   const { used_wallet_amount, cod_charges } = receipt_summary
   const { age, date_of_birth, pan, shipping_address } = customer ?? {}
@@ -103,7 +103,7 @@ type Discount = NonNullable<BillBody['receipt_summary']['discounts']>[number]
 
 const isOfBill = ({ name }: Discount) => lineDiscounted(name) === null
 
-/** One discount as a share, when it is one; several as what they come to. */
+/** One discount as a share, if it is one; several as their sum. */
 function discountText(
   { receipt_summary: { discounts, currency } }: BillBody,
   which: (one: Discount) => boolean,

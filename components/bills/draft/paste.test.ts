@@ -22,7 +22,7 @@ describe('the rate in a row of a spreadsheet', () => {
   it('an empty cell keeps the rate of the row', () => expect(rateOf('')).toEqual({}))
 })
 
-it('cells are taken apart, with what stands in quotes', () => {
+it('splits cells, and keeps quoted text together', () => {
   expect(cellsOf('Tea\t0902\t2\r\n"A ""b"""\t\t1\n')).toEqual([
     ['Tea', '0902', '2'],
     ['A "b"', '', '1'],

@@ -22,8 +22,8 @@ export function problemsOf(built: Built): Problem[] {
   const found = [...own, ...ofSchema]
   const off = found.length === 0 ? mismatch(built.body) : null
   if (off) found.push({ path: fieldOf(off.field, built.rows), message: "The totals don't add up." })
-  // The first complaint about a field is the one that says most. What is wrong with the bill as a whole follows from a
-  // field while one is wrong: to say both would name two errors for one.
+  // The first error of a field is the most precise. An error of the whole bill follows from a field while one is
+  // wrong: showing both would name one mistake twice.
   const first = [...new Map(found.toReversed().map((problem) => [problem.path, problem])).values()].reverse()
   const ofFields = first.filter(({ path }) => path !== 'root')
   return ofFields.length === 0 ? first : ofFields
@@ -67,7 +67,7 @@ export function fieldOf(member: string, rows: number[]): string {
   return known.includes(first) ? member : 'root'
 }
 
-/** What a bill lacks, for a person: the schema names the fields of the API. */
+/** The missing data of a bill, for a person: the schema names the fields of the API. */
 const LACKING: Record<string, string> = {
   customer: 'Enter an email, a phone number or a customer to send this bill.',
   line_items: 'Add at least one line item.',

@@ -21,7 +21,7 @@ export function percentText(basisPoints: number): string {
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`.replace(/\.?0+$/, '')
 }
 
-/** "50" is an amount, "10%" a share; blank is none, and null what is neither. */
+/** "50" is an amount, "10%" a share; blank is none, and null anything else. */
 export function discountOf(text: string, currency: string): Discount | 'none' | null {
   const typed = text.trim()
   if (typed === '') return 'none'
@@ -40,7 +40,7 @@ export function quantityOf(text: string): number | null {
   return /^[1-9]\d{0,8}$/.test(typed) ? Number(typed) : null
 }
 
-/** Unix seconds of what a `datetime-local` field holds in a zone, or null. */
+/** The Unix seconds of a `datetime-local` value in a zone, or null. */
 export function timestampOf(text: string, zone: string): number | null {
   const match = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2}))?/.exec(text)
   if (!match) return null

@@ -1,6 +1,6 @@
 import { type BillDraft, blankDraft, blankLine } from './draft.ts'
 
-/** Bills to begin from: what is the same on every bill of a kind, and one line that shows how it is meant. */
+/** Templates of bills: the data that every bill of a kind shares, and one sample line. */
 export const STARTING_POINTS = {
   retail: {
     label: 'Retail tax invoice',

@@ -14,7 +14,7 @@ export function rateOptions(country: string): [value: string, words: string][] {
   return [...rates, ['free', 'No tax']]
 }
 
-/** What the one tax is called where there are no states. */
+/** The name of the one tax where there are no states. */
 export function taxName(country: string): string {
   return { IN: 'GST', SG: 'GST', MY: 'SST' }[country] ?? 'Tax'
 }

@@ -8,14 +8,14 @@ import { useStaffForm } from './use-staff-form.ts'
 type ButtonFormProps = {
   action: FormAction
   initial: FormState
-  /** What is sent: the id of the record. */
+  /** The submitted value: the id of the record. */
   hidden: Record<string, string>
   className?: string | undefined
   /** One or a few `Submit`. */
   children: ReactNode
 }
 
-/** A form that is its buttons: resume with or without replay. What went wrong stands beside them. */
+/** A form of buttons alone: resume with or without replay. Its error is beside them. */
 export function ButtonForm({ action, initial, hidden, className, children }: ButtonFormProps) {
   const form = useStaffForm({ action, initial, declaration: NO_FIELDS })
   return (

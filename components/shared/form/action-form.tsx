@@ -16,9 +16,9 @@ type ActionFormProps<Result> = {
   variant?: 'primary' | 'danger' | 'default'
   cancelHref?: string
   className?: string
-  /** What takes the place of the form once it is done: a new secret. */
+  /** Replaces the form once it is done: a new secret. */
   done?: (result: Result) => ReactNode
-  /** What is said and asked above the buttons. */
+  /** The text and questions above the buttons. */
   children?: ReactNode
 }
 

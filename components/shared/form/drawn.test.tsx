@@ -114,7 +114,7 @@ const FORMS: [string, string | undefined, ReactElement][] = [
   ],
 ]
 
-it.each(FORMS)('the form "%s" shows what is wrong at its field, with what was typed', (_, field, form) => {
+it.each(FORMS)('the form "%s" shows each error at its field, with the input', (_, field, form) => {
   const html = renderToStaticMarkup(form)
   const control =
     html.match(new RegExp(`<(?:input|textarea)[^>]* name="${field}"[^>]*>(?:typed)?`))?.[0] ?? ''

@@ -17,11 +17,11 @@ type Labels = {
   required?: boolean
   /** At the right of the label: a counter, a link. */
   aside?: ReactNode
-  /** Said under the control while nothing is wrong. */
+  /** Shown under the control while there is no error. */
   note?: ReactNode
 }
 
-/** What a control needs to be a field of the form: its name, what is in it, what is wrong with it. */
+/** The props of a control as a field of the form: its name, value and error. */
 function useField(name: string) {
   const { hook, errorOf, initialOf } = useForm()
   return { error: errorOf(name), initial: initialOf(name), registered: hook.register(name) }
@@ -121,7 +121,7 @@ export function SelectField({
   )
 }
 
-/** An amount as people type it, with what it was understood as. The action reads it again. */
+/** An amount as typed, with its parsed value. The action parses it again. */
 export function AmountField({ currency, ...rest }: FieldProps & Own<'input'> & { currency: string }) {
   const { hook, initialOf } = useForm()
   const { grouping } = usePreferences()
@@ -219,7 +219,7 @@ export function NotesField({
   )
 }
 
-/** Leaves out what is not there, which a component with exact properties does not take. */
+/** Leaves out undefined properties, which a component with exact properties does not take. */
 function labels({ label, hint, optional, required, aside }: Labels) {
   return {
     label,

@@ -3,7 +3,7 @@ import { DialogBody, DialogButtons } from '#components/ui/dialog.tsx'
 
 type MoneyFormBodyProps = { dialog: boolean; buttons: ReactNode; children: ReactNode }
 
-/** What a form about money says and asks, and its buttons: in a dialog, or on a page of its own. */
+/** The text and fields of a form about money, and its buttons: in a dialog, or on a page of its own. */
 export function MoneyFormBody({ dialog, buttons, children }: MoneyFormBodyProps) {
   if (!dialog)
     return (

@@ -8,10 +8,10 @@ import type { StaffForm as Form } from './use-staff-form.ts'
 
 const FormContext = createContext<Form | null>(null)
 
-/** The form that a field stands in. */
+/** The form around a field. */
 export function useForm(): Form {
   const form = use(FormContext)
-  if (form === null) throw new Error('A field of a staff form stands outside of one.')
+  if (form === null) throw new Error('A field of a staff form needs a staff form around it.')
   return form
 }
 
@@ -52,7 +52,7 @@ export function StaffForm<Result>({ form, hidden, keepEnter, className, children
   )
 }
 
-/** What is wrong with the form as a whole, and the request to quote. */
+/** The error of the whole form, and the request id to quote. */
 export function FormError({
   title,
   children,
@@ -98,7 +98,7 @@ type FormButtonsProps = {
   pendingText: string
   cancelHref?: string
   variant?: 'primary' | 'danger' | 'default'
-  /** What the button sends, where a form has several. */
+  /** The value of the button, where a form has several. */
   name?: string
   value?: string
   /** Before the way out: a second button. */

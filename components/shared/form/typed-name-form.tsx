@@ -6,7 +6,7 @@ import { typedNameForm } from './typed-name-state.ts'
 
 type TypedNameFormProps = {
   id: string
-  /** What has to be typed. */
+  /** The text to be typed. */
   name: string
   action: FormAction
   initial: FormState

@@ -31,19 +31,19 @@ type StaffFormOptions<Result> = {
   declaration: FormDeclaration
   /** The currency of the amounts in it. */
   currency?: string
-  /** Takes the place of going on to where the action leads: a dialog closes itself. */
+  /** Replaces the redirect of the action: a dialog closes itself. */
   onDone?: (state: FormState<Result>) => void
 }
 
 export type StaffForm<Result = unknown> = {
   state: FormState<Result>
-  /** What the fields have to say to the form: react-hook-form's own, for fields that are watched or set. */
+  /** The form methods for fields: react-hook-form's own, for fields that are watched or set. */
   hook: UseFormReturn<Record<string, unknown>>
   pending: boolean
-  /** What is wrong with the form as a whole; what is wrong with a field stands there. */
+  /** The error of the whole form; errors of fields are at the fields. */
   problem: FormProblem | undefined
   errorOf: (name: string) => string | undefined
-  /** What is in a field when it is drawn. */
+  /** The value of a field when it is rendered. */
   initialOf: (name: string) => string | undefined
   /** Clears the error. */
   clear: () => void
@@ -67,7 +67,7 @@ export function useStaffForm<Result>(options: StaffFormOptions<Result>): StaffFo
   const [state, setState] = useState(posted)
   const [busy, setBusy] = useState(false)
   const [going, startTransition] = useTransition()
-  // What the browser would send is judged, not what react-hook-form keeps of it.
+  // Validates what the browser would submit, not react-hook-form's copy.
   const resolver: Resolver<Record<string, unknown>> = (values, _, { names }) => {
     const settings = { currency, grouping, zone, now: Math.floor(Date.now() / 1000) }
     const whole = sending.current || names?.length !== 1
@@ -130,7 +130,7 @@ export function useStaffForm<Result>(options: StaffFormOptions<Result>): StaffFo
     onChange: (event) => {
       const { name } = event.target as HTMLInputElement
       if (known && refused?.field === name) setState((before) => ({ ...before, error: undefined }))
-      // Of a field that has a state of its own react-hook-form does not hear.
+      // React-hook-form does not see fields with a state of their own.
       if (get(errors, name)) void hook.trigger(name)
     },
   }

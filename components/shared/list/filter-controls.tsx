@@ -78,7 +78,7 @@ export function amountFilter(query: Query, currency: string, grouping: Grouping)
 
 export type Typed = { inputMode?: 'email' | 'tel' | 'numeric'; maxLength?: number }
 
-/** Whatever is typed; `typed` chooses the keyboard of a phone. */
+/** Free text; `typed` chooses the keyboard of a phone. */
 export function textFilter(
   query: Query,
   name: string,

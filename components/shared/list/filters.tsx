@@ -15,7 +15,7 @@ import {
 import type { Reader } from './list.ts'
 import { flag, several, typedAmount, typedNote } from './parse.ts'
 
-/** What is read of a search param: fields of the operation's input, or a sentence for each value that cannot be read. */
+/** The parsed search param: fields of the operation's input, or a sentence for each invalid value. */
 export type Read = { input: Record<string, unknown>; problems: string[] }
 
 /** A filter of a list, declared once: its search params, how they are read, and its control. */
@@ -24,7 +24,7 @@ export type ListFilter = {
   /** The fields of the operation's input that it fills. */
   fields: readonly string[]
   read(query: Query, reader: Reader): Read
-  /** Null where it has no control: a tab stands for it, or it is set by a link alone. */
+  /** Null without a control: a tab sets it, or only a link. */
   control(query: Query, reader: Reader): Filter | null
   /** Several values of its name, as ticked boxes send them, become one text. */
   joined?: true
@@ -90,7 +90,7 @@ export function amount(label = 'Amount'): ListFilter {
   }
 }
 
-/** Whatever is typed. `whenSet`: it has a control only while it is set. */
+/** Free text. `whenSet`: it has a control only while it is set. */
 type TextLook = Typed & { label: string; placeholder: string; as?: string; whenSet?: true }
 
 export function text(name: string, schema: z.ZodType, look: TextLook): ListFilter {
@@ -118,7 +118,7 @@ export function yes(name: string, label: string, word: string): ListFilter {
   return choice(name, flag, { label, choices: { 1: word } })
 }
 
-/** A search param that tabs or links set, without a control. @param standard what is meant where it is not set */
+/** A search param that tabs or links set, without a control. @param standard its value where it is not set */
 export function hidden(name: string, schema: z.ZodType, standard?: string): ListFilter {
   const { read, ...rest } = param(name, schema)
   return {
@@ -128,7 +128,7 @@ export function hidden(name: string, schema: z.ZodType, standard?: string): List
   }
 }
 
-/** What the tabs choose. Several together, which no tab stands for, are a filter with a chip. */
+/** The filter of the tabs. A combination without a tab is a filter with a chip. */
 export function tabbed(
   name: string,
   values: readonly string[],
@@ -141,7 +141,7 @@ export function tabbed(
   }
 }
 
-/** Several of a few, as boxes. `unlessTab`: the values that tabs stand for. */
+/** Several of a few, as checkboxes. `unlessTab`: the values that have a tab. */
 type BoxesLook = {
   label: string
   noun: string

@@ -20,7 +20,7 @@ type ListBodyProps<Row, Page extends ListedPage<Row>> = {
   problems: string[]
 }
 
-/** A list below its title: tabs, filters with the result, and what they find, a page at a time. */
+/** A list below its title: tabs, filters, the result line, and one page of rows. */
 export function ListBody<Row, Page extends ListedPage<Row>>(props: ListBodyProps<Row, Page>) {
   const { list, page, draw, problems } = props
   const { path, filters, noun, nouns } = list

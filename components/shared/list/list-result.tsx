@@ -5,14 +5,14 @@ import { Failure } from '#components/ui/failure.tsx'
 import { Money } from '#components/ui/money.tsx'
 import type { Totals } from '#lib/values/money.ts'
 
-/** The sums of a list in the order in which they are shown, each with the word that says what it adds up. */
+/** The sums of a list in display order, each with its label. */
 export type SumLabels = readonly (readonly [name: string, label: string])[]
 
 type ResultLineProps = { total: number; totals: Totals[]; noun: string; sums: SumLabels }
 
 /**
- * The exact count and sums of what a filter finds: "142 payments · ₹3,41,250.00 captured · ₹500.00 refunded". Each sum
- * says what it adds up and stands in one currency. The first is always shown, the others where there are any.
+ * The exact count and sums of a filter: "142 payments · ₹3,41,250.00 captured · ₹500.00 refunded". Each sum has a
+ * label and one currency. The first is always shown, the others when they are not empty.
  */
 export function ResultLine({ total, totals, noun, sums }: ResultLineProps) {
   const shown = totals.flatMap(({ currency, amounts }, at) =>
@@ -36,7 +36,7 @@ export function ResultLine({ total, totals, noun, sums }: ResultLineProps) {
   )
 }
 
-/** The exact count of what a filter finds, where there is nothing to add up: "142 customers". */
+/** The exact count of a filter, where there are no sums: "142 customers". */
 export function CountLine({
   total,
   noun,

@@ -8,7 +8,7 @@ import type { Grouping } from '#lib/values/money-text.ts'
 import type { ListFilter } from './filters.tsx'
 import type { SumLabels } from './list-result.tsx'
 
-/** What search params are read and drawn with: the account's currency, the reader's preferences and the present. */
+/** The context of search params: the account's currency, the reader's preferences and the current time. */
 export type Reader = {
   currency: string
   zone: string
@@ -18,7 +18,7 @@ export type Reader = {
   choices?: Record<string, string> | undefined
 }
 
-/** What a list is drawn with. */
+/** The props of a list. */
 export type Draw = Reader & {
   query: Query
   /** The search params that are not of the list. */
@@ -58,7 +58,7 @@ export type ListedPage<Row> = {
 export type ListLook<Row, Page extends ListedPage<Row> = ListedPage<Row>> = {
   path: string
   title: string
-  /** What a row is: "order", and the plural where that is not the noun with an s. */
+  /** The noun of a row: "order", and the plural where that is not the noun with an s. */
   noun: string
   nouns?: string
   /** The kind of the ids that pages begin at. */
@@ -68,10 +68,10 @@ export type ListLook<Row, Page extends ListedPage<Row> = ListedPage<Row>> = {
   filters: readonly ListFilter[]
   /** `chips`: drawn small, below the tabs of the record that the list belongs to. */
   tabs?: { label: string; of: readonly ListTab<Page>[]; chips?: true }
-  /** What the result line adds up, or draws after the count. */
+  /** The sums of the result line, or the content after the count. */
   sums?: SumLabels
   result?: (page: Page, draw: Draw) => ReactNode
-  /** Asks for what has come since, every so many milliseconds; the path has a route `newer`. */
+  /** Polls for new rows at this interval in milliseconds; the path has a route `newer`. */
   refresh?: number
   table: (rows: Row[], draw: Draw) => ReactNode
   /** Beside the title, and a sentence below it. */
@@ -107,8 +107,8 @@ export function listQuery(
 }
 
 /**
- * Reads the search params of a list: what people write becomes what the operation takes. Where something cannot be read
- * there are no filters, only one sentence for each problem, and then nothing may be shown as if it had been filtered.
+ * Parses the search params of a list into the input of the operation. If one is invalid there are no filters, only
+ * one sentence for each problem, and then no rows may be shown as if they were filtered.
  */
 export function readList(list: Pick<ListLook<never>, 'filters' | 'cursor'>, query: Query, reader: Reader) {
   const read = list.filters.map((filter) => filter.read(query, reader))

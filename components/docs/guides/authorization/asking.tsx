@@ -1,7 +1,7 @@
 import { C, CodeSample, Facts, type GuideProps, Part } from '#components/docs/guides/prose.tsx'
 import { TOKEN_LIFETIMES, wholeTime } from '#lib/api-docs/token-lifetimes.ts'
 
-/** The parameters of an authorization request: name, and what it must be. */
+/** The parameters of an authorization request: name and requirement. */
 const PARAMETERS: [string, string][] = [
   ['response_type', 'Required: code.'],
   ['client_id', 'Required.'],
@@ -25,7 +25,7 @@ const PARAMETERS: [string, string][] = [
   ],
 ]
 
-/** How a person is asked, and what comes back. */
+/** The consent of a person, and the redirect that follows. */
 export function Asking({ reader }: GuideProps) {
   return (
     <Part id="authorize" title="Request authorization">

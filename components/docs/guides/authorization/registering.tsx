@@ -1,6 +1,6 @@
 import { C, CodeSample, Facts, type GuideProps, Part } from '#components/docs/guides/prose.tsx'
 
-/** What a registration holds: field, and what it must be. */
+/** The fields of a registration: name and requirement. */
 const FIELDS: [string, string][] = [
   [
     'redirect_uris',

@@ -2,7 +2,7 @@ import { Policy } from '#components/docs/guides/policy.tsx'
 import { C, CodeSample, type GuideProps, Part } from '#components/docs/guides/prose.tsx'
 import { Scopes } from '#components/docs/guides/scopes.tsx'
 
-/** What a token is good for, and what happens where it is not enough. */
+/** The use of a token, and the error where its scopes are not enough. */
 export function Using({ reader }: GuideProps) {
   return (
     <>
