@@ -11,7 +11,7 @@ import type { Actor } from '#lib/pipeline/operation.ts'
 import type { Columns, Query } from '#lib/query.ts'
 import { sha256 } from '#lib/secrets.ts'
 
-/** What a bearer token stands for when it is used. */
+/** The holder of a bearer token. */
 export type Bearer = {
   /** The client, acting for the person who let it, in the account that they chose. */
   actor: Actor
@@ -52,10 +52,10 @@ type BearerRow = AccountRow & { grant_id: string } & Columns<oauth_artifacts, 'p
   Columns<memberships, 'role'>
 
 /**
- * Whom a bearer token belongs to, or null when it is good for nothing: unknown, expired, for another resource, its
- * grant ended, its client blocked, its person disabled or no longer of the merchant; who comes back to a merchant finds
- * nothing of what they let there before. Everything is read in one query at each call, so that what is taken away is
- * gone at once; what is granted is cut to what the role may now.
+ * The holder of a bearer token, or null for an invalid one: unknown, expired, for another resource, its grant ended,
+ * its client blocked, its person disabled or no longer of the merchant; a person who returns to a merchant finds no
+ * grant from before. Everything is read in one query at each call, so that a revocation applies at once; granted
+ * scopes are reduced to the current role.
  */
 export async function bearerOf(query: Query, token: string, now: number): Promise<Bearer | null> {
   if (!/^[\w-]{20,200}$/.test(token)) return null

@@ -5,7 +5,7 @@ import { bearerOf } from '#lib/oauth/bearer.ts'
 import { type Authorization, CALLBACK, openAuthorization, pkce } from '#lib/testing/authorization.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
 
-/** What is served at app.example, which is nowhere. */
+/** The document at app.example, which is no real host. */
 const served = new Map<string, () => Response | Promise<Response>>()
 vi.mock('undici', async (original) => {
   const undici = await original<typeof import('undici')>()
@@ -52,7 +52,7 @@ async function refusedAs(client_id: string) {
   return [response.status, location]
 }
 
-it('a document that cannot be fetched is said to be what was looked for', async () => {
+it('the error for an unreachable document names its URL', async () => {
   const missing = 'https://app.example/nowhere/client.json'
   served.set(missing, () => new Response('', { status: 404 }))
   const { response } = await server.authorize({ ...asked(missing), ...pkce().challenge })
@@ -121,7 +121,7 @@ describe('a client whose id is the address of its document', () => {
   })
 })
 
-describe('what is fetched', () => {
+describe('the fetched document', () => {
   it('is on the internet: nothing within this network is connected to', async () => {
     let connections = 0
     const inside = createServer((socket) => {

@@ -17,15 +17,14 @@ export async function mayFetchDocument(id: string, address: string | undefined):
   return takeByNetwork('oauth_document', address) === 0
 }
 
-/** Whether what a document says of its client would have been taken as a registration. */
+/** Whether the metadata in a document would be valid as a registration. */
 export function isFitDocument(metadata: object): boolean {
   return Described.safeParse(metadata).success
 }
 
 /**
- * Fetches for the engine, from public addresses alone: what a name stands for is judged in the look-up that the
- * connection is made with, before anything is sent. How long it may take and how much it may be the engine says; it
- * follows no redirect.
+ * Fetches for the engine, from public addresses alone: the look-up of the connection itself is checked, before
+ * anything is sent. The engine sets the limits of time and size; redirects are not followed.
  */
 export function fetchPublic(url: string | URL, options: object): Promise<Response> {
   held.counterfoilDocumentAgent ??= publicAgent(env().WEBHOOK_ALLOWED_NETWORKS)

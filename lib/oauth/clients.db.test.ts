@@ -20,7 +20,7 @@ const grantOf = async (id: string) =>
     )
   ).rows[0]
 
-it('what an app waited for is withdrawn when it deletes its registration', async () => {
+it('the pending approvals of an app are withdrawn when it deletes its registration', async () => {
   const program = await shop.program(await shop.person(), { perCall: 0, perDay: 0 })
   const { id } = await shop.shop.captured(10_000)
   const held = await outcomeOf(

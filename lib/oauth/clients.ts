@@ -9,7 +9,7 @@ import { sha256 } from '#lib/secrets.ts'
 
 type Metadata = Record<string, unknown>
 
-/** Stands where the engine expects the secret of a client: the hash of it, which is all that is kept. */
+/** Takes the place of the client secret in the engine: its hash, which is all that is stored. */
 const HASHED = 'sha256:'
 
 /** The engine's store of clients: registered by themselves or in the dashboard. */
@@ -44,7 +44,7 @@ export function clientAdapter(query: Query, clock: () => number) {
   }
 }
 
-/** Compares what a client sends with what is kept, in a time that tells nothing. */
+/** Compares a sent secret with the stored hash in constant time. */
 export function isSecretOf(kept: string | undefined, sent: string): boolean {
   const hash = Buffer.from(kept?.startsWith(HASHED) ? kept.slice(HASHED.length) : '', 'hex')
   const given = sha256(sent)

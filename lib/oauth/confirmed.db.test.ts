@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => instance.close())
 
-it('access that moves money takes the password, and says at its field what is wrong with it', async () => {
+it('access that moves money takes the password, and shows the error at its field', async () => {
   const { client_id } = (await server.register()).body as { client_id: string }
   const { uid } = await server.authorize({
     client_id,

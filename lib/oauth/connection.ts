@@ -21,7 +21,7 @@ type ConnectionRow = Columns<
   'account_id' | 'scopes' | 'limit_per_call' | 'limit_per_day' | 'created_at'
 >
 
-/** What the person has let this app do before and still lets it, in each account. */
+/** The person's existing grants to this app, in each account. */
 export async function connectionsOf(asked: ConsentRequest, userId: string): Promise<Connection[]> {
   const { clock, query } = runtime()
   const { rows } = await query<ConnectionRow>(
@@ -40,12 +40,15 @@ export async function connectionsOf(asked: ConsentRequest, userId: string): Prom
   }))
 }
 
-/** What a request asks for that a connection does not have. */
+/** The requested scopes that a connection lacks. */
 export function newIn(asked: ConsentRequest, { scopes }: Pick<Connection, 'scopes'>): ScopeName[] {
   return asked.scopes.filter((name) => !scopes.includes(name))
 }
 
-/** In sentences, what is connected already in the accounts that can be chosen, and what allowing does to it. @param zone of the person who reads it */
+/**
+ * In sentences: the existing connections in the eligible accounts, and the effect of allowing on them. @param zone of
+ * the reader
+ */
 export function connectedWords(
   asked: ConsentRequest,
   places: EligibleAccount[],

@@ -1,7 +1,7 @@
 import { MAX_AMOUNT } from '#lib/values/money.ts'
 import { formatMoney, parseMoney } from '#lib/values/money-text.ts'
 
-/** What the screen suggests that an app may move without asking, in minor units: little, in every currency. */
+/** The default limit of an app without approval, in minor units: low, in every currency. */
 export function suggestedLimits(currency: string): { perCall: string; perDay: string } {
   const [perCall, perDay] = currency === 'INR' ? ([200_000, 1_000_000] as const) : ([10_000, 50_000] as const)
   return { perCall: plain(perCall, currency), perDay: plain(perDay, currency) }

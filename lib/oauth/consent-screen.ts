@@ -54,7 +54,7 @@ export function screenOf(
         sentence,
         detail,
         notes,
-        // What moves money is let by a hand that ticks it, never by one that only goes on.
+        // Scopes that move money must be ticked; they are never preselected.
         ticked: ticked(name, movesMoney(name), chosen !== undefined && isGrantable(name, chosen)),
       })),
     refused: offer.refused.filter((refused) => refused.kind === kind).map(({ sentence }) => sentence),

@@ -11,12 +11,12 @@ import { runtime } from '#lib/runtime.ts'
 import { newId } from '#lib/values/id.ts'
 import { isLoopback, redirectHostOf } from '#lib/values/redirect-uri.ts'
 
-/** What an app asks of a person, as the screen shows it. */
+/** The consent request, as the screen shows it. */
 export type ConsentRequest = {
   uid: string
   client: {
     id: string
-    /** As it calls itself. */
+    /** The name that the app gives itself. */
     name: string
     origin: 'dynamic' | 'manual' | 'document'
     uri: string | null
@@ -26,7 +26,7 @@ export type ConsentRequest = {
   redirectUri: string
   /** Where the person is sent back to: host and port, or the scheme of an app on their machine. */
   redirectHost: string
-  /** It leads back into the machine of the person. */
+  /** The redirect URI is on the person's own machine. */
   loopback: boolean
   scopes: ScopeName[]
   mayRefresh: boolean

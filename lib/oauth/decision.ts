@@ -75,7 +75,7 @@ export async function tryAllow(
     if (!isAppError(thrown)) throw thrown
     return {
       refusal: thrown.message,
-      // What is wrong with a field is corrected in the form, and the form says so.
+      // An invalid field is corrected in the form, which shows the error.
       status: thrown.field ? 422 : thrown.status,
       ...(thrown.field ? { field: thrown.field } : {}),
     }

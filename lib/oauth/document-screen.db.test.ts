@@ -4,7 +4,7 @@ import { type Authorization, CALLBACK, openAuthorization, pkce } from '#lib/test
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { randomText } from '#lib/values/id.ts'
 
-/** What is served at app.example, which is nowhere. */
+/** The document at app.example, which is no real host. */
 const served = new Map<string, () => Response>()
 vi.mock('undici', async (original) => {
   const undici = await original<typeof import('undici')>()
@@ -37,7 +37,7 @@ beforeEach(() => {
   })
 })
 
-/** As half a minute without a request does: what the engine has fetched it has no more. */
+/** As after half a minute without a request: the engine's cache of documents is empty. */
 function forgetDocuments(): void {
   delete (globalThis as { counterfoilProvider?: unknown }).counterfoilProvider
 }

@@ -41,7 +41,7 @@ export function assertMayLookUp(clientId: string): void {
   asked.set(ctx, clientId)
 }
 
-/** Counts what a client with a secret pushes. @throws TooManyRequests */
+/** Counts the pushed requests of a client with a secret. @throws TooManyRequests */
 export function assertMayPush(): void {
   const { ctx } = Provider
   const { clientId, clientAuthMethod } = ctx?.oidc.client ?? {}

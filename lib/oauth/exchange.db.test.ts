@@ -28,7 +28,7 @@ function take(query: Runtime['query']): void {
 
 const isWrite = (text: string) => /\b(INSERT|UPDATE|DELETE)\b/.test(text)
 
-/** What there is of a code: whether it was used, and how many tokens are of its grant. */
+/** The traces of a code: whether it was used, and how many tokens its grant has. */
 async function traces(code: string): Promise<{ used: boolean; tokens: number }> {
   const { rows } = await instance.runtime.query(
     `SELECT code.consumed_at IS NOT NULL AS used,
@@ -103,7 +103,7 @@ describe('an exchange that is cut off', () => {
 })
 
 describe('one code in two processes at once', () => {
-  it('is redeemed by one of them, and what it gave ends', async () => {
+  it('is redeemed by one of them, and its tokens are revoked', async () => {
     const { client_id, redeem } = await connected(server, 'read_only')
     const databases = [openDatabase(instance.url, 2), openDatabase(instance.url, 2)]
     let readers = 0

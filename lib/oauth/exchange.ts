@@ -8,7 +8,7 @@ import { sha256 } from '#lib/secrets.ts'
 /** A code or a refresh token, by its value. */
 type Source = { kind: string; id: string }
 type Token = { kind: string; id: string; payload: object; expiresAt: number | null }
-/** What an exchange has to write: the source that it uses up, and the tokens that it gives for it. */
+/** The writes of an exchange: the used code or refresh token, and the issued tokens. */
 type Writes = { source?: Source; tokens: Token[] }
 
 /**

@@ -33,7 +33,7 @@ describe('an authorization', () => {
     expect(found?.actor.permissions.has('orders:write')).toBe(false)
   })
 
-  it('without a scope that is known here means what was registered, else reading', async () => {
+  it('without a known scope gets the registered scopes, else reading', async () => {
     const { client_id } = (await server.register({ scope: 'orders:write read_only' })).body
     for (const [client, asked, scope] of [
       [{ client_id }, '', 'read_only orders:write'],
@@ -47,7 +47,7 @@ describe('an authorization', () => {
     }
   })
 
-  it('is of what was left ticked, and no more', async () => {
+  it('grants the ticked scopes, and no more', async () => {
     const { client_id } = (await server.register()).body
     const { code_verifier, challenge } = pkce()
     const back = await server.decide(
@@ -118,7 +118,7 @@ describe('an authorization', () => {
     expect(await consentRequestOf(uid)).toBeNull()
   })
 
-  it('of an unknown client or another address is never sent on', async () => {
+  it('of an unknown client or another redirect URI never redirects', async () => {
     const { client_id } = (await server.register()).body
     const { challenge } = pkce()
     const asked = { redirect_uri: CALLBACK, response_type: 'code', scope: 'read_only', ...challenge }

@@ -20,11 +20,11 @@ type GrantableScope = {
 
 type GrantableScopes = {
   scopes: GrantableScope[]
-  /** What was asked for and can be granted nowhere: why, in a sentence each. */
+  /** Requested scopes that cannot be granted in any account: why, in a sentence each. */
   refused: { kind: 'see' | 'change' | 'move'; sentence: string }[]
 }
 
-/** What can be granted of what was asked for, judged for each account that can be chosen. */
+/** The grantable part of the requested scopes, for each eligible account. */
 export function grantableScopesOf(asked: ConsentRequest, places: EligibleAccount[]): GrantableScopes {
   const open = places.filter(({ whyNot }) => whyNot === null)
   const offer: GrantableScopes = { scopes: [], refused: [] }

@@ -37,7 +37,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   response.writeHead(200, { ...HEADERS, 'content-length': Buffer.byteLength(text) }).end(text)
 }
 
-/** As the engine has them for a caller that is no page in a browser. */
+/** The engine's headers for a caller that is no page in a browser. */
 const HEADERS = {
   vary: 'Origin',
   'access-control-allow-origin': '*',
@@ -52,7 +52,7 @@ type Question = { token: string; clientId: string; secret: string | undefined }
 /** Headers that change what the engine makes of a request. */
 const TELLING = ['origin', 'dpop', 'oauth-client-attestation', 'oauth-client-attestation-pop']
 const MEMBERS = new Set(['token', 'token_type_hint', 'client_id', 'client_secret'])
-/** What our ids, secrets and tokens look like: nothing in them has to be decoded. */
+/** The form of our ids, secrets and tokens: they need no decoding. */
 const OURS = /^[\w-]{8,64}$/
 
 /** The token of the request, or null when it is unclear. */
@@ -74,7 +74,7 @@ function questionOf(headers: IncomingHttpHeaders, body: string): Question | null
   return { token, clientId, secret: basic?.secret ?? client_secret }
 }
 
-/** Undefined without the header, null when it is anything but an id and a secret of ours. */
+/** Undefined without the header, null when it is anything but an id and a secret in our form. */
 function basicOf(header: string | undefined): { id: string; secret: string } | undefined | null {
   if (header === undefined) return undefined
   const [, encoded = ''] = /^basic ([A-Za-z0-9+/]+={0,2})$/i.exec(header) ?? []
@@ -82,7 +82,7 @@ function basicOf(header: string | undefined): { id: string; secret: string } | u
   return more === undefined && OURS.test(id) && OURS.test(secret) ? { id, secret } : null
 }
 
-/** What the engine keeps of a token and of a grant. */
+/** The engine's stored data of a token and of a grant. */
 type Payload = {
   exp: number
   iat: number
@@ -91,7 +91,7 @@ type Payload = {
   aud?: string
   scope?: string
 }
-/** What the engine keeps of a client. */
+/** The engine's stored data of a client. */
 type Metadata = { client_secret_expires_at?: number; token_endpoint_auth_method?: string }
 
 /** The engine's response, or null where the engine must run. */
@@ -107,7 +107,7 @@ async function replyTo({ token, clientId, secret }: Question, address: string): 
   const grant = found.grant as Payload | null
   if (!found.token || !grant) return { active: false }
   const held = found.token.payload as Payload
-  // What we give has none of these; the engine knows what they would mean.
+  // Our tokens have none of these; the engine handles them.
   if (held.iat > now || ['extra', 'sid', 'rar', 'jkt', 'x5t#S256'].some((name) => name in held)) return null
   const valid = found.token.consumed_at === null && held.exp > now && grant.exp > now
   const own = held.clientId === clientId && grant.clientId === clientId && grant.accountId === held.accountId

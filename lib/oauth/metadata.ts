@@ -9,10 +9,10 @@ const OPEN = {
   'x-content-type-options': 'nosniff',
 } as const
 
-/** Of the engine's discovery document, what is about OpenID Connect, which is not spoken here. */
+/** The OpenID Connect part of the engine's discovery document, which is not offered. */
 const FOREIGN = /^(claims?_|id_token_|subject_types|acr_|request_|token_endpoint_auth_signing|display_|ui_)/
 
-/** `/.well-known/oauth-authorization-server` (RFC 8414): what the engine says of itself, without what it is not used for. */
+/** `/.well-known/oauth-authorization-server` (RFC 8414): the engine's metadata, without unused parts. */
 export async function serverMetadata(request: Request): Promise<Response> {
   const address = new URL('/.well-known/oauth-authorization-server', env().MCP_URL)
   const response = await responseOfEngine(new Request(address, { headers: request.headers }))
@@ -51,7 +51,7 @@ export function resourceMetadata(): Response {
   )
 }
 
-/** What a browser asks before it reads from another site. */
+/** The CORS preflight of a browser. */
 export function preflight(request: Request): Response {
   return new Response(null, {
     status: 204,

@@ -5,7 +5,7 @@ import { env } from '#lib/env.ts'
 import { provider } from '#lib/oauth/provider.ts'
 import { readBytes } from '#lib/read-bytes.ts'
 
-/** Of the engine's sign-in: every authorization begins without one. See `alwaysAsked`. */
+/** The engine's session: every authorization begins without one. See `alwaysAsked`. */
 const OWN_SESSION = /(?:^|;\s*)counterfoil-oauth(?:\.sig)?=[^;]*/g
 
 /**
@@ -30,9 +30,8 @@ export async function responseOfEngine(request: Request, body?: string): Promise
 }
 
 /**
- * Hands the engine a request as it came off the wire, which costs half of what a Request made of it and taken apart again
- * does. Only of endpoints without cookies, and only when the length of the body is known
- * and within OAUTH_BYTES.
+ * Passes the engine a raw request, at half the cost of making a Request and taking it apart again. Only for endpoints
+ * without cookies, and only when the length of the body is known and within OAUTH_BYTES.
  * @param read the body, when it was read already
  */
 export function handToEngine(request: IncomingMessage, response: ServerResponse, read?: Buffer): void {
@@ -61,7 +60,7 @@ function messageOf(
   return message
 }
 
-/** Collects what is written to a response that has no connection. */
+/** Collects the response for a request without a connection. */
 function gather(outgoing: ServerResponse): Promise<Response> {
   const chunks: Buffer[] = []
   const take = (chunk: unknown, encoding?: unknown) => {

@@ -9,7 +9,7 @@ export type ClientRow = Columns<oauth_clients, 'metadata' | 'secret_hash'>
 export type StoredToken = Columns<oauth_artifacts, 'payload' | 'consumed_at'>
 type Person = { id: string }
 
-/** What was read for a request; null when it was looked for and not found. */
+/** The rows read for a request; null for a missing one. */
 type Prefetched = { tokens: Map<string, StoredToken | null>; people: Map<string, Person | null> }
 
 /**
@@ -69,7 +69,7 @@ export async function readClient(query: Query, id: string, now: number): Promise
   return client
 }
 
-/** What a request is about: a client has the value of something that is of one of these kinds. */
+/** The kinds of values that a client can send in a request. */
 type TokenLookup = { kinds: [string, string]; value: string }
 
 type TogetherRow = MaybeColumns<oauth_clients, 'metadata' | 'secret_hash'> &
@@ -106,9 +106,9 @@ export async function prefetch(
 }
 
 /**
- * The client comes alone where it is none of ours: its metadata are in a document then. Of the two kinds of token there
- * is at most one under a hash. Written so that a plan for any values is no worse than one for these, and PostgreSQL
- * keeps it instead of planning five tables at each request.
+ * A client of its own metadata document has no row. Of the two kinds of token there is at most one under a hash.
+ * Written so that a plan for any values is no worse than one for these, and PostgreSQL caches it instead of planning
+ * five tables at each request.
  */
 const TOGETHER = `SELECT client.metadata, client.secret_hash, artifact.kind, artifact.payload, artifact.consumed_at,
     artifact.grant_id, granted.payload AS grant_payload, person.id AS person_id

@@ -19,12 +19,12 @@ import { derivedKey } from '#lib/secrets.ts'
 import { randomText } from '#lib/values/id.ts'
 import { DAY, HOUR, MINUTE } from '#lib/values/time.ts'
 
-/** How long what a person grants lasts without being granted again. */
+/** The lifetime of a grant. */
 export const GRANT_LASTS = 180 * DAY
 const ACCESS_TOKEN_LASTS = HOUR
 const REFRESH_TOKEN_LASTS = 30 * DAY
 const CODE_LASTS = MINUTE
-/** How long a consent screen may stand open. */
+/** The lifetime of a consent screen. */
 const CONSENT_WAITS = 15 * MINUTE
 
 /** Properties of a registration beyond the engine's own. */
@@ -44,7 +44,7 @@ function createProvider(issuer: string): Provider {
   const adapter = (kind: string) =>
     (kind === 'Client' ? clientAdapter(query, clock) : tokenStore(kind, query, clock)) as Adapter
   const engine = new Engine(issuer, configuration(issuer, adapter), query, clock)
-  // Koa writes what it catches to the console; what clients do wrong is no fault of ours, the rest is logged.
+  // Koa writes the errors that it catches to the console; mistakes of clients are not logged, the rest is.
   engine.silent = true
   engine.on('server_error', (_, error) => logFault(error, {}, 'The authorization server failed.'))
   // Secrets are kept as hashes, so the engine's own comparison has nothing to compare.
@@ -67,7 +67,7 @@ function createProvider(issuer: string): Provider {
 
 type KoaContext = Parameters<Parameters<Provider['use']>[0]>[0]
 
-/** What OAuth calls a server that is temporarily unavailable, in place of the engine's 500 for an error it does not know. */
+/** The OAuth error of a server that is temporarily unavailable, in place of the engine's 500 for an unknown error. */
 function sayingUnavailable(query: Runtime['query']): Runtime['query'] {
   return async (text, values) => {
     try {
@@ -81,7 +81,7 @@ function sayingUnavailable(query: Runtime['query']): Runtime['query'] {
   }
 }
 
-/** The engine renders what its own routes throw; what is thrown before them comes here. */
+/** The engine renders the errors of its own routes; errors before them come here. */
 async function withRetryAfter(ctx: KoaContext, next: () => Promise<unknown>): Promise<void> {
   try {
     await next()
@@ -93,7 +93,7 @@ async function withRetryAfter(ctx: KoaContext, next: () => Promise<unknown>): Pr
   if (ctx.status === 503 && !ctx.response.get('retry-after')) ctx.set('retry-after', '1')
 }
 
-/** The engine is told who calls as every part of the server is. */
+/** The engine gets the same IP address of the caller as every other part of the server. */
 async function fromNoted(ctx: KoaContext, next: () => Promise<unknown>): Promise<void> {
   ctx.request.ip = String(ctx.req.headers[ADDRESS_HEADER] ?? '')
   await next()
@@ -272,8 +272,8 @@ function alwaysAsked() {
 }
 
 /**
- * The key of /jwks. Tokens are opaque and nothing is signed with it, but the engine wants one; derived from the master
- * key, so that all processes publish the same.
+ * The key of /jwks. Tokens are opaque and nothing is signed with it, but the engine requires one; derived from the
+ * master key, so that all processes publish the same.
  */
 function signingKey(master: string) {
   const curve = createECDH('prime256v1')

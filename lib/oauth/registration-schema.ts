@@ -12,12 +12,12 @@ const NOT_OURS = 'Must not contain "Counterfoil", so that the app isn\'t mistake
 /** The name of this product, also with digits for letters and something in between. */
 const OURS = /c[o0]unter[\s._-]*f[o0][i1l|][l1i|]/i
 
-/** What an app may call itself: not by the name of this product, which people would trust as the platform itself. */
+/** The name of an app: not the name of this product, which people would trust as the platform itself. */
 const OutsideName = ClientName.refine((text) => !OURS.test(text.normalize('NFKC')), NOT_OURS)
 
 const GRANTS = 'Must be a list of authorization_code and, optionally, refresh_token.'
 
-/** What else it says of itself: what is wrong with each field is said in words of our own. */
+/** Its other metadata: the errors of the fields are our own sentences. */
 const Details = z.object({
   grant_types: z
     .array(z.enum(['authorization_code', 'refresh_token'], { error: GRANTS }), {
@@ -53,12 +53,12 @@ const RedirectUris = z
   .refine((uris) => uris.join('').length <= 5000, 'The redirect URIs can be up to 5000 characters in total.')
   .refine(areFitTogether, NOT_TOGETHER)
 
-/** What a document must be as a registration must: its name is shown to people, its addresses are where they are sent. */
+/** The rules that a document shares with a registration: its name is shown to people, its URLs are redirect targets. */
 export const Described = z.object({ client_name: OutsideName, redirect_uris: RedirectUris })
 
 /**
- * A registration as the specification lists it. What else is sent is passed over, as RFC 7591 has it; without a name,
- * which it leaves optional, the app goes by the host that it leads back to.
+ * A registration as the specification lists it. Unknown fields are ignored (RFC 7591); without a name, which is
+ * optional, the app gets the host of its redirect URI.
  */
 export const Registration = Details.extend({
   client_name: OutsideName.optional(),
@@ -74,7 +74,7 @@ export const Registration = Details.extend({
   })
 export type Registration = z.output<typeof Registration>
 
-/** Of a long host its end, which says whose it is. */
+/** The end of a long host, which names its owner. */
 function shortened(host: string): string {
   return host.length > 80 ? `…${host.slice(-79)}` : host
 }

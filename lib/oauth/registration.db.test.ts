@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => instance.close())
 
 describe('discovery', () => {
-  it('names every endpoint and what is supported', async () => {
+  it('names every endpoint and every supported option', async () => {
     const metadata = await (await server.send('/.well-known/oauth-authorization-server')).json()
     expect(metadata).toMatchObject({
       issuer: ISSUER,
@@ -99,7 +99,7 @@ describe('registration', () => {
     },
   )
 
-  it('without a name goes by the host that it leads back to', async () => {
+  it('without a name gets the host of its redirect URI', async () => {
     const { status, body } = await server.register({ client_name: undefined })
     expect([status, body.client_name]).toEqual([201, 'client.example'])
   })

@@ -47,7 +47,7 @@ export async function manageRegistration(request: Request, clientId: string): Pr
       String((sent as { application_id?: unknown }).application_id ?? randomText(20)),
     ),
     client_id: client_id ?? clientId,
-    // The engine compares it with what it has, which is the hash.
+    // The engine compares it with the stored hash.
     ...(typeof client_secret === 'string' ? { client_secret: hashedSecret(client_secret) } : {}),
   }
   return answered(await responseOfEngine(asJson(request), JSON.stringify(body)))
@@ -83,7 +83,7 @@ function judged(sent: unknown): Registration | Response {
   )
 }
 
-/** The engine knows web and native only, and takes a scope for a ceiling; both are kept beside what it has. */
+/** The engine knows web and native only, and treats a scope as a ceiling; both are stored beside its own fields. */
 function asEngineWants(registration: Registration, applicationId: string) {
   const { scope, application_type, ...rest } = registration
   return {

@@ -1,6 +1,6 @@
 import { env } from '#lib/env.ts'
 
-/** What the tokens are for, and good for nothing else (RFC 8707): the tools, and what an app may do without them. */
+/** The audience of the tokens (RFC 8707): the tools, and the API for apps. */
 export function toolResource(): string {
   return `${env().MCP_URL}/mcp`
 }

@@ -2,7 +2,7 @@ import Provider from 'oidc-provider'
 import { Later } from '#lib/oauth/engine-limits.ts'
 import type { Query } from '#lib/query.ts'
 
-/** What strangers can have stored: each is short-lived and swept every minute. */
+/** The rows that strangers can create: each is short-lived and deleted every minute. */
 type Kind = 'Interaction' | 'PushedAuthorizationRequest' | 'Client'
 
 /**
@@ -29,7 +29,7 @@ export async function assertRoom(query: Query, kind: Kind): Promise<void> {
   throw new Later(503, 'Too many requests are waiting on this server. Try again in a minute.')
 }
 
-/** Forgets what was counted. For tests. */
+/** Resets the counts. For tests. */
 export function forgetCounts(): void {
   counts.clear()
 }

@@ -77,7 +77,7 @@ export function tokenStore(kind: string, query: Query, clock: () => number) {
         return
       }
       if (kind !== 'PushedAuthorizationRequest')
-        throw new Error('Nothing is used up but in an exchange at the token endpoint.')
+        throw new Error('A code is used up only by an exchange at the token endpoint.')
       const { rows } = await query(
         `UPDATE oauth_artifacts SET consumed_at = $3 WHERE kind = $1 AND id_hash = $2 AND consumed_at IS NULL
          RETURNING kind`,

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => instance.close())
 
-describe('what is used twice', () => {
+describe('a second use', () => {
   it('a code kills the tokens that it gave', async () => {
     const { redeem } = await connected(server, 'read_only')
     const token = await (await redeem()).json()

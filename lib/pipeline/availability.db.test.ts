@@ -157,7 +157,7 @@ describe('a server that became read-only', () => {
   it('is 503, and every connection to it is replaced once there is one that takes writes', async () => {
     expect((await customer()).status).toBe(201)
     await superuser(`ALTER DATABASE ${databaseName()} SET default_transaction_read_only = on`)
-    // As after a failover: new connections lead to the server that only reads.
+    // As after a failover: new connections reach a read-only server.
     await endAll()
     for (let round = 0; round < 3; round += 1) {
       for (const answered of await Promise.all([order(), customer(), customer(), customer()]))
@@ -234,7 +234,7 @@ describe('a caller who goes away', () => {
     expect(faults).not.toHaveBeenCalled()
   })
 
-  it('is told apart from a database that goes away', () => {
+  it('differs from a database that is unreachable', () => {
     const lost = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET', syscall: 'read' })
     expect(asAppError(lost)).toMatchObject({ status: 503, retryAfter: 1 })
     const missing = Object.assign(new Error('no such file'), { code: 'ENOENT', syscall: 'open' })

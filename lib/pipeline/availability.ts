@@ -27,7 +27,7 @@ const SYSTEM = new Set([
   'EROFS',
 ])
 
-/** What pg says without a code. */
+/** Errors of pg without a code. */
 const WITHOUT_CODE =
   /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Server has closed the connection|Client has encountered a connection error|Cannot use a pool after calling end)/
 

@@ -1,6 +1,6 @@
 import type { Addition, BalanceChange, Changes, Row, Update, WalletMove } from '#lib/pipeline/changes.ts'
 
-/** What one request or job writes: its changes, and the idempotency key that must not have been claimed before. */
+/** The writes of one request or job: its changes, and the idempotency key that must not have been claimed before. */
 export type Write = { changes: Changes; claim?: ClaimRow | undefined }
 
 /** A row of idempotency_keys to insert; `other`: the key under which an earlier version kept the same request. */
@@ -288,7 +288,7 @@ class Builder {
   }
 }
 
-/** What was added in the month of the move, with the move. */
+/** The sum added in the month of the move, including the move. */
 const USAGE = '(CASE WHEN w.usage_month = s.month THEN w.usage ELSE 0 END + s.credit)'
 
 function runningBalances(moves: WalletMove[]) {
@@ -329,7 +329,7 @@ function runningBalances(moves: WalletMove[]) {
   return { wallets, entries }
 }
 
-/** What additions to one row that expect the same of it come to, in the order of their keys. */
+/** The sums of additions to one row with the same expectation, in the order of their keys. */
 function runningSums(additions: Addition[]) {
   const sums = new Map<string, Addition & { lowest: number; highest: number }>()
   for (const addition of additions) {
@@ -357,9 +357,9 @@ function addedUp(changes: BalanceChange[]): BalanceChange[] {
 }
 
 /**
- * Queues events for every endpoint that hears of them, in the statement that writes them: a delivery exists if and only
- * if the change does. An event that was made for one endpoint goes to that one. Two names have a second
- * spelling, with a dot; an endpoint that subscribed to that is sent it.
+ * Queues events for every subscribed endpoint, in the statement that writes them: a delivery exists if and only if
+ * the change does. An event for one endpoint goes to that one. Two names have a second spelling, with a dot, which
+ * endpoints that subscribed to it get.
  */
 function deliveriesOf(events: string[]): string {
   const other = `replace(queued_event.event, 'transfer_', 'transfer.')`

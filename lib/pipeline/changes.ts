@@ -20,7 +20,7 @@ export type Addition = {
   expected: Row
   column: string
   delta: number
-  /** What the number may not exceed when it grows: SQL of the code, in which the row is named `t`. */
+  /** The upper bound of the number when it grows: SQL of the code, in which the row is named `t`. */
   max: string
 }
 
@@ -52,8 +52,8 @@ type Counting = {
 export type NewJob = { name: string; data: unknown; after: number; key: string | null }
 
 /**
- * What a transaction writes, gathered while its operation decides and written by one statement
- * (lib/pipeline/changes-statement.ts). A row that is changed twice is written once, as it is at the end.
+ * The writes of a transaction, gathered while its operation decides and written by one statement
+ * (lib/pipeline/changes-statement.ts). A row that is changed twice is written once, with its last values.
  */
 export class Changes {
   /** By table. */
@@ -71,7 +71,7 @@ export class Changes {
     this.open = open
   }
 
-  /** What is thrown when a kept balance of the ledger would fall below zero. */
+  /** Thrown when a stored balance of the ledger would fall below zero. */
   shortfall: (() => Error) | undefined
 
   insert(table: string, row: Row): void {
@@ -143,7 +143,7 @@ export class Changes {
   }
 
   private assertOpen(): void {
-    if (!this.open) throw new Error('Nothing is written here: use context.step or context.transaction.')
+    if (!this.open) throw new Error('Writes are not possible here: use context.step or context.transaction.')
   }
 
   private inserted(table: string, key: Row): Row | undefined {

@@ -40,7 +40,7 @@ export type Meta = Asked & {
 /** Where a context reads and writes: a transaction that locks, or single statements. */
 type Place = { tables: Tables; changes: Changes; locked: boolean }
 
-/** What an operation is handed: everything that it may use; what it writes gathers in `changes`. */
+/** The context of an operation: everything that it may use; its writes gather in `changes`. */
 export function createContext(
   runtime: Runtime,
   operation: Named,
@@ -158,8 +158,8 @@ async function optimisticStep<T>(
 }
 
 /**
- * @returns null for what is to be decided with locks: an error of a rule, too, since it rests on rows that may have changed
- * @throws NotClaimed for any error while the key is not claimed: the request that claims it tells errors
+ * @returns null when the decision needs locks: an error of a rule, too, since it rests on rows that may have changed
+ * @throws NotClaimed for any error while the key is not claimed: the request that claims it reports errors
  */
 async function decide<T>(
   work: (context: Context) => Promise<T>,
@@ -197,8 +197,8 @@ async function writeStep(
 }
 
 /**
- * Writes what was decided without locks, by one statement.
- * @returns `overtaken` when the rows are no longer as they were read, `claimed before` when the key was used
+ * Writes a decision made without locks, by one statement.
+ * @returns `overtaken` when the rows have changed since they were read, `claimed before` when the key was used
  */
 export async function tryWrite(
   runtime: Runtime,
@@ -245,7 +245,7 @@ function keepResponse(context: Audited, meta: Meta, value: unknown): void {
   })
 }
 
-/** Runs work in one transaction, repeated on a serialization failure; what is to follow, follows the commit. */
+/** Runs work in one transaction, repeated on a serialization failure; its follow-up work runs after the commit. */
 export async function inTransaction<T>(
   runtime: Runtime,
   operation: Named,
@@ -269,7 +269,7 @@ export async function inTransaction<T>(
   return value
 }
 
-/** What follows a commit. */
+/** Work after a commit. */
 export function committed(runtime: Runtime, context: Audited, queued: boolean): void {
   for (const then of context.afterwards) then()
   if (queued) runtime.nudge()

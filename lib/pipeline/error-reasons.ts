@@ -11,7 +11,7 @@ type Row = {
     | 'payment_capture'
     | 'balance_check'
     | 'NA'
-  /** What a person reads when the thrower has nothing more exact to say. */
+  /** The description for people, when the thrower has none that is more exact. */
   description: string
 }
 
@@ -425,7 +425,7 @@ export const REASONS = {
   },
   request_not_repeatable: { ...bad, description: "This request can't be replayed from the log." },
 
-  // Our side, and what stands behind it.
+  // Errors of the server and of its database.
   acquirer_not_configured: {
     ...bad,
     description:

@@ -40,7 +40,7 @@ export class AppError extends Error {
   }
 }
 
-/** Names and values that a caller sent may stand in an error; they are never repeated whole. */
+/** Names and values from the caller may be part of an error; they are never repeated whole. */
 const MAX_DESCRIPTION = 1000
 const MAX_FIELD = 200
 
@@ -54,8 +54,8 @@ export function refused(reason: Reason, description?: string, detail?: ErrorDeta
 }
 
 /**
- * Whatever was thrown, as an AppError: a database that is away, read-only or full is `service_unavailable`, a caller who
- * went away sent a `malformed_body`, everything else is `server_error` with the cause kept for the log.
+ * Any thrown value as an AppError: a database that is away, read-only or full is `service_unavailable`, a caller who
+ * disconnected sent a `malformed_body`, everything else is `server_error` with the cause for the log.
  */
 export function asAppError(thrown: unknown): AppError {
   if (isAppError(thrown)) return thrown

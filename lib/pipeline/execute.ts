@@ -110,7 +110,7 @@ async function withoutLocks<I extends z.ZodType, O extends z.ZodType>(
   wanted: Wanted | undefined,
   hash: Uint8Array | undefined,
 ): Promise<Result<z.output<O>> | null> {
-  // What was approved is marked by the transaction that moves the money, and a client's grant is locked by it.
+  // The transaction that moves the money marks the approval, and locks the client's grant.
   if (!runtime.writer || (operation.movesMoney && (actor.approval || actor.kind === 'client'))) return null
   const kept = { ...meta, idempotencyKey: wanted?.key, wanted }
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
@@ -134,8 +134,8 @@ async function withoutLocks<I extends z.ZodType, O extends z.ZodType>(
 }
 
 /**
- * Runs the steps of an operation, the first of which claims the key with what it writes.
- * @returns null where the key is to be claimed first: it was used before, or the first step met an error
+ * Runs the steps of an operation, the first of which claims the key with its writes.
+ * @returns null where the key must be claimed first: it was used before, or the first step met an error
  */
 async function claimedOnTheWay<I extends z.ZodType, O extends z.ZodType>(
   asked: Asked<I, O>,

@@ -249,7 +249,7 @@ describe('a key that a former version kept', () => {
     expect(await shop.count('customers')).toBe(1)
   })
 
-  it('gives no secret again, since it does not say to whom', async () => {
+  it('does not replay a secret, since the caller is unknown', async () => {
     const body = `sealed:${Buffer.from(instance.runtime.vault.seal('{"secret":"s"}')).toString('base64')}`
     const input = { url: 'https://example.com/hook', events: ['payment.captured'] }
     await keep('k', 'create_webhook', input, { status: 201, body })
@@ -307,7 +307,7 @@ describe('the claim of a process', () => {
     }
   }
 
-  it('stands while the process lives, and ends with it long before its lease', async () => {
+  it('lasts while the process lives, and ends with it long before its lease', async () => {
     const payment = await shop.captured()
     const input = { amount: 100, id: payment.id }
     await beat('alive', 0)
@@ -359,7 +359,7 @@ describe('the claim of a process', () => {
     expect((await pay()).text).toBe(second?.text)
   })
 
-  it('claims its key with what it reserves, so a process that is stopped before has begun nothing', async () => {
+  it('claims its key with its first writes, so a process that is stopped before has begun nothing', async () => {
     const order = await shop.order(10_000, { partial_payment: true })
     const { writer } = instance.runtime
     if (!writer) throw new Error('Writes are joined by default.')

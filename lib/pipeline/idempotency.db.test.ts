@@ -210,7 +210,7 @@ describe('a key', () => {
     expect(await shop.count('refunds')).toBe(1)
   })
 
-  it('of one account is not that of another', async () => {
+  it('of one account is independent of another', async () => {
     const other = await openInstance()
     try {
       await rest.post('/v1/orders', { amount: 100, currency: 'INR' }, as('k'))
@@ -243,7 +243,7 @@ describe('an error', () => {
     expect((await shop.refund(payment, { amount: 100 }, as('k2'))).status).toBe(201)
   })
 
-  it('of a bank is replayed, with the payment that is on record', async () => {
+  it('of a bank is replayed, with the recorded payment', async () => {
     const order = await shop.order()
     const send = () => shop.attempt(order, cardOf('4100280000060003'), {}, as('k'))
     const first = await send()

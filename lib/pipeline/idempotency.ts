@@ -17,7 +17,7 @@ export type Stored = { status: number; body: string }
 
 /** After this many seconds a repeat may take over a request without a response, though its process lives. */
 const LEASE_SECONDS = 30
-/** The longest that is kept of what a caller sent. */
+/** The maximum length of a stored key. */
 const LONGEST = 255
 
 /**
@@ -73,8 +73,9 @@ export function usedPart({ accountId, key, other }: Wanted): Part {
 const ENDED = `(kept.locked_until < $1 OR (kept.process_id IS NOT NULL AND ${isDead('kept.process_id')}))`
 
 /**
- * Claims an idempotency key, or finds what it got before.
- * @throws idempotency_key_reused when the key was used with another request, idempotency_key_in_use while the first runs.
+ * Claims an idempotency key, or finds its stored response.
+ * @throws idempotency_key_reused when the key was used with another request, idempotency_key_in_use while the first
+ * runs.
  */
 export async function claimIdempotencyKey(
   runtime: { query: Query; clock(): number },

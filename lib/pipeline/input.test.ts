@@ -35,11 +35,11 @@ it.each([
   // A sentence of the schema stays as it is, however it begins.
   [{ pan: 'x' }, 'pan', 'Invalid PAN. Enter five letters.'],
   [{ stray: 1 }, 'stray', 'Unknown field stray. Remove it or check its spelling.'],
-])('says of %j in our own words what is wrong', (raw, field, message) => {
+])('describes the error of %j in our own words', (raw, field, message) => {
   expect(() => parseInput(Schema, raw)).toThrow(expect.objectContaining({ field, message }))
 })
 
-it('says what is missing, at any depth, and that a body is', () => {
+it('names a missing property, at any depth, and a missing body', () => {
   const Nested = z.strictObject({ card: z.strictObject({ number: z.string('The number is a string.') }) })
   const said = (raw: unknown) => expect(() => parseInput(Nested, raw))
   said(undefined).toThrow('The request body is required.')

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { refused } from '#lib/pipeline/errors.ts'
 import { unstorableText } from '#lib/values/text.ts'
 
-/** Validates what a caller sent, and turns the first problem into an error that names the field. */
+/** Validates the input of a caller, and turns the first problem into an error that names the field. */
 export function parseInput<I extends z.ZodType>(schema: I, raw: unknown): z.output<I> {
   const parsed = schema.safeParse(raw, { error: ownWords })
   if (parsed.success) return storable(parsed.data)
@@ -17,7 +17,7 @@ export function parseInput<I extends z.ZodType>(schema: I, raw: unknown): z.outp
   throw refused('input_validation_failed', issue.message, field === '' ? {} : { field })
 }
 
-/** What no table can hold is rejected here, whichever surface it came through. */
+/** Values that no table can hold are rejected here, for every surface. */
 function storable<T>(input: T): T {
   const field = unstorableText(input)
   if (field === null) return input

@@ -30,7 +30,7 @@ export type Account = {
   tax_basis_points: number
   authorization_window_seconds: number
   capabilities: string[]
-  /** What appears on the bank statement of a payout that says nothing itself. */
+  /** The text on the bank statement of a payout without a narration. */
   billing_label: string
   /** The most that a wallet may hold, and what may be loaded into it in a month. */
   wallet_max_balance: number
@@ -43,12 +43,12 @@ export type Account = {
 export type Actor = {
   kind: 'key' | 'user' | 'client' | 'payer' | 'system'
   id: string
-  /** What people see: the name of the key, the e-mail of the person, the job. */
+  /** The display name: the name of the key, the e-mail of the person, the job. */
   name: string
   account: Account
   permissions: ReadonlySet<Permission>
   /**
-   * Whom idempotency keys belong to, where that is not the id alone: the first key of the line that a key was rotated
+   * The owner of idempotency keys, where that is not the id alone: the first key of the line that a key was rotated
    * from, an app with the person that it acts for.
    */
   owner?: string | undefined
@@ -70,28 +70,28 @@ export type NewEvent = {
   endpoint_id?: string | null | undefined
 }
 
-/** What the pipeline hands to every operation. Nothing else reaches it: no clock, no request, no framework. */
+/** The argument of every operation. It has no other access: no clock, no request, no framework. */
 export type Context = {
   actor: Actor
   account: Account
-  /** The person has just given their password again; keys, jobs and what was approved need none. */
+  /** The person has just given their password again; keys, jobs and approved requests need none. */
   confirmed: boolean
   /** The present, in Unix seconds. */
   now: number
   requestId: string
-  /** As it is kept (lib/pipeline/idempotency.ts): it begins with the caller. */
+  /** In stored form (lib/pipeline/idempotency.ts): it begins with the caller. */
   idempotencyKey: string | undefined
-  /** The claim of that key: what is reserved for it checks that no repeat has taken it over. */
+  /** The claim of that key: each reservation checks that no repeat has taken it over. */
   claim: Claim | undefined
   tables: Tables
   /**
-   * What the transaction writes besides what goes through `tables`: gathered, and written by one statement at its end.
-   * Nothing of it is seen by a query before.
+   * The writes of the transaction besides those through `tables`: gathered, and written by one statement at its end.
+   * Queries before do not see them.
    */
   changes: Changes
   /**
-   * Whether this is a transaction, whose reads lock. Without one (effect `optimistic`), what is read is looked at by the
-   * statement that writes, and nothing may be written but `changes`.
+   * Whether this is a transaction, whose reads lock. Without one (effect `optimistic`), the statement that writes
+   * checks the rows that were read, and only `changes` may be written.
    */
   locked: boolean
   /**
@@ -106,9 +106,9 @@ export type Context = {
   acquirer: Acquirer
   /** Keeps what must not be readable in the tables: bank account numbers. */
   vault: Vault
-  /** What sends mail, or null when no server for it is configured. */
+  /** Sends mail, or null when no server for it is configured. */
   mailer: Mailer | null
-  /** The bytes of documents. What is written there is not undone with the transaction. */
+  /** The bytes of documents. Writes to it are not undone with the transaction. */
   storage: Storage
   /** The address that people and apps reach the server at, without a slash at the end. */
   baseUrl: string
@@ -124,7 +124,7 @@ export type Context = {
   signing: Signing
   timing: Timing
   newId(kind: Kind): string
-  /** Writes an event with the change (outbox), and its deliveries to the endpoints that hear of it. @returns its id */
+  /** Writes an event with the change (outbox), and its deliveries to the subscribed endpoints. @returns its id */
   emit(event: NewEvent): string
   /**
    * Counts a record that is new or has changed: whatever writes one of these tables and touches a column of
@@ -135,7 +135,7 @@ export type Context = {
     before: CountedRow[T] | null,
     after: CountedRow[T] & { id: string },
   ): void
-  /** Names what a step has changed, when that is not what it returns: a step without either leaves no audit line. */
+  /** Names the changed record of a step, when it does not return it: a step without either leaves no audit line. */
   about(objectId: string): void
   /** Sets the status of this response where it is not the operation's: 200 for an existing record. */
   answerWith(status: number): void
@@ -161,7 +161,7 @@ export type Context = {
   step<T>(work: (context: Context) => Promise<T>, options?: { answer?: (value: T) => unknown }): Promise<T>
 }
 
-/** A row of a table as JSON has it: BIGINT is a number. Amounts and times are far below what a number holds exactly. */
+/** A row of a table as JSON has it: BIGINT is a number. Amounts and times are far within exact numbers. */
 export type Plain<T> = {
   [K in keyof T]: bigint extends T[K] ? Exclude<T[K], bigint> | number : T[K]
 }
@@ -191,7 +191,7 @@ export type Signing = { part: Part; open(row: Row | null): string | null }
 /** How long the platform waits before it asks the bank again, in seconds. */
 type Timing = { settleAfter: number; refundPoll: number }
 
-/** What a process gives the pipeline once. Tests give their own clock, acquirer and database. */
+/** The dependencies of the pipeline, one set per process. Tests give their own clock, acquirer and database. */
 export type Runtime = {
   prisma: { $transaction<T>(work: (tables: Tables) => Promise<T>, options?: object): Promise<T> } & Tables
   query: Query

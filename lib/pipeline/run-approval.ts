@@ -63,7 +63,10 @@ async function carryOut(runtime: Runtime, row: Row): Promise<End> {
   }
 }
 
-/** As they are now; once the money has begun to move, as they were, so that what a crash left gets its end. */
+/**
+ * With the requester's current permissions; once the money has begun to move, with those of then, so that a request
+ * interrupted by a crash finishes.
+ */
 async function requesterFor(runtime: Runtime, row: Row, { permission }: Operation): Promise<Actor | null> {
   if (row.passed_at === null) return requesterActor(runtime.query, row, Math.floor(runtime.clock() / 1000))
   const { account } = await systemActor(runtime.query, row.account_id, 'run-approval')

@@ -31,7 +31,7 @@ async function abandon(key: string, operation: string, raw: object): Promise<voi
   )
 }
 
-describe('a fault of ours', () => {
+describe('a fault of the server', () => {
   it('is not kept: the same key may succeed', async () => {
     const order = await shop.order()
     const { acquirer } = instance.runtime
@@ -144,7 +144,7 @@ describe('the first request', () => {
 })
 
 describe('a repeat after a crash', () => {
-  /** The bank did what it was asked, and the server died before it wrote that down. */
+  /** The bank executed the call, and the server died before it recorded that. */
   function dieAfter(call: 'authorize' | 'capture') {
     const { acquirer } = instance.runtime
     instance.runtime.acquirer = (account) => ({
@@ -159,7 +159,7 @@ describe('a repeat after a crash', () => {
     }
   }
 
-  it('of a capture gets the end of the capture that it began, before the platform has settled it', async () => {
+  it('of a capture gets the result of the capture that it began, before the platform has settled it', async () => {
     const payment = await shop.authorized()
     const mend = dieAfter('capture')
     expect((await shop.capture(payment, undefined, as('k'))).status).toBe(500)
@@ -212,7 +212,7 @@ describe('a repeat after a crash', () => {
     expect(await shop.count('payments')).toBe(2)
   })
 
-  it('of a payment is not confused with one of the same key that was long ago', async () => {
+  it('of a payment is not confused with an old one of the same key', async () => {
     const order = await shop.order()
     const send = () => shop.attempt(order, cardOf('4100280000060003'), {}, as('k'))
     const first = await send()

@@ -117,7 +117,7 @@ describe('writes that wait together', () => {
     expect(await count('orders', 'receipt = $1', receipt)).toBe(39)
   })
 
-  it('of which two have one key make one of them, whether together or apart', async () => {
+  it('of which two have one key make one of them, whether joined or alone', async () => {
     const { writer } = observed()
     const receipt = 'one key'
     const row = {
@@ -342,7 +342,7 @@ describe('additions to one row', () => {
     )
   })
 
-  it('of which one goes too far fail alone', async () => {
+  it('of which one exceeds its limit fail alone', async () => {
     const { writer } = observed()
     const [one, other] = [await transfer(), await transfer()]
     const lanes = Array.from({ length: 3 }, () => writer.write(adding(other, 1)))

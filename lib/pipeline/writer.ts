@@ -24,7 +24,7 @@ export type Writer = {
 /** At most so many writes share a statement, and so many statements run at once. */
 const BATCH = 64
 const LANES = 3
-/** More writes than this never wait: a caller is told to come again. */
+/** More writes than this never wait: the caller gets an error with Retry-After. */
 const QUEUE = 5000
 /** How far the queue is searched for writes of the same shape. */
 const SCAN = 512

@@ -92,7 +92,7 @@ const KEY_HEADERS = [
   'x-payout-idempotency',
 ]
 
-/** The idempotency key as it was sent; an app is held to what it may send at /mcp. */
+/** The idempotency key as sent; for an app with the limits of /mcp. */
 export function idempotencyKeyOf(request: Request, { bearer }: Authorization): string | undefined {
   const sent = readIdempotencyKey(request)
   return bearer ? callKey(sent) : sent
@@ -117,7 +117,7 @@ export function addressOf(request: Request): string | null {
   return request.headers.get(ADDRESS_HEADER) || null
 }
 
-/** What the caller calls itself. */
+/** The user agent. */
 export function agentOf(request: Request): string | null {
   const agent = request.headers.get('user-agent')
   return agent === null ? null : redactText(agent, 255)

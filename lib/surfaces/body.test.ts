@@ -105,7 +105,7 @@ describe('a body', () => {
     expect(sent).toBeLessThan(API_BYTES + 10 * 65_536)
   })
 
-  it('whose sender goes away in the middle is no fault of ours', async () => {
+  it('whose sender disconnects in the middle is no fault of the server', async () => {
     let pulls = 0
     const broken = new ReadableStream({
       pull(controller) {

@@ -27,7 +27,7 @@ export async function readBody(
 
 async function bytesOf(request: Request): Promise<Uint8Array> {
   const bytes = await readBytes(request, API_BYTES).catch((cause: unknown) => {
-    // A sender who goes away in the middle is no fault of ours.
+    // A sender who disconnects in the middle is no fault of the server.
     throw refused('malformed_body', 'The request body arrived incomplete.', { cause })
   })
   if (!bytes) throw refused('body_too_large', `Request bodies can be up to ${API_BYTES} bytes here.`)

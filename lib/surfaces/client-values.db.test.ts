@@ -43,7 +43,7 @@ describe('values as clients write them', () => {
     expect([unknown.status, unknown.error.field]).toEqual([400, 'reciept'])
   })
 
-  it('of a PUT that are not given are replaced by nothing', async () => {
+  it('of a PUT that are not given are cleared', async () => {
     const made = await rest.post('/v1/customers', { name: 'Asha Rao', email: 'asha@example.com' })
     const { status, body } = await rest.call('PUT', `/v1/customers/${made.body.id}`, {
       json: { name: 'Asha Rao', email: '', contact: 9876543210 },

@@ -7,7 +7,7 @@ import { FetchAllPayments } from '#lib/domain/payments/schema.ts'
 import { RefundPayment } from '#lib/domain/refunds/schema.ts'
 import { coerce } from './coerce.ts'
 
-describe('what clients send', () => {
+describe('values from clients', () => {
   it.each([
     [z.int(), '100', 100],
     [z.int(), '-7', -7],
@@ -34,7 +34,7 @@ describe('what clients send', () => {
     [z.record(z.string(), z.string()), { a: '1' }, { a: '1' }],
     [z.record(z.string(), z.string()), { a: 1 }, { a: '1' }],
     [z.preprocess((value) => value, z.int()), '5', 5],
-  ])('becomes what the schema wants', (schema, text, read) => {
+  ])('becomes the type of the schema', (schema, text, read) => {
     expect(coerce(schema, text)).toEqual(read)
     expect(schema.safeParse(read).success).toBe(true)
   })
@@ -100,7 +100,7 @@ describe('what clients send', () => {
       { amount: '', flag: '' },
     ],
     [{ list: [''] }, { list: [''] }],
-  ])('%j has only what is given', (sent, given) => {
+  ])('%j has only the given values', (sent, given) => {
     expect(coerce(Given, sent)).toEqual(given)
   })
 
@@ -186,7 +186,7 @@ describe('what clients send', () => {
     })
   })
 
-  it('never changes what a number says', () => {
+  it('never changes the value of a number', () => {
     fc.assert(
       fc.property(fc.maxSafeInteger(), (value) => {
         expect(coerce(z.int(), String(value))).toBe(value)

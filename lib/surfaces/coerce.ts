@@ -32,7 +32,7 @@ function coerceObject({ shape }: z.core.$ZodObjectDef, value: Record<string, unk
   )
 }
 
-/** What one of the options accepts as it is stays so. */
+/** A value that one of the options accepts unchanged stays so. */
 function coerceUnion(options: readonly Schema[], value: unknown): unknown {
   if (options.some((option) => z.safeParse(option, value).success)) return value
   for (const option of options) {

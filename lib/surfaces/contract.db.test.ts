@@ -220,7 +220,7 @@ describe('credentials', () => {
     const key = await newKey({})
     expect((await rest.get('/v1/orders', { as: key })).status).toBe(200)
     await instance.run(revokeKey, { id: key.id }, undefined, instance.system)
-    // What was read of a key is believed for a second.
+    // A cached key is trusted for a second.
     await instance.pass(2)
     return key
   }
@@ -284,7 +284,7 @@ describe('credentials', () => {
 })
 
 describe('success', () => {
-  it('is 201 for what is created and 200 otherwise, with the common headers', async () => {
+  it('is 201 for a new record and 200 otherwise, with the common headers', async () => {
     const order = await rest.post('/v1/orders', { amount: 10_000, currency: 'INR' })
     const payment = await rest.post('/v1/payments/create/json', {
       ...payer,

@@ -58,7 +58,7 @@ export async function csvFile<I extends z.ZodType, Item>(
   })
 }
 
-/** What throws on the way breaks the connection: a file that was cut off must not look whole. */
+/** An error in the middle breaks the connection: a truncated file must not look whole. */
 async function* linesOf<Item>(
   columns: CsvColumn<Item>[],
   first: Item[],

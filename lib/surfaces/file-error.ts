@@ -22,7 +22,7 @@ export function fileError(request: Request, { status, description, request_id }:
     headers: {
       ...shared,
       'content-type': 'text/html; charset=utf-8',
-      // Below /api no other policy stands in front of it (proxy.ts).
+      // Below /api no other policy overrides it (proxy.ts).
       ...(nonce ? {} : { 'content-security-policy': ALONE }),
     },
   })

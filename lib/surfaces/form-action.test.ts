@@ -72,7 +72,7 @@ beforeEach(() => {
 })
 
 describe('a form that is done', () => {
-  it('leads on without script, under the key that the form was opened with', async () => {
+  it('redirects without script, under the key that the form was opened with', async () => {
     await expect(save({}, formOf({ idempotency_key: 'opened' }))).rejects.toThrow(
       'redirect /customers/cust_1',
     )
@@ -92,7 +92,7 @@ describe('a form that is done', () => {
 })
 
 describe('a form that is rejected', () => {
-  it('runs nothing when a field cannot be read, and keeps what was typed', async () => {
+  it('runs nothing when a field cannot be read, and keeps the input', async () => {
     const state = await save({}, formOf({ amount: 'a lot' }))
     expect(state).toMatchObject({ values: { name: 'Asha', amount: 'a lot' }, error: { field: 'amount' } })
     expect(world.ran).toEqual([])
@@ -107,7 +107,7 @@ describe('a form that is rejected', () => {
     expect(state.idempotency_key).not.toBe('opened')
   })
 
-  it('leads to the approval that it was asked for instead', async () => {
+  it('redirects to the approval that it was requested for', async () => {
     world.answer = () => {
       throw refused('waiting_for_approval', undefined, { metadata: { approval_id: 'appr_1' } })
     }
@@ -121,7 +121,7 @@ describe('a form that is rejected', () => {
 describe('the password in live mode', () => {
   const guarded = formAction({ ...operation, confirm: 'live' }, declaration)
 
-  it('is asked for by an operation that wants it confirmed, and told to it', async () => {
+  it('needs the password for an operation with confirmation, and passes it on', async () => {
     world.mode = 'live'
     const state = await guarded({}, formOf({ password: 'wrong' }))
     expect(state.error).toMatchObject({ field: 'password', description: 'Wrong password.' })

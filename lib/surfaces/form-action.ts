@@ -18,18 +18,18 @@ import { randomText } from '#lib/values/id.ts'
 type Options<Output, Result> = {
   /** Where to go once it is done; undefined, or left out, the form stays and shows its result. */
   to?: (value: Output, form: FormReader) => string | undefined
-  /** What is said there. */
+  /** The message on that page. */
   message?: (value: Output, form: FormReader) => string
   result?: (value: Output, form: FormReader) => Result | undefined
-  /** What is still to be done before the person is told. */
+  /** The remaining work before the response. */
   after?: (value: Output) => Promise<void>
-  /** What the log has in place of an input with secrets under names of the person's own. */
+  /** The log's replacement of an input with secrets under names of the person's own. */
   logged?: (input: unknown) => unknown
   /** Checked here, beside what the operation checks: for a form that asks for a name to be typed, for instance. */
   check?: (form: FormReader) => void | Promise<void>
-  /** An error with what only the server can add to its words; a path leads on in place of the error. */
+  /** An error with details that only the server has; a path redirects in place of the error. */
   refused?: (error: FormProblem, form: FormReader) => FormProblem | string | Promise<FormProblem | string>
-  /** A request that needs approval leads to it, unless the form says so in its own place. */
+  /** A pending approval redirects to it, unless the form has its own text. */
   approval?: 'lead' | 'stay'
   /** After it is done, draws the frame of every page again: what waits is counted in the navigation. */
   everywhere?: boolean
@@ -87,7 +87,7 @@ function again(form: FormData, problem: FormProblem, { refreshes }: { refreshes?
   return errorState(form, problem)
 }
 
-/** What the form itself could not read. */
+/** The fields that the form itself could not read. */
 function firstProblem({ problems: [first] }: FormReader): FormProblem | null {
   if (!first) return null
   const { field, description } = first
@@ -99,7 +99,7 @@ export function openForm(values: Record<string, string | string[]> = {}) {
   return { values, idempotency_key: randomText(32) }
 }
 
-/** The form again, with what was typed and another key. */
+/** The form again, with its input and another key. */
 export function errorState(form: FormData, error: FormProblem) {
   return { values: fieldTexts(form), idempotency_key: randomText(32), error }
 }
@@ -114,7 +114,7 @@ export async function readerOf(form: FormData): Promise<FormReader> {
   return new FormReader(form, { currency: account.currency, grouping, zone, now })
 }
 
-/** Whether the browser sent the form itself, without a script that could show what comes of it. */
+/** Whether the browser submitted the form itself, without a script to show the result. */
 export function isNative(form: FormData): boolean {
   return !form.has(SCRIPT_FIELD)
 }
@@ -124,7 +124,7 @@ function approvalPath({ reason, metadata }: Pick<FormError, 'reason' | 'metadata
   return reason === 'waiting_for_approval' ? `/approvals/${metadata?.approval_id}` : null
 }
 
-/** With script the browser goes there and says the message; without, the server leads there. */
+/** With script the browser navigates and shows the message; without, the server redirects. */
 export function leadTo<Result>(
   form: FormData,
   href: string | undefined,

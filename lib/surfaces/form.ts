@@ -40,9 +40,9 @@ export function action<I extends z.ZodType, O extends z.ZodType>(operation: Oper
 
 type Sending = {
   key?: string | undefined
-  /** As the person has just given it again, which some operations ask for. */
+  /** The password that the person has just given again, which some operations require. */
   password?: string
-  /** What the request log has in place of an input that holds secrets under names that do not tell. */
+  /** The log's replacement of an input that holds secrets under neutral names. */
   logged?: unknown
 }
 
@@ -74,9 +74,9 @@ type Form = {
   source: 'dashboard' | 'checkout'
   /** Where the log says that it was sent, when that is not the operation's name: a request that is sent again. */
   sentTo?: { method: string; path: string } | undefined
-  /** Is told under which id the log has it. */
+  /** Gets the id of the log line. */
   onLogged?: ((requestId: string) => void) | undefined
-  /** What was filled in, for the log; asked for when the work is over. */
+  /** The input, for the log; called when the work is over. */
   input(): unknown
   key?: string | undefined
 }

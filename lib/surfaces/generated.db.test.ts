@@ -19,7 +19,7 @@ const RUNS = Number(process.env.GENERATED_RUNS ?? 40)
 const document = buildOpenApi()
 const resolve = resolverOf(document)
 const paths = document.paths as Record<string, Record<string, Described>>
-/** What streams has no end, so it has a test of its own. */
+/** A stream has no end, so it has a test of its own. */
 const streams = (described: Described) => JSON.stringify(described.responses).includes('text/event-stream')
 const all = Object.entries(paths)
   .flatMap(([path, methods]) =>

@@ -80,7 +80,7 @@ it('rejects an object with more properties than any body has, after reading no m
   expect(() => assertPlainJson(many(1000))).not.toThrow()
   expect(() => assertPlainJson(`{"a":{"b":${many(1001)}}}`)).toThrow('more than 1000 properties')
   expect(() => assertPlainJson(many(60_000))).toThrow('more than 1000 properties')
-  // Many small objects are what a long bill has.
+  // A long bill has many small objects.
   expect(() =>
     assertPlainJson(JSON.stringify(Array.from({ length: 5000 }, () => ({ a: 1, b: 2 })))),
   ).not.toThrow()

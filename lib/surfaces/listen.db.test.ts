@@ -42,7 +42,7 @@ async function happens(name = 'Asha Rao') {
   return (await rest.post('/v1/customers', { name, email: `asha${customers}@example.com` })).body
 }
 
-/** A listener on the server, and what it has heard. */
+/** A listener on the server, and its received events. */
 async function connect(
   query = '',
   headers: Record<string, string> = {},
@@ -94,7 +94,7 @@ async function until(holds: () => boolean) {
 }
 
 describe('GET /v1/webhooks/listen', () => {
-  it('says first what it signs with, then streams each event with the bytes that webhooks are sent', async () => {
+  it('names its signing secret first, then streams each event with the bytes of a webhook', async () => {
     const listener = await connect()
     expect(listener.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
     await listener.heard(1)
@@ -112,7 +112,7 @@ describe('GET /v1/webhooks/listen', () => {
     await listener.close()
   })
 
-  it('begins after the last id that the listener has, and tells only what it asked for', async () => {
+  it('begins after the last id of the listener, and sends only the requested events', async () => {
     const first = await connect()
     await first.heard(1)
     await happens()
@@ -310,7 +310,7 @@ describe('counterfoil listen', () => {
     expect(printed).toContain('Authentication failed')
   })
 
-  /** What the command says in a folder of its own until it ends or is ended, which `end` decides of what was printed. */
+  /** The output of the command in a folder of its own until it ends; `end` decides by the output when to end it. */
   async function listening(demo: object | null, args: string[], end: (printed: string) => boolean) {
     const folder = mkdtempSync(join(tmpdir(), 'listen-'))
     if (demo) writeFileSync(join(folder, 'demo.json'), JSON.stringify(demo))

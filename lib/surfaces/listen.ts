@@ -14,14 +14,14 @@ const ADMIT_AGAIN_MS = 3000
 /** How many streams of this process one caller, and one account, may hold open. */
 const MAX_OF_CALLER = 10
 const MAX_OF_ACCOUNT = 50
-/** Longer than any transaction takes, in seconds: what is older than this is complete. */
+/** Longer than any transaction takes, in seconds: older events are complete. */
 const SETTLED_AFTER = 20
 /** How many events are looked through for late ones. */
 const LOOKED_THROUGH = 1000
 
 type Listener = {
   runtime: Runtime
-  /** What reads the next events. */
+  /** The operation that reads the next events. */
   next: NonNullable<Operation['next']>
   actor: Actor
   requestId: string
@@ -117,8 +117,8 @@ function hold({ id, account }: Actor): () => void {
 const held = globalThis as { counterfoilStreams?: Map<string, number> }
 
 /**
- * What is new since it was last asked. Ids are made before commit, so now and then the last seconds are looked through
- * for events that turned up behind later ones.
+ * Reads new events. Ids are made before commit, so now and then the last seconds are searched for events that were
+ * committed behind later ones.
  */
 class News {
   private readonly listener: Listener

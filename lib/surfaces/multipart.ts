@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import busboy from 'busboy'
 import { isAppError, refused } from '#lib/pipeline/errors.ts'
 
-/** What is done with the parts. What they throw ends the reading. */
+/** The handlers of the parts. Their errors end the reading. */
 export type Parts = {
   field(name: string, value: string): void
   file(name: string, bytes: AsyncIterable<Uint8Array>, fileName: string | undefined): Promise<void>

@@ -36,7 +36,7 @@ const ajv = new Ajv2020({ strict: false, allErrors: true })
 addFormats.default(ajv)
 ajv.addSchema({ $id: 'document', ...document })
 
-/** Every reference of a schema is to the document that it stands in. */
+/** Every reference of a schema is within its own document. */
 function validate(schema: Schema, value: unknown): unknown {
   const absolute = JSON.parse(
     JSON.stringify(schema).replaceAll('"#/components', '"document#/components'),

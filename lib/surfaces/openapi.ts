@@ -160,7 +160,7 @@ function answerOf({ answers, output, example }: Operation, components: Component
   return Object.fromEntries((mime_type?.enum ?? ['application/octet-stream']).map((type) => [type, bytes]))
 }
 
-/** What was there already, where a repeat makes no second one. */
+/** The existing record, where a repeat makes no second one. */
 function existing(operation: Operation, components: Components): Json {
   return {
     description: operation.finds,
@@ -185,7 +185,7 @@ function partial(operation: Operation, components: Components): Json {
 /** Resources that have addresses, in the order of the table; what the table does not know comes after. */
 function tagsOf(paths: Record<string, Json>): Json[] {
   const used = new Set(Object.keys(paths).map((path) => path.split('/')[2] ?? ''))
-  // The webhooks of the document stand under it, whether or not it has addresses.
+  // The webhooks of the document are below it, whether or not it has paths.
   used.add('events')
   const order = Object.keys(TAGS)
   const place = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length)

@@ -41,7 +41,7 @@ async function permitted(operation: Pick<Operation, 'permission' | 'alsoNeeds'>)
   return lacking === undefined ? actor : deny()
 }
 
-/** Reads what a page is about, where its filter may be unreadable: a missing permission is 403. */
+/** Reads the list of a page, whose filter may be invalid: a missing permission is 403. */
 export async function readFiltered<I extends z.ZodType, O extends z.ZodType>(
   operation: Operation<I, O>,
   input: unknown,

@@ -76,7 +76,7 @@ export function takeLook(orderId: string, address: string | null): number {
   return takeByNetwork('checkout_looks_network', address) || take('checkout_looks_order', orderId)
 }
 
-/** What a payer reads about a reason, when nothing more exact is known. */
+/** The payer's text for a reason, when nothing more exact is known. */
 export function sentenceOf(reason: string): string {
   return Object.hasOwn(REASONS, reason)
     ? REASONS[reason as keyof typeof REASONS].description

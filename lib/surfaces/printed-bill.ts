@@ -13,9 +13,9 @@ type Printing = { bytes: Promise<Buffer>; callers: number; unwanted: AbortContro
 const held = globalThis as { counterfoilPrinting?: Map<string, Printing> }
 
 /**
- * The PDF of a bill, drawn once for what stands on it: it is kept in the storage under the digest of its content, until
- * the bill is withdrawn or a month has passed (lib/jobs/cleanup-storage.ts). Requests at the same time wait for one drawing,
- * which gives up its place in the queue when all of them are gone.
+ * The PDF of a bill, rendered once for its content: it is stored under the digest of that, until the bill is
+ * withdrawn or a month has passed (lib/jobs/cleanup-storage.ts). Concurrent requests share one rendering, which
+ * leaves the queue when all of them are gone.
  * @param signal of the request
  * @throws overloaded
  */

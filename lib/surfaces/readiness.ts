@@ -9,7 +9,7 @@ const REPEATED_MS = 1000
 type Seen = { at: number; verdict: Promise<Readiness>; ready?: boolean }
 const held = globalThis as { counterfoilReadiness?: Seen | undefined }
 
-/** 200 when every part is ready; else 503, which names the part. The body holds each part with `ok` or what is wrong. */
+/** 200 when every part is ready; else 503, which names the part. The body has each part with `ok` or its error. */
 export async function readiness(): Promise<Response> {
   const parts = await currentVerdict()
   const ready = PARTS.every((part) => parts[part] === 'ok')

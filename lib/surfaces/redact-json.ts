@@ -4,12 +4,12 @@ import { isSecretName, REDACTED, redactBounded } from '#lib/redact.ts'
 /** A token of JSON. Each alternative begins with another character, so a text is taken apart in one pass. */
 const TOKEN = /\s+|[{}[\],:]|"(?:[^"\\]|\\.)*(?:"|\\$)?|[^\s{}[\],:"]+/y
 const LITERAL = /^(?:true|false|null|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)$/
-/** What a literal may look like whose end was cut off. */
+/** The possible forms of a truncated literal. */
 const BEGUN_LITERAL = /^(?:t|tr|tru|f|fa|fal|fals|n|nu|nul|-?\d*(?:\.\d*)?(?:[eE][+-]?\d*)?)$/
 
 /**
- * JSON, or the beginning of it, with the values of secrets blanked by the names of their properties. What is malformed
- * cannot be looked through and is not shown.
+ * JSON, or the beginning of it, with the values of secrets blanked by the names of their properties. Malformed JSON
+ * cannot be redacted and is not shown.
  * @param cut whether it is the beginning of a longer text
  */
 export function redactJson(text: string, cut: boolean): string {
@@ -33,14 +33,14 @@ class RedactedJson {
   #fresh = false
   /** Whether the value that comes next is a secret. */
   #secret = false
-  /** How deep a secret stands that is an object or a list, while it is passed over. */
+  /** The depth of a secret that is an object or a list, while it is skipped. */
   #hidden = -1
 
   get isWhole(): boolean {
     return this.#open.length === 0
   }
 
-  /** @param last whether the end of the token may be missing @returns false when it cannot stand here */
+  /** @param last whether the end of the token may be missing @returns false when it is invalid there */
   take(token: string, last: boolean): boolean {
     if (this.isWhole && this.text !== '') return false
     if (token === '{' || token === '[') return this.#begin(token)
@@ -109,7 +109,7 @@ function scalarOf(token: string, last: boolean): string | null {
   return LITERAL.test(token) || (last && BEGUN_LITERAL.test(token)) ? token : null
 }
 
-/** What a string says, without its escapes; the end may be missing where the text was cut. */
+/** The value of a string, without its escapes; the end may be missing where the text was cut. */
 function stringOf(token: string, last: boolean): string | null {
   const whole = /^"(?:[^"\\]|\\.)*"$/.test(token)
   if (!whole && !last) return null

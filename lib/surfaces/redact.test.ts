@@ -45,11 +45,11 @@ const filler = fc.dictionary(fc.stringMatching(/^[a-z]{1,6}$/), fc.jsonValue({ m
 })
 
 const digitsOf = (text: string) => text.replace(/\D/g, '')
-/** Whether the digits of a card number stand in a text one after the other, whatever stands between them. */
+/** Whether the digits of a card number are in a text in order, with any characters between them. */
 const shows = (text: string, number: string) => digitsOf(text).includes(number)
 
 describe('JSON in the log', () => {
-  it('keeps what is harmless as it is', () => {
+  it('keeps harmless text unchanged', () => {
     const text =
       '{"amount":125000,"currency":"INR","notes":{"table":"7"},"created_at":1781505000,"contact":"+919876543210","items":[1,null,true]}'
     expect(redactBody(text)).toBe(text)
@@ -142,7 +142,7 @@ describe('JSON in the log', () => {
     )
   })
 
-  it('never shows the value of a secret, however deep it stands', () => {
+  it('never shows the value of a secret, at any depth', () => {
     const { tree } = fc.letrec<{ tree: unknown }>((tie) => ({
       tree: fc.oneof(
         { maxDepth: 5 },
@@ -163,7 +163,7 @@ describe('JSON in the log', () => {
     )
   })
 
-  it('does not show what it could not look through', () => {
+  it('does not show what it could not check', () => {
     const deep = `{"card":{"cvv":"S3CRcvv","number":"501800000009"},"x":${'['.repeat(200_000)}${']'.repeat(200_000)}}`
     expect(redactBody(deep)).not.toMatch(/S3CR|501800000009/)
     expect(redactBody('{"cvv":"S3CRcvv"')).not.toContain('S3CR')
@@ -368,7 +368,7 @@ describe('a body that could not be parsed', () => {
   })
 })
 
-/** What people type between the digits of a card number, and what a page or an editor puts there. */
+/** Separators between the digits of a card number, typed or inserted by a page or an editor. */
 const separator = fc.constantFrom(
   '',
   '',
@@ -390,7 +390,7 @@ const spelled = longCardNumber.chain((number) =>
     text: [...number].map((digit, at) => digit + (between[at] ?? '')).join(''),
   })),
 )
-/** What stands around it: no digit at its sides, which would make another number of it. */
+/** The surroundings: no digit at its sides, which would make another number of it. */
 const before = fc.stringMatching(/^(|[^\d]{1,6}|\d{1,6}[a-z,;:]{1,3})$/)
 const after = fc.stringMatching(/^(|[^\d]{1,6}|[a-z,;:]{1,3}\d{1,6})$/)
 
@@ -440,7 +440,7 @@ describe('a card number, whatever separates its digits', () => {
   })
 })
 
-describe('what is looked at', () => {
+describe('the checked part', () => {
   const redactions = { redactBody, redactUnparsed, redactResponse, redactPath, redactText }
   const fillings = [
     '4 ',

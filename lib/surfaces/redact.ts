@@ -13,7 +13,7 @@ import {
 import { redactJson } from '#lib/surfaces/redact-json.ts'
 
 /**
- * What is written down of requests and responses: secrets and card numbers blanked, long ones cut. Everything here looks at
+ * The logged form of requests and responses: secrets and card numbers blanked, long texts cut. Everything here reads
  * the first LOOKED_AT characters and no further, and each pattern takes one pass over them.
  */
 
@@ -23,7 +23,7 @@ const SECRET_PROPERTY = new RegExp(
   'gi',
 )
 
-/** What a property with a secret in it may be called, wherever in a text it stands; and what may hide such a name. */
+/** The names of properties with secrets, anywhere in a text; and the characters that may hide such a name. */
 const SECRET_WORD = new RegExp(`${SECRET_WORDS}|\\\\u|%[0-9a-f]{2}|&#`, 'i')
 
 /** A body that was parsed: JSON or a form. */
@@ -37,8 +37,8 @@ export function redactBody(text: string): string {
 }
 
 /**
- * A body that was not parsed: it is malformed, or of a type that is not taken. Its properties cannot be told apart, so it
- * is kept as it is only where no name of a secret stands in it; where one does, only if it is JSON after all.
+ * A body that was not parsed: it is malformed, or of an unsupported type. Its properties cannot be told apart, so it
+ * is stored unchanged only without the name of a secret in it; with one, only if it is JSON after all.
  */
 export function redactUnparsed(text: string): string {
   const start = text.slice(0, LOOKED_AT)
@@ -67,7 +67,7 @@ function kept(shown: string, whole: number): string {
   return cutTo(redactBounded(shown, whole > LOOKED_AT), KEPT, whole)
 }
 
-/** Cheap, and enough to know that no name of a secret stands in a text, nor anything that could hide one. */
+/** Cheap, and enough to know that a text has no name of a secret, nor anything that could hide one. */
 function hasNoNames(text: string): boolean {
   return PLAIN.test(text) && !SECRET_WORD.test(text)
 }

@@ -4,7 +4,7 @@ import type { RequestDetails } from '#lib/domain/requests/schema.ts'
 import type { Operation } from '#lib/pipeline/operation.ts'
 import { inputOf } from '#lib/surfaces/replay-input.ts'
 
-it('takes the key of the first call off what a tool was called with, since it is done again', async () => {
+it('removes the key of the first call from the arguments of a tool, since a repeat is a new call', async () => {
   const operation = operations.find(({ name }) => name === 'refund_payment') as Operation
   const request_body = JSON.stringify({ id: 'pay_1', amount: 900, idempotency_key: 'once' })
   const request = { source: 'tool', method: 'TOOL', path: 'refund_payment', request_body } as RequestDetails

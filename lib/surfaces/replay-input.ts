@@ -9,7 +9,7 @@ export function inputOf(operation: Operation, request: RequestDetails): Promise<
   if (!path.startsWith('/')) return JSON.parse(body || '{}')
   const url = new URL(path, 'http://localhost')
   const type = headers?.['content-type'] ?? 'application/json'
-  // What was sent again before is in the log as the input that it became.
+  // A request sent again before is in the log with its parsed input.
   if (request.source === 'dashboard') return JSON.parse(body || '{}')
   const asked = new Request(url, {
     method,
@@ -19,7 +19,7 @@ export function inputOf(operation: Operation, request: RequestDetails): Promise<
   return readInput(operation, asked, paramsOf(operation, url.pathname), { requestText: '' })
 }
 
-/** What a tool was called with, without the key of that call: what is sent again is done again. */
+/** The arguments of a tool, without the key of that call: a request sent again runs again. */
 function membersOf(body: string | null): object {
   const { idempotency_key: _, ...members } = JSON.parse(body || '{}')
   return members

@@ -13,8 +13,8 @@ import { randomText } from '#lib/values/id.ts'
 import { currentName } from '#lib/values/operation-names.ts'
 
 /**
- * Why a logged request cannot be sent again, in a sentence; null when it can. Only what was kept whole can: what was
- * redacted or cut off would be another request.
+ * Why a logged request cannot be sent again, in a sentence; null when it can. Only a request that is logged whole
+ * can: a redacted or truncated one would be another request.
  */
 export function whyNotRepeated(request: RequestDetails, actor: Actor): string | null {
   if (actor.account.mode !== 'test')

@@ -1,4 +1,4 @@
-/** What a response was made of: its body as a text, and its headers by their lowercase names. */
+/** The parts of a response: its body as a text, and its headers by their lowercase names. */
 export type Whole = { text: string; headers: Record<string, string> }
 
 const wholes = new WeakMap<Response, Whole>()
@@ -10,7 +10,7 @@ export function textResponse(text: string, status: number, headers: Record<strin
   return response
 }
 
-/** What a response was made of, if `textResponse` made it. */
+/** The parts of a response, if `textResponse` made it. */
 export function wholeOf(response: Response): Whole | undefined {
   return wholes.get(response)
 }

@@ -20,7 +20,7 @@ const LIMIT = 20_000
 
 /**
  * Lines wait here and are written together, so that the log costs no request a trip to the database. On globalThis,
- * since Next bundles its routes apart and the server that stops must find what they left.
+ * since Next bundles its routes apart and the server that stops must find their lines.
  */
 function requestLog(): Log {
   held.counterfoilRequestLog ??= { waiting: [], dropped: 0, writing: Promise.resolve() }
@@ -40,7 +40,7 @@ export function logRequest(query: Query, line: Line): void {
   lines.timer.unref?.()
 }
 
-/** Writes what waits, after what is being written already. Part of a clean stop. */
+/** Writes the waiting lines, after those that are being written. Part of a clean stop. */
 export function flushRequestLog(query: Query): Promise<void> {
   return flush(requestLog(), query)
 }

@@ -125,7 +125,7 @@ describe('the log of requests', () => {
     expect(await kept('x'.repeat(128))).toBe('x'.repeat(128))
   })
 
-  it('keeps what could not be parsed, unless a secret may stand in it', async () => {
+  it('keeps an unparsable body, unless it may have a secret', async () => {
     const sent = async (text: string) => {
       const answer = await rest.call('POST', '/v1/orders', {
         body: text,

@@ -204,8 +204,9 @@ function assertNoQuery(query: object, place: 'body' | 'form'): void {
 }
 
 /**
- * Path, query and body as one input. A GET takes its query, a write its body; neither may name what the path names.
- * @param exchange is told the text of the body, for the log
+ * Path, query and body as one input. A GET takes its query, a write its body; neither may repeat a parameter of the
+ * path.
+ * @param exchange gets the text of the body, for the log
  */
 export async function readInput(
   operation: Operation,

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => contract.close())
 const call = (...asked: Parameters<typeof contract.call>) => contract.call(...asked)
 
-describe('what belongs to others', () => {
+describe('records of other accounts', () => {
   let own: Record<string, string>
   let strange: Record<string, string>
   let live: Record<string, string>
@@ -163,14 +163,14 @@ describe('what belongs to others', () => {
       const seen = []
       for (const ids of [unknown, strange, live]) {
         const answer = await call(operation, {}, ids)
-        // What the body names is a value of it; what the path names is the address.
+        // A record of the body is a value; a record of the path is the URL.
         expectError(answer, pathOf(operation).includes(':') ? 404 : 400, 'record_not_found')
         seen.push(withoutIds(answer, ids))
       }
       expect(seen[1]).toEqual(seen[0])
       expect(seen[2]).toEqual(seen[0])
       expect((await call(operation, {}, own)).status).not.toBe(404)
-      // What is deleted is gone for those who come after.
+      // A deleted record is missing in later requests.
       if (operation.name === 'delete_webhook') own.whk = (await rest.post('/v1/webhooks', hook)).body.id
     },
   )
@@ -181,7 +181,7 @@ describe('what belongs to others', () => {
     expectError(await call(operation, {}, { ...strange, rfnd: own.rfnd }), 404, 'record_not_found')
   })
 
-  it('lists hold what is one’s own and nothing else', async () => {
+  it('lists hold the account’s own records and nothing else', async () => {
     for (const [as, ids] of [
       [instance.key, own],
       [strangeKey, strange],

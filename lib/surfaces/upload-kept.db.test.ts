@@ -25,7 +25,7 @@ describe('an upload', () => {
     ['image/png', SMALL.png],
     ['image/jpeg', SMALL.jpeg],
     ['application/pdf', SMALL.pdf],
-  ])('of %s is kept, and known by its bytes', async (mime_type, bytes) => {
+  ])('of %s is stored, and recognised by its bytes', async (mime_type, bytes) => {
     const sent = form(bytes, 'what-it-is-called.exe', 'kyc_proof')
     const { status, body } = await uploads.upload(sent)
     expect([status, body]).toEqual([
@@ -55,7 +55,7 @@ describe('an upload', () => {
       expect((await uploads.upload(multipart(...parts))).body).toMatchObject({ purpose: 'opgsp_awb' })
   })
 
-  it('is told as an event and noted in an audit line, with its hash', async () => {
+  it('has an event and an audit line, with its hash', async () => {
     const { body } = await uploads.upload(form(SMALL.png))
     const { rows: events } = await instance.runtime.query('SELECT * FROM events WHERE object_id = $1', [
       body.id,
@@ -120,7 +120,7 @@ describe('an upload', () => {
     }
   })
 
-  it('of exactly 50 MB is kept', async () => {
+  it('of exactly 50 MB is stored', async () => {
     const bytes = Buffer.concat([SMALL.pdf, randomBytes(DOCUMENT_BYTES - SMALL.pdf.length)])
     const { status, body } = await uploads.upload(form(bytes, 'large.pdf'))
     expect([status, body.size]).toEqual([201, DOCUMENT_BYTES])
@@ -213,7 +213,7 @@ describe('the list', () => {
 })
 
 describe('the sweep', () => {
-  it('removes, after a day, what was stored and never recorded, and nothing else', async () => {
+  it('removes, after a day, stored files without a record, and nothing else', async () => {
     const { body } = await uploads.upload(form(SMALL.png))
     const { storage } = instance.runtime
     const account = instance.merchant.accounts.test

@@ -150,7 +150,7 @@ describe('more than 50 MB', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 413 /)
     expect(answer).toContain('"reason":"document_too_large"')
     expect(answer.toLowerCase()).toContain('connection: close')
-    // The surplus is no more than the buffers between hold, and what is read so that the response arrives.
+    // The surplus is at most the buffers in between, and the part that is read so that the response arrives.
     expect(sent).toBeGreaterThan(DOCUMENT_BYTES)
     expect(sent).toBeLessThan(DOCUMENT_BYTES + 24_000_000)
   })
@@ -206,10 +206,10 @@ describe('the check for harmful files', () => {
   })
   const holding = (text: string) => form(Buffer.concat([SMALL.pdf, Buffer.from(text)]))
 
-  it('keeps what is clean', async () => {
+  it('keeps clean files', async () => {
     expect((await uploads.upload(holding('nothing'))).status).toBe(201)
   })
-  it('rejects what is harmful', async () => {
+  it('rejects harmful files', async () => {
     expect(await uploads.refusal(holding('EICAR'))).toEqual([
       400,
       'document_refused',
@@ -217,7 +217,7 @@ describe('the check for harmful files', () => {
       expect.any(String),
     ])
   })
-  it.each(['BROKEN', 'SLOW'])('rejects for now what it could not scan (%s)', async (text) => {
+  it.each(['BROKEN', 'SLOW'])('rejects for now a file that it could not scan (%s)', async (text) => {
     expect((await uploads.refusal(holding(text))).slice(0, 2)).toEqual([503, 'document_check_unavailable'])
   })
   it('rejects for now when there is no such command', async () => {

@@ -6,8 +6,8 @@ import { randomText } from '#lib/values/id.ts'
 const COOKIE = 'counterfoil-wallet'
 
 /**
- * What tells the browser of a payer from every other that has the address of the order: a secret in a cookie of the
- * order's pages. The server is only ever given its digest. Null when this browser has none.
+ * The identity of a payer's browser, unlike others with the URL of the order: a secret in a cookie of the order's
+ * pages. The server only ever gets its digest. Null when this browser has none.
  */
 export async function walletBrowser(): Promise<string | null> {
   const secret = (await cookies()).get(COOKIE)?.value

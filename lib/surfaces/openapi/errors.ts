@@ -3,7 +3,7 @@ import { errorBody, refused } from '#lib/pipeline/errors.ts'
 import type { Operation } from '#lib/pipeline/operation.ts'
 import type { Components, Json } from '#lib/surfaces/openapi/schemas.ts'
 
-/** What stands before every operation: credentials, permission, limits, and faults of ours. */
+/** The errors before every operation: credentials, permission, limits, and faults of the server. */
 const EVERYWHERE: Reason[] = [
   'input_validation_failed',
   'malformed_body',
@@ -41,7 +41,7 @@ function errorsOf(operation: Operation): OperationError[] {
   const list: OperationError[] = [...reasons]
     .filter((reason) => reason !== 'record_not_found')
     .map((reason) => ({ status: REASONS[reason].status as number, reason }))
-  // What the path or a cursor names is missing: 404. What the body names is missing: 400.
+  // A missing record of the path or a cursor is 404; one of the body is 400.
   if (path.includes(':') || hasCursor(operation)) list.push({ status: 404, reason: 'record_not_found' })
   if (own.includes('record_not_found')) list.push({ status: 400, reason: 'record_not_found' })
   return list

@@ -3,7 +3,7 @@ import { sampleOf } from '#lib/surfaces/openapi/sample.ts'
 import { type Json, pascal } from '#lib/surfaces/openapi/schemas.ts'
 
 /**
- * The webhooks of the document: what is sent for each event, with its signatures.
+ * The webhooks of the document: the body of each event, with its signatures.
  * @param schemas the components of the document
  */
 export function webhooks(schemas: Json): Json {

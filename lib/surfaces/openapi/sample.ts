@@ -1,8 +1,8 @@
 import type { Json } from '#lib/surfaces/openapi/schemas.ts'
 
 /**
- * An example of what a schema describes, made from the examples of its fields. An object has its required properties and
- * those that have an example of their own.
+ * An example of a schema, made from the examples of its fields. An object has its required properties and those that
+ * have an example of their own.
  * @param schemas the components that the schema may refer to
  */
 export function sampleOf(schema: Json, schemas: Json = {}): unknown {
@@ -42,7 +42,7 @@ function byType(schema: Json, schemas: Json): unknown {
   }
 }
 
-/** What may be null is. */
+/** Nullable values are null. */
 function choiceOf(choices: Json[], schemas: Json): unknown {
   if (choices.some(({ type }) => type === 'null')) return null
   return sampleOf(choices[0] ?? {}, schemas)
@@ -56,7 +56,7 @@ function objectOf(schema: Json, schemas: Json): unknown {
   )
   return Object.fromEntries(
     shown.map(([name, property]) => {
-      // Of a list there is one item here.
+      // A list has one item.
       const isCount = name === 'count' && 'items' in properties
       return [name, isCount ? 1 : sampleOf(property, schemas)]
     }),

@@ -41,8 +41,8 @@ function plain(schema: unknown): Json {
 }
 
 /**
- * Takes out of a document what stands in it more than once under a name that it has by itself: the entity, the list of
- * entities, the body of an operation. Each then stands in the components, and is referred to.
+ * Moves repeated parts of a document with names of their own into the components: the entity, the list of entities,
+ * the body of an operation. Each is then a reference.
  */
 export function createComponents() {
   const schemas: Json = {}

@@ -59,7 +59,7 @@ async function connected(token: string, actor: Actor, client_id: string, limit: 
   return { call, actor, client_id, close: () => client.close() }
 }
 
-/** What writes under a scope that moves money, and moves none. */
+/** Writes under a scope that moves money, without moving any. */
 const MOVES_NONE = ['update_payment', 'update_refund', 'create_fund_account', 'update_fund_account']
 
 describe('the list of tools', () => {

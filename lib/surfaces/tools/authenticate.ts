@@ -59,7 +59,7 @@ function unknownCaller(): Response {
   )
 }
 
-/** What the token of a request that was let in stands for. */
+/** The holder of the token of an authorized request. */
 export function holderOf(auth: AuthInfo): Bearer {
   return auth.extra?.bearer as Bearer
 }
@@ -79,7 +79,7 @@ function tooMany(error: AppError, headers: Record<string, string> = {}): Respons
   )
 }
 
-/** @param address of the caller @param onFault is told why a token could not be judged at all */
+/** @param address of the caller @param onFault gets the reason why a token could not be checked at all */
 function gate(
   address: string | null,
   onFault: (fault: unknown) => void,

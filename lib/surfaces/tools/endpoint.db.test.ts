@@ -65,7 +65,7 @@ describe('GET /api/tool-endpoint', () => {
     expect(rows).toEqual(expect.arrayContaining([{ path: 'fetch_order', status: 404 }]))
   })
 
-  it('says what is wrong with a query that cannot be read', async () => {
+  it('describes the error of an invalid query', async () => {
     const { token } = await server.tokenOf('read_only')
     for (const query of ['?count=1&count=2', '?tool=a&tool=b', '?__proto__[x]=1', '?a[b][c][d][e][f][g]=1']) {
       const response = await get(query, token)
@@ -88,7 +88,7 @@ describe('GET /api/tool-endpoint', () => {
     )
   })
 
-  it('is not for pages of a plain http origin, and tells browsers what they may send', async () => {
+  it('rejects pages of a plain http origin, and tells browsers the allowed headers', async () => {
     const { token } = await server.tokenOf('read_only')
     expect((await get('', token, { origin: 'http://evil.example' })).status).toBe(403)
     const preflight = await handleToolEndpoint(

@@ -6,7 +6,7 @@ import { authenticated, holderOf, insufficientScope } from '#lib/surfaces/tools/
 import { callerOf, callTool } from '#lib/surfaces/tools/call.ts'
 import { listedTools, mayCall } from '#lib/surfaces/tools/catalogue.ts'
 
-/** What is read when the request names nothing else. */
+/** The default tool. */
 const STANDARD = 'fetch_all_payments'
 
 /**

@@ -65,7 +65,7 @@ it('no tool call holds the event loop, nor does its line in the log', async () =
             params: { name: listing.name, arguments: shape(room) },
           })
         let held = Number.POSITIVE_INFINITY
-        // What is slow once may be the collector.
+        // A single slow run may be the garbage collector.
         for (let turn = 0; turn < 4 && held > MAX_HELD_MS; turn += 1) {
           const request = new Request(RESOURCE, { method: 'POST', headers, body })
           held = await heldWhile(async () => {

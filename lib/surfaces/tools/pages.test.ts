@@ -4,7 +4,7 @@ import { pageOf } from '#lib/surfaces/tools/pages.ts'
 describe('pageOf', () => {
   const list = Array.from({ length: 7 }, (_, index) => index)
 
-  it('leads through everything once', () => {
+  it('visits everything once', () => {
     const read: number[] = []
     let cursor: string | undefined
     do {

@@ -1,6 +1,6 @@
 import { DAY, secondsOf } from '#lib/values/time.ts'
 
-/** What a prompt is filled in with, and what people see of it before. */
+/** The arguments of a prompt, and their labels. */
 type PromptArgument = { name: string; title: string; description: string; required: boolean }
 
 /** A job that comes up often, written out: which tools to call, in what order, and where to stop and ask. */
@@ -22,7 +22,7 @@ const argument = (name: string, title: string, description: string, required = f
 
 const ZONE = argument('time_zone', 'Time zone', 'IANA time zone name. Defaults to Asia/Kolkata.')
 
-/** Stands at the end of what leads to money. */
+/** The end of every prompt about money. */
 const MONEY =
   'Give each call that moves money its own idempotency_key and keep it for retries. If a result says that the call needs approval, tell me the ID and that someone has to approve it in the dashboard; do not send it again with another key. Check the decision with fetch_approval.'
 

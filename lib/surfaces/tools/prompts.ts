@@ -32,7 +32,7 @@ export function writePrompt(name: string, given: Record<string, string> = {}): G
   }
 }
 
-/** What an argument of a prompt may hold, where that is a short list. */
+/** The values of an argument of a prompt, where that is a short list. */
 export function promptChoices(prompt: string, argument: string, now: number): string[] {
   if (argument === 'time_zone') return timeZones()
   if (prompt === 'reconcile_day' && argument === 'date') return lastDays(now, 31)

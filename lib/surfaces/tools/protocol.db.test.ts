@@ -62,8 +62,8 @@ async function send(method: string, params: object, headers: Record<string, stri
   return { status: response.status, body: await response.json() }
 }
 
-describe('what the server says of itself', () => {
-  it('is what it has, and nothing of what it has not', async () => {
+describe('the description that the server gives of itself', () => {
+  it('has its own capabilities, and no others', async () => {
     const { body } = await send('server/discover', {})
     expect(body.result.capabilities).toEqual({ tools: {}, resources: {}, prompts: {}, completions: {} })
     expect(body.result.supportedVersions).toContain('2026-07-28')
@@ -113,14 +113,14 @@ describe('resources', () => {
     await client.close()
   })
 
-  it('say of an operation what its tool takes, the key of a repeat among it, and not what stands in a header', () => {
+  it('describe the arguments of a tool, including the idempotency key, and no headers', () => {
     const takes = (text: string) =>
       [...(/\n## Parameters\n\n([\s\S]*?)(?:\n\n|$)/.exec(text)?.[1] ?? '').matchAll(/^- `([^`]+)`/gm)].map(
         ([, name]) => name,
       )
     for (const [name, { operation, listing }] of tools()) {
       const text = readResource(`counterfoil://operation/${name}`)?.text
-      // What has no address has no page in the reference, either.
+      // An operation without a path has no page in the reference, either.
       if (operation.http === null) continue
       const members = Object.entries((listing.inputSchema.properties ?? {}) as Record<string, object>)
       // A property that a tool rejects is not listed.
@@ -180,7 +180,7 @@ describe('prompts', () => {
     await client.close()
   })
 
-  it('take what they take, and say what is wrong with it', async () => {
+  it('take their arguments, and describe an invalid one', async () => {
     for (const [name, given, complaint] of [
       ['nothing', {}, 'Unknown prompt'],
       ['reconcile_day', {}, 'needs date'],
@@ -202,7 +202,7 @@ describe('prompts', () => {
     expect(body.result.messages[0].content.text).toContain(JSON.stringify(typed))
   })
 
-  it('are completed from what is likely', async () => {
+  it('are completed from likely values', async () => {
     const client = await connected()
     const { completion } = await client.complete({
       ref: { type: 'ref/prompt', name: 'reconcile_day' },
@@ -238,7 +238,7 @@ describe('a message whose header says something else than its body', () => {
   })
 })
 
-describe('what is no single message', () => {
+describe('invalid messages', () => {
   const raw = async (body: string, type = 'application/json', more: Record<string, string> = {}) => {
     const response = await handleTools(
       new Request(RESOURCE, {
@@ -264,7 +264,7 @@ describe('what is no single message', () => {
     }
     expect(await raw(JSON.stringify([call, call]))).toEqual([400, -32_600])
     expect(await raw('{')).toEqual([400, -32_700])
-    // As it comes off the wire, with its length.
+    // As a raw body, with its length.
     expect(await raw('{', 'application/json', { 'content-length': '1' })).toEqual([400, -32_700])
     expect(await raw('', 'application/json', { 'content-length': '0' })).toEqual([400, -32_700])
     expect(await raw(JSON.stringify(call), 'text/plain')).toEqual([403, undefined])

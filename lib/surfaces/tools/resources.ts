@@ -12,7 +12,7 @@ import { tools } from '#lib/surfaces/tools/catalogue.ts'
 
 const MARKDOWN = 'text/markdown'
 
-/** A text that an app can read: its address, what it is, and how it is made when it is asked for. */
+/** A text that an app can read: its URI, its description, and how it is made on request. */
 type Text = {
   listing: { uri: string; name: string; title: string; description: string; mimeType: string }
   text(): string
@@ -47,7 +47,7 @@ export function readResource(uri: string): { uri: string; mimeType: string; text
   return text === null ? null : { uri, mimeType: MARKDOWN, text }
 }
 
-/** What the blank of a template may hold. */
+/** The values of a template's variable. */
 export function resourceChoices(uriTemplate: string): string[] {
   if (uriTemplate === RESOURCE_TEMPLATES[0]?.uriTemplate) return [...tools().keys()]
   if (uriTemplate === RESOURCE_TEMPLATES[1]?.uriTemplate)

@@ -44,7 +44,7 @@ export function handleTools(request: Request): Promise<Response> {
 
 type Fetch = McpHttpHandler['fetch']
 
-/** What a server under test has besides the product: e2e/mcp/fixtures sets it, and nothing else does. */
+/** Additions of a server under test: e2e/mcp/fixtures sets them, and nothing else does. */
 export type Fixtures = {
   options: ServerOptions
   withFixtures(server: Server, era: McpRequestContext['era'], product: ToolHandlers): ToolHandlers
@@ -66,7 +66,7 @@ function createHandler(fixtures?: Fixtures): Fetch {
   return fixtures ? fixtures.catchingAnswers(fetch) : fetch
 }
 
-/** How long clients may keep what is the same until the server is replaced by a newer one, in milliseconds. */
+/** How long clients may cache the lists of a server version, in milliseconds. */
 const KEPT = { ttlMs: 300_000, cacheScope: 'private' } as const
 
 /**
@@ -119,10 +119,13 @@ function lackingScope(message: Message, auth: AuthInfo): Response | null {
   )
 }
 
-/** As much of a message as is looked at before the handler judges it. */
+/** The part of a message that is read before the handler validates it. */
 type Message = { id?: unknown; method?: unknown; params?: { name?: unknown } } | null
 
-/** The message, or undefined for what is no JSON; and the request as if it had not been read. Null when it is too large. */
+/**
+ * The message, or undefined when it is not JSON; and the request as if it had not been read. Null when it is too
+ * large.
+ */
 async function readMessage(
   request: Request,
 ): Promise<{ message: Message | undefined; unread: Request; problem?: string } | null> {
@@ -168,7 +171,7 @@ function batchRefused(): Response {
   )
 }
 
-/** Nothing changes, so a stream of changes would be held open for nothing. */
+/** Nothing changes, so a stream of changes would be open without use. */
 function listeningRefused(id: unknown): Response {
   return failure(
     404,

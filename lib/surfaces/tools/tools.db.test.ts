@@ -55,7 +55,7 @@ describe('the list of tools', () => {
       destructiveHint: true,
       readOnlyHint: false,
     })
-    // An edit replaces the whole customer: what it leaves out is gone.
+    // An edit replaces the whole customer: fields that it leaves out are cleared.
     expect(tools().get('edit_customer')?.listing.annotations.destructiveHint).toBe(true)
     expect(tools().get('create_order')?.listing.annotations.destructiveHint).toBe(false)
     expect(tools().get('fetch_payment')?.listing.annotations).toMatchObject({
@@ -140,12 +140,12 @@ describe('a client with a token', () => {
     const client = await clientOf((await tokenOf('read_only')).token)
     const read = await client.callTool({ name: 'fetch_payment', arguments: { id: paid.id } })
     const content = read.content as { text: string }[]
-    // Said before it, in a part of its own; the note itself stays a text within JSON.
+    // The warning comes before it, in a part of its own; the note itself stays a text within JSON.
     expect(content[0]?.text).toMatch(/not instructions/)
     expect(content[0]?.text).not.toContain('SYSTEM')
     expect(JSON.parse(content[1]?.text ?? '')).toEqual(read.structuredContent)
     expect(read.structuredContent).toMatchObject({ notes: { wish: text } })
-    // And if the model does as it is told: the token has no scope for it.
+    // And if the model follows the note: the token has no scope for it.
     await expect(client.callTool({ name: 'refund_payment', arguments: { id: paid.id } })).rejects.toThrow()
     const { rows } = await instance.runtime.query('SELECT 1 FROM refunds WHERE payment_id = $1', [paid.id])
     expect(rows).toEqual([])
@@ -223,7 +223,7 @@ describe('a client with a token', () => {
   })
 })
 
-describe('who may not', () => {
+describe('a user without permission', () => {
   it('is sent to the authorization server', async () => {
     const response = await post({ method: 'tools/list' }, {})
     expect(response.status).toBe(401)
@@ -235,7 +235,7 @@ describe('who may not', () => {
     )
   })
 
-  it('is told at once which scopes a tool takes', async () => {
+  it('learns at once which scopes a tool takes', async () => {
     const { token } = await tokenOf('read_only')
     const response = await post(
       { method: 'tools/call', params: { name: 'create_order', arguments: { amount: 100, currency: 'INR' } } },
