@@ -2,7 +2,7 @@
 import './globals.css'
 import { Failure } from '#components/ui/failure.tsx'
 
-/** Stands in for the root layout when that itself has failed. */
+/** Replaces the root layout when that itself has failed. */
 export default function GlobalError({
   error,
   retry,

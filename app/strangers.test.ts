@@ -24,7 +24,7 @@ const ofStaff = files.filter((file) => file.startsWith('(dashboard)/') || file.s
 const others = files.filter((file) => !ofStaff.includes(file) && !file.startsWith('v1/'))
 
 describe('routes that work without credentials', () => {
-  it('each have a verdict: limits, what they store, what deletes it', () => {
+  it('each have a verdict: limits, stored rows, and their deletion', () => {
     expect(Object.keys(PUBLIC_ROUTES).sort()).toEqual(others)
     for (const [file, { limits, stores, swept }] of Object.entries(PUBLIC_ROUTES)) {
       for (const name of limits) expect(LIMITS, file).toHaveProperty(name)
@@ -42,7 +42,7 @@ describe('routes that work without credentials', () => {
 
 describe('routes of the dashboard', () => {
   beforeAll(() => {
-    // Whatever is asked of the database fails in a way that is no redirect.
+    // Every database query fails in a way that is no redirect.
     vi.stubEnv('DATABASE_URL', 'postgresql://nobody@127.0.0.1:1/none')
     vi.stubEnv('SECRET_KEY', Buffer.alloc(32, 1).toString('base64'))
   })

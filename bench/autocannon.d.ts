@@ -1,4 +1,4 @@
-/** What the bench uses of autocannon, which comes without types. */
+/** The part of autocannon that the bench uses; it has no types. */
 declare module 'autocannon' {
   import type { EventEmitter } from 'node:events'
 

@@ -51,7 +51,7 @@ export async function openCluster(): Promise<Cluster> {
       if ((await names(`^${full}$`)).length > 0) return address(database.url, full)
       for (const old of await names(`^${name}_[0-9a-f]{8}$`))
         await admin.query(`DROP DATABASE ${old} WITH (FORCE)`)
-      // Filled under another name, so that what a broken run left is never taken for the whole.
+      // Filled under another name, so that the remains of a broken run are never taken for a whole database.
       const unfinished = await create(`${name}_unfinished`)
       await fill(unfinished)
       await admin.query(`ALTER DATABASE ${name}_unfinished RENAME TO ${full}`)

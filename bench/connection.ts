@@ -76,7 +76,7 @@ export async function tokenFor(server: Server, code: string): Promise<string> {
   return access_token
 }
 
-/** What is sent to redeem a code. */
+/** The parameters for redeeming a code. */
 export function exchange(code: string): string {
   return String(
     new URLSearchParams({

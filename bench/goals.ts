@@ -1,7 +1,7 @@
 import type { Summary } from '#bench/measure.ts'
 import type { Result } from '#bench/scenarios/scenario.ts'
 
-/** What a run has to reach: `hold` must never be missed again once it was reached, `aim` is where the project is going. */
+/** The goals of a run: `hold` must never be missed again once it was reached, `aim` is the target of the project. */
 type Goal = {
   row: string
   unit: '' | '/s' | 'µs' | 'ms' | 's' | 'MB' | 'KB' | 'trips'
@@ -14,7 +14,7 @@ type Goal = {
 
 export type Verdict = Omit<Goal, 'value'> & { measured: number; verdict: 'aim' | 'hold' | 'missed' }
 
-/** Every goal of which a run says something, with what it says. */
+/** Every goal with a result in a run. */
 export function judge(results: Result[], rows: number): Verdict[] {
   const run = new Run(results, rows)
   return GOALS.flatMap(({ value, ...goal }) => {
@@ -32,7 +32,7 @@ function verdictOf({ better, hold, aim }: Omit<Goal, 'value'>, measured: number)
   return reaches(hold) ? 'hold' : 'missed'
 }
 
-/** What was measured, by name. */
+/** The measurements, by name. */
 class Run {
   readonly large: string
   private readonly results: Result[]

@@ -11,7 +11,7 @@ import type { Actor, Runtime } from '#lib/pipeline/operation.ts'
 import { createRuntime } from '#lib/runtime.ts'
 import { newId } from '#lib/values/id.ts'
 
-/** Not a secret: it protects nothing but what the bench makes, and the same one reads what a run before has kept. */
+/** Not a secret: it protects only the data of the bench, and the same one decrypts that of an earlier run. */
 const SECRET_KEY = createHash('sha256').update('counterfoil bench').digest('base64')
 
 /** A merchant in a database of the bench, with a new API key, and the pipeline to run operations in this process. */

@@ -38,7 +38,7 @@ export function sendLoad(target: Target, seconds: number): Promise<Load> {
       const asked = target.next()
       over ||= asked === undefined
       idle ??= asked
-      // Until the end is noticed something has to be asked; what comes of it is not counted.
+      // Until the end is noticed requests go on; their results are not counted.
       const request = asked ?? idle
       return { ...request, headers: { ...target.headers, ...request?.headers } }
     }

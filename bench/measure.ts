@@ -6,7 +6,7 @@ export type Entrant = {
   name: string
   /** The process whose time is counted as the server's. */
   pid: number
-  /** Makes ready what a stretch uses up; not measured. */
+  /** Prepares the input of a stretch; not measured. */
   prepare?(seconds: number): Promise<void>
   run(seconds: number): Promise<Load>
 }

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 
-/** What one stretch of time cost: whom it was measured for, the database, the load, and everybody else. */
+/** The CPU time of one stretch: of the measured server, the database, the load, and everything else. */
 export type Usage = { seconds: number; server: number; database: number; load: number; others: number }
 
 export const CORES = availableParallelism()
@@ -11,9 +11,8 @@ export const CORES = availableParallelism()
 const TICKS = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
 
 /**
- * Begins to measure; call the result to end and get what was used since.
- * `others` is what the machine was busy with besides all of these; a share of it is the kernel working for us
- * (writing to disk, the loopback device), so it is never quite nothing.
+ * Begins to measure; call the result to end and get the CPU time since. `others` is the rest of the machine; a share
+ * of it is the kernel working for us (writing to disk, the loopback device), so it is never zero.
  */
 export function startMeter(options: { server: number; postmaster: number; own: number[] }): () => Usage {
   const read = () => {

@@ -20,7 +20,7 @@ export function machine(): Machine {
   }
 }
 
-/** Everything as Markdown: the goals, what was measured, how the database went about it, and the notes. */
+/** The report as Markdown: the goals, the measurements, the query plans, and the notes. */
 export function markdown(results: Result[], before: Machine, { rounds, seconds, rows }: Options): string {
   const outcomes = results.flatMap((result) => result.outcomes)
   const figures = results.flatMap((result) => result.figures ?? [])

@@ -1,7 +1,7 @@
 import { Agent, get } from 'node:http'
 import { type Load, percentiles } from '#bench/load.ts'
 
-/** What people look at: a URL, with their cookies, so many of them at a time. */
+/** Page views: a URL, with cookies, so many at a time. */
 export type View = { url: string; headers: Record<string, string>; viewers: number }
 
 /**

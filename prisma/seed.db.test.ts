@@ -30,7 +30,7 @@ beforeAll(async () => {
   vi.stubEnv('DATABASE_URL', made.url)
   vi.stubEnv('DATA_DIR', folder)
   vi.stubEnv('SECRET_KEY', randomBytes(32).toString('base64'))
-  // What an earlier run may have left: a person of an earlier demo merchant, and half a file.
+  // The remains of an earlier run: a person of an earlier demo merchant, and half a file.
   await rows(
     `INSERT INTO users (id, email, name, password_hash, created_at) VALUES ('usr_1', $1, 'Somebody', 'kept', 1)`,
     [TAKEN],
@@ -111,7 +111,7 @@ describe('the demo history', () => {
     expect(await distinct('error_reason', 'payments')).toEqual(Object.keys(DECLINES).sort())
   })
 
-  it('has what is rare', async () => {
+  it('has the rare cases', async () => {
     const counts: Record<string, string> = {
       'lapsed authorizations': `payments WHERE status = 'refunded' AND NOT captured`,
       'late authorizations': `payments WHERE vpa = 'late@upi' AND captured`,

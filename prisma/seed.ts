@@ -70,7 +70,7 @@ async function planByIndexes(tables: Tables, only: boolean): Promise<void> {
            set_config('enable_mergejoin', ${value}, true)`
 }
 
-/** What is not over yet is the worker's: these jobs exist if and only if the history does. */
+/** Open work is left to the worker: these jobs exist if and only if the history does. */
 async function enqueue(tables: Tables, left: Left[]): Promise<void> {
   const changes = new Changes()
   for (const { name, data, at } of left)

@@ -10,7 +10,7 @@ import { sentence } from '#lib/start-errors.ts'
 import { step } from '#scripts/progress.ts'
 import { keepingTsconfig } from '#scripts/tsconfig.ts'
 
-/** What a build is made from, and what lies between but is not in it. */
+/** The inputs of a build, and files among them that are no part of it. */
 const SOURCES = ['{app,components,lib,public}/**/*', '*.{ts,mjs}', 'package-lock.json', 'tsconfig.json']
 
 const NOT_SOURCES = /\.test\.tsx?$|^lib[\\/]testing\b|^next-env\.d\.ts$|^(playwright|vitest)\.config\.ts$/

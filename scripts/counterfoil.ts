@@ -12,7 +12,7 @@ try {
   if (answer !== null) {
     const text = values.json === true ? JSON.stringify(answer.json) : answer.text
     await new Promise((resolve) => process.stdout.write(`${text}\n`, resolve))
-    // What was loaded may have left timers behind; everything is written and closed.
+    // Loaded modules may have left timers behind; everything is written and closed.
     process.exit(answer.failed ? 1 : 0)
   }
 } catch (error) {

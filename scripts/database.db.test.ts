@@ -39,7 +39,7 @@ test('its memory is sized to the machine', async () => {
   }
 })
 
-test('what was committed is there after a stop and a start, at the same address', async () => {
+test('committed rows are there after a stop and a start, at the same address', async () => {
   const before = database.url
   await query('INSERT INTO lines VALUES (1)')
   await database.stop()

@@ -60,7 +60,7 @@ async function isHere(query: Query, demo: DemoFile): Promise<boolean> {
   return rows.length > 0
 }
 
-/** What a start says about signing in. Secrets stay in the file. */
+/** The sign-in message of a start. Secrets stay in the file. */
 export function signInLines(demo: Demo): string {
   if (demo.signIn === 'demo')
     return `  Sign in as ${demo.email}; the password and the API keys are in ${demo.file}`

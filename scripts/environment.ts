@@ -52,7 +52,7 @@ export function readSettings(): Env {
   }
 }
 
-/** What the environment has already is not replaced. */
+/** Existing environment variables are not replaced. */
 function readEnvFile(path: string): Record<string, string | undefined> {
   try {
     const variables = parseEnv(readFileSync(path, 'utf8'))

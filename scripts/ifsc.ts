@@ -27,7 +27,7 @@ ${lines.join('\n')}
 `,
 )
 
-/** Runs of numbers as "gap.length" in base 36, then what is no number as it is. */
+/** Runs of numbers as "gap.length" in base 36, then other codes unchanged. */
 function packed(branches: (number | string)[]): string {
   const numbers = branches
     .filter((branch) => /^\d{1,6}$/.test(String(branch)))

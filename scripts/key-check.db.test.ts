@@ -29,7 +29,7 @@ afterEach(async () => {
 
 const check = (secretKey: string) =>
   withConnection(database.url, (query) => checkKey(query, secretKey, 'secret.key'))
-/** What the doctor says of the key. */
+/** The doctor's finding about the key. */
 const doctor = (secretKey: string) =>
   withConnection(database.url, async (query) => await CHECKS[1]?.(query, envWith(secretKey)))
 

@@ -2,7 +2,7 @@ import type { Query } from '#lib/query.ts'
 import { seal, unseal } from '#lib/secrets.ts'
 import { startError } from '#lib/server/cannot-start.ts'
 
-/** What is sealed. Its value does not matter: only that it opens. */
+/** The sealed text. Its value does not matter: only that it opens. */
 const TEXT = 'counterfoil'
 
 /**
@@ -32,7 +32,7 @@ export async function assertNoOtherKey(query: Query, secretKey: string, keyFile:
     throw startError('secret_key_wrong', { path: keyFile })
 }
 
-/** Whether the key opens what is kept; null when nothing is kept that it could open. */
+/** Whether the key opens the stored text; null without one. */
 export async function opensData(query: Query, secretKey: string): Promise<boolean | null> {
   const { rows } = await query(
     `SELECT COALESCE(

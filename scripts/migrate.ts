@@ -8,7 +8,7 @@ import { assertKnown, type MigrationState, migrationState } from '#scripts/schem
 import { withStartLock } from '#scripts/start-lock.ts'
 
 /**
- * Applies what is missing from prisma/migrations, and the queue's own tables. Repeatable.
+ * Applies pending migrations of prisma/migrations, and the queue's own tables. Repeatable.
  * @returns the names of the migrations that were applied now
  * @throws CannotStart when the database is newer than this version, or a migration failed half-way
  */

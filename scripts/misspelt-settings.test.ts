@@ -13,7 +13,7 @@ test.each([
   ['SECRETKEY', 'SECRET_KEY'],
   ['SMPT_URL', 'SMTP_URL'],
   ['LOGLEVEL', 'LOG_LEVEL'],
-])('%s is reported wherever it stands', (name, setting) => {
+])('%s is reported at any place', (name, setting) => {
   expect(inFile(name)).toBe(setting)
   expect(inEnvironment(name)).toBe(setting)
 })

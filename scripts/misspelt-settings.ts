@@ -24,7 +24,7 @@ export function misspeltSettings(file: Variables, environment: Variables): Map<s
   return found
 }
 
-/** Of short names, those with a letter swapped, missing or extra: POST is no PORT. */
+/** For short names, those with a letter swapped, missing or extra: POST is no PORT. */
 function isSlip(name: string, setting: string): boolean {
   const letters = (text: string) => [...text].sort().join('')
   return name.length !== setting.length || letters(name) === letters(setting)

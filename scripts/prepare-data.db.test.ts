@@ -35,7 +35,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** What a server does to its database at a start, in a process and a data folder of its own. */
+/** The database work of a server at its start, in a process and a data folder of its own. */
 async function start(data: string, settings: Record<string, string> = {}) {
   const DATA_DIR = join(folder, data)
   mkdirSync(DATA_DIR, { recursive: true })

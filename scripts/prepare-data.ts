@@ -8,8 +8,8 @@ import { step } from '#scripts/progress.ts'
 import { withStartLock } from '#scripts/start-lock.ts'
 
 /**
- * What a server needs in its database before it serves: the migrations, the right key, and the demo merchant in a
- * database without merchants. One process at a time does it, so two first starts make one of each.
+ * The preparation of a server's database: the migrations, the right key, and the demo merchant in a database without
+ * merchants. One process at a time does it, so two first starts make one of each.
  * @throws CannotStart
  */
 export async function prepareData(databaseUrl: string, env: Env): Promise<Demo> {

@@ -1,7 +1,10 @@
 /** How often a step that takes long says that it still runs. */
 const REMINDER_MS = 15_000
 
-/** Runs a step and prints what it was and how long it took; a slow one is also announced, and says now and then that it still runs. */
+/**
+ * Runs a step and prints its name and duration; a slow one is also announced, and reports now and then that it still
+ * runs.
+ */
 export async function step<Result>(what: string, run: () => Result | Promise<Result>): Promise<Result> {
   const started = performance.now()
   const announce = setTimeout(() => console.log(`  ${what} ...`), 1000)

@@ -22,7 +22,7 @@ let port = 0
 
 beforeAll(async () => {
   folder = mkdtempSync(resolve('.test', 'refused-'))
-  // As a data folder is: PostgreSQL's account passes through it.
+  // Like a data folder: PostgreSQL's account passes through it.
   chmodSync(folder, 0o711)
   const { adminUrl, url: template } = inject('cluster')
   await asSuperuser(adminUrl, `CREATE ROLE ${role} LOGIN PASSWORD 'right'`, `CREATE DATABASE ${database}`)

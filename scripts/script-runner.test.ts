@@ -69,7 +69,7 @@ test.skipIf(process.platform === 'win32').each(['SIGTERM', 'SIGHUP', 'SIGKILL'] 
     for (let waited = 0; processIdentity(pid) && waited < 5000; waited += 20) await sleep(20)
     expect(processIdentity(pid)).toBeUndefined()
     expect(['npm is gone', 'SIGTERM']).toContain(note('end'))
-    // The kernel closes what a process had a little after it is gone.
+    // The kernel closes the sockets and files of a process shortly after its end.
     await expect.poll(() => isFree(port), { timeout: 2000 }).toBe(true)
   },
 )

@@ -1,4 +1,4 @@
-/** What `npm start` and `npm run dev` run; see scripts/start.mjs. */
+/** The entry point of `npm start` and `npm run dev`; see scripts/start.mjs. */
 import type { RequestListener } from 'node:http'
 import { flushCompileCache } from 'node:module'
 import { noteProxy } from '#lib/auth/undeclared-proxy.ts'
@@ -26,7 +26,7 @@ Object.assign(process.env, { NODE_ENV: dev ? 'development' : 'production', NEXT_
 const env = prepareEnvironment()
 const address = { port: env.PORT, host: env.HOST }
 
-/** What has been brought up, to be brought down in the reverse order. */
+/** The started parts, to be stopped in the reverse order. */
 const running: { what: string; stop: () => Promise<void> }[] = []
 let stopping = false
 let stoppingSince = 0
@@ -83,7 +83,7 @@ async function start(): Promise<void> {
   const preparing = loading.then(() => step('Pages', () => preparePages(next.resolve)))
   preparing.catch(next.reject)
   const working = env.WORKER === 'inside' ? loading.then(() => step('Worker', startWorker)) : undefined
-  // What is still coming up when the server is told to stop is stopped once it is up.
+  // A part that is still starting when the server is told to stop is stopped once it is up.
   running.push({ what: 'pages', stop: async () => (await ended(preparing))?.() })
   running.push({ what: 'worker', stop: async () => (await ended(working))?.() })
   running.push({ what: 'server', stop: serving.close })
@@ -92,7 +92,7 @@ async function start(): Promise<void> {
   flushCompileCache()
 }
 
-/** What a part that came up is stopped with; nothing for one that failed, which has been reported. */
+/** The stop function of a started part; nothing for one that failed, which has been reported. */
 async function ended(
   part: Promise<() => Promise<void>> | undefined,
 ): Promise<(() => Promise<void>) | undefined> {

@@ -13,7 +13,7 @@ function report(content: object): string {
   return file
 }
 
-it('adds the tests of a file up, in whatever suites they stand, and names the slowest first', () => {
+it('adds up the tests of a file, in all suites, and names the slowest first', () => {
   const spec = (file: string, ...took: number[]) => ({
     file,
     tests: [{ results: took.map((duration) => ({ duration })) }],

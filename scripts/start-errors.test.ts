@@ -38,7 +38,7 @@ test('sentences are filled in, and no full stop is doubled', () => {
   )
 })
 
-test('every sentence says in one or two sentences what is wrong and what to do', () => {
+test('every message names the error and the fix in one or two sentences', () => {
   for (const { says } of Object.values(START_ERRORS)) {
     expect(says).toMatch(/[.?]$/)
     expect(says.length).toBeLessThan(220)

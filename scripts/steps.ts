@@ -21,7 +21,7 @@ const CHECKS: Step[][] = [
   ],
 ]
 
-/** What `npm run check` holds to, apart from the unit tests: each is one of the "passed" that `npm test` counts. */
+/** The steps of `npm run check`, apart from the unit tests: each is one of the "passed" that `npm test` counts. */
 export async function runChecks(): Promise<Tally> {
   const total: Tally = { passed: 0, failed: 0, failures: [] }
   const row = async (steps: Step[]) => {

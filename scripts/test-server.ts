@@ -84,7 +84,7 @@ async function untilReady(child: ChildProcess, url: string): Promise<void> {
   throw new CannotStart(`The server under test did not start.\n${readFileSync(LOG, 'utf8')}`)
 }
 
-/** What a run that was killed has left: a server, a PostgreSQL, files. */
+/** The remains of a killed run: a server, a PostgreSQL, files. */
 async function clearRemains(): Promise<void> {
   if (!existsSync(DATA_DIR)) return
   const lock = takeLock(join(DATA_DIR, 'postgres.lock'))

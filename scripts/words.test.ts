@@ -23,7 +23,7 @@ test('leaves names, imports, types, classes and faults of the code alone', () =>
   for (const source of sources) expect(bannedWords('app/a.tsx', source), source).toEqual([])
 })
 
-test('lets a text stand that is allowed, in its own file only', () => {
+test('accepts an allowed text, in its own file only', () => {
   const source = "const a = 'a moment ago'"
   expect(bannedWords('lib/oauth/consent-screen.ts', source)).toEqual([])
   expect(bannedWords('lib/oauth/other.ts', source)).toHaveLength(1)

@@ -5,7 +5,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import ts from 'typescript'
 
-/** What must not come back, and what to write instead. */
+/** The banned words, and what to write instead. */
 const BANNED: { pattern: RegExp; instead: string }[] = [
   { pattern: /\b(the|an) interface\b/i, instead: 'API' },
   { pattern: /\banswer(s|ed|ing)?\b/i, instead: 'response, or respond' },
@@ -43,7 +43,7 @@ const COMMENTED = ['{app,bench,bin,components,e2e,lib,prisma,scripts}/**/*.{ts,t
 /** Code that is generated, and the examples of this check. */
 const NOT_COMMENTED = ['lib/generated/**', 'next-env.d.ts', 'scripts/words.ts', 'scripts/words.test.ts']
 
-/** Texts that are right as they stand, each with its reason. */
+/** Allowed texts, each with its reason. */
 const ALLOWED: { file: string; text: RegExp; reason: string }[] = [
   {
     file: 'lib/webhooks/failure-messages.ts',

@@ -75,7 +75,7 @@ export async function ListPart<I extends z.ZodType, O extends AnyPage>(props: Li
   return instead || body
 }
 
-/** Reads a list, and draws what stands below its title; `instead` takes the place of all of it. */
+/** Reads a list, and renders it below its title; `instead` replaces all of it. */
 async function drawn<I extends z.ZodType, O extends AnyPage>(list: StaffList<I, O>, sent: SearchParams) {
   const query = listQuery(list, sent)
   const ignored = queryOf(Object.fromEntries(list.ignored?.map((name) => [name, sent[name]]) ?? []))

@@ -14,7 +14,7 @@ import { readPayForm } from './read-form.ts'
 import { readPaymentForm, readSentForm, tooManyAttempts } from './sent-form.ts'
 import { orderUrl, placeOf, stepUrl } from './urls.ts'
 
-/** The form of the order's page: begins a payment and leads to its next step, or says what was wrong. */
+/** The form of the order's page: begins a payment and redirects to its next step, or returns the errors. */
 export async function pay(_before: PayState, form: FormData): Promise<PayState> {
   const { orderId, key, robot } = readSentForm(form)
   const order = await readAsPayer(fetchOrderForPayer, orderId, { id: orderId })
@@ -50,7 +50,7 @@ export async function answerOtp(_before: OtpState, form: FormData): Promise<OtpS
 /** Yes or no: on the bank's page, in the payer's app, and the button that gives a payment up. */
 export async function answerBank(form: FormData): Promise<void> {
   const { orderId, paymentId, key, robot } = readPaymentForm(form)
-  // The waiting page shows the payment as it stands.
+  // The waiting page shows the current status of the payment.
   if (await tooManyAttempts(orderId)) redirect(stepUrl('wait', orderId, paymentId, robot))
   const input = { id: paymentId, order_id: orderId, response: { approved: form.get('choice') === 'approve' } }
   const result = await submitAsPayer(confirmPayment, orderId, input, key)

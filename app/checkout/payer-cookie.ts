@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { KeptName } from '#components/checkout/pay-state.ts'
 import { env } from '#lib/env.ts'
 
-/** What a payer need not write again while they try to pay one order. Nothing of a card but the name on it. */
+/** The payer's details, kept while they try to pay one order. Of a card only the name on it. */
 const Kept = z
   .object({ email: z.string().max(64), contact: z.string().max(24), name: z.string().max(100).optional() })
   .partial()

@@ -2,7 +2,7 @@ import { isFromOwnWallet } from '#lib/domain/payments/bank-of.ts'
 import type { PaymentForPayer } from '#lib/domain/payments/fetch-for-payer.ts'
 import { BANKS, WALLETS } from '#lib/domain/payments/instrument.ts'
 
-/** What a payment is made with, as the payer calls it: "Visa ending 1007", "HDFC Bank netbanking". */
+/** The payment method, in the payer's words: "Visa ending 1007", "HDFC Bank netbanking". */
 export function meansOf(
   payment: Pick<PaymentForPayer, 'method' | 'card' | 'bank' | 'wallet' | 'vpa'>,
 ): string {

@@ -7,7 +7,7 @@ const PAYER = { email: 'asha@example.com', contact: '+91 98765 43210' }
 
 type Settings = { payment_capture: boolean }
 
-/** What the drawer of test mode offers for a method: each thing that can happen, and the instruments that make it. */
+/** The test drawer's choices for a method: each possible outcome, and the instruments that cause it. */
 export function scenariosOf(method: Method, order: Settings): Scenario[] {
   if (method === 'card') return cardScenarios(order)
   if (method === 'upi') return upiScenarios(order)

@@ -93,7 +93,7 @@ describe('an order of a customer', () => {
     })
   })
 
-  it('asks for what is not known', () => {
+  it('requires unknown details', () => {
     const without = { ...known, customer: { ...known.customer, contact: null } }
     expect(Object.keys(read(nobody, 'card', without).errors)).toEqual(['contact'])
     expect(Object.keys(read(nobody, 'card', order).errors)).toEqual(['email', 'contact'])

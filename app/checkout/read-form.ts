@@ -11,7 +11,7 @@ import { formatMoney, parseMoney } from '#lib/values/money-text.ts'
 type ReadForm = {
   errors: PayState['errors']
   values: PayState['values']
-  /** What the operation takes; only to be used when there are no errors. */
+  /** The input of the operation; valid only without errors. */
   input: z.input<typeof BeginPayment>
 }
 
@@ -37,7 +37,7 @@ export function readPayForm(form: FormData, order: OrderForPayer, method: Method
     if (errors[name] === undefined) delete errors[name]
   }
 
-  /** What is known of the order's customer stands for what is left empty. */
+  /** Known details of the order's customer replace empty fields. */
   const reached = (name: 'email' | 'contact', schema: z.ZodType, missing: string) => {
     const text = keep(name)
     if (text === '' && order.customer?.[name]) return {}
@@ -108,8 +108,8 @@ function amountOf(
 }
 
 /**
- * Whether a card number stands where none belongs, alone or with other digits around it. No name has thirteen digits;
- * a phone number with its plus may, and passes the check of card numbers by chance.
+ * Whether a card number is in the wrong field, alone or with other digits around it. No name has thirteen digits; a
+ * phone number with its plus may, and passes the check of card numbers by chance.
  */
 function holdsCardNumber(name: KeptName, text: string): boolean {
   const runs = text.match(/\d(?:[ .-]*\d){12,}/g) ?? []

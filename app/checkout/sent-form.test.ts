@@ -14,7 +14,7 @@ function formOf(fields: Record<string, string | Blob>): FormData {
 }
 const isNotFound = expect.objectContaining({ digest: expect.stringContaining('404') })
 
-/** What a stranger with the link of an order may put into any field. */
+/** The input of a stranger with the link of an order, in any field. */
 const LONG = ['4 '.repeat(490_000), '4111 1111 '.repeat(5000), '"'.repeat(30_000), '['.repeat(30_000)]
 
 describe('a form of the checkout', () => {
@@ -27,7 +27,7 @@ describe('a form of the checkout', () => {
     expect(readSentForm(formOf({ order_id: ORDER })).key).toMatch(/^[\w-]{36}$/)
   })
 
-  it.each(LONG)('%.9s… is found nowhere, in whichever field it stands', (text) => {
+  it.each(LONG)('%.9s… is found nowhere, in any field', (text) => {
     for (const field of [
       'order_id',
       'payment_id',

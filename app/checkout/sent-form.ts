@@ -14,7 +14,7 @@ const Ids = z.object({ order_id: Id('order'), payment_id: Id('payment').optional
 /** Made by the page, once for each form. */
 const Key = z.string().regex(/^[\w-]{8,80}$/)
 
-/** What every form of the checkout says of itself. */
+/** The hidden fields of every form of the checkout. */
 type SentForm = { orderId: string; key: string; robot: boolean }
 
 /**
@@ -50,7 +50,7 @@ export async function tooManyAttempts(orderId: string): Promise<string | null> {
 }
 
 function isShort(name: string, value: FormDataEntryValue): boolean {
-  // What begins with $ is React's own, and as long as the state of the form that it sends along.
+  // Names that begin with $ are React's own, and as long as the form state that they carry.
   if (name.startsWith('$')) return true
   return name.length <= 40 && typeof value === 'string' && value.length <= MAX_TEXT
 }

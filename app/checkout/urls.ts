@@ -1,7 +1,7 @@
 import type { Method } from '#components/checkout/pay-state.ts'
 import type { PaymentForPayer } from '#lib/domain/payments/fetch-for-payer.ts'
 
-/** What Next gives a page as its query. */
+/** The search params of a page in Next. */
 export type SearchParams = Promise<Record<string, string | string[] | undefined>>
 
 /** A name of the query, once. */
@@ -9,7 +9,7 @@ export function single(value: string | string[] | undefined): string | undefined
   return Array.isArray(value) ? value.at(-1) : value
 }
 
-/** The address of an order's page, with what it is to show. `robot` is carried from page to page. */
+/** The URL of an order's page, with its params. `robot` is carried from page to page. */
 export function orderUrl(
   orderId: string,
   query: { method?: Method | string; failed?: string; use?: string; robot?: boolean } = {},

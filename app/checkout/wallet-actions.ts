@@ -101,7 +101,7 @@ export async function payFromWallet(_before: OpenState, form: FormData): Promise
     })
   }
   const payment = result.value
-  // The page of the wallet shows what it holds now and how much is missing.
+  // The page of the wallet shows its current balance and the missing amount.
   if (payment.status === 'failed')
     return again({
       title: `The payment of ${money(payment.amount)} failed`,

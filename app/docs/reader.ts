@@ -3,7 +3,7 @@ import { fetchSampleKey } from '#lib/domain/overview/sample-key.ts'
 import { env } from '#lib/env.ts'
 import { readAs, testActor } from '#lib/surfaces/try-out.ts'
 
-/** Whose address and test key stand in the samples: those of the signed-in person, else placeholders. */
+/** The base URL and test key in the samples: those of the signed-in person, else placeholders. */
 export async function currentReader(): Promise<Reader> {
   const actor = await testActor()
   const key = actor && (await readAs(actor, fetchSampleKey, {}))

@@ -54,7 +54,7 @@ export default async function Login({ searchParams }: LoginProps) {
   )
 }
 
-/** What next-auth says when its own address was used to sign in. */
+/** The error of next-auth when its own URL was used to sign in. */
 function failureOf(error: unknown): SignInState['failure'] {
   if (typeof error !== 'string') return undefined
   const wait = /^Throttled-(\d{1,4})$/.exec(error)?.[1]

@@ -2,7 +2,7 @@ import { redirect } from 'next/navigation'
 import { StatementCodeForm } from '#components/wallets/statement-code-form.tsx'
 import { codeText, readCode } from '#lib/values/statement-code.ts'
 
-/** Takes a code that was typed, and leads to its page. */
+/** Takes a typed code, and redirects to its page. */
 export default async function StatementCodePage({ searchParams }: PageProps<'/statement'>) {
   const { code } = await searchParams
   const typed = Array.isArray(code) ? code.at(-1) : code

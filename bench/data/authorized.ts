@@ -27,7 +27,7 @@ export async function makeAuthorized(pool: pg.Pool, accountId: string, count: nu
   return ids
 }
 
-/** What they add to the counters: all are alike but for the second in which they were made. */
+/** Their part of the counters: all are alike but for the second of their creation. */
 function counted(batch: Authorized[]): Row[] {
   const seconds = Map.groupBy(batch, ({ payments }) => Number(payments.created_at))
   const none = { status: '', method: '', captured: false, authorized: false, error_reason: '' }

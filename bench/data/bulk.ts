@@ -2,7 +2,7 @@ import type pg from 'pg'
 
 export type Row = Record<string, unknown>
 
-/** Inserts many rows with one statement. All have the columns of the first; what is left out takes its default. */
+/** Inserts many rows with one statement. All have the columns of the first; others take their default. */
 export async function insertRows(pool: pg.Pool, table: string, rows: Row[]): Promise<void> {
   const first = rows[0]
   if (!first) return
@@ -13,7 +13,7 @@ export async function insertRows(pool: pg.Pool, table: string, rows: Row[]): Pro
   ])
 }
 
-/** What makes a long load quick: nothing of it is lost but by a crash, after which it begins again. */
+/** Settings for a quick load: only a crash loses data, after which it begins again. */
 const FAST = `SET synchronous_commit = off; SET maintenance_work_mem = '1GB'; SET work_mem = '256MB';
   SET synchronize_seqscans = off`
 

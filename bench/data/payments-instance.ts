@@ -5,7 +5,7 @@ import { foldCountChanges } from '#lib/counters/fold.ts'
 import { repairCounts } from '#lib/counters/repair.ts'
 import { createMerchant } from '#lib/domain/merchants/create.ts'
 
-/** From so many payments on they are those of several merchants, of whom the one that is measured has three in ten. */
+/** Larger databases have several merchants, of whom the measured one has three in ten payments. */
 const SEVERAL = 5_000_000
 const OTHERS = 7
 const LIMITS = { authorization_window_seconds: 259_200 }
@@ -24,7 +24,7 @@ export function depthOf(rows: number): number {
 export async function paymentsInstance(cluster: Cluster, rows: number): Promise<Instance> {
   const url = await cluster.kept(`bench_payments_${rows}`, (url) => fill(url, rows))
   const instance = await openInstance(url)
-  // What the runs before have requested; the log would grow with every run.
+  // The requests of earlier runs; the log would grow with every run.
   await instance.database.pool.query('TRUNCATE request_logs')
   return instance
 }

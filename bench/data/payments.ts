@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { load, withoutIndexes } from '#bench/data/bulk.ts'
 import { REASONS } from '#lib/pipeline/error-reasons.ts'
 
-/** Whose payments they are: `count` of one account, and what is left of `total` of the others in turn. */
+/** The owners of the payments: `count` of one account, and the rest of `total` of the others in turn. */
 export type Owners = { accountId: string; count: number; others: string[]; total: number }
 
 /** The time over which the payments are spread: two hundred days, up to an hour ago. */
@@ -29,7 +29,7 @@ export async function fillPayments(pool: pg.Pool, owners: Owners): Promise<void>
   await pool.query('DROP TABLE bench_drawn')
 }
 
-/** What chance decides of each payment, and what follows from it. Every row is drawn from its number. */
+/** The random choices of each payment, and their consequences. Every row is derived from its number. */
 function drawn(owners: Owners, end: number): string {
   const { total } = owners
   return `CREATE UNLOGGED TABLE bench_drawn AS

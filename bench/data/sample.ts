@@ -1,6 +1,6 @@
 import type { Instance } from '#bench/instance.ts'
 
-/** A payment of the account from the middle of its past, with what people would look for. */
+/** A payment of the account from the middle of its past, with searchable values. */
 export type SamplePayment = {
   id: string
   order_id: string

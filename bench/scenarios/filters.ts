@@ -14,7 +14,7 @@ const WORTH_SHOWING = 5
 
 type Search = [name: string, operation: Operation, input: object]
 
-/** Each way of finding: everything that the database does for the first page of what it finds, counts and sums included. */
+/** Each way to search: all database work for the first page of results, counts and sums included. */
 export async function filters({ cluster, rows }: Setting): Promise<Result> {
   const instance = await paymentsInstance(cluster, rows)
   const plans: Plan[] = []

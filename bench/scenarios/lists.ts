@@ -98,7 +98,7 @@ function firstByGraph({ accountId }: Instance): Omit<Target, 'url'> {
   }
 }
 
-/** The payment that stands so many rows below the newest. */
+/** The payment so many rows below the newest. */
 export async function idAt(instance: Instance, depth: number): Promise<string> {
   const text =
     'SELECT id FROM payments WHERE account_id = $1 ORDER BY created_at DESC, id DESC OFFSET $2 LIMIT 1'

@@ -20,7 +20,7 @@ import type { Operation } from '#lib/pipeline/operation.ts'
 
 const MONTH = 30 * 86_400
 
-/** What the overview reads of thirty days, part by part, and the page as a signed-in person gets it. */
+/** The queries of the overview of thirty days, part by part, and the page for a signed-in person. */
 export async function overview({ cluster, conditions, rows }: Setting): Promise<Result> {
   const instance = await paymentsInstance(cluster, rows)
   const to = Math.floor(Date.now() / 1000)

@@ -4,17 +4,19 @@ import type { Conditions, Entrant, Outcome } from '#bench/measure.ts'
 import type { Plan } from '#bench/plans.ts'
 import { buildFolder, type Kind, launch, type Server } from '#bench/servers/launch.ts'
 
-/** What runs beside the product only when it is asked for with `--beside`. */
+/** The servers that run beside the product only with `--beside`. */
 export const PEERS = ['pgbench', 'prisma', 'postgraphile'] as const
 export type Peer = (typeof PEERS)[number]
 
-/** What every scenario is given. */
+/** The argument of every scenario. */
 export type Setting = { cluster: Cluster; conditions: Conditions; rows: number; beside: readonly Peer[] }
 
 /** One figure that is no rate of requests: seconds to start, megabytes, milliseconds of a query. */
 export type Figure = { what: string; value: number; unit: 'ms' | 's' | 'MB' | 'KB' | 'trips' }
 
-/** What every scenario gives: its measurements, the plans of its queries, single figures, and what the reader should know. */
+/**
+ * The result of every scenario: its measurements, the plans of its queries, single figures, and notes for the reader.
+ */
 export type Result = { outcomes: Outcome[]; plans: Plan[]; figures?: Figure[]; notes: string[] }
 
 export type Scenario = (setting: Setting) => Promise<Result>
@@ -43,7 +45,7 @@ export async function launchAll(
   const servers: Server[] = []
   const notes = kinds.length < through.length ? [NO_BUILD] : []
   for (const kind of kinds) {
-    // What doesn't start must not take the rest of the scenario with it.
+    // A server that fails to start must not stop the rest of the scenario.
     const server = await launch(kind, databaseUrl, env).catch((error: Error) => error)
     if (server instanceof Error) notes.push(`**Left out**: ${NAMES[kind]}. ${server.message} See its log.`)
     else servers.push(server)
@@ -58,7 +60,7 @@ type Env = Record<string, string>
 
 const WITH_NEXT = new Set<Kind>(['next', 'start'])
 
-/** The worker of `npm start` would delete and settle what a database of lists keeps, so it stays out there. */
+/** The worker of `npm start` would delete and settle rows of a database of lists, so it is left out. */
 export const WITHOUT_WORKER = { WORKER: 'apart' }
 
 /** A server as one of those that are compared. */

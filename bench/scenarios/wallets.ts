@@ -13,7 +13,7 @@ import { checkInvariants } from '#lib/ledger/invariants.ts'
 import { execute } from '#lib/pipeline/execute.ts'
 import type { Operation } from '#lib/pipeline/operation.ts'
 
-/** Money that leaves one wallet that everybody wants, and a thousand; and the statement of a wallet that is long. */
+/** Debits of one hot wallet, and of a thousand; and the statement of a long wallet. */
 export async function wallets({ cluster, conditions, rows }: Setting): Promise<Result> {
   const instance = await openInstance(await cluster.fresh('bench_wallets'))
   const all = await makeWallets(instance, 1000)
@@ -54,7 +54,7 @@ function alone(instance: Instance, from: Wallet[]): Entrant {
   }
 }
 
-/** A part of a transfer reversed: the whole of what is done around the debit. */
+/** A partial reversal of a transfer: all the work around the debit. */
 function reversing(instance: Instance, server: Server, from: Wallet[]): Entrant {
   return entrantOf(server, {
     connections: 32,

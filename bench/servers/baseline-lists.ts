@@ -33,8 +33,8 @@ function level(name: string, span: number, within?: { name: string; span: number
 }
 
 /**
- * Enters the index where the page begins: the counters tell in which half hour that is, and only what is left of it is
- * skipped. Counters of longer spans lead there, so few are read.
+ * Enters the index at the beginning of the page: the counters tell in which half hour that is, and only the rest of
+ * it is skipped. Counters of longer spans narrow it down, so few are read.
  */
 const SKIP = `WITH ${level('month', 2_592_000)},
   ${level('day', 86_400, { name: 'month', span: 2_592_000 })},

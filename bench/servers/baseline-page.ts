@@ -2,8 +2,8 @@ import type { Answer, Asked } from '#bench/servers/baseline-key.ts'
 import { pool, rowsOf } from '#bench/servers/baseline-pool.ts'
 
 /**
- * The least that the payments page needs: one page of rows with what stands beside them, the count and sum and the counts
- * by status from the counters, and when the next authorization expires. PostgreSQL makes the JSON.
+ * The minimum for the payments page: one page of rows with their related data, the count and sum and the counts by
+ * status from the counters, and the next expiry of an authorization. PostgreSQL makes the JSON.
  */
 const PAGE = `WITH counts AS (
     SELECT status, sum(count)::bigint AS count, sum(amount)::bigint AS amount FROM (

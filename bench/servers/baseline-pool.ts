@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { env } from '#lib/env.ts'
 
-/** As many connections as the product's pool has. BIGINT comes out as a number. */
+/** As many connections as the product's pool has. BIGINT is parsed as a number. */
 export const pool = new pg.Pool({
   connectionString: env().DATABASE_URL,
   max: env().DATABASE_POOL,

@@ -14,7 +14,7 @@ export const CLIENT = {
   token_endpoint_auth_method: 'none' as const,
 }
 
-/** What an engine is asked to make codes for: an account, and what was granted there. */
+/** The codes of an engine: for an account, with granted scopes. */
 export type Granted = { accountId: string; grantId: string; resource: string; scope: string }
 
 /** A grant as the engine keeps it. @returns its id */

@@ -94,7 +94,7 @@ export async function launch(
   return server
 }
 
-/** As `npm start` runs: worker and router before Next in one process, the log on. No demo merchant is made. */
+/** As in `npm start`: worker and router before Next in one process, the log on. No demo merchant is made. */
 function startScript(env: NodeJS.ProcessEnv, log: number): ChildProcess {
   return spawn(process.execPath, ['scripts/start.mjs'], {
     env: { ...env, DEMO: 'off', LOG_LEVEL: 'info' },

@@ -1,4 +1,4 @@
-/** PostGraphile with what it makes of the schema by itself, no key asked for. */
+/** PostGraphile with its default schema, without keys. */
 import type { RequestListener } from 'node:http'
 import { createRequire } from 'node:module'
 import { pool } from '#bench/servers/baseline-pool.ts'

@@ -1,6 +1,6 @@
 /**
- * Posts as fast as it can for as long as it is told to: with the dispatcher, or in a bare loop with the same HTTP client
- * and as many connections, which only posts.
+ * Posts as fast as it can until it is stopped: with the dispatcher, or in a bare loop with the same HTTP client and
+ * as many connections, which only posts.
  */
 import { database } from '#lib/db.ts'
 import { runtime } from '#lib/runtime.ts'
@@ -11,7 +11,7 @@ import { sendDelivery } from '#lib/webhooks/send.ts'
 export type Order = { with: 'loop' | 'dispatcher'; seconds: number; urls: string[]; body: string }
 export type Posted = { requests: number; seconds: number; failed: number; times: number[] }
 
-/** What the dispatcher has under way to an endpoint that is quick. */
+/** The dispatcher's concurrency for a quick endpoint. */
 const PARALLEL = 64
 
 process.once('disconnect', () => process.exit())

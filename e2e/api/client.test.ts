@@ -3,8 +3,8 @@ import Razorpay from 'razorpay'
 import { demo } from '#e2e/fixtures.ts'
 
 /**
- * The yardstick: a stock client library works when only its host is changed. Its types are its own; what it is given
- * here is what its documentation shows.
+ * The reference: a stock client library works when only its host is changed. Its types are its own; its input is that
+ * of its documentation.
  */
 type Loose = Record<string, (...parameters: unknown[]) => Promise<Record<string, unknown>>>
 type Client = {

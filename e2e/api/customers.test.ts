@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import Razorpay from 'razorpay'
 import { demo } from '#e2e/fixtures.ts'
 
-/** The stock client, with its host changed and nothing else; what it is given is what its documentation shows. */
+/** The stock client, with only its host changed; its input is that of its documentation. */
 type Answer = Record<string, unknown> & { id: string }
 type Loose = Record<string, (...parameters: unknown[]) => Promise<Answer>>
 type Client = { customers: Loose; orders: Loose; api: { rq: { defaults: { baseURL?: string } } } }

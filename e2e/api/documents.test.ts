@@ -27,9 +27,7 @@ const authorization = () => {
   return `Basic ${Buffer.from(`${key_id}:${key_secret}`).toString('base64')}`
 }
 
-test('the stock client uploads a file of the disk, and fetches what is known of it', async ({
-  request,
-}, info) => {
+test('the stock client uploads a file of the disk, and fetches its metadata', async ({ request }, info) => {
   const path = info.outputPath('रसीद 5.pdf')
   await writeFile(path, SMALL.pdf)
   const sent = await client().documents.create({

@@ -2,10 +2,10 @@ import { connect } from 'node:net'
 import { expect, test } from '@playwright/test'
 import { startWatchedServer, type WatchedServer } from './watched-server.ts'
 
-/** Many strangers send as much as they can, all at once: the memory of the server stays what it is. */
+/** Many strangers send as much as they can, all at once: the memory of the server stays constant. */
 const STREAMS = 50
 const STREAM_BYTES = 500_000_000
-/** What the sockets of all streams may hold, and what the collector has not got round to. */
+/** The memory of all sockets, and garbage not yet collected. */
 const FLAT_BYTES = 150_000_000
 
 const ROUTES = [

@@ -14,7 +14,7 @@ import { startWatchedServer, type WatchedServer } from './watched-server.ts'
  * stumble over. The event loop must not be held for as long as a person notices.
  */
 const MAX_HELD_MS = 200
-/** A pause of the collector may fall into any request: only what is slow each time counts. */
+/** A pause of the garbage collector may hit any request: only a request that is slow each time counts. */
 const TRIES = 4
 /** Every combination takes an hour; without it each target gets a third of the fillings, in one shape after the other. */
 const EVERY_SHAPE = process.env.EVERY_SHAPE === '1'
@@ -38,7 +38,7 @@ const ALL = [
 /** The fillings for the n-th target: a third of them, so that three neighbours get all. */
 const fillingsFor = (index: number) => ALL.filter((_, at) => EVERY_SHAPE || at % 3 === index % 3)
 
-/** What a URL may carry; Node takes 16 KB of headers in all. */
+/** The maximum of a URL; Node takes 16 KB of headers in all. */
 const MAX_QUERY = 10_000
 
 let server: WatchedServer
@@ -46,7 +46,7 @@ let cookie: string
 test.beforeAll(async ({ browser }) => {
   test.setTimeout(240_000)
   const page = await browser.newPage()
-  // Whatever the actions make of what they are sent happens to a merchant that no other test looks at.
+  // The actions run on a merchant that no other test uses.
   const { owner } = createMerchant('Longest bodies')
   await page.goto('/login?return_to=/')
   await fillSignIn(page, owner)
@@ -382,7 +382,7 @@ function namesIn(filename: string): string[] {
 /** A form as React sends it beside the arguments of an action. */
 function formOf(names: string[], filling: string, max: number, args: string): FormData {
   const form = new FormData()
-  // What stands around each field in a multipart body.
+  // The overhead of each field in a multipart body.
   const room = max - 600 - names.length * 200
   for (const [name, text] of Object.entries(shared(names, filling.replaceAll('\n', ' '), room)))
     form.append(`1_${name}`, text)

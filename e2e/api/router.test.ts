@@ -19,7 +19,7 @@ const DATA_DIR = dirname(process.env.DEMO_FILE ?? '.data/demo.json')
 type Case = { method?: string; path: string; headers?: Record<string, string>; body?: string }
 type Answer = { status: number; headers: IncomingHttpHeaders; body: string }
 
-/** As raw as it gets, so that nothing on this side tidies a path or a header. */
+/** Raw, so that the client normalizes no path or header. */
 function ask(base: URL, { method = 'GET', path, headers = {}, body }: Case): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const options = { host: base.hostname, port: base.port, method, path, headers }

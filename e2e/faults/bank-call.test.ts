@@ -8,7 +8,7 @@ import { type Killable, openKillable, paymentOf, until } from './instance.ts'
  */
 const TAKEN_OVER_MS = DEAD_AFTER * 1000 + 7000
 
-/** The server dies by kill -9 after the bank has done what was asked and before the server has written it down. */
+/** The server is killed with -9 after the bank has executed the call and before the server has recorded it. */
 describe('a kill between call and record', () => {
   let instance: Killable
   beforeAll(async () => {

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { freePort } from '#scripts/postgres/postmaster.ts'
 
-/** Short delays, so that what a crash leaves behind is looked for at once. */
+/** Short delays, so that the remains of a crash are found at once. */
 const SETTINGS = {
   LOG_LEVEL: 'warn',
   SIMULATOR_REFUND_DELAY_SECONDS: '1',
@@ -110,7 +110,7 @@ export async function openKillable(name: string) {
       child?.kill('SIGTERM')
       await gone()
     },
-    /** What `doctor` finds wrong; needs the server to be running, whose database it shares. */
+    /** The findings of `doctor`; needs the server to be running, whose database it shares. */
     async doctor(): Promise<unknown> {
       const { stdout } = await promisify(execFile)(
         process.execPath,
@@ -128,7 +128,7 @@ export async function openKillable(name: string) {
 
 export type Killable = Awaited<ReturnType<typeof openKillable>>
 
-/** Waits until something holds. @throws with what it was when it does not in time */
+/** Waits until a condition holds. @throws with the last value when it does not in time */
 export async function until(
   what: string,
   milliseconds: number,

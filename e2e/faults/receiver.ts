@@ -1,6 +1,6 @@
 /**
- * An endpoint in a process of its own, to be killed: `receiver.ts <port> <file>`. It writes down what it has heard before
- * it says that it has taken it, one line an event.
+ * An endpoint in a process of its own, to be killed: `receiver.ts <port> <file>`. It records an event before it
+ * responds, one line each.
  */
 import { appendFileSync } from 'node:fs'
 import { createServer } from 'node:http'

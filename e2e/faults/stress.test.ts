@@ -7,7 +7,7 @@ import { type Killable, openKillable, paymentOf, until } from './instance.ts'
 /** Clients that write at once. */
 const CLIENTS = 8
 
-/** What a client was told, to be compared with what is there afterwards. */
+/** The acknowledged responses, to be compared with the database afterwards. */
 type Acknowledged = { key: string; order: string; payment: string; refund: string; amount: number }
 
 /**

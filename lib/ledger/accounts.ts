@@ -3,15 +3,18 @@
  * is money the platform owes the merchant.
  */
 export const LEDGER_ACCOUNTS = {
-  /** What banks owe the platform for payments, less what it has sent back. Derived. */
+  /** The banks' debt to the platform for payments, less returned money. Derived. */
   bank: { kept: false },
-  /** What payers have given for payments that are not captured. Derived. */
+  /** Payers' money for payments that are not captured. Derived. */
   authorized_payments: { kept: false },
-  /** What the platform owes the merchant. Kept, and never below zero. */
+  /** The platform's debt to the merchant. Stored, and never below zero. */
   merchant_balance: { kept: true },
   /** Refunds on their way to a payer. Derived. */
   refunds_pending: { kept: false },
-  /** What the platform owes the holders of wallets: the sum of all wallets. Derived; each wallet keeps its own balance. */
+  /**
+   * The platform's debt to the holders of wallets: the sum of all wallets. Derived; each wallet stores its own
+   * balance.
+   */
   wallets: { kept: false },
   /** Transfers that wait on hold. Derived. */
   transfers_on_hold: { kept: false },

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { addressOf, createTestDatabase } from '#lib/testing/database.ts'
 import { checkInvariants, INVARIANTS } from './invariants.ts'
 
-/** Rows of each table, all of one account: what a first seed has written before any statistics exist. */
+/** Rows of each table, all of one account: as after a first seed, before any statistics exist. */
 const ROWS = 2000
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
@@ -72,7 +72,7 @@ type Plan = {
   'Rows Removed by Join Filter'?: number
 }
 
-/** How many rows the plan has touched, those included that a join compared in vain. */
+/** The number of rows that the plan has touched, including those that a join compared in vain. */
 function touched(plan: Plan): number {
   const own = (plan['Actual Rows'] + (plan['Rows Removed by Join Filter'] ?? 0)) * plan['Actual Loops']
   return own + (plan.Plans ?? []).reduce((sum, child) => sum + touched(child), 0)

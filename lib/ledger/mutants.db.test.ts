@@ -18,11 +18,11 @@ afterEach(() => {
 // biome-ignore lint/suspicious/noExplicitAny: see above
 type Exports = Record<string, any>
 type Mutant = {
-  /** A module, and what it exports instead. */
+  /** A module, and its replaced exports. */
   code?: [module: string, change: (original: Exports) => Exports][]
   /** Done to the database as its superuser before the day begins. */
   sql?: string[]
-  /** What the complaint is about. */
+  /** The subject of the failure. */
   noticed: RegExp
 }
 

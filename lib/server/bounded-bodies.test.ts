@@ -10,10 +10,10 @@ afterEach(async () => {
   serving = undefined
 })
 
-/** What each request was, as a handler saw it. */
+/** Each request, as a handler saw it. */
 type Seen = { path: string; length: string | undefined; body: string }
 
-/** Serves a handler that reads every body to its end, as next-auth does, and counts what it was handed. */
+/** Serves a handler that reads every body to its end, as next-auth does, and counts its input. */
 async function serve(handler?: RequestListener) {
   const seen: Seen[] = []
   const greedy: RequestListener = async (request, response) => {

@@ -10,10 +10,10 @@ import { newId } from '#lib/values/id.ts'
 type NetworkOfRequest = (request: IncomingMessage) => string
 
 /**
- * Stands in front of every route, whatever serves it, and bounds what it is sent by the table in lib/body-limits.ts. A
- * length that is announced is compared before anything is read, and the parser holds the sender to it. A body without one
- * is counted while it arrives, and handed on once it is whole. So no handler ever begins to read a body that is too large.
- * A compressed body is decoded under the same limit.
+ * Runs before every route, whatever serves it, and limits its body by the table in lib/body-limits.ts. An announced
+ * length is compared before anything is read, and the parser holds the sender to it. A body without one is counted
+ * while it arrives, and passed on once it is whole. So no handler ever begins to read a body that is too large. A
+ * compressed body is decoded under the same limit.
  */
 export function boundBodies(handler: RequestListener, networkOf: NetworkOfRequest): RequestListener {
   return (request, response) => {
@@ -73,7 +73,7 @@ function gather(request: IncomingMessage, max: number, network: string): Promise
       request.off('data', take).off('end', whole).off('error', broken).off('close', broken)
       room.leave()
       chunks.length = 0
-      // What still comes is thrown away.
+      // Further bytes are discarded.
       if (typeof body === 'number') request.on('error', () => undefined).resume()
       resolve(body)
     }

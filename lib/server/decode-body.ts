@@ -6,7 +6,7 @@ export type Coding = 'gzip' | 'deflate' | 'br'
 
 const CODINGS: Record<Coding, (bytes: Buffer, options: ZlibOptions) => Promise<Buffer>> = {
   gzip: promisify(gunzip) as (bytes: Buffer, options: ZlibOptions) => Promise<Buffer>,
-  // Some clients leave out the zlib header that the name stands for (RFC 9110, section 8.4.1.2).
+  // Some clients leave out the zlib header that the encoding requires (RFC 9110, section 8.4.1.2).
   deflate: promisify(
     (bytes: Buffer, options: ZlibOptions, done: (error: Error | null, result: Buffer) => void) =>
       (hasZlibHeader(bytes) ? inflate : inflateRaw)(bytes, options, done),

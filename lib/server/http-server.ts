@@ -47,7 +47,7 @@ export function createServing(
   }
   const listener = readableRequests(server, limitConnections(server, addressed, limits))
   server.on('request', listener)
-  // Callers who ask first whether to send a body are told no before they send it.
+  // Callers with Expect: 100-continue get the error before they send the body.
   server.on('checkContinue', listener)
   return {
     server,
@@ -80,7 +80,7 @@ async function bind(server: Server, { port, host }: { port: number; host: string
   }
 }
 
-/** Takes no new connections, lets requests in flight finish, and cuts what is left at the deadline. */
+/** Takes no new connections, lets requests in progress finish, and closes the rest at the deadline. */
 async function drain(server: Server): Promise<void> {
   if (!server.listening) return
   const closed = once(server, 'close')

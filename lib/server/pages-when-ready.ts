@@ -11,7 +11,7 @@ export function pagesWhenReady(prepared: Promise<RequestListener>): RequestListe
     pages = listener
     return listener
   })
-  // Who prepares the pages reports why they cannot be drawn.
+  // The code that prepares the pages reports its failure.
   ready.catch(() => {})
   return (request, response) => {
     if (pages) return pages(request, response)

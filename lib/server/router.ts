@@ -30,7 +30,7 @@ type Lazy<T> = { loaded: T | undefined; load(): Promise<T> }
 
 const adapter = lazy(async () => (await import('#lib/oauth/node-adapter.ts')).handToEngine)
 
-/** What of that needs no Request: the authorization engine speaks Node's own objects. */
+/** The part of it that needs no Request: the authorization engine uses Node's own objects. */
 const ON_THE_WIRE = new Map<string, Lazy<RequestListener>>([
   ['/token', adapter],
   ['/introspect', lazy(async () => (await import('#lib/oauth/introspection.ts')).introspect)],
@@ -117,7 +117,7 @@ function onTheWire(request: IncomingMessage, path: string): Lazy<RequestListener
   return request.method === 'POST' && isPlain(request) ? ON_THE_WIRE.get(path) : undefined
 }
 
-/** Whether the length of a body is known beforehand and small enough: what is not so goes the longer way. */
+/** Whether the length of a body is known beforehand and small enough: other bodies take the slower path. */
 function isPlain(request: IncomingMessage): boolean {
   return Number(request.headers['content-length']) <= OAUTH_BYTES
 }

@@ -9,7 +9,7 @@ export const LINGER_MS = 3000
 
 type ParserError = Error & { code?: string; rawPacket?: Buffer }
 
-/** The error of the API that stands for an error of the HTTP parser. */
+/** The API error for an error of the HTTP parser. */
 export function parserErrorOf({ code, rawPacket }: ParserError): AppError {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':

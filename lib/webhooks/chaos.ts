@@ -1,6 +1,6 @@
 import type { Chaos } from '#lib/domain/webhooks/schema.ts'
 
-/** What a sandbox does to one delivery before it is sent: hold it back, leave it out. */
+/** The injected fault of one delivery before it is sent: delay or drop. */
 export type InjectedFault = { delay: number; drop: boolean }
 
 /** By how much a delivery is held back at most that is to arrive behind later ones, in seconds. */

@@ -1,7 +1,7 @@
 import type { Chaos } from '#lib/domain/webhooks/schema.ts'
 import type { Query } from '#lib/query.ts'
 
-/** A delivery in hand: what is to be sent, and under which lease. */
+/** A claimed delivery: its content, and its lease. */
 export type Claimed = {
   account_id: string
   endpoint_id: string
@@ -36,7 +36,7 @@ export type Endpoint = {
 
 /** How long an event waits at most for an earlier one of the same object, in seconds: not for a long pause. */
 const HELD_FOR = 30
-/** What a lease lasts beyond the longest exchange with its endpoint, in seconds. */
+/** The margin of a lease beyond the longest request to its endpoint, in seconds. */
 const LEASE_BEYOND = 15
 
 /**

@@ -72,7 +72,7 @@ const attempts = async (id: string) =>
     )
   ).rows as Record<string, unknown>[]
 
-describe('what arrives', () => {
+describe('the request', () => {
   it('is the event to the byte, under both families of signatures, in time and once', async () => {
     const { receiver, secret, id } = await endpoint()
     const customer = await happens()
@@ -279,7 +279,7 @@ describe('an attempt that fails says why', () => {
   })
 })
 
-describe('what failed', () => {
+describe('failures', () => {
   it('is tried again with growing pauses until it is taken: ten times 500, then 200', async () => {
     const { receiver, id } = await endpoint(
       (response, _heard, nth) => void response.writeHead(nth <= 10 ? 500 : 200).end(),

@@ -31,7 +31,7 @@ type DispatcherOptions = {
   chance?: () => number
 }
 
-/** What an endpoint has in hand here. */
+/** The deliveries of an endpoint in this process. */
 type Lane = { concurrency: Concurrency; waiting: Claimed[]; underWay: number; endpoint: Endpoint }
 
 /**
@@ -139,7 +139,7 @@ export class Dispatcher {
   private async take(): Promise<number> {
     const free = Math.min(BATCH, MOST_IN_HAND - this.inHand)
     if (free <= 0) return 0
-    // No endpoint gets more than a quarter of what is left, so that a few slow ones never take all of it.
+    // No endpoint gets more than a quarter of the free capacity, so that a few slow ones never take all of it.
     const share = Math.max(1, Math.ceil((MOST_IN_HAND - this.inHand) / 4))
     const rooms = [...this.lanes].map(([endpointId, lane]) => ({
       endpointId,
@@ -247,7 +247,7 @@ export class Dispatcher {
     return sendDelivery(anywhere ? this.open : this.guarded, request)
   }
 
-  /** What waits beyond what an endpoint may have in hand goes back, so that no lease ends while it waits. */
+  /** Deliveries above the limit of an endpoint are released, so that no lease ends while they wait. */
   private giveBack(lane: Lane, most: number): void {
     const kept = Math.max(0, most - lane.underWay)
     for (const delivery of lane.waiting.splice(kept)) this.recorder.add(released(delivery))
@@ -262,7 +262,7 @@ export class Dispatcher {
   }
 }
 
-/** What was held back before is sent now: that is not drawn again. */
+/** A delayed delivery is sent now, without another draw. */
 const HELD_BACK: InjectedFault = { delay: 0, drop: false }
 
 /** The faults that a sandbox may inject: into the first attempt alone, and never into one that was requested. */

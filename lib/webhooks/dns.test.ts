@@ -6,7 +6,7 @@ const never = <T>() => new Promise<T>(() => {})
 const fails = (code: string) => Promise.reject(Object.assign(new Error(code), { code }))
 const v4 = (address: string): LookupAddress => ({ address, family: 4 })
 
-/** Sources that know nothing, but for what a test says. */
+/** Sources without names, except those of a test. */
 function sources(known: Partial<Sources> = {}): Sources {
   return {
     resolve4: () => fails('ENOTFOUND'),

@@ -92,7 +92,7 @@ async function as(family: 4 | 6, found: Promise<string[]>): Promise<LookupAddres
   return (await found).map((address) => ({ address, family }))
 }
 
-/** What the hosts file says of a name. */
+/** The addresses of a name in the hosts file. */
 function hostsOf(text: string, name: string): LookupAddress[] {
   return text.split('\n').flatMap((line) => {
     const [address = '', ...names] = line.replace(/#.*/, '').trim().split(/\s+/)

@@ -39,7 +39,7 @@ export function failureOfTime(milliseconds: number): Failure {
   }
 }
 
-/** What the network said, in words. */
+/** The network error, in words. */
 export function failureOfError(error: unknown): Failure {
   const { code, message } = told(error)
   if (code === 'UND_ERR_INVALID_ARG') return failureHere(error)

@@ -117,7 +117,7 @@ describe('an endpoint of test mode, on a server that sends to public addresses o
   })
 })
 
-/** A resolver for which names stand for what a test says; each look-up may say another. */
+/** A resolver with the names of a test; each look-up may differ. */
 const stands = (...addresses: string[]) =>
   ((_name: string, _options: object, done: (error: null, found: object[]) => void) => {
     const address = addresses.length > 1 ? addresses.shift() : addresses[0]
@@ -150,7 +150,7 @@ describe('a connection of live mode', () => {
     '::7f00:1',
     '168.63.129.16',
     'fd00:ec2::254',
-  ])('is not made to a name that stands for %s', async (address) => {
+  ])('is not made to a name that resolves to %s', async (address) => {
     const heard = receiver.heard.length
     expect(
       await post(`http://shop.example:${receiver.port}/`, publicAgent([], stands(address))),
@@ -165,7 +165,7 @@ describe('a connection of live mode', () => {
     },
   )
 
-  it('is not made to a name that stands for something else by the time that it matters', async () => {
+  it('is not made to a name that resolves differently on connection', async () => {
     // The first look-up is the one that the connection is made with; there is none before it to be deceived by.
     const agent = publicAgent([], stands('127.0.0.1', '93.184.216.34'))
     expect(await post(`http://shop.example:${receiver.port}/`, agent)).toMatchObject(refused)

@@ -2,8 +2,8 @@ import type { Runtime } from '#lib/pipeline/operation.ts'
 import { Dispatcher } from '#lib/webhooks/dispatcher.ts'
 
 /**
- * The dispatcher of this process, started. It is held on globalThis, where `nudge` of the runtime finds it: Next bundles
- * routes apart, and what they write is to be sent at once, too.
+ * The started dispatcher of this process. It is on globalThis, where `nudge` of the runtime finds it: Next bundles
+ * routes apart, and their deliveries must be sent at once, too.
  */
 export function openDispatcher(runtime: Runtime): { stop(): Promise<void> } {
   const dispatcher = new Dispatcher(runtime).start()

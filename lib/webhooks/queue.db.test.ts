@@ -86,7 +86,7 @@ describe('several dispatchers on one queue', () => {
       if (nth > 1) return void response.writeHead(200).end()
       release = () => void response.writeHead(500).end()
     })
-    // The first is held up in the middle, as a process that is stopped is; its clock stands still meanwhile.
+    // The first is stopped in the middle, like a suspended process; its clock stands still meanwhile.
     let now = instance.runtime.clock()
     const slow = dispatch(0.5, { ...instance.runtime, clock: () => now })
     await instance.run(setWebhookOptions, { id, timeout_ms: 30_000 })
@@ -299,7 +299,7 @@ describe('chaos', () => {
   })
 })
 
-describe('what fails here, before anything is sent', () => {
+describe('local failures, before anything is sent', () => {
   it('is an attempt on record, in words, and is tried again like any other; the endpoint is not to blame', async () => {
     const { id, receiver } = await endpoint()
     const { rows } = await instance.runtime.query(
@@ -337,7 +337,7 @@ describe('what fails here, before anything is sent', () => {
 })
 
 describe('a dispatcher that works by itself', () => {
-  it('sends what a change has caused as soon as it is told, long before it would look again', async () => {
+  it('sends on a nudge, long before the next poll', async () => {
     const { receiver } = await endpoint()
     const dispatcher = new Dispatcher({ ...instance.runtime }, { pollMs: 60_000 }).start()
     dispatchers.push(dispatcher)
@@ -365,7 +365,7 @@ describe('a dispatcher that works by itself', () => {
     }
   })
 
-  it('releases what it has not sent when it is stopped', async () => {
+  it('releases unsent deliveries when it is stopped', async () => {
     const { id, receiver } = await endpoint((response) => void setTimeout(() => response.end(), 100))
     await happens(30)
     const first = new Dispatcher(instance.runtime, { pollMs: 10 }).start()

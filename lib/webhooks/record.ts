@@ -37,7 +37,7 @@ export type Attempted = {
   created_at: number
 }
 
-/** The names of endpoints that took something, and of those that took nothing of what they were sent. */
+/** The names of endpoints with a success, and of those without any. */
 export type Standing = { well: string[]; ill: string[] }
 
 /**

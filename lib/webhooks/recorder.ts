@@ -32,7 +32,7 @@ export class Recorder {
     this.entries.push({ outcome, attempts })
     if (this.writing) return
     this.writing = true
-    // What ends in the same turn goes together.
+    // Outcomes of the same turn are written together.
     setImmediate(() => void this.write())
   }
 
@@ -70,7 +70,7 @@ export class Recorder {
   }
 }
 
-/** Who took something, and who was sent something and took nothing. For what failed here no endpoint is to blame. */
+/** Endpoints with a success, and endpoints without. A local failure is not the endpoint's fault. */
 function standingOf(batch: { outcome: Outcome; attempts: Attempted[] }[]): Standing {
   const sent = batch
     .filter(({ attempts }) => attempts.some(({ error_kind }) => !UNSENT.has(error_kind ?? '')))

@@ -52,7 +52,7 @@ function openedOf(vault: Pick<Runtime['vault'], 'open'>, endpoint: Endpoint, now
   const known = opened.get(endpoint)
   if (known) return known
   const { secret_encrypted, previous_secret_encrypted, previous_secret_until: until } = endpoint
-  // What signs no more is not opened: it may be sealed with a key that is gone.
+  // An expired secret is not decrypted: its key may be gone.
   const before = (until ?? 0) > now ? previous_secret_encrypted : null
   const made = {
     url: new URL(endpoint.url),

@@ -148,7 +148,7 @@ describe('an endpoint that takes nothing for 24 hours', () => {
     expect(Number(last?.lasted)).toBe(86_460)
   })
 
-  it('can be enabled again without what it has missed, and by PUT with it', async () => {
+  it('can be enabled again without missed events, and by PUT with them', async () => {
     const { id, receiver } = await endpoint(answers(500))
     const disable = () =>
       instance.runtime.query('UPDATE webhook_endpoints SET disabled_at = $1 WHERE id = $2', [
@@ -170,7 +170,7 @@ describe('an endpoint that takes nothing for 24 hours', () => {
 })
 
 describe('the gap of an endpoint that was away', () => {
-  it('is filled with what a transaction adds that had not seen it come back', async () => {
+  it('gets the events of a transaction that started before it was enabled', async () => {
     const { id, receiver } = await endpoint()
     await instance.runtime.query('UPDATE webhook_endpoints SET disabled_at = $1 WHERE id = $2', [
       instance.now(),
@@ -267,7 +267,7 @@ describe('pausing', () => {
     ).toEqual([{ round_at: instance.now(), round_attempts: 1 }])
   })
 
-  it('by PUT brings what was missed only by a replay', async () => {
+  it('by PUT gets missed events only by a replay', async () => {
     const { id, receiver } = await endpoint()
     await instance.run(updateWebhook, { id, active: false })
     await instance.pass(5)

@@ -12,7 +12,7 @@ import type { Story } from './world.ts'
 const THRESHOLD = 4_000_000
 const SET_BEFORE = 12 * DAY
 
-/** What becomes of a refund that support has asked for, so many seconds before the present. */
+/** The outcome of a refund request by support, so many seconds before the end. */
 const ASKED: { before: number; reason: string; decided: 'approved' | 'rejected' | 'not yet' }[] = [
   { before: 9 * DAY, reason: 'Damaged in transit', decided: 'approved' },
   { before: 5 * DAY, reason: 'Changed their mind', decided: 'rejected' },

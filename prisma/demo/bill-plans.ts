@@ -1,7 +1,7 @@
 import type { BillPlan, LinePlan } from './bill-bodies.ts'
 import type { Cast } from './shop.ts'
 
-/** What becomes of a bill, so many seconds after it was issued. */
+/** The later changes of a bill, so many seconds after it was issued. */
 type Afterwards = { after: number; change: 'store' | 'customer' | 'withdrawn' }
 export type PlannedBill = BillPlan & { daysAgo: number; by: keyof Cast; later?: Afterwards[] }
 

@@ -1,6 +1,6 @@
 import type { Random } from './random.ts'
 
-/** What Kaveri Stores sells: name, SKU, price in paise, and how often it is bought. */
+/** The products of Kaveri Stores: name, SKU, price in paise, and how often each is bought. */
 const GOODS = [
   { name: 'Filter coffee, 500 g', sku: 'COF-FIL-500', price: 37_450, weight: 12 },
   { name: 'Coorg honey, 1 kg', sku: 'HON-CRG-1K', price: 64_900, weight: 7 },

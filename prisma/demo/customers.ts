@@ -10,8 +10,8 @@ import type { Story } from './world.ts'
 type PlannedCustomer = { at: number; tell(shop: Shop): Story }
 
 /**
- * Some of the shoppers, written down as customers in the first ten weeks: what they pay from then on is linked to them.
- * Nothing here is left to chance, so the rest of the history is the same with and without them.
+ * Some of the shoppers, created as customers in the first ten weeks: their later payments are linked to them. Nothing
+ * here is random, so the rest of the history is the same with and without them.
  */
 export function planCustomers(start: number): PlannedCustomer[] {
   return Array.from({ length: 160 }, (_, index) => shopperNumbered(index + 1))
@@ -89,14 +89,14 @@ const TOWNS = [
   { town: 'Mangaluru', state: '29' },
 ] as const
 
-/** A given name and an initial, or what a kitchen that buys for many is; of some only the addresses are known. */
+/** A given name and an initial, or the name of a large kitchen; some have contact data only. */
 function nameOf({ number }: Shopper): string | null {
   if (number % 20 === 0) return `${KITCHENS[(number / 20) % 4]}, ${TOWNS[number / 20 - 1]?.town}`
   if (number % 25 === 2) return null
   return `${GIVEN[(number * 7) % GIVEN.length]} ${INITIALS[Math.floor(number / 7) % 10]}`
 }
 
-/** Of the state of its town, around the permanent number that everybody writes when it is only an example. */
+/** Of the state of its town, around the permanent number that is common in examples. */
 function gstinOf(number: number): string {
   const body = `${TOWNS[number / 20 - 1]?.state}ABCDE1234F${number / 20}Z`
   return body + gstinCheckCharacter(body)

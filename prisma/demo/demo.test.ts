@@ -16,7 +16,7 @@ test('the same seed gives the same choices, another one others', () => {
   expect(choices(8)).not.toEqual(choices(7))
 })
 
-test('choices stay in their range, and what has no weight is never chosen', () => {
+test('choices stay in their range, and an item without weight is never chosen', () => {
   const random = seededRandom(1)
   const drawn = Array.from({ length: 500 }, () => random.whole(3, 5))
   expect([...new Set(drawn)].sort()).toEqual([3, 4, 5])

@@ -7,7 +7,7 @@ const wallets = Object.keys(WALLETS) as (keyof typeof WALLETS)[]
 
 export type Card = { number: string; expiry_month: string; expiry_year: string; cvv: string }
 
-/** What a payer pays with, as the operations take it. */
+/** The payment method of a payer, as the operations take it. */
 export type Instrument =
   | { method: 'card'; card: Card; otp?: string }
   | { method: 'upi'; vpa: string }

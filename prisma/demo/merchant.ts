@@ -14,7 +14,7 @@ import type { World } from './world.ts'
 export type Credentials = { email: string; password: string }
 export type Key = { key_id: string; key_secret: string }
 
-/** What opens the demo merchant. It is kept in demo.json and nowhere else. */
+/** The sign-ins of the demo merchant. They are stored in demo.json only. */
 export type Access = {
   staff: Record<Role, Credentials>
   test: Key

@@ -10,7 +10,7 @@ import { drawLetter, drawParcel, drawSignature } from './drawings.ts'
 import type { Cast, Shop } from './shop.ts'
 import type { Story } from './world.ts'
 
-/** One document to come: when, by whom, what it is, and which record it is attached to. */
+/** One future document: its time, author, kind, and record. */
 type Paper = {
   at: number
   by: keyof Cast
@@ -26,7 +26,7 @@ const CUSTOMER =
   'SELECT id FROM customers WHERE account_id = $1 AND created_at <= $2 ORDER BY created_at LIMIT 1'
 const ORDER = `SELECT id FROM orders WHERE account_id = $1 AND created_at <= $2 AND status = 'paid' ORDER BY created_at DESC LIMIT 1`
 
-/** The papers that the shop keeps. @param end the present, in Unix seconds */
+/** The documents of the shop. @param end the current time, in Unix seconds */
 export function planPapers(end: number): { at: number; tell(shop: Shop, runtime: Runtime): Story }[] {
   const letter = (title: string, lines: string[]) => (at: number) => drawLetter(title, lines, at)
   const papers: Paper[] = [

@@ -23,7 +23,7 @@ type Holder = {
   /** Which of the shoppers that are written down. */
   shopper: number
   accounts: { first: Bank; closed?: Bank }
-  /** What is put into the wallet before anything is paid out. */
+  /** The credits of the wallet before its payouts. */
   load: number
   payouts: Paid[]
 }
@@ -72,7 +72,7 @@ const HOLDERS: Holder[] = [
   },
 ]
 
-/** What is paid out to two customers: one payout has arrived, one came back, one is on its way. @param end the present */
+/** The payouts to two customers: one has arrived, one came back, one is pending. @param end the current time */
 export function planPayouts(end: number): { at: number; tell(shop: Shop): Story }[] {
   return HOLDERS.map((holder) => ({
     at: end - Math.max(...holder.payouts.map(({ before }) => before)) - 2 * DAY,

@@ -24,7 +24,7 @@ export function planPast(random: Random, end: number, window: number): Planned[]
   )
   const returned = RETURNS.flatMap(({ count, course }) =>
     times(count, () => {
-      // What comes back does so from a balance, which the first week makes.
+      // Refunds need a balance, which the first week makes.
       const at = shoppingMoment(random, start + 7 * DAY, end)
       const tell = bought({ capture: 'at once', refunds: course(random, at) })
       return { at, instrument: instantOf(random), tell }
@@ -39,7 +39,7 @@ const declines = Object.values(DECLINES)
 const LATE: Instrument = { method: 'upi', vpa: 'late@upi' }
 const PENDING: Instrument = { method: 'upi', vpa: 'pending@upi' }
 
-/** What happens on any day, and how often in all. */
+/** The events of any day, and how often each occurs in all. */
 const KINDS: { count: number; kind: (random: Random, index: number) => Kind }[] = [
   { count: 70, kind: (random) => ({ tell: bought({ capture: 'at once', noted: random.chance(0.12) }) }) },
   { count: EVERY_INSTRUMENT.length, kind: (_random, index) => paidWith(index) },

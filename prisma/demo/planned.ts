@@ -5,13 +5,13 @@ import type { Shop } from './shop.ts'
 import * as stories from './stories.ts'
 import type { Story } from './world.ts'
 
-/** One purchase to come: when it begins (Unix seconds), how its story goes, and what it needs to go that way. */
+/** One future purchase: its start (Unix seconds), its story, and the input of that. */
 export type Planned = {
   at: number
   tell(shop: Shop, purchase: Purchase): Story
   size?: 'usual' | 'dear'
   via?: Purchase['via']
-  /** What is paid with, when the story needs something in particular. */
+  /** The payment method, when the story needs a certain one. */
   instrument?: (year: number, shopper: Shopper) => Instrument
 }
 

@@ -10,8 +10,8 @@ import { leftAtBank } from './stories.ts'
 const USED_UP = [0.03, 0.12, 0.3, 0.45, 0.6, 0.72, 0.8, 0.87, 0.94, 0.985]
 
 /**
- * What is under way as the server is opened for the first time: authorized and waiting to be captured, on its way
- * back, open on a bank's page, and just paid.
+ * The open payments as the server is opened for the first time: authorized and waiting to be captured, in refund,
+ * open on a bank's page, and just paid.
  */
 export function planPresent(random: Random, end: number, window: number): Planned[] {
   const authorized = USED_UP.map(

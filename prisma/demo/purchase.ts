@@ -35,7 +35,7 @@ export function placeOrder(
   },
 ): Promise<Order> {
   const { by = 'key', ...fields } = options
-  // Every other order says for whom it is; of the others the payer says it with e-mail and phone.
+  // Every other order names its customer; for the others the payer gives e-mail and phone.
   const customer_id = shopper.number % 2 === 0 ? shop.customers.get(shopper.email) : undefined
   const input = {
     ...{ amount: basket.amount, currency: 'INR' as const, receipt, notes: basket.notes, customer_id },

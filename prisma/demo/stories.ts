@@ -22,7 +22,7 @@ export type Course = {
   noted?: boolean
 }
 
-/** The usual: an order, some attempts, a payment, its capture, and what comes back later. */
+/** The usual story: an order, some attempts, a payment, its capture, and later refunds. */
 export async function* bought(shop: Shop, purchase: Purchase, course: Course): Story {
   const { random } = purchase
   const order = await placeOrder(shop, purchase, {

@@ -82,7 +82,7 @@ const WALLETS: { shopper: number; steps: Step[] }[] = [
   },
 ]
 
-/** What happens to wallets. Nothing is left to chance, so the rest of the history is the same with and without it. */
+/** The events of wallets. Nothing is random, so the rest of the history is the same with and without it. */
 export function planWallets(end: number): { at: number; tell(shop: Shop, runtime: Runtime): Story }[] {
   return WALLETS.map(({ shopper, steps }) => ({
     at: end - Math.max(...steps.map(({ before }) => before)),

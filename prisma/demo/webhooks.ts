@@ -36,7 +36,7 @@ export function listenWith(world: World, shop: Shop, end: number): void {
     await shop.run(pauseWebhook, { id }, shop.cast.developer)
     await world.runtime.query(DURATIONS, [id])
   }
-  /** What is due now, and then what is tried again, until something else happens. */
+  /** Due deliveries, and then retries, until another event. */
   async function* sent(mine: number): Story {
     for (;;) {
       await dispatcher.drain()

@@ -10,8 +10,8 @@ import { createPastBank, LATE_SECONDS, REFUND_SECONDS } from './bank.ts'
 export type Left = { name: JobName; data: Jobs[JobName]; at: number }
 
 /**
- * What happens to one purchase. It yields how many seconds pass before it goes on; one that is still waiting when
- * the present is reached stays as it is then.
+ * The story of one purchase. It yields the seconds until its next step; one that still waits at the end stays as it
+ * is then.
  */
 export type Story = AsyncGenerator<number, void>
 

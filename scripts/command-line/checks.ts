@@ -66,7 +66,7 @@ export const CHECKS: ((query: Query, env: Env) => Promise<Finding>)[] = [
 /** A bank call is settled by the worker within a minute or two; ten are too many. In seconds. */
 const SETTLED_WITHIN = 600
 
-/** What is wrong, and what to do about it. */
+/** The error, and the fix. */
 class Wrong extends CannotStart {}
 
 function check(

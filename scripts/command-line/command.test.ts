@@ -30,7 +30,7 @@ test('a command is its words, its options and its argument', () => {
   })
 })
 
-test('what is wrong is said with what is right', () => {
+test('a failed check is printed with the passed ones', () => {
   expect(sentence('')).toBe('Name a command. Run `help` for the list of commands.')
   expect(sentence('dance')).toBe('Unknown command dance. Run `help` for the list of commands.')
   expect(sentence('keys')).toBe(

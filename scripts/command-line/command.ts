@@ -5,7 +5,7 @@ import { CannotStart } from '#lib/server/cannot-start.ts'
 export class Misuse extends CannotStart {}
 
 export type Option = {
-  /** What stands for the value in the usage, as in `--name <name>`; an option without one is a switch. */
+  /** The placeholder of the value in the usage, as in `--name <name>`; an option without one is a switch. */
   value?: string
   required?: boolean
   help: string
@@ -17,10 +17,10 @@ export type Values = Record<string, string | boolean | undefined>
 export type Answer = { json: Record<string, unknown>; text: string; failed?: boolean }
 
 export type Command = {
-  /** As they are typed: `merchant create`. */
+  /** As typed: `merchant create`. */
   words: string
   summary: string
-  /** What is named without an option in front, as in `keys revoke <key>`. */
+  /** Arguments without an option in front, as in `keys revoke <key>`. */
   argument?: { name: string; help: string }
   options: Record<string, Option>
   /** @returns null when the command goes on until it is stopped */

@@ -5,7 +5,7 @@ const MERCHANT = { value: 'mer_…', required: true, help: "The merchant's ID, a
 const EMAIL = { value: 'address', required: true, help: "The user's email." }
 const REVOKE_KEYS = { help: 'Also revoke the API keys that the user created.' }
 
-/** Everything that the command line can do. What a command needs is loaded when it is used. */
+/** The commands of the command line. The modules of a command are loaded when it is used. */
 export const COMMANDS: readonly Command[] = [
   {
     words: 'merchant create',

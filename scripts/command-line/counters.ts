@@ -7,7 +7,7 @@ import { withInstance } from './instance.ts'
 /** `counters repair`: compares every counter with the records and corrects the wrong ones. */
 export function repair(): Promise<Answer> {
   return withInstance(async ({ runtime }) => {
-    // As long as it takes to read the tables once: minutes at many millions of records.
+    // The time of one read of the tables: minutes at many millions of records.
     const corrected = await database().prisma.$transaction(repairCounts, { timeout: 3_600_000 })
     await foldCountChanges(runtime)
     const counters = corrected === 1 ? '1 counter' : `${corrected} counters`

@@ -12,8 +12,8 @@ import { CHECKS, type Finding } from './checks.ts'
 import type { Answer } from './command.ts'
 
 /**
- * `doctor`: looks at everything and mends nothing. An embedded database that is not running is started for the time
- * being. Each finding stands on its own, so that one trouble does not hide another.
+ * `doctor`: checks everything and repairs nothing. An embedded database that is not running is started for that time.
+ * Each finding is independent, so that one problem does not hide another.
  */
 export async function examine(): Promise<Answer> {
   const settings = examineSettings()

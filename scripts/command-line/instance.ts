@@ -7,10 +7,10 @@ import { newId } from '#lib/values/id.ts'
 import { assertDatabaseReady } from '#scripts/database-ready.ts'
 import { bringUpDatabase, prepareEnvironment } from '#scripts/environment.ts'
 
-/** Who does it, as the audit shows it. */
+/** The actor, as the audit log shows it. */
 export const ACTOR = 'command line'
 
-/** How commands reach the database: `transaction` for what stands outside every account, `runtime` for operations. */
+/** How commands reach the database: `transaction` for rows without an account, `runtime` for operations. */
 export type Instance = {
   env: Env
   runtime: ReturnType<typeof runtime>
@@ -49,7 +49,7 @@ export async function findMerchant(tables: Tables, id: string) {
   )
 }
 
-/** Merchants and people stand outside every account, so their line is written in each account of the merchant. */
+/** Merchants and people belong to no account, so their line is written in each account of the merchant. */
 export async function writeAuditLines(
   tables: Tables,
   accountIds: string[],

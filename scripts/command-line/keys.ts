@@ -71,7 +71,7 @@ export async function list(values: Values): Promise<Answer> {
   })
 }
 
-/** `keys revoke`. A second time is no mistake: what is wanted is so. */
+/** `keys revoke`. A repeat is no error: the key is revoked. */
 export async function revoke(values: Values): Promise<Answer> {
   const id = String(values.key)
   return withInstance(async (instance) => {

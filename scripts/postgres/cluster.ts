@@ -7,10 +7,10 @@ import { startError } from '#lib/server/cannot-start.ts'
 import type { Account } from './account.ts'
 import type { Binaries } from './binaries.ts'
 
-/** What is needed to come back to a cluster; kept beside it in a file of mode 600. */
+/** The credentials of a cluster; stored beside it in a file of mode 600. */
 export type Access = { port: number; superuser_password: string; password: string; prepared: boolean }
 
-/** The role and the database of the application. The role is no superuser, so that what is revoked from it binds. */
+/** The role and the database of the application. The role is no superuser, so that revoked privileges apply to it. */
 const APPLICATION = 'counterfoil'
 
 export function readAccess(path: string): Access {
@@ -102,7 +102,7 @@ export async function prepareApplication(access: Access): Promise<void> {
   }
 }
 
-/** PostgreSQL gets none of our environment: it holds secrets, and PG* variables would change what it does. */
+/** PostgreSQL gets none of our environment: it holds secrets, and PG* variables would change its behaviour. */
 export const POSTGRES_ENVIRONMENT: NodeJS.ProcessEnv = {
   NODE_ENV: 'production',
   PATH: process.env.PATH,

@@ -4,8 +4,8 @@ import { processIdentity } from './processes.ts'
 type Holder = { pid: number; identity: string }
 
 /**
- * Takes a lock file for this process, or says which living process holds it. A lock left by a process that
- * was killed is taken over. PostgreSQL's own lock stands behind this one, so a lost race harms nothing.
+ * Takes a lock file for this process, or returns the living process that holds it. The lock of a killed process is
+ * taken over. PostgreSQL's own lock is the second guard, so a lost race does no harm.
  */
 export function takeLock(path: string): { release: () => void } | { heldBy: number } {
   const mine: Holder = { pid: process.pid, identity: processIdentity(process.pid) ?? '' }

@@ -9,7 +9,7 @@ export type MemorySettings = {
   maintenance_work_mem: string
 }
 
-/** For a machine that does not have what it says: PostgreSQL starts with this little. */
+/** For a machine with less memory than it reports: PostgreSQL starts with this little. */
 export const LEAST_MEMORY: MemorySettings = memorySettings(0)
 
 /**

@@ -103,7 +103,7 @@ function loadEngine(): Promise<void> {
   return held.schemaEngine
 }
 
-/** The engine reports what a person should read in `user_facing_error.message`, or as text. */
+/** The engine reports the message for people in `user_facing_error.message`, or as text. */
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const reported = (error as { user_facing_error?: { message?: string } }).user_facing_error?.message

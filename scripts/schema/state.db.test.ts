@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 afterEach(() => database.drop())
 
-/** What a start, `migrate`, a worker and the command line say. */
+/** The output of a start, `migrate`, a worker and the command line. */
 async function sentences(): Promise<string[]> {
   const starts = [() => migrate(database.url), () => assertDatabaseReady(database.url, env)]
   const said: string[] = []

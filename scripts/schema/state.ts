@@ -8,7 +8,7 @@ export type MigrationState = {
   missing: string[]
   /** Begun and not ended: they failed half-way. */
   unfinished: string[]
-  /** Not what they were when they were applied. */
+  /** Migrations that differ from the applied ones. */
   changed: string[]
   /** Applied by a newer version. */
   unknown: string[]
@@ -38,7 +38,7 @@ export async function migrationState(query: Query): Promise<MigrationState> {
 
 type Applied = { name: string; checksum: string; finished: boolean }
 
-/** What is in the folder against what the database has recorded. */
+/** The migrations of the folder compared with those of the database. */
 export function compareMigrations(
   committed: { name: string; checksum: string }[],
   applied: Applied[],

@@ -8,7 +8,7 @@ import type { FormProblem, FormReader } from '#lib/values/form.ts'
 
 const decided = {
   to: ({ id }: { id: string }) => `/approvals/${id}`,
-  /** What waits is counted in the navigation of every page. */
+  /** The navigation of every page counts pending approvals. */
   everywhere: true,
   /** The second person sees the decision, and no form. */
   refused: (problem: FormProblem, form: FormReader) =>

@@ -15,7 +15,7 @@ export const deleteBillAction = formAction(deleteBill, deleteBillForm, {
   message: () => 'Bill deleted',
 })
 
-/** Writes the email and leads to it in the outbox. */
+/** Writes the email and redirects to it in the outbox. */
 export const sendBillAction = formAction(sendBill, sendBillForm, {
   to: ({ id }) => `/outbox/${id}`,
   message: () => 'Bill sent',
@@ -23,7 +23,7 @@ export const sendBillAction = formAction(sendBill, sendBillForm, {
 
 const reissue = action(reissueBill)
 
-/** A bill as the builder has it, in the place of the version that was seen: what it no longer has is taken away. */
+/** The bill of the builder replaces the version that the person saw: missing fields are removed. */
 export async function reissueBillAction(
   seen: { bill_id: string; expected_version: number },
   body: BillBody,

@@ -5,7 +5,7 @@ import { fetchBusiness } from '#lib/domain/merchants/fetch-business.ts'
 import { read } from '#lib/surfaces/page.ts'
 import { stateOf } from '#lib/values/gstin.ts'
 
-/** What the bill builder needs: the account, the time zone of the user, and the seller. */
+/** The settings of the bill builder: the account, the time zone of the user, and the seller. */
 export async function builderSetting(): Promise<{ setting: DraftSetting; seller: Seller }> {
   const [{ account }, { time_zone: zone }, business] = await Promise.all([
     requireStaff(),

@@ -7,7 +7,7 @@ import { updateAppSettings } from '#lib/domain/connected-apps/settings.ts'
 import { formAction } from '#lib/surfaces/form-action.ts'
 import { recordForm } from '#lib/values/form.ts'
 
-/** Ends the access of an app, wherever its button stands. */
+/** Ends the access of an app, from any page. */
 export const disconnect = formAction(revokeApp, recordForm, {
   message: () => 'App disconnected',
   everywhere: true,

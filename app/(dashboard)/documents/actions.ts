@@ -5,7 +5,7 @@ import { attachDocument } from '#lib/domain/documents/attach.ts'
 import { detachDocument } from '#lib/domain/documents/detach.ts'
 import { formAction } from '#lib/surfaces/form-action.ts'
 
-/** The page that the form is on shows what is attached now. */
+/** The page of the form shows the current attachments. */
 const shown = { after: async () => refresh() }
 
 export const attachDocumentAction = formAction(attachDocument, attachForm, shown)

@@ -11,7 +11,7 @@ export const updateRetention = formAction(updateLogRetention, retentionForm, {
   to: () => '/logs/retention?saved=1',
 })
 
-/** Sends a request of the log again and leads to the line that this makes. */
+/** Sends a request of the log again and redirects to the new line. */
 export async function resendRequest(_: FormState, form: FormData): Promise<FormState> {
   const request = await read(getRequestDetails, { id: String(form.get('id')) })
   const repeated = await repeatRequest(request)

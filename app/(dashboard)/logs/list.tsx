@@ -21,7 +21,7 @@ export const byActor = text('actor', shortText(255, 'A key or user'), {
 })
 export const bySource = choice('source', Source, { label: 'Source', choices: SOURCE_WORDS })
 
-/** A text of some characters at most, as it stands in the column. */
+/** A text of limited length, as in the column. */
 const column = (name: string, max: number, label: string, placeholder: string, whenSet?: true) =>
   text(name, shortText(max, label), { label, placeholder, maxLength: max, ...(whenSet && { whenSet }) })
 

@@ -26,7 +26,7 @@ describe('the search params of the list of payments', () => {
     })
   })
 
-  it('reads what people write', () => {
+  it('parses typed values', () => {
     const { filters, place, problems } = read({
       status: 'failed,captured',
       min: '₹1,250.50',

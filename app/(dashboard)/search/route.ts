@@ -8,9 +8,9 @@ import { tryRead } from '#lib/surfaces/page.ts'
 import { objectPath } from '#lib/values/object-path.ts'
 
 /**
- * The search box: an id leads to its object, anything else to the payments that have it, which also show the customers
- * who have it; what only customers or only orders have leads to them, and to the only one at once. The X-Request-Id
- * that a client sent leads to its requests in the log.
+ * The search box: an id redirects to its record, any other text to the matching payments, which also show matching
+ * customers. A text that only customers or only orders match redirects to those, and to a single one at once. The
+ * X-Request-Id of a client redirects to its requests in the log.
  */
 export async function GET(request: NextRequest) {
   const sought = request.nextUrl.searchParams.get('q')?.trim().slice(0, 100) ?? ''

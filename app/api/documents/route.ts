@@ -2,5 +2,5 @@ import { attachDocument } from '#lib/domain/documents/attach.ts'
 import { createDocument } from '#lib/domain/documents/create.ts'
 import { uploadRoute } from '#lib/surfaces/upload-form.ts'
 
-/** Not among the pages: what stands in front of those would read the whole body first (proxy.ts). */
+/** Not among the pages, whose proxy would read the whole body first (proxy.ts). */
 export const POST = uploadRoute(createDocument, attachDocument)

@@ -5,7 +5,7 @@ import { currentPreferences } from '#lib/auth/staff.ts'
 import { pageStyles } from '#lib/stylesheet.ts'
 import { PRIVATE_DOCUMENT } from '#lib/surfaces/bill.ts'
 
-/** What every document below this address is made with. */
+/** The options of every document below this route. */
 export async function pageOf(): Promise<Pick<BillPageProps, 'theme' | 'nonce' | 'styles'>> {
   const { theme } = await currentPreferences()
   return { theme, nonce: (await headers()).get('x-nonce') ?? '', styles: stylesOf() }
@@ -17,7 +17,7 @@ function stylesOf(): string {
 
 /** Responds with the document alone, without scripts. */
 export async function documentOf(page: ReactElement, status: number): Promise<Response> {
-  // Next keeps this module from what it makes pages of; it is meant for routes such as these.
+  // Next forbids this module in pages; route handlers may use it.
   const { renderToStaticMarkup } = await import('react-dom/server')
   return new Response(`<!doctype html>${renderToStaticMarkup(page)}`, {
     status,

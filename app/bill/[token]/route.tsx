@@ -31,7 +31,7 @@ export async function GET(request: Request, { params }: Context): Promise<Respon
       path={`/bill/${token}`}
       roll={roll}
     />,
-    // Like its PDF: what was withdrawn is gone, and a cache may know it.
+    // Like its PDF: a withdrawn bill is gone, and a cache may store that.
     bill.status === 'deleted' ? 410 : 200,
   )
 }

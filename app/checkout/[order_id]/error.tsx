@@ -1,7 +1,7 @@
 'use client'
 import { Failure } from '#components/ui/failure.tsx'
 
-/** A fault of ours on a payer's page: what to do matters more than what it was. */
+/** A fault of the server on a payer's page: the next step matters more than the cause. */
 export default function CheckoutError({
   error,
   retry,

@@ -21,7 +21,7 @@ export async function generateMetadata({ params }: Params): Promise<Metadata> {
   }
 }
 
-/** The pages of a payer: paper, one slip, nothing to lead elsewhere. */
+/** The pages of a payer: one slip, and no links elsewhere. */
 export default async function CheckoutLayout({ params, children }: Params & { children: ReactNode }) {
   const order = await readOrder((await params).order_id)
   return (

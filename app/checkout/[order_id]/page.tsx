@@ -71,7 +71,7 @@ export default async function CheckoutPage({ params, searchParams }: PageProps) 
   )
 }
 
-/** What a test instrument fills in: nothing that the payer has said, nor what is known of them. */
+/** The values of a test instrument: never the payer's own or known details. */
 function presetFor(order: OrderForPayer, preset: ReturnType<typeof presetOf>, said: PayState['values']) {
   const { email, contact, ...instrument } = preset
   return {
@@ -81,7 +81,7 @@ function presetFor(order: OrderForPayer, preset: ReturnType<typeof presetOf>, sa
   }
 }
 
-/** What the form begins with: what the payer wrote before, and why their last payment failed. */
+/** The initial values of the form: the payer's earlier input, and the reason of the last failure. */
 async function beginning(
   order: OrderForPayer,
   method: Method,

@@ -3,7 +3,7 @@ import { StatementCodeForm } from '#components/wallets/statement-code-form.tsx'
 import { checkStatement } from '#lib/domain/wallets/check-statement.ts'
 import { readByCode } from '#lib/surfaces/statement-seal.ts'
 
-/** What the statement with this code says. The address stands on the paper. */
+/** The figures of the statement with this code. The URL is printed on it. */
 export default async function CheckedStatementPage({ params }: PageProps<'/statement/[code]'>) {
   const { code } = await params
   const statement = await readByCode(checkStatement, code)

@@ -42,7 +42,7 @@ export default async function CustomerPage({ params, searchParams }: Props) {
   )
 }
 
-/** What the customer has paid, and what of it went back. */
+/** The customer's captured payments, and the refunded part. */
 function Money({ customer: { paid, refunded, currency } }: { customer: CustomerDetails }) {
   return (
     <MoneyStrip

@@ -8,8 +8,8 @@ import { countryName } from '#lib/values/country.ts'
 import { countryOf, e164, isIndianMobile, phoneText } from '#lib/values/phone.ts'
 
 /**
- * What the numbering plans and the other customers say of a number and an e-mail while they are typed. The plans stay
- * here: their metadata is many times the size of the form.
+ * The result of the numbering plans and of similar customers for a number and an e-mail during typing. The plans stay
+ * on the server: their metadata is many times the size of the form.
  */
 export async function GET(request: NextRequest) {
   const { account } = await requireStaff()

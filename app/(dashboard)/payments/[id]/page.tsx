@@ -163,7 +163,7 @@ async function Overview({ payment, refunds }: { payment: InspectedPayment; refun
   )
 }
 
-/** What can be done now; what cannot says why. A failed payment has nothing to do, and its card explains it. */
+/** The available actions; a disabled one says why. A failed payment has none, and its card explains it. */
 async function Actions({ payment, now }: { payment: InspectedPayment; now: number }): Promise<ReactNode> {
   const { permissions } = await requireStaff()
   if (payment.status === 'failed') return null

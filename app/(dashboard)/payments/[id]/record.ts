@@ -26,8 +26,8 @@ export const refundsOf = cache(async (id: string): Promise<ListedRefund[]> => {
 })
 
 /**
- * What can still change by itself, as one text: the page asks for it again while it waits, and is drawn again when it
- * is another.
+ * The changing parts of the page, as one text: the page polls for it while it waits, and is rendered again when it
+ * differs.
  */
 export function stateOf(payment: InspectedPayment, refunds: ListedRefund[]): string {
   return [
@@ -47,7 +47,7 @@ export function isPending(payment: InspectedPayment, refunds: ListedRefund[]): b
   )
 }
 
-/** What the reader can still refund alone in these 24 hours; null for everything. */
+/** The reader's remaining refunds without approval in these 24 hours; null for no limit. */
 export const approvalAboveOf = cache(async (): Promise<number | null> => {
   const found = await tryRead(fetchApprovalThresholds, {})
   return found.ok ? found.value.refunds.own_left : null
@@ -70,7 +70,7 @@ export const waitingRefundsOf = cache(async (id: string): Promise<WaitingRefund[
     }))
 })
 
-/** What a refund form has to know of a payment. */
+/** The payment data of a refund form. */
 export function refundSubjectOf(
   payment: InspectedPayment,
   now: number,
@@ -94,7 +94,7 @@ export function refundSubjectOf(
   }
 }
 
-/** What a capture form has to know of a payment. */
+/** The payment data of a capture form. */
 export function captureSubjectOf(payment: InspectedPayment): CapturedPayment {
   return {
     id: payment.id,

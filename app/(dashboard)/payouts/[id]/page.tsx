@@ -49,7 +49,7 @@ export default async function PayoutPage({ params, searchParams }: PageProps<'/p
   const request = { method: 'GET', path: `/v1/payouts/${id}` }
   return (
     <>
-      {/* On paper the advice stands for the record. */}
+      {/* In print the advice replaces the record. */}
       <div className="print:hidden">
         <Crumbs href="/payouts" label="Payouts" id={id} />
         <Slip stub={<PayoutStub payout={payout} />}>

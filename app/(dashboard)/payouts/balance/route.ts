@@ -2,7 +2,7 @@ import type { NextRequest } from 'next/server'
 import { preparePayout } from '#lib/domain/payouts/prepare.ts'
 import { tryRead } from '#lib/surfaces/page.ts'
 
-/** What a wallet holds and what a payout costs, for the form of a payout while it is open. */
+/** The balance of a wallet and the fee of a payout, for the form of a payout while it is open. */
 export async function GET(request: NextRequest) {
   const customer = request.nextUrl.searchParams.get('customer') ?? ''
   const prepared = await tryRead(preparePayout, { customer })

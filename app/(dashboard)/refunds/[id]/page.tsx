@@ -55,7 +55,7 @@ export default async function RefundPage({ params, searchParams }: PageProps<'/r
   )
   return (
     <>
-      {/* On paper the advice stands for the record. */}
+      {/* In print the advice replaces the record. */}
       <div className={advises ? 'print:hidden' : undefined}>
         <Crumbs href="/refunds" label="Refunds" id={id} />
         <Slip stub={<RefundStub refund={refund} notes={notes} />}>

@@ -3,7 +3,7 @@ import { thresholdsForm } from '#components/approvals/thresholds-form-state.ts'
 import { updateApprovalThresholds } from '#lib/domain/approvals/thresholds.ts'
 import { formAction } from '#lib/surfaces/form-action.ts'
 
-/** What loosens a threshold leads to its approval. */
+/** A looser threshold redirects to its approval. */
 export const saveThresholds = formAction(updateApprovalThresholds, thresholdsForm, {
   to: () => '/settings/approvals?saved=1',
   message: () => 'Thresholds saved',

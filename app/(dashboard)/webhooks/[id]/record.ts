@@ -10,7 +10,7 @@ export async function statsOf(id: string) {
   return (await read(fetchWebhookStats, { ids: [id] })).items[0]
 }
 
-/** What an endpoint is called where there is no room for its address. */
+/** The short name of an endpoint, where there is no room for its URL. */
 export function hostOf(url: string): string {
   return new URL(url).host
 }

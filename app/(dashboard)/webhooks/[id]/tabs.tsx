@@ -22,7 +22,7 @@ import { read, tryRead } from '#lib/surfaces/page.ts'
 
 type TabProps = { webhook: ListedWebhook; mayWrite: boolean }
 
-/** What is below the tabs of an endpoint. */
+/** The content below the tabs of an endpoint. */
 export async function WebhookTab({ query, ...props }: TabProps & { query: Query }) {
   const { id } = props.webhook
   switch (query.tab) {
@@ -109,7 +109,7 @@ async function ChaosTab({ webhook, mayWrite }: TabProps) {
         </Notice>
       )}
       {mayWrite ? (
-        // What is stopped is to be seen in the fields.
+        // The key renders the fields again when the faults are stopped.
         <ChaosForm key={JSON.stringify(values)} id={id} action={setChaos} initial={openForm(values)} />
       ) : (
         <p className="text-ink-2">Your role can't change this.</p>

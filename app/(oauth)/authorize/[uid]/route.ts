@@ -1,4 +1,4 @@
 import { responseOfEngine } from '#lib/oauth/node-adapter.ts'
 
-/** Where the consent screen goes on to, with what was decided. */
+/** The redirect of the consent screen, with the decision. */
 export const GET = (request: Request) => responseOfEngine(request)

@@ -88,7 +88,7 @@ function gone(): Response {
 }
 
 async function documentOf(page: ReactElement, status: number, policy: string): Promise<Response> {
-  // Next keeps this module from what it makes pages of; it is meant for routes such as these.
+  // Next forbids this module in pages; route handlers may use it.
   const { renderToStaticMarkup } = await import('react-dom/server')
   return html(`<!doctype html>${renderToStaticMarkup(page)}`, status, policy)
 }

@@ -54,7 +54,7 @@ function resourceOf(name: string): Resource | undefined {
   return reference().resources.find((resource) => resource.name === name)
 }
 
-/** What a resource is made of: the response of its creation, else of fetching one. */
+/** The object of a resource: the response of its creation, else of fetching one. */
 function objectOf({ operations }: Resource) {
   const rank = ({ method, path }: Described) =>
     method === 'POST' && !path.includes('{') && !path.includes('create')

@@ -25,7 +25,7 @@ export const statementOf = cache(async (id: string, { from, to }: Ends, place: P
   settled(() => readFiltered(viewStatement, { id, from, to, ...place })),
 )
 
-/** What the months of some entries come to: all of the month that lies in the period, not only what is shown of it. */
+/** The sums of the months of some entries: of the whole month within the period, not only of the shown entries. */
 export async function monthSums(id: string, lines: { created_at: number }[], period: Ends, zone: string) {
   const found = new Map<string, StatementSums>()
   // One after the other: a page of old entries can have many months, and others need the database too.

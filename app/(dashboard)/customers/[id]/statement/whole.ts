@@ -30,7 +30,7 @@ async function readWhole(
     above = page.value.items.at(-1)?.seq ?? above
     more = page.value.items.length === 1000
   }
-  // What was written since the sums were made is not in them.
+  // Entries written after the sums were made are left out.
   const counted = lines.filter(({ seq }) => seq <= newest)
   return { ok: true, value: { ...head.value, lines: counted.reverse() } }
 }

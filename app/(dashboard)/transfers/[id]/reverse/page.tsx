@@ -56,7 +56,7 @@ export default async function ReversePage({ params }: Props) {
   )
 }
 
-/** What is left of it, and no more than the wallet holds. */
+/** The remaining amount, up to the wallet's balance. */
 async function takeable(transfer: ListedTransfer): Promise<number> {
   const left = leftOf(transfer)
   if (transfer.status !== 'processed') return left

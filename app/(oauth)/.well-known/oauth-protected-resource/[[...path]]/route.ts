@@ -2,7 +2,7 @@ import { preflight, resourceMetadata } from '#lib/oauth/metadata.ts'
 
 type Context = { params: Promise<{ path?: string[] }> }
 
-/** Of the tools at /mcp, and of nothing else. */
+/** For the tools at /mcp alone. */
 export async function GET(_request: Request, { params }: Context): Promise<Response> {
   const { path = [] } = await params
   const known = path.length === 0 || path.join('/') === 'mcp'

@@ -10,7 +10,7 @@ import { CardPart, PaperCard, Tear } from '#components/ui/slip.tsx'
 
 export const metadata = { title: 'Test bank' }
 
-/** Stands in for the page of a bank or a wallet, where a payer signs in and approves. Test mode only. */
+/** Simulates the page of a bank or a wallet, where a payer signs in and approves. Test mode only. */
 export default async function BankPage({
   params,
   searchParams,

@@ -13,7 +13,7 @@ import { formatMoney } from '#lib/values/money-text.ts'
 
 export const metadata = { title: 'Receipt' }
 
-/** For how long after a payment its receipt leads back to the merchant by itself, in seconds. */
+/** For how long after a payment its receipt redirects to the merchant, in seconds. */
 const FRESH = 120
 
 /** The slip of a payment that succeeded: to keep, to print, and the way back to the merchant. */

@@ -29,7 +29,7 @@ const LONGEST = { operation: 100, body: 100_000 }
 const LONGEST_PARAMETER = 200
 const MOST_PARAMETERS = 50
 
-/** What the form of the page has, and nothing else: all of it is sent back and shown again. */
+/** The fields of the form of the page, and no others: all of them are sent back and shown again. */
 function valuesOf(form: FormData): Record<string, string> {
   const values: Record<string, string> = {}
   let parameters = 0

@@ -33,7 +33,7 @@ export async function GET(request: NextRequest, { params }: Context): Promise<Re
     merchant: account.merchant_name,
     test: account.mode === 'test',
     ...{ currency, period, lines, zone, now },
-    // What the paper says and what it can be compared with are one.
+    // The printed figures and the verifiable ones are the same.
     sums: sealed.value.sums,
     seal: { code, url: `${env().BASE_URL}/statement/${code}` },
     ...(sums.entries > MAX_ON_PAPER ? { rest: { csv } } : {}),

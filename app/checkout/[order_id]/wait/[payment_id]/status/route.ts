@@ -6,7 +6,7 @@ type Params = { params: Promise<{ order_id: string; payment_id: string }> }
 
 const UNSTORED = { 'cache-control': 'no-store' }
 
-/** What the waiting page asks while it is open: whether there is still something to wait for. */
+/** The status for the waiting page: whether it should go on waiting. */
 export async function GET(request: Request, { params }: Params): Promise<Response> {
   const { order_id, payment_id } = await params
   const wait = takeLook(order_id.slice(0, 40), request.headers.get(ADDRESS_HEADER))
