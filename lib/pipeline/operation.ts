@@ -285,7 +285,7 @@ export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   discontinued?: boolean
   /** Its own error reasons, beside those of every operation: for the OpenAPI document. */
   errors?: readonly Reason[]
-  /** Fields that clients know, of features that do not exist here: they are refused by name (unsupported.ts). */
+  /** Fields that clients know, of features that do not exist here: they are rejected by name (unsupported.ts). */
   unsupported?: Unsupported
   /** When it responds 200 with an existing record instead of making another: for the OpenAPI document. */
   finds?: string

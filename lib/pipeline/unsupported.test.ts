@@ -14,7 +14,7 @@ describe('fields of features that do not exist here', () => {
     [{ offer_id: 7 }, 'offer_id'],
     [{ save: true }, 'save'],
     [{ transfers: [{ amount: 1 }, { account: 'acc_1' }] }, 'transfers.1.account'],
-  ])('%j is refused by name', (input, field) => {
+  ])('%j is rejected by name', (input, field) => {
     expect(() => withoutUnsupported(FIELDS, input)).toThrow(
       expect.objectContaining({ reason: 'feature_not_supported', field }),
     )

@@ -4,8 +4,8 @@ import { refused } from '#lib/pipeline/errors.ts'
 export type Unsupported = Readonly<Record<string, { feature: string; values?: readonly unknown[] }>>
 
 /**
- * Refuses input that asks for a feature that does not exist here, before anything else is done with it. A field that
- * asks for nothing (null, false, 0 or empty) is removed. With `values`, only these are refused.
+ * Rejects input that asks for a feature that does not exist here, before anything else is done with it. A field that
+ * asks for nothing (null, false, 0 or empty) is removed. With `values`, only these are rejected.
  * @returns the input without those fields
  * @throws feature_not_supported naming the field
  */

@@ -25,7 +25,7 @@ export type Expected = {
   given?: Given
   /** The placeholder that stands for the id of the response in later steps. */
   saves?: string
-  /** Why the server refuses the call on purpose. */
+  /** Why the server rejects the call on purpose. */
   refused?: string
 }
 

@@ -72,7 +72,7 @@ describe('an order with payment settings', () => {
     ],
     [{ payment: { capture: 'manual', speed: 'normal' } }, 'payment.speed'],
     [{ method: 'cash' }, 'method'],
-  ])('is refused for %j', async (more, field) => {
+  ])('is rejected for %j', async (more, field) => {
     const { status, error } = await rest.post('/v1/orders', { amount: 100, currency: 'INR', ...more })
     expect([status, error]).toMatchObject([400, { reason: 'input_validation_failed', field }])
   })
@@ -107,7 +107,7 @@ describe('features that do not exist here', () => {
     ['/v1/transfers', { account: 'acc_1', amount: 100, currency: 'INR' }, 'account'],
     [`/v1/payments/pay_${ID}/refund`, { reverse_all: 1 }, 'reverse_all'],
     ['/v1/fund_accounts', { contact_id: 'cont_1', account_type: 'vpa' }, 'contact_id'],
-  ])('%s refuses %j by name, and leaves nothing behind', async (path, body, field) => {
+  ])('%s rejects %j by name, and leaves nothing behind', async (path, body, field) => {
     const before = await shop.count('orders')
     const { status, error } = await rest.post(path, body)
     expect([status, error]).toMatchObject([400, { reason: 'feature_not_supported', field }])
