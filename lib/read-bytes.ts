@@ -1,13 +1,14 @@
 import type { IncomingMessage } from 'node:http'
+import type { PlainRequest } from '#lib/plain-request.ts'
 
 /** The message behind a Request without a body of its own, because its creator left the body on the connection. */
-const messages = new WeakMap<Request, IncomingMessage>()
+const messages = new WeakMap<PlainRequest, IncomingMessage>()
 
 /**
  * Leaves the body of a request on the connection, for `readBytes` to take it from there. A Request with a stream for a
  * body costs as much as the statement that creates an order.
  */
-export function leaveBodyOn(message: IncomingMessage, request: Request): Request {
+export function leaveBodyOn<R extends PlainRequest>(message: IncomingMessage, request: R): R {
   messages.set(request, message)
   return request
 }
@@ -16,13 +17,13 @@ export function leaveBodyOn(message: IncomingMessage, request: Request): Request
  * The bytes of a body, or null when there are more than `max`. Never holds more than that: the rest is not read.
  * @throws what the sender's connection throws when the body does not arrive whole
  */
-export async function readBytes(request: Request, max: number): Promise<Buffer | null> {
+export async function readBytes(request: PlainRequest, max: number): Promise<Buffer | null> {
   if (Number(request.headers.get('content-length') ?? 0) > max) return null
   const message = messages.get(request)
   if (message) return bytesOf(message, max)
   const chunks: Uint8Array[] = []
   let size = 0
-  if (!request.body) return Buffer.alloc(0)
+  if (!(request instanceof Request) || !request.body) return Buffer.alloc(0)
   // A body can be iterated in Node, which the types of the DOM do not say.
   for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
     size += chunk.byteLength

@@ -1,12 +1,15 @@
 import { once } from 'node:events'
 import { createServer, type Server, request as send } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createOrder } from '#lib/domain/orders/create.ts'
 import type { Runtime } from '#lib/pipeline/operation.ts'
 import { createRouter, openRouter } from '#lib/server/router.ts'
 import { type Authorization, openAuthorization } from '#lib/testing/authorization.ts'
 import { connected } from '#lib/testing/connection.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
+import { basic } from '#lib/testing/rest.ts'
 
 let instance: Instance
 let server: Authorization
@@ -136,5 +139,80 @@ it('responds with a route that was not loaded yet, and leaves the pages to Next'
     expect(await status('/v1/orders')).toBe(401)
   } finally {
     unloaded.close()
+  }
+})
+
+/** Responses of /v1, by the router and by the handler with a Request, without what is different each time. */
+async function bothWays(method: string, path: string, headers: Record<string, string>, body?: string) {
+  const { port } = listening.address() as AddressInfo
+  const init = {
+    method,
+    headers: { connection: 'close', ...headers },
+    ...(body === undefined ? {} : { body }),
+  }
+  const folder = path.includes('/order_') ? 'app/v1/orders/[id]' : 'app/v1/orders'
+  const handlers = await import(join(process.cwd(), folder, 'route.ts'))
+  const params = Promise.resolve(path.includes('/order_') ? { id: path.split(/[/?]/)[3] } : {})
+  const replies = [
+    await fetch(`http://127.0.0.1:${port}${path}`, init),
+    await handlers[method](new Request(`http://localhost${path}`, init), { params }),
+  ]
+  return Promise.all(
+    replies.map(async (reply: Response) => {
+      const { 'x-request-id': id, ratelimit: _, ...rest } = Object.fromEntries(reply.headers)
+      for (const name of ['connection', 'content-length', 'date', 'transfer-encoding']) delete rest[name]
+      const text = (await reply.text()).replaceAll(id ?? '-', 'req').replace(/order_[0-9A-Za-z]{14}/, 'order')
+      return { status: reply.status, headers: rest, text }
+    }),
+  )
+}
+
+it('a request of /v1 has the same response as a plain request and as a Request', async () => {
+  const { id } = await instance.run(createOrder, { amount: 500, currency: 'INR' })
+  const key = { authorization: basic(instance.key) }
+  const json = { ...key, 'content-type': 'application/json' }
+  const order = JSON.stringify({ amount: 500, currency: 'INR', notes: { shelf: 'A' } })
+  const corpus: [string, string, Record<string, string>, string?][] = [
+    ['GET', '/v1/orders?count=2', key],
+    ['GET', `/v1/orders/${id}?expand[]=payments`, key],
+    ['GET', `/v1/orders/${id}?unknown=1`, key],
+    ['GET', '/v1/orders/order_00000000000000', key],
+    ['GET', '/v1/orders', {}],
+    ['GET', '/v1/orders', { ...key, 'x-razorpay-account': 'acc_00000000000000' }],
+    ['POST', '/v1/orders', json, order],
+    ['POST', '/v1/orders', { ...json, 'idempotency-key': 'both ways' }, order],
+    ['POST', '/v1/orders', { ...json, 'idempotency-key': 'both-ways' }, order],
+    ['POST', '/v1/orders?amount=1', json, order],
+    ['POST', '/v1/orders', { ...key, ...FORM }, 'amount=500&currency=INR'],
+    ['POST', '/v1/orders', { ...key, 'content-type': 'text/plain' }, order],
+    ['POST', '/v1/orders', json, '{'],
+    ['DELETE', '/v1/orders', key],
+  ]
+  for (const [method, path, headers, body] of corpus) {
+    const [plain, whole] = await bothWays(method, path, headers, body)
+    // The second of two requests with one key is the repeat.
+    if (headers['idempotency-key'] === 'both-ways') delete whole?.headers['idempotency-replayed']
+    expect(plain, `${method} ${path}`).toEqual(whole)
+  }
+})
+
+it('a request of /v1 makes neither a Request nor a Response, which cost more than what it does', async () => {
+  const made: string[] = []
+  const { Request, Response } = globalThis
+  const counted = <T extends typeof Request | typeof Response>(original: T, name: string) =>
+    new Proxy(original, {
+      construct(target, given, as) {
+        made.push(name)
+        return Reflect.construct(target, given, as)
+      },
+    })
+  Object.assign(globalThis, { Request: counted(Request, 'Request'), Response: counted(Response, 'Response') })
+  try {
+    const headers = { 'content-type': 'application/json', authorization: basic(instance.key) }
+    const body = JSON.stringify({ amount: 500, currency: 'INR' })
+    expect((await ask('/v1/orders', body, headers, true)).status).toBe(201)
+    expect(made).toEqual([])
+  } finally {
+    Object.assign(globalThis, { Request, Response })
   }
 })

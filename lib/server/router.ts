@@ -8,9 +8,9 @@ import { pathToFileURL } from 'node:url'
 import { OAUTH_BYTES } from '#lib/body-limits.ts'
 import { logFault } from '#lib/log.ts'
 import { unavailableFor } from '#lib/pipeline/availability.ts'
+import { plainRequestOf } from '#lib/plain-request.ts'
 import { leaveBodyOn } from '#lib/read-bytes.ts'
-import { wholeOf } from '#lib/surfaces/reply-text.ts'
-import type { Handler } from '#lib/surfaces/rest.ts'
+import { type Handler, plainHandlerOf, type TextReply } from '#lib/surfaces/plain-handler.ts'
 
 type Handlers = Record<string, Handler>
 type Route = { segments: string[]; module: Lazy<Handlers> }
@@ -130,11 +130,16 @@ async function answer(
 ): Promise<void> {
   try {
     const reply = await replyOf(request, handler, params)
-    const whole = wholeOf(reply)
-    if (whole || reply.headers.get('content-type')?.startsWith('application/json')) {
-      const body = whole ? Buffer.from(whole.text) : Buffer.from(await reply.arrayBuffer())
-      const headers = whole?.headers ?? Object.fromEntries(reply.headers)
-      response.writeHead(reply.status, { ...headers, 'content-length': body.byteLength })
+    if (!(reply instanceof Response)) {
+      // As a text, which Node sends together with the headers.
+      response.writeHead(reply.status, { ...reply.headers, 'content-length': Buffer.byteLength(reply.text) })
+      response.end(request.method === 'HEAD' ? undefined : reply.text)
+    } else if (reply.headers.get('content-type')?.startsWith('application/json')) {
+      const body = Buffer.from(await reply.arrayBuffer())
+      response.writeHead(reply.status, {
+        ...Object.fromEntries(reply.headers),
+        'content-length': body.byteLength,
+      })
       response.end(request.method === 'HEAD' ? undefined : body)
     } else {
       // Files: no faster than the caller takes them, and no further when the caller has gone.
@@ -153,9 +158,12 @@ async function replyOf(
   request: IncomingMessage,
   handler: Handler,
   params: Record<string, string>,
-): Promise<Response> {
+): Promise<TextReply | Response> {
   try {
-    return await handler(toRequest(request), { params: Promise.resolve(params) })
+    const context = { params: Promise.resolve(params) }
+    const plain = plainHandlerOf(handler)
+    if (plain) return await plain(plainRequestOf(request, methodOf(request), urlOf(request)), context)
+    return await handler(toRequest(request), context)
   } catch (error) {
     if (request.errored || request.socket.destroyed) throw error
     const retryAfter = unavailableFor(error)
@@ -174,15 +182,23 @@ async function replyOf(
 /** Methods that a Request cannot have. They are rejected everywhere, as OPTIONS is. */
 const FORBIDDEN = new Set(['CONNECT', 'TRACE', 'TRACK'])
 
+function methodOf({ method = 'GET' }: IncomingMessage): string {
+  return FORBIDDEN.has(method) ? 'OPTIONS' : method
+}
+
+/** The host is not believed and not needed: handlers look at path and query only. */
+function urlOf({ url }: IncomingMessage): string {
+  return `http://localhost${url}`
+}
+
 function toRequest(request: IncomingMessage): Request {
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers)) {
     if (typeof value === 'string') headers.set(name, value)
     else for (const one of value ?? []) headers.append(name, one)
   }
-  const method = FORBIDDEN.has(request.method ?? '') ? 'OPTIONS' : (request.method ?? 'GET')
-  // The host is not believed and not needed: handlers look at path and query only.
-  const url = `http://localhost${request.url}`
+  const method = methodOf(request)
+  const url = urlOf(request)
   if (method === 'GET' || method === 'HEAD') return new Request(url, { method, headers })
   // Files are read piece by piece; every other body is read whole, by readBytes.
   if (!/^multipart\//i.test(request.headers['content-type'] ?? ''))

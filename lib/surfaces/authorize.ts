@@ -4,6 +4,7 @@ import { callerThrottle } from '#lib/auth/throttle.ts'
 import { type Bearer, bearerFrom } from '#lib/oauth/bearer.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { type Actor, assertPermitted, type Operation, type Runtime } from '#lib/pipeline/operation.ts'
+import type { PlainRequest } from '#lib/plain-request.ts'
 import { redactText } from '#lib/redact.ts'
 import { accountMismatch } from '#lib/surfaces/account-header.ts'
 import { scopeChallenge, tokenChallenge } from '#lib/surfaces/tools/challenge.ts'
@@ -25,7 +26,7 @@ export type Authorization = {
  * for a user.
  * @throws authentication_required, address_not_allowed, too_many_requests, account_mismatch, permission_denied
  */
-export async function authorize(request: Request, exchange: Authorization): Promise<Actor> {
+export async function authorize(request: PlainRequest, exchange: Authorization): Promise<Actor> {
   const actor = exchange.actor ?? (await authenticate(request, exchange))
   const { headers, refusal } = await callerThrottle().check(actor.id)
   Object.assign(exchange.headers, headers)
@@ -41,7 +42,7 @@ export async function authorize(request: Request, exchange: Authorization): Prom
  * Authorizes a request again while its response is still streaming: its credentials, its IP address and its
  * permissions. @throws as the first authorization does
  */
-export async function authorizeAgain(request: Request, exchange: Authorization): Promise<Actor> {
+export async function authorizeAgain(request: PlainRequest, exchange: Authorization): Promise<Actor> {
   const actor = await authenticate(request, exchange)
   const { bearer, operation } = exchange
   if (bearer && operation) assertWithinScopes(bearer, operation, exchange.headers)
@@ -50,7 +51,7 @@ export async function authorizeAgain(request: Request, exchange: Authorization):
 }
 
 /** The caller: an app of the merchant by its key, or an app that acts for a user by its token. */
-export async function authenticate(request: Request, exchange: Authorization): Promise<Actor> {
+export async function authenticate(request: PlainRequest, exchange: Authorization): Promise<Actor> {
   const { query, clock } = exchange.runtime
   const header = request.headers.get('authorization')
   const token = /^bearer +(\S+) *$/i.exec(header ?? '')?.[1]
@@ -93,12 +94,12 @@ const KEY_HEADERS = [
 ]
 
 /** The idempotency key as sent; for an app with the limits of /mcp. */
-export function idempotencyKeyOf(request: Request, { bearer }: Authorization): string | undefined {
+export function idempotencyKeyOf(request: PlainRequest, { bearer }: Authorization): string | undefined {
   const sent = readIdempotencyKey(request)
   return bearer ? callKey(sent) : sent
 }
 
-function readIdempotencyKey(request: Request): string | undefined {
+function readIdempotencyKey(request: PlainRequest): string | undefined {
   for (const name of KEY_HEADERS) {
     const value = request.headers.get(name)
     if (value === null) continue
@@ -113,12 +114,12 @@ function readIdempotencyKey(request: Request): string | undefined {
 }
 
 /** The caller's address as the server in front noted it. */
-export function addressOf(request: Request): string | null {
+export function addressOf(request: PlainRequest): string | null {
   return request.headers.get(ADDRESS_HEADER) || null
 }
 
 /** The user agent. */
-export function agentOf(request: Request): string | null {
+export function agentOf(request: PlainRequest): string | null {
   const agent = request.headers.get('user-agent')
   return agent === null ? null : redactText(agent, 255)
 }

@@ -1,5 +1,6 @@
 import { API_BYTES } from '#lib/body-limits.ts'
 import { refused } from '#lib/pipeline/errors.ts'
+import type { PlainRequest } from '#lib/plain-request.ts'
 import { readBytes } from '#lib/read-bytes.ts'
 import { readForm } from '#lib/surfaces/brackets.ts'
 import { assertPlainJson } from '#lib/surfaces/json.ts'
@@ -13,7 +14,7 @@ export type Body = { members: Record<string, unknown>; text: string }
  * @throws body_too_large, unsupported_media_type, malformed_body
  */
 export async function readBody(
-  request: Request,
+  request: PlainRequest,
   tell: (text: string) => void = () => undefined,
 ): Promise<Body> {
   const text = decode(await bytesOf(request))
@@ -25,7 +26,7 @@ export async function readBody(
   throw refused('unsupported_media_type')
 }
 
-async function bytesOf(request: Request): Promise<Uint8Array> {
+async function bytesOf(request: PlainRequest): Promise<Uint8Array> {
   const bytes = await readBytes(request, API_BYTES).catch((cause: unknown) => {
     // A sender who disconnects in the middle is no fault of the server.
     throw refused('malformed_body', 'The request body arrived incomplete.', { cause })

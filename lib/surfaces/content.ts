@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { DocumentContent } from '#lib/domain/documents/schema.ts'
 import { refused } from '#lib/pipeline/errors.ts'
+import type { PlainRequest } from '#lib/plain-request.ts'
 import type { ByteRange, Storage } from '#lib/storage/port.ts'
 import { attachment } from '#lib/values/file-name.ts'
 
@@ -25,7 +26,7 @@ export const SANDBOXED = {
  */
 export async function replyWithContent(
   storage: Storage,
-  request: Request,
+  request: PlainRequest,
   file: DocumentContent,
   headers: Record<string, string>,
 ): Promise<FileReply> {
@@ -66,7 +67,7 @@ function isKnown(header: string | null, etag: string): boolean {
 }
 
 /** One range of GET, or none: several ranges get the whole file, as does a range of an outdated version. */
-function rangeOf(request: Request, etag: string, size: number): ByteRange | undefined | 'unsatisfiable' {
+function rangeOf(request: PlainRequest, etag: string, size: number): ByteRange | undefined | 'unsatisfiable' {
   const condition = request.headers.get('if-range')
   if (request.method !== 'GET' || (condition !== null && condition !== etag)) return undefined
   const [, from = '', to = ''] = /^bytes=\s*(\d*)-(\d*)\s*$/i.exec(request.headers.get('range') ?? '') ?? []

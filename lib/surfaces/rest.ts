@@ -6,6 +6,7 @@ import { asAppError, type ErrorBody, errorBody, isAppError, refused } from '#lib
 import { execute } from '#lib/pipeline/execute.ts'
 import { isStoredError } from '#lib/pipeline/idempotent-response.ts'
 import type { Actor, Operation } from '#lib/pipeline/operation.ts'
+import type { PlainRequest } from '#lib/plain-request.ts'
 import { startOf } from '#lib/redact.ts'
 import { runtime } from '#lib/runtime.ts'
 import {
@@ -21,8 +22,14 @@ import { readBrackets } from '#lib/surfaces/brackets.ts'
 import { coerce } from '#lib/surfaces/coerce.ts'
 import { type FileReply, replyWithContent } from '#lib/surfaces/content.ts'
 import { replyWithEvents } from '#lib/surfaces/listen.ts'
+import {
+  asResponse,
+  type Handler,
+  handlerOf,
+  type Params,
+  type TextReply,
+} from '#lib/surfaces/plain-handler.ts'
 import { redactBody, redactPath, redactResponse, redactUnparsed } from '#lib/surfaces/redact.ts'
-import { textResponse } from '#lib/surfaces/reply-text.ts'
 import {
   clientRequestId,
   loggedRequestHeaders,
@@ -31,10 +38,6 @@ import {
 import { logRequest } from '#lib/surfaces/request-log.ts'
 import { executeUpload } from '#lib/surfaces/upload.ts'
 import { newId } from '#lib/values/id.ts'
-
-/** A handler of one route: plain Request in, plain Response out, independent of the server. */
-export type Handler = (request: Request, context: { params: Params }) => Promise<Response>
-type Params = Promise<Record<string, string> | undefined>
 
 /** OPTIONS is never an operation: its handler responds 405, as it does for unknown methods. */
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
@@ -67,20 +70,31 @@ export function nowhere(): Record<Method, Handler> {
  * @param as the caller, where a surface has authenticated it already: the page that tries the API out
  */
 export function route(operation: Operation, as?: Actor): Handler {
-  return (request, context) =>
+  const known = (exchange: Exchange) => as && Object.assign(exchange, { actor: as, source: 'dashboard' })
+  if (operation.takes === 'file')
+    return async (request) =>
+      asResponse(
+        await answer(request, (exchange) => {
+          known(exchange)
+          return runUpload(operation, request, exchange)
+        }),
+      )
+  return handlerOf((request, context) =>
     answer(request, (exchange) => {
-      if (as) Object.assign(exchange, { actor: as, source: 'dashboard' })
+      known(exchange)
       return run(operation, request, context.params, exchange)
-    })
+    }),
+  )
 }
 
 /** Credentials are asked for first, so that a stranger learns nothing about the addresses. */
 function refuse(error: () => Error): Handler {
-  return (request) =>
+  return handlerOf((request) =>
     answer(request, async (exchange) => {
       await authorize(request, exchange)
       throw error()
-    })
+    }),
+  )
 }
 
 /**
@@ -107,7 +121,10 @@ type Exchange = Authorization & {
 /** The response: a text, or the bytes of a file, of which the log has nothing. */
 type Reply = { status: number; text: string; reason?: string; field?: string | undefined; file?: FileReply }
 
-async function answer(request: Request, work: (exchange: Exchange) => Promise<Reply>): Promise<Response> {
+async function answer(
+  request: PlainRequest,
+  work: (exchange: Exchange) => Promise<Reply>,
+): Promise<TextReply | Response> {
   const begun = performance.now()
   const system = runtime()
   const exchange: Exchange = {
@@ -137,21 +154,18 @@ async function answer(request: Request, work: (exchange: Exchange) => Promise<Re
   }
   writeLog(request, exchange, reply, headers, duration)
   if (reply.file) return new Response(reply.file.body, { status: reply.status, headers })
-  return textResponse(reply.text, reply.status, headers)
+  return { status: reply.status, text: reply.text, headers }
 }
 
 /** Next gives an address without a named segment no params at all. */
 async function run(
   operation: Operation,
-  request: Request,
+  request: PlainRequest,
   params: Params,
   exchange: Exchange,
 ): Promise<Reply> {
   exchange.operation = operation
-  // A rejected upload is not read to its end, so its connection cannot be reused.
-  if (operation.takes === 'file') exchange.headers.connection = 'close'
   const actor = await authorize(request, exchange)
-  if (operation.takes === 'file') return runUpload(operation, actor, request, exchange)
   const raw = await readInput(operation, request, (await params) ?? {}, exchange)
   exchange.idempotencyKey = idempotencyKeyOf(request, exchange)
   const result = await execute(exchange.runtime, operation, actor, raw, exchange)
@@ -175,12 +189,11 @@ async function run(
   return { status: file.status, text: '', file }
 }
 
-async function runUpload(
-  operation: Operation,
-  actor: Actor,
-  request: Request,
-  exchange: Exchange,
-): Promise<Reply> {
+async function runUpload(operation: Operation, request: Request, exchange: Exchange): Promise<Reply> {
+  exchange.operation = operation
+  // A rejected upload is not read to its end, so its connection cannot be reused.
+  exchange.headers.connection = 'close'
+  const actor = await authorize(request, exchange)
   assertNoQuery(readBrackets(new URL(request.url).searchParams), 'form')
   const { requestId } = exchange
   exchange.idempotencyKey = idempotencyKeyOf(request, exchange)
@@ -210,11 +223,11 @@ function assertNoQuery(query: object, place: 'body' | 'form'): void {
  */
 export async function readInput(
   operation: Operation,
-  request: Request,
+  request: PlainRequest,
   params: Record<string, string>,
   exchange: { requestText: string; unparsedText?: string | undefined },
 ): Promise<Record<string, unknown>> {
-  const query = readBrackets(new URL(request.url).searchParams)
+  const query = request.url.includes('?') ? readBrackets(new URL(request.url).searchParams) : {}
   let members: Record<string, unknown>
   if (operation.effect === 'read') {
     members = coerce(operation.input, normalizeExpand(query)) as Record<string, unknown>
@@ -265,7 +278,7 @@ function replyToError(thrown: unknown, exchange: Exchange): Reply {
 }
 
 function writeLog(
-  request: Request,
+  request: PlainRequest,
   exchange: Exchange,
   reply: Reply,
   headers: Record<string, string>,
@@ -308,7 +321,7 @@ function writeLog(
   }))
 }
 
-function pathOf(request: Request): string {
+function pathOf(request: PlainRequest): string {
   const { pathname, search } = new URL(request.url)
   return pathname + search
 }

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { createThrottle, type Throttle } from '#lib/auth/throttle.ts'
 import type { ErrorBody } from '#lib/pipeline/errors.ts'
 import type { Runtime } from '#lib/pipeline/operation.ts'
-import type { Handler } from '#lib/surfaces/rest.ts'
+import type { Handler } from '#lib/surfaces/plain-handler.ts'
 import type { Instance } from '#lib/testing/instance.ts'
 
 type Module = Record<string, Handler | undefined>

@@ -1,0 +1,32 @@
+import type { PlainRequest } from '#lib/plain-request.ts'
+
+/** A handler of one address, as Next calls it. */
+export type Handler = (request: Request, context: { params: Params }) => Promise<Response>
+export type Params = Promise<Record<string, string> | undefined>
+
+/** A response with a text for a body, and its headers by their lowercase names. */
+export type TextReply = { status: number; text: string; headers: Record<string, string> }
+
+/** A handler that needs no Request and makes no Response of a text: those two cost more than most of what it does. */
+export type PlainHandler = (
+  request: PlainRequest,
+  context: { params: Params },
+) => Promise<TextReply | Response>
+
+const plain = new WeakMap<Handler, PlainHandler>()
+
+/** A plain handler as Next calls it. */
+export function handlerOf(handle: PlainHandler): Handler {
+  const handler: Handler = async (request, context) => asResponse(await handle(request, context))
+  plain.set(handler, handle)
+  return handler
+}
+
+/** The plain handler within one, if it has one. */
+export function plainHandlerOf(handler: Handler): PlainHandler | undefined {
+  return plain.get(handler)
+}
+
+export function asResponse(reply: TextReply | Response): Response {
+  return reply instanceof Response ? reply : new Response(reply.text, reply)
+}
