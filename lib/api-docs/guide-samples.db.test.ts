@@ -189,21 +189,24 @@ describe('the code samples of the guides', () => {
   })
 
   it.for([
-    ['client-python', 'python3', 'py', ['-c', 'import razorpay']],
+    ['client-python', 'python3', 'py', ['python3', '-c', 'import razorpay']],
     [
       'client-php',
       'php',
       'php',
-      ['-r', "require 'vendor/autoload.php'; exit(class_exists('Razorpay\\Api\\Api') ? 0 : 1);"],
+      ['php', '-r', "require 'vendor/autoload.php'; exit(class_exists('Razorpay\\Api\\Api') ? 0 : 1);"],
     ],
-    ['client-ruby', 'ruby', 'rb', ['-e', "require 'razorpay'"]],
+    ['client-ruby', 'ruby', 'rb', ['ruby', '-e', "require 'razorpay'"]],
+    ['client-go', 'go', 'go', ['go', 'list', 'github.com/razorpay/razorpay-go'], ['run']],
+    ['client-java', 'java', 'java', ['javap', 'com.razorpay.RazorpayClient']],
   ] as const)(
     '%s creates an order, where its client is installed',
-    async ([name, interpreter, end, probe], { skip }) => {
-      const found = await run(interpreter, [...probe], { cwd: folder }).catch(() => null)
+    async ([name, interpreter, end, probe, start = []], { skip }) => {
+      const [program, ...parameters] = probe
+      const found = await run(program, parameters, { cwd: folder }).catch(() => null)
       if (found === null) return skip(`${interpreter} or its client is not on this machine`)
       const env = { ...process.env, COUNTERFOIL_KEY_SECRET: instance.key.secret }
-      const { stdout } = await run(interpreter, [keep(sampleOf(name, reader()).code, end)], {
+      const { stdout } = await run(interpreter, [...start, keep(sampleOf(name, reader()).code, end)], {
         env,
         cwd: folder,
       })
@@ -211,13 +214,14 @@ describe('the code samples of the guides', () => {
     },
   )
 
-  // How each library makes the URL of a new order from the base URL that it is given: razorpay-php 2.9.2 (Api.php,
-  // getFullUrl), razorpay-ruby 3.2.4 (request.rb, base_uri of HTTParty, which drops slashes at its end) and
-  // razorpay-python 2.0.0 (client.py, request).
+  // How each library makes the URL of a new order from the base URL that it is given, in the versions of the corpus.
   it.each([
     ['client-php', /setBaseUrl\('(.*)'\)/, (base: string) => `${base}/v1/orders/`],
     ['client-ruby', /BASE_URI = '(.*)'/, (base: string) => `${base.replace(/\/+$/, '')}/v1/orders`],
     ['client-python', /base_url="(.*)"/, (base: string) => `${base}/v1/orders`],
+    ['client-go', /BaseURL = "(.*)"/, (base: string) => `${base}/v1/orders`],
+    ['client-java', /sendTo\("(http.*)"\)/, (base: string) => new URL('/v1/orders', base).href],
+    ['client-dotnet', /RazorpayClient\("(.*?)"/, (base: string) => `${base.replace(/\/+$/, '')}/v1/orders`],
   ] as const)('%s leads its library to the orders of this server', async (name, pattern, urlOf) => {
     const base = pattern.exec(sampleOf(name, reader()).code)?.[1] ?? ''
     const response = await fetch(urlOf(base), {
@@ -240,6 +244,7 @@ describe('the code samples of the guides', () => {
         'webhook-standard',
       ],
       ...['webhook-python', 'webhook-php', 'client-curl', 'client-python', 'client-php', 'client-ruby'],
+      ...['client-go', 'client-java', 'client-dotnet'],
       // These have a test of their own: authorization-samples.db.test.ts.
       ...Object.keys(AUTHORIZATION_SAMPLES),
     ]

@@ -55,6 +55,89 @@ Razorpay.setup('KEY_ID', ENV.fetch('COUNTERFOIL_KEY_SECRET'))
 order = Razorpay::Order.create(amount: 50000, currency: 'INR', receipt: 'R-1')
 puts order.id`,
   },
+  'client-go': {
+    language: 'Go',
+    code: `package main
+
+import (
+	"fmt"
+	"log"
+	"os"
+
+	razorpay "github.com/razorpay/razorpay-go"
+)
+
+func main() {
+	client := razorpay.NewClient("KEY_ID", os.Getenv("COUNTERFOIL_KEY_SECRET"))
+	client.Request.BaseURL = "BASE_URL"
+
+	order, err := client.Order.Create(map[string]interface{}{
+		"amount":   50000,
+		"currency": "INR",
+		"receipt":  "R-1",
+	}, nil)
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(order["id"])
+}`,
+  },
+  'client-java': {
+    language: 'Java',
+    code: `import com.razorpay.Order;
+import com.razorpay.RazorpayClient;
+import java.lang.reflect.Field;
+import okhttp3.HttpUrl;
+import okhttp3.OkHttpClient;
+import org.json.JSONObject;
+
+public class CreateOrder {
+  public static void main(String[] args) throws Exception {
+    RazorpayClient client = new RazorpayClient("KEY_ID", System.getenv("COUNTERFOIL_KEY_SECRET"));
+    sendTo("BASE_URL");
+
+    Order order = client.orders.create(
+        new JSONObject().put("amount", 50000).put("currency", "INR").put("receipt", "R-1"));
+    System.out.println((String) order.get("id"));
+  }
+
+  /** The SDK has no setting for its host, so an interceptor of its HTTP client replaces it. */
+  static void sendTo(String baseUrl) throws Exception {
+    HttpUrl base = HttpUrl.get(baseUrl);
+    Field field = Class.forName("com.razorpay.ApiUtils").getDeclaredField("client");
+    field.setAccessible(true);
+    OkHttpClient http = (OkHttpClient) field.get(null);
+    field.set(null, http.newBuilder().addInterceptor(chain -> {
+      HttpUrl url = chain.request().url().newBuilder()
+          .scheme(base.scheme()).host(base.host()).port(base.port()).build();
+      return chain.proceed(chain.request().newBuilder().url(url).build());
+    }).build());
+  }
+}`,
+  },
+  'client-dotnet': {
+    language: 'C#',
+    code: `using System;
+using System.Collections.Generic;
+using Razorpay.Api;
+
+class CreateOrder
+{
+    static void Main()
+    {
+        var secret = Environment.GetEnvironmentVariable("COUNTERFOIL_KEY_SECRET");
+        var client = new RazorpayClient("BASE_URL", "KEY_ID", secret);
+
+        var order = client.Order.Create(new Dictionary<string, object>
+        {
+            { "amount", 50000 },
+            { "currency", "INR" },
+            { "receipt", "R-1" },
+        });
+        Console.WriteLine(order["id"]);
+    }
+}`,
+  },
   'client-curl': {
     language: 'curl',
     code: `curl BASE_URL/v1/orders \\

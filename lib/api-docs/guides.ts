@@ -5,7 +5,12 @@ export const GUIDES = [
   {
     name: 'client-library',
     title: 'Use an existing SDK',
-    summary: 'Existing SDKs for Node, Python, PHP and Ruby work unchanged. Set the host and your test key.',
+    summary: 'Existing SDKs for seven languages work unchanged. Set the host and your test key.',
+  },
+  {
+    name: 'real-service',
+    title: 'Coming from the real service',
+    summary: 'What is the same, what is wider and what is rejected, tested with the requests of 13 clients.',
   },
   {
     name: 'webhooks',

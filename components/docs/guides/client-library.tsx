@@ -5,7 +5,11 @@ export function ClientLibrary({ reader }: GuideProps) {
     <>
       <p>
         The API is compatible with existing client SDKs. Install the SDK for your language, give it a test
-        key, and change its host. Everything else works as its own documentation says.
+        key, and change its host.{' '}
+        <a href="/docs/guides/real-service" className="link">
+          Coming from the real service
+        </a>{' '}
+        lists which calls work, tested with the requests of each SDK.
       </p>
       <Part id="node" title="Node">
         <p>
@@ -30,6 +34,25 @@ export function ClientLibrary({ reader }: GuideProps) {
           <C>gem install razorpay</C>
         </p>
         <CodeSample name="client-ruby" reader={reader} />
+      </Part>
+      <Part id="go" title="Go">
+        <p>
+          <C>go get github.com/razorpay/razorpay-go</C>
+        </p>
+        <CodeSample name="client-go" reader={reader} />
+      </Part>
+      <Part id="java" title="Java">
+        <p>
+          Add <C>com.razorpay:razorpay-java</C> to your build. The SDK has no setting for its host; the method{' '}
+          <C>sendTo</C> replaces it once, after the client is created.
+        </p>
+        <CodeSample name="client-java" reader={reader} />
+      </Part>
+      <Part id="dotnet" title=".NET">
+        <p>
+          <C>dotnet add package Razorpay</C>
+        </p>
+        <CodeSample name="client-dotnet" reader={reader} />
       </Part>
       <Part id="anything-else" title="Anything else">
         <p>

@@ -8,11 +8,13 @@ import { GoingLive } from './going-live.tsx'
 import { Idempotency } from './idempotency.tsx'
 import { Paging } from './paging.tsx'
 import type { GuideProps } from './prose.tsx'
+import { RealService } from './real-service.tsx'
 import { TestData } from './test-data.tsx'
 import { Webhooks } from './webhooks.tsx'
 
 const TEXTS: Record<GuideName, (props: GuideProps) => ReactNode> = {
   'client-library': ClientLibrary,
+  'real-service': RealService,
   webhooks: Webhooks,
   idempotency: Idempotency,
   errors: Errors,

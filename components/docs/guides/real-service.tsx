@@ -1,0 +1,87 @@
+import { CONFORMANCE } from '#lib/api-docs/conformance.ts'
+import { C, Facts, type GuideProps, Part } from './prose.tsx'
+
+export function RealService(_: GuideProps) {
+  const { clients, refused, missing, wider } = CONFORMANCE
+  const steps = clients.reduce((sum, client) => sum + client.steps, 0)
+  const all = clients.flatMap((client) => client.resources)
+  const resources = [...new Set(all.map(({ name }) => name))].flatMap((name) => {
+    const own = all.filter((counts) => counts.name === name)
+    const sum = (of: 'steps' | 'passed' | 'refused') => own.reduce((total, counts) => total + counts[of], 0)
+    return sum('passed') === 0
+      ? []
+      : [{ name, requests: sum('steps'), passed: sum('passed'), rejected: sum('refused') }]
+  })
+  return (
+    <>
+      <p>
+        Change the host and the keys of your app; its requests stay as they are. Every figure on this page
+        comes from {steps} requests recorded from public SDKs and plugins, replayed byte for byte in the tests
+        of this server.
+      </p>
+      <Part id="clients" title="SDKs and plugins">
+        <Facts
+          caption="Recorded requests by client"
+          heads={['Client', 'Version', 'Requests', 'Passed', 'Rejected by design', 'Not supported yet']}
+          rows={clients.map((client) => [
+            <a key={client.client} href={client.source} className="link">
+              {client.client}
+            </a>,
+            client.version,
+            client.steps,
+            client.passed,
+            client.refused,
+            client.missing,
+          ])}
+        />
+      </Part>
+      <Part id="same" title="What is the same">
+        <p>
+          Paths, field names, status codes, the error format and webhook signatures. JSON and form bodies mean
+          the same, and so do numbers and booleans sent as text.
+        </p>
+        <Facts
+          caption="Recorded requests by resource"
+          heads={['Resource', 'Requests', 'Passed', 'Rejected by design']}
+          rows={resources.map(({ name, requests, passed, rejected }) => [
+            name.replaceAll('-', ' '),
+            requests,
+            passed,
+            rejected,
+          ])}
+        />
+      </Part>
+      <Part id="wider" title="What is wider">
+        <p>
+          Lists also accept cursors and filters, and writes accept an idempotency key. These operations have
+          no call in the SDKs:
+        </p>
+        <Facts
+          caption="Operations without a call in the SDKs"
+          heads={['Operation', 'Summary']}
+          rows={wider.map(({ method, path, summary }) => [<C key={path}>{`${method} ${path}`}</C>, summary])}
+        />
+      </Part>
+      <Part id="refused" title="What is rejected">
+        <p>
+          A request for a feature that doesn't exist here fails with a 4xx status and the usual error body.
+          Nothing is created.
+        </p>
+        <Facts
+          caption="Rejected requests"
+          heads={['Reason', 'Status', 'Calls']}
+          rows={refused.map(({ why, status, steps: names }) => [why, status, names.join(', ')])}
+        />
+      </Part>
+      {missing.length > 0 && (
+        <Part id="missing" title="What is not supported yet">
+          <Facts
+            caption="Calls that are not supported yet"
+            heads={['Call', 'Missing']}
+            rows={missing.map(({ step, why }) => [<C key={step}>{step}</C>, why])}
+          />
+        </Part>
+      )}
+    </>
+  )
+}
