@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { card, request, simulatedBank, upi } from '#lib/testing/simulated-bank.ts'
+import { mapMemory } from '#lib/testing/simulator-memory.ts'
 import { TEST_CARDS } from './instruments.ts'
 import type { Instrument } from './port.ts'
 
@@ -161,4 +162,17 @@ describe('UPI, netbanking and wallets', () => {
     }
     expect(await bank.authorize(request(instrument, { reference: 'bop_3' }))).toEqual(authorized)
   })
+})
+
+test('a capture of an authorization that this process has seen needs no look at the memory', async () => {
+  const records = new Map()
+  const memory = mapMemory(records)
+  const read = vi.spyOn(memory, 'read')
+  const { bank, another } = simulatedBank({ memory })
+  await bank.authorize(request(card(GOOD)))
+  const asked = { authorization: 'bop_1', amount: 50_000, currency: 'INR' }
+  expect(await bank.capture({ ...asked, reference: 'bop_2' })).toMatchObject({ outcome: 'captured' })
+  expect(read).not.toHaveBeenCalled()
+  expect(await another().capture({ ...asked, reference: 'bop_3' })).toMatchObject({ outcome: 'captured' })
+  expect(read).toHaveBeenCalledTimes(1)
 })

@@ -7,7 +7,7 @@ import type {
   PayoutResponse,
   RefundResponse,
 } from './port.ts'
-import type { SimulatorMemory, SimulatorRecord } from './simulator-memory.ts'
+import type { AuthorizationRecord, SimulatorMemory, SimulatorRecord } from './simulator-memory.ts'
 import {
   authorization,
   capture,
@@ -29,6 +29,9 @@ export type SimulatorOptions = {
   lateReplySeconds: number
 }
 
+/** How many authorizations a process remembers. */
+const REMEMBERED = 10_000
+
 /**
  * The bank of test mode: it knows the published test instruments, moves no money, and forgets nothing. Each reference
  * is decided once; a repeat from any process, after any crash, gets the first response, and `status` returns the
@@ -43,6 +46,17 @@ export function createSimulator({
 }: SimulatorOptions): Acquirer {
   const delays: Delays = { refund: refundDelaySeconds, lateReply: lateReplySeconds }
   const now = () => Math.floor(clock() / 1000)
+  /** Authorizations that are held: their records no longer change, so a capture or refund needs no second look. */
+  const held = new Map<string, AuthorizationRecord>()
+
+  function remember(record: SimulatorRecord): void {
+    if (record.kind !== 'authorization' || standing(record, now()).outcome !== 'authorized') return
+    for (const oldest of held.keys()) {
+      if (held.size < REMEMBERED) break
+      held.delete(oldest)
+    }
+    held.set(record.reference, record)
+  }
 
   async function slowly<T>(work: Promise<T>): Promise<T> {
     const answer = await work
@@ -52,12 +66,14 @@ export function createSimulator({
 
   async function keep<R extends SimulatorRecord>(record: R): Promise<R['answer']['given']> {
     const kept = await memory.first(record)
+    remember(kept)
     return ofKind(kept, record.kind).answer.given
   }
 
   /** Captures and refunds look at the authorization that they name as it stands now. */
   async function holdOf(reference: string) {
-    const record = await memory.read(reference)
+    const record = held.get(reference) ?? (await memory.read(reference))
+    if (record) remember(record)
     return record?.kind === 'authorization'
       ? { ...record.answer, standing: standing(record, now()) }
       : undefined
@@ -72,7 +88,9 @@ export function createSimulator({
       if (current.outcome !== 'challenge') return current
       const responded = respond(open, response)
       // Two responses at once: the slower one is judged again by what the faster one left.
-      if (responded.record === open || (await memory.replace(open, responded.record))) return responded.answer
+      if (responded.record !== open && !(await memory.replace(open, responded.record))) continue
+      remember(responded.record)
+      return responded.answer
     }
   }
 

@@ -30,10 +30,10 @@ import { openWalletInstance, type WalletInstance } from '#lib/testing/wallet-ins
 const MAX_TRIPS = {
   'create an order': 1,
   'pay by card': 4,
-  'pay by card and capture': 7,
-  'capture a payment': 5,
+  'pay by card and capture': 6,
+  'capture a payment': 4,
   'refund a part': 2,
-  'process a refund': 6,
+  'process a refund': 5,
   'transfer from the balance': 2,
   'transfer a payment': 2,
   'reverse a transfer': 2,
