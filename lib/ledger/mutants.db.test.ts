@@ -24,7 +24,15 @@ type Mutant = {
   sql?: string[]
   /** The subject of the failure. */
   noticed: RegExp
+  /** Whether the mutant is of the statement that writes, and so is looked for where each write is alone, too. */
+  alone?: boolean
 }
+
+/** Each write by a statement of its own. */
+const ALONE: NonNullable<Mutant['code']>[number] = [
+  '#lib/pipeline/writer.ts',
+  ({ createWriter }) => ({ createWriter: (options: Body) => createWriter({ ...options, join: false }) }),
+]
 
 /** The second caller sees the payment as the first did. */
 const AS_OFTEN_AS_IT_COMES: [string, (original: Exports) => Exports] = [
@@ -113,10 +121,12 @@ const MUTANTS: Record<string, Mutant> = {
     noticed: /below zero/,
   },
   'a row may have changed since it was read': {
+    alone: true,
     code: [changes((update) => ({ ...update, expected: {} }))],
     noticed: /equals its refunds/,
   },
   'a number may grow beyond its bound, and the table does not mind': {
+    alone: true,
     code: [additions((addition) => ({ ...addition, max: '9223372036854775807' }))],
     sql: [
       'ALTER TABLE transfers DROP CONSTRAINT transfers_amount',
@@ -127,6 +137,25 @@ const MUTANTS: Record<string, Mutant> = {
   'transfers do not count against their payment': {
     code: [additions((addition) => (addition.table === 'payments' ? { ...addition, delta: 0 } : addition))],
     noticed: /The transferred amount of a payment equals its transfers/,
+  },
+  'a wallet may fall below zero': {
+    code: [statement((text) => text.replace('w.balance + s.lowest >= 0', 'true'))],
+    sql: [
+      'ALTER TABLE wallets DROP CONSTRAINT wallets_balance',
+      'ALTER TABLE customer_transactions DROP CONSTRAINT customer_transactions_sides',
+    ],
+    noticed: /too many payments from the wallet/,
+    alone: true,
+  },
+  'a statement goes on where a row has changed': {
+    code: [statement((text) => text.replace('SELECT 1 / (', 'SELECT 1 / (true OR '))],
+    noticed: /too many|captures of one payment|equals/,
+    alone: true,
+  },
+  'of two equal keys one is lost': {
+    code: [statement((text) => text.replace('FROM keys JOIN claim USING (account_id, key)', 'FROM keys'))],
+    noticed: /with one key/,
+    alone: true,
   },
   'a number is not added up over the writes of a statement': {
     code: [additions((addition) => ({ ...addition, delta: 0 }))],
@@ -196,6 +225,7 @@ const MUTANTS: Record<string, Mutant> = {
     noticed: /attempts on a paid order/,
   },
   'an idempotency key is not claimed': {
+    alone: true,
     code: [
       [
         '#lib/pipeline/idempotency.ts',
@@ -251,7 +281,9 @@ const MUTANTS: Record<string, Mutant> = {
 }
 
 /** Every module that a mutant replaces, so that none is left for the next. */
-const MODULES = new Set(Object.values(MUTANTS).flatMap(({ code = [] }) => code.map(([module]) => module)))
+const MODULES = new Set(
+  [ALONE, ...Object.values(MUTANTS).flatMap(({ code = [] }) => code)].map(([module]) => module),
+)
 
 /** Changes what an operation gathers to update. */
 function changes(
@@ -264,6 +296,19 @@ function changes(
         update(table: string, key: Body, expected: Body, set: Body) {
           super.update(table, key, change({ expected }).expected, set)
         }
+      },
+    }),
+  ]
+}
+
+/** Changes the text of the statement that writes. */
+function statement(change: (text: string) => string): [string, (original: Exports) => Exports] {
+  return [
+    '#lib/pipeline/changes-statement.ts',
+    ({ statementOf }) => ({
+      statementOf: (...given: unknown[]) => {
+        const { text, values } = statementOf(...given)
+        return { text: change(text), values }
       },
     }),
   ]
@@ -298,11 +343,21 @@ function inserts(change: (table: string, row: Body) => Body[]): [string, (origin
 }
 
 describe('a day of business', () => {
-  it('without a mutant is without complaint', async () => {
-    expect(await complaintsOf({ noticed: /never/ })).toEqual([])
-  }, 90_000)
+  it.each([[], [ALONE]])(
+    'without a mutant is without complaint',
+    async (...code) => {
+      expect(await complaintsOf({ code, noticed: /never/ })).toEqual([])
+    },
+    90_000,
+  )
 
-  it.each(Object.entries(MUTANTS))(
+  const alone = Object.entries(MUTANTS)
+    .filter(([, mutant]) => mutant.alone)
+    .map(([name, mutant]): [string, Mutant] => [
+      `${name}, and each write is alone,`,
+      { ...mutant, code: [...(mutant.code ?? []), ALONE] },
+    ])
+  it.each([...Object.entries(MUTANTS), ...alone])(
     'in which %s is noticed',
     async (_, mutant) => {
       const complaints = await complaintsOf(mutant)
@@ -315,10 +370,11 @@ describe('a day of business', () => {
 /** Runs the day on an instance with the mutant. @returns every failure of an assertion, a response or an invariant */
 async function complaintsOf(mutant: Mutant): Promise<string[]> {
   vi.resetModules()
-  for (const [module, change] of mutant.code ?? []) {
+  for (const [module, changes] of Map.groupBy(mutant.code ?? [], ([name]) => name)) {
     vi.doMock(module, async (original) => {
-      const exports = (await original()) as Exports
-      return { ...exports, ...change(exports) }
+      let exports = (await original()) as Exports
+      for (const [, change] of changes) exports = { ...exports, ...change(exports) }
+      return exports
     })
   }
   const { openInstance } = await import('#lib/testing/instance.ts')
@@ -399,6 +455,20 @@ async function business(instance: Instance): Promise<string[]> {
     const reverse = () => rest.post(`/v1/transfers/${transfer?.body.id}/reversals`, { amount: 2000 })
     const reversed = look(await times(20, reverse)).length
     if (reversed !== 2) complaints.push(`${reversed - 2} too many reversals beyond the transfer`)
+  })
+
+  await attempt('payments beyond the wallet', async () => {
+    const body = { name: 'Wallet Holder', contact: '+919876510002', email: 'holder@example.com' }
+    const who = (await rest.post('/v1/customers', body)).body
+    look([await rest.post('/v1/transfers', { customer_id: who.id, amount: 5000, currency: 'INR' })])
+    const orders = await times(20, () => shop.order(2000, { payment_capture: true }))
+    const pay = (index: number) =>
+      rest.post('/v1/payments/create/openwallet', {
+        ...{ method: 'wallet', wallet: 'openwallet', customer_id: who.id, order_id: orders[index]?.id },
+        ...{ amount: 2000, currency: 'INR', contact: body.contact, email: body.email },
+      })
+    const paid = look(await times(20, pay)).length
+    if (paid !== 2) complaints.push(`${paid - 2} too many payments from the wallet`)
   })
 
   await attempt('transfers beyond the payment', async () => {

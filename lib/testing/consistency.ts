@@ -42,7 +42,8 @@ const CHECKS: Record<string, string> = {
     JOIN ledger_postings leg ON leg.account_id = head.account_id AND leg.transaction_id = head.id
     GROUP BY head.account_id, head.id, head.reference, head.kind
     HAVING NOT CASE head.kind
-      WHEN 'authorize' THEN array_agg(leg.debit || ' ' || leg.credit) = ARRAY['bank authorized_payments']
+      WHEN 'authorize' THEN array_agg(leg.debit || ' ' || leg.credit) IN (
+        ARRAY['bank authorized_payments'], ARRAY['wallets authorized_payments'])
       WHEN 'capture' THEN array_agg(leg.debit || ' ' || leg.credit ORDER BY line) IN (
         ARRAY['authorized_payments merchant_balance', 'merchant_balance fees', 'merchant_balance tax'],
         ARRAY['authorized_payments merchant_balance', 'merchant_balance fees'], ARRAY['authorized_payments merchant_balance'])
@@ -59,7 +60,8 @@ const CHECKS: Record<string, string> = {
   'the simulated bank did what the platform says it did': `
     SELECT operation.id, operation.kind, operation.state, record.answer -> 'given' AS given FROM bank_operations operation
     LEFT JOIN simulator_records record ON record.reference = operation.id
-    WHERE operation.state = 'succeeded' AND (record.reference IS NULL OR record.kind NOT LIKE operation.kind || '%'
+    LEFT JOIN payments payment ON payment.account_id = operation.account_id AND payment.id = operation.payment_id
+    WHERE operation.state = 'succeeded' AND payment.wallet IS DISTINCT FROM 'openwallet' AND (record.reference IS NULL OR record.kind NOT LIKE operation.kind || '%'
       AND NOT (operation.kind = 'authorize' AND record.kind = 'authorization'))`,
   'a payment was captured at the bank at most once': `
     SELECT answer ->> 'authorization' AS reference FROM simulator_records

@@ -12,6 +12,7 @@ import { checkInvariants } from '#lib/ledger/invariants.ts'
 import type { NewJob } from '#lib/pipeline/changes.ts'
 import { execute } from '#lib/pipeline/execute.ts'
 import type { Actor, Operation } from '#lib/pipeline/operation.ts'
+import { createWriter } from '#lib/pipeline/writer.ts'
 import { createRuntime } from '#lib/runtime.ts'
 import { createTestDatabase } from '#lib/testing/database.ts'
 import { newId } from '#lib/values/id.ts'
@@ -33,6 +34,8 @@ export async function openInstance(
     capabilities?: string[]
     /** `database`: jobs are written to its queue, as in production, and wait there for the test to run them. */
     queue?: 'memory' | 'database'
+    /** false to make each write by a statement of its own. */
+    join?: boolean
   } = {},
 ) {
   const { url, drop } = await createTestDatabase()
@@ -47,6 +50,8 @@ export async function openInstance(
   const queue = { statement: null, queued, boss: { stop: async () => {} } } as unknown as Queue
   const parts = { database, env, clock: () => at }
   const runtime = createRuntime(options.queue === 'database' ? parts : { ...parts, queue })
+  if (options.join === false)
+    runtime.writer = createWriter({ query: database.write, jobs: runtime.jobs.statement, join: false })
 
   function queued(made: NewJob[]) {
     for (const { name, data, after } of made)
