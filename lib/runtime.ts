@@ -16,7 +16,7 @@ import type { Columns, Query } from '#lib/query.ts'
 import { derivedKey, keyedDigest, seal, sha256, unseal } from '#lib/secrets.ts'
 import { openStorage } from '#lib/storage/open.ts'
 import { commandScan } from '#lib/storage/scan.ts'
-import { randomText } from '#lib/values/id.ts'
+import { randomText } from '#lib/values/random-text.ts'
 
 export type Parts = { database: Database; env: Env; clock?: () => number; queue?: Queue }
 

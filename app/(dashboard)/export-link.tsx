@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
-import { LinkButton } from '#components/ui/button.tsx'
 import { Permitted } from '#components/ui/disabled-action.tsx'
+import { LinkButton } from '#components/ui/link-button.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 
 /** The link that exports a list as a file, for people with exports:read. */

@@ -1,9 +1,8 @@
 import type { Metadata } from 'next'
 import type { ReactNode } from 'react'
 import { Frame } from '#components/app-shell/frame.tsx'
-import { QueryProvider } from '#components/shared/query-provider.tsx'
 import { preloadRupee } from '#components/ui/fonts.ts'
-import { Toasts } from '#components/ui/toast.tsx'
+import { Toasts } from '#components/ui/toasts.tsx'
 import { currentPreferences, requireSignedIn, staffActor } from '#lib/auth/staff.ts'
 import { countWaitingApprovals } from '#lib/domain/approvals/waiting.ts'
 import { tryRead } from '#lib/surfaces/page.ts'
@@ -40,7 +39,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
       waiting={{ '/approvals': approvals.ok ? approvals.value.waiting : 0 }}
       actions={{ chooseMode, chooseMerchant, choosePreference, signOut: signOutAction }}
     >
-      <QueryProvider>{children}</QueryProvider>
+      {children}
       <Toasts />
     </Frame>
   )

@@ -1,5 +1,5 @@
-import { LinkButton } from '#components/ui/button.tsx'
 import { NothingYet } from '#components/ui/empty-state.tsx'
+import { LinkButton } from '#components/ui/link-button.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 
 /** A key that has ended has no actions. */

@@ -1,5 +1,5 @@
 import { Wallet } from 'lucide-react'
-import { LinkButton } from '#components/ui/button.tsx'
+import { LinkButton } from '#components/ui/link-button.tsx'
 
 /** The way to pay from a Counterfoil wallet, before those of others. */
 export function OwnWalletLink({ href, merchant }: { href: string; merchant: string }) {

@@ -1,4 +1,4 @@
-import { LinkButton } from '#components/ui/button.tsx'
+import { LinkButton } from '#components/ui/link-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import type { WalletForPayer } from '#lib/domain/wallets/schema.ts'
 import { decimalOf, formatMoney } from '#lib/values/money-text.ts'

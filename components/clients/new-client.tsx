@@ -1,8 +1,8 @@
 'use client'
 import { SecretOnce } from '#components/shared/secret-once.tsx'
-import { LinkButton } from '#components/ui/button.tsx'
 import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
 import { Id } from '#components/ui/id.tsx'
+import { LinkButton } from '#components/ui/link-button.tsx'
 import { StubSection } from '#components/ui/slip.tsx'
 import type { MadeClient } from './client-forms.ts'
 

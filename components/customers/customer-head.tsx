@@ -1,7 +1,7 @@
 import { Pencil, Plus } from 'lucide-react'
-import { LinkButton } from '#components/ui/button.tsx'
 import { CopyButton } from '#components/ui/copy-button.tsx'
 import { Permitted } from '#components/ui/disabled-action.tsx'
+import { LinkButton } from '#components/ui/link-button.tsx'
 import { SlipHead } from '#components/ui/slip.tsx'
 import type { CustomerDetails } from '#lib/domain/customers/schema.ts'
 import type { Permission } from '#lib/permissions.ts'

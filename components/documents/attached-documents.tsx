@@ -7,11 +7,10 @@ import { fetchAttachedDocuments } from '#lib/domain/documents/fetch-attached.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { tryRead } from '#lib/surfaces/page.ts'
 import { uploadError } from '#lib/surfaces/upload-form.ts'
-import { randomText } from '#lib/values/id.ts'
 import { objectPath } from '#lib/values/object-path.ts'
-import { AttachForm } from './attach-form.tsx'
+import { randomText } from '#lib/values/random-text.ts'
+import { LazyAttachForm, LazyUploadForm } from './attach-forms-lazy.tsx'
 import { AttachedList } from './attached-list.tsx'
-import { UploadForm } from './upload-form.tsx'
 
 type AttachedDocumentsProps = {
   /** A customer, payment, order or bill. */
@@ -48,7 +47,7 @@ export async function AttachedDocuments({ objectId, narrow = true }: AttachedDoc
         <details className="group/attach" open={refused !== null || !narrow}>
           <summary className={buttonLook({ size: 'small' })}>Attach document</summary>
           <div className="mt-3 grid grid-cols-1 gap-3">
-            <UploadForm
+            <LazyUploadForm
               idempotencyKey={randomText(32)}
               attachTo={objectId}
               back={here.pathname + here.search || objectPath(objectId) || '/documents'}
@@ -56,7 +55,7 @@ export async function AttachedDocuments({ objectId, narrow = true }: AttachedDoc
               purpose={objectId.startsWith('pay_') ? 'dispute_evidence' : 'other'}
               narrow={narrow}
             />
-            <AttachForm
+            <LazyAttachForm
               action={attachDocumentAction}
               initial={openForm()}
               known={{ name: 'object_id', value: objectId }}

@@ -1,5 +1,5 @@
 import { Unlink } from 'lucide-react'
-import { ActionButton } from '#components/shared/form/action-button.tsx'
+import { LazyActionButton } from '#components/shared/form/lazy-action-button.tsx'
 import type { FormAction, FormState } from '#lib/values/form.ts'
 
 /** The action, and what opens a form for each document. */
@@ -10,7 +10,7 @@ type DetachProps = Detaching & { object_id: string; document_id: string; label: 
 /** Detaches a document from a record. */
 export function Detach({ action, open, object_id, document_id, label }: DetachProps) {
   return (
-    <ActionButton
+    <LazyActionButton
       action={action}
       initial={open()}
       hidden={{ object_id, document_id }}
@@ -21,6 +21,6 @@ export function Detach({ action, open, object_id, document_id, label }: DetachPr
       aria-label={label}
     >
       <Unlink aria-hidden="true" className="size-4" />
-    </ActionButton>
+    </LazyActionButton>
   )
 }

@@ -4,7 +4,7 @@ import { type ChangeEvent, useEffect, useId, useRef, useState, useSyncExternalSt
 import { Button } from '#components/ui/button.tsx'
 import { classNames } from '#components/ui/class-names.ts'
 import { Select } from '#components/ui/select.tsx'
-import { PURPOSES } from '#lib/domain/documents/schema.ts'
+import type { Purpose } from '#lib/domain/documents/schema.ts'
 import { LIMITS, OFFERED, PURPOSE_WORDS } from './document-labels.ts'
 import { UploadList } from './upload-list.tsx'
 import { useDroppedFiles } from './use-dropped-files.ts'
@@ -24,7 +24,7 @@ type UploadFormProps = {
   /** Why the form that was submitted without script was rejected. */
   refused?: string | null
   /** Purposes that are likely here come first. */
-  purpose?: (typeof PURPOSES)[number]
+  purpose?: Purpose
   /** In a narrow place. */
   narrow?: boolean
 }
@@ -88,9 +88,9 @@ export function UploadForm(props: UploadFormProps) {
             onChange={(event: ChangeEvent<HTMLSelectElement>) => setPurpose(event.target.value)}
             className="min-w-44"
           >
-            {PURPOSES.map((option) => (
+            {Object.entries(PURPOSE_WORDS).map(([option, label]) => (
               <option key={option} value={option}>
-                {PURPOSE_WORDS[option]}
+                {label}
               </option>
             ))}
           </Select>

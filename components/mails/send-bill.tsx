@@ -1,6 +1,6 @@
 import { Send } from 'lucide-react'
-import { LinkButton } from '#components/ui/button.tsx'
 import { DisabledAction } from '#components/ui/disabled-action.tsx'
+import { LinkButton } from '#components/ui/link-button.tsx'
 
 /**
  * The link to the page that sends a bill by email; `refusal` says why this person cannot send it, or why this bill

@@ -1,7 +1,7 @@
 import { Copy } from 'lucide-react'
-import { LinkButton } from '#components/ui/button.tsx'
 import { CopyButton } from '#components/ui/copy-button.tsx'
 import { Permitted } from '#components/ui/disabled-action.tsx'
+import { LinkButton } from '#components/ui/link-button.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { SlipHead } from '#components/ui/slip.tsx'
 import { StatusPill } from '#components/ui/status-pill.tsx'

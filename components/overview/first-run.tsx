@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { LinkButton } from '#components/ui/button.tsx'
 import { CodeBlock } from '#components/ui/code-block.tsx'
+import { LinkButton } from '#components/ui/link-button.tsx'
 import { quietLink } from '#components/ui/looks.ts'
 import type { FirstSteps } from '#lib/domain/overview/schema.ts'
 import { stepCommands } from './step-commands.ts'

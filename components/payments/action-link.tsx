@@ -1,6 +1,6 @@
 'use client'
 import { type ComponentType, type MouseEvent, type ReactNode, useState } from 'react'
-import { LinkButton } from '#components/ui/button.tsx'
+import { LinkButton } from '#components/ui/link-button.tsx'
 
 export type DialogControl = { open: boolean; onOpenChange: (open: boolean) => void }
 

@@ -1,5 +1,5 @@
 'use client'
-import { LinkButton } from '#components/ui/button.tsx'
+import { LinkButton } from '#components/ui/link-button.tsx'
 import type { FormAction, FormState } from '#lib/values/form.ts'
 import { RefundForm, useRefundForm } from './refund-form.tsx'
 import type { RefundSubject } from './refund-subject.ts'

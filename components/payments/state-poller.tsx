@@ -1,29 +1,14 @@
 'use client'
-import { useRouter } from 'next/navigation'
-import { startTransition, useEffect } from 'react'
-import { usePolled } from '#components/shared/queries.ts'
+import { lazy, Suspense } from 'react'
+import type { PollStateProps } from './poll-state.tsx'
 
-type StatePollerProps = {
-  id: string
-  /** The state that the page shows. */
-  state: string
-  /** Since when it waits, in Unix seconds: who waits long is asked less often. */
-  since: number
-}
+const PollState = lazy(async () => ({ default: (await import('./poll-state.tsx')).PollState }))
 
-/** While something is under way at the bank: asks for the state, and draws the page again when it is another. */
-export function StatePoller({ id, state, since }: StatePollerProps) {
-  const router = useRouter()
-  const data = usePolled<{ state: string }>(`/payments/${id}/state`, () => intervalOf(since))
-  const other = data !== undefined && data.state !== state
-  useEffect(() => {
-    if (other) startTransition(() => router.refresh())
-  }, [other, router])
-  return null
-}
-
-function intervalOf(since: number): number {
-  const waited = Date.now() / 1000 - since
-  if (waited < 120) return 2000
-  return waited < 3600 ? 10_000 : 60_000
+/** Draws the page again when the payment has another state. Its script comes after those of the page. */
+export function StatePoller(props: PollStateProps) {
+  return (
+    <Suspense>
+      <PollState {...props} />
+    </Suspense>
+  )
 }

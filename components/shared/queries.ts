@@ -1,5 +1,5 @@
 'use client'
-import { skipToken, useQuery } from '@tanstack/react-query'
+import { QueryClient, skipToken, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 
 /**
  * The server's response to current input.
@@ -8,7 +8,7 @@ import { skipToken, useQuery } from '@tanstack/react-query'
  * @returns the response for exactly this path; undefined until it has arrived, and when it failed
  */
 export function useLookup<T>(path: string | null, delay = 250): T | undefined {
-  const { data } = useQuery<T>({
+  return useData<T>({
     queryKey: ['lookup', path],
     queryFn:
       path === null
@@ -20,7 +20,6 @@ export function useLookup<T>(path: string | null, delay = 250): T | undefined {
           },
     refetchOnWindowFocus: false,
   })
-  return data
 }
 
 /**
@@ -32,7 +31,7 @@ export function usePolled<T>(path: string, every: Interval): T | undefined
 export function usePolled<T>(path: string, every: Interval, initial: T): T
 export function usePolled<T>(path: string, every: Interval, initial?: T): T | undefined {
   const interval = () => (typeof every === 'number' ? every : every())
-  const { data } = useQuery<T>({
+  return useData<T>({
     queryKey: ['polled', path],
     queryFn: ({ signal }) => readJson<T>(path, signal),
     refetchInterval: ({ state: { error } }) => nextAfter(error, interval()),
@@ -40,8 +39,21 @@ export function usePolled<T>(path: string, every: Interval, initial?: T): T | un
     gcTime: 0,
     ...(initial === undefined ? {} : { initialData: initial, staleTime: interval() }),
   })
-  return data
 }
+
+/** The client comes with the first component that reads, so that pages which read nothing do without. */
+function useData<T>(options: UseQueryOptions<T>): T | undefined {
+  return useQuery(options, browserClient ?? newClient()).data
+}
+
+function newClient(): QueryClient {
+  // "Online" says nothing here: the server may be on the same machine. A failed request is not repeated at once.
+  return new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } })
+}
+
+/** One for the browser, which watches the focus of the window. The server has none that two requests share. */
+const browserClient = typeof window === 'undefined' ? undefined : newClient()
+browserClient?.mount()
 
 /** In milliseconds; a function where it grows with the time that has passed. */
 type Interval = number | (() => number)

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { MoneyFormBody } from '#components/shared/form/money-form-body.tsx'
 import { FormError, StaffForm, Submit } from '#components/shared/form/staff-form.tsx'
 import { useStaffForm } from '#components/shared/form/use-staff-form.ts'
-import { LinkButton } from '#components/ui/button.tsx'
+import { LinkButton } from '#components/ui/link-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import type { FormAction, FormDeclaration, FormState } from '#lib/values/form.ts'
 

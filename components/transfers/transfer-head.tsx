@@ -1,6 +1,6 @@
-import { LinkButton } from '#components/ui/button.tsx'
 import { CopyButton } from '#components/ui/copy-button.tsx'
 import { DisabledAction, Permitted } from '#components/ui/disabled-action.tsx'
+import { LinkButton } from '#components/ui/link-button.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { SlipHead } from '#components/ui/slip.tsx'
 import type { ListedTransfer } from '#lib/domain/transfers/schema.ts'

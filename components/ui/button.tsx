@@ -1,4 +1,3 @@
-import Link from 'next/link'
 import type { ComponentProps } from 'react'
 import { type ButtonLook, buttonLook } from './looks.ts'
 
@@ -14,13 +13,6 @@ export function Button({ variant, size, pending = false, className, ...rest }: B
     ? ({ 'aria-disabled': true, 'data-pending': '', type: 'button', onClick: undefined } as const)
     : {}
   return <button type="button" className={buttonLook({ variant, size }, className)} {...rest} {...busy} />
-}
-
-type LinkButtonProps = ComponentProps<typeof Link> & ButtonLook
-
-/** A link that looks like a button, for what goes somewhere. */
-export function LinkButton({ variant, size, className, ...rest }: LinkButtonProps) {
-  return <Link className={buttonLook({ variant, size }, className)} {...rest} />
 }
 
 /** A link to a file, or to a page that is loaded as a document of its own. */

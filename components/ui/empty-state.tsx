@@ -1,6 +1,6 @@
 import Link from 'next/link'
 import type { ReactNode } from 'react'
-import { LinkButton } from './button.tsx'
+import { LinkButton } from './link-button.tsx'
 import { emptyPlace } from './looks.ts'
 
 /** A list that was never used: its purpose, and the first step. */

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, ChevronsLeft } from 'lucide-react'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
-import { LinkButton } from './button.tsx'
+import { LinkButton } from './link-button.tsx'
 import { buttonLook } from './looks.ts'
 import { hrefWith, PLACE, type Query } from './query.ts'
 

@@ -1,5 +1,5 @@
 import Link from 'next/link'
-import { LinkButton } from '#components/ui/button.tsx'
+import { LinkButton } from '#components/ui/link-button.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { CardPart, PaperCard, Tear } from '#components/ui/slip.tsx'
 

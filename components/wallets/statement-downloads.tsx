@@ -1,6 +1,6 @@
 import { Download, Printer } from 'lucide-react'
-import { LinkButton } from '#components/ui/button.tsx'
 import { Permitted } from '#components/ui/disabled-action.tsx'
+import { LinkButton } from '#components/ui/link-button.tsx'
 import { hrefWith, type Query } from '#components/ui/query.ts'
 import { PrintButton } from '#components/wallets/print-button.tsx'
 

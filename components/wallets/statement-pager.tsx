@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, ChevronsLeft } from 'lucide-react'
-import { LinkButton } from '#components/ui/button.tsx'
+import { LinkButton } from '#components/ui/link-button.tsx'
 import { hrefWith, type Query } from '#components/ui/query.ts'
 import type { StatementLine } from '#lib/domain/wallets/schema.ts'
 

@@ -1,5 +1,5 @@
-import { LinkButton } from '#components/ui/button.tsx'
 import { DisabledAction, Permitted } from '#components/ui/disabled-action.tsx'
+import { LinkButton } from '#components/ui/link-button.tsx'
 import type { ViewedWallet } from '#lib/domain/wallets/schema.ts'
 import type { Permission } from '#lib/permissions.ts'
 

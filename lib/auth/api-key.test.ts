@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Query } from '#lib/query.ts'
 import { sha256 } from '#lib/secrets.ts'
-import { randomText } from '#lib/values/id.ts'
+import { randomText } from '#lib/values/random-text.ts'
 import { authenticateKey, forgetKey } from './api-key.ts'
 
 const NOW = 1_781_505_000_000

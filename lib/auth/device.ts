@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { env } from '#lib/env.ts'
 import { masterKeyOf } from '#lib/runtime.ts'
 import { derivedKey } from '#lib/secrets.ts'
-import { randomText } from '#lib/values/id.ts'
+import { randomText } from '#lib/values/random-text.ts'
 import { DAY } from '#lib/values/time.ts'
 
 const ID_LENGTH = 20

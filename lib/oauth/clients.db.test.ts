@@ -4,7 +4,7 @@ import { refundPayment } from '#lib/domain/refunds/create.ts'
 import { clientAdapter } from '#lib/oauth/clients.ts'
 import { execute } from '#lib/pipeline/execute.ts'
 import { type ApprovalInstance, openApprovalInstance, outcomeOf } from '#lib/testing/approvals.ts'
-import { randomText } from '#lib/values/id.ts'
+import { randomText } from '#lib/values/random-text.ts'
 
 let shop: ApprovalInstance
 beforeAll(async () => {

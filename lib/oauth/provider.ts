@@ -16,7 +16,7 @@ import { unavailableFor } from '#lib/pipeline/availability.ts'
 import type { Runtime } from '#lib/pipeline/operation.ts'
 import { masterKeyOf, runtime } from '#lib/runtime.ts'
 import { derivedKey } from '#lib/secrets.ts'
-import { randomText } from '#lib/values/id.ts'
+import { randomText } from '#lib/values/random-text.ts'
 import { DAY, HOUR, MINUTE } from '#lib/values/time.ts'
 
 /** The lifetime of a grant. */

@@ -7,7 +7,7 @@ import { hashedSecret } from '#lib/oauth/clients.ts'
 import { responseOfEngine } from '#lib/oauth/node-adapter.ts'
 import { Registration } from '#lib/oauth/registration-schema.ts'
 import { readBytes } from '#lib/read-bytes.ts'
-import { randomText } from '#lib/values/id.ts'
+import { randomText } from '#lib/values/random-text.ts'
 import { applicationTypeOf } from '#lib/values/redirect-uri.ts'
 
 /**

@@ -13,7 +13,7 @@ import {
   inWords,
   SCRIPT_FIELD,
 } from '#lib/values/form.ts'
-import { randomText } from '#lib/values/id.ts'
+import { randomText } from '#lib/values/random-text.ts'
 
 type Options<Output, Result> = {
   /** Where to go once it is done; undefined, or left out, the form stays and shows its result. */

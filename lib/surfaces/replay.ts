@@ -9,8 +9,8 @@ import { runtime } from '#lib/runtime.ts'
 import { attempt } from '#lib/surfaces/form.ts'
 import { inputOf } from '#lib/surfaces/replay-input.ts'
 import { flushRequestLog } from '#lib/surfaces/request-log.ts'
-import { randomText } from '#lib/values/id.ts'
 import { currentName } from '#lib/values/operation-names.ts'
+import { randomText } from '#lib/values/random-text.ts'
 
 /**
  * Why a logged request cannot be sent again, in a sentence; null when it can. Only a request that is logged whole

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { cookies } from 'next/headers'
 import { env } from '#lib/env.ts'
-import { randomText } from '#lib/values/id.ts'
+import { randomText } from '#lib/values/random-text.ts'
 
 const COOKIE = 'counterfoil-wallet'
 

@@ -7,7 +7,7 @@ import type { Runtime } from '#lib/pipeline/operation.ts'
 import { type Authorization, openAuthorization } from '#lib/testing/authorization.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { openRest, type Rest } from '#lib/testing/rest.ts'
-import { randomText } from '#lib/values/id.ts'
+import { randomText } from '#lib/values/random-text.ts'
 
 let instance: Instance
 let rest: Rest

@@ -6,7 +6,7 @@ import { type ErrorBody, isAppError } from '#lib/pipeline/errors.ts'
 import type { StoredError } from '#lib/pipeline/idempotent-response.ts'
 import type { Actor } from '#lib/pipeline/operation.ts'
 import { openWalletInstance } from '#lib/testing/wallet-instance.ts'
-import { randomText } from '#lib/values/id.ts'
+import { randomText } from '#lib/values/random-text.ts'
 
 type Limits = { perCall?: number | null; perDay?: number | null }
 

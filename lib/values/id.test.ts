@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { Id, type Kind, newId, PREFIXES, randomText } from './id.ts'
+import { Id, type Kind, newId, PREFIXES } from './id.ts'
+import { randomText } from './random-text.ts'
 
 const KINDS = Object.keys(PREFIXES) as Kind[]
 const kind = fc.constantFrom(...KINDS)

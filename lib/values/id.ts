@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ALPHABET, randomText } from './random-text.ts'
 
 /** The kinds of things that have an identifier, and the prefix that each wears. */
 export const PREFIXES = {
@@ -32,7 +33,6 @@ export const PREFIXES = {
 } as const
 export type Kind = keyof typeof PREFIXES
 
-const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const EPOCH = BigInt(Date.UTC(2014, 0, 1)) * 1_000_000n
 let last = 0n
 
@@ -48,29 +48,6 @@ export function newId(kind: Kind, at: number): string {
   last = nanoseconds
   return `${PREFIXES[kind]}_${base62(nanoseconds)}${randomText(4)}`
 }
-
-/** Random base62 text without modulo bias, for secrets and the tails of ids. */
-export function randomText(length: number): string {
-  let text = ''
-  while (text.length < length) {
-    const byte = randomByte()
-    if (byte < 248) text += ALPHABET[byte % 62]
-  }
-  return text
-}
-
-/** Random bytes are drawn many at a time, and each is used once: a call for a few of them costs as much as an id. */
-function randomByte(): number {
-  if (used === drawn.length) {
-    crypto.getRandomValues(drawn)
-    used = 0
-  }
-  const byte = drawn[used] as number
-  used += 1
-  return byte
-}
-const drawn = new Uint8Array(1024)
-let used = drawn.length
 
 /** Ten characters. Arithmetic of bigints is slow, so the value is divided once, into halves that numbers hold. */
 function base62(value: bigint): string {

@@ -6,7 +6,7 @@ import { CreateUser, Password } from '#lib/domain/users/schema.ts'
 import { setPassword } from '#lib/domain/users/set-password.ts'
 import { parseInput } from '#lib/pipeline/input.ts'
 import { CannotStart } from '#lib/server/cannot-start.ts'
-import { randomText } from '#lib/values/id.ts'
+import { randomText } from '#lib/values/random-text.ts'
 import type { Answer, Values } from './command.ts'
 import { ACTOR, findMerchant, withInstance, writeAuditLines } from './instance.ts'
 

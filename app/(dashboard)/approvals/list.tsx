@@ -4,8 +4,8 @@ import { APPROVAL_LOOKS, CAUSE_WORDS, REQUEST_KINDS } from '#components/approval
 import { ApprovalsTable } from '#components/approvals/approvals-table.tsx'
 import { amount, choice, period, tabbed, text } from '#components/shared/list/filters.tsx'
 import { several, shortText } from '#components/shared/list/parse.ts'
-import { LinkButton } from '#components/ui/button.tsx'
 import { NothingYet } from '#components/ui/empty-state.tsx'
+import { LinkButton } from '#components/ui/link-button.tsx'
 import { listApprovalsForDashboard } from '#lib/domain/approvals/list.ts'
 import { APPROVAL_STATUSES, CAUSES } from '#lib/domain/approvals/schema.ts'
 

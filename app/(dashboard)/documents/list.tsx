@@ -10,7 +10,7 @@ import { listDocumentsForDashboard } from '#lib/domain/documents/list.ts'
 import { MIME_TYPES, PURPOSES } from '#lib/domain/documents/schema.ts'
 import { missingPermission } from '#lib/permissions.ts'
 import { uploadError } from '#lib/surfaces/upload-form.ts'
-import { randomText } from '#lib/values/id.ts'
+import { randomText } from '#lib/values/random-text.ts'
 import { sizeText } from '#lib/values/size-text.ts'
 
 export const documentList = staffList({

@@ -1,8 +1,8 @@
 import { BookOpen, Plus, SearchCheck } from 'lucide-react'
 import { Create, staffList } from '#app/(dashboard)/list-page.tsx'
 import type { Draw } from '#components/shared/list/list.ts'
-import { LinkButton } from '#components/ui/button.tsx'
 import { NothingYet } from '#components/ui/empty-state.tsx'
+import { LinkButton } from '#components/ui/link-button.tsx'
 import { WebhooksTable } from '#components/webhooks/webhooks-table.tsx'
 import { listWebhooksForDashboard } from '#lib/domain/webhooks/list.ts'
 

@@ -1,7 +1,7 @@
 'use client'
 import { useEffect, useRef, useState } from 'react'
 import { type BillDraft, blankDraft } from '#components/bills/draft/draft.ts'
-import { randomText } from '#lib/values/id.ts'
+import { randomText } from '#lib/values/random-text.ts'
 import type { BillForm } from './form-context.tsx'
 
 type Stored = { draft: BillDraft; idempotency_key: string }

@@ -11,7 +11,7 @@ import {
 } from 'react'
 import { get, type Resolver, type UseFormReturn, useForm } from 'react-hook-form'
 import { usePreferences } from '#components/ui/preferences.ts'
-import { toast } from '#components/ui/toast.tsx'
+import { toast } from '#components/ui/toast-queue.ts'
 import {
   CONNECTION_LOST,
   type FormAction,
@@ -22,7 +22,7 @@ import {
   SCRIPT_FIELD,
   textIn,
 } from '#lib/values/form.ts'
-import { randomText } from '#lib/values/id.ts'
+import { randomText } from '#lib/values/random-text.ts'
 
 type StaffFormOptions<Result> = {
   action: FormAction<Result>

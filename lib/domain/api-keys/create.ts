@@ -2,7 +2,7 @@ import { assertStillStaff } from '#lib/domain/api-keys/find.ts'
 import { ends, grantable, limits } from '#lib/domain/api-keys/rules.ts'
 import { CreateKey, NewKey, spelledOut } from '#lib/domain/api-keys/schema.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
-import { randomText } from '#lib/values/id.ts'
+import { randomText } from '#lib/values/random-text.ts'
 
 export const createKey = defineOperation({
   name: 'create_key',

@@ -3,7 +3,7 @@ import { grantable, inForce } from '#lib/domain/api-keys/rules.ts'
 import { NewKey, RotateKey } from '#lib/domain/api-keys/schema.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
-import { randomText } from '#lib/values/id.ts'
+import { randomText } from '#lib/values/random-text.ts'
 
 export const rotateKey = defineOperation({
   name: 'rotate_key',

@@ -6,7 +6,7 @@ import { namedCustomer } from '#lib/domain/customers/find.ts'
 import type { bills } from '#lib/generated/prisma/client.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
-import { randomText } from '#lib/values/id.ts'
+import { randomText } from '#lib/values/random-text.ts'
 
 /** 24 of 62 letters: 142 bits, which cannot be guessed. */
 const TOKEN_LENGTH = 24

@@ -2,7 +2,7 @@ import { findClient } from '#lib/domain/clients/find.ts'
 import { CreateClient, NewClient } from '#lib/domain/clients/schema.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
-import { randomText } from '#lib/values/id.ts'
+import { randomText } from '#lib/values/random-text.ts'
 import { applicationTypeOf } from '#lib/values/redirect-uri.ts'
 
 /** The most that a merchant has. */

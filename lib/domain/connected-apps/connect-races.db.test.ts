@@ -6,7 +6,7 @@ import { execute } from '#lib/pipeline/execute.ts'
 import type { Actor, Runtime } from '#lib/pipeline/operation.ts'
 import { type ApprovalInstance, openApprovalInstance, outcomeOf } from '#lib/testing/approvals.ts'
 import { gate } from '#lib/testing/at-once.ts'
-import { randomText } from '#lib/values/id.ts'
+import { randomText } from '#lib/values/random-text.ts'
 
 let shop: ApprovalInstance
 beforeAll(async () => {

@@ -9,7 +9,7 @@ import { execute } from '#lib/pipeline/execute.ts'
 import type { Actor, Operation } from '#lib/pipeline/operation.ts'
 import { runApproval } from '#lib/pipeline/run-approval.ts'
 import { type ApprovalInstance, openApprovalInstance, outcomeOf } from '#lib/testing/approvals.ts'
-import { randomText } from '#lib/values/id.ts'
+import { randomText } from '#lib/values/random-text.ts'
 
 let shop: ApprovalInstance
 beforeAll(async () => {

@@ -1,10 +1,13 @@
 'use client'
 import { Toast as Base } from '@base-ui/react/toast'
 import { X } from 'lucide-react'
+import { useEffect } from 'react'
 import { iconButton, lifted } from './looks.ts'
+import { onToast, takeToasts } from './toast-queue.ts'
 
 const manager = Base.createToastManager()
 
+<<<<<<< HEAD:components/ui/toast.tsx
 /** Confirms an action; the page itself shows the result. Can be called from anywhere in the browser. */
 export function toast(title: string, options: { description?: string } = {}) {
   manager.add({ title, timeout: 6000, ...options })
@@ -12,6 +15,17 @@ export function toast(title: string, options: { description?: string } = {}) {
 
 /** The place where echoes appear; once, in the frame. */
 export function Toasts() {
+=======
+/** Shows the echoes of the queue. */
+export function ToastList() {
+  useEffect(() => {
+    const show = () => {
+      for (const message of takeToasts()) manager.add({ timeout: 6000, ...message })
+    }
+    show()
+    return onToast(show)
+  }, [])
+>>>>>>> cadc15e (Load messages, readers and the forms of documents after the page, and keep zod out of it):components/ui/toast-list.tsx
   return (
     <Base.Provider toastManager={manager} limit={3}>
       <Base.Portal>

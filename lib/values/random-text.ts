@@ -1,0 +1,27 @@
+/** Random text. Apart from id.ts, so that a browser can have it without zod. */
+
+/** The digits of base62. */
+export const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+
+/** Random base62 text without modulo bias, for secrets and the tails of ids. */
+export function randomText(length: number): string {
+  let text = ''
+  while (text.length < length) {
+    const byte = randomByte()
+    if (byte < 248) text += ALPHABET[byte % 62]
+  }
+  return text
+}
+
+/** Random bytes are drawn many at a time, and each is used once: a call for a few of them costs as much as an id. */
+function randomByte(): number {
+  if (used === drawn.length) {
+    crypto.getRandomValues(drawn)
+    used = 0
+  }
+  const byte = drawn[used] as number
+  used += 1
+  return byte
+}
+const drawn = new Uint8Array(1024)
+let used = drawn.length
