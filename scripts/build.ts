@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { derivedKey } from '#lib/secrets.ts'
 import { CannotStart } from '#lib/server/cannot-start.ts'
 import { sentence } from '#lib/start-errors.ts'
+import { buildPayerScript } from '#scripts/payer-script.ts'
 import { step } from '#scripts/progress.ts'
 import { keepingTsconfig } from '#scripts/tsconfig.ts'
 
@@ -22,6 +23,7 @@ export async function ensureBuild(buildDir: string): Promise<boolean> {
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return false
   rmSync(stampFile, { force: true })
   await keepingTsconfig(() => runNextBuild(buildDir))
+  await buildPayerScript(buildDir)
   writeFileSync(stampFile, stamp)
   return true
 }

@@ -8,11 +8,13 @@ import { answeringOutages } from '#lib/outage.ts'
 import { CONNECTION_LIMITS } from '#lib/server/connection-limits.ts'
 import { assertPortFree, createServing } from '#lib/server/http-server.ts'
 import { pagesWhenReady } from '#lib/server/pages-when-ready.ts'
+import { withPlainPages } from '#lib/server/plain-pages.ts'
 import { openRouter } from '#lib/server/router.ts'
 import { ensureBuild } from '#scripts/build.ts'
 import { complain } from '#scripts/complain.ts'
 import { type Demo, signInLines } from '#scripts/demo.ts'
 import { bringUpDatabase, prepareEnvironment } from '#scripts/environment.ts'
+import { payerScript } from '#scripts/payer-script.ts'
 import { prepareData } from '#scripts/prepare-data.ts'
 import { duration, step } from '#scripts/progress.ts'
 import { onRunnerGone } from '#scripts/script-runner.ts'
@@ -116,7 +118,8 @@ async function preparePages(prepared: (listener: RequestListener) => void): Prom
   const app = next({ dev, dir: process.cwd(), hostname: new URL(env.BASE_URL).hostname, port: env.PORT })
   await keepingTsconfig(() => app.prepare())
   const handle = app.getRequestHandler()
-  prepared(answeringOutages((request, response) => void handle(request, response)))
+  const pages = answeringOutages((request, response) => void handle(request, response))
+  prepared(withPlainPages(pages, await payerScript(dev ? undefined : env.BUILD_DIR)))
   return () => app.close()
 }
 

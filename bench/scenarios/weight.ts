@@ -1,6 +1,6 @@
-import { gzipSync } from 'node:zlib'
 import { paymentsInstance } from '#bench/data/payments-instance.ts'
 import { samplePayment } from '#bench/data/sample.ts'
+import { scriptBytes } from '#bench/page-scripts.ts'
 import {
   type Figure,
   launchAll,
@@ -40,17 +40,6 @@ export async function weight({ cluster }: Setting): Promise<Result> {
 }
 
 async function scriptsOf(name: string, url: string, headers: Record<string, string>): Promise<Figure> {
-  const page = await fetch(url, { headers })
-  if (page.status !== 200) throw new Error(`The page ${name} responds with ${page.status}.`)
-  // Scripts for browsers without modules are loaded by none that the dashboard supports.
-  const tags = ((await page.text()).match(/<(?:script|link)\b[^>]*>/g) ?? []).filter(
-    (tag) => !/nomodule/i.test(tag),
-  )
-  const sources = new Set(tags.flatMap((tag) => /\/_next\/static\/[^"?]+\.js/.exec(tag) ?? []))
-  let bytes = 0
-  for (const source of sources) {
-    const script = await fetch(new URL(source, url))
-    bytes += gzipSync(Buffer.from(await script.arrayBuffer())).byteLength
-  }
+  const bytes = await scriptBytes(url, headers)
   return { what: `scripts of the ${name} page, gzip`, value: bytes / 1024, unit: 'KB' }
 }

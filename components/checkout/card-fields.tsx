@@ -1,30 +1,21 @@
-'use client'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { TextInput } from '#components/ui/text-input.tsx'
-import { cvvLengthOf, formatCardNumber, type Network, networkOf } from '#lib/values/card.ts'
-import { formatExpiry } from '#lib/values/card-expiry.ts'
+import { cvvLengthOf, networkOf } from '#lib/values/card.ts'
+import { CVV_HINT, networkLabel } from './card-labels.ts'
 import type { FieldsProps } from './fields-props.ts'
 import { Labelled } from './labelled.tsx'
 
-/** Number, expiry, CVV and name. The number and the CVV stay in the browser's inputs and are sent once. */
-export function CardFields({ errors, values, focused }: FieldsProps) {
-  const number = useRef<HTMLInputElement>(null)
-  const [network, setNetwork] = useState<Network>('Unknown')
-  // Input from before this script loaded.
-  useEffect(() => setNetwork(networkIn(number.current)), [])
-  const digits = cvvLengthOf(network)
+/**
+ * Number, expiry, CVV and name. The number and the CVV stay in the browser's inputs and are sent once.
+ * @param retry whether the number failed at the bank: it may be tried again, and its CVV is asked for again
+ */
+export function CardFields({ errors, values, focused, retry }: FieldsProps & { retry: boolean }) {
+  const network = networkOf((values.number ?? '').replace(/\D/g, ''))
   return (
     <>
-      <Labelled
-        name="number"
-        label="Card number"
-        error={errors.number}
-        aside={NETWORK_WORDS[network] ?? network}
-      >
+      <Labelled name="number" label="Card number" error={errors.number} aside={networkLabel(network)}>
         {(control) => (
           <TextInput
             {...control}
-            ref={number}
             autoFocus={focused === 'number'}
             inputMode="numeric"
             autoComplete="cc-number"
@@ -32,10 +23,6 @@ export function CardFields({ errors, values, focused }: FieldsProps) {
             maxLength={30}
             figures
             defaultValue={values.number}
-            onInput={(event) => {
-              keepGrouped(event)
-              setNetwork(networkIn(event.currentTarget))
-            }}
           />
         )}
       </Labelled>
@@ -51,7 +38,6 @@ export function CardFields({ errors, values, focused }: FieldsProps) {
               maxLength={9}
               figures
               defaultValue={values.expiry}
-              onInput={slashOnInput}
             />
           )}
         </Labelled>
@@ -59,10 +45,11 @@ export function CardFields({ errors, values, focused }: FieldsProps) {
           {(control) => (
             <TextInput
               {...control}
+              {...(retry ? { 'data-blank': '' } : {})}
               autoFocus={focused === 'cvv'}
               inputMode="numeric"
               autoComplete="cc-csc"
-              placeholder={digits === 4 ? '4 digits, on the front' : '3 digits'}
+              placeholder={CVV_HINT[cvvLengthOf(network)]}
               maxLength={4}
               figures
               defaultValue={values.cvv}
@@ -83,33 +70,4 @@ export function CardFields({ errors, values, focused }: FieldsProps) {
       </Labelled>
     </>
   )
-}
-
-/** The networks' own spelling; empty for an unknown number. */
-const NETWORK_WORDS: Partial<Record<Network, string>> = { MasterCard: 'Mastercard', Unknown: '' }
-
-function networkIn(input: HTMLInputElement | null): Network {
-  return networkOf((input?.value ?? '').replace(/\D/g, ''))
-}
-
-/** Groups the digits as on the card, and leaves the caret behind the digit that it was behind. */
-function keepGrouped(event: FormEvent<HTMLInputElement>): void {
-  const input = event.currentTarget
-  const before = (input.value.slice(0, input.selectionStart ?? input.value.length).match(/\d/g) ?? []).length
-  const grouped = formatCardNumber(input.value.replace(/\D/g, '').slice(0, 19))
-  if (grouped === input.value) return
-  input.value = grouped
-  if (document.activeElement !== input) return
-  let caret = 0
-  for (let seen = 0; seen < before && caret < grouped.length; caret += 1)
-    if (/\d/.test(grouped.charAt(caret))) seen += 1
-  input.setSelectionRange(caret, caret)
-}
-
-/** The slash comes by itself while one writes, and stays away while one deletes. */
-function slashOnInput(event: FormEvent<HTMLInputElement>): void {
-  const input = event.currentTarget
-  const typed = (event.nativeEvent as InputEvent).inputType ?? 'insertText'
-  const atEnd = input.selectionStart === input.value.length || document.activeElement !== input
-  if (!typed.startsWith('delete') && atEnd) input.value = formatExpiry(input.value)
 }

@@ -1,4 +1,5 @@
-import { SubmitButton } from '#components/ui/submit-button.tsx'
+import { Button } from '#components/ui/button.tsx'
+import { PayerForm } from './payer-form.tsx'
 
 type ChoiceFormProps = {
   action: (form: FormData) => Promise<void>
@@ -14,6 +15,7 @@ type ChoiceFormProps = {
   robot: boolean
 }
 
+<<<<<<< HEAD
 /** One decision for the bank, as a form of its own: it works without script, and each button names its effect. */
 export function ChoiceForm({
   action,
@@ -26,16 +28,16 @@ export function ChoiceForm({
   look = 'default',
   robot,
 }: ChoiceFormProps) {
+=======
+/** One answer to the bank, as a form of its own: it works without script, and each button says what it does. */
+export function ChoiceForm({ formKey, choice, label, pending, look = 'default', ...rest }: ChoiceFormProps) {
+>>>>>>> 575e672 (Serve a payer's pages with one small script in place of Next's client)
   return (
-    <form action={action}>
-      <input type="hidden" name="order_id" value={orderId} />
-      <input type="hidden" name="payment_id" value={paymentId} />
-      <input type="hidden" name="key" value={`${formKey}-${choice}`} />
+    <PayerForm formKey={`${formKey}-${choice}`} {...rest}>
       <input type="hidden" name="choice" value={choice} />
-      {robot && <input type="hidden" name="robot" value="1" />}
-      <SubmitButton variant={look} size="large" pendingText={pending} className="w-full">
+      <Button type="submit" variant={look} size="large" data-pending-text={pending} className="w-full">
         {label}
-      </SubmitButton>
-    </form>
+      </Button>
+    </PayerForm>
   )
 }

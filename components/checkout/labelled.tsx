@@ -16,7 +16,7 @@ type LabelledProps = {
   label: ReactNode
   hint?: ReactNode
   error?: string | undefined
-  /** At the right of the label, and read with the input: the network of a card. */
+  /** At the right of the label, and read with the input: the network of a card, which may be empty. */
   aside?: ReactNode
   optional?: boolean
   className?: string
@@ -34,7 +34,7 @@ export function Labelled({
   className,
   children,
 }: LabelledProps) {
-  const described = [error && `${name}-error`, hint && `${name}-hint`, aside && `${name}-aside`]
+  const described = [error && `${name}-error`, hint && `${name}-hint`, aside !== undefined && `${name}-aside`]
     .filter(Boolean)
     .join(' ')
   return (
@@ -44,7 +44,7 @@ export function Labelled({
           {label}
           {optional && <span className="ml-1.5 font-normal text-ink-3">optional</span>}
         </label>
-        {aside && (
+        {aside !== undefined && (
           <span id={`${name}-aside`} className="text-small text-ink-2">
             {aside}
           </span>

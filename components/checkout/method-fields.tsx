@@ -71,8 +71,7 @@ export function AmountField({
   values,
   hint,
   symbol,
-  onAmount,
-}: FieldsProps & { hint: string; symbol: string; onAmount: (text: string) => void }) {
+}: FieldsProps & { hint: string; symbol: string }) {
   return (
     <Labelled name="amount" label="Amount to pay now" error={errors.amount} hint={hint}>
       {(control) => (
@@ -84,7 +83,6 @@ export function AmountField({
           before={symbol}
           maxLength={20}
           defaultValue={values.amount}
-          onInput={(event) => onAmount(event.currentTarget.value)}
         />
       )}
     </Labelled>

@@ -1,10 +1,9 @@
 'use client'
-import { useEffect, useRef } from 'react'
+import { useActionState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { TextInput } from '#components/ui/text-input.tsx'
-import { CONNECTION_LOST } from './connection-lost.ts'
 import { Labelled } from './labelled.tsx'
-import { useResponse } from './use-response.ts'
+import { PayerForm } from './payer-form.tsx'
 
 /** The bank's message about the last password, if it was wrong. */
 export type OtpState = { error: string | null; key: string }
@@ -22,25 +21,16 @@ type OtpFormProps = {
 
 /** One input for the whole password, so that it can be pasted, and filled in by the phone that it was sent to. */
 export function OtpForm({ action, initial, orderId, paymentId, hint, robot }: OtpFormProps) {
-  const { answer: state, key, pending, formAction, submit } = useResponse(action, initial, unanswered)
-  const form = useRef<HTMLFormElement>(null)
-
-  useEffect(() => form.current?.setAttribute('novalidate', ''), [])
-  const seen = useRef(state)
-  useEffect(() => {
-    const input = form.current?.elements.namedItem('otp')
-    if (state === seen.current || robot || !(input instanceof HTMLInputElement)) return
-    seen.current = state
-    input.focus()
-    input.select()
-  }, [state, robot])
-
+  const [state, formAction] = useActionState(action, initial)
   return (
-    <form ref={form} id="otp-form" action={formAction} onSubmit={submit}>
-      <input type="hidden" name="order_id" value={orderId} />
-      {paymentId && <input type="hidden" name="payment_id" value={paymentId} />}
-      <input type="hidden" name="key" value={key} />
-      {robot && <input type="hidden" name="robot" value="1" />}
+    <PayerForm
+      id="otp-form"
+      action={formAction}
+      orderId={orderId}
+      paymentId={paymentId}
+      formKey={state.key}
+      robot={robot}
+    >
       <Labelled name="otp" label="One-time password (OTP)" error={state.error ?? undefined} hint={hint}>
         {(control) => (
           <TextInput
@@ -54,13 +44,15 @@ export function OtpForm({ action, initial, orderId, paymentId, hint, robot }: Ot
           />
         )}
       </Labelled>
-      <Button type="submit" variant="primary" size="large" pending={pending} className="mt-4 w-full">
-        {pending ? 'Checking…' : 'Confirm'}
+      <Button
+        type="submit"
+        variant="primary"
+        size="large"
+        data-pending-text="Checking…"
+        className="mt-4 w-full"
+      >
+        Confirm
       </Button>
-    </form>
+    </PayerForm>
   )
-}
-
-function unanswered(before: OtpState): OtpState {
-  return { ...before, error: CONNECTION_LOST }
 }

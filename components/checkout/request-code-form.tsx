@@ -1,12 +1,11 @@
 'use client'
-import { useEffect, useRef } from 'react'
+import { useActionState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import type { ButtonLook } from '#components/ui/looks.ts'
 import { Notice } from '#components/ui/notice.tsx'
 import { TextInput } from '#components/ui/text-input.tsx'
-import { CONNECTION_LOST } from './connection-lost.ts'
 import { Labelled } from './labelled.tsx'
-import { useResponse } from './use-response.ts'
+import { PayerForm } from './payer-form.tsx'
 import type { RequestCodeState } from './wallet-state.ts'
 
 type RequestCodeFormProps = {
@@ -30,21 +29,9 @@ export function RequestCodeForm({
   look = 'primary',
   robot,
 }: RequestCodeFormProps) {
-  const { answer: state, key, pending, formAction, submit } = useResponse(action, initial, unanswered)
-  const form = useRef<HTMLFormElement>(null)
-  useEffect(() => form.current?.setAttribute('novalidate', ''), [])
-  const seen = useRef(state)
-  useEffect(() => {
-    if (state === seen.current || robot) return
-    seen.current = state
-    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [state, robot])
-
+  const [state, formAction] = useActionState(action, initial)
   return (
-    <form ref={form} action={formAction} onSubmit={submit} className="grid gap-3">
-      <input type="hidden" name="order_id" value={orderId} />
-      <input type="hidden" name="key" value={key} />
-      {robot && <input type="hidden" name="robot" value="1" />}
+    <PayerForm action={formAction} orderId={orderId} formKey={state.key} robot={robot} className="grid gap-3">
       {state.title && <Notice tone="bad" role="alert" title={state.title} />}
       {asksNumber && (
         <Labelled
@@ -66,13 +53,9 @@ export function RequestCodeForm({
           )}
         </Labelled>
       )}
-      <Button type="submit" variant={look} size="large" pending={pending} className="w-full">
-        {pending ? 'Sending…' : label}
+      <Button type="submit" variant={look} size="large" data-pending-text="Sending…" className="w-full">
+        {label}
       </Button>
-    </form>
+    </PayerForm>
   )
-}
-
-function unanswered(before: RequestCodeState): RequestCodeState {
-  return { ...before, title: CONNECTION_LOST }
 }

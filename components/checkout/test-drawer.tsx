@@ -1,8 +1,6 @@
-'use client'
 import { ChevronDown } from 'lucide-react'
-import type { MouseEvent } from 'react'
 import { chip } from '#components/ui/looks.ts'
-import type { Preset, Scenario } from './pay-state.ts'
+import type { Scenario } from './pay-state.ts'
 
 type TestDrawerProps = {
   /** The words on the closed drawer. */
@@ -13,10 +11,10 @@ type TestDrawerProps = {
   hrefs: Record<string, string>
 }
 
-/** Test mode only: the published instruments, by what happens with them. A press fills the form in. */
+/** Test mode only: the published instruments, by what happens with them. A press fills the form in (script/fill-in.ts). */
 export function TestDrawer({ invitation, action, scenarios, hrefs }: TestDrawerProps) {
   return (
-    <details className="group mt-3 text-small">
+    <details id="test-drawer" className="group mt-3 text-small">
       <summary className="flex items-center gap-1.5 py-1 text-ink-2">
         <span>
           Test mode: {invitation} <span className="link">{action}</span>
@@ -34,7 +32,7 @@ export function TestDrawer({ invitation, action, scenarios, hrefs }: TestDrawerP
                   key={preset.id}
                   href={hrefs[preset.id]}
                   className={`${chip} num`}
-                  onClick={(event) => fillIn(event, preset)}
+                  data-fill={JSON.stringify(preset.fields)}
                 >
                   {preset.label}
                 </a>
@@ -49,22 +47,4 @@ export function TestDrawer({ invitation, action, scenarios, hrefs }: TestDrawerP
       </ul>
     </details>
   )
-}
-
-/** Fills values into the form's inputs as if they had been typed, and moves to its button. */
-function fillIn(event: MouseEvent<HTMLAnchorElement>, preset: Preset): void {
-  const form = document.getElementById('pay-form')
-  if (!(form instanceof HTMLFormElement) || event.metaKey || event.ctrlKey || event.shiftKey) return
-  event.preventDefault()
-  for (const [name, value] of Object.entries(preset.fields)) {
-    const input = form.elements.namedItem(name)
-    if (!(input instanceof HTMLInputElement || input instanceof HTMLSelectElement)) continue
-    // The payer's own details stay, and so do known ones that need not be typed.
-    if ((name === 'email' || name === 'contact') && (input.value !== '' || !input.required)) continue
-    input.value = value
-    input.dispatchEvent(new Event('input', { bubbles: true }))
-  }
-  const button = form.querySelector<HTMLButtonElement>('button[type="submit"]')
-  button?.focus()
-  button?.scrollIntoView({ block: 'nearest' })
 }

@@ -1,13 +1,12 @@
 'use client'
-import { useEffect, useRef, useState } from 'react'
+import { useActionState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { usePreferences } from '#components/ui/preferences.ts'
 import { TextInput } from '#components/ui/text-input.tsx'
-import { currencySymbol, formatMoney, parseMoney } from '#lib/values/money-text.ts'
-import { PAYMENT_CONNECTION_LOST } from './connection-lost.ts'
+import { currencySymbol, formatMoney } from '#lib/values/money-text.ts'
 import { Labelled } from './labelled.tsx'
-import { useResponse } from './use-response.ts'
+import { PayerForm } from './payer-form.tsx'
 import type { OpenState } from './wallet-state.ts'
 
 type WalletPayFormProps = {
@@ -21,20 +20,19 @@ type WalletPayFormProps = {
 
 /** Pays from the wallet that is open. The amount can be chosen where the order allows parts. */
 export function WalletPayForm({ action, initial, order, most, robot }: WalletPayFormProps) {
-  const { answer: state, key, pending, formAction, submit } = useResponse(action, initial, unanswered)
-  const form = useRef<HTMLFormElement>(null)
+  const [state, formAction] = useActionState(action, initial)
   const { grouping } = usePreferences()
   const inParts = order.amount_least < order.amount_due
-  const [amount, setAmount] = useState<number | null>(most)
   const money = (minor: number) => formatMoney(minor, order.currency, grouping)
-  useEffect(() => form.current?.setAttribute('novalidate', ''), [])
-
   return (
-    <form ref={form} action={formAction} onSubmit={submit} className="mt-4 grid gap-3">
-      <input type="hidden" name="order_id" value={order.id} />
+    <PayerForm
+      action={formAction}
+      orderId={order.id}
+      formKey={state.key}
+      robot={robot}
+      className="mt-4 grid gap-3"
+    >
       <input type="hidden" name="due" value={order.amount_due} />
-      <input type="hidden" name="key" value={key} />
-      {robot && <input type="hidden" name="robot" value="1" />}
       {state.title && (
         <Notice tone="bad" role="alert" title={state.title}>
           {state.note}
@@ -56,7 +54,6 @@ export function WalletPayForm({ action, initial, order, most, robot }: WalletPay
               before={currencySymbol(order.currency)}
               maxLength={20}
               defaultValue={state.amount}
-              onInput={(event) => setAmount(parseMoney(event.currentTarget.value, order.currency))}
             />
           )}
         </Labelled>
@@ -66,20 +63,15 @@ export function WalletPayForm({ action, initial, order, most, robot }: WalletPay
         variant="primary"
         size="large"
         autoFocus={!robot && !inParts}
-        pending={pending}
+        data-pending-text="Paying…"
+        data-label="Pay {amount} from the wallet"
+        data-label-blank="Pay from the wallet"
+        data-currency={order.currency}
+        data-grouping={grouping}
         className="w-full"
       >
-        {pending
-          ? 'Paying…'
-          : amount === null
-            ? 'Pay from the wallet'
-            : `Pay ${money(amount)} from the wallet`}
+        {`Pay ${money(most)} from the wallet`}
       </Button>
-    </form>
+    </PayerForm>
   )
-}
-
-/** The same key makes the next press safe. */
-function unanswered(before: OpenState): OpenState {
-  return { ...before, ...PAYMENT_CONNECTION_LOST }
 }

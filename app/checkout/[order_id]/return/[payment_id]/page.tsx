@@ -2,7 +2,6 @@ import { headers } from 'next/headers'
 import { notFound } from 'next/navigation'
 import { type PaymentParams, readOrder } from '#app/checkout/queries.ts'
 import { OrderHead } from '#components/checkout/order-head.tsx'
-import { SendAtOnce } from '#components/checkout/send-at-once.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { CardPart, PaperCard, Tear } from '#components/ui/slip.tsx'
 import { ADDRESS_HEADER } from '#lib/auth/address.ts'
@@ -45,7 +44,6 @@ export default async function ReturnPage({ params }: { params: PaymentParams }) 
             Continue to {order.merchant_name}
           </Button>
         </form>
-        <SendAtOnce form="return-form" />
       </CardPart>
     </PaperCard>
   )

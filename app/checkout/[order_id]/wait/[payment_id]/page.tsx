@@ -5,7 +5,6 @@ import { atStep, type PaymentParams } from '#app/checkout/queries.ts'
 import { type SearchParams, stepUrl } from '#app/checkout/urls.ts'
 import { ChoiceForm } from '#components/checkout/choice-form.tsx'
 import { OrderHead } from '#components/checkout/order-head.tsx'
-import { Waiting } from '#components/checkout/waiting.tsx'
 import { CardPart, PaperCard, Tear } from '#components/ui/slip.tsx'
 
 export const metadata = { title: 'Waiting' }
@@ -37,12 +36,15 @@ export default async function WaitPage({
               : "You don't need to do anything or pay again. This page updates when the bank responds."}
           </p>
         </div>
-        <p className="mt-3">
+        <p
+          className="mt-3"
+          data-wait-status={`/checkout/${order.id}/wait/${payment.id}/status`}
+          data-wait-href={here}
+        >
           <a href={here} className="link">
             Check status
           </a>
         </p>
-        <Waiting status={`/checkout/${order.id}/wait/${payment.id}/status`} href={here} />
         <noscript>
           <meta httpEquiv="refresh" content="5" />
         </noscript>

@@ -1,0 +1,30 @@
+import type { ComponentProps } from 'react'
+import { ConnectionLost } from './connection-lost.tsx'
+
+type PayerFormProps = ComponentProps<'form'> & {
+  action: (form: FormData) => void
+  orderId: string
+  /** Of a payment that the bank asks about; there is none before a payment begins. */
+  paymentId?: string | undefined
+  /** The idempotency key. One key is one attempt: two presses share it, and each page that is made brings another. */
+  formKey: string
+  /** A program drives the page: nothing moves the focus. */
+  robot: boolean
+}
+
+/**
+ * A form of a payer's page. The browser sends it and the page comes back with what went wrong; the script of the page
+ * (components/checkout/script) sends it in place, so that what was typed stays in the inputs.
+ */
+export function PayerForm({ orderId, paymentId, formKey, robot, children, ...rest }: PayerFormProps) {
+  return (
+    <form data-in-place="" {...rest}>
+      <input type="hidden" name="order_id" value={orderId} />
+      {paymentId && <input type="hidden" name="payment_id" value={paymentId} />}
+      <input type="hidden" name="key" value={formKey} autoComplete="off" />
+      {robot && <input type="hidden" name="robot" value="1" />}
+      <ConnectionLost />
+      {children}
+    </form>
+  )
+}

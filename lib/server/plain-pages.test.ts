@@ -1,0 +1,78 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, describe, expect, it } from 'vitest'
+import { plain, withPlainPages } from '#lib/server/plain-pages.ts'
+
+const SCRIPT = { path: '/payer-1.js', text: 'alert(1)' }
+const OWN = '<script type="module" src="/payer-1.js" nonce="n"></script>'
+const NEXT =
+  '<html><head><link rel="preload" as="script" href="/_next/a.js"/><script src="/_next/a.js" nonce="n"></script>' +
+  '<link rel="stylesheet" href="/a.css"/></head><body><p>Pay</p><script nonce="n">self.x="<p>"</script></body></html>'
+const PLAIN = `<html><head><link rel="stylesheet" href="/a.css"/>${OWN}</head><body><p>Pay</p></body></html>`
+
+let server: Server | undefined
+afterEach(() => server?.close())
+
+async function serve(pages: RequestListener): Promise<string> {
+  server = createServer(withPlainPages(pages, SCRIPT))
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+const html: RequestListener = (_, response) => {
+  response.writeHead(200, { 'content-type': 'text/html', 'content-length': Buffer.byteLength(NEXT) })
+  response.write(NEXT.slice(0, 40))
+  response.end(NEXT.slice(40))
+}
+
+describe('a page of a payer', () => {
+  it('has our script and no other', () => {
+    expect(plain(NEXT, SCRIPT.path)).toBe(PLAIN)
+  })
+
+  it('that only the client can draw keeps its scripts', () => {
+    const failed = NEXT.replace('<html>', '<html id="__next_error__">')
+    expect(plain(failed, SCRIPT.path)).toBe(failed)
+  })
+
+  it.each(['gzip', 'identity'])('is sent whole, with %s', async (coding) => {
+    const url = await serve(html)
+    const response = await fetch(`${url}/checkout/order_1?method=upi`, {
+      headers: { 'accept-encoding': coding },
+    })
+    expect(response.headers.get('content-encoding')).toBe(coding === 'gzip' ? 'gzip' : null)
+    expect(await response.text()).toBe(PLAIN)
+  })
+
+  it('keeps its status, its headers and the order in which its head is watched', async () => {
+    const url = await serve((_, response) => {
+      response.setHeader('set-cookie', ['a=1', 'b=2'])
+      const { writeHead } = response
+      response.writeHead = ((status: number) =>
+        writeHead.call(response, status === 500 ? 503 : status)) as never
+      response.statusCode = 500
+      response.setHeader('content-type', 'text/html')
+      response.end('<html></html>')
+    })
+    const response = await fetch(`${url}/checkout/order_1`)
+    expect([response.status, response.headers.getSetCookie()]).toEqual([503, ['a=1', 'b=2']])
+  })
+})
+
+it('what is no page passes as it is', async () => {
+  const url = await serve((_, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{"text":"<script></script>"}')
+  })
+  expect(await (await fetch(`${url}/checkout/order_1/wait/pay_1/status`)).text()).toContain('<script>')
+})
+
+it('pages of the dashboard keep their scripts', async () => {
+  expect(await (await fetch(`${await serve(html)}/payments`)).text()).toBe(NEXT)
+})
+
+it('the script is kept by browsers, since its path names its content', async () => {
+  const response = await fetch((await serve(html)) + SCRIPT.path)
+  expect(response.headers.get('cache-control')).toContain('immutable')
+  expect(await response.text()).toBe(SCRIPT.text)
+})
