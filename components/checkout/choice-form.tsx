@@ -29,7 +29,7 @@ export function ChoiceForm({
   robot,
 }: ChoiceFormProps) {
 =======
-/** One answer to the bank, as a form of its own: it works without script, and each button says what it does. */
+/** One response to the bank, as a form of its own: it works without script, and each button says what it does. */
 export function ChoiceForm({ formKey, choice, label, pending, look = 'default', ...rest }: ChoiceFormProps) {
 >>>>>>> 575e672 (Serve a payer's pages with one small script in place of Next's client)
   return (

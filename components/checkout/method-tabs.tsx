@@ -1,7 +1,7 @@
 import { segment, segments } from '#components/ui/looks.ts'
 import { METHOD_WORDS, METHODS, type Method } from './pay-state.ts'
 
-/** The ways to pay. Each is a link, so they work without JavaScript. */
+/** The ways to pay an order. Each is a link, so they work without JavaScript. */
 export function MethodTabs({ method, hrefOf }: { method: Method; hrefOf: (method: Method) => string }) {
   return (
     <nav

@@ -27,17 +27,17 @@ type PayFormProps = {
   wallets: Choices
   /** What a link of the test drawer fills in without script. */
   preset: Partial<Record<FieldName, string>>
-  /** A program drives the page: nothing moves the focus. */
+  /** An automated client uses the page: the focus stays. */
   robot: boolean
 }
 
 /** The form of every method. */
 export function PayForm({ action, initial, method, order, banks, wallets, preset, robot }: PayFormProps) {
-  const [answer, formAction] = useActionState(action, initial)
+  const [posted, formAction] = useActionState(action, initial)
   const { grouping } = usePreferences()
   const inParts = order.amount_least < order.amount_due
-  // An answer about the card says nothing about a UPI id.
-  const state = answer.method === method ? answer : { ...answer, errors: {}, title: null, note: null }
+  // A response about the card says nothing about a UPI id.
+  const state = posted.method === method ? posted : { ...posted, errors: {}, title: null, note: null }
   const values = { ...state.values, ...preset }
   const fields = {
     errors: state.errors,
@@ -51,7 +51,7 @@ export function PayForm({ action, initial, method, order, banks, wallets, preset
       id="pay-form"
       action={formAction}
       orderId={order.id}
-      formKey={answer.key}
+      formKey={posted.key}
       robot={robot}
       className="mt-4 grid gap-3"
     >

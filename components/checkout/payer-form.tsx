@@ -8,7 +8,7 @@ type PayerFormProps = ComponentProps<'form'> & {
   paymentId?: string | undefined
   /** The idempotency key. One key is one attempt: two presses share it, and each page that is made brings another. */
   formKey: string
-  /** A program drives the page: nothing moves the focus. */
+  /** An automated client uses the page: the focus stays. */
   robot: boolean
 }
 

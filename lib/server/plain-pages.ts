@@ -17,7 +17,7 @@ const DRAWN_BY_CLIENT = /<html[^>]*\bid="__next_error__"/
 const compress = promisify(gzip)
 
 /**
- * Serves a payer's pages without Next's client (docs/decisions/0041-plain-pages.md): what Next answers with is kept back,
+ * Serves a payer's pages without Next's client (docs/decisions/0041-plain-pages.md): the response of Next is kept back,
  * its scripts are taken out, and one of our own is put in.
  */
 export function withPlainPages(pages: RequestListener, script: OwnScript): RequestListener {
@@ -87,7 +87,7 @@ function keepBack(
   }) as typeof write
   response.end = ((chunk?: unknown, encoding?: unknown, done?: unknown) => {
     take(chunk, encoding)
-    // Whoever watches the head being written has not seen it yet.
+    // Functions that wrap writeHead have not been called yet.
     if (!headed) response.writeHead(response.statusCode)
     Object.assign(response, { write, end, writeHead })
     const called = [chunk, encoding, done].find((one) => typeof one === 'function') as
