@@ -15,23 +15,8 @@ type ChoiceFormProps = {
   robot: boolean
 }
 
-<<<<<<< HEAD
-/** One decision for the bank, as a form of its own: it works without script, and each button names its effect. */
-export function ChoiceForm({
-  action,
-  orderId,
-  paymentId,
-  formKey,
-  choice,
-  label,
-  pending,
-  look = 'default',
-  robot,
-}: ChoiceFormProps) {
-=======
 /** One response to the bank, as a form of its own: it works without script, and each button says what it does. */
 export function ChoiceForm({ formKey, choice, label, pending, look = 'default', ...rest }: ChoiceFormProps) {
->>>>>>> 575e672 (Serve a payer's pages with one small script in place of Next's client)
   return (
     <PayerForm formKey={`${formKey}-${choice}`} {...rest}>
       <input type="hidden" name="choice" value={choice} />
