@@ -8,7 +8,7 @@ type ChoiceFormProps = {
   /** Made for this page: two clicks are one decision. */
   formKey: string
   choice: 'approve' | 'refuse'
-  /** The label of the button, before and during its action. */
+  /** What the button says, before and while it works. */
   label: string
   pending: string
   look?: 'primary' | 'default' | 'quiet'

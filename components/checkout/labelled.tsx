@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { FieldError } from '#components/ui/field.tsx'
 import type { FieldName } from './pay-state.ts'
 
-/** The accepted input; its id is its name, so that the error summary can link to it without script. */
+/** What the input takes; its id is its name, so that the summary of errors can link to it without script. */
 export type Control = {
   id: string
   name: string

@@ -5,16 +5,16 @@ import { TextInput } from '#components/ui/text-input.tsx'
 import { Labelled } from './labelled.tsx'
 import { PayerForm } from './payer-form.tsx'
 
-/** The bank's message about the last password, if it was wrong. */
+/** What the bank said to the last password, if it was not right. */
 export type OtpState = { error: string | null; key: string }
 
 type OtpFormProps = {
   action: (before: OtpState, form: FormData) => Promise<OtpState>
   initial: OtpState
   orderId: string
-  /** For a payment with a challenge of the bank; a wallet is proven before there is a payment. */
+  /** Of a payment that the bank asks about; a wallet is proven before there is one. */
   paymentId?: string
-  /** The label of the last digits of the card, and the like. */
+  /** What the last digits of the card are, and the like. */
   hint: string
   robot: boolean
 }

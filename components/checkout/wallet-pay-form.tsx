@@ -13,7 +13,7 @@ type WalletPayFormProps = {
   action: (before: OpenState, form: FormData) => Promise<OpenState>
   initial: OpenState
   order: { id: string; currency: string; amount_due: number; amount_least: number }
-  /** The maximum that can be paid now: the amount due, or the wallet's balance if that is less. */
+  /** The most that can be paid now: what is due, or what the wallet holds when that is less. */
   most: number
   robot: boolean
 }

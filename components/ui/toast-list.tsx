@@ -7,16 +7,7 @@ import { onToast, takeToasts } from './toast-queue.ts'
 
 const manager = Base.createToastManager()
 
-<<<<<<< HEAD:components/ui/toast.tsx
-/** Confirms an action; the page itself shows the result. Can be called from anywhere in the browser. */
-export function toast(title: string, options: { description?: string } = {}) {
-  manager.add({ title, timeout: 6000, ...options })
-}
-
-/** The place where echoes appear; once, in the frame. */
-export function Toasts() {
-=======
-/** Shows the echoes of the queue. */
+/** Shows the messages of the queue. */
 export function ToastList() {
   useEffect(() => {
     const show = () => {
@@ -25,7 +16,6 @@ export function ToastList() {
     show()
     return onToast(show)
   }, [])
->>>>>>> cadc15e (Load messages, readers and the forms of documents after the page, and keep zod out of it):components/ui/toast-list.tsx
   return (
     <Base.Provider toastManager={manager} limit={3}>
       <Base.Portal>

@@ -3,7 +3,7 @@ type Message = { title: string; description?: string }
 const waiting: Message[] = []
 const listeners = new Set<() => void>()
 
-/** Echoes what has happened; the page itself shows the result. Can be called from anywhere in the browser. */
+/** Confirms an action; the page itself shows the result. Can be called from anywhere in the browser. */
 export function toast(title: string, options: { description?: string } = {}) {
   waiting.push({ title, ...options })
   for (const listener of listeners) listener()
