@@ -1,8 +1,14 @@
 import { segment, segments } from '#components/ui/looks.ts'
-import { METHOD_WORDS, METHODS, type Method } from './pay-state.ts'
+import { METHOD_WORDS, type Method, methodsOf } from './pay-state.ts'
+
+type MethodTabsProps = {
+  method: Method
+  order: { method: string | null }
+  hrefOf: (method: Method) => string
+}
 
 /** The ways to pay an order. Each is a link, so they work without JavaScript. */
-export function MethodTabs({ method, hrefOf }: { method: Method; hrefOf: (method: Method) => string }) {
+export function MethodTabs({ method, order, hrefOf }: MethodTabsProps) {
   return (
     <nav
       aria-label="Payment methods"
@@ -10,7 +16,7 @@ export function MethodTabs({ method, hrefOf }: { method: Method; hrefOf: (method
       data-segments=""
       data-methods=""
     >
-      {METHODS.map((each) => (
+      {methodsOf(order).map((each) => (
         <a
           key={each}
           href={hrefOf(each)}
