@@ -1,4 +1,4 @@
-/** How long the receipt stays before the payer is taken back, in seconds. */
+/** How long the receipt stays before the payer returns to the merchant, in seconds. */
 const SECONDS = 3
 
 /**
