@@ -21,6 +21,16 @@ beforeAll(async () => {
 afterAll(() => uploads.close())
 
 describe('an upload', () => {
+  const path: Part = { name: 'file', body: '/home/shop/scan.png' }
+  it.each<[string, Part[]]>([
+    ['after it', [file(SMALL.png), path, purpose()]],
+    ['before it', [purpose(), path, file(SMALL.png)]],
+    ['last', [file(SMALL.png), purpose(), path]],
+  ])('is kept with its path under the same name %s', async (_, parts) => {
+    const { status, body } = await uploads.upload(multipart(...parts))
+    expect([status, body]).toMatchObject([201, { mime_type: 'image/png', size: SMALL.png.length }])
+  })
+
   it.each([
     ['image/png', SMALL.png],
     ['image/jpeg', SMALL.jpeg],

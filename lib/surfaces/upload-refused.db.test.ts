@@ -53,6 +53,11 @@ describe('rejected, and nothing is stored:', () => {
     ['an empty file', [file(''), purpose()], [400, 'document_empty', 'file', expect.any(String)]],
     ['no file', [purpose()], invalid('file', /^file is required/)],
     ['a file that is text', [{ name: 'file', body: 'x' }, purpose()], invalid('file', /must be a file/)],
+    [
+      'two paths',
+      [file(SMALL.png), { name: 'file', body: 'x' }, { name: 'file', body: 'y' }, purpose()],
+      invalid('file', /twice/),
+    ],
     ['no purpose', [file(SMALL.png)], invalid('purpose', /^purpose is required/)],
     ['an unknown purpose, last', [file(SMALL.png), purpose('fun')], invalid('purpose', /must be one of/)],
     ['an unknown purpose, first', [purpose('fun'), file(SMALL.png)], invalid('purpose', /must be one of/)],

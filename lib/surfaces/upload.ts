@@ -55,7 +55,7 @@ export async function executeUpload<I extends z.ZodType, O extends z.ZodType>(
       },
     }
     await readMultipart(asked.request, parts, UPLOAD_BYTES)
-    if (!file) throw refused('input_validation_failed', 'file is required.', { field: 'file' })
+    if (!file) throw form.missingFile()
     const sameness = { ...form.members(), file }
     tell(JSON.stringify(sameness))
     const raw = { ...sameness, file: { id, ...file } }
@@ -78,13 +78,16 @@ function createForm(input: z.ZodType, besides: Record<string, string | undefined
   const shape = input instanceof z.ZodObject ? (input.shape as Record<string, z.ZodType>) : {}
   const texts = new Map<string, string>()
   let files = 0
+  let namesFile = false
   return {
     take(name: string, value: string): void {
-      if (name === 'file') {
-        throw refused('input_validation_failed', 'file must be a file, not text.', { field: 'file' })
-      }
-      if (texts.has(name)) {
+      if (texts.has(name) || (name === 'file' && namesFile)) {
         throw refused('input_validation_failed', `${name} is sent twice. Send it once.`, { field: name })
+      }
+      // A client library sends the path of the file beside it, under the same name.
+      if (name === 'file') {
+        namesFile = true
+        return
       }
       if (Object.hasOwn(besides, name)) {
         besides[name] = value
@@ -102,6 +105,13 @@ function createForm(input: z.ZodType, besides: Record<string, string | undefined
       }
     },
     members: () => Object.fromEntries(texts),
+    /** Why there is no file: one was sent as text, or none at all. */
+    missingFile: () =>
+      refused(
+        'input_validation_failed',
+        namesFile ? 'file must be a file, not text.' : 'file is required.',
+        { field: 'file' },
+      ),
   }
 }
 
