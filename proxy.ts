@@ -40,7 +40,7 @@ export function proxy(request: NextRequest): NextResponse {
  */
 export const config = {
   matcher: [
-    '/((?!v1(?:/|$)|(?:mcp|authorize|token|register|revoke|introspect|par|jwks|healthz|readyz)(?:/|$)|\\.well-known/|api/|_next/).*)',
+    '/((?!v[12](?:/|$)|(?:mcp|authorize|token|register|revoke|introspect|par|jwks|healthz|readyz)(?:/|$)|\\.well-known/|api/|_next/).*)',
   ],
 }
 

@@ -2,6 +2,7 @@
 import Link from 'next/link'
 import { Checkbox } from '#components/ui/checkbox.tsx'
 import { FieldError } from '#components/ui/field.tsx'
+import { UNAVAILABLE_EVENTS } from '#lib/domain/events/schema.ts'
 import { EVENT_GROUPS, saysOf } from './webhook-labels.ts'
 
 /** Which events are sent: all, or some of them by group. The radio buttons open and close the list by CSS alone. */
@@ -15,7 +16,7 @@ export function EventChoice({ chosen, error }: { chosen: string[]; error: string
         <Choice value="some" checked={!all} label="Selected events" />
       </div>
       <div className="mt-3 ml-7 hidden gap-5 group-has-[[value=some]:checked]:grid">
-        {EVENT_GROUPS.map(({ title, names }) => (
+        {[...EVENT_GROUPS, ...neverSent(chosen)].map(({ title, names }) => (
           <fieldset key={title} className="min-w-0">
             <legend className="mb-1.5 text-small font-[540] text-ink-2">{title}</legend>
             <div className="grid gap-2">
@@ -26,7 +27,7 @@ export function EventChoice({ chosen, error }: { chosen: string[]; error: string
                   value={name}
                   defaultChecked={chosen.includes(name)}
                   label={<span className="mono">{name}</span>}
-                  hint={saysOf(name)}
+                  hint={saysOf(name) || undefined}
                 />
               ))}
             </div>
@@ -43,6 +44,12 @@ export function EventChoice({ chosen, error }: { chosen: string[]; error: string
       </p>
     </fieldset>
   )
+}
+
+/** Events that apps subscribed to and that cannot happen here stay subscribed, unless they are unticked. */
+function neverSent(chosen: string[]): typeof EVENT_GROUPS {
+  const names = chosen.filter((name) => UNAVAILABLE_EVENTS.includes(name))
+  return names.length === 0 ? [] : [{ title: 'Never sent here', names }]
 }
 
 function Choice({

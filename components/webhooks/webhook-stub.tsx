@@ -23,6 +23,14 @@ export function WebhookStub({ webhook, stats }: { webhook: ListedWebhook; stats:
           <Entry term="Created">
             <Time at={webhook.created_at} form="full" focusable />
           </Entry>
+          {webhook.unavailable_events.length > 0 && (
+            <Entry term="Never sent here">
+              <span className="mono wrap-anywhere">{webhook.unavailable_events.join(', ')}</span>
+            </Entry>
+          )}
+          <Entry term="Account">
+            <Id value={webhook.owner_id} />
+          </Entry>
           <Entry term="Created by">{initiatorWords(webhook.created_by)}</Entry>
         </DescriptionList>
       </StubSection>

@@ -23,6 +23,7 @@ export const ENTITIES = {
   transfer: entityOf('transfers', Transfer, { error: 'failure_reason' }),
   webhook: entityOf('webhook_endpoints', Webhook, {
     owner_id: 'account_id',
+    unavailable_events: 'events',
     context: "'[]'::json",
   }),
 }

@@ -25,6 +25,9 @@ const SINGLE = [
   'healthz',
 ]
 
+/** The versions of the API, each a folder of app/. */
+const VERSIONS = ['v1', 'v2']
+
 /** A module that is loaded when it is first used, once. */
 type Lazy<T> = { loaded: T | undefined; load(): Promise<T> }
 
@@ -49,7 +52,7 @@ export type Router = {
  * does a method that a single route does not have. A route is loaded by its first request, unless `load` was quicker.
  */
 export function openRouter(next: RequestListener): Router {
-  const routes = findRoutes('app/v1')
+  const versions = VERSIONS.map((name) => ({ prefix: `/${name}`, routes: findRoutes(`app/${name}`) }))
   const single = singleRoutes()
   return {
     listener: (request, response) => {
@@ -63,12 +66,13 @@ export function openRouter(next: RequestListener): Router {
           if (handler) void answer(request, response, handler, {})
           else next(request, response)
         })
-      if (path !== '/v1' && !path.startsWith('/v1/')) {
+      const version = versions.find(({ prefix }) => path === prefix || path.startsWith(`${prefix}/`))
+      if (!version) {
         if (decodes(path)) return next(request, response)
         // Next calls such an address a fault of its own.
         return void response.writeHead(400, { 'content-type': 'text/plain' }).end('This URL is malformed.')
       }
-      const { module, params } = match(routes, path)
+      const { module, params } = match(version.routes, path.slice(version.prefix.length))
       withModule(module, response, (handlers) => {
         // The handler of OPTIONS rejects, with the allowed methods.
         const named = handlers[request.method === 'HEAD' ? 'GET' : (request.method ?? '')] ?? handlers.OPTIONS
@@ -76,7 +80,7 @@ export function openRouter(next: RequestListener): Router {
       })
     },
     async load() {
-      await Promise.all(routes.map(({ module }) => module.load()))
+      await Promise.all(versions.flatMap(({ routes }) => routes.map(({ module }) => module.load())))
     },
   }
 }
@@ -241,7 +245,7 @@ function rank(route: Route): string {
 }
 
 function match(routes: Route[], path: string): { module: Lazy<Handlers>; params: Record<string, string> } {
-  const parts = path.slice('/v1'.length).split('/').filter(Boolean)
+  const parts = path.split('/').filter(Boolean)
   for (const { segments, module } of routes) {
     const params: Record<string, string> = {}
     const rest = segments.at(-1)?.startsWith('[[...')
@@ -254,7 +258,7 @@ function match(routes: Route[], path: string): { module: Lazy<Handlers>; params:
     })
     if (fits) return { module, params: rest ? {} : params }
   }
-  throw new Error('app/v1 has lost its catch-all route.')
+  throw new Error('A version of the API has lost its catch-all route.')
 }
 
 function decode(part: string): string {

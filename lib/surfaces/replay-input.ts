@@ -27,7 +27,8 @@ function membersOf(body: string | null): object {
 
 function paramsOf(operation: Operation, pathname: string): Record<string, string> {
   const names = operation.http?.split(' ')[1]?.split('/') ?? []
-  const parts = pathname.split('/')
+  // An address may name its account before what it shares with that of the operation.
+  const parts = pathname.replace(/\/$/, '').split('/').slice(-names.length)
   const params = names.flatMap((name, at): [string, string][] =>
     name.startsWith(':') ? [[name.slice(1), decodeURIComponent(parts[at] ?? '')]] : [],
   )

@@ -9,6 +9,7 @@ import type { Actor, Operation } from '#lib/pipeline/operation.ts'
 import type { PlainRequest } from '#lib/plain-request.ts'
 import { startOf } from '#lib/redact.ts'
 import { runtime } from '#lib/runtime.ts'
+import { nameAccount } from '#lib/surfaces/account-header.ts'
 import {
   type Authorization,
   addressOf,
@@ -63,6 +64,22 @@ export function resource(...operations: Operation[]): Record<Method, Handler> {
 export function nowhere(): Record<Method, Handler> {
   const handler = refuse(() => refused('route_not_found'))
   return Object.fromEntries(METHODS.map((method) => [method, handler])) as Record<Method, Handler>
+}
+
+/**
+ * The same handlers at an address that names the account, as `/v2` does: it is compared with that of the caller like
+ * the account header.
+ */
+export function inAccount(handlers: Record<Method, Handler>): Record<Method, Handler> {
+  const named = METHODS.map((method) => {
+    const handler: Handler = async (request, { params }) => {
+      const { account_id = '', ...rest } = (await params) ?? {}
+      nameAccount(request, account_id)
+      return handlers[method](request, { params: Promise.resolve(rest) })
+    }
+    return [method, handler]
+  })
+  return Object.fromEntries(named) as Record<Method, Handler>
 }
 
 /**

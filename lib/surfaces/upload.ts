@@ -107,11 +107,9 @@ function createForm(input: z.ZodType, besides: Record<string, string | undefined
     members: () => Object.fromEntries(texts),
     /** Why there is no file: one was sent as text, or none at all. */
     missingFile: () =>
-      refused(
-        'input_validation_failed',
-        namesFile ? 'file must be a file, not text.' : 'file is required.',
-        { field: 'file' },
-      ),
+      refused('input_validation_failed', namesFile ? 'file must be a file, not text.' : 'file is required.', {
+        field: 'file',
+      }),
   }
 }
 

@@ -52,6 +52,42 @@ export const EventName = z.enum(EVENT_NAMES, {
   error: ({ input }) => `Unknown event ${shown(input)}. Check its spelling.`,
 })
 
+/** Events of features that do not exist here. Clients subscribe to them with others; they are never sent. */
+const UNAVAILABLE = {
+  'payment.dispute': ['created', 'won', 'lost', 'closed', 'under_review', 'action_required'],
+  'payment.downtime': ['started', 'updated', 'resolved'],
+  'order.notification': ['delivered', 'failed'],
+  invoice: ['paid', 'partially_paid', 'expired'],
+  subscription: [
+    ...['authenticated', 'activated', 'charged', 'pending', 'halted', 'cancelled', 'completed'],
+    ...['updated', 'paused', 'resumed'],
+  ],
+  settlement: ['processed'],
+  virtual_account: ['created', 'credited', 'closed'],
+  qr_code: ['created', 'credited', 'closed'],
+  payment_link: ['paid', 'partially_paid', 'expired', 'cancelled'],
+  'refund.arn': ['updated'],
+  token: ['confirmed', 'rejected', 'paused', 'cancelled'],
+  fund_account: ['validation.completed', 'validation.failed'],
+  payout: ['queued', 'pending', 'rejected', 'failed', 'updated'],
+  'payout.downtime': ['started', 'resolved'],
+  payout_link: [
+    ...['issued', 'processing', 'processed', 'attempted', 'cancelled', 'rejected', 'expired', 'pending'],
+  ],
+  transaction: ['created', 'updated'],
+  transfer: ['settled'],
+  account: [
+    ...['under_review', 'needs_clarification', 'activated', 'rejected', 'instantly_activated'],
+    ...['activated_kyc_pending', 'suspended', 'funds_hold', 'funds_unhold', 'updated'],
+    ...['app.authorization_revoked'],
+  ],
+  'product.route': ['under_review', 'activated', 'needs_clarification', 'rejected'],
+} as const
+
+export const UNAVAILABLE_EVENTS: readonly string[] = Object.entries(UNAVAILABLE).flatMap(([subject, verbs]) =>
+  verbs.map((verb) => `${subject}.${verb}`),
+)
+
 /** Second spellings of two names: who subscribes to them is sent them. */
 export const OTHER_SPELLINGS = {
   'transfer.processed': 'transfer_processed',

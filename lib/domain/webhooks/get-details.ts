@@ -52,6 +52,7 @@ export async function listed(context: Context, rows: webhook_endpoints[]) {
     return {
       ...row,
       owner_id: row.account_id,
+      unavailable_events: row.events,
       state: stateOf(row),
       previous_secret_until: overlaps ? row.previous_secret_until : null,
       pending: count('pending'),

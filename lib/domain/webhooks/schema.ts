@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { EVENT_NAMES, EventName, OTHER_SPELLINGS } from '#lib/domain/events/schema.ts'
+import { EVENT_NAMES, EventName, OTHER_SPELLINGS, UNAVAILABLE_EVENTS } from '#lib/domain/events/schema.ts'
 import { Email } from '#lib/values/contact.ts'
 import { Id } from '#lib/values/id.ts'
 import { CreatedAt, StoredInteger } from '#lib/values/money.ts'
@@ -58,6 +58,15 @@ export const Webhook = z.preprocess(
       description: 'ID of the account that the webhook belongs to.',
       examples: ['acc_NfLw3gQ81xRt0a'],
     }),
+    unavailable_events: z
+      .preprocess(
+        (value) => (Array.isArray(value) ? value.filter((name) => UNAVAILABLE_EVENTS.includes(name)) : value),
+        z.array(z.string()),
+      )
+      .meta({
+        description: 'Those of the events that are never sent here, because their feature does not exist.',
+        examples: [[]],
+      }),
     owner_type: z.literal('merchant').default('merchant').meta({ description: 'Always merchant.' }),
     context: z.array(z.never()).default([]).meta({ description: 'Always empty.' }),
     service: z.literal('api').default('api').meta({ description: 'Always api.' }),
@@ -65,10 +74,11 @@ export const Webhook = z.preprocess(
 )
 export type Webhook = z.output<typeof Webhook>
 
-/** The owner is the account, which is in the row under its own name. */
+/** The owner is the account, and the unavailable events are among the events. */
 function withOwner(row: unknown) {
   if (typeof row !== 'object' || row === null || 'owner_id' in row) return row
-  return { ...row, owner_id: (row as { account_id?: string }).account_id }
+  const { account_id, events } = row as { account_id?: string; events?: string[] }
+  return { ...row, owner_id: account_id, unavailable_events: events }
 }
 
 /** A new endpoint; `secret` is there only when it was made here, and then only this once. */
@@ -92,7 +102,10 @@ export const DeletedWebhook = z.object({
 })
 
 /** What an endpoint can subscribe to. */
-const SUBSCRIPTIONS = ['*', ...EVENT_NAMES, ...Object.keys(OTHER_SPELLINGS)] as [string, ...string[]]
+const SUBSCRIPTIONS = ['*', ...EVENT_NAMES, ...Object.keys(OTHER_SPELLINGS), ...UNAVAILABLE_EVENTS] as [
+  string,
+  ...string[],
+]
 
 const Subscription = z.enum(SUBSCRIPTIONS, {
   error: ({ input }) => `Unknown event ${shown(input)}. Check its spelling, or use * for all events.`,
@@ -114,7 +127,7 @@ export const Subscriptions = z
         ),
       )
       .min(1, 'Send at least one event, or * for all events.')
-      .max(50, 'events can have up to 50 names.'),
+      .max(150, 'events can have up to 150 names.'),
   )
   .meta({
     description:

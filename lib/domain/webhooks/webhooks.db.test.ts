@@ -76,6 +76,7 @@ describe('POST /v1/webhooks', () => {
       created_at: instance.now(),
       updated_at: instance.now(),
       owner_id: instance.actor.account.id,
+      unavailable_events: [],
       owner_type: 'merchant',
       context: [],
       service: 'api',
