@@ -27,7 +27,7 @@ export function draftOf(bill: BillBody, { zone, seller_state }: Setting): BillDr
     order_number: bill.order_number ?? '',
     customer: customerOf(bill.customer, seller_state),
     lines: bill.line_items?.map((line, at) => lineOf(bill, line, at)) ?? [blankLine()],
-    prices_include_tax: includesTax(bill),
+    prices_include_tax: includesTax(bill) || isTaxedZero(bill),
     discount: discountText(bill, isOfBill),
     charges: (summary.additional_charges ?? []).map((charge) => ({
       description: charge.description ?? '',
@@ -90,6 +90,15 @@ function generalTaxes({ line_items, taxes = [] }: BillBody): LineItem['taxes'] {
   const isOneRate = new Set(taxes.map(({ name }) => name)).size === taxes.length
   const isNothing = taxes.every(({ percentage, amount }) => !percentage && amount === 0)
   return line_items?.some((line) => line.taxes) || !isOneRate || isNothing ? undefined : taxes
+}
+
+/**
+ * Whether the items have a rate, and amounts so small that the tax rounds to zero. Such a bill adds up both ways, and only
+ * with the tax included is the tax zero again.
+ */
+function isTaxedZero({ line_items, taxes }: BillBody): boolean {
+  const all = [...(taxes ?? []), ...(line_items ?? []).flatMap((line) => line.taxes ?? [])]
+  return all.every(({ amount }) => amount === 0) && all.some(({ percentage }) => percentage)
 }
 
 /** The rate of which the taxes are the parts; `free` without any. Thousandths, since a half of 0.25 has three decimals. */
