@@ -9,7 +9,7 @@ it('is published as the corpus and its expectations have it', () => {
   expect(CONFORMANCE).toEqual(table)
 })
 
-it('counts every step once: passed, refused or missing', () => {
+it('counts every step once: passed, rejected or missing', () => {
   for (const { steps, passed, refused, missing, resources } of table.clients) {
     expect(passed + refused + missing).toBe(steps)
     expect(resources.reduce((sum, counts) => sum + counts.steps, 0)).toBe(steps)

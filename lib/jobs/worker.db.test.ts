@@ -142,7 +142,7 @@ describe('the worker', () => {
   })
 })
 
-it('a job whose end could not be reported, since the database was away, is taken back at once', async () => {
+it('a job whose end could not be reported, since the database was away, is claimed again at once', async () => {
   const id = randomUUID()
   await runtime().query(
     `INSERT INTO pgboss.job (id, name, data, state, started_on, start_after, expire_seconds)

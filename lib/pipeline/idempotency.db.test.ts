@@ -309,7 +309,7 @@ describe('a repeat of a change', () => {
     ],
   ]
 
-  it.each(changes)('%s is answered before anything is written', async (_, prepare) => {
+  it.each(changes)('%s gets its response before anything is written', async (_, prepare) => {
     const repeat = await prepare()
     const first = await repeat()
     const write = vi.spyOn(instance.runtime.writer as Writer, 'write')
