@@ -16,7 +16,7 @@ export function accountMismatch(request: PlainRequest, account: Account): AppErr
     : refused('account_mismatch')
 }
 
-/** Names the account of the address as the header does. A header that names yet another one is refused with it. */
+/** Names the account of the address as the header does. A header that names yet another one is rejected with it. */
 export function nameAccount({ headers }: Request, account: string): void {
   const sent = headers.get(ACCOUNT_HEADER)?.trim() || account
   headers.set(ACCOUNT_HEADER, sent === account ? account : `${sent}, ${account}`)
