@@ -102,6 +102,7 @@ describe('features that do not exist here', () => {
     ['/v1/orders', { amount: 100, currency: 'INR', line_items: [{ sku: 'a' }] }, 'line_items'],
     ['/v1/orders', { amount: 100, currency: 'INR', method: 'emandate' }, 'method'],
     ['/v1/payments/create/json', { method: 'paylater' }, 'method'],
+    ['/v1/payments/create/json', { save: 1 }, 'save'],
     ['/v1/payments/create/upi', { token: 'token_1' }, 'token'],
     [`/v1/payments/pay_${ID}/transfers`, { transfers: [{ account: 'acc_1' }] }, 'transfers.0.account'],
     ['/v1/transfers', { account: 'acc_1', amount: 100, currency: 'INR' }, 'account'],
@@ -112,6 +113,10 @@ describe('features that do not exist here', () => {
     const { status, error } = await rest.post(path, body)
     expect([status, error]).toMatchObject([400, { reason: 'feature_not_supported', field }])
     expect(await shop.count('orders')).toBe(before)
+  })
+
+  it('are not asked for by a payment that is not to be saved', async () => {
+    expect(await shop.pay(await shop.order(), undefined, { save: 0 })).toMatchObject({ status: 'authorized' })
   })
 
   it('are ignored where a client says that it wants none of them', async () => {

@@ -3,6 +3,7 @@ import { Contact, Email } from '#lib/values/contact.ts'
 import { Id } from '#lib/values/id.ts'
 import { Amount, Currency } from '#lib/values/money.ts'
 import { NotesInput } from '#lib/values/notes.ts'
+import { Truth } from '#lib/values/truth.ts'
 
 /** Text that clients also send as a number, with the spaces of a printed card taken out. */
 const digits = (value: unknown) => {
@@ -104,6 +105,9 @@ const common = {
     .nullish()
     .meta({ description: 'Description of the payment, up to 255 characters. Shown to the payer.' }),
   notes: NotesInput.default({}),
+  save: Truth.refine((save) => !save, 'save must be false.')
+    .optional()
+    .meta({ description: 'false, or left out: payment methods are not saved here.' }),
   otp: z
     .preprocess((value) => (typeof value === 'number' ? String(value) : value), z.string().max(20))
     .optional()
