@@ -1,6 +1,6 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DATA_DIR } from '#bench/cluster.ts'
@@ -96,7 +96,9 @@ export async function launch(
 
 /** As in `npm start`: worker and router before Next in one process, the log on. No demo merchant is made. */
 function startScript(env: NodeJS.ProcessEnv, log: number): ChildProcess {
-  return spawn(process.execPath, ['scripts/start.mjs'], {
+  // With the flags of Node that `npm start` has.
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } }
+  return spawn(process.execPath, scripts.start.split(' ').slice(1), {
     env: { ...env, DEMO: 'off', LOG_LEVEL: 'info' },
     stdio: ['ignore', log, log],
   })
