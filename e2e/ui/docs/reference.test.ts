@@ -118,6 +118,7 @@ test('what does not exist is 404', async ({ page }) => {
 for (const path of [
   OPERATION,
   '/docs',
+  '/docs/guides/real-service',
   '/docs/guides/webhooks',
   '/docs/guides/ai-client',
   '/docs/guides/authorization',
