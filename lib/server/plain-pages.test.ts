@@ -31,6 +31,14 @@ describe('a page of a payer', () => {
     expect(plain(NEXT, SCRIPT.path)).toBe(PLAIN)
   })
 
+  it('is changed in one pass, whatever stands in it', () => {
+    const links = '<link rel="preload" as="style" href="/a.css"/>'.repeat(50_000)
+    const open = '<script'.repeat(50_000)
+    expect(plain(`<html><head>${links}</head>${open}`, '/p.js')).toBe(
+      `<html><head>${links}<script type="module" src="/p.js" nonce=""></script></head>`,
+    )
+  })
+
   it('that only the client can draw keeps its scripts', () => {
     const failed = NEXT.replace('<html>', '<html id="__next_error__">')
     expect(plain(failed, SCRIPT.path)).toBe(failed)

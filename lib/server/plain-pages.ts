@@ -8,16 +8,13 @@ export type OwnScript = { path: string; text: string }
 /** A payer's pages. They work without script, so Next's client would only be a weight on a phone. */
 const PLAIN = /^\/checkout\//
 
-/** What React writes of scripts; text on a page never has an angle bracket. */
-const SCRIPTS = /<script\b[^>]*>[\s\S]*?<\/script>|<link\b[^>]*\bas="script"[^>]*>/g
-
-/** A page that React could not draw here: an error, or a page that is not found. Only the client can draw it. */
-const DRAWN_BY_CLIENT = /<html[^>]*\bid="__next_error__"/
+/** What React writes for a page that it could not draw here: an error, or a page that is not found. Only the client can. */
+const DRAWN_BY_CLIENT = 'id="__next_error__"'
 
 const compress = promisify(gzip)
 
 /**
- * Serves a payer's pages without Next's client (docs/decisions/0041-plain-pages.md): the response of Next is kept back,
+ * Serves a payer's pages without Next's client (docs/decisions/0042-plain-pages.md): the response of Next is kept back,
  * its scripts are taken out, and one of our own is put in.
  */
 export function withPlainPages(pages: RequestListener, script: OwnScript): RequestListener {
@@ -32,10 +29,39 @@ export function withPlainPages(pages: RequestListener, script: OwnScript): Reque
 
 /** @returns the page with the script at `src` and no other, or as it was when only the client can draw it */
 export function plain(html: string, src: string): string {
-  if (DRAWN_BY_CLIENT.test(html)) return html
-  const nonce = /<script\b[^>]*\bnonce="([^"]*)"/.exec(html)?.[1] ?? ''
+  if (tagAt(html, html.indexOf('<html')).includes(DRAWN_BY_CLIENT)) return html
+  const nonce = / nonce="([^"]*)"/.exec(tagAt(html, html.indexOf('<script')))?.[1] ?? ''
   const own = `<script type="module" src="${src}" nonce="${nonce}"></script>`
-  return html.replace(SCRIPTS, '').replace('</head>', `${own}</head>`)
+  return withoutScripts(html).replace('</head>', () => `${own}</head>`)
+}
+
+/** The tag that begins there. React escapes angle brackets in texts and attributes, so it ends at the next one. */
+function tagAt(html: string, start: number): string {
+  const end = html.indexOf('>', start)
+  return start < 0 || end < 0 ? '' : html.slice(start, end + 1)
+}
+
+/** Removes the scripts and the links that load them in advance, in one pass. */
+function withoutScripts(html: string): string {
+  let kept = ''
+  let from = 0
+  for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', Math.max(at + 1, from))) {
+    const end = html.startsWith('<script', at) ? endOf(html, '</script>', at) : endOfScriptLink(html, at)
+    if (end === null) continue
+    kept += html.slice(from, at)
+    from = end
+  }
+  return kept + html.slice(from)
+}
+
+function endOfScriptLink(html: string, at: number): number | null {
+  if (!html.startsWith('<link', at) || !tagAt(html, at).includes(' as="script"')) return null
+  return endOf(html, '>', at)
+}
+
+function endOf(html: string, text: string, at: number): number {
+  const found = html.indexOf(text, at)
+  return found < 0 ? html.length : found + text.length
 }
 
 function serve(request: IncomingMessage, response: ServerResponse, text: string, zipped: Buffer): void {

@@ -3,7 +3,6 @@ import {
   addressOf,
   bodyOf,
   expectError,
-  KINDS,
   methodOf,
   named,
   openContract,
@@ -13,6 +12,7 @@ import {
   reads,
   writes,
 } from '#lib/testing/contract.ts'
+import { KINDS } from '#lib/testing/example-address.ts'
 import { goodCard, payer } from '#lib/testing/instance.ts'
 import type { Rest } from '#lib/testing/rest.ts'
 

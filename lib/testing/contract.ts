@@ -5,6 +5,7 @@ import { expect } from 'vitest'
 import { operations } from '#lib/domain/operations.ts'
 import { REASONS } from '#lib/pipeline/error-reasons.ts'
 import type { Operation } from '#lib/pipeline/operation.ts'
+import { exampleAddress } from '#lib/testing/example-address.ts'
 import { goodCard, openInstance, payer } from '#lib/testing/instance.ts'
 import { type Answered, type Asked, openRest } from '#lib/testing/rest.ts'
 
@@ -20,31 +21,9 @@ export const methodOf = (operation: Operation) => operation.http?.split(' ')[0] 
 export const pathOf = (operation: Operation) => operation.http?.split(' ')[1] ?? ''
 export const named = (list: Operation[]) => list.map((operation) => [operation.name, operation] as const)
 
-/** A well-formed id for each parameter of a path, from the folder that it stands in. */
-export const KINDS: Record<string, string> = {
-  orders: 'order',
-  payments: 'pay',
-  refunds: 'rfnd',
-  customers: 'cust',
-  documents: 'doc',
-  bills: 'bill',
-  cards: 'card',
-  transfers: 'trf',
-  fund_accounts: 'fa',
-  payouts: 'pout',
-  webhooks: 'whk',
-  events: 'evt',
-}
-export function addressOf(operation: Operation, ids: Partial<Record<string, string>> = {}): string {
-  const segments = pathOf(operation).split('/')
-  return segments
-    .map((segment, index) => {
-      if (!segment.startsWith(':')) return segment
-      const kind = KINDS[segments[index - 1] ?? ''] ?? ''
-      return ids[kind] ?? `${kind}_NfLw3gQ81xRt0a`
-    })
-    .join('/')
-}
+/** The path of an operation with IDs that name nothing, or with those that are given by their prefix. */
+export const addressOf = (operation: Operation, ids: Partial<Record<string, string>> = {}) =>
+  exampleAddress(operation, ids).address
 
 export const parametersOf = (operation: Operation) =>
   pathOf(operation)

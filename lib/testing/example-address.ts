@@ -1,13 +1,14 @@
 import type { Operation } from '#lib/pipeline/operation.ts'
 
 /** A well-formed id for each parameter of a path, from the folder that it stands in. */
-const KINDS: Record<string, string> = {
+export const KINDS: Record<string, string> = {
   orders: 'order',
   payments: 'pay',
   refunds: 'rfnd',
   customers: 'cust',
   documents: 'doc',
   bills: 'bill',
+  cards: 'card',
   transfers: 'trf',
   fund_accounts: 'fa',
   payouts: 'pout',

@@ -88,7 +88,6 @@ export const EXPECTED: Record<string, Expected> = {
     body: { ...payment, method: 'upi', vpa: 'gauravkumar@exampleupi', notes: { note_key: 'value1' } },
     given: { order: 200 },
   },
-  'payments.create-upi.save': { ...unsupported('Stored instruments are', 'save'), given: { order: 200 } },
   'payments.create-upi.intent': {
     ...error(400, 'The UPI intent flow is not offered.'),
     given: { order: 100 },
@@ -257,7 +256,6 @@ export const FAILING: Record<string, string> = {
   'orders.transfers': 'An empty parameter that is unknown is rejected.',
   'payments.create-json.card': 'authentication and browser are unknown.',
   'payments.create-upi.collect': 'ip, referer and user_agent are unknown.',
-  'payments.create-upi.save': 'The reason is not feature_not_supported.',
   'transfers.list.settlement': 'The reason is not feature_not_supported.',
   'webhooks.edit': 'No PATCH under /v2.',
 }

@@ -16,6 +16,7 @@ fetch_order_payments fetch_order_payments read_only readOnly idempotent
 fetch_all_payments fetch_all_payments read_only readOnly idempotent
 fetch_payment fetch_payment read_only readOnly idempotent
 fetch_payment_card_details fetch_payment_card_details read_only readOnly idempotent
+fetch_card fetch_card read_only readOnly idempotent
 update_payment update_payment payments:write destructive idempotent
 capture_payment capture_payment payments:write destructive openWorld
 fetch_multiple_refunds_for_payment fetch_multiple_refunds_for_payment read_only readOnly idempotent
@@ -42,6 +43,7 @@ transfer_to_wallet create_transfer wallet:write destructive
 fetch_all_transfers fetch_all_transfers read_only readOnly idempotent
 fetch_transfer fetch_transfer read_only readOnly idempotent
 update_transfer update_transfer wallet:write destructive idempotent
+fetch_transfer_reversals fetch_transfer_reversals read_only readOnly idempotent
 reverse_transfer reverse_transfer wallet:write destructive
 create_wallet_payment create_wallet_payment wallet:write destructive
 fetch_wallet_balance fetch_wallet_balance read_only readOnly idempotent
