@@ -65,6 +65,7 @@ export function PaymentStub({ payment, now, notes }: PaymentStubProps) {
       </StubSection>
       {payment.card && <CardSection card={payment.card} />}
       <BankSection payment={payment} />
+      {payment.payer_device && <DeviceSection device={payment.payer_device} />}
       {notes}
     </>
   )
@@ -84,6 +85,40 @@ function CardSection({ card }: { card: NonNullable<InspectedPayment['card']> }) 
         {card.issuer && <Entry term="Issuer">{bankWord(card.issuer)}</Entry>}
         {card.name && <Entry term="Name">{card.name}</Entry>}
         <Entry term="Issued">{card.international ? 'abroad' : 'in India'}</Entry>
+      </DescriptionList>
+    </StubSection>
+  )
+}
+
+/** The payer's browser or app, where the merchant's server sent it with the payment. */
+function DeviceSection({ device }: { device: NonNullable<InspectedPayment['payer_device']> }) {
+  const { authentication, browser, ip, referer, user_agent } = device
+  const isScreenKnown = browser?.screen_width !== undefined && browser.screen_height !== undefined
+  return (
+    <StubSection title="Payer's device">
+      <DescriptionList>
+        {ip && (
+          <Entry term="IP address">
+            <Copied value={ip} />
+          </Entry>
+        )}
+        {authentication && <Entry term="Channel">{authentication.authentication_channel}</Entry>}
+        {user_agent && (
+          <Entry term="User agent">
+            <span className="break-words">{user_agent}</span>
+          </Entry>
+        )}
+        {referer && (
+          <Entry term="Referrer">
+            <span className="break-all">{referer}</span>
+          </Entry>
+        )}
+        {browser && isScreenKnown && (
+          <Entry term="Screen">
+            <span className="num">{`${browser.screen_width} × ${browser.screen_height}`}</span>
+          </Entry>
+        )}
+        {browser?.language && <Entry term="Language">{browser.language}</Entry>}
       </DescriptionList>
     </StubSection>
   )

@@ -178,7 +178,7 @@ describe('the requests of the guide about authorization', () => {
     const short = await printed('auth-pushed')
     const { code, state } = await allowed(short)
     expect(state).toBe(kept.STATE)
-    await expect(allowed(short), 'it can be used once').rejects.toThrow(/Nobody was asked: 400/)
+    await expect(allowed(short), 'it can be used once').rejects.toThrow(/No consent page: 400/)
     keep({ CODE: code })
     expect(await answer('auth-token')).toMatchObject({ scope: 'read_only orders:write' })
 

@@ -79,6 +79,7 @@ import { listMailsForDashboard } from '#lib/domain/mails/list.ts'
 import { sendMail } from '#lib/domain/mails/send.ts'
 import { sendMailAgain } from '#lib/domain/mails/send-again.ts'
 import { sendBill } from '#lib/domain/mails/send-bill.ts'
+import { fetchAccount } from '#lib/domain/merchants/fetch-account.ts'
 import { fetchBalance } from '#lib/domain/merchants/fetch-balance.ts'
 import { fetchBusiness } from '#lib/domain/merchants/fetch-business.ts'
 import { updateBusiness } from '#lib/domain/merchants/update-business.ts'
@@ -292,6 +293,7 @@ export const operations: readonly Operation[] = [
   fetchFirstSteps,
   fetchSampleKey,
   fetchBalance,
+  fetchAccount,
   fetchBusiness,
   updateBusiness,
   browseWallets,

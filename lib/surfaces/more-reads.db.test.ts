@@ -112,6 +112,28 @@ describe('expand', () => {
   })
 })
 
+describe('a parameter without a value', () => {
+  it('asks for nothing, also where it is unknown; one with a value is rejected by name', async () => {
+    const { rest, shop } = wallets
+    const { id } = await shop.order()
+    for (const path of [`/v1/orders/${id}?expand[]=transfers&status`, '/v1/orders?status=&receipt=&count=1'])
+      expect((await rest.get(path)).status, path).toBe(200)
+    const { status, error } = await rest.get(`/v1/orders/${id}?status=paid`)
+    expect([status, error.field]).toEqual([400, 'status'])
+  })
+})
+
+describe('a list of transfers', () => {
+  it('has no settlements to filter by, and says so', async () => {
+    const { status, error } = await wallets.rest.get('/v1/transfers?recipient_settlement_id=setl_1')
+    expect([status, error.reason, error.field]).toEqual([
+      400,
+      'feature_not_supported',
+      'recipient_settlement_id',
+    ])
+  })
+})
+
 describe('a card', () => {
   it('is found by its ID in its own account alone', async () => {
     const { shop, rest } = wallets

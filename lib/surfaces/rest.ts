@@ -44,10 +44,15 @@ import { newId } from '#lib/values/id.ts'
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 type Method = (typeof METHODS)[number]
 
-/** The handlers of one route from its operations; every other method is 405 with Allow. */
-export function resource(...operations: Operation[]): Record<Method, Handler> {
+/**
+ * The handlers of one route from its operations; every other method is 405 with Allow. An operation that stands beside a
+ * method is served by that method in place of its own.
+ */
+export function resource(...operations: (Operation | [Method, Operation])[]): Record<Method, Handler> {
   const byMethod = new Map(
-    operations.map((operation) => [operation.http?.split(' ')[0] as Method, operation]),
+    operations.map((each): [Method, Operation] =>
+      Array.isArray(each) ? each : [each.http?.split(' ')[0] as Method, each],
+    ),
   )
   const allow = [...byMethod.keys()]
   const handlers = METHODS.map((method) => {
@@ -247,7 +252,7 @@ export async function readInput(
   const query = request.url.includes('?') ? readBrackets(new URL(request.url).searchParams) : {}
   let members: Record<string, unknown>
   if (operation.effect === 'read') {
-    members = coerce(operation.input, normalizeExpand(query)) as Record<string, unknown>
+    members = coerce(operation.input, normalizeExpand(withoutEmpty(query))) as Record<string, unknown>
   } else {
     assertNoQuery(query, 'body')
     const body = await readBody(request, (text) => {
@@ -267,6 +272,11 @@ export async function readInput(
       },
     )
   return { ...members, ...params }
+}
+
+/** A parameter without a value asks for nothing, even one that is unknown: client libraries send `?status` for undefined. */
+function withoutEmpty(query: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''))
 }
 
 /** `expand[]=card`, `expand[0]=card`, `expand=card` and `expand[expand]=card` are all ['card']. */

@@ -38,9 +38,32 @@ describe('webhooks of an account under /v2', () => {
       expect(list.body.items).toMatchObject([{ id: made.body.id }])
       expect((await call('GET', one)).body).toMatchObject(HOOK)
       expect((await call('PUT', one, { events: ['refund.created'] })).body.events).toEqual(['refund.created'])
+      expect((await call('PATCH', one, { active: false })).body).toMatchObject({
+        id: made.body.id,
+        active: false,
+      })
       expect((await call('DELETE', one)).status).toBe(200)
       expect((await call('GET', one)).status).toBe(404)
     }
+  })
+
+  it('are reached through the account, which is the caller’s own', async () => {
+    const { id } = instance.actor.account
+    for (const account of [id, instance.merchant.id]) {
+      const { status, body } = await call('GET', `/v2/accounts/${account}`)
+      expect([status, body]).toEqual([
+        200,
+        {
+          id,
+          entity: 'account',
+          type: 'standard',
+          legal_business_name: instance.actor.account.merchant_name,
+        },
+      ])
+    }
+    const other = await call('GET', '/v2/accounts/acc_NfLw3gQ81xRt0a')
+    expect([other.status, other.body.error.reason]).toEqual([400, 'account_mismatch'])
+    expect((await call('POST', `/v2/accounts/${id}`, {})).status).toBe(405)
   })
 
   it.each(['acc_NfLw3gQ81xRt0a', 'x'])('of the account %s are not found in the own one', async (account) => {
@@ -57,7 +80,7 @@ describe('webhooks of an account under /v2', () => {
   })
 
   it('are JSON at every address', async () => {
-    for (const path of ['/v2', '/v2/accounts', '/v2/accounts/acc_1', '/v2/products', `${own}/x/y`]) {
+    for (const path of ['/v2', '/v2/accounts', '/v2/products', `${own}/x/y`]) {
       const { status, body } = await call('GET', path)
       expect([status, body.error.reason], path).toEqual([404, 'route_not_found'])
     }

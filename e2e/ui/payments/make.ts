@@ -19,6 +19,8 @@ type Wanted = {
   card?: string
   contact?: string
   notes?: object
+  /** The payer's browser or app, as a merchant's server sends it. */
+  device?: object
 }
 
 /** Text that no other test has, so that what a test finds is its own. */
@@ -36,7 +38,14 @@ export async function makePayment(wanted: Wanted = {}): Promise<Made> {
 /** A payment of an order that there is. */
 export function pay(
   order_id: string,
-  { amount, card = GOOD_CARD, email = 'e2e@example.com', contact = '+919876543210', notes = {} }: Wanted,
+  {
+    amount,
+    card = GOOD_CARD,
+    email = 'e2e@example.com',
+    contact = '+919876543210',
+    notes = {},
+    device = {},
+  }: Wanted,
 ): Promise<Made> {
   return rest<Made>('/payments/create/json', {
     order_id,
@@ -45,6 +54,7 @@ export function pay(
     email,
     contact,
     notes,
+    ...device,
     method: 'card',
     card: { number: card, name: 'E2E Payer', expiry_month: '12', expiry_year: '2030', cvv: '123' },
   })

@@ -8,7 +8,14 @@ const timeline = (page: Page) => page.locator('[data-timeline] li')
 
 test('tells a payment from its first attempt to its last refund', async ({ page }) => {
   const complaints = complaintsOf(page)
-  const payment = await makePayment({ notes: { shop: 'Mysuru 2' } })
+  const payment = await makePayment({
+    notes: { shop: 'Mysuru 2' },
+    device: {
+      ip: '203.0.113.7',
+      user_agent: 'Kirana/2.1',
+      browser: { screen_width: 390, screen_height: 844 },
+    },
+  })
   await rest(`/payments/${payment.id}/refund`, { amount: 50_000, speed: 'optimum' })
   await openAs(page, 'owner', `/payments/${payment.id}`)
   await expect(page).toHaveTitle(`Test · ₹1,250.00 captured · ${payment.id} · Payments`)
@@ -42,6 +49,9 @@ test('tells a payment from its first attempt to its last refund', async ({ page 
     '+91 98765 43210',
     payment.acquirer_data.rrn ?? '',
     'Mysuru 2',
+    '203.0.113.7',
+    'Kirana/2.1',
+    '390 × 844',
   ]) {
     await expect(stub).toContainText(text)
   }

@@ -4,6 +4,7 @@ import { createKey } from '#lib/domain/api-keys/create.ts'
 import { fetchOrderForPayer } from '#lib/domain/orders/fetch-for-payer.ts'
 import { fetchAvailability } from '#lib/domain/payments/availability.ts'
 import { beginPayment } from '#lib/domain/payments/begin.ts'
+import { inspectPayment } from '#lib/domain/payments/inspect.ts'
 import { BANKS, WALLETS } from '#lib/domain/payments/instrument.ts'
 import { systemActor } from '#lib/jobs/system-actor.ts'
 import { goodCard, type Instance, openInstance, payer } from '#lib/testing/instance.ts'
@@ -192,6 +193,32 @@ describe('other ways to pay', () => {
       reason: 'payment_declined',
       source: 'customer',
     })
+  })
+
+  it('keeps the browser and the app of the payer with the payment, for staff alone', async () => {
+    const device = {
+      authentication: { authentication_channel: 'browser' },
+      browser: { java_enabled: false, screen_width: 1280, screen_height: 720, timezone_offset: 330 },
+      ip: '203.0.113.7',
+      referer: 'https://shop.example/cart',
+      user_agent: 'Mozilla/5.0',
+    }
+    const made = await shop.attempt(await shop.order(), undefined, device)
+    expect(made.status).toBe(201)
+    expect(Object.keys(made.body)).not.toContain('payer_device')
+    const details = await instance.run(inspectPayment, { id: made.body.id })
+    expect(details.payer_device).toEqual(device)
+    const plain = await shop.authorized()
+    expect((await instance.run(inspectPayment, { id: plain.id })).payer_device).toBeNull()
+    for (const [wrong, field] of [
+      [{ ip: 'here' }, 'ip'],
+      [{ browser: { screen: 1 } }, 'browser.screen'],
+      [{ user_agent: 'x'.repeat(1025) }, 'user_agent'],
+      [{ authentication: { authentication_channel: 'post' } }, 'authentication.authentication_channel'],
+    ] as const) {
+      const { status, error } = await shop.attempt(await shop.order(), undefined, wrong)
+      expect([status, error.field]).toEqual([400, field])
+    }
   })
 
   it('UPI at its own address takes vpa or upi.vpa, and nothing else', async () => {

@@ -5,7 +5,7 @@ import type { BankOperationRow } from '#lib/domain/payments/bank-operation.ts'
 import { captureReserved } from '#lib/domain/payments/capture.ts'
 import { ATTEMPT_ERRORS, CARD_ERRORS } from '#lib/domain/payments/errors.ts'
 import { findPayment, type PaymentRow } from '#lib/domain/payments/find.ts'
-import { CreatePayment, CreateUpiPayment } from '#lib/domain/payments/instrument.ts'
+import { CreatePayment, CreateUpiPayment, deviceOf } from '#lib/domain/payments/instrument.ts'
 import { recordAuthorization } from '#lib/domain/payments/record-authorization.ts'
 import type { Underway } from '#lib/domain/payments/record-capture.ts'
 import { Payment } from '#lib/domain/payments/schema.ts'
@@ -46,7 +46,12 @@ export const createPayment = defineOperation({
   unsupported: PAYMENT_FEATURES,
   errors: ['record_not_found', ...ATTEMPT_ERRORS, ...CARD_ERRORS],
   run: (context, input) =>
-    payWithoutBrowser(context, { ...input, instrument: instrumentOf(input), challenge: 'none' }),
+    payWithoutBrowser(context, {
+      ...input,
+      instrument: instrumentOf(input),
+      challenge: 'none',
+      device: deviceOf(input),
+    }),
 })
 
 export const createUpiPayment = defineOperation({
@@ -68,6 +73,7 @@ export const createUpiPayment = defineOperation({
       ...input,
       instrument: { method: 'upi', vpa: input.vpa ?? input.upi?.vpa ?? '' },
       challenge: 'none',
+      device: deviceOf(input),
     }),
 })
 

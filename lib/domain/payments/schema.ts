@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PayerDevice } from '#lib/domain/payments/instrument.ts'
 import { Id } from '#lib/values/id.ts'
 import { Amount, CreatedAt, Currency, StoredInteger } from '#lib/values/money.ts'
 import { Notes, NotesInput } from '#lib/values/notes.ts'
@@ -189,6 +190,8 @@ export const InspectedPayment = ListedPayment.extend({
   order_status: z.string().nullable(),
   authorized_at: StoredInteger.nullable(),
   captured_at: StoredInteger.nullable(),
+  /** The payer's browser or app, as the merchant's server described it. */
+  payer_device: PayerDevice.nullable(),
   /** The call to the bank that is under way, if any. */
   operation: z.string().nullable(),
   capture_refusal: Refusal.nullable(),

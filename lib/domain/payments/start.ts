@@ -5,6 +5,7 @@ import { changeOrder, existing as existingOrder, type OrderRow } from '#lib/doma
 import { afterAttempt, attempt } from '#lib/domain/orders/rules.ts'
 import { type BankOperationRow, reserve } from '#lib/domain/payments/bank-operation.ts'
 import { insertPayment, type PaymentRow } from '#lib/domain/payments/find.ts'
+import type { PayerDevice } from '#lib/domain/payments/instrument.ts'
 import type { Underway } from '#lib/domain/payments/record-capture.ts'
 import { noFailure } from '#lib/domain/payments/rules.ts'
 import { recordPart } from '#lib/domain/record.ts'
@@ -29,6 +30,8 @@ export type Attempt = {
   instrument: Instrument
   challenge: 'page' | 'none'
   otp?: string | undefined
+  /** What the merchant's server knows of the payer's browser or app. */
+  device?: PayerDevice | null | undefined
 }
 
 /**
@@ -93,6 +96,7 @@ async function reserveAttempt(
     ...reached,
     customer_id,
     notes: asked.notes,
+    payer_device: asked.device ?? null,
     operation: 'authorize',
     authorization_reference: reference,
   }
@@ -123,6 +127,7 @@ export function newPayment({ account, now }: Context, id: string) {
     refund_status: null,
     captured: false,
     token_id: null,
+    payer_device: null,
     fee: null,
     tax: null,
     ...noFailure,

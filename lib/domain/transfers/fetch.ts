@@ -4,6 +4,7 @@ import { findEntity } from '#lib/domain/entity.ts'
 import { listEntities } from '#lib/domain/page.ts'
 import { existing } from '#lib/domain/transfers/find.ts'
 import { FetchAllTransfers, FetchTransfer, Transfer, Transfers } from '#lib/domain/transfers/schema.ts'
+import { TRANSFER_FILTERS } from '#lib/domain/unsupported.ts'
 import { served } from '#lib/domain/wallets/rules.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 
@@ -33,6 +34,7 @@ export const fetchAllTransfers = defineOperation({
   scope: 'read_only',
   discontinued: true,
   input: FetchAllTransfers,
+  unsupported: TRANSFER_FILTERS,
   output: Transfers,
   errors: ['product_discontinued'],
   async run(context, input) {

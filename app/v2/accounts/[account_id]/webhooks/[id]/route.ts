@@ -4,5 +4,5 @@ import { updateWebhook } from '#lib/domain/webhooks/update.ts'
 import { inAccount, resource } from '#lib/surfaces/rest.ts'
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = inAccount(
-  resource(fetchWebhook, updateWebhook, deleteWebhook),
+  resource(fetchWebhook, updateWebhook, ['PATCH', updateWebhook], deleteWebhook),
 )
