@@ -1,6 +1,5 @@
 import type { Metadata, Viewport } from 'next'
-import '@fontsource-variable/inter/wght.css'
-import '@fontsource-variable/jetbrains-mono/wght.css'
+import '#components/ui/css/fonts.css'
 import './globals.css'
 import type { ReactNode } from 'react'
 import { preloadText } from '#components/ui/fonts.ts'
@@ -42,6 +41,9 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       <body>
         <PreferencesProvider value={preferences}>{children}</PreferencesProvider>
         <Listeners />
+        {/* The browser draws the page when it has read this far: half a row would move when its other half arrives. */}
+        <link rel="expect" href="#page-read" blocking="render" />
+        <template id="page-read" />
       </body>
     </html>
   )

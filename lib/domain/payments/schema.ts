@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { PayerDevice } from '#lib/domain/payments/instrument.ts'
 import { Id } from '#lib/values/id.ts'
 import { Amount, CreatedAt, Currency, StoredInteger } from '#lib/values/money.ts'
 import { Notes, NotesInput } from '#lib/values/notes.ts'
 import { cursors, PageQuery } from '#lib/values/page.ts'
+import { PayerDevice } from '#lib/values/payer-device.ts'
 
 export const PAYMENT_STATUSES = ['created', 'authorized', 'captured', 'refunded', 'failed'] as const
 export const PaymentStatus = z.enum(PAYMENT_STATUSES)

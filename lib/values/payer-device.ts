@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { Truth } from './truth.ts'
+
+/** What a server that takes payments knows of the browser or app of its payer. */
+export const PayerDevice = z.strictObject({
+  authentication: z
+    .strictObject({
+      authentication_channel: z.enum(['browser', 'app'], 'The channel must be browser or app.'),
+    })
+    .optional()
+    .meta({ description: 'Where the payer authenticates. Kept with the payment.' }),
+  browser: z
+    .strictObject({
+      java_enabled: Truth.optional(),
+      javascript_enabled: Truth.optional(),
+      timezone_offset: z.int().min(-1440).max(1440).optional(),
+      color_depth: z.int().min(0).max(64).optional(),
+      screen_width: z.int().min(0).max(100_000).optional(),
+      screen_height: z.int().min(0).max(100_000).optional(),
+      language: z.string().max(64).optional(),
+    })
+    .optional()
+    .meta({ description: "Properties of the payer's browser. Kept with the payment and shown to staff." }),
+  ip: z
+    .union([z.ipv4(), z.ipv6()], 'ip must be an IPv4 or IPv6 address.')
+    .optional()
+    .meta({ description: 'IP address of the payer. Kept with the payment and shown to staff.' }),
+  referer: z
+    .string()
+    .max(2048, 'referer can be up to 2,048 characters.')
+    .optional()
+    .meta({ description: 'Page that the payer came from. Kept with the payment and shown to staff.' }),
+  user_agent: z
+    .string()
+    .max(1024, 'user_agent can be up to 1,024 characters.')
+    .optional()
+    .meta({ description: "User agent of the payer's browser. Kept with the payment and shown to staff." }),
+})
+export type PayerDevice = z.output<typeof PayerDevice>
+
+/** The device of an input that has its properties at the top; null where none was sent. */
+export function deviceOf(input: PayerDevice): PayerDevice | null {
+  const { authentication, browser, ip, referer, user_agent } = input
+  const sent = Object.entries({ authentication, browser, ip, referer, user_agent }).filter(
+    ([, value]) => value !== undefined,
+  )
+  return sent.length === 0 ? null : Object.fromEntries(sent)
+}
