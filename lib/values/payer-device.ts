@@ -5,19 +5,40 @@ import { Truth } from './truth.ts'
 export const PayerDevice = z.strictObject({
   authentication: z
     .strictObject({
-      authentication_channel: z.enum(['browser', 'app'], 'The channel must be browser or app.'),
+      authentication_channel: z
+        .enum(['browser', 'app'], 'The channel must be browser or app.')
+        .meta({ description: 'browser or app.', examples: ['browser'] }),
     })
     .optional()
     .meta({ description: 'Where the payer authenticates. Kept with the payment.' }),
   browser: z
     .strictObject({
-      java_enabled: Truth.optional(),
-      javascript_enabled: Truth.optional(),
-      timezone_offset: z.int().min(-1440).max(1440).optional(),
-      color_depth: z.int().min(0).max(64).optional(),
-      screen_width: z.int().min(0).max(100_000).optional(),
-      screen_height: z.int().min(0).max(100_000).optional(),
-      language: z.string().max(64).optional(),
+      java_enabled: Truth.optional().meta({ description: 'Whether the browser runs Java.' }),
+      javascript_enabled: Truth.optional().meta({ description: 'Whether the browser runs JavaScript.' }),
+      timezone_offset: z
+        .int()
+        .min(-1440)
+        .max(1440)
+        .optional()
+        .meta({ description: 'Minutes between UTC and the time zone of the payer.' }),
+      color_depth: z.int().min(0).max(64).optional().meta({ description: 'Bits per pixel of the screen.' }),
+      screen_width: z
+        .int()
+        .min(0)
+        .max(100_000)
+        .optional()
+        .meta({ description: 'Width of the screen in pixels.' }),
+      screen_height: z
+        .int()
+        .min(0)
+        .max(100_000)
+        .optional()
+        .meta({ description: 'Height of the screen in pixels.' }),
+      language: z
+        .string()
+        .max(64)
+        .optional()
+        .meta({ description: 'Language of the browser, such as en-IN.' }),
     })
     .optional()
     .meta({ description: "Properties of the payer's browser. Kept with the payment and shown to staff." }),
