@@ -1,5 +1,5 @@
 /**
- * Checks who may import whom: `node scripts/layers.ts`. The table is that of ARCHITECTURE.md. Across folders an
+ * Checks who may import whom: `node scripts/layers.ts`. The rules are those of ARCHITECTURE.md. Across folders an
  * import begins with `#`, inside a folder with `./`; nothing climbs with `../`.
  */
 import { globSync, readFileSync } from 'node:fs'
