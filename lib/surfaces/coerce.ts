@@ -22,6 +22,12 @@ export function coerce(schema: Schema, value: unknown): unknown {
   return coerceSingle(def, value)
 }
 
+/** Whether an object of the schema has a property of that name. */
+export function hasProperty(schema: Schema, name: string): boolean {
+  const { def } = bare(schema)._zod
+  return def.type === 'object' && Object.hasOwn((def as z.core.$ZodObjectDef).shape, name)
+}
+
 function coerceObject({ shape }: z.core.$ZodObjectDef, value: Record<string, unknown>) {
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, property]): [string, unknown][] => {

@@ -112,11 +112,11 @@ describe('expand', () => {
   })
 })
 
-describe('a parameter without a value', () => {
-  it('asks for nothing, also where it is unknown; one with a value is rejected by name', async () => {
+describe('an unknown parameter without a value', () => {
+  it('asks for nothing; with a value it is rejected by name', async () => {
     const { rest, shop } = wallets
     const { id } = await shop.order()
-    for (const path of [`/v1/orders/${id}?expand[]=transfers&status`, '/v1/orders?status=&receipt=&count=1'])
+    for (const path of [`/v1/orders/${id}?expand[]=transfers&status`, '/v1/orders?page=&count=1'])
       expect((await rest.get(path)).status, path).toBe(200)
     const { status, error } = await rest.get(`/v1/orders/${id}?status=paid`)
     expect([status, error.field]).toEqual([400, 'status'])

@@ -20,7 +20,7 @@ import {
 } from '#lib/surfaces/authorize.ts'
 import { readBody } from '#lib/surfaces/body.ts'
 import { readBrackets } from '#lib/surfaces/brackets.ts'
-import { coerce } from '#lib/surfaces/coerce.ts'
+import { coerce, hasProperty } from '#lib/surfaces/coerce.ts'
 import { type FileReply, replyWithContent } from '#lib/surfaces/content.ts'
 import { replyWithEvents } from '#lib/surfaces/listen.ts'
 import {
@@ -252,7 +252,10 @@ export async function readInput(
   const query = request.url.includes('?') ? readBrackets(new URL(request.url).searchParams) : {}
   let members: Record<string, unknown>
   if (operation.effect === 'read') {
-    members = coerce(operation.input, normalizeExpand(withoutEmpty(query))) as Record<string, unknown>
+    members = coerce(operation.input, normalizeExpand(withoutEmpty(operation, query))) as Record<
+      string,
+      unknown
+    >
   } else {
     assertNoQuery(query, 'body')
     const body = await readBody(request, (text) => {
@@ -274,9 +277,11 @@ export async function readInput(
   return { ...members, ...params }
 }
 
-/** A parameter without a value asks for nothing, even one that is unknown: client libraries send `?status` for undefined. */
-function withoutEmpty(query: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''))
+/** An unknown parameter without a value asks for nothing: client libraries send `?status` for what is undefined. */
+function withoutEmpty({ input }: Operation, query: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(query).filter(([name, value]) => value !== '' || hasProperty(input, name)),
+  )
 }
 
 /** `expand[]=card`, `expand[0]=card`, `expand=card` and `expand[expand]=card` are all ['card']. */
