@@ -179,7 +179,7 @@ test.describe('the page of an order', () => {
     await expect(page.getByRole('listitem').filter({ hasText: 'Paid' }).first()).toBeVisible()
     await expect(page.getByRole('table').getByText('Failed')).toHaveCount(1)
     await expect(page.getByText('Order paid in full')).toBeVisible()
-    await page.getByRole('link', { name: 'JSON' }).click()
+    await page.getByRole('link', { name: 'JSON', exact: true }).click()
     await expect(page.getByText('"entity": "order"')).toBeVisible()
   })
 

@@ -236,7 +236,7 @@ test.describe('a bill that was issued', () => {
     await expect(row).toContainText('₹100.00')
     await expect(row).toContainText('₹200.00')
     await expect(page.getByRole('heading', { name: 'Version 2' })).toBeVisible()
-    await page.getByRole('link', { name: 'JSON' }).click()
+    await page.getByRole('link', { name: 'JSON', exact: true }).click()
     await expect(page.getByText('"version": 2')).toBeVisible()
 
     await page.getByRole('button', { name: 'Delete' }).click()

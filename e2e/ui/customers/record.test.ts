@@ -31,7 +31,7 @@ test('the page of a customer has its payments, orders, timeline and JSON', async
   await expect(page.getByText('Customer created')).toBeVisible()
   await page.getByRole('link', { name: /^Bills ?0$/ }).click()
   await expect(page.getByText('No bills yet.')).toBeVisible()
-  await page.getByRole('link', { name: 'JSON' }).click()
+  await page.getByRole('link', { name: 'JSON', exact: true }).click()
   await expect(page.getByText('"entity": "customer"')).toBeVisible()
   await expect(page.getByRole('radio', { name: 'PHP' })).toBeAttached()
 
