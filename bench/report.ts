@@ -51,6 +51,7 @@ export function markdown(results: Result[], before: Machine, { rounds, seconds, 
         ]
       : []),
     ...(figures.length > 0 ? [table(['figure', 'measured'], figures.map(figureRow))] : []),
+    ...results.flatMap(({ tables = [] }) => tables.map(({ head, rows: cells }) => table(head, cells))),
     ...(plans.length > 0
       ? [table(['query', 'statement', 'plan ms', 'run ms', 'pages', 'nodes'], plans.map(planRow))]
       : []),

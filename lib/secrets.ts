@@ -20,20 +20,26 @@ const derived = new Map<string, Uint8Array>()
 
 /** Encrypts a short text with AES-256-GCM: nonce, tag, ciphertext. */
 export function seal(masterKey: string, text: string): Uint8Array<ArrayBuffer> {
+  return sealWith(derivedKey(masterKey, 'api secrets'), text)
+}
+
+/** The same with a key of 32 bytes. */
+export function sealWith(key: Uint8Array, text: string): Uint8Array<ArrayBuffer> {
   const nonce = randomBytes(12)
-  const cipher = createCipheriv('aes-256-gcm', derivedKey(masterKey, 'api secrets'), nonce)
+  const cipher = createCipheriv('aes-256-gcm', key, nonce)
   const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
   return new Uint8Array(Buffer.concat([nonce, cipher.getAuthTag(), body]))
 }
 
 /** Undoes `seal`; throws when the master key is another one or the bytes were changed. */
 export function unseal(masterKey: string, sealed: Uint8Array): string {
+  return unsealWith(derivedKey(masterKey, 'api secrets'), sealed)
+}
+
+/** Undoes `sealWith`; throws when the key is another one or the bytes were changed. */
+export function unsealWith(key: Uint8Array, sealed: Uint8Array): string {
   const bytes = Buffer.from(sealed)
-  const decipher = createDecipheriv(
-    'aes-256-gcm',
-    derivedKey(masterKey, 'api secrets'),
-    bytes.subarray(0, 12),
-  )
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12))
   decipher.setAuthTag(bytes.subarray(12, 28))
   return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
 }

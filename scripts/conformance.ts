@@ -5,8 +5,8 @@
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { EXPECTED, FAILING } from '#e2e/api/corpus/expected.ts'
-import { buildOpenApi } from '#lib/surfaces/openapi.ts'
 import { type Recording, readCorpus, type Step } from '#lib/testing/conformance.ts'
+import { featuresTable, operationsTable } from '#scripts/conformance-schemas.ts'
 
 const FILE = 'lib/api-docs/conformance-table.json'
 
@@ -39,7 +39,8 @@ export function conformanceTable(corpus: Recording[]) {
       status: own?.[0]?.[1].status,
     })),
     missing: Object.entries(FAILING).map(([step, why]) => ({ step, why })),
-    wider: operationsBeside(steps),
+    operations: operationsTable(steps),
+    features: featuresTable(),
   }
 }
 
@@ -51,20 +52,6 @@ function countsOf(steps: Step[]): Counts {
   const missing = steps.filter(({ name }) => name in FAILING).length
   const refused = steps.filter(({ name }) => EXPECTED[name]?.refused && !(name in FAILING)).length
   return { steps: steps.length, passed: steps.length - refused - missing, refused, missing }
-}
-
-/** The operations of this server that no client of the corpus calls. */
-function operationsBeside(steps: Step[]) {
-  const paths = buildOpenApi().paths as Record<string, Record<string, { summary: string }>>
-  return Object.entries(paths).flatMap(([path, methods]) => {
-    const pattern = new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`)
-    const sent = steps.filter((step) =>
-      pattern.test((step.path.split('?')[0] ?? '').replace(/\/+/g, '/').replace(/\/$/, '')),
-    )
-    return Object.entries(methods)
-      .filter(([method]) => !sent.some((step) => step.method.toLowerCase() === method))
-      .map(([method, { summary }]) => ({ method: method.toUpperCase(), path, summary }))
-  })
 }
 
 function printed({ clients }: ReturnType<typeof conformanceTable>): string {

@@ -34,7 +34,14 @@ const LAYERS: Layer[] = [
   {
     name: 'an operation',
     files: ['lib/domain/**'],
-    may: [...OPERATIONS, 'lib/storage/port.ts', 'lib/acquirer/port.ts', 'lib/mail/port.ts'],
+    // The guides for apps are texts, which search finds beside the records.
+    may: [
+      ...OPERATIONS,
+      'lib/storage/port.ts',
+      'lib/acquirer/port.ts',
+      'lib/mail/port.ts',
+      'lib/api-docs/tool-guides.ts',
+    ],
     mayTypes: ['lib/generated/**'],
   },
   {
@@ -46,7 +53,13 @@ const LAYERS: Layer[] = [
   {
     name: 'an acquirer',
     files: ['lib/acquirer/**'],
-    may: [...VALUES, 'lib/pipeline/{errors,error-reasons}.ts', 'lib/acquirer/**', 'lib/query.ts', 'node/**'],
+    may: [
+      ...VALUES,
+      'lib/pipeline/{errors,error-reasons}.ts',
+      'lib/acquirer/**',
+      'lib/{gathered,query}.ts',
+      'node/**',
+    ],
   },
   {
     name: 'a surface',

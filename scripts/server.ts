@@ -18,7 +18,6 @@ import { payerScript } from '#scripts/payer-script.ts'
 import { prepareData } from '#scripts/prepare-data.ts'
 import { duration, step } from '#scripts/progress.ts'
 import { onRunnerGone } from '#scripts/script-runner.ts'
-import { withConnection } from '#scripts/start-lock.ts'
 import { keepingTsconfig } from '#scripts/tsconfig.ts'
 
 const dev = process.argv.includes('--dev')
@@ -29,7 +28,7 @@ const env = prepareEnvironment()
 const address = { port: env.PORT, host: env.HOST }
 
 /** The started parts, to be stopped in the reverse order. */
-const running: { what: string; stop: () => Promise<void> }[] = []
+const running: { what: string; stop: () => Promise<unknown> }[] = []
 let stopping = false
 let stoppingSince = 0
 /** Signals within this time are one. */
@@ -50,22 +49,21 @@ try {
   }
 }
 
-/** /v1 responds as soon as the database is ready; the pages and the worker start beside it. */
+/** /v1 responds as soon as the database is ready; the build, the pages and the worker come beside it. */
 async function start(): Promise<void> {
   await assertPortFree(address)
-  const database = await step('Database', () =>
-    bringUpDatabase(env, { say: (line) => console.log(`  ${line}`) }),
-  )
-  running.push({ what: 'database', stop: database.stop })
-  // Before the minute that a first build takes.
-  await withConnection(database.url, async () => undefined)
-
-  const build = dev ? undefined : step('Build', () => ensureBuild(env.BUILD_DIR))
-  const [demo] = await Promise.all([bringUpData(database.url), build])
   const next = Promise.withResolvers<RequestListener>()
   const pages = pagesWhenReady(next.promise)
   // In development Next handles everything, since it reloads changed files.
   const router = withoutFront ? { listener: pages, load: async () => undefined } : openRouter(pages)
+  // While PostgreSQL starts.
+  const loading = router.load()
+  loading.catch(() => undefined)
+  const database = await step('Database', () =>
+    bringUpDatabase(env, { say: (line) => console.log(`  ${line}`) }),
+  )
+  running.push({ what: 'database', stop: database.stop })
+  const demo = await bringUpData(database.url)
   const trusted = trustedProxies(env)
   const handler: RequestListener = (request, response) => {
     noteProxy(request, trusted)
@@ -81,12 +79,16 @@ async function start(): Promise<void> {
     },
   })
   await serving.listen()
-  const loading = router.load()
-  const preparing = loading.then(() => step('Pages', () => preparePages(next.resolve)))
+  let isBuilt = dev
+  const built = loading.then(() => (dev ? undefined : step('Build', () => ensureBuild(env.BUILD_DIR))))
+  const preparing = built.then(() => {
+    isBuilt = true
+    return step('Pages', () => preparePages(next.resolve))
+  })
   preparing.catch(next.reject)
   const working = env.WORKER === 'inside' ? loading.then(() => step('Worker', startWorker)) : undefined
-  // A part that is still starting when the server is told to stop is stopped once it is up.
-  running.push({ what: 'pages', stop: async () => (await ended(preparing))?.() })
+  // A part that is still starting when the server is told to stop is stopped once it is up; a build ends with us.
+  running.push({ what: 'pages', stop: async () => isBuilt && (await ended(preparing))?.() })
   running.push({ what: 'worker', stop: async () => (await ended(working))?.() })
   running.push({ what: 'server', stop: serving.close })
   await Promise.all([preparing, working])

@@ -19,5 +19,5 @@ it('npm start bounds the space for new objects, which V8 sizes by the memory of 
   const size = Number(
     execFileSync(process.execPath, [...given.slice(0, -1), '--eval', LOAD], { encoding: 'utf8' }),
   )
-  expect(size).toBeLessThanOrEqual(2 * 16 * 1024 * 1024)
+  expect(size).toBeLessThanOrEqual(2 * 32 * 1024 * 1024)
 })

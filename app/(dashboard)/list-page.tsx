@@ -33,7 +33,7 @@ type RowOf<O extends AnyPage> = z.output<O>['items'][number]
 
 /** A list of the dashboard: how it is drawn, and the operation that reads it. */
 type StaffList<I extends z.ZodType, O extends AnyPage> = ListLook<RowOf<O>, z.output<O>> & {
-  browse: Operation<I, O>
+  operation: Operation<I, O>
   /** Choices of a filter that depend on the rows there are. */
   choices?: () => Promise<Record<string, string>>
   /** The record that its rows belong to, as the operation takes it. */
@@ -87,7 +87,7 @@ async function drawn<I extends z.ZodType, O extends AnyPage>(list: StaffList<I, 
   const draw: Draw = { ...reader, query, ignored, readable, mode: account.mode, may }
   const unavailable = list.instead?.(account)
   if (unavailable) return { draw, body: null, instead: unavailable }
-  const found = await readFiltered(list.browse, { ...list.parent, ...filters, ...place })
+  const found = await readFiltered(list.operation, { ...list.parent, ...filters, ...place })
   if (!found.ok) {
     const body = <Failure requestId={found.request_id}>{found.description}</Failure>
     return { draw, body, instead: list.instead?.(account, found.reason) }
@@ -113,12 +113,12 @@ export function listLayout(title: string) {
 }
 
 type Read = Pick<ListLook<never>, 'path' | 'filters' | 'cursor' | 'ignored'>
-type Walk<I extends z.ZodType, Item> = Operation<I, z.ZodType<{ items: Item[] }>>
+type ExportOperation<I extends z.ZodType, Item> = Operation<I, z.ZodType<{ items: Item[] }>>
 
 /** The route `export` of a list: everything that its filters find, as a file. */
 export function exportRoute<I extends z.ZodType, Item>(
   list: Read,
-  walk: Walk<I, Item>,
+  operation: ExportOperation<I, Item>,
   columnsOf: (zone: string, currency: string) => CsvColumn<Item>[],
   keyOf: (item: Item) => string = (item) => (item as { id: string }).id,
 ) {
@@ -128,7 +128,7 @@ export function exportRoute<I extends z.ZodType, Item>(
     if (problems.length > 0) return fileError(request, { status: 400, description: problems.join(' ') })
     const { zone, currency } = reader
     const noun = list.path.slice(1)
-    return csvFile(request, walk, filters, {
+    return csvFile(request, operation, filters, {
       ...{ noun, columns: columnsOf(zone, currency), zone },
       next: (last) => ({ after: keyOf(last) }),
     })

@@ -73,7 +73,7 @@ it('says where rows are not counted to the end, with a link that counts them, an
   expect(readList(payoutList, {}, reader).place).not.toHaveProperty('exact')
 })
 
-type Listed = { path: string; filters: readonly ListFilter[]; browse: { input: { shape: object } } }
+type Listed = { path: string; filters: readonly ListFilter[]; operation: { input: { shape: object } } }
 
 const files = globSync('app/(dashboard)/**/list.tsx')
 
@@ -89,8 +89,8 @@ it('finds the lists', () => {
 })
 
 it.each(files)('%s filters by fields that its operation knows, each by one filter', async (file) => {
-  const { filters, browse } = await listIn(file)
+  const { filters, operation } = await listIn(file)
   const fields = filters.flatMap((filter) => filter.fields)
-  expect(Object.keys(browse.input.shape)).toEqual(expect.arrayContaining(fields))
+  expect(Object.keys(operation.input.shape)).toEqual(expect.arrayContaining(fields))
   expect(new Set(fields).size).toBe(fields.length)
 })

@@ -3,9 +3,9 @@ import { type SamplePayment, samplePayment } from '#bench/data/sample.ts'
 import type { Instance } from '#bench/instance.ts'
 import { type Plan, plansOf } from '#bench/plans.ts'
 import type { Figure, Result, Setting } from '#bench/scenarios/scenario.ts'
-import { browseOrders } from '#lib/domain/orders/list.ts'
-import { browsePayments } from '#lib/domain/payments/list.ts'
-import { browseRefunds } from '#lib/domain/refunds/list.ts'
+import { listOrdersForDashboard } from '#lib/domain/orders/list.ts'
+import { listPaymentsForDashboard } from '#lib/domain/payments/list.ts'
+import { listRefundsForDashboard } from '#lib/domain/refunds/list.ts'
 import { execute } from '#lib/pipeline/execute.ts'
 import type { Operation } from '#lib/pipeline/operation.ts'
 
@@ -36,7 +36,11 @@ function run(instance: Instance, operation: Operation, input: object): Promise<u
 
 function searchesFor(sample: SamplePayment): Search[] {
   const rupees = (Number(sample.amount) / 100).toFixed(2)
-  const payments = (name: string, input: object): Search => [`payments by ${name}`, browsePayments, input]
+  const payments = (name: string, input: object): Search => [
+    `payments by ${name}`,
+    listPaymentsForDashboard,
+    input,
+  ]
   return [
     payments('nothing: count and sum, and by status', {}),
     payments('status', { status: ['authorized'] }),
@@ -52,9 +56,9 @@ function searchesFor(sample: SamplePayment): Search[] {
     payments('email', { email: sample.email }),
     payments('contact', { contact: sample.contact }),
     payments('beginning of an email', { q: sample.email.slice(0, 14) }),
-    ['orders by nothing: count and sum, and by status', browseOrders, {}],
-    ['orders by receipt', browseOrders, { receipt: sample.receipt }],
-    ['refunds by nothing: count and sum, and by status', browseRefunds, {}],
-    ['refunds of a payment', browseRefunds, { payment: sample.id }],
+    ['orders by nothing: count and sum, and by status', listOrdersForDashboard, {}],
+    ['orders by receipt', listOrdersForDashboard, { receipt: sample.receipt }],
+    ['refunds by nothing: count and sum, and by status', listRefundsForDashboard, {}],
+    ['refunds of a payment', listRefundsForDashboard, { payment: sample.id }],
   ]
 }

@@ -7,7 +7,7 @@ import { launchAll, NAMES, type Result, type Setting, WITHOUT_WORKER } from '#be
 import type { Server } from '#bench/servers/launch.ts'
 import { signIn } from '#bench/session.ts'
 import { lookAt } from '#bench/views.ts'
-import { browsePayments, countNewerPayments } from '#lib/domain/payments/list.ts'
+import { countNewerPayments, listPaymentsForDashboard } from '#lib/domain/payments/list.ts'
 import { execute } from '#lib/pipeline/execute.ts'
 import type { Operation } from '#lib/pipeline/operation.ts'
 
@@ -59,8 +59,8 @@ async function pagePlans(instance: Instance, rows: number): Promise<Plan[]> {
   const run = (operation: Operation, input: object) => () =>
     execute(instance.runtime, operation, instance.actor, input, { requestId: 'req_bench' })
   const questions: [string, () => Promise<unknown>][] = [
-    ['first page', run(browsePayments, {})],
-    ['deep page', run(browsePayments, { after: deep })],
+    ['first page', run(listPaymentsForDashboard, {})],
+    ['deep page', run(listPaymentsForDashboard, { after: deep })],
     ['rows above it', run(countNewerPayments, { than: deep, most: Number.MAX_SAFE_INTEGER })],
     ['newer than shown', run(countNewerPayments, { than: newest })],
   ]

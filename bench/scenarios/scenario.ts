@@ -17,7 +17,16 @@ export type Figure = { what: string; value: number; unit: 'ms' | 's' | 'MB' | 'K
 /**
  * The result of every scenario: its measurements, the plans of its queries, single figures, and notes for the reader.
  */
-export type Result = { outcomes: Outcome[]; plans: Plan[]; figures?: Figure[]; notes: string[] }
+export type Result = {
+  outcomes: Outcome[]
+  plans: Plan[]
+  figures?: Figure[]
+  /** Tables of what a run counts and does not time. */
+  tables?: Table[]
+  notes: string[]
+}
+
+type Table = { head: string[]; rows: string[][] }
 
 export type Scenario = (setting: Setting) => Promise<Result>
 

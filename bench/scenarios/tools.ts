@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import { connect, fresh, tokenFor } from '#bench/connection.ts'
 import { openInstance } from '#bench/instance.ts'
 import type { Load } from '#bench/load.ts'
@@ -8,7 +9,10 @@ import { launch, type Server } from '#bench/servers/launch.ts'
 import { createOrder } from '#lib/domain/orders/create.ts'
 import { provider } from '#lib/oauth/provider.ts'
 import { execute } from '#lib/pipeline/execute.ts'
+import { openInstance as openTestInstance } from '#lib/testing/instance.ts'
+import { runToolJobs } from '#lib/testing/tool-jobs.ts'
 import { newId } from '#lib/values/id.ts'
+import { DAY } from '#lib/values/time.ts'
 
 /** Tools beside the same operations over REST: with a key, which is believed for a second, and with the token of the tool. */
 export async function tools({ cluster, conditions }: Setting): Promise<Result> {
@@ -44,7 +48,29 @@ export async function tools({ cluster, conditions }: Setting): Promise<Result> {
   ]
   await server.stop()
   await instance.close()
-  return { outcomes, plans: [], notes: [] }
+  return { outcomes, plans: [], tables: await costsOf(await cluster.fresh('bench_tool_jobs')), notes: [] }
+}
+
+/** What the list of tools and five jobs cost a model, which the guide about AI clients shows. */
+async function costsOf(url: string): Promise<NonNullable<Result['tables']>> {
+  const instance = await openTestInstance({ url, authorizationWindow: 5 * DAY })
+  const { lists, jobs } = await runToolJobs(instance)
+  await instance.close()
+  writeFileSync('lib/api-docs/tool-costs.json', `${JSON.stringify({ lists, jobs }, null, 2)}\n`)
+  return [
+    {
+      head: ['list of tools', 'tools', 'bytes', 'tokens'],
+      rows: lists.map(({ list, ...sizes }) => [list, ...Object.values(sizes).map(String)]),
+    },
+    {
+      head: ['job', 'calls', 'bytes', 'tokens', 'right answer'],
+      rows: jobs.map(({ job, right, ...sizes }) => [
+        job,
+        ...Object.values(sizes).map(String),
+        right ? 'yes' : 'no',
+      ]),
+    },
+  ]
 }
 
 const BODY = { amount: 50_000, currency: 'INR' as const, receipt: 'receipt-1' }

@@ -8,7 +8,7 @@ import { entrantOf, launchAll, type Result, type Setting } from '#bench/scenario
 import type { Server } from '#bench/servers/launch.ts'
 import { DEBIT, debitOf } from '#bench/servers/wallet-statement.ts'
 import { fetchStatement } from '#lib/domain/wallets/fetch-statement.ts'
-import { viewStatement } from '#lib/domain/wallets/view-statement.ts'
+import { getStatementDetails } from '#lib/domain/wallets/get-statement-details.ts'
 import { checkInvariants } from '#lib/ledger/invariants.ts'
 import { execute } from '#lib/pipeline/execute.ts'
 import type { Operation } from '#lib/pipeline/operation.ts'
@@ -90,7 +90,7 @@ async function statementPlans(instance: Instance, entries: number): Promise<Plan
     ['statement, after 90 % by skip', read(fetchStatement, { count: 100, skip: Math.floor(entries * 0.9) })],
     [
       'statement, a month with its sums',
-      read(viewStatement, { from: 1_705_000_000, to: 1_707_592_000, count: 50 }),
+      read(getStatementDetails, { from: 1_705_000_000, to: 1_707_592_000, count: 50 }),
     ],
   ]
   const plans: Plan[] = []

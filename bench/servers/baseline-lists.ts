@@ -3,9 +3,10 @@ import { pool, rowsOf } from '#bench/servers/baseline-pool.ts'
 
 /** The properties of a payment in the order of the response, for statements that return one. */
 export const PAYMENT = `id, 'payment' AS entity, amount, currency, status, order_id, invoice_id, international, method,
-  amount_refunded, refund_status, captured, description, card_id, bank, wallet, vpa, email, contact, customer_id,
+  amount_refunded, refund_status, captured, description, card_id, bank, wallet, vpa,
+  CASE WHEN vpa IS NOT NULL THEN json_build_object('vpa', vpa) END AS upi, email, contact, customer_id,
   token_id, notes, fee, tax, error_code, error_description, error_source, error_step, error_reason, acquirer_data,
-  created_at`
+  CASE WHEN status = 'authorized' THEN capture_by END AS authorized_until, captured_at, created_at`
 
 const FIRST = `SELECT ${PAYMENT} FROM payments WHERE account_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2`
 

@@ -96,16 +96,26 @@ export async function launch(
 
 /** As in `npm start`: worker and router before Next in one process, the log on. No demo merchant is made. */
 function startScript(env: NodeJS.ProcessEnv, log: number): ChildProcess {
-  // With the flags of Node that `npm start` has.
-  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } }
-  return spawn(process.execPath, scripts.start.split(' ').slice(1), {
+  return spawn(process.execPath, startArguments(), {
     env: { ...env, DEMO: 'off', LOG_LEVEL: 'info' },
     stdio: ['ignore', log, log],
   })
 }
 
+/** The arguments of Node in `npm start`: its flags, and the script. */
+function startArguments(): string[] {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } }
+  return scripts.start.split(' ').slice(1)
+}
+
 function ownProgram(kind: Kind, env: NodeJS.ProcessEnv, log: number): ChildProcess {
-  return fork(join(import.meta.dirname, `${kind}.ts`), { env, stdio: ['ignore', log, log, 'ipc'] })
+  // The product's handlers alone have the same heap as the whole of it.
+  const execArgv = kind === 'router' || kind === 'next' ? startArguments().slice(0, -1) : []
+  return fork(join(import.meta.dirname, `${kind}.ts`), {
+    env,
+    execArgv,
+    stdio: ['ignore', log, log, 'ipc'],
+  })
 }
 
 async function untilReady(url: string): Promise<void> {

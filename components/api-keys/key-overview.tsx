@@ -135,10 +135,10 @@ function Usage({ value }: { value: KeyDetails }) {
                     {user_agent ?? '—'}
                   </span>
                 </Cell>
-                <Cell align="end" place="amount">
+                <Cell align="end" place="amount" label="Calls">
                   {new Intl.NumberFormat('en-IN').format(calls)}
                 </Cell>
-                <Cell align="end" place="note">
+                <Cell align="end" place="note" label="Last">
                   <Time at={last_at} />
                 </Cell>
               </TableRow>

@@ -1,4 +1,4 @@
-import { initiatorWords } from '#components/refunds/refund-labels.ts'
+import { creatorText } from '#components/shared/creator-text.ts'
 import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
 import { Id } from '#components/ui/id.tsx'
 import { StubSection } from '#components/ui/slip.tsx'
@@ -17,7 +17,7 @@ export function KeyStub({ value }: { value: KeyDetails }) {
           <Entry term="Created">
             <Time at={value.created_at} form="full" focusable />
           </Entry>
-          <Entry term="Created by">{initiatorWords(value.created_by)}</Entry>
+          <Entry term="Created by">{creatorText(value.created_by)}</Entry>
           <Entry term="Expires">
             {value.expires_at === null ? 'never' : <Time at={value.expires_at} form="full" focusable />}
           </Entry>
@@ -26,7 +26,7 @@ export function KeyStub({ value }: { value: KeyDetails }) {
               <Entry term="Revoked">
                 <Time at={value.revoked_at} form="full" focusable />
               </Entry>
-              <Entry term="Created by">{initiatorWords(value.revoked_by)}</Entry>
+              <Entry term="Revoked by">{creatorText(value.revoked_by)}</Entry>
             </>
           )}
           {value.replaces && (

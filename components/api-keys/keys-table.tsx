@@ -1,5 +1,5 @@
-import { initiatorWords } from '#components/refunds/refund-labels.ts'
 import { statusColumn } from '#components/shared/columns.tsx'
+import { creatorText } from '#components/shared/creator-text.ts'
 import { type Column, DataTable } from '#components/ui/data-table.tsx'
 import { Time, ZoneName } from '#components/ui/time.tsx'
 import type { Key } from '#lib/domain/api-keys/schema.ts'
@@ -75,8 +75,8 @@ function columnsOf(now: number): Column<Key>[] {
       soft: true,
       show: '84rem',
       cell: ({ created_by }) => (
-        <span className="inline-block max-w-36 truncate align-bottom" title={initiatorWords(created_by)}>
-          {initiatorWords(created_by)}
+        <span className="inline-block max-w-36 truncate align-bottom" title={creatorText(created_by)}>
+          {creatorText(created_by)}
         </span>
       ),
     },

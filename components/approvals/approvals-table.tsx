@@ -55,7 +55,7 @@ function columnsOf(now: number): Column<ListedApproval>[] {
       soft: true,
       show: '60rem',
       cell: ({ actor_name, user_email, actor_kind }) => (
-        <Truncate text={requesterText({ actor_name, user_email, actor_kind })} width="max-w-[12cqi]" />
+        <Truncate text={requesterText({ actor_name, user_email, actor_kind })} width="max-w-[20cqi]" />
       ),
     },
     { key: 'cause', header: 'Reason', soft: true, show: '84rem', cell: ({ cause }) => CAUSE_WORDS[cause] },

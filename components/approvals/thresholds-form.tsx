@@ -15,13 +15,20 @@ type ThresholdsFormProps = {
   saved: boolean
   live: boolean
   /** Why this person may not change them, or null. */
-  refusal: string | null
+  disabledReason: string | null
   initial: FormState
   action: FormAction
 }
 
 /** The amounts above which money that leaves needs a second person. */
-export function ThresholdsForm({ thresholds, saved, live, refusal, initial, action }: ThresholdsFormProps) {
+export function ThresholdsForm({
+  thresholds,
+  saved,
+  live,
+  disabledReason,
+  initial,
+  action,
+}: ThresholdsFormProps) {
   const { currency, other_approvers } = thresholds
   const form = useStaffForm({ action, initial, declaration: thresholdsForm, currency })
   return (
@@ -41,14 +48,14 @@ export function ThresholdsForm({ thresholds, saved, live, refusal, initial, acti
             </Notice>
           )}
           {FLOW_NAMES.map((flow) => (
-            <FlowFields key={flow} flow={flow} currency={currency} readOnly={refusal !== null} />
+            <FlowFields key={flow} flow={flow} currency={currency} readOnly={disabledReason !== null} />
           ))}
-          {live && refusal === null && <PasswordField />}
+          {live && disabledReason === null && <PasswordField />}
           <div className="border-t border-line pt-5">
-            {refusal === null ? (
+            {disabledReason === null ? (
               <Submit pendingText="Saving…">Save</Submit>
             ) : (
-              <DisabledAction variant="primary" reason={refusal}>
+              <DisabledAction variant="primary" reason={disabledReason}>
                 Save
               </DisabledAction>
             )}

@@ -15,16 +15,16 @@ import { PrintBill } from './print-bill.tsx'
 type BillHeadProps = {
   bill: Bill
   /** Why this person may not change it, or null. */
-  refusal: string | null
+  disabledReason: string | null
   remove: Pick<ComponentProps<typeof DeleteBill>, 'action' | 'initial'>
 }
 
 /** The amount of a bill, its status, and its actions. */
-export function BillHead({ bill, refusal, remove }: BillHeadProps) {
+export function BillHead({ bill, disabledReason, remove }: BillHeadProps) {
   const { net_payable_amount: amount, currency } = bill.receipt_summary
   const gone =
     bill.status === 'deleted' ? "This bill was deleted. Deleted bills can't be edited or sent." : null
-  const why = gone ?? refusal
+  const why = gone ?? disabledReason
   return (
     <SlipHead
       amount={<Money amount={amount} currency={currency} />}
@@ -34,7 +34,7 @@ export function BillHead({ bill, refusal, remove }: BillHeadProps) {
           <DocumentButton href={`/bills/${bill.id}/pdf`} download>
             <FileDown aria-hidden="true" /> PDF
           </DocumentButton>
-          <SendBill billId={bill.id} refusal={why} />
+          <SendBill billId={bill.id} disabledReason={why} />
           {why === null ? (
             <>
               <LinkButton href={`/bills/${bill.id}/edit`} prefetch={false}>
@@ -50,12 +50,12 @@ export function BillHead({ bill, refusal, remove }: BillHeadProps) {
               </DisabledAction>
             </>
           )}
-          {refusal === null ? (
+          {disabledReason === null ? (
             <LinkButton href={`/bills/new?from=${bill.id}`} prefetch={false}>
               <Copy aria-hidden="true" /> Duplicate
             </LinkButton>
           ) : (
-            <DisabledAction reason={refusal}>Duplicate</DisabledAction>
+            <DisabledAction reason={disabledReason}>Duplicate</DisabledAction>
           )}
         </>
       }

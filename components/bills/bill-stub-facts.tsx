@@ -1,8 +1,9 @@
 import { ExternalLink } from 'lucide-react'
 import Link from 'next/link'
-import { MAIL_LOOKS, writerWords } from '#components/mails/mail-labels.ts'
+import { MAIL_LOOKS } from '#components/mails/mail-labels.ts'
 import { MailPill } from '#components/mails/mail-pill.tsx'
 import { contactText } from '#components/payments/contact-text.ts'
+import { creatorText } from '#components/shared/creator-text.ts'
 import { QrCode } from '#components/shared/qr-code.tsx'
 import { DocumentButton } from '#components/ui/button.tsx'
 import { CopyButton } from '#components/ui/copy-button.tsx'
@@ -69,7 +70,7 @@ export function BillStubFacts({ viewed }: { viewed: BillDetails }) {
           <Entry term="Created">
             <Time at={bill.created_at} form="full" focusable />
           </Entry>
-          <Entry term="Created by">{writerWords(created_by)}</Entry>
+          <Entry term="Created by">{creatorText(created_by)}</Entry>
           {deleted_at !== null && (
             <Entry term="Withdrawn">
               <Time at={deleted_at} form="full" focusable />

@@ -1,4 +1,4 @@
-import { writerWords } from '#components/mails/mail-labels.ts'
+import { creatorText } from '#components/shared/creator-text.ts'
 import { Money } from '#components/ui/money.tsx'
 import { Time } from '#components/ui/time.tsx'
 import type { BillVersion } from '#lib/domain/bills/schema.ts'
@@ -33,7 +33,7 @@ export function BillVersions({ versions, deletion }: BillVersionsProps) {
           </h2>
           <p className="text-small text-ink-2">
             <Time at={version.created_at} form="full" focusable />
-            {version.created_by && ` by ${writerWords(version.created_by)}`}
+            {version.created_by && ` by ${creatorText(version.created_by)}`}
           </p>
           {version.version === 1 ? (
             <p className="mt-1.5 text-table text-ink-2">

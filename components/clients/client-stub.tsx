@@ -1,4 +1,4 @@
-import { initiatorWords } from '#components/refunds/refund-labels.ts'
+import { creatorText } from '#components/shared/creator-text.ts'
 import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
 import { Id } from '#components/ui/id.tsx'
 import { StubSection } from '#components/ui/slip.tsx'
@@ -18,7 +18,7 @@ export function ClientStub({ value }: { value: Client }) {
         <Entry term="Registered">
           <Time at={value.created_at} form="full" focusable />
         </Entry>
-        <Entry term="Registered by">{initiatorWords(value.created_by)}</Entry>
+        <Entry term="Registered by">{creatorText(value.created_by)}</Entry>
         <Entry term="Connections">
           {value.connections === 1 ? '1 connection' : `${value.connections} connections`}
         </Entry>

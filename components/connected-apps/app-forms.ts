@@ -13,6 +13,12 @@ export const accessForm = {
   }),
 } satisfies FormDeclaration
 
+/** Ends all connections of an app for one user. */
+export const disconnectAllForm = {
+  fields: [],
+  read: (form: FormReader) => ({ id: form.text('id'), all: true }),
+} satisfies FormDeclaration
+
 export const blockForm = {
   fields: ['reason'],
   schema: BlockClient,

@@ -4,6 +4,12 @@ import { StubSection } from '#components/ui/slip.tsx'
 import { Time } from '#components/ui/time.tsx'
 import type { AppDetails } from '#lib/domain/connected-apps/schema.ts'
 
+/** How the app authenticates; else it has a secret. */
+const AUTH_METHODS: Record<string, string> = {
+  none: 'public, no secret',
+  private_key_jwt: 'signed assertion',
+}
+
 /** The app and the user who connected it. */
 export function AppStub({ value }: { value: AppDetails }) {
   return (
@@ -27,9 +33,7 @@ export function AppStub({ value }: { value: AppDetails }) {
             <span className="mono wrap-anywhere">{value.redirect_host}</span>
           </Entry>
           {value.client_auth_method && (
-            <Entry term="Authentication">
-              {value.client_auth_method === 'none' ? 'public, no secret' : 'client secret'}
-            </Entry>
+            <Entry term="Authentication">{AUTH_METHODS[value.client_auth_method] ?? 'client secret'}</Entry>
           )}
           {value.client_uri && (
             <Entry term="Website">

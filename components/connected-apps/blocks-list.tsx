@@ -1,4 +1,4 @@
-import { initiatorWords } from '#components/refunds/refund-labels.ts'
+import { creatorText } from '#components/shared/creator-text.ts'
 import { ActionButton } from '#components/shared/form/action-button.tsx'
 import { Permitted } from '#components/ui/disabled-action.tsx'
 import { Time } from '#components/ui/time.tsx'
@@ -27,7 +27,7 @@ export function BlocksList({ blocks, mayWrite, unblock, open }: BlocksListProps)
             <h3 className="font-[580] wrap-anywhere">{block.client_name}</h3>
             <p className="mono text-small wrap-anywhere text-ink-2">{block.client_id}</p>
             <p className="text-small wrap-anywhere text-ink-2">
-              Blocked by {initiatorWords(block.created_by)}, <Time at={block.created_at} />
+              Blocked by {creatorText(block.created_by)}, <Time at={block.created_at} />
               {block.reason ? `: ${block.reason}` : '.'}
             </p>
           </div>

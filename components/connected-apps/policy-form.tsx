@@ -13,11 +13,11 @@ type PolicyFormProps = {
   initial: FormState
   saved: boolean
   /** Why this person may not change it, or null. */
-  refusal: string | null
+  disabledReason: string | null
 }
 
 /** Which apps staff may connect. */
-export function PolicyForm({ action, initial, saved, refusal }: PolicyFormProps) {
+export function PolicyForm({ action, initial, saved, disabledReason }: PolicyFormProps) {
   const form = useStaffForm({ action, initial, declaration: policyForm })
   return (
     <StaffForm form={form} className="grid max-w-150 gap-5">
@@ -29,7 +29,7 @@ export function PolicyForm({ action, initial, saved, refusal }: PolicyFormProps)
       <FormError title="Policy not saved" />
       <CheckboxField
         name="self_registered"
-        disabled={refusal !== null}
+        disabled={disabledReason !== null}
         label="Allow self-registered apps"
         hint="AI clients register themselves. Each user still chooses what such an app can do. If off, only registered clients can be connected."
       />
@@ -41,13 +41,13 @@ export function PolicyForm({ action, initial, saved, refusal }: PolicyFormProps)
         rows={4}
         className="mono"
         spellCheck={false}
-        readOnly={refusal !== null}
+        readOnly={disabledReason !== null}
       />
       <div>
-        {refusal === null ? (
+        {disabledReason === null ? (
           <Submit pendingText="Saving…">Save</Submit>
         ) : (
-          <DisabledAction variant="primary" reason={refusal}>
+          <DisabledAction variant="primary" reason={disabledReason}>
             Save
           </DisabledAction>
         )}

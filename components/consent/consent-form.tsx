@@ -13,15 +13,18 @@ type ConsentFormProps = {
   origin: string
   clientUri: string | null
   redirectHost: string
-  loopback: boolean
+  /** How it is sent to an app on the reader's device; null for one on the internet. */
+  device: 'loopback' | 'scheme' | null
   /** Staff registered the client, so it is known. */
   checked: boolean
-  /** Its existing access, by account. */
-  connected: { account: string; title: string; lines: string[] }[]
+  /** Its existing connections, and whether this one replaces them. */
+  connected: { id: string; title: string; lines: string[]; replaced: boolean }[]
   person: string
   accounts: AccountOption[]
   /** The optional scopes, by effect. */
   groups: ScopeGroupProps[]
+  /** The scopes that it did not request and that the reader can add, by effect. */
+  more: ScopeGroupProps[]
   /** How much it may move without asking; null where nothing that moves money can be let. */
   limits: MoneyLimitsProps['limits'] | null
   lasts: { days: number; chosen: boolean }[]
@@ -52,10 +55,12 @@ export function ConsentForm(props: ConsentFormProps) {
               {group.kind === 'move' && limits && <MoneyLimits limits={limits} refusal={refusal} />}
             </ScopeGroup>
           ))}
+          {open && props.more.length > 0 && <MoreAccess {...props} />}
           {some && (
             <p className="quiet">
-              It can't {props.cannot.length > 0 && `${listed(props.cannot)}. It also can't `}do anything that
-              you deselect or that your own role doesn't allow.
+              {props.cannot.length > 0 &&
+                `${props.more.length > 0 ? "Unless you allow more, it can't" : "It can't"} ${listed(props.cannot)}. `}
+              It can't do anything that you deselect or that your own role doesn't allow.
             </p>
           )}
         </section>
@@ -99,8 +104,25 @@ export function ConsentForm(props: ConsentFormProps) {
   )
 }
 
+/** Access beyond the request, for apps that can't ask for it later. Open where the reader has used it. */
+function MoreAccess({ groups, more, limits, refusal }: ConsentFormProps) {
+  const ownLimits = groups.some(({ kind }) => kind === 'move') ? null : limits
+  const used = more.some(({ scopes }) => scopes.some(({ ticked }) => ticked))
+  return (
+    <details className="more" open={used}>
+      <summary>Allow more than the app requested</summary>
+      <p className="quiet">Some apps can't request more access later. Select only what your task needs.</p>
+      {more.map((group) => (
+        <ScopeGroup key={group.kind} {...group}>
+          {group.kind === 'move' && ownLimits && <MoneyLimits limits={ownLimits} refusal={refusal} />}
+        </ScopeGroup>
+      ))}
+    </details>
+  )
+}
+
 function Head(props: ConsentFormProps) {
-  const { clientName, origin, clientUri, redirectHost, loopback, checked, person, refusal } = props
+  const { clientName, origin, clientUri, person, refusal } = props
   return (
     <section>
       <h1>
@@ -121,29 +143,25 @@ function Head(props: ConsentFormProps) {
           )}
         </p>
       )}
-      {loopback ? (
-        <p className="warning">
-          You'll be redirected to <strong>{redirectHost}</strong> (an app on this computer). Continue only if
-          you just started it yourself.
-        </p>
-      ) : !checked ? (
-        <p className="warning">
-          You'll be redirected to <strong>{redirectHost}</strong>. This server hasn't verified who runs it.
-          Continue only if you know it.
-        </p>
-      ) : (
-        <p>
-          You'll be redirected to <strong>{redirectHost}</strong>.
-        </p>
-      )}
-      {props.connected.map(({ account, title, lines }) => (
-        <div key={account} className="connected">
+      <Destination {...props} />
+      {props.connected.map(({ id, title, lines, replaced }) => (
+        <div key={id} className="connected">
           <strong>{title}</strong>
           <ul>
             {lines.map((line) => (
               <li key={line}>{line}</li>
             ))}
           </ul>
+          <label className="choice">
+            <input type="checkbox" name="replace" value={id} defaultChecked={replaced} />
+            <span>
+              Replace this connection{' '}
+              <span className="quiet">
+                It ends when the app has connected again. Deselect it if it is on another device or in another
+                window.
+              </span>
+            </span>
+          </label>
         </div>
       ))}
       <p>
@@ -153,6 +171,36 @@ function Head(props: ConsentFormProps) {
         </button>
       </p>
     </section>
+  )
+}
+
+/** Where the reader is sent afterwards, with what is known of it. */
+function Destination({ redirectHost, device, checked }: ConsentFormProps) {
+  if (device === 'scheme')
+    return (
+      <p className="warning">
+        You'll be redirected to the app on this device that opens <strong>{redirectHost}</strong> links.
+        Continue only if you just started it yourself.
+      </p>
+    )
+  if (device === 'loopback')
+    return (
+      <p className="warning">
+        You'll be redirected to <strong>{redirectHost}</strong> (an app on this computer). Continue only if
+        you just started it yourself.
+      </p>
+    )
+  if (!checked)
+    return (
+      <p className="warning">
+        You'll be redirected to <strong>{redirectHost}</strong>. This server hasn't verified who runs it.
+        Continue only if you know it.
+      </p>
+    )
+  return (
+    <p>
+      You'll be redirected to <strong>{redirectHost}</strong>.
+    </p>
   )
 }
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import type { Member } from '#lib/domain/customers/schema.ts'
+import type { EditableField } from '#lib/domain/customers/schema.ts'
 import { type Changes, changesBetween } from '#lib/values/changes.ts'
 
-const LABELS: Record<Member, string> = {
+const LABELS: Record<EditableField, string> = {
   name: 'Name',
   email: 'Email',
   contact: 'Phone',
@@ -11,7 +11,7 @@ const LABELS: Record<Member, string> = {
 }
 
 type ChangesListProps = {
-  changes: Changes<Member>
+  changes: Changes<EditableField>
   /** A phone number as people read it. */
   phone?: (contact: string) => string
 }
@@ -20,7 +20,7 @@ type ChangesListProps = {
 export function ChangesList({ changes, phone = (contact) => contact }: ChangesListProps) {
   const { notes, ...texts } = changes
   const lines = Object.entries(texts).map(([name, change]) => ({
-    term: LABELS[name as Member],
+    term: LABELS[name as EditableField],
     from: shown(name, change.from, phone),
     to: shown(name, change.to, phone),
   }))
@@ -63,7 +63,7 @@ function shown(name: string, value: unknown, phone: (contact: string) => string)
 }
 
 /** Notes pair by pair, since an edit seldom touches all of them. */
-function pairLines(notes: Changes<Member>['notes']) {
+function pairLines(notes: Changes<EditableField>['notes']) {
   if (!notes) return []
   const [before, after] = [pairsOf(notes.from), pairsOf(notes.to)]
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]

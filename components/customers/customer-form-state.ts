@@ -1,4 +1,4 @@
-import { CustomerFields, MEMBERS, type Member } from '#lib/domain/customers/schema.ts'
+import { CustomerFields, EDITABLE_FIELDS, type EditableField } from '#lib/domain/customers/schema.ts'
 import type { Changes } from '#lib/values/changes.ts'
 import type { FormAction, FormDeclaration, FormReader } from '#lib/values/form.ts'
 
@@ -12,12 +12,12 @@ export type SeenCustomer = {
 }
 
 /** The changes that saving would make: without script the form shows them and asks for confirmation. */
-export type CustomerReview = Changes<Member>
+export type CustomerReview = Changes<EditableField>
 export type CustomerAction = FormAction<CustomerReview>
 
 /** A new customer, or one edited as a whole: a blank field is null. */
 export const customerForm = {
-  fields: MEMBERS,
+  fields: EDITABLE_FIELDS,
   schema: CustomerFields,
   read(form: FormReader) {
     const [name, email, contact] = [form.optional('name'), form.optional('email'), form.optional('contact')]

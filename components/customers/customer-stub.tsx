@@ -1,5 +1,5 @@
 import Link from 'next/link'
-import { initiatorWords } from '#components/refunds/refund-labels.ts'
+import { creatorText } from '#components/shared/creator-text.ts'
 import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
 import { Id } from '#components/ui/id.tsx'
 import { copiedText } from '#components/ui/looks.ts'
@@ -22,7 +22,7 @@ export function CustomerStub({ customer, mayWrite }: { customer: CustomerDetails
           <Entry term="Created">
             <Time at={customer.created_at} form="full" focusable />
           </Entry>
-          <Entry term="Created by">{initiatorWords(customer.created_by)}</Entry>
+          <Entry term="Created by">{creatorText(customer.created_by)}</Entry>
           <Entry term="Last payment">
             {customer.last_payment_at === null ? null : (
               <Time at={customer.last_payment_at} form="full" focusable />

@@ -2,7 +2,7 @@ import { actorWords } from '#components/payments/timeline-labels.ts'
 import { amountOf, remarksOf, snapshotOf, timelineText } from '#components/shared/timeline-text.tsx'
 import { Id } from '#components/ui/id.tsx'
 import { TimelineEntry as Line, Timeline } from '#components/ui/timeline.tsx'
-import type { Member } from '#lib/domain/customers/schema.ts'
+import type { EditableField } from '#lib/domain/customers/schema.ts'
 import type { TimelineEntry } from '#lib/domain/payments/schema.ts'
 import type { Changes } from '#lib/values/changes.ts'
 import { objectPath } from '#lib/values/object-path.ts'
@@ -27,7 +27,7 @@ export function CustomerTimeline({ entries, own }: { entries: TimelineEntry[]; o
 
 function Entry({ entry, own, latest }: { entry: TimelineEntry; own: string; latest: boolean }) {
   const entity = snapshotOf(entry)
-  const changes = entry.changes as Changes<Member> | undefined
+  const changes = entry.changes as Changes<EditableField> | undefined
   const unchanged = changes !== undefined && Object.keys(changes).length === 0
   const words = [
     ...remarksOf(entry.what, entity),

@@ -32,7 +32,7 @@ const COLUMNS: Column<ListedCustomer>[] = [
     header: 'Email',
     soft: true,
     place: 'status',
-    cell: (customer) => <Truncate text={customer.email ?? '—'} width="max-w-[16cqi]" />,
+    cell: (customer) => <Truncate text={customer.email ?? '—'} width="max-w-[21cqi]" />,
   },
   {
     key: 'contact',

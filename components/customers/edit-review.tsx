@@ -1,11 +1,11 @@
 import { Submit } from '#components/shared/form/staff-form.tsx'
-import type { Member } from '#lib/domain/customers/schema.ts'
+import type { EditableField } from '#lib/domain/customers/schema.ts'
 import type { Changes } from '#lib/values/changes.ts'
 import type { FieldTexts } from '#lib/values/form.ts'
 import { ChangesList } from './changes-list.tsx'
 
 type LiveChangesProps = {
-  changes: Changes<Member>
+  changes: Changes<EditableField>
   /** The number as it is, and the one that is typed, as people read them. */
   before: string | null
   after: { kept: string; text: string } | null
@@ -33,7 +33,7 @@ export function LiveChanges({ changes, before, after }: LiveChangesProps) {
 }
 
 /** The same as a step of its own, for a browser without script: what will change, and the question whether to go on. */
-export function Review({ changes, values }: { changes: Changes<Member>; values: FieldTexts }) {
+export function Review({ changes, values }: { changes: Changes<EditableField>; values: FieldTexts }) {
   const none = Object.keys(changes).length === 0
   return (
     <section aria-labelledby="will-change">

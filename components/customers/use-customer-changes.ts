@@ -1,7 +1,7 @@
 'use client'
 import { useState } from 'react'
 import type { StaffForm } from '#components/shared/form/use-staff-form.ts'
-import { MEMBERS } from '#lib/domain/customers/schema.ts'
+import { EDITABLE_FIELDS } from '#lib/domain/customers/schema.ts'
 import { changesBetween } from '#lib/values/changes.ts'
 import { type ContactHint, useContactHint } from './contact-hint.ts'
 import type { SeenCustomer } from './customer-form-state.ts'
@@ -24,7 +24,7 @@ export function useCustomerChanges(form: StaffForm, seen: SeenCustomer, edited: 
     gstin: typed.gstin.trim().toUpperCase() || null,
     notes,
   }
-  return { typed, hint, setNotes, changes: changesBetween(MEMBERS, seen, after) }
+  return { typed, hint, setNotes, changes: changesBetween(EDITABLE_FIELDS, seen, after) }
 }
 
 function keptNumber(typed: string, hint: ContactHint | null): string | null {

@@ -23,7 +23,10 @@ export function DocsFrame({ signedIn, query, children, ...nav }: DocsFrameProps)
         >
           <Menu aria-hidden="true" className="size-5" />
         </button>
-        <a href="/docs" className="flex items-center gap-2.5 text-lead font-[650] tracking-[-0.015em]">
+        <a
+          href="/docs"
+          className="flex min-h-6 items-center gap-2.5 text-lead font-[650] tracking-[-0.015em]"
+        >
           <Mark />
           <span className="max-phone:sr-only">Counterfoil</span>
           <span className="font-normal text-ink-2 max-phone:text-table">Documentation</span>

@@ -20,13 +20,6 @@ export const LIMITS = 'PDF, PNG or JPEG, up to 50 MB each.'
 /** The types that the file chooser of a browser offers. The bytes decide in the end, not the name. */
 export const OFFERED = '.pdf,.png,.jpg,.jpeg,application/pdf,image/png,image/jpeg'
 
-/** "user:owner@shop.example" is owner@shop.example; "key:Shop server" is Shop server (API key). */
-export function uploaderText(created_by: string | null): string | null {
-  const [, kind, name] = /^([a-z]+):(.*)$/s.exec(created_by ?? '') ?? []
-  if (kind === undefined || name === undefined) return created_by
-  return kind === 'key' ? `${name} (API key)` : name
-}
-
 export function contentHref({ id }: Pick<Document, 'id'>): string {
   return `/api/documents/${id}/content`
 }

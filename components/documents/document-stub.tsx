@@ -1,3 +1,4 @@
+import { creatorText } from '#components/shared/creator-text.ts'
 import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
 import { Id } from '#components/ui/id.tsx'
 import { copiedText } from '#components/ui/looks.ts'
@@ -8,7 +9,7 @@ import type { FormAction, FormState } from '#lib/values/form.ts'
 import { objectPath } from '#lib/values/object-path.ts'
 import { AttachForm } from './attach-form.tsx'
 import { Detach, type Detaching } from './detach.tsx'
-import { PURPOSE_WORDS, TYPE_WORDS, uploaderText } from './document-labels.ts'
+import { PURPOSE_WORDS, TYPE_WORDS } from './document-labels.ts'
 
 type DocumentStubProps = {
   document: DocumentDetails
@@ -32,7 +33,7 @@ export function DocumentStub({ document, actions }: DocumentStubProps) {
           <Entry term="Size">
             <span className="num">{new Intl.NumberFormat('en-IN').format(document.size)} bytes</span>
           </Entry>
-          <Entry term="Uploaded by">{uploaderText(document.created_by)}</Entry>
+          <Entry term="Uploaded by">{creatorText(document.created_by)}</Entry>
           <Entry term="Created">
             <Time at={document.created_at} form="full" focusable />
           </Entry>

@@ -1,3 +1,4 @@
+import { actorWords } from '#components/payments/timeline-labels.ts'
 import { eventLabel } from '#components/shared/event-labels.ts'
 import { Id } from '#components/ui/id.tsx'
 import { TimelineEntry as Line, Timeline } from '#components/ui/timeline.tsx'
@@ -32,7 +33,7 @@ function Entry({ entry, latest }: { entry: TimelineEntry; latest: boolean }) {
         </>
       }
     >
-      by {entry.actor_kind === 'key' ? `${entry.actor_name} (API key)` : entry.actor_name}
+      by {actorWords(entry) ?? 'Counterfoil'}
     </Line>
   )
 }

@@ -1,4 +1,5 @@
 import Link from 'next/link'
+import { creatorText } from '#components/shared/creator-text.ts'
 import { Id } from '#components/ui/id.tsx'
 import { checkbox } from '#components/ui/looks.ts'
 import { Cell, ColumnHead, RowHead, rowLink, Table, TableHead, TableRow } from '#components/ui/table.tsx'
@@ -6,7 +7,7 @@ import { Time, ZoneName } from '#components/ui/time.tsx'
 import type { ListedDocument } from '#lib/domain/documents/schema.ts'
 import { objectPath } from '#lib/values/object-path.ts'
 import { sizeText } from '#lib/values/size-text.ts'
-import { PURPOSE_WORDS, TYPE_WORDS, uploaderText } from './document-labels.ts'
+import { PURPOSE_WORDS, TYPE_WORDS } from './document-labels.ts'
 import { Thumbnail } from './thumbnail.tsx'
 import { TickAll, TickedBar } from './ticked.tsx'
 
@@ -94,10 +95,10 @@ function Row({ document }: { document: ListedDocument }) {
 }
 
 function Uploader({ document }: { document: ListedDocument }) {
-  const text = uploaderText(document.created_by)
+  const text = creatorText(document.created_by)
   return (
-    <span title={text ?? undefined} className="inline-block max-w-32 truncate align-bottom">
-      {text ?? '—'}
+    <span title={text} className="inline-block max-w-32 truncate align-bottom">
+      {text}
     </span>
   )
 }

@@ -24,7 +24,7 @@ export function EventEntry({ name, says, contains, type, example, own }: EventEn
           {name}
         </a>
         <span className="text-small text-ink-2">
-          holds <span className="mono">{contains.join(', ')}</span>
+          Payload: <span className="mono">{contains.join(', ')}</span>
         </span>
       </h3>
       <p className="mt-0.5 max-w-[64ch] text-ink-2">{says}</p>

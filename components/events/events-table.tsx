@@ -2,6 +2,7 @@ import { actorWords } from '#components/payments/timeline-labels.ts'
 import { createdColumn } from '#components/shared/columns.tsx'
 import { amountOf, snapshotOf, timelineText } from '#components/shared/timeline-text.tsx'
 import { type Column, DataTable } from '#components/ui/data-table.tsx'
+import { Truncate } from '#components/ui/truncate.tsx'
 import type { ListedEvent } from '#lib/domain/events/schema.ts'
 
 /** The events of the account, newest first: the name of the event is the row header and the link. */
@@ -33,11 +34,7 @@ const COLUMNS: Column<ListedEvent>[] = [
     header: 'Created by',
     soft: true,
     show: '60rem',
-    cell: (event) => (
-      <span className="inline-block max-w-44 truncate align-bottom">
-        {actorWords(event) ?? 'Counterfoil'}
-      </span>
-    ),
+    cell: (event) => <Truncate text={actorWords(event) ?? 'Counterfoil'} width="max-w-[18cqi]" />,
   },
   { key: 'id', header: 'ID', mono: true, soft: true, show: '60rem', cell: ({ id }) => id },
   createdColumn('amount'),

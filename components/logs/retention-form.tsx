@@ -11,13 +11,13 @@ type RetentionFormProps = {
   mode: string
   saved: boolean
   /** Why this person may not change it; null when they may. */
-  refusal: string | null
+  disabledReason: string | null
   action: FormAction
   initial: FormState
 }
 
 /** For how many days requests are stored. */
-export function RetentionForm({ mode, saved, refusal, action, initial }: RetentionFormProps) {
+export function RetentionForm({ mode, saved, disabledReason, action, initial }: RetentionFormProps) {
   const form = useStaffForm({ action, initial, declaration: retentionForm })
   return (
     <StaffForm form={form} className="grid max-w-100 gap-5">
@@ -35,13 +35,13 @@ export function RetentionForm({ mode, saved, refusal, action, initial }: Retenti
         figures
         after="days"
         className="pr-14"
-        readOnly={refusal !== null}
+        readOnly={disabledReason !== null}
       />
       <div>
-        {refusal === null ? (
+        {disabledReason === null ? (
           <Submit pendingText="Saving…">Save</Submit>
         ) : (
-          <DisabledAction variant="primary" reason={refusal}>
+          <DisabledAction variant="primary" reason={disabledReason}>
             Save
           </DisabledAction>
         )}

@@ -46,10 +46,3 @@ export function objectHref(mail: Pick<Mail, 'kind' | 'object_id'>): string | nul
   if (mail.kind === 'bill') return `/bills/${mail.object_id}`
   return mail.kind === 'webhook_disabled' ? `/webhooks/${mail.object_id}` : null
 }
-
-/** The author: "user:Asha" is Asha, a key is named as one. */
-export function writerWords(createdBy: string | null): string | null {
-  if (createdBy === null) return null
-  const [kind = '', ...name] = createdBy.split(':')
-  return kind === 'key' ? `API key ${name.join(':')}` : name.join(':')
-}

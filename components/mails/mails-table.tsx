@@ -1,8 +1,9 @@
 import { createdColumn, statusColumn } from '#components/shared/columns.tsx'
+import { creatorText } from '#components/shared/creator-text.ts'
 import { type Column, DataTable } from '#components/ui/data-table.tsx'
 import { Truncate } from '#components/ui/truncate.tsx'
 import type { Mail } from '#lib/domain/mails/schema.ts'
-import { kindWord, writerWords } from './mail-labels.ts'
+import { kindWord } from './mail-labels.ts'
 import { MailPill } from './mail-pill.tsx'
 
 /** The outbox: the subject first, as the head of its row and the way to the mail. */
@@ -38,7 +39,7 @@ const COLUMNS: Column<Mail>[] = [
     header: 'Created by',
     soft: true,
     show: '84rem',
-    cell: (mail) => <Truncate text={writerWords(mail.created_by) ?? '—'} width="max-w-[10cqi]" />,
+    cell: (mail) => <Truncate text={creatorText(mail.created_by)} width="max-w-[10cqi]" />,
   },
   createdColumn(),
 ]

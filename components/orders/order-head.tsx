@@ -5,11 +5,11 @@ import { LinkButton } from '#components/ui/link-button.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { SlipHead } from '#components/ui/slip.tsx'
 import { StatusPill } from '#components/ui/status-pill.tsx'
-import type { ViewedOrder } from '#lib/domain/orders/schema.ts'
+import type { OrderDetails } from '#lib/domain/orders/schema.ts'
 import { HeldMark, Receipt, StuckMark } from './order-marks.tsx'
 
 type OrderHeadProps = {
-  order: ViewedOrder
+  order: OrderDetails
   now: number
   /** The request that fetches it, as a command. */
   curl: string
@@ -36,7 +36,7 @@ export function OrderHead({ order, now, curl, mayWrite }: OrderHeadProps) {
       {order.status === 'attempted' && order.authorized && <HeldMark />}
       {order.stuck && <StuckMark order={order} now={now} />}
       {order.receipt !== null && (
-        <span className="inline-flex items-center gap-1.5">
+        <span className="inline-flex min-w-0 items-center gap-1.5">
           Receipt <Receipt order={order} width="max-w-full" />
         </span>
       )}

@@ -51,7 +51,7 @@ export function Receipt({ order, width }: ReceiptProps) {
   const text = <Truncate text={order.receipt} width={width} />
   if (order.same_receipt < 2) return text
   return (
-    <span className="inline-flex items-center gap-1.5">
+    <span className="inline-flex min-w-0 items-center gap-1.5">
       {text}
       <Link
         href={hrefWith('/orders', { receipt: order.receipt })}

@@ -1,10 +1,10 @@
 import { type Step, Stepper } from '#components/shared/stepper.tsx'
 import { MoneyStrip } from '#components/ui/money-strip.tsx'
 import { Time } from '#components/ui/time.tsx'
-import type { ViewedOrder } from '#lib/domain/orders/schema.ts'
+import type { OrderDetails } from '#lib/domain/orders/schema.ts'
 import { DueBar } from './due-bar.tsx'
 
-type OrderProgressProps = { order: ViewedOrder; firstAttemptAt: number | null; paidAt: number | null }
+type OrderProgressProps = { order: OrderDetails; firstAttemptAt: number | null; paidAt: number | null }
 
 /** How far an order has come: in steps, and in money. */
 export function OrderProgress({ order, firstAttemptAt, paidAt }: OrderProgressProps) {
@@ -28,7 +28,7 @@ export function OrderProgress({ order, firstAttemptAt, paidAt }: OrderProgressPr
 
 /** An order stays paid when its payment is refunded later, so there is no fourth step. */
 function stepsOf(
-  { status, attempts, created_at }: ViewedOrder,
+  { status, attempts, created_at }: OrderDetails,
   firstAttemptAt: number | null,
   paidAt: number | null,
 ): Step[] {

@@ -8,20 +8,26 @@ import { Id } from '#components/ui/id.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { StubSection } from '#components/ui/slip.tsx'
 import { Time } from '#components/ui/time.tsx'
-import type { ViewedOrder } from '#lib/domain/orders/schema.ts'
+import type { OrderDetails } from '#lib/domain/orders/schema.ts'
 import type { Availability } from '#lib/domain/payments/schema.ts'
 import { CheckoutCard } from './checkout-card.tsx'
 
 type OrderStubProps = {
-  order: ViewedOrder
+  order: OrderDetails
   checkoutUrl: string
   available: Availability
   updateNotes: ComponentProps<typeof NotesPanel>['update']
-  notesRefusal: string | null
+  notesDisabledReason: string | null
 }
 
 /** The stub of an order: the payment link, ids, settings, customer, last payer, notes. */
-export function OrderStub({ order, checkoutUrl, available, updateNotes, notesRefusal }: OrderStubProps) {
+export function OrderStub({
+  order,
+  checkoutUrl,
+  available,
+  updateNotes,
+  notesDisabledReason,
+}: OrderStubProps) {
   return (
     <>
       <StubSection title="Checkout page">
@@ -75,14 +81,14 @@ export function OrderStub({ order, checkoutUrl, available, updateNotes, notesRef
       <NotesPanel
         id={order.id}
         notes={Array.isArray(order.notes) ? {} : order.notes}
-        refusal={notesRefusal}
+        disabledReason={notesDisabledReason}
         update={updateNotes}
       />
     </>
   )
 }
 
-function PartsWord({ order }: { order: ViewedOrder }) {
+function PartsWord({ order }: { order: OrderDetails }) {
   if (order.first_payment_min_amount === null) return <>Allowed</>
   return (
     <>

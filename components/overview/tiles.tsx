@@ -117,7 +117,9 @@ function Tile({
           label
         )}
       </h3>
-      <p className="num my-0.5 text-title font-semibold tracking-[-0.02em]">{children}</p>
+      <p className="num my-0.5 text-title font-semibold tracking-[-0.02em] wrap-anywhere [&_data]:whitespace-normal">
+        {children}
+      </p>
       <p className="num text-small text-ink-2">{note}</p>
     </div>
   )

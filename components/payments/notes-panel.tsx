@@ -19,7 +19,7 @@ type NotesPanelProps = {
   id: string
   notes: Notes
   /** Why this person may not change them; null when they may. */
-  refusal: string | null
+  disabledReason: string | null
   update: (input: {
     id: string
     notes: Notes
@@ -27,7 +27,7 @@ type NotesPanelProps = {
 }
 
 /** Notes, edited in place: shown at once, with undo. */
-export function NotesPanel({ id, notes, refusal, update }: NotesPanelProps) {
+export function NotesPanel({ id, notes, disabledReason, update }: NotesPanelProps) {
   const router = useRouter()
   const [draft, setDraft] = useState<Notes | null>(null)
   const [saved, setSaved] = useState<{ before: Notes; after: Notes; over: Notes } | null>(null)
@@ -51,7 +51,7 @@ export function NotesPanel({ id, notes, refusal, update }: NotesPanelProps) {
     <section className={stubSection} aria-label="Notes">
       <div className="mb-2 flex min-h-6 items-center justify-between">
         <h2 className="text-table font-semibold">Notes</h2>
-        {draft === null && <Edit refusal={refusal} onEdit={() => setDraft(shown)} />}
+        {draft === null && <Edit disabledReason={disabledReason} onEdit={() => setDraft(shown)} />}
       </div>
       {draft === null ? (
         <Pairs notes={shown} />
@@ -85,10 +85,10 @@ export function NotesPanel({ id, notes, refusal, update }: NotesPanelProps) {
 
 const UNREACHABLE = { ok: false, error: { description: CONNECTION_LOST } } as const
 
-function Edit({ refusal, onEdit }: { refusal: string | null; onEdit: () => void }) {
-  if (refusal !== null) {
+function Edit({ disabledReason, onEdit }: { disabledReason: string | null; onEdit: () => void }) {
+  if (disabledReason !== null) {
     return (
-      <DisabledAction size="small" variant="quiet" reason={refusal}>
+      <DisabledAction size="small" variant="quiet" reason={disabledReason}>
         Edit
       </DisabledAction>
     )

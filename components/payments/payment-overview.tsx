@@ -3,7 +3,7 @@ import { Money } from '#components/ui/money.tsx'
 import { MoneyStrip, type StripItem } from '#components/ui/money-strip.tsx'
 import { SlipHead } from '#components/ui/slip.tsx'
 import { RefundBadge, StatusPill } from '#components/ui/status-pill.tsx'
-import type { InspectedPayment } from '#lib/domain/payments/schema.ts'
+import type { PaymentDetails } from '#lib/domain/payments/schema.ts'
 import { ageText } from '#lib/values/time-text.ts'
 import { methodInWords } from './method-labels.ts'
 
@@ -13,7 +13,7 @@ export function PaymentHead({
   now,
   actions,
 }: {
-  payment: InspectedPayment
+  payment: PaymentDetails
   now: number
   actions: ReactNode
 }) {
@@ -33,7 +33,7 @@ export function PaymentHead({
 }
 
 /** The amount, its deductions and the rest. Not for attempts that were never authorized. */
-export function PaymentStrip({ payment, pending }: { payment: InspectedPayment; pending: number }) {
+export function PaymentStrip({ payment, pending }: { payment: PaymentDetails; pending: number }) {
   if (payment.status === 'created' || payment.status === 'failed') return null
   return (
     <MoneyStrip
@@ -43,7 +43,7 @@ export function PaymentStrip({ payment, pending }: { payment: InspectedPayment; 
   )
 }
 
-function taken(payment: InspectedPayment, pending: number): StripItem[] {
+function taken(payment: PaymentDetails, pending: number): StripItem[] {
   const fee = payment.fee ?? 0
   return [
     { label: 'Authorized', amount: payment.amount },
@@ -61,7 +61,7 @@ function taken(payment: InspectedPayment, pending: number): StripItem[] {
 }
 
 /** Held by the bank and never taken: nothing is known of a fee, and what went back was never the merchant's. */
-function held(payment: InspectedPayment): StripItem[] {
+function held(payment: PaymentDetails): StripItem[] {
   const returned = payment.amount_refunded > 0
   return [
     { label: 'Authorized', amount: payment.amount },

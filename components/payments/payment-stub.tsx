@@ -5,14 +5,14 @@ import { Id } from '#components/ui/id.tsx'
 import { copiedText } from '#components/ui/looks.ts'
 import { StubSection } from '#components/ui/slip.tsx'
 import { Time } from '#components/ui/time.tsx'
-import type { InspectedPayment } from '#lib/domain/payments/schema.ts'
+import type { PaymentDetails } from '#lib/domain/payments/schema.ts'
 import { ageText } from '#lib/values/time-text.ts'
 import { bankReferences } from './bank-references.ts'
 import { contactText } from './contact-text.ts'
 import { bankWord, networkWord, WALLET_WORDS } from './method-labels.ts'
 
 type PaymentStubProps = {
-  payment: InspectedPayment
+  payment: PaymentDetails
   now: number
   /** The notes, which can be changed here. */
   notes: ReactNode
@@ -51,7 +51,7 @@ export function PaymentStub({ payment, now, notes }: PaymentStubProps) {
               </span>
             </Entry>
           )}
-          {payment.description && <Entry term="For">{payment.description}</Entry>}
+          {payment.description && <Entry term="Description">{payment.description}</Entry>}
         </DescriptionList>
       </StubSection>
       <StubSection title="Customer">
@@ -71,7 +71,7 @@ export function PaymentStub({ payment, now, notes }: PaymentStubProps) {
   )
 }
 
-function CardSection({ card }: { card: NonNullable<InspectedPayment['card']> }) {
+function CardSection({ card }: { card: NonNullable<PaymentDetails['card']> }) {
   return (
     <StubSection title="Card">
       <DescriptionList>
@@ -91,7 +91,7 @@ function CardSection({ card }: { card: NonNullable<InspectedPayment['card']> }) 
 }
 
 /** The payer's browser or app, where the merchant's server sent it with the payment. */
-function DeviceSection({ device }: { device: NonNullable<InspectedPayment['payer_device']> }) {
+function DeviceSection({ device }: { device: NonNullable<PaymentDetails['payer_device']> }) {
   const { authentication, browser, ip, referer, user_agent } = device
   const isScreenKnown = browser?.screen_width !== undefined && browser.screen_height !== undefined
   return (
@@ -124,7 +124,7 @@ function DeviceSection({ device }: { device: NonNullable<InspectedPayment['payer
   )
 }
 
-function BankSection({ payment }: { payment: InspectedPayment }) {
+function BankSection({ payment }: { payment: PaymentDetails }) {
   const references = bankReferences(payment.acquirer_data)
   if (references.length === 0 && !payment.vpa && !payment.bank && !payment.wallet) return null
   return (

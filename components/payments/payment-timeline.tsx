@@ -5,14 +5,14 @@ import { Id } from '#components/ui/id.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { TimelineEntry as Line, Timeline } from '#components/ui/timeline.tsx'
-import type { InspectedPayment, TimelineEntry } from '#lib/domain/payments/schema.ts'
+import type { PaymentDetails, TimelineEntry } from '#lib/domain/payments/schema.ts'
 import type { ListedRefund } from '#lib/domain/refunds/schema.ts'
 import { bankReferences } from './bank-references.ts'
 import { type EventWords, eventWords } from './timeline-labels.ts'
 
 type PaymentTimelineProps = {
   entries: TimelineEntry[]
-  payment: InspectedPayment
+  payment: PaymentDetails
   refunds: ListedRefund[]
   /** Until when a refund at normal speed should have arrived, by its id. */
   due: Map<string, number>
@@ -89,7 +89,7 @@ function Request({ id }: { id: string }) {
 /** The details that the event itself lacks. */
 function remarks(
   entry: TimelineEntry,
-  payment: InspectedPayment,
+  payment: PaymentDetails,
   refund: ListedRefund | undefined,
   due: Map<string, number>,
 ) {
@@ -125,7 +125,7 @@ function enteredRemarks(refund: ListedRefund | undefined) {
 }
 
 /** Money for an order that was already paid is returned at once; other money when it was not captured in time. */
-function whyReturned({ authorized_at, capture_by }: InspectedPayment): string {
+function whyReturned({ authorized_at, capture_by }: PaymentDetails): string {
   const unwanted = authorized_at !== null && capture_by !== null && capture_by < authorized_at
   return unwanted ? 'the order was already paid' : 'not captured before the authorization expired'
 }

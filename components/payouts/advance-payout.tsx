@@ -12,7 +12,7 @@ type AdvancePayoutProps = {
   initial: [FormState, FormState]
   action: FormAction
   /** Why the person may not, or null. */
-  refusal: string | null
+  disabledReason: string | null
 }
 
 const ENDS = [
@@ -21,7 +21,7 @@ const ENDS = [
 ] as const
 
 /** Test mode: the outcome at the bank can be chosen instead of awaited. */
-export function AdvancePayout({ id, initial, action, refusal }: AdvancePayoutProps) {
+export function AdvancePayout({ id, initial, action, disabledReason }: AdvancePayoutProps) {
   const heading = useId()
   return (
     <section
@@ -36,8 +36,8 @@ export function AdvancePayout({ id, initial, action, refusal }: AdvancePayoutPro
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
         {ENDS.map((end, at) =>
-          refusal ? (
-            <DisabledAction key={end.to} reason={refusal}>
+          disabledReason ? (
+            <DisabledAction key={end.to} reason={disabledReason}>
               {end.label}
             </DisabledAction>
           ) : (

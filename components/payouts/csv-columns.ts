@@ -1,4 +1,4 @@
-import { initiatorWords } from '#components/refunds/refund-labels.ts'
+import { creatorText } from '#components/shared/creator-text.ts'
 import { amountColumns, notesCell, timestampColumns } from '#components/shared/csv-columns.ts'
 import type { ListedPayout } from '#lib/domain/payouts/schema.ts'
 import type { Cell } from '#lib/values/csv.ts'
@@ -25,7 +25,7 @@ export function columnsOf(zone: string): [name: string, cell: (payout: ListedPay
     ['narration', (payout) => payout.narration],
     ['utr', (payout) => payout.utr],
     ['failure_reason', (payout) => payout.failure_reason],
-    ['asked_by', (payout) => initiatorWords(payout.created_by)],
+    ['asked_by', (payout) => creatorText(payout.created_by)],
     ...timestampColumns<ListedPayout>('finished', zone, (payout) => payout.finished_at),
     ['notes', (payout) => notesCell(payout.notes)],
   ]

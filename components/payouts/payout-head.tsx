@@ -24,7 +24,7 @@ export function PayoutHead({ payout, curl }: { payout: ListedPayout; curl: strin
       }
     >
       <StatusPill kind="payout" status={payout.status} />
-      <span className="num">
+      <span className="num wrap-anywhere">
         to {payout.holder}, {bankWords(payout)}
       </span>
     </SlipHead>

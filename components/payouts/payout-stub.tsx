@@ -1,5 +1,5 @@
 import Link from 'next/link'
-import { initiatorWords } from '#components/refunds/refund-labels.ts'
+import { creatorText } from '#components/shared/creator-text.ts'
 import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
 import { Id } from '#components/ui/id.tsx'
 import { copiedText } from '#components/ui/looks.ts'
@@ -25,7 +25,7 @@ export function PayoutStub({ payout }: { payout: ListedPayout }) {
           <Entry term="Created">
             <Time at={payout.created_at} form="full" focusable />
           </Entry>
-          <Entry term="Requested by">{initiatorWords(payout.created_by)}</Entry>
+          <Entry term="Requested by">{creatorText(payout.created_by)}</Entry>
         </DescriptionList>
       </StubSection>
       <StubSection title="Bank">

@@ -1,10 +1,10 @@
+import { creatorText } from '#components/shared/creator-text.ts'
 import { amountColumns, notesCell, timestampColumns } from '#components/shared/csv-columns.ts'
 import type { ListedRefund } from '#lib/domain/refunds/schema.ts'
 import type { Cell } from '#lib/values/csv.ts'
 import { dateText } from '#lib/values/time-text.ts'
 import { BANK_ZONE, refundDue } from '#lib/values/working-days.ts'
 import { ENTERED_FIELDS } from './entered-fields.ts'
-import { initiatorWords } from './refund-labels.ts'
 
 /** The columns of the file of refunds: what finance reconciles with. */
 export function columnsOf(zone: string): [name: string, cell: (refund: ListedRefund) => Cell][] {
@@ -21,7 +21,7 @@ export function columnsOf(zone: string): [name: string, cell: (refund: ListedRef
       name,
       (refund) => referenceOf(refund, name),
     ]),
-    ['asked_by', (refund) => initiatorWords(refund.created_by)],
+    ['asked_by', (refund) => creatorText(refund.created_by)],
     ...ENTERED_FIELDS.map(({ name, textOf }): [string, (refund: ListedRefund) => Cell] => [name, textOf]),
     ['failure_reason', (refund) => refund.failure_reason],
     ['expected_by', (refund) => dateText(refundDue(refund.created_at), BANK_ZONE)],

@@ -3,11 +3,11 @@ import { methodInWords } from '#components/payments/method-labels.ts'
 import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { Time } from '#components/ui/time.tsx'
-import type { ViewedRefund } from '#lib/domain/refunds/schema.ts'
+import type { RefundDetails } from '#lib/domain/refunds/schema.ts'
 import { BANK_ZONE, refundDue } from '#lib/values/working-days.ts'
 
 /** The printed advice for the payer: amount, destination, dates, and the bank's reference. Only printed. */
-export function RefundAdvice({ refund, merchant }: { refund: ViewedRefund; merchant: string }) {
+export function RefundAdvice({ refund, merchant }: { refund: RefundDetails; merchant: string }) {
   const { payment, currency } = refund
   return (
     <article className="hidden print:block" aria-label="Refund advice">

@@ -3,12 +3,12 @@ import { CopyButton } from '#components/ui/copy-button.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { SlipHead } from '#components/ui/slip.tsx'
 import { StatusPill } from '#components/ui/status-pill.tsx'
-import type { ViewedRefund } from '#lib/domain/refunds/schema.ts'
+import type { RefundDetails } from '#lib/domain/refunds/schema.ts'
 import { PrintButton } from './print-button.tsx'
 import { speedWords } from './refund-labels.ts'
 
 /** The amount of a refund, its destination, and its status. */
-export function RefundHead({ refund, curl }: { refund: ViewedRefund; curl: string }) {
+export function RefundHead({ refund, curl }: { refund: RefundDetails; curl: string }) {
   return (
     <SlipHead
       amount={<Money amount={refund.amount} currency={refund.currency} />}

@@ -1,15 +1,5 @@
-import { actorWords } from '#components/payments/timeline-labels.ts'
 import type { ListedRefund } from '#lib/domain/refunds/schema.ts'
 import { REFUND_DAYS, refundDue, workingDaysSince } from '#lib/values/working-days.ts'
-
-/** The requester of a refund: "user:asha@example.com" is that address, "key:Shop server" the name of the key. */
-export function initiatorWords(createdBy: string | null): string {
-  if (createdBy === null) return '—'
-  const at = createdBy.indexOf(':')
-  return (
-    actorWords({ actor_kind: createdBy.slice(0, at), actor_name: createdBy.slice(at + 1) }) ?? 'Counterfoil'
-  )
-}
 
 /** The speed that was asked for, and the one it had where that is another. */
 export function speedWords({

@@ -2,12 +2,12 @@ import { type Step, Stepper } from '#components/shared/stepper.tsx'
 import { MoneyStrip } from '#components/ui/money-strip.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { Time } from '#components/ui/time.tsx'
-import type { ViewedRefund } from '#lib/domain/refunds/schema.ts'
+import type { RefundDetails } from '#lib/domain/refunds/schema.ts'
 import { BANK_ZONE, REFUND_DAYS, refundDue } from '#lib/values/working-days.ts'
 import { ageOf } from './refund-labels.ts'
 
 /** The progress of a refund, its expected arrival, and the rest of the payment. */
-export function RefundProgress({ refund, now }: { refund: ViewedRefund; now: number }) {
+export function RefundProgress({ refund, now }: { refund: RefundDetails; now: number }) {
   const { payment, status, amount } = refund
   // The amount of a failed refund is back in the payment.
   const others = payment.amount_refunded - (status === 'failed' ? 0 : amount)
@@ -35,7 +35,7 @@ export function RefundProgress({ refund, now }: { refund: ViewedRefund; now: num
   )
 }
 
-function stepsOf({ status, created_at, finished_at }: ViewedRefund): Step[] {
+function stepsOf({ status, created_at, finished_at }: RefundDetails): Step[] {
   const asked: Step = {
     label: 'Pending',
     state: status === 'pending' ? 'now' : 'done',
@@ -58,7 +58,7 @@ function stepsOf({ status, created_at, finished_at }: ViewedRefund): Step[] {
   ]
 }
 
-function Expected({ refund, now }: { refund: ViewedRefund; now: number }) {
+function Expected({ refund, now }: { refund: RefundDetails; now: number }) {
   const { day, most, overdue } = ageOf(refund, now)
   return (
     <div className="mt-4">

@@ -2,17 +2,18 @@ import type { ReactNode } from 'react'
 import { bankReferences } from '#components/payments/bank-references.ts'
 import { contactText } from '#components/payments/contact-text.ts'
 import { methodInWords } from '#components/payments/method-labels.ts'
+import { creatorText } from '#components/shared/creator-text.ts'
 import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
 import { Id } from '#components/ui/id.tsx'
 import { copiedText } from '#components/ui/looks.ts'
 import { StubSection } from '#components/ui/slip.tsx'
 import { Time } from '#components/ui/time.tsx'
-import type { ViewedRefund } from '#lib/domain/refunds/schema.ts'
+import type { RefundDetails } from '#lib/domain/refunds/schema.ts'
 import { ENTERED_FIELDS } from './entered-fields.ts'
-import { initiatorWords, speedWords } from './refund-labels.ts'
+import { speedWords } from './refund-labels.ts'
 
 /** The stub of a refund: ids, requester and reason, the bank's references, the payer, notes. */
-export function RefundStub({ refund, notes }: { refund: ViewedRefund; notes: ReactNode }) {
+export function RefundStub({ refund, notes }: { refund: RefundDetails; notes: ReactNode }) {
   const { payment } = refund
   const references = bankReferences(refund.acquirer_data)
   return (
@@ -34,7 +35,7 @@ export function RefundStub({ refund, notes }: { refund: ViewedRefund; notes: Rea
             <Time at={refund.created_at} form="full" focusable />
           </Entry>
           <Entry term="Speed">{speedWords(refund)}</Entry>
-          <Entry term="Requested by">{initiatorWords(refund.created_by)}</Entry>
+          <Entry term="Requested by">{creatorText(refund.created_by)}</Entry>
           {ENTERED_FIELDS.map(({ name, label, textOf }) => (
             <Entry key={name} term={label}>
               {textOf(refund)}

@@ -1,6 +1,7 @@
 import Link from 'next/link'
 import { bankReferences } from '#components/payments/bank-references.ts'
 import { amountColumn, createdColumn, idColumn, statusColumn } from '#components/shared/columns.tsx'
+import { creatorText } from '#components/shared/creator-text.ts'
 import { type Column, DataTable } from '#components/ui/data-table.tsx'
 import { copiedText } from '#components/ui/looks.ts'
 import { Pill } from '#components/ui/pill.tsx'
@@ -10,7 +11,7 @@ import { Truncate } from '#components/ui/truncate.tsx'
 import type { ListedRefund } from '#lib/domain/refunds/schema.ts'
 import { durationText } from '#lib/values/time-text.ts'
 import { enteredColumns } from './entered-fields.ts'
-import { ageOf, initiatorWords, speedWords } from './refund-labels.ts'
+import { ageOf, speedWords } from './refund-labels.ts'
 
 /** The list of refunds: the id first, as the head of its row and the way to the refund. */
 export function RefundsTable({ refunds, now }: { refunds: ListedRefund[]; now: number }) {
@@ -58,7 +59,7 @@ function columnsOf(now: number): Column<ListedRefund>[] {
       soft: true,
       show: '84rem',
       cell: (refund) => (
-        <Truncate text={initiatorWords(refund.created_by).replace(/^the key /, '')} width="max-w-24" />
+        <Truncate text={creatorText(refund.created_by).replace(/^the key /, '')} width="max-w-24" />
       ),
     },
     ...enteredColumns('list', (text) => <Truncate text={text} width="max-w-24" />),

@@ -17,17 +17,17 @@ type BusinessFormProps = {
   /** Whether this page follows a form that was saved. */
   saved: boolean
   /** Why this person may not change it, or null. */
-  refusal: string | null
+  disabledReason: string | null
   initial: FormState
   action: FormAction
 }
 
 /** GSTIN, address and billing label, with the head of a bill as they make it. */
-export function BusinessForm({ business, saved, refusal, initial, action }: BusinessFormProps) {
+export function BusinessForm({ business, saved, disabledReason, initial, action }: BusinessFormProps) {
   const form = useStaffForm({ action, initial, declaration: businessForm })
   const typed = (name: string) => String(form.hook.watch(name) ?? form.initialOf(name) ?? '')
   const values = { billing_label: typed('billing_label'), gstin: typed('gstin'), address: typed('address') }
-  const readOnly = refusal !== null
+  const readOnly = disabledReason !== null
   return (
     <StaffForm form={form}>
       <Slip stub={<SellerPreview business={business} values={values} />}>
@@ -73,8 +73,8 @@ export function BusinessForm({ business, saved, refusal, initial, action }: Busi
             readOnly={readOnly}
           />
           <div className="border-t border-line pt-5">
-            {refusal ? (
-              <DisabledAction variant="primary" reason={refusal}>
+            {disabledReason ? (
+              <DisabledAction variant="primary" reason={disabledReason}>
                 Save
               </DisabledAction>
             ) : (

@@ -8,7 +8,7 @@ import { RecordTimeline } from '#components/shared/record-timeline.tsx'
 import { TransferTimeline } from '#components/transfers/transfer-timeline.tsx'
 import { QUIET_ACTIONS, TIMELINE_NAMES } from '#lib/domain/events/schema/timeline.ts'
 import { EVENT_NAMES, EVENTS, type EventName, OTHER_SPELLINGS } from '#lib/domain/events/schema.ts'
-import type { InspectedPayment, TimelineEntry } from '#lib/domain/payments/schema.ts'
+import type { PaymentDetails, TimelineEntry } from '#lib/domain/payments/schema.ts'
 import type { ListedTransfer } from '#lib/domain/transfers/schema.ts'
 import { eventLabel } from './event-labels.ts'
 
@@ -28,7 +28,7 @@ function payloadsOf(what: string): TimelineEntry['payload'][] {
   return [{}, Object.fromEntries(contains.map((name) => [name, { entity }]))]
 }
 
-const payment = { currency: 'INR' } as InspectedPayment
+const payment = { currency: 'INR' } as PaymentDetails
 const transfer = { currency: 'INR', amount: 1250 } as ListedTransfer
 const PLACES: Record<string, (entry: TimelineEntry) => React.ReactNode> = {
   'a payment': (entry) => (

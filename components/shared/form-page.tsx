@@ -7,9 +7,9 @@ type FormPageProps = {
   /** The breadcrumbs above the card. */
   crumbs: ReactNode
   /** Why the action is not available; null when it is. */
-  refusal: string | null
+  disabledReason: string | null
   /** The heading above that reason. */
-  refusalTitle?: string
+  disabledTitle?: string
   children: ReactNode
 }
 
@@ -17,8 +17,8 @@ type FormPageProps = {
 export function FormPage({
   title,
   crumbs,
-  refusal,
-  refusalTitle = 'Not available',
+  disabledReason,
+  disabledTitle = 'Not available',
   children,
 }: FormPageProps) {
   return (
@@ -30,11 +30,11 @@ export function FormPage({
         </CardPart>
         <Tear />
         <CardPart>
-          {refusal === null ? (
+          {disabledReason === null ? (
             children
           ) : (
-            <Notice tone="wait" title={refusalTitle}>
-              {refusal}
+            <Notice tone="wait" title={disabledTitle}>
+              {disabledReason}
             </Notice>
           )}
         </CardPart>

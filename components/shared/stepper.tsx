@@ -44,7 +44,7 @@ export function Stepper({ label, steps }: { label: string; steps: Step[] }) {
             {step.label}
             <span className="sr-only">, {WORDS[step.state]}</span>
           </span>
-          {step.note && <span className="num block pr-3 text-small text-ink-2">{step.note}</span>}
+          {step.note && <span className="num block pr-1 text-small text-ink-2">{step.note}</span>}
         </li>
       ))}
     </ol>

@@ -1,4 +1,4 @@
-import { initiatorWords } from '#components/refunds/refund-labels.ts'
+import { creatorText } from '#components/shared/creator-text.ts'
 import { amountColumns, notesCell, timestampColumns } from '#components/shared/csv-columns.ts'
 import type { ListedTransfer } from '#lib/domain/transfers/schema.ts'
 import type { Cell } from '#lib/values/csv.ts'
@@ -18,7 +18,7 @@ export function columnsOf(zone: string): [name: string, cell: (transfer: ListedT
     ...timestampColumns<ListedTransfer>('on_hold_until', zone, (transfer) => transfer.on_hold_until),
     ...timestampColumns<ListedTransfer>('processed', zone, (transfer) => transfer.processed_at),
     ['failure_reason', (transfer) => transfer.failure_reason],
-    ['asked_by', (transfer) => initiatorWords(transfer.created_by)],
+    ['asked_by', (transfer) => creatorText(transfer.created_by)],
     ['notes', (transfer) => notesCell(transfer.notes)],
   ]
 }

@@ -1,5 +1,5 @@
 import { CustomerLink } from '#components/customers/customer-link.tsx'
-import { initiatorWords } from '#components/refunds/refund-labels.ts'
+import { creatorText } from '#components/shared/creator-text.ts'
 import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
 import { Id } from '#components/ui/id.tsx'
 import { StubSection } from '#components/ui/slip.tsx'
@@ -28,7 +28,7 @@ export function TransferStub({ transfer }: { transfer: ListedTransfer }) {
           <Entry term="Created">
             <Time at={transfer.created_at} form="full" focusable />
           </Entry>
-          <Entry term="Requested by">{initiatorWords(transfer.created_by)}</Entry>
+          <Entry term="Requested by">{creatorText(transfer.created_by)}</Entry>
           {transfer.status === 'created' && (
             <Entry term="On hold until">
               {transfer.on_hold_until === null ? (

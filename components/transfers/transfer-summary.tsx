@@ -2,11 +2,11 @@ import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
 import { Id } from '#components/ui/id.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { Notice } from '#components/ui/notice.tsx'
-import type { ViewedWallet } from '#lib/domain/wallets/schema.ts'
+import type { WalletDetails } from '#lib/domain/wallets/schema.ts'
 import { phoneText } from '#lib/values/phone.ts'
 
 type TransferSummaryProps = {
-  wallet: ViewedWallet
+  wallet: WalletDetails
   /** The source payment, and its remaining amount. */
   payment?: { id: string; amount: number; left: number }
   /** The balance of the account, or null without the permission to see it. */
@@ -56,7 +56,7 @@ export function TransferSummary({ wallet, payment, balance }: TransferSummaryPro
 }
 
 /** The amount that a wallet can still take: within its balance and monthly limits. */
-export function roomOf(wallet: ViewedWallet): number {
+export function roomOf(wallet: WalletDetails): number {
   return Math.max(
     0,
     Math.min(

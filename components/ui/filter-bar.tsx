@@ -88,7 +88,10 @@ function SetFilter({ filter, removeHref }: { filter: Filter; removeHref: string 
     <div className="flex sm:relative">
       <details name="filter" className="filter">
         <summary data-filter={filter.label} className={`${chip} rounded-r-none border-r-0 pr-2`}>
-          <span className="text-ink-2">{filter.label}</span> <b className="font-[580]">{filter.value}</b>
+          <span className="text-ink-2">{filter.label}</span>{' '}
+          <b className="max-w-[min(20rem,45vw)] truncate font-[580]" title={filter.value ?? undefined}>
+            {filter.value}
+          </b>
         </summary>
         <Panel filters={[filter]} />
       </details>

@@ -28,7 +28,7 @@ export function Notice({ tone = 'plain', title, role, children }: NoticeProps) {
       className={`flex gap-2.5 rounded-control border border-l-3 border-line px-3 py-2 text-[0.8125rem] wrap-anywhere ${TONES[tone]}`}
     >
       <Icon aria-hidden="true" className="mt-0.5 size-4 flex-none" />
-      <div className="min-w-0">
+      <div className="min-w-0 [&_button]:whitespace-normal">
         {title && <p className="font-[580]">{title}</p>}
         {children}
       </div>

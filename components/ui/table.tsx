@@ -68,7 +68,7 @@ export function ColumnHead({ align = 'start', show, ...rest }: ColumnHeadProps) 
 }
 
 const ROW =
-  'group/row has-[.row-link:focus-visible]:outline-2 has-[.row-link:focus-visible]:-outline-offset-2 has-[.row-link:focus-visible]:outline-accent @max-[44rem]/rows:grid @max-[44rem]/rows:grid-cols-[minmax(0,1fr)_auto] @max-[44rem]/rows:gap-x-[12px] @max-[44rem]/rows:gap-y-[2px] @max-[44rem]/rows:border-b @max-[44rem]/rows:border-line @max-[44rem]/rows:py-[10px] @max-[44rem]/rows:[grid-template-areas:"title_amount"_"status_detail"_"note_note"]'
+  'group/row has-[.row-link:focus-visible]:outline-2 has-[.row-link:focus-visible]:-outline-offset-2 has-[.row-link:focus-visible]:outline-accent @max-[44rem]/rows:grid @max-[44rem]/rows:grid-cols-[minmax(0,1fr)_auto] @max-[44rem]/rows:gap-x-[12px] @max-[44rem]/rows:gap-y-[2px] @max-[44rem]/rows:border-b @max-[44rem]/rows:border-line @max-[44rem]/rows:py-[10px] @max-[44rem]/rows:[grid-template-areas:"title_amount"_"status_detail"_"note_note"] @max-[44rem]/rows:[&:not(:has(>[data-place=amount]))]:[grid-template-areas:"title_title"_"status_detail"_"note_note"]'
 
 /** @param opens its link opens on a click anywhere in the row (row-keys.ts) */
 export function TableRow({ opens, className, ...rest }: ComponentProps<'tr'> & { opens?: boolean }) {
@@ -104,7 +104,7 @@ const PLACES: Record<Place, string> = {
   amount: '@max-[44rem]/rows:text-right @max-[44rem]/rows:[grid-area:amount]',
   status: '@max-[44rem]/rows:[grid-area:status]',
   detail:
-    '@max-[44rem]/rows:max-w-[52cqi] @max-[44rem]/rows:text-right @max-[44rem]/rows:whitespace-nowrap @max-[44rem]/rows:[grid-area:detail]',
+    '@max-[44rem]/rows:max-w-[52cqi]! @max-[44rem]/rows:text-right @max-[44rem]/rows:whitespace-nowrap @max-[44rem]/rows:[grid-area:detail]',
   note: '@max-[44rem]/rows:text-left @max-[44rem]/rows:text-[0.78125rem] @max-[44rem]/rows:text-ink-2 @max-[44rem]/rows:[grid-area:note]',
 }
 
@@ -129,7 +129,7 @@ type CellProps<Tag extends 'td' | 'th'> = Omit<ComponentProps<Tag>, 'align'> & C
 
 export function Cell({ align, place, label, show, strong, soft, className, ...rest }: CellProps<'td'>) {
   const look = cellLook({ align, place, label, show, strong, soft }, className)
-  return <td data-label={label} className={look} {...rest} />
+  return <td data-label={label} data-place={place} className={look} {...rest} />
 }
 
 /** The cell that names its row: the title, unless it has another place. */
@@ -144,7 +144,7 @@ export function RowHead({
   ...rest
 }: CellProps<'th'>) {
   const look = cellLook({ align, place, label, show, strong, soft }, className)
-  return <th scope="row" data-label={label} className={look} {...rest} />
+  return <th scope="row" data-label={label} data-place={place} className={look} {...rest} />
 }
 
 /** The link of a row: a click anywhere in the row opens it, and j and k move between these links (row-keys.ts). */

@@ -1,6 +1,6 @@
 import { DisabledAction, Permitted } from '#components/ui/disabled-action.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
-import type { ViewedWallet } from '#lib/domain/wallets/schema.ts'
+import type { WalletDetails } from '#lib/domain/wallets/schema.ts'
 import type { Permission } from '#lib/permissions.ts'
 
 /** The actions of a wallet; a disabled one says why. */
@@ -8,7 +8,7 @@ export function WalletActions({
   wallet,
   may,
 }: {
-  wallet: ViewedWallet
+  wallet: WalletDetails
   may: (permission: Permission) => boolean
 }) {
   const { customer_id: id } = wallet
@@ -51,7 +51,7 @@ export function WalletActions({
   )
 }
 
-function PayOut({ wallet, may }: { wallet: ViewedWallet; may: (permission: Permission) => boolean }) {
+function PayOut({ wallet, may }: { wallet: WalletDetails; may: (permission: Permission) => boolean }) {
   if (wallet.balance === 0) {
     return <DisabledAction reason="The wallet is empty.">Create payout</DisabledAction>
   }

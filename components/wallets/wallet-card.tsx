@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { Money } from '#components/ui/money.tsx'
 import { Notice } from '#components/ui/notice.tsx'
-import type { ViewedWallet } from '#lib/domain/wallets/schema.ts'
+import type { WalletDetails } from '#lib/domain/wallets/schema.ts'
 import { Meter } from './meter.tsx'
 
 type WalletCardProps = {
-  wallet: ViewedWallet
+  wallet: WalletDetails
   actions: ReactNode
 }
 

@@ -1,5 +1,5 @@
 import Link from 'next/link'
-import { initiatorWords } from '#components/refunds/refund-labels.ts'
+import { creatorText } from '#components/shared/creator-text.ts'
 import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
 import { Id } from '#components/ui/id.tsx'
 import { StubSection } from '#components/ui/slip.tsx'
@@ -31,7 +31,7 @@ export function WebhookStub({ webhook, stats }: { webhook: ListedWebhook; stats:
           <Entry term="Account">
             <Id value={webhook.owner_id} />
           </Entry>
-          <Entry term="Created by">{initiatorWords(webhook.created_by)}</Entry>
+          <Entry term="Created by">{creatorText(webhook.created_by)}</Entry>
         </DescriptionList>
       </StubSection>
       <StubSection title="Last 24 hours">

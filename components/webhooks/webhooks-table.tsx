@@ -31,7 +31,11 @@ const COLUMNS: Column<Row>[] = [
         <span title={url} className="truncate font-[540]">
           {url.replace(/^https?:\/\//, '')}
         </span>
-        {description && <span className="truncate text-small text-ink-2">{description}</span>}
+        {description && (
+          <span title={description} className="truncate text-small text-ink-2">
+            {description}
+          </span>
+        )}
       </span>
     ),
   },

@@ -6,7 +6,7 @@ const DATA_DIR = dirname(process.env.DEMO_FILE ?? '.data/demo.json')
 
 export type AnotherMerchant = { id: string; owner: { email: string; password: string } }
 
-/** A new merchant with an owner, made on the command line as an operator does. It has no records yet. */
+/** A new merchant with an owner, created on the command line. It has no records yet. */
 export function createMerchant(name: string): AnotherMerchant {
   const email = `owner-${Date.now()}@example.com`
   const merchant = counterfoil<{ id: string }>('merchant', 'create', '--name', name)

@@ -2,7 +2,7 @@ import { type APIRequestContext, expect, test } from '@playwright/test'
 import { demo } from '#e2e/fixtures.ts'
 import { fullBill, minBill } from '#lib/testing/bill.ts'
 
-/** Bills against a real server, whose requests really run beside each other. */
+/** Bills against a real server, which handles requests concurrently. */
 const headersOf = (mode: 'test' | 'live' = 'test') => {
   const { key_id, key_secret } = demo()[mode]
   return { authorization: `Basic ${Buffer.from(`${key_id}:${key_secret}`).toString('base64')}` }

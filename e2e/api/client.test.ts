@@ -3,8 +3,8 @@ import Razorpay from 'razorpay'
 import { demo } from '#e2e/fixtures.ts'
 
 /**
- * The reference: a stock client library works when only its host is changed. Its types are its own; its input is that
- * of its documentation.
+ * A stock client library works when only its host is changed. The types are the library's; the input is that of its
+ * documentation.
  */
 type Loose = Record<string, (...parameters: unknown[]) => Promise<Record<string, unknown>>>
 type Client = {

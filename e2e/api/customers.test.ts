@@ -14,7 +14,7 @@ function client(): Client {
   return instance
 }
 
-/** An e-mail and a number that no other run has. */
+/** A unique email and phone number. */
 function pair() {
   const tail = String(Math.floor(Math.random() * 1e8)).padStart(8, '0')
   return { email: `client.${Date.now()}.${tail}@example.com`, contact: `98${tail}` }

@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { expect, test } from '@playwright/test'
 import { startWatchedServer, type WatchedServer } from './watched-server.ts'
 
-/** Many strangers send as much as they can, all at once: the memory of the server stays constant. */
+/** Many unauthenticated clients send as much as they can, all at once: the memory of the server stays constant. */
 const STREAMS = 50
 const STREAM_BYTES = 500_000_000
 /** The memory of all sockets, and garbage not yet collected. */
@@ -31,7 +31,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server?.stop())
 
-/** Sends a body as fast as it is taken, until the connection ends. @returns the first line of the response */
+/** Sends a body as fast as the server reads it, until the connection ends. @returns the first line of the response */
 function pour(route: string, framing: string, chunk: Buffer): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(Number(server.url.port), 'localhost')
@@ -60,7 +60,7 @@ test('streams of 500 MB take no memory', async () => {
     ['with its length', `Content-Length: ${STREAM_BYTES}`, CHUNK],
     ['without a length', 'Transfer-Encoding: chunked', FRAMED],
   ]
-  // Everything that a route loads is in memory before it counts.
+  // Loads everything that the route needs before the memory is measured.
   for (const route of ROUTES) await pour(route, `Content-Length: ${STREAM_BYTES}`, CHUNK)
   const { rss: before } = await server.read()
   let most = 0

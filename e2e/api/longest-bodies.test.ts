@@ -10,13 +10,13 @@ import { createMerchant } from './another-merchant.ts'
 import { startWatchedServer, type WatchedServer } from './watched-server.ts'
 
 /**
- * Every route and every server action is sent the longest body that is let through, full of what patterns and parsers
- * stumble over. The event loop must not be held for as long as a person notices.
+ * Sends every route and every server action the longest body that is allowed, full of what slows down patterns and
+ * parsers. No request may hold the event loop for a noticeable time.
  */
 const MAX_HELD_MS = 200
-/** A pause of the garbage collector may hit any request: only a request that is slow each time counts. */
+/** A garbage collection can slow down any request, so only a request that is slow each time counts. */
 const TRIES = 4
-/** Every combination takes an hour; without it each target gets a third of the fillings, in one shape after the other. */
+/** Every combination takes an hour; without this, each target gets a third of the fillings, each in one shape. */
 const EVERY_SHAPE = process.env.EVERY_SHAPE === '1'
 
 const ALL = [
@@ -35,7 +35,7 @@ const ALL = [
   '**[](',
 ]
 
-/** The fillings for the n-th target: a third of them, so that three neighbours get all. */
+/** The fillings for the n-th target: a third of them, so that three consecutive targets get all. */
 const fillingsFor = (index: number) => ALL.filter((_, at) => EVERY_SHAPE || at % 3 === index % 3)
 
 /** The maximum of a URL; Node takes 16 KB of headers in all. */
@@ -59,7 +59,7 @@ test.afterAll(() => server?.stop())
 
 type Sent = { method: string; path: string; headers?: Record<string, string>; body?: string | FormData }
 
-/** @returns the longest turn of the event loop, in milliseconds: the best of several tries when it is too long */
+/** @returns the longest turn of the event loop in milliseconds; the shortest of several tries if it is too long */
 async function heldBy({ method, path, headers, body }: Sent): Promise<{ held: number; status: number }> {
   let best = Number.POSITIVE_INFINITY
   let status = 0
@@ -138,8 +138,8 @@ test('no request of /v1 holds the event loop', async () => {
   const authorization = `Basic ${Buffer.from(`${key_id}:${key_secret}`).toString('base64')}`
   const json = { authorization, 'content-type': 'application/json' }
   const form = { authorization, 'content-type': 'application/x-www-form-urlencoded' }
-  for (const [index, { http, input, name, takes, answers }] of operations.entries()) {
-    if (http === null || answers === 'stream') continue
+  for (const [index, { http, input, name, takes, returns }] of operations.entries()) {
+    if (http === null || returns === 'stream') continue
     const [method = '', template = ''] = http.split(' ')
     const path = concrete(template)
     const names =

@@ -7,12 +7,12 @@ import { permissionsNeeded } from '#lib/pipeline/operation.ts'
 import { PAGES, ROUTES } from '#lib/testing/verdicts.ts'
 
 /**
- * Every page and every route of the dashboard, asked for as every role: 403 exactly where the role lacks a permission of
- * an operation behind it, and nowhere a fault. `app/verdicts.test.ts` holds the lists to the folder.
+ * Requests every page and route of the dashboard as every role: 403 exactly if the role lacks a permission of an
+ * operation behind it, and no server error. `app/verdicts.test.ts` checks that the lists are complete.
  */
 const base = () => process.env.BASE_URL ?? demo().base_url
 
-/** A session of a role, signed in as a form without script does it. */
+/** A session of a role, signed in with the form as a browser without script submits it. */
 async function sessionOf(role: Role): Promise<string> {
   const first = await fetch(`${base()}/api/auth/csrf`)
   const { csrfToken } = (await first.json()) as { csrfToken: string }
@@ -32,7 +32,7 @@ const cookiesOf = (response: Response) =>
     .map((cookie) => cookie.split(';')[0])
     .join('; ')
 
-/** Records of the demo merchant, so that a page that is permitted is a whole page. */
+/** Records of the demo merchant, so that a permitted page is complete. */
 const LISTS = [
   'payments',
   'orders',
@@ -56,7 +56,7 @@ async function idsOfRecords(): Promise<Record<string, string>> {
   return Object.fromEntries(await Promise.all(found))
 }
 
-/** Valid but unknown ids, where no record is at hand: a caller with the permission gets a 404. */
+/** Valid but unknown IDs, for pages without a record: a caller with the permission gets a 404. */
 const NONE: Record<string, string> = {
   'api-keys': 'key_test_NfLw3gQ81xRt0a',
   approvals: 'appr_NfLw3gQ81xRt0a',
@@ -125,7 +125,7 @@ for (const role of ROLES) {
       const fine = may ? response.status < 500 && response.status !== 403 : response.status === 403
       if (!fine) wrong.push(`${path}: ${response.status}, though the role ${may ? 'may' : 'may not'}`)
     }
-    // A few at a time: a server with two cores is asked hundreds of pages.
+    // A few at a time, since there are hundreds of requests.
     for (let at = 0; at < cells.length; at += 4) await Promise.all(cells.slice(at, at + 4).map(check))
     expect(wrong).toEqual([])
   })

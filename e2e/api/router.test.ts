@@ -10,16 +10,16 @@ import { freePort } from '#scripts/postgres/postmaster.ts'
 import { TEST_BUILD } from '#scripts/test-server.ts'
 
 /**
- * The router calls the handlers of the route files before Next sees a request (lib/server/router.ts). One corpus goes
- * to a server with it and to one without, on the same database: the responses are the same to the byte. The one
- * without uses the build of the tests, and builds it where there is none.
+ * The router calls the handlers of the route files before Next sees a request (lib/server/router.ts). One corpus is
+ * sent to a server with it and to one without, on the same database: the responses are identical. The one without uses
+ * the build of the tests, and builds it if there is none.
  */
 const DATA_DIR = dirname(process.env.DEMO_FILE ?? '.data/demo.json')
 
 type Case = { method?: string; path: string; headers?: Record<string, string>; body?: string }
 type Answer = { status: number; headers: IncomingHttpHeaders; body: string }
 
-/** Raw, so that the client normalizes no path or header. */
+/** Raw, so that no client normalizes the path or headers. */
 function ask(base: URL, { method = 'GET', path, headers = {}, body }: Case): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const options = { host: base.hostname, port: base.port, method, path, headers }
@@ -44,7 +44,7 @@ const CONNECTION = [
   ...['x-ratelimit-remaining', 'x-ratelimit-reset', 'ratelimit', 'ratelimit-remaining', 'ratelimit-reset'],
 ]
 
-/** Removes what differs between two requests of the same kind: ids, timestamps, the request id. */
+/** Removes the differences between two equal requests: IDs, timestamps, the request ID. */
 function comparable({ status, headers, body }: Answer) {
   const rest = Object.entries(headers)
     .filter(([name]) => !CONNECTION.includes(name))

@@ -1,7 +1,7 @@
 /**
- * Loaded into a server under test: tells over IPC how long one turn of its event loop was at most. The time is that of the
- * CPU which this thread took between two ticks, or the time that passed when that is less: so neither a busy machine nor
- * many short turns count as one long turn.
+ * Loaded into a server under test: reports over IPC the longest turn of its event loop. The time is the CPU time of
+ * this thread between two ticks, or the elapsed time if that is less, so neither a busy machine nor many short turns
+ * count as one long turn.
  */
 const TICK_MS = 5
 let cpu = process.threadCpuUsage()

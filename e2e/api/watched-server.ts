@@ -9,14 +9,14 @@ import { TEST_BUILD } from '#scripts/test-server.ts'
 
 const DATA_DIR = dirname(process.env.DEMO_FILE ?? '.data/demo.json')
 
-/** How long the event loop was held at most since it was asked last, in milliseconds of CPU, and the memory, in bytes. */
+/** The longest turn of the event loop since the last call, in milliseconds of CPU, and the memory, in bytes. */
 export type Reading = { held: number; rss: number }
 
 export type WatchedServer = { url: URL; read: () => Promise<Reading>; stop: () => Promise<void> }
 
 /**
- * A second server on the database of the one under test, with the same build, whose event loop and memory are watched from
- * inside (watch-loop.ts). Limits by caller are off, so that every request reaches its handler.
+ * A second server on the database of the one under test, with the same build, whose event loop and memory are measured
+ * from inside (watch-loop.ts). Limits by caller are off, so that every request reaches its handler.
  */
 export async function startWatchedServer(): Promise<WatchedServer> {
   const port = await freePort()

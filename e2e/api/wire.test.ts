@@ -1,9 +1,9 @@
 import { connect } from 'node:net'
-import { gzipSync } from 'node:zlib'
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { type APIResponse, expect, test } from '@playwright/test'
 import { demo } from '#e2e/fixtures.ts'
 
-/** What only a real server shows: routes, methods and headers, whichever layer handles them. */
+/** Routes, methods and headers as a real server sends them, whichever layer handles them. */
 const credentials = () => {
   const { key_id, key_secret } = demo().test
   return { authorization: `Basic ${Buffer.from(`${key_id}:${key_secret}`).toString('base64')}` }
@@ -188,6 +188,9 @@ test('a body without an announced length is cut off at the limit', async () => {
 test('endless headers and endless URLs are rejected in JSON', async () => {
   const many = Array.from({ length: 10_000 }, (_, index) => `x-${index}: 1\r\n`).join('')
   expect(await exchange('GET /v1/orders', many)).toMatch(/^HTTP\/1.1 431 [\s\S]*"reason":"headers_too_large"/)
+  expect(await exchange('GET /v1/orders', `x-long: ${'x'.repeat(100_000)}\r\n`)).toMatch(
+    /^HTTP\/1.1 431 [\s\S]*"reason":"headers_too_large"/,
+  )
   expect(await exchange(`GET /v1/orders?receipt=${'x'.repeat(20_000)}`, '')).toMatch(
     /^HTTP\/1.1 414 [\s\S]*"reason":"uri_too_long"/,
   )
@@ -241,10 +244,36 @@ test('a malformed target is rejected, and redirects nowhere', async () => {
   }
 })
 
-test('a compressed body is decoded', async ({ request }) => {
-  const body = gzipSync('{"amount":5000,"currency":"INR"}')
-  const headers = { ...credentials(), 'content-type': 'application/json', 'content-encoding': 'gzip' }
-  expect((await request.post('/v1/orders', { headers, data: body })).status()).toBe(201)
+const ORDER = '{"amount":5000,"currency":"INR"}'
+const inEncoding = (encoding: string) => ({
+  ...credentials(),
+  'content-type': 'application/json',
+  'content-encoding': encoding,
+})
+
+for (const [encoding, compress] of [
+  ['gzip', gzipSync],
+  ['deflate', deflateSync],
+  ['br', brotliCompressSync],
+] as const)
+  test(`a body compressed with ${encoding} is decoded, within the limit of its size`, async ({ request }) => {
+    const send = (text: string) =>
+      request.post('/v1/orders', { headers: inEncoding(encoding), data: compress(text) })
+    const made = await send(ORDER)
+    expect([made.status(), await made.json()]).toEqual([201, expect.objectContaining({ amount: 5000 })])
+    // A few kilobytes that become 8 megabytes.
+    const large = await send(`${ORDER}${' '.repeat(8_000_000)}`)
+    expect([large.status(), await reasonOf(large)]).toEqual([413, 'body_too_large'])
+    const broken = await request.post('/v1/orders', {
+      headers: inEncoding(encoding),
+      data: Buffer.from(ORDER),
+    })
+    expect([broken.status(), await reasonOf(broken)]).toEqual([400, 'malformed_body'])
+  })
+
+test('a body in an unknown encoding is rejected', async ({ request }) => {
+  const response = await request.post('/v1/orders', { headers: inEncoding('compress'), data: ORDER })
+  expect([response.status(), await reasonOf(response)]).toEqual([415, 'unsupported_media_type'])
 })
 
 test('every response has a policy and the security headers, whatever serves it', async ({ request }) => {
@@ -315,8 +344,8 @@ test('a sender who is slow, or goes away, delays no other', async ({ request }) 
 })
 
 /**
- * One request on a connection of its own, as bytes. @returns the response as text, once it is whole or the connection
- * ends
+ * Sends one request as bytes on its own connection.
+ * @returns the response as text, once it is complete or the connection ends
  */
 function exchange(line: string, headers: string, body?: Buffer): Promise<string> {
   return new Promise((resolve) => {

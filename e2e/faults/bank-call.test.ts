@@ -3,12 +3,12 @@ import { DEAD_AFTER } from '#lib/heartbeat.ts'
 import { type Killable, openKillable, paymentOf, until } from './instance.ts'
 
 /**
- * How long after the next start whatever the dead process had in hand is taken over, in milliseconds. Without
- * heartbeats a keyed request waited for 30 s and a job for 60 s.
+ * How long after the next start the work of the dead process is taken over, in milliseconds. Without heartbeats a keyed
+ * request waited for 30 s and a job for 60 s.
  */
 const TAKEN_OVER_MS = DEAD_AFTER * 1000 + 7000
 
-/** The server is killed with -9 after the bank has executed the call and before the server has recorded it. */
+/** Kills the server with -9 after the bank has executed the call and before the server has recorded it. */
 describe('a kill between call and record', () => {
   let instance: Killable
   beforeAll(async () => {

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { freePort } from '#scripts/postgres/postmaster.ts'
 
-/** Short delays, so that the remains of a crash are found at once. */
+/** Short delays, so that interrupted work is found at once. */
 const SETTINGS = {
   LOG_LEVEL: 'warn',
   SIMULATOR_REFUND_DELAY_SECONDS: '1',
@@ -17,20 +17,20 @@ const SETTINGS = {
   NETWORK_LIMIT_FACTOR: '1000',
 }
 
-/** The data folder of an instance that was started once and stopped, which the others begin with (template.ts). */
+/** The data folder of an instance that was started once and stopped; the others start from a copy (template.ts). */
 export const TEMPLATE = '.test/faults/template'
 
 export type Answer = { status: number; body: Record<string, unknown> & { id?: string; status?: string } }
 
 /**
- * A whole desk in processes of its own, to be killed: started by the code of `npm start`, with its own data folder.
- * `start` may name the calls to the bank at which the server kills itself.
+ * A complete instance in separate processes that can be killed: started by the code of `npm start`, with its own data
+ * folder. `start` may name the calls to the bank at which the server kills itself.
  */
-export async function openKillable(name: string) {
+export async function openKillable(name: string, settings: Record<string, string> = {}) {
   const folder = `.test/faults/${name}`
   rmSync(folder, { recursive: true, force: true })
   mkdirSync('.test/faults', { recursive: true })
-  // With the owner of PostgreSQL's files, which it insists on.
+  // Keeps the owner of PostgreSQL's files, which PostgreSQL requires.
   if (existsSync(TEMPLATE)) execFileSync('cp', ['-a', TEMPLATE, folder])
   const port = String(await freePort())
   const url = `http://localhost:${port}`
@@ -42,11 +42,13 @@ export async function openKillable(name: string) {
     BASE_URL: url,
     DATABASE_URL: '',
     NODE_ENV: 'production' as const,
+    ...settings,
   }
   let child: ChildProcess | undefined
   let credentials = ''
 
-  async function start(faultPoints = ''): Promise<void> {
+  /** @param from the path that responds once the server has got far enough */
+  async function start(faultPoints = '', from = '/readyz'): Promise<void> {
     const log = openSync(`${folder}.log`, 'a')
     child = spawn(process.execPath, ['scripts/start.mjs'], {
       env: { ...env, FAULT_POINTS: faultPoints },
@@ -56,7 +58,7 @@ export async function openKillable(name: string) {
     await until(`${name} is ready`, 300_000, async () => {
       if (child?.exitCode !== null)
         throw new Error(`The server did not start.\n${readFileSync(`${folder}.log`, 'utf8')}`)
-      return (await fetch(`${url}/readyz`)).ok
+      return (await fetch(`${url}${from}`)).ok
     })
     const { test } = JSON.parse(readFileSync(`${folder}/demo.json`, 'utf8')) as {
       test: { key_id: string; key_secret: string }
@@ -64,7 +66,7 @@ export async function openKillable(name: string) {
     credentials = `Basic ${Buffer.from(`${test.key_id}:${test.key_secret}`).toString('base64')}`
   }
 
-  /** @throws when the connection breaks before the response is whole */
+  /** @throws if the connection breaks before the response is complete */
   async function ask(method: string, path: string, body?: object, idempotencyKey?: string): Promise<Answer> {
     const response = await fetch(`${url}/v1${path}`, {
       method,
@@ -83,8 +85,7 @@ export async function openKillable(name: string) {
     start,
     ask,
     /**
-     * Repeats a request until there is a definite response: not a broken connection, not "still running", not "try
-     * again".
+     * Repeats a request until there is a definite response: not a broken connection, "still running" or "try again".
      */
     async insist(method: string, path: string, body: object, idempotencyKey: string): Promise<Answer> {
       for (let tries = 0; ; tries += 1) {
@@ -110,7 +111,7 @@ export async function openKillable(name: string) {
       child?.kill('SIGTERM')
       await gone()
     },
-    /** The findings of `doctor`; needs the server to be running, whose database it shares. */
+    /** The findings of `doctor`; the server must be running, since they share its database. */
     async doctor(): Promise<unknown> {
       const { stdout } = await promisify(execFile)(
         process.execPath,
@@ -128,7 +129,7 @@ export async function openKillable(name: string) {
 
 export type Killable = Awaited<ReturnType<typeof openKillable>>
 
-/** Waits until a condition holds. @throws with the last value when it does not in time */
+/** Waits until a condition holds. @throws with the last value on timeout */
 export async function until(
   what: string,
   milliseconds: number,

@@ -1,6 +1,6 @@
 /**
- * An endpoint in a process of its own, to be killed: `receiver.ts <port> <file>`. It records an event before it
- * responds, one line each.
+ * An endpoint in a separate process that can be killed: `receiver.ts <port> <file>`. It records each event in a line
+ * before it responds.
  */
 import { appendFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -11,7 +11,7 @@ const server = createServer((request, response) => {
   request.resume()
   request.on('end', () => {
     appendFileSync(String(file), `${request.headers['webhook-id']}\n`)
-    // So that a kill finds something under way.
+    // So that a kill interrupts something.
     setTimeout(() => response.writeHead(204).end(), 20)
   })
 })

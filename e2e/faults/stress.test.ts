@@ -4,15 +4,15 @@ import { describe, expect, it } from 'vitest'
 import { databaseUrl, readAccess } from '#scripts/postgres/cluster.ts'
 import { type Killable, openKillable, paymentOf, until } from './instance.ts'
 
-/** Clients that write at once. */
+/** The number of clients that write at once. */
 const CLIENTS = 8
 
-/** The acknowledged responses, to be compared with the database afterwards. */
+/** The acknowledged responses, which are compared with the database afterwards. */
 type Acknowledged = { key: string; order: string; payment: string; refund: string; amount: number }
 
 /**
- * The acknowledgement log is the test: clients make their own keys, repeat until they have a definite response, and
- * record what was acknowledged, while the server and the database are killed under them.
+ * The acknowledgement log is the test: clients choose their own keys, repeat until they have a definite response, and
+ * record it, while the server and the database are killed.
  */
 describe('a storm of writes', () => {
   it('with kills in it loses nothing that was acknowledged and does nothing twice', {
@@ -32,7 +32,7 @@ describe('a storm of writes', () => {
           }
         }
         await sleep(2000)
-        // However slow the machine is: more than the first turn of each.
+        // However slow the machine is: more than the first round of each client.
         await until('clients go on', 100_000, async () => so.length > CLIENTS)
       })
       expect(log.length).toBeGreaterThan(CLIENTS)
@@ -57,7 +57,7 @@ describe('a storm of writes', () => {
         ),
       })
       await admin.connect()
-      // Settings of the command line, which the server gives, are outranked by those of a role.
+      // Settings of a role take precedence over those of the command line, which the server passes.
       await admin.query("ALTER ROLE counterfoil SET synchronous_commit = 'off'")
       await admin.query("ALTER SYSTEM SET wal_writer_delay = '10s'")
       await admin.query("ALTER SYSTEM SET wal_writer_flush_after = '1GB'")
@@ -83,7 +83,7 @@ describe('a storm of writes', () => {
   })
 })
 
-/** Lets clients write for as long as `trouble` lasts. @returns everything that was acknowledged */
+/** Lets clients write while `trouble` runs. @returns everything that was acknowledged */
 async function storm(
   instance: Killable,
   name: string,
@@ -106,7 +106,7 @@ async function storm(
         { amount },
         `${key}-capture`,
       )
-      // A control loses what was acknowledged; then there is nothing to go on with.
+      // The control run loses acknowledged writes; then it cannot continue.
       if (captured.status !== 200) return
       const refund = await instance.insist(
         'POST',
@@ -125,7 +125,7 @@ async function storm(
     }
   }
 
-  /** A kill before the bank was asked ends in a definite `payment_timed_out`; a payer then tries again. */
+  /** A kill before the call to the bank ends in a definite `payment_timed_out`; a payer then tries again. */
   async function pay(order: { id?: string }, amount: number, key: string) {
     for (let attempt = 1; ; attempt += 1) {
       const paid = await instance.insist(
@@ -147,7 +147,7 @@ async function storm(
   return log
 }
 
-/** One sentence for each acknowledged write that is not there, is there twice, or is not what was acknowledged. */
+/** One sentence for each acknowledged write that is missing, exists twice, or differs from its response. */
 async function differences(instance: Killable, log: Acknowledged[]): Promise<string[]> {
   const found: string[] = []
   const say = (holds: boolean, sentence: string) => {

@@ -1,11 +1,14 @@
-/** Vitest's global setup for the fault tests: most of a first start is the demo merchant's, which is made once for all. */
+/**
+ * Vitest's global setup for the fault tests: most of a first start is creating the demo merchant, which is done once
+ * for all.
+ */
 import { rmSync } from 'node:fs'
 import { basename } from 'node:path'
 import { openKillable, TEMPLATE } from './instance.ts'
 
 export default async function setup(): Promise<() => void> {
   rmSync(TEMPLATE, { recursive: true, force: true })
-  // Windows has no `cp -a`, and no owners to keep either: there each desk makes its own.
+  // Windows has no `cp -a`, and no owners to preserve: there each instance creates its own.
   if (process.platform === 'win32') return () => {}
   const instance = await openKillable(basename(TEMPLATE))
   await instance.start().finally(instance.stop)

@@ -2,17 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Killable, openKillable, paymentOf, until } from './instance.ts'
 
-/** Clients that move money at once, over the wallets of half as many customers. */
+/** The number of clients that move money at once, in the wallets of half as many customers. */
 const CLIENTS = 6
 
-/** An amount that nothing else pays out, and what it takes from a wallet with fee and tax. */
+/** An amount that no other payout has, and what it deducts from a wallet with fee and tax. */
 const AMOUNT = 10_007
 const TAKEN = AMOUNT + 590
 
 type Made = { id: string; status: string }
 type Entry = { source: string; credit: number; debit: number; balance: number }
 
-/** The merchant's money, a wallet with some of it, and the requests that are repeated until there is a response. */
+/** The merchant's balance, a wallet with money, and the requests that are repeated until there is a response. */
 function walletsOf(instance: Killable) {
   const post = async (path: string, body: object, key: string): Promise<Made> => {
     const answer = await instance.insist('POST', path, body, key)
@@ -33,7 +33,7 @@ function walletsOf(instance: Killable) {
     post,
     get,
     transfer,
-    /** Money that can be given to wallets. */
+    /** Balance that can be transferred to wallets. */
     async earn(amount: number): Promise<void> {
       const order = await post('/orders', { amount, currency: 'INR', payment_capture: true }, 'earn-order')
       await post('/payments/create/json', paymentOf(order, amount), 'earn')
@@ -107,7 +107,7 @@ describe('a kill between the call and the record of a payout', () => {
     const who = await wallets.holder(number, 50_000)
     const account = await wallets.account(who, account_number)
     await instance.stop()
-    // The demo merchant has a payout of its own on the way, which must not be the one that the server dies of.
+    // The demo merchant has a pending payout of its own, which must not be the one that kills the server.
     await instance.start(`payout:${AMOUNT}`)
     // The worker calls the bank and is killed there, perhaps before this response is sent.
     const body = { fund_account_id: account.id, amount: AMOUNT, currency: 'INR', purpose: 'payout' }
@@ -149,7 +149,7 @@ describe('a storm of wallet operations', () => {
           await wallets.account(who, '501000123000'),
         ]),
       )
-      /** What each movement that was acknowledged does to its wallet, by its source. */
+      /** The effect of each acknowledged movement on its wallet, by its source. */
       const wanted = holders.map(() => new Map<string, number[]>())
       const payouts: Made[] = []
       let going = true
@@ -185,7 +185,7 @@ describe('a storm of wallet operations', () => {
           await instance.start()
         }
       }
-      // However slow the machine is: more than the first payout of each.
+      // However slow the machine is: more than the first payout of each client.
       await until('clients pay out again', 100_000, async () => payouts.length > CLIENTS)
       going = false
       await Promise.all(clients)
@@ -199,7 +199,7 @@ describe('a storm of wallet operations', () => {
         const entries = (await wallets.statement(who)).reverse()
         const found = Map.groupBy(entries, ({ source }) => source)
         const moves = wanted[at] ?? new Map<string, number[]>()
-        // Each acknowledged movement is there as it was acknowledged, and nothing but the first load beside them.
+        // Each acknowledged movement exists as acknowledged, and nothing else but the first load.
         for (const [source, amounts] of moves)
           expect(
             found.get(source)?.map(({ credit, debit }) => credit - debit),

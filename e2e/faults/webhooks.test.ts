@@ -21,11 +21,11 @@ import { until } from './instance.ts'
 
 const EVENTS = 10_000
 const CLIENTS = 8
-/** Two workers share the queue; each is killed as often as the receiver, in no order. */
+/** Two workers share the queue; each is killed as often as the receiver, in random order. */
 const WORKERS = 2
-/** How many events arrive between two kills at least. */
+/** The minimum number of events between two kills. */
 const BETWEEN_KILLS = 500
-/** What may arrive twice for each kill: what was under way on its connections, and what was not yet recorded. */
+/** The number of events that may arrive twice for each kill: those on its connections, and those not yet recorded. */
 const TWICE_A_KILL = 128
 
 const folder = '.test/faults/webhooks'

@@ -1,7 +1,7 @@
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** The same server at another port of this machine, where every request carries the token: the suite has none. */
+/** The same server at another port of this machine, which adds the token to every request: the suite has none. */
 export async function openBearerProxy(target: string, token: string) {
   const { hostname, port, host } = new URL(target)
   const server = createServer((incoming, outgoing) => {

@@ -14,13 +14,13 @@ import { openClientApp } from '#e2e/ui/client-app.ts'
 type Kept = ReturnType<typeof keptCredentials>
 type Program = Awaited<ReturnType<typeof openClientApp>>
 
-/** What both generations of the library can do, as far as these tests go. */
+/** The common interface of both generations of the library, as far as these tests need it. */
 type Connection = {
   connect(): Promise<void>
   names(): Promise<string[]>
   call(name: string, members: Record<string, unknown>): Promise<unknown>
   finishAuth(back: URLSearchParams): Promise<void>
-  /** Has the library ask for what a tool takes beyond its token, as it does when it is told that it lacks that. */
+  /** Makes the library request the missing scopes of a tool, as it does after a challenge. */
   stepUp(kept: Kept, refused: Promise<unknown>): Promise<void>
   close(): Promise<void>
 }
@@ -73,7 +73,7 @@ for (const [library, { open, unauthorized }] of Object.entries(GENERATIONS))
     program.close()
   })
 
-/** Has a person allow what the library has asked for last, and hands it the code. */
+/** Lets a person allow the library's last request, and passes it the code. */
 async function finish(page: Page, kept: Kept, program: Program, connection: Connection): Promise<void> {
   await allow(page, String(kept.asked.at(-1)))
   await connection.finishAuth(program.lastCall().searchParams)
@@ -98,11 +98,16 @@ function older({ provider }: Kept): Connection {
   return {
     connect: () => client.connect(transport),
     names: async () => (await client.listTools()).tools.map(({ name }) => name),
-    call: async (name, members) => (await client.callTool({ name, arguments: members })).structuredContent,
+    async call(name, members) {
+      const { isError, content, structuredContent } = await client.callTool({ name, arguments: members })
+      if (isError) throw new Error(JSON.stringify(content))
+      return structuredContent
+    },
     finishAuth: (back) => transport.finishAuth(back.get('code') ?? ''),
-    // It tries its refresh token first, which grants no more scopes; the client is made to forget it.
+    // It tries its refresh token first, which grants no more scopes, and calls again: now the model learns what the user
+    // can do. The client is made to forget its token.
     async stepUp(kept, refused) {
-      await expect(refused).rejects.toThrow(/403 after trying upscoping/)
+      await expect(refused).rejects.toThrow(/doesn't have the scope orders:write.*\/mcp\/write/)
       kept.forget()
       const scope = 'read_only orders:write'
       expect(await olderAuth(provider, { serverUrl: ENDPOINT(), scope })).toBe('REDIRECT')

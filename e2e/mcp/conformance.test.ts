@@ -5,7 +5,7 @@ import { allow } from '#e2e/mcp/person.ts'
 import { passedScenarios, requiredScenarios, startSuite } from '#e2e/mcp/suite.ts'
 import { begin, openClientApp } from '#e2e/ui/client-app.ts'
 
-/** A token by the whole way: registration, consent, code, exchange. */
+/** A token from the complete flow: registration, consent, code, exchange. */
 async function tokenOf(page: Page, request: APIRequestContext): Promise<string> {
   const program = await openClientApp()
   const { address, client_id, code_verifier } = await begin(request, program.callback, 'read_only')
@@ -23,7 +23,7 @@ for (const [revision, count] of [
   ['2025-11-25', 30],
 ] as const) {
   test(`the official suite for ${revision} passes: ${count} of ${count}`, async ({ page, request }) => {
-    // Some dozens of scenarios, each of which may wait some seconds on a machine that is busy.
+    // Dozens of scenarios, each of which may wait some seconds on a busy machine.
     test.setTimeout(600_000)
     const required = requiredScenarios(revision)
     expect(required).toHaveLength(count)

@@ -9,7 +9,7 @@ import { freePort } from '#scripts/postgres/postmaster.ts'
 
 type Said = { code: number; out: string; err: string }
 
-/** The inspector's command line, with a home of its own; where it asks for a person, `page` is one. */
+/** The inspector's command line, with a separate home folder; `page` acts as the person it asks. */
 async function inspector(home: string, page: Page | null, ...command: string[]): Promise<Said> {
   const port = await freePort()
   const child = spawn(
@@ -32,7 +32,7 @@ async function inspector(home: string, page: Page | null, ...command: string[]):
     {
       env: {
         ...process.env,
-        // No browser is to be found but that of the test.
+        // The only browser that it can find is that of the test.
         PATH: dirname(process.execPath),
         HOME: home,
         MCP_AUTO_OPEN_ENABLED: 'true',

@@ -2,8 +2,8 @@ import { expect, type Page } from '@playwright/test'
 import { openAs } from '#e2e/ui/as-staff.ts'
 
 /**
- * Opens the authorization URL of an app as an owner of the demo merchant in test mode, and allows what is ticked
- * there, up to the last page of the app.
+ * Opens the authorization URL of an app as an owner of the demo merchant in test mode, and allows the selected scopes,
+ * up to the last page of the app.
  */
 export async function allow(page: Page, address: string): Promise<void> {
   await openAs(page, 'owner', '/')

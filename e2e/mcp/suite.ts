@@ -5,18 +5,18 @@ import { join } from 'node:path'
 
 const PACKAGE = 'node_modules/@modelcontextprotocol/conformance'
 
-/** The official conformance suite, at work. */
+/** A run of the official conformance suite. */
 export type Suite = {
-  /** What it has printed so far. */
+  /** Its output so far. */
   output(): string
-  /** Its exit code, when it has ended. */
+  /** Its exit code, once it has ended. */
   ended: Promise<number>
-  /** Every check that it has written down. */
+  /** Every check that it recorded. */
   checks(): { id: string; status: string; errorMessage?: string }[]
 }
 
 export function startSuite(...command: string[]): Suite {
-  // Without colours, and with its files where those of the other tests are.
+  // Without colours, and with its files beside those of the other tests.
   const folder = join('.test/conformance', randomUUID())
   const options = { env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0' } }
   const child = spawn(process.execPath, [join(PACKAGE, 'dist/index.js'), ...command, '-o', folder], options)
@@ -31,14 +31,14 @@ export function startSuite(...command: string[]): Suite {
   return { output: () => text, ended, checks }
 }
 
-/** The scenarios that a revision asks of a server, as the suite froze them. */
+/** The scenarios that a revision requires of a server, as frozen by the suite. */
 export function requiredScenarios(revision: string): string[] {
   const text = readFileSync(join(PACKAGE, 'requirements', `${revision}.yaml`), 'utf8')
   const [, server = ''] = /^server:\n([\s\S]*?)^client:/m.exec(text) ?? []
   return [...server.matchAll(/^ {2}- (\S+)$/gm)].map(([, name = '']) => name)
 }
 
-/** The scenarios of a summary in which nothing failed. */
+/** The scenarios of a summary without failures. */
 export function passedScenarios(output: string): string[] {
   const [, summary = ''] = /=== SUMMARY ===\n([\s\S]*)/.exec(output) ?? []
   return [...summary.matchAll(/^✓ (\S+): \d+ passed, 0 failed/gm)].map(([, name = '']) => name)

@@ -32,7 +32,7 @@ test('the official suite for authorization servers passes: 3 of 3, without a war
     '-p',
     port,
   )
-  // It prints the address that a person is to open, and waits to be called back.
+  // It prints the URL that a person is to open, and waits for the callback.
   await expect
     .poll(() => suite.output(), { timeout: 60_000 })
     .toMatch(/\/authorize\?\S+[\s\S]*Callback server started/)

@@ -11,7 +11,7 @@ test('a decision that another site sends for a signed-in user is rejected', asyn
   await page.goto(address)
   const question = page.url()
   const account = await page.locator('input[name=account]').first().inputValue()
-  // What a page elsewhere can know: everything but the token of the form.
+  // What another site can know: everything but the token of the form.
   for (const form of [decided({ account }), decided({ account, token: 'x'.repeat(43) })]) {
     const response = await page.request.post(question, { form, maxRedirects: 0 })
     expect(response.status()).toBe(403)

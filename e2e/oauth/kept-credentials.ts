@@ -6,21 +6,21 @@ import type {
   OAuthTokens,
 } from '@modelcontextprotocol/client'
 
-/** The stored authorization of a client, in memory; and the URL that it wants a person to open. */
+/** The stored authorization of a client, in memory, and the URL that a person is to open. */
 export function keptCredentials(callback: string) {
   const asked: URL[] = []
   let client: OAuthClientInformationMixed | undefined
   let tokens: OAuthTokens | undefined
   let verifier = ''
   let discovery: OAuthDiscoveryState | undefined
-  const clientMetadata: OAuthClientMetadata = {
+  const clientMetadata = {
     client_name: 'Client library',
     redirect_uris: [callback],
     grant_types: ['authorization_code', 'refresh_token'],
     response_types: ['code'],
     token_endpoint_auth_method: 'none',
-  }
-  const provider: OAuthClientProvider = {
+  } satisfies OAuthClientMetadata
+  const provider = {
     redirectUrl: callback,
     clientMetadata,
     clientInformation: () => client,
@@ -45,13 +45,13 @@ export function keptCredentials(callback: string) {
     invalidateCredentials() {
       tokens = undefined
     },
-  }
+  } satisfies OAuthClientProvider
   return {
     provider,
     asked,
     tokens: () => tokens,
     clientId: () => client?.client_id ?? '',
-    /** Loses the access token and keeps the refresh token, as after an hour. */
+    /** Drops the access token and keeps the refresh token, as after an hour. */
     expire() {
       if (tokens) tokens = { ...tokens, access_token: 'x'.repeat(43) }
     },

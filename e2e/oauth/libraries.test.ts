@@ -60,7 +60,7 @@ test('oauth4webapi registers, authorizes, calls, steps up, refreshes, revokes an
       }),
     )
     await allow(page, String(address))
-    // Checks state and, since the server says that it sends it, the issuer.
+    // Checks the state and, since the server announces it, the issuer.
     const back = oauth.validateAuthResponse(server, client, program.lastCall(), state)
     return oauth.processAuthorizationCodeResponse(
       server,

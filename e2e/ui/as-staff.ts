@@ -4,7 +4,7 @@ import { demo, fillSignIn } from '#e2e/fixtures.ts'
 export type Role = 'owner' | 'admin' | 'finance' | 'support' | 'developer' | 'viewer'
 type Cookies = Awaited<ReturnType<ReturnType<Page['context']>['cookies']>>
 
-/** A sign-in takes a while on purpose, so each process of the tests signs in once a role. */
+/** Signing in is slow on purpose, so each test process signs in once per role. */
 const kept = new Map<Role, Cookies>()
 
 /** The sign-in of a staff member of the demo merchant. */
@@ -23,7 +23,7 @@ export async function openAs(page: Page, role: Role, to: string): Promise<void> 
     await page.goto(to)
     return
   }
-  // Who is signed in would be sent on from there.
+  // The sign-in page redirects a signed-in person.
   await page.context().clearCookies({ name: /session-token$/ })
   await page.goto(`/login?return_to=${encodeURIComponent(to)}`)
   await fillSignIn(page, staffOf(role))

@@ -33,7 +33,7 @@ async function register(request: APIRequestContext, callback: string, more: obje
   return (await response.json()) as { client_id: string }
 }
 
-/** Registers a client and begins an authorization: the URL to open, and what the client keeps for later. */
+/** Registers a client and begins an authorization. @returns the URL to open, and the values that the client stores */
 export async function begin(request: APIRequestContext, callback: string, scope: string, more: object = {}) {
   const { client_id } = await register(request, callback, more)
   const code_verifier = randomBytes(32).toString('base64url')

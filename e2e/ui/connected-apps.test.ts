@@ -47,7 +47,7 @@ async function connect(page: Page, request: APIRequestContext, name: string, sco
   return { call, address: asked.address }
 }
 
-/** A change that loosens a limit waits: an admin approves it, and the owner is signed in again afterwards. */
+/** A change that loosens a limit needs approval: an admin approves it, and the owner signs in again afterwards. */
 async function approvedByAdmin(page: Page): Promise<void> {
   await page.waitForURL('**/approvals/apr_*')
   await openAs(page, 'admin', new URL(page.url()).pathname)
@@ -90,7 +90,7 @@ for (const [device, viewport] of DEVICES) {
     await expect(async () => {
       await page.reload()
       await expect(page.getByText('1 in the last 24 hours')).toBeVisible({ timeout: 2000 })
-      // The line may have come between counting and listing.
+      // The line may have arrived between counting and listing.
       await expect(page.getByText('create_order', { exact: true })).toBeVisible({ timeout: 2000 })
     }).toPass()
     await expect(page.getByText('₹100.00')).toBeVisible()

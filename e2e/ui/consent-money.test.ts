@@ -26,7 +26,7 @@ test('what moves money is let with a keyboard alone: by a tick, two limits and t
   await expect(perCall(page)).toHaveValue('2,000.00')
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type('750.50')
-  // Enter ends a line and decides nothing.
+  // Enter in a field does not submit the decision.
   const question = page.url()
   await page.keyboard.press('Enter')
   await tabTo(page, password(page))
@@ -51,7 +51,7 @@ test('what moves money is let with a keyboard alone: by a tick, two limits and t
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   await expect(page.getByText('₹750.50')).toBeVisible()
   await expect(page.getByText('₹10,000.00')).toBeVisible()
-  // The same app asks again, though it already has the same access.
+  // The same app requests access again, though it already has it.
   await page.goto(asked.address)
   await expect(page.getByRole('heading', { level: 1, name: `“${name}” wants to act for you` })).toBeVisible()
   await expect(refunds(page)).not.toBeChecked()
@@ -64,7 +64,7 @@ test('a wrong password and limits that make no sense show the form again, with e
 }) => {
   const program = await openClientApp()
   const { address } = await begin(request, program.callback, 'read_only orders:write refunds:write')
-  // Wrong passwords count for the user, so this one is used by few other tests.
+  // Wrong passwords count against the user, so this is a user of few other tests.
   await openAs(page, 'finance', '/')
   await page.goto(address)
   await page.getByRole('checkbox', { name: /Create orders/ }).uncheck()

@@ -23,7 +23,9 @@ test('an app is allowed with a keyboard alone, calls tools, and is rejected afte
   await expect(page.getByText(/Self-registered a moment ago/)).toBeVisible()
   await expect(page.locator('strong', { hasText: '127.0.0.1:' })).toBeVisible()
   await expect(page.getByText('an app on this computer')).toBeVisible()
-  await expect(page.getByText(/It can't capture payments, change customers/)).toBeVisible()
+  await expect(
+    page.getByText(/Unless you allow more, it can't capture payments, change customers/),
+  ).toBeVisible()
   await tabTo(page, page.getByRole('radio', { name: /Test/ }).first())
   await page.keyboard.press('Space')
   await tabTo(page, page.getByRole('checkbox', { name: /Create orders/ }))
@@ -153,7 +155,7 @@ test('it is never framed, never kept, and has no script', async ({ page, request
   expect(headers['referrer-policy']).toBe('no-referrer')
   expect(headers['cache-control']).toContain('no-store')
   expect(await page.locator('script').count()).toBe(0)
-  // A page of the same site that would show it to be clicked on shows nothing.
+  // A page of the same site cannot frame the screen for clickjacking.
   const question = page.url()
   await page.route('**/a-frame-of-it', (route) =>
     route.fulfill({ contentType: 'text/html', body: `<iframe src="${question}"></iframe>` }),

@@ -9,7 +9,7 @@ import { openAs, staffOf } from '#e2e/ui/as-staff.ts'
 
 const unique = () => randomBytes(6).toString('hex')
 
-/** A file that no other test has, of the name that it is to have. */
+/** A unique file with the given name. */
 async function paper(info: TestInfo, name: string): Promise<{ path: string; name: string; bytes: Buffer }> {
   const document = new PDFDocument({ size: 'A5' })
   document.fontSize(20).text(`Test paper ${unique()}`)
@@ -38,7 +38,7 @@ const chooser = (page: Page) => page.locator('form[action="/api/documents"] inpu
 const uploads = (page: Page) => page.getByRole('list', { name: 'Uploads' })
 const ready = (page: Page) => page.getByRole('button', { name: 'Choose files' }).waitFor()
 
-/** Uploads with the form of the page. @returns the ids, in the order of the files */
+/** Uploads with the form of the page. @returns the IDs, in the order of the files */
 async function upload(page: Page, ...files: { path: string; name: string }[]): Promise<string[]> {
   await ready(page)
   await chooser(page).setInputFiles(files.map(({ path }) => path))
@@ -59,7 +59,7 @@ test('a file is uploaded with a bar that moves, looked at, and downloaded as it 
   const file = await paper(info, 'Größe ₹5 “signed”.pdf')
   await openAs(page, 'support', '/documents')
   await page.getByRole('combobox', { name: 'Purpose' }).selectOption('Dispute evidence')
-  // Slowly enough to be seen on the way.
+  // Slow enough for the progress to be visible.
   const client = await page.context().newCDPSession(page)
   await ready(page)
   await client.send('Network.emulateNetworkConditions', {
@@ -173,7 +173,7 @@ test('a document is attached to a payment, found from both sides, and taken off'
   const [id] = await upload(page, file)
   const attached = page.locator('aside li').filter({ hasText: file.name })
   await expect(attached.getByRole('link', { name: file.name }).first()).toBeVisible()
-  // However long its name, it stays within the stub.
+  // However long its name is, it stays within the stub.
   const edge = async (part: Locator) => part.evaluate((node) => node.getBoundingClientRect().right)
   expect(await edge(attached.first())).toBeLessThan(
     await edge(page.getByRole('complementary', { name: 'Details' })),

@@ -75,7 +75,7 @@ test('the count of a tab is what the tab shows, under the filters that are set',
   }
 })
 
-/** How much the page has moved by itself so far. */
+/** How much the page has shifted by itself so far. */
 async function shiftOf(page: Page): Promise<{ value: number; sources: string[] }> {
   return page.evaluate(
     () =>
@@ -95,7 +95,7 @@ async function shiftOf(page: Page): Promise<{ value: number; sources: string[] }
   )
 }
 
-/** Where each column begins, to the pixel. */
+/** The left edge of each column, in pixels. */
 function columnsOf(page: Page): Promise<number[]> {
   return page
     .locator('main th[scope="col"]')
@@ -124,7 +124,38 @@ test('columns stand where they stood before the font of IDs arrived', async ({ p
   }
 })
 
-/** What sticks out at the side, or nothing. */
+/** The truncated texts of a column that are no longer than an email of the demo merchant. */
+function truncatedIn(page: Page, column: number): Promise<string[]> {
+  return page.locator(`main tbody tr > :nth-child(${column}) .truncate`).evaluateAll((texts) =>
+    texts
+      .filter((text) => text.textContent !== null && text.textContent.length <= 28)
+      .filter((text) => text.scrollWidth > text.clientWidth)
+      .map((text) => text.textContent ?? ''),
+  )
+}
+
+test('an email is not truncated on a desktop, nor is a subject on a phone', async ({ page }) => {
+  await page.setViewportSize(DESKTOP)
+  await openAs(page, 'owner', '/customers')
+  await expect(page.locator('main tbody tr').first()).toBeVisible()
+  expect(await truncatedIn(page, 2)).toEqual([])
+  await page.goto('/approvals')
+  await expect(page.locator('main tbody tr').first()).toBeVisible()
+  expect(await truncatedIn(page, 5)).toEqual([])
+  await page.setViewportSize(PHONE)
+  await page.goto('/outbox')
+  // A folded row without an amount has the whole width for its title.
+  const subject = page.locator('main tbody .truncate').first()
+  await expect(subject).toBeVisible()
+  const [wide, row] = await subject.evaluate((text) => [
+    text.closest('th')?.clientWidth ?? 0,
+    text.closest('tr')?.clientWidth ?? 0,
+  ])
+  expect(wide).toBe(row)
+  await expect(page.locator('[data-list-result]')).toHaveText(/^\d+ emails?$/)
+})
+
+/** The elements that stick out at the side. */
 async function overhangs(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const edge = document.documentElement.clientWidth
@@ -136,7 +167,7 @@ async function overhangs(page: Page): Promise<string[]> {
   })
 }
 
-/** Apply is in view as soon as the filters are open, at every size. */
+/** Expects the Apply button in view when the filters are open, at every size. */
 async function expectApplyInView(page: Page): Promise<void> {
   await expectAlive(filterButton(page))
   for (const size of SIZES) {

@@ -1,8 +1,9 @@
 import { expect, type Page, test } from '@playwright/test'
 import { complaintsOf, expectUsable } from '#e2e/fixtures.ts'
 import { openAs } from './as-staff.ts'
+import { newOrder } from './checkout/payer.ts'
 
-/** A receipt that no other test has. */
+/** A unique receipt. */
 const receipt = () => `E2E-${Math.random().toString(36).slice(2, 10)}`
 
 /** Fills in the form of a new order and creates it; ends on its page. */
@@ -12,6 +13,26 @@ async function createOrder(page: Page, amount: string, number: string): Promise<
   await page.getByRole('button', { name: /^Create order/ }).click()
   await page.waitForURL(/\/orders\/order_/)
 }
+
+test('an order shows its capture settings and its payment method', async ({ page }) => {
+  const capture_options = { automatic_expiry_period: 30, manual_expiry_period: 7200, refund_speed: 'optimum' }
+  const { id } = await newOrder({
+    payment_capture: undefined,
+    payment: { capture: 'automatic', capture_options },
+    method: 'upi',
+  })
+  await openAs(page, 'viewer', `/orders/${id}`)
+  const stub = page.getByRole('complementary', { name: 'Details' })
+  for (const entry of [
+    /Capture\s*Automatic/,
+    /Captured automatically within\s*30 min/,
+    /Can be captured within\s*7200 min/,
+    /Refund if not captured\s*Instant where possible/,
+    /Payment method\s*UPI/,
+  ])
+    await expect(stub).toContainText(entry)
+  await expectUsable(page)
+})
 
 test.describe('a new order', () => {
   test('echoes the paise, warns of a known receipt, and leads to its checkout link', async ({ page }) => {
@@ -124,7 +145,7 @@ test.describe('the list of orders', () => {
     const first = await ids()
     await page.getByRole('link', { name: 'Older', exact: true }).click()
     await expect(page).toHaveURL(/starting_after=order_/)
-    // Others arrive meanwhile: what was 26th when the link was drawn may be further down now.
+    // Others arrive meanwhile: the 26th row when the link was drawn may be further down now.
     await expect(page.getByText(/^(2[6-9]|[3-9]\d) to \d+ of/)).toBeVisible()
     const second = await ids()
     expect(second.filter((id) => first.includes(id))).toEqual([])
@@ -135,7 +156,7 @@ test.describe('the list of orders', () => {
     const at = await page.locator('tbody time').nth(3).getAttribute('data-unix')
     await page.goto(`/orders?from=${at}&to=${at}`)
     await expect(page.locator('tbody time').first()).toHaveAttribute('data-unix', at ?? '')
-    // Several may be of one second, and none of another.
+    // Several orders may have the same second, or none.
     expect(
       new Set(
         await page.locator('tbody time').evaluateAll((times) => times.map((time) => time.dataset.unix)),

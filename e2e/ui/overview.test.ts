@@ -67,7 +67,7 @@ test('what needs attention leads to its list, and activity to its object', async
   await openAs(page, 'owner', '/')
   const attention = page.getByRole('region', { name: 'Needs attention' })
   const matters = attention.getByRole('link')
-  // It is drawn after the frame: either it says that there is nothing, or there is something.
+  // It is drawn after the app shell: either the empty state or some content.
   await expect(matters.or(attention.getByText('Nothing needs attention.')).first()).toBeVisible()
   for (const href of await matters.evaluateAll((links) => links.map((link) => link.getAttribute('href')))) {
     await page.goto(href ?? '')

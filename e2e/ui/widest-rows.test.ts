@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { expectNoSidewaysScroll, PHONE } from '#e2e/fixtures.ts'
 import { openAs } from '#e2e/ui/as-staff.ts'
 import { GOOD_CARD, rest } from '#e2e/ui/checkout/payer.ts'
 import { makeCustomer, somebody } from '#e2e/ui/customers/make.ts'
@@ -92,7 +93,33 @@ for (const list of LISTS) {
         document.documentElement.clientWidth,
       ])
       if (content > window) tooWide.push(`${content} at ${window}`)
+      const title = await page.locator('tbody tr').first().locator('th').first().boundingBox()
+      expect(title?.width, `the title of a row at ${width}`).toBeGreaterThan(80)
     }
     expect(tooWide).toEqual([])
   })
 }
+
+test('the records of the widest rows fit a phone', async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  for (const list of [
+    `/orders?receipt=${wide(40)}`,
+    '/refunds',
+    '/customers',
+    '/wallets',
+    '/transfers',
+    '/payouts',
+  ]) {
+    await openAs(page, 'owner', list)
+    await page.goto((await page.locator('a.row-link').first().getAttribute('href')) ?? '')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expectNoSidewaysScroll(page)
+  }
+})
+
+test('a filter shows the beginning of a value that is wider than a phone', async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  await openAs(page, 'owner', `/orders?receipt=${wide(40)}`)
+  await expect(page.locator('summary[data-filter]')).toContainText(wide(40))
+  await expectNoSidewaysScroll(page)
+})

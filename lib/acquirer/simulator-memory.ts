@@ -1,3 +1,4 @@
+import { gathered } from '#lib/gathered.ts'
 import type { Query } from '#lib/query.ts'
 import type { Method } from './bank-data.ts'
 import type { AuthorizeResponse, CaptureResponse, PayoutResponse, RefundResponse } from './port.ts'
@@ -60,6 +61,22 @@ const COLUMNS = 'reference, kind, answer, settles_at, final, created_at'
  * the server: a bank does not forget because its customer crashed.
  */
 export function sqlMemory(query: Query): SimulatorMemory {
+  /** Inserts a record unless its reference has one; records that wait at the same time share a statement. */
+  const insert = gathered<SimulatorRecord, SimulatorRecord | undefined>(async (records) => {
+    const unique = new Map(records.map((record) => [record.reference, record]))
+    const { rows } = await query<SimulatorRecord>(
+      `INSERT INTO simulator_records (${COLUMNS})
+       SELECT ${COLUMNS} FROM json_populate_recordset(NULL::simulator_records, $1::json) ORDER BY reference
+       ON CONFLICT (reference) DO NOTHING RETURNING ${COLUMNS}`,
+      [JSON.stringify([...unique.values()])],
+    )
+    const inserted = new Map(rows.map((row) => [row.reference, recordOf(row)]))
+    // Of two calls with one reference, the one whose record was sent has made it; the other reads it.
+    return records.map((record) =>
+      unique.get(record.reference) === record ? inserted.get(record.reference) : undefined,
+    )
+  })
+
   async function read(reference: string): Promise<SimulatorRecord | undefined> {
     const { rows } = await query<SimulatorRecord>(
       `SELECT ${COLUMNS} FROM simulator_records WHERE reference = $1`,
@@ -69,19 +86,7 @@ export function sqlMemory(query: Query): SimulatorMemory {
   }
 
   async function first(record: SimulatorRecord): Promise<SimulatorRecord> {
-    const { rows } = await query<SimulatorRecord>(
-      `INSERT INTO simulator_records (${COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6)
-       ON CONFLICT (reference) DO NOTHING RETURNING ${COLUMNS}`,
-      [
-        record.reference,
-        record.kind,
-        json(record.answer),
-        record.settles_at,
-        json(record.final),
-        record.created_at,
-      ],
-    )
-    const kept = rows[0] ? recordOf(rows[0]) : await read(record.reference)
+    const kept = (await insert(record)) ?? (await read(record.reference))
     if (!kept)
       throw new Error(`The simulator's record of ${record.reference} was deleted while it was in use.`)
     return kept

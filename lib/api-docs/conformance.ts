@@ -13,7 +13,17 @@ type Conformance = {
   })[]
   refused: { why: string; steps: string[]; status: number }[]
   missing: { step: string; why: string }[]
-  wider: { method: string; path: string; summary: string }[]
+  /** Each operation, with the recorded requests that call it, the fields that they send, and those that none sends. */
+  operations: {
+    method: string
+    path: string
+    summary: string
+    requests: number
+    same: string[]
+    wider: string[]
+  }[]
+  /** Each feature that is rejected by name, with the fields that ask for it. */
+  features: { feature: string; fields: string[]; operations: string[] }[]
 }
 
 /** Which calls of which public client work here: written by scripts/conformance.ts. */

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AUTHORIZATION_SAMPLES } from '#lib/api-docs/authorization-samples.ts'
 import { SAMPLE_NAMES, type SampleName, sampleOf } from '#lib/api-docs/guide-samples.ts'
 import { readReference } from '#lib/api-docs/read.ts'
-import { samplesOf } from '#lib/api-docs/samples.ts'
+import { samplesOf, streams } from '#lib/api-docs/samples.ts'
 import { buildOpenApi } from '#lib/surfaces/openapi.ts'
 import { openAuthorization } from '#lib/testing/authorization.ts'
 import { SMALL, serveInstance } from '#lib/testing/files.ts'
@@ -55,6 +55,15 @@ async function runNode(code: string): Promise<string> {
   return stdout.trim()
 }
 
+/** What a program writes first; it is stopped then. */
+async function firstOutputOf(code: string): Promise<string> {
+  const env = { ...process.env, COUNTERFOIL_KEY_SECRET: instance.key.secret, NODE_OPTIONS: '' }
+  const running = run(process.execPath, [keep(code, 'mjs')], { env, cwd: folder, timeout: 30_000 })
+  running.child.stdout?.once('data', () => running.child.kill())
+  const ended: { stdout: string } = await running.catch((thrown: { stdout: string }) => thrown)
+  return ended.stdout
+}
+
 /** Whether a program is installed on this machine. */
 async function has(program: string): Promise<boolean> {
   const found = await run('sh', ['-c', `command -v ${program}`]).catch(() => null)
@@ -65,6 +74,10 @@ async function load<M>(name: SampleName): Promise<M> {
   const { code } = sampleOf(name, reader())
   return (await import(/* @vite-ignore */ pathToFileURL(keep(code, 'mjs')).href)) as M
 }
+
+/** Mono's compiler and runtime, which take the place of `dotnet run`. */
+const DOTNET =
+  'build() { mcs -nologo -lib:"$MONO_PATH" -r:Razorpay.dll -r:Newtonsoft.Json.dll -out:sample.exe "$1" && mono sample.exe; }; build'
 
 describe('the code samples of the guides', () => {
   it.each([
@@ -188,28 +201,64 @@ describe('the code samples of the guides', () => {
     })
   })
 
+  const CONNECT = SAMPLE_NAMES.filter((name) => name.startsWith('connect-'))
+
+  it.each(CONNECT)('%s leads its app to the tools of this very server', async (name) => {
+    const { language, code } = sampleOf(name, reader())
+    expect(code).toContain(`${served.url}/mcp`)
+    expect(code).not.toContain(`${served.url}/mcp/`)
+    if (language === 'JSON') expect(JSON.stringify(JSON.parse(code))).toContain(`"${served.url}/mcp"`)
+    if (language === 'Shell') await run('sh', ['-n', '-c', code])
+  })
+
+  const WRITE = SAMPLE_NAMES.filter((name) => name.startsWith('write-'))
+
+  it.each(WRITE)('%s connects its library to the URL that requests every scope', async (name) => {
+    const { code } = sampleOf(name, reader())
+    const first = await runNode(`${code}
+const asked = []
+const authProvider = {
+  redirectUrl: 'http://127.0.0.1/callback',
+  clientMetadata: { redirect_uris: ['http://127.0.0.1/callback'] },
+  clientInformation: () => undefined,
+  tokens: () => ({ access_token: 'none', token_type: 'Bearer' }),
+  saveTokens() {},
+  redirectToAuthorization() {},
+  saveCodeVerifier() {},
+  codeVerifier: () => '',
+}
+globalThis.fetch = async (url) => {
+  asked.push(String(url))
+  return new Response(null, { status: 503 })
+}
+const failed = await toolsOf(authProvider).catch(String)
+console.log(asked[0] ?? failed)`)
+    expect(first).toBe(`${served.url}/mcp/write`)
+  })
+
+  // An SDK is found as its runtime finds libraries: PHP's include_path, PYTHONPATH, RUBYLIB, a go.mod in or above the
+  // folder, CLASSPATH, and MONO_PATH.
   it.for([
-    ['client-python', 'python3', 'py', ['python3', '-c', 'import razorpay']],
+    ['client-python', 'py', 'python3 -c "import razorpay"', 'python3'],
     [
       'client-php',
       'php',
+      `php -r "require 'vendor/autoload.php'; exit(class_exists('Razorpay\\\\Api\\\\Api') ? 0 : 1);"`,
       'php',
-      ['php', '-r', "require 'vendor/autoload.php'; exit(class_exists('Razorpay\\Api\\Api') ? 0 : 1);"],
     ],
-    ['client-ruby', 'ruby', 'rb', ['ruby', '-e', "require 'razorpay'"]],
-    ['client-go', 'go', 'go', ['go', 'list', 'github.com/razorpay/razorpay-go'], ['run']],
-    ['client-java', 'java', 'java', ['javap', 'com.razorpay.RazorpayClient']],
+    ['client-ruby', 'rb', 'ruby -e "require \'razorpay\'"', 'ruby'],
+    ['client-go', 'go', 'go list github.com/razorpay/razorpay-go', 'go run'],
+    ['client-java', 'java', 'javap com.razorpay.RazorpayClient', 'java'],
+    ['client-dotnet', 'cs', 'test -f "$MONO_PATH/Razorpay.dll" && command -v mcs', DOTNET],
   ] as const)(
-    '%s creates an order, where its client is installed',
-    async ([name, interpreter, end, probe, start = []], { skip }) => {
-      const [program, ...parameters] = probe
-      const found = await run(program, parameters, { cwd: folder }).catch(() => null)
-      if (found === null) return skip(`${interpreter} or its client is not on this machine`)
+    '%s creates an order, where its SDK is installed',
+    async ([name, end, probe, start], { skip }) => {
+      const found = await run('sh', ['-c', probe], { cwd: folder }).catch(() => null)
+      if (found === null)
+        return skip(`The SDK of ${sampleOf(name, reader()).language} is not on this machine`)
       const env = { ...process.env, COUNTERFOIL_KEY_SECRET: instance.key.secret }
-      const { stdout } = await run(interpreter, [...start, keep(sampleOf(name, reader()).code, end)], {
-        env,
-        cwd: folder,
-      })
+      const file = keep(sampleOf(name, reader()).code, end)
+      const { stdout } = await run('sh', ['-c', `${start} "$1"`, 'sh', file], { env, cwd: folder })
       expect(stdout.trim()).toMatch(/^order_[0-9A-Za-z]{14}$/)
     },
   )
@@ -245,6 +294,8 @@ describe('the code samples of the guides', () => {
       ],
       ...['webhook-python', 'webhook-php', 'client-curl', 'client-python', 'client-php', 'client-ruby'],
       ...['client-go', 'client-java', 'client-dotnet'],
+      ...CONNECT,
+      ...WRITE,
       // These have a test of their own: authorization-samples.db.test.ts.
       ...Object.keys(AUTHORIZATION_SAMPLES),
     ]
@@ -265,10 +316,18 @@ describe('the code samples of the reference', () => {
   const { resources } = readReference(buildOpenApi())
   const all = resources.flatMap(({ operations }) => operations)
 
+  const pythonPrograms: string[] = []
+
   it.each(all.map((operation) => [operation.id, operation] as const))('%s', async (_, operation) => {
     const samples = samplesOf(operation, reader())
     for (const { language, code } of samples) expect(code, language).toContain(instance.key.id)
     const [curl, node, python] = samples.map(({ code }) => withIds(code, ids))
+    if (streams(operation)) {
+      expect(curl).toContain('-N')
+      expect(await firstOutputOf(`${node}\n`)).toContain('event: ready')
+      pythonPrograms.push(keep(python ?? '', 'py'))
+      return
+    }
     // Error responses are fine, too; a syntax error or an unknown route is not.
     const said = await runNode(`${node}\n`).catch((thrown: { stderr: string }) => thrown.stderr)
     expect(said).not.toMatch(
@@ -276,9 +335,12 @@ describe('the code samples of the reference', () => {
     )
     expect(said).not.toMatch(/authentication_required|malformed_body|unsupported_media_type/)
     expect(curl).toMatch(/^curl /)
-    const compiled = await run('python3', ['-m', 'py_compile', keep(python ?? '', 'py')]).catch(
-      (thrown: { code: string | number; stderr: string }) => thrown,
-    )
-    if ('code' in compiled && compiled.code !== 'ENOENT') expect(compiled.stderr).toBe('')
+    pythonPrograms.push(keep(python ?? '', 'py'))
+  })
+
+  it('those for Python are Python', async ({ skip }) => {
+    if (!(await has('python3'))) return skip('python3 is not on this machine')
+    expect(pythonPrograms.length).toBe(all.length)
+    await run('python3', ['-m', 'py_compile', ...pythonPrograms])
   })
 })

@@ -294,6 +294,107 @@ console.log(sum)`,
   }
 }`,
   },
+  'connect-claude-code': {
+    language: 'Shell',
+    code: `claude mcp add --transport http counterfoil BASE_URL/mcp
+claude mcp login counterfoil`,
+  },
+  'connect-codex': {
+    language: 'Shell',
+    code: `codex mcp add counterfoil --url BASE_URL/mcp
+codex mcp login counterfoil`,
+  },
+  'connect-gemini-cli': {
+    language: 'Shell',
+    code: 'gemini mcp add --transport http counterfoil BASE_URL/mcp',
+  },
+  'connect-vscode': {
+    language: 'Shell',
+    code: `code --add-mcp '{"name":"counterfoil","type":"http","url":"BASE_URL/mcp"}'`,
+  },
+  'connect-cursor': {
+    language: 'JSON',
+    code: `{
+  "mcpServers": {
+    "counterfoil": { "url": "BASE_URL/mcp" }
+  }
+}`,
+  },
+  'connect-windsurf': {
+    language: 'JSON',
+    code: `{
+  "mcpServers": {
+    "counterfoil": { "serverUrl": "BASE_URL/mcp" }
+  }
+}`,
+  },
+  'connect-cline': {
+    language: 'JSON',
+    code: `{
+  "mcpServers": {
+    "counterfoil": { "type": "streamableHttp", "url": "BASE_URL/mcp" }
+  }
+}`,
+  },
+  'connect-opencode': {
+    language: 'JSON',
+    code: `{
+  "$schema": "https://opencode.ai/config.json",
+  "mcp": {
+    "counterfoil": { "type": "remote", "url": "BASE_URL/mcp", "enabled": true }
+  }
+}`,
+  },
+  'connect-zed': {
+    language: 'JSON',
+    code: `{
+  "context_servers": {
+    "counterfoil": { "url": "BASE_URL/mcp" }
+  }
+}`,
+  },
+  'connect-goose': {
+    language: 'YAML',
+    code: `extensions:
+  counterfoil:
+    name: counterfoil
+    type: streamable_http
+    uri: BASE_URL/mcp
+    enabled: true
+    timeout: 300`,
+  },
+  'connect-mcp-remote': {
+    language: 'JSON',
+    code: `{
+  "mcpServers": {
+    "counterfoil": { "command": "npx", "args": ["-y", "mcp-remote", "BASE_URL/mcp"] }
+  }
+}`,
+  },
+  'connect-inspector': {
+    language: 'Shell',
+    code: 'npx -y @modelcontextprotocol/inspector --transport http --server-url BASE_URL/mcp',
+  },
+  'write-ai-sdk': {
+    language: 'Node',
+    code: `import { createMCPClient } from '@ai-sdk/mcp'
+
+export async function toolsOf(authProvider) {
+  const transport = { type: 'http', url: 'BASE_URL/mcp/write', authProvider }
+  const client = await createMCPClient({ transport })
+  return client.tools()
+}`,
+  },
+  'write-langchain': {
+    language: 'Node',
+    code: `import { MultiServerMCPClient } from '@langchain/mcp-adapters'
+
+export async function toolsOf(authProvider) {
+  const counterfoil = { url: 'BASE_URL/mcp/write', authProvider, automaticSSEFallback: false }
+  const client = new MultiServerMCPClient({ mcpServers: { counterfoil } })
+  return client.getTools()
+}`,
+  },
   'tool-endpoint-curl': {
     language: 'curl',
     code: `curl "BASE_URL/api/tool-endpoint?tool=fetch_all_payments&count=3" \\

@@ -18,7 +18,7 @@ const ADVICE: Partial<Record<Reason, string>> = {
   account_mismatch:
     'Send no X-Razorpay-Account header, or the account ID of the key. No changes were made in either account.',
   feature_not_supported:
-    'Remove the field named in field, or do without the feature: nothing was created or changed.',
+    'Remove the field named in field, or do without the feature: nothing was created or changed. A URL of such a feature returns 404.',
   malformed_request: 'Send a path that starts with one slash, a Host header and valid header lines.',
   uri_too_long: 'Move long values from the query into fewer, shorter filters.',
   headers_too_large: 'Send fewer or shorter headers and cookies.',
@@ -123,6 +123,11 @@ const BY_STATUS: Record<number, string> = {
   409: 'Fetch the record again, then decide.',
 }
 
+/** What to do about a reason. */
+export function adviceOf(reason: Reason): string {
+  return ADVICE[reason] ?? BY_STATUS[REASONS[reason].status] ?? 'Try again later.'
+}
+
 /** Every reason of the closed list, in the order of the list. */
 export function allReasons(): ReasonOf[] {
   return (Object.keys(REASONS) as Reason[]).map((reason) => {
@@ -134,7 +139,7 @@ export function allReasons(): ReasonOf[] {
       source,
       step,
       means: description,
-      advice: ADVICE[reason] ?? BY_STATUS[status] ?? 'Try again later.',
+      advice: adviceOf(reason),
     }
   })
 }

@@ -36,13 +36,17 @@ function curl(operation: Described, { baseUrl, keyId }: Reader): string {
   if (takesFile(operation)) lines.push('-F purpose=kyc_proof', '-F file=@address-proof.pdf')
   else if (body)
     lines.push("-H 'Content-Type: application/json'", `-d '${json(body.example).replaceAll("'", "'\\''")}'`)
-  if (returnsFile(operation)) lines.push('-OJ')
+  if (streams(operation)) lines.push('-N')
+  else if (returnsFile(operation)) lines.push('-OJ')
   return lines.join(' \\\n  ')
 }
 
 export const takesFile = ({ body }: Described) => body?.types.includes('multipart/form-data') ?? false
 const returnsFile = ({ responses }: Described) =>
   responses.some(({ type }) => type !== null && type !== 'application/json')
+/** Whether the response goes on for as long as it is read. */
+export const streams = ({ responses }: Described) =>
+  responses.some(({ type }) => type === 'text/event-stream')
 
 function node(operation: Described, reader: Reader): string {
   const call = NODE_CALLS[operation.id]
@@ -85,20 +89,28 @@ function nodeFetch(operation: Described, { baseUrl, keyId }: Reader): string {
     body ? "headers: { ...headers, 'Content-Type': 'application/json' }" : 'headers',
     ...(body ? [`body: JSON.stringify(${indented(script(body.example), '  ')})`] : []),
   ]
-  const end = returnsFile(operation)
-    ? 'console.log(await response.blob())'
-    : 'console.log(await response.json())'
   return [
     ...head,
     `const response = await fetch(${url}, {`,
     ...options.map((option) => `  ${option},`),
     '})',
-    end,
+    ...nodeEnd(operation),
   ].join('\n')
+}
+
+function nodeEnd(operation: Described): string[] {
+  if (streams(operation))
+    return [
+      'for await (const text of response.body.pipeThrough(new TextDecoderStream())) {',
+      '  process.stdout.write(text)',
+      '}',
+    ]
+  return [`console.log(await response.${returnsFile(operation) ? 'blob' : 'json'}())`]
 }
 
 function python(operation: Described, { baseUrl, keyId }: Reader): string {
   const call = PYTHON_CALLS[operation.id] ?? plainPython(operation)
+  const called = `client.${fill(call, valuesOf(operation), (value) => pythonText(value))}`
   return [
     'import os',
     '',
@@ -108,7 +120,9 @@ function python(operation: Described, { baseUrl, keyId }: Reader): string {
     `    auth=("${keyId ?? KEY}", os.environ["COUNTERFOIL_KEY_SECRET"]),`,
     `    base_url="${baseUrl}",`,
     ')',
-    `print(client.${fill(call, valuesOf(operation), (value) => pythonText(value))})`,
+    ...(streams(operation)
+      ? [`for line in ${called}:`, '    print(line, flush=True)']
+      : [`print(${called})`]),
   ].join('\n')
 }
 
@@ -117,6 +131,8 @@ function plainPython(operation: Described): string {
   const path = JSON.stringify(examplePath(operation))
   if (takesFile(operation))
     return `file(${path}, {"file": open("address-proof.pdf", "rb"), "purpose": "kyc_proof"})`
+  if (streams(operation))
+    return `session.get(client.base_url + ${path}, auth=client.auth, stream=True).iter_lines(decode_unicode=True)`
   if (returnsFile(operation)) return `session.get(client.base_url + ${path}, auth=client.auth).content`
   return `${operation.method.toLowerCase()}(${path}, ${operation.body ? '{body}' : '{}'})`
 }

@@ -38,7 +38,8 @@ function found(operation: Described) {
   return {
     href: `/docs/reference/${operation.resource}/${operation.id}`,
     title: operation.title,
-    words: `${operation.method} ${operation.path} — ${operation.summary} ${names.join(' ')}`,
+    words: `${operation.method} ${operation.path} · ${operation.summary}`,
+    names: names.join(' '),
   }
 }
 
@@ -46,8 +47,11 @@ function namesOf({ name, fields }: Field): string[] {
   return [name, ...fields.flatMap(namesOf)]
 }
 
-function scoreOf({ title, words: text }: { title: string; words: string }, words: string[]): number {
-  const [head, body] = [title.toLowerCase(), text.toLowerCase()]
+type Candidate = { title: string; words: string; names?: string }
+
+/** @param names are searched, too, and not shown */
+function scoreOf({ title, words: text, names = '' }: Candidate, words: string[]): number {
+  const [head, body] = [title.toLowerCase(), `${text} ${names}`.toLowerCase()]
   const scores = words.map((word) => (head.includes(word) ? 3 : body.includes(word) ? 1 : 0))
   return scores.includes(0) ? 0 : scores.reduce<number>((sum, score) => sum + score, 0)
 }

@@ -22,8 +22,9 @@ An **order** is an amount that a payer pays once. A **payment** is one attempt t
 ## Formats
 
 - Amounts are integers in the smallest currency unit: \`50000\` with \`INR\` is 500.00 rupees. Show amounts to people in the currency, and send them in the smallest unit.
-- Timestamps are Unix seconds. \`from\` and \`to\` of lists are inclusive.
+- Timestamps in results are Unix seconds. Arguments take Unix seconds, ISO 8601, dates and words: \`yesterday\`, \`last 7 days\`, \`this month\`. Days are those of the account's time zone. \`from\` and \`to\` of lists are inclusive.
 - IDs begin with their kind: \`order_\`, \`pay_\`, \`rfnd_\`, \`cust_\`, \`trf_\`, \`pout_\`, \`bill_\`.
+- Payments, orders, refunds, bills and approvals are resources, too: \`counterfoil://payment/{id}\` and so on. Results that are one record link to it.
 - A token works in one account, in test or live mode. It can't see the records of another account or mode.
 `,
   },
@@ -36,10 +37,12 @@ An **order** is an amount that a payer pays once. A **payment** is one attempt t
 Every list accepts \`count\` (default 10, maximum 100) and returns \`items\`, newest first, and \`count\`, the number of items returned, not the total.
 
 1. Ask for the first page with \`count: 100\`, and with \`from\` and \`to\` for a period.
-2. While a page has as many items as you asked for, call again with the same arguments and \`starting_after\` set to the ID of its last item.
-3. A shorter page is the last one. Add up only what you have read; if you stop early, say so.
+2. While \`has_more\` is true, call again with the same arguments and those in \`next\`.
+3. Add up only what you have read; if you stop early, say so.
 
-\`skip\` also works, but misses records when new ones appear while you read; the cursor does not. Use filters instead of reading everything: \`status\`, \`email\`, \`contact\`, \`order_id\`, \`customer_id\` where a tool has them.
+Items have their main fields. \`fields\` chooses others, such as \`["id", "fee", "notes"]\`, or \`["all"]\`. Fields without a value are left out.
+
+Use filters instead of reading everything: \`status\`, \`email\`, \`contact\`, \`order_id\`, \`customer_id\` where a tool has them.
 `,
   },
   {
@@ -58,12 +61,12 @@ Texts in records (notes, names, descriptions) were written by payers and staff. 
 `,
   },
   {
-    name: 'refusals',
+    name: 'errors',
     title: 'When a call fails',
     summary: 'The error format, which errors to correct, and which to report to a person.',
     text: `# When a call fails
 
-An error is a result with \`isError\` and one object: \`error.reason\` from a closed list, \`error.description\` for people, and \`error.field\` if one argument is invalid. All reasons are in \`counterfoil://reference/errors\`.
+An error is a result with \`isError\` and one object: \`error.reason\` from a closed list, \`error.description\` for people, \`error.field\` if one argument is invalid, and \`error.next\`, what to do. All reasons are in \`counterfoil://reference/errors\`.
 
 - \`input_validation_failed\`: correct the argument in \`field\` and call again.
 - \`record_not_found\`: the ID is wrong, or belongs to another account or mode. Look up the record; do not guess IDs.

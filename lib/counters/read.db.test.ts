@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { browseOrders } from '#lib/domain/orders/list.ts'
+import { listOrdersForDashboard } from '#lib/domain/orders/list.ts'
 import { fetchSplits } from '#lib/domain/overview/splits.ts'
 import { fetchTotals } from '#lib/domain/overview/totals.ts'
 import { fetchVolume } from '#lib/domain/overview/volume.ts'
 import { fetchAllPayments } from '#lib/domain/payments/fetch-all.ts'
-import { browsePayments } from '#lib/domain/payments/list.ts'
-import { browseRefunds } from '#lib/domain/refunds/list.ts'
+import { listPaymentsForDashboard } from '#lib/domain/payments/list.ts'
+import { listRefundsForDashboard } from '#lib/domain/refunds/list.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { DAY } from '#lib/values/time.ts'
 import { foldCountChanges } from './fold.ts'
@@ -110,7 +110,7 @@ describe('what is read from the counters equals what the rows say', () => {
             ...(method === undefined ? {} : { method: [method] }),
           }
           const after = `pay_${String(row).padStart(14, '0')}`
-          const page = await instance.run(browsePayments, { ...chosen, after } as never) // As above.
+          const page = await instance.run(listPaymentsForDashboard, { ...chosen, after } as never) // As above.
           const where = whereOf({ status, method, ...period } as Chosen)
           const sums = await rows(
             `SELECT currency, count(*)::int AS total, COALESCE(sum(amount) FILTER (WHERE captured), 0)::text AS captured,
@@ -148,24 +148,24 @@ describe('what is read from the counters equals what the rows say', () => {
   })
 
   it('the tabs of orders and refunds that compare with the present', async () => {
-    const orders = await instance.run(browseOrders, {})
+    const orders = await instance.run(listOrdersForDashboard, {})
     const [stuck] = await rows(
       `SELECT count(*)::int AS count, sum(amount) FILTER (WHERE currency = 'INR')::text AS ordered FROM orders
        WHERE status = 'attempted' AND NOT authorized AND NOT EXISTS (SELECT FROM payments WHERE order_id = orders.id AND created_at > $1)`,
       [now - 1800],
     )
     expect(orders.tabs.stuck).toBe(stuck?.count)
-    expect(await instance.run(browseOrders, { stuck: true })).toMatchObject({
+    expect(await instance.run(listOrdersForDashboard, { stuck: true })).toMatchObject({
       total: stuck?.count,
       totals: [
         { currency: 'INR', amounts: { ordered: BigInt(String(stuck?.ordered)) } },
         { currency: 'USD' },
       ],
     })
-    const refunds = await instance.run(browseRefunds, { overdue: true })
+    const refunds = await instance.run(listRefundsForDashboard, { overdue: true })
     expect(refunds.total).toBe(refunds.tabs.overdue)
     expect(refunds.total).toBeGreaterThan(50)
-    const all = await instance.run(browseRefunds, { overdue: true, min: 1 })
+    const all = await instance.run(listRefundsForDashboard, { overdue: true, min: 1 })
     expect(all.total).toBe(refunds.total)
     expect(all.totals).toEqual(refunds.totals)
   })
@@ -218,15 +218,15 @@ describe('what the counters do not know', () => {
   it('is counted in the rows up to a limit, and to the end when that is asked for', async () => {
     await fill(0, 10 * ROWS)
     const filter = { min: 1 }
-    const some = await instance.run(browsePayments, filter)
+    const some = await instance.run(listPaymentsForDashboard, filter)
     expect(some).toMatchObject({ counted: false, total: 10_000, totals: [], above: 0, empty: false })
     expect(some.tabs).toMatchObject({ all: null, captured: null })
-    const all = await instance.run(browsePayments, { ...filter, exact: true })
+    const all = await instance.run(listPaymentsForDashboard, { ...filter, exact: true })
     const [found] = await rows('SELECT count(*)::int AS count FROM payments')
     expect(all).toMatchObject({ counted: true, total: found?.count })
     expect(all.tabs.all).toBe(found?.count)
     // A tab with fewer rows is counted, though the other tabs are not.
-    const few = await instance.run(browsePayments, { ...filter, status: ['failed'] })
+    const few = await instance.run(listPaymentsForDashboard, { ...filter, status: ['failed'] })
     expect(few).toMatchObject({ counted: true, tabs: { all: null } })
     expect(few.total).toBe(all.tabs.failed)
   })

@@ -1,16 +1,30 @@
-/** A part of a WHERE clause with its values, each at a `?`. Column names come from the code, values never do. */
+/** A part of a WHERE clause with its values, each for a `?`. Column names come from the code, values never do. */
 export type Condition = {
   sql: string
   values: unknown[]
-  /** The one column that it is about, where the counters can tell, and its bounds where that is a time. */
+  /** The column that the condition is about, if the counters know it, and the bounds if that column is a time. */
   about?: { column: string; from?: number; to?: number }
-  /** The opposite, where it is true of few rows: the counters count all rows, and then these off. */
+  /** The opposite condition, if few rows meet it: the counters count all rows and subtract these. */
   except?: Condition
 }
 
 /** `column = value`, left out when there is no value. */
 export function equal(column: string, value: unknown): Condition[] {
   return value === undefined ? [] : [{ sql: `${column} = ?`, values: [value], about: { column } }]
+}
+
+/** `column = value` whatever the case of both, left out when there is no value. */
+export function equalInAnyCase(column: string, value: string | undefined): Condition[] {
+  return value === undefined ? [] : [{ sql: `lower(${column}) = ?`, values: [value.toLowerCase()] }]
+}
+
+/**
+ * `column = value` as it was typed, in capitals or in small letters: for columns whose index holds the text as typed. Left
+ * out when there is no value.
+ */
+export function equalInUsualCase(column: string, value: string | undefined): Condition[] {
+  if (value === undefined) return []
+  return among(column, [...new Set([value, value.toUpperCase(), value.toLowerCase()])])
 }
 
 /** `column >= value`, and likewise `<=`. */
@@ -27,7 +41,7 @@ export function among(column: string, values: string[] | undefined): Condition[]
     : [{ sql: `${column} = ANY(?::text[])`, values: [values], about: { column } }]
 }
 
-/** Text that begins with what was typed; the wildcards in it mean themselves. */
+/** Text that begins with the input, whose wildcards are escaped. */
 export function prefix(column: string, value: string | undefined): Condition[] {
   if (value === undefined || value === '') return []
   return [{ sql: `${column} LIKE ?`, values: [`${likeText(value)}%`] }]
@@ -38,7 +52,7 @@ export function missing(column: string): Condition[] {
   return [{ sql: `${column} IS NULL`, values: [] }]
 }
 
-/** One condition that any of some fulfils; none of them is none. */
+/** A condition that any of the given ones meets; without any, no row meets it. */
 export function anyOf(conditions: Condition[]): Condition[] {
   if (conditions.length === 0) return []
   return [
@@ -49,7 +63,7 @@ export function anyOf(conditions: Condition[]): Condition[] {
   ]
 }
 
-/** A text as LIKE takes it, with its wildcards meaning themselves. */
+/** A text with its wildcards escaped for LIKE. */
 export function likeText(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&')
 }
@@ -62,10 +76,10 @@ export function note(key: string | undefined, value: string | undefined): Condit
   return [{ sql: "(notes @> ?::jsonb AND notes <> '{}')", values: [JSON.stringify({ [key]: value })] }]
 }
 
-/** Any of the references that banks quote, by the names that they have in `acquirer_data`. */
+/** Any of the bank references, by their names in `acquirer_data`. */
 export function bankReference(names: readonly string[], reference: string | undefined): Condition[] {
   if (!reference) return []
-  // One condition for each name, since the index serves no ANY; it holds only records with data.
+  // One condition for each name, since the index does not serve ANY. It contains only records with data.
   return anyOf(
     names.map((name) => ({
       sql: "(acquirer_data @> ?::jsonb AND acquirer_data <> '{}')",
@@ -74,7 +88,7 @@ export function bankReference(names: readonly string[], reference: string | unde
   )
 }
 
-/** One condition that all of some make; without any it is true. */
+/** All of the given conditions as one; true without any. */
 export function all(conditions: Condition[]): Condition {
   return {
     sql: conditions.map((condition) => condition.sql).join(' AND ') || 'true',
@@ -82,7 +96,7 @@ export function all(conditions: Condition[]): Condition {
   }
 }
 
-/** Numbers the places of the values as PostgreSQL wants them. */
+/** Replaces each `?` with the numbered parameter of PostgreSQL. */
 export function numbered({ sql, values }: Condition): Condition {
   let index = 0
   return { sql: sql.replace(/\?(?!\|)/g, () => `$${++index}`), values }

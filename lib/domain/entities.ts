@@ -16,11 +16,16 @@ export const ENTITIES = {
   event: entityOf('events', Event),
   eventBody: entityOf('events', EventBody),
   order: entityOf('orders', Order, { amount_due: 'amount - amount_paid' }),
-  payment: entityOf('payments', Payment),
+  payment: entityOf('payments', Payment, {
+    upi: 'vpa',
+    authorized_until: "CASE WHEN status = 'authorized' THEN capture_by END",
+  }),
   payout: entityOf('payouts', Payout, { status_details: 'failure_reason' }),
   refund: entityOf('refunds', Refund),
   reversal: entityOf('reversals', Reversal, { initiator_id: 'account_id' }),
-  transfer: entityOf('transfers', Transfer, { error: 'failure_reason' }),
+  transfer: entityOf('transfers', Transfer, {
+    error: "json_build_object('id', id, 'reason', failure_reason)",
+  }),
   webhook: entityOf('webhook_endpoints', Webhook, {
     owner_id: 'account_id',
     unavailable_events: 'events',

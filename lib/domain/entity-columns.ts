@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A property that is neither constant nor left out. `json`: its value is parsed by its schema. */
+/** A property that is neither constant nor omitted. `json`: its value is parsed by its schema. */
 export type Column = {
   name: string
   sql: string
@@ -9,7 +9,7 @@ export type Column = {
   schema: z.ZodType
 }
 
-/** A step of writing one row: the text before a value, and the value. */
+/** One step of writing a row: the text before a value, and the value. */
 export type Piece = { before: string; column: Column }
 
 /** The properties of an entity in the order of its schema, with the text between them. */
@@ -21,7 +21,7 @@ export function piecesOf(
   let before = '{'
   let comma = ''
   for (const [name, property] of Object.entries(shapeOf(schema))) {
-    // What is there only when it is asked for is no column.
+    // A property that is returned only on request has no column.
     if (property.def.type === 'optional') continue
     before += `${comma}${JSON.stringify(name)}:`
     comma = ','
@@ -37,7 +37,7 @@ export function piecesOf(
   return { pieces, end: `${before}}` }
 }
 
-/** The properties of an object, which may have been prepared by a function. */
+/** The properties of an object schema, with or without a preprocessing step. */
 function shapeOf(schema: z.ZodType): Record<string, z.ZodType> {
   if (schema instanceof z.ZodPipe) return shapeOf(schema.def.out as z.ZodType)
   if (schema instanceof z.ZodObject) return schema.shape as Record<string, z.ZodType>
@@ -49,7 +49,7 @@ function constantOf(schema: z.ZodType): unknown {
   return schema instanceof z.ZodLiteral ? schema.value : undefined
 }
 
-/** How a property is written. What is none of the simple kinds is parsed by its schema. */
+/** How a property is written. Anything but the simple kinds is parsed by its schema. */
 function kindOf(schema: z.ZodType): Pick<Column, 'kind' | 'nullable'> {
   if (schema instanceof z.ZodNullable) {
     const { kind } = kindOf(schema.def.innerType as z.ZodType)
@@ -64,7 +64,7 @@ function kindOf(schema: z.ZodType): Pick<Column, 'kind' | 'nullable'> {
   return { kind: isPairs(schema) ? 'pairs' : 'json', nullable: false }
 }
 
-/** Whether it takes objects of texts as they are: a record of them, or that beside the empty list. */
+/** Whether the schema accepts objects of texts unchanged: a record of them, or that or an empty list. */
 function isPairs(schema: unknown): boolean {
   if (schema instanceof z.ZodUnion) return schema.def.options.some(isPairs)
   if (!(schema instanceof z.ZodRecord)) return false

@@ -25,7 +25,7 @@ afterAll(async () => {
   await instance.close()
 })
 
-/** What is easily lost on the way: what JSON escapes, what stands between values or for NULL, and other scripts. */
+/** Values that are easily lost: what JSON escapes, the separators and the text for NULL, and other scripts. */
 const text = fc.oneof(
   fc.constantFrom(
     '',
@@ -44,7 +44,7 @@ const text = fc.oneof(
   ),
   fc.string({ unit: 'grapheme' }).filter((drawn) => !drawn.includes('\0')),
 )
-/** JSON.parse of Node 24 takes the key `"` for `\\` in an object that is otherwise like one with that key. */
+/** JSON.parse of Node 24 reads the key `"` as `\\` in an object that otherwise equals one with that key. */
 const key = text.filter((drawn) => !/["\\]/.test(drawn))
 const pairs = fc.dictionary(fc.oneof(key, fc.nat().map(String)), text).map(withoutPrototype)
 const value = fc.oneof(text, fc.maxSafeNat(), fc.boolean(), fc.constant(null), pairs)
@@ -70,7 +70,7 @@ const BY_TYPE: Record<string, fc.Arbitrary<unknown>> = {
   bytea: fc.constant(Buffer.from('secret')),
 }
 
-/** Rows of the table with values of every kind that its schema lets through. */
+/** Rows with values of every kind that the schema of the table allows. */
 async function rowsFor(entity: Entity): Promise<{ names: string[]; row: fc.Arbitrary<unknown[]> }> {
   const { rows } = await client.query<{ name: string; type: string; nullable: boolean }>(
     `SELECT column_name AS name, data_type AS type, is_nullable = 'YES' AS nullable FROM information_schema.columns

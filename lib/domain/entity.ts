@@ -9,24 +9,24 @@ export type Entity = {
   table: string
   schema: z.ZodType
   /**
-   * The JSON of each row that a statement selects, in its order: the bytes that the schema would make of the row.
-   * @param from what follows the columns in a SELECT, with its values at `?`
+   * The JSON of each selected row, in order: the same bytes that the schema would produce.
+   * @param from what follows the columns in a SELECT, with its values for `?`
    */
   read(context: Context, from: Condition): Promise<string[]>
 }
 
 /**
- * Between two values of a row. JSON does not escape it, so all values of a page are escaped by one call of `JSON.stringify`.
- * A value that holds it makes the number of values wrong, and the page is read as rows.
+ * Separates two values of a row. JSON does not escape it, so all values of a page are escaped with one call of
+ * `JSON.stringify`. If a value contains it, the number of values is wrong and the page is read as rows.
  */
 const SEPARATOR = '\x7f'
-/** In place of NULL. A value that is the same makes the number of NULLs wrong, and the page is read as rows. */
+/** Replaces NULL. If a value is equal to it, the number of NULLs is wrong and the page is read as rows. */
 const NULL = '~'
 
 /**
- * An entity by the schema of its output. Most of what a list costs is making objects of its rows, so the database sends the
- * columns of a page as one text, from which the JSON is put together.
- * @param computed the SQL of properties that are no columns
+ * An entity by the schema of its output. Creating objects from rows is most of the cost of a list, so the database
+ * sends the columns of a page as one text, from which the JSON is composed.
+ * @param computed the SQL of properties that have no column
  */
 export function entityOf(
   table: string,
@@ -67,7 +67,7 @@ export async function findEntity(
   return text === undefined ? null : new JsonText(text)
 }
 
-/** Rows whose values cannot be told apart in one text. */
+/** Rows whose values cannot be separated in one text. */
 async function readRows(context: Context, schema: z.ZodType, from: Condition): Promise<string[]> {
   const { sql, values } = numbered({ sql: `SELECT * ${from.sql}`, values: from.values })
   const rows = await context.rows(sql, values)
@@ -101,7 +101,7 @@ function selectionOf(texts: Column[], documents: Column[]): { inner: string; out
   }
 }
 
-/** @returns null where the values cannot be told apart */
+/** @returns null if the values cannot be separated */
 function write(
   pieces: Piece[],
   end: string,
@@ -139,12 +139,12 @@ function jsonOf({ kind, nullable }: Column, value: string): string {
   return value === 't' ? 'true' : 'false'
 }
 
-/** The values of a column of JSON, of all rows, as the schema has them. */
+/** The values of a JSON column in all rows, as the schema writes them. */
 function documentsOf({ kind, schema }: Column, joined: string | null): string[] {
   const parsed = JSON.parse(`[${joined ?? ''}]`) as unknown[]
   const own = (value: unknown) => JSON.stringify(schema.parse(value))
   if (kind === 'json') return parsed.map(own)
-  // The schema of pairs changes nothing but the empty object.
+  // The schema of pairs changes only the empty object.
   const empty = own({})
   return parsed.map((value) => {
     const text = JSON.stringify(value)

@@ -2,20 +2,20 @@ import { z } from 'zod'
 import { among, bound, type Condition, equal, note, prefix } from '#lib/domain/conditions.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 
-/** A filter of a list, declared once: what it takes, and the condition that it stands for. */
+/** A filter of a list, declared once: its input, and its condition. */
 export type Filter<S extends z.ZodType = z.ZodType> = {
   schema: S
   where(value: z.output<S>, context: Context, all: Record<string, unknown>): Condition[]
 }
 export type Filters = Record<string, Filter>
 
-/** The input of a list that has these filters: each may be left out, nothing else may be there. */
+/** The input of a list with these filters: each is optional, and unknown properties are rejected. */
 export function inputOf<F extends Filters>(filters: F) {
   const shape = Object.entries(filters).map(([name, { schema }]) => [name, schema.optional()])
   return z.strictObject(Object.fromEntries(shape) as { [Name in keyof F]: z.ZodOptional<F[Name]['schema']> })
 }
 
-/** The conditions of the filters that are set, of all or of some of them. A blank text is not set. */
+/** The conditions of the filters that are set, of all or some of them. Blank text does not count as set. */
 export function conditionsOf(
   context: Context,
   filters: Filters,
@@ -36,22 +36,22 @@ export function filter<S extends z.ZodType>(schema: S, where: Filter<S>['where']
 /** A trimmed text. */
 export const text = (max: number) => z.string().trim().max(max)
 
-/** A column is the value. */
+/** A column equals the value. */
 export const equals = <S extends z.ZodType>(column: string, schema: S) =>
   filter(schema, (value) => equal(column, value))
 
-/** A column is one of the values. */
+/** A column equals one of the values. */
 export const oneOf = <S extends z.ZodType<string>>(column: string, schema: S) =>
   filter(z.array(schema), (values) => among(column, values))
 
 /** A column begins with the text. */
 export const startsWith = (column: string, max: number) => filter(text(max), (value) => prefix(column, value))
 
-/** A filter that is on, or not there. */
+/** A filter that is either on or absent. */
 export const flag = (where: (context: Context) => Condition[]) =>
   filter(z.boolean(), (on, context) => (on ? where(context) : []))
 
-/** There is such a row in another table, or there is none. */
+/** Whether a matching row exists in another table. */
 export const exists = (subquery: string) =>
   filter(z.boolean(), (yes) => [{ sql: `${yes ? '' : 'NOT '}EXISTS (${subquery})`, values: [] }])
 
@@ -61,7 +61,7 @@ export const created = {
   to: filter(z.int(), (value) => bound('created_at', '<=', value)),
 }
 
-/** From one amount to another, in the smallest currency unit. */
+/** A range of amounts, in the smallest currency unit. */
 export const amounts = (column = 'amount') => ({
   min: filter(z.int().min(0), (value) => bound(column, '>=', value)),
   max: filter(z.int().min(0), (value) => bound(column, '<=', value)),

@@ -2,47 +2,49 @@ import { z } from 'zod'
 import type { Condition } from '#lib/domain/conditions.ts'
 import { conditionsOf, type Filters, inputOf } from '#lib/domain/filters.ts'
 import {
-  browse,
   countAbove,
   countFound,
   countNewer,
   hasRows,
+  readNext,
+  readPage,
   type Source,
   type Window,
-  walk,
 } from '#lib/domain/page.ts'
 import { MAX_COUNTED, type Tallied, tallyOf } from '#lib/domain/tally.ts'
 import type { Permission } from '#lib/permissions.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { Totals } from '#lib/values/money.ts'
 
-/** The fields of an input that say which page of a list is meant: so many rows after, or before, one of them. */
+/**
+ * The input properties that select a page of a list: the number of rows, and the row after or before which they come.
+ */
 export const PAGE = {
   count: z.int().min(1).max(100).default(25),
   after: z.string().optional(),
   before: z.string().optional(),
-  /** Counts to the end, however many rows there are. */
+  /** Counts all rows, however many there are. */
   exact: z.boolean().optional(),
 }
 
-/** The fields of an output that a page of a list has beside its rows. */
+/** The output properties of a page of a list, beside its rows. */
 export const PAGED = {
   total: z.int(),
-  /** Whether that is all; false where there are more than are counted unless `exact` is asked for. */
+  /** Whether `total` is exact; false if there are more rows than are counted without `exact`. */
   counted: z.boolean(),
-  /** One entry for each currency that is found, that of the account first and always there. */
+  /** One entry for each currency in the result. The first is that of the account, which is always there. */
   totals: z.array(Totals),
-  /** How many rows each tab has under the filters that are set, without the tab's own; `all` for no tab. Null: more than are counted. */
+  /** The number of rows of each tab under the other filters; `all` is without a tab. Null: more than are counted. */
   tabs: z.record(z.string(), z.int().nullable()),
   has_newer: z.boolean(),
   has_older: z.boolean(),
-  /** How many of what the filter finds stand above the first of the page; null where they are not all counted. */
+  /** The number of matching rows above the first one of the page; null if they are not all counted. */
   above: z.int().nullable(),
   /** Whether the account has no row at all, whatever the filter. */
   empty: z.boolean(),
 }
 
-/** A list of the dashboard, declared once: the operations that read it are made of this. */
+/** The declaration of a dashboard list, from which its operations are made. */
 type List<
   F extends Filters,
   Item extends z.ZodType,
@@ -50,39 +52,39 @@ type List<
   Row,
   Parent extends z.ZodRawShape,
 > = Omit<Tallied, 'sums' | 'tabs'> & {
-  /** The plural that the operations are named with. */
+  /** The plural in the names of the operations. */
   noun: string
-  /** The table, where it is not named by the noun. */
+  /** The table, if the noun is not its name. */
   table?: string
   key?: string
-  /** Rows belong to the merchant, in both modes. */
+  /** The rows belong to the merchant, in both modes. */
   owner?: 'merchant_id'
-  /** To see the list. The export (`walk`) takes `exports:read` as well. */
+  /** The permission to see the list. The export needs `exports:read`, too. */
   permission: Permission
   filters: F
-  /** The filters that the tabs stand for: the counts of the tabs leave them out. */
+  /** The filters that the tabs set. The counts of the tabs ignore them. */
   tab?: readonly (keyof F & string)[]
   tabs?: Tallied['tabs'] | ((context: Context) => Tallied['tabs'])
   sums?: Tallied['sums'] | ((context: Context) => Tallied['sums'])
-  /** The record that the rows belong to: fields that every input must have. */
+  /** The record that the rows belong to: properties that every input must have. */
   parent?: Parent
-  /** What the actor may see at all, of that record. @throws where there is no such record */
+  /** The conditions on the rows that the actor may see. @throws if the parent record does not exist */
   scope?: (context: Context, parent: z.output<z.ZodObject<Parent>>) => Condition[] | Promise<Condition[]>
-  /** Counts no further: for a table that takes too long to count to its end. */
+  /** The maximum to count, for a table that takes too long to count completely. */
   max?: number
   item: Item
-  /** Rows as the list shows them, with few queries for all of them. */
+  /** Adds what the list shows to the rows, with few queries for all of them. */
   show?: (context: Context, rows: Row[]) => Promise<unknown[]>
-  /** What a page has beside: extras of the tally, or what `about` finds. */
+  /** Further properties of a page: extras of the tally, or the result of `about`. */
   beside?: Beside
   about?: (context: Context) => object | Promise<object>
-  /** @throws where the account has no such list */
+  /** @throws if the account has no such list */
   check?: (context: Context) => void
 }
 
 /**
- * Makes the operations of a list: `browse` reads one page for the dashboard with the exact counts and sums of what the
- * filter finds, `walk` the next rows for an export, without counting, and `countNewer` what has come since.
+ * Makes the operations of a list: `list` reads one page for the dashboard with the exact counts and sums of what the
+ * filter finds, `export` the next rows without counting, and `countNewer` what has come since.
  */
 export function defineList<
   const F extends Filters,
@@ -104,7 +106,7 @@ export function defineList<
   const input = inputOf(filters).extend((list.parent ?? {}) as Parent)
   const read = { permission, http: null, effect: 'read' } as const
   return {
-    browse: defineOperation({
+    list: defineOperation({
       ...read,
       name: `list_${noun}_for_dashboard`,
       title: `List ${noun.replaceAll('_', ' ')} for the dashboard`,
@@ -126,7 +128,7 @@ export function defineList<
         return { items: await shown(context, rows), ...page, ...((await list.about?.(context)) ?? {}) }
       },
     }),
-    walk: defineOperation({
+    export: defineOperation({
       ...read,
       alsoNeeds: ['exports:read'],
       name: `export_${noun}`,
@@ -142,7 +144,7 @@ export function defineList<
         const { count, after, ...set } = asked as Window & Record<string, unknown>
         const conditions = conditionsOf(context, filters, set)
         const source = await sourceOf(context, asked)
-        const rows = await walk<Row>(context, source, conditions, { count, after })
+        const rows = await readNext<Row>(context, source, conditions, { count, after })
         return { items: await shown(context, rows) }
       },
     }),
@@ -167,10 +169,10 @@ function given<T>(value: T | ((context: Context) => T), context: Context): T {
   return value instanceof Function ? value(context) : value
 }
 
-/** The filters of a list as conditions: those of the tab, which the counts of the tabs leave out, and all others. */
+/** The filters as conditions: those of the tab, which the counts of the tabs ignore, and all others. */
 type Filtered = { others: Condition[]; tab: Condition[] }
 
-/** One page of a list with everything that stands around it, as PAGED describes it, and what else the list tallies. */
+/** One page of a list with the properties of PAGED and the other sums of the list. */
 async function pageAndTally<Row>(
   context: Context,
   source: Source,
@@ -182,7 +184,7 @@ async function pageAndTally<Row>(
   const conditions = [...others, ...tab]
   const { max: never_more } = list
   const [{ rows, hasNewer, hasOlder }, tally] = await Promise.all([
-    browse<Row>(context, source, conditions, window),
+    readPage<Row>(context, source, conditions, window),
     never_more === undefined
       ? tallyOf(context, source, list, others, tab, max)
       : countFound(context, source, conditions, never_more).then((total) => ({

@@ -5,7 +5,7 @@ import { disableUser } from '#lib/domain/users/disable.ts'
 import { openApprovalInstance } from '#lib/testing/approvals.ts'
 import { locksOf } from '#lib/testing/locks.ts'
 
-/** The order of ARCHITECTURE.md. A table that is not in it is locked alone, or its rows are new. */
+/** The order in ARCHITECTURE.md. Tables that are not in it are locked alone, or their rows are new. */
 const ORDER = [
   ...['users', 'merchants', 'accounts', 'oauth_clients', 'oauth_blocks'],
   ...['orders', 'payments', 'bank_operations', 'refunds', 'transfers', 'payouts'],

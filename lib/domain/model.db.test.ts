@@ -16,7 +16,7 @@ const WAYS: Record<Way, object> = {
   pending: upiOf('pending'),
 }
 
-/** What a run works on: the server over its interface, and the ids that things got there, in the order of the model. */
+/** The subject of a run: the server behind its API, and the IDs of the created records in the order of the model. */
 type Real = { instance: Instance; rest: Rest; shop: Shop; orders: Body[]; payments: string[] }
 
 async function openReal(join = true): Promise<Real> {
@@ -27,7 +27,7 @@ async function openReal(join = true): Promise<Real> {
 
 type Step = fc.AsyncCommand<PlainInstance, Real>
 
-/** One request or one stretch of time, done to both; then both must say the same. */
+/** One request or step in time, applied to both; afterwards both must agree. */
 function step(
   name: string,
   run: (model: PlainInstance, real: Real) => Promise<void>,
@@ -48,14 +48,14 @@ const reasonOf = ({ status, error, text }: Answered) => {
   return error?.reason ?? null
 }
 
-/** Any thing of a list that has some; the same number always means the same. */
+/** Picks from a list that is not empty; the same number always picks the same element. */
 const some = <T>(list: readonly T[], index: number): [T, number] => {
   const at = index % list.length
   return [list[at] as T, at]
 }
 
 const AMOUNTS = [100, 1000, 2568, 5000, 12_345, 50_000]
-/** What of the amount due is tried; parts of orders that take none are tried seldom. */
+/** The part of the amount due that is paid; partial amounts are rarely tried on orders that take none. */
 const PARTS = [1, 1, 1, 0.5, 0.3, 1.5]
 const REFUNDS = [undefined, 100, 513, 568, 1000, 2413, 1_000_000, 99]
 
@@ -125,7 +125,7 @@ const refund = fc
       const answer = flat
         ? await real.rest.post('/v1/refunds', { payment_id: id, ...body })
         : await real.shop.refund({ id }, body)
-      // A way that cannot be paid back to at once is not in the model: all of these can.
+      // A method without instant refunds is not in the model: all of these support them.
       expect(reasonOf(answer)).toBe(model.refund(payment, amount, speed))
     }),
   )
@@ -156,7 +156,7 @@ const notes = fc.nat(20).map((index) =>
   }),
 )
 
-/** Balances, states, totals and counts of the server and of the model. */
+/** Balances, statuses, totals and counts of the server and of the model. */
 async function compare(model: PlainInstance, { instance, shop, orders, payments }: Real): Promise<void> {
   const rows = async (table: string) =>
     new Map((await shop.rows(`SELECT * FROM ${table}`)).map((row) => [row.id, row]))
@@ -215,12 +215,12 @@ async function compare(model: PlainInstance, { instance, shop, orders, payments 
     operation: null,
     refunds: refunds.map((refund) => [refund.amount, refund.status, refund.speed, refund.processed]),
   }))
-  // A return by the platform is begun by a job, which may still be queued.
+  // A job starts the return by the platform and may still be queued.
   expect(settledAlike(shown, instance)).toEqual(settledAlike(wanted, instance))
   expect(await instance.balance()).toBe(model.balance)
 }
 
-/** A payment that is returned automatically counts as gone from that decision on. */
+/** A payment that is returned automatically counts as returned from that decision on. */
 function settledAlike(
   payments: {
     status: string
@@ -242,7 +242,7 @@ function settledAlike(
   )
 }
 
-/** More requests than time, and orders and payments most of all. */
+/** More requests than steps in time, and mostly orders and payments. */
 const script = (size: number) => {
   const more = <T>(times: number, command: T): T[] => Array.from({ length: times }, () => command)
   const commands = [
@@ -263,7 +263,7 @@ async function followScript(steps: Iterable<Step>): Promise<void> {
   try {
     const model = new PlainInstance()
     await fc.asyncModelRun(() => ({ model, real }), steps)
-    // At the end nothing is under way: three days later everything has come to its end.
+    // At the end nothing is pending: three days later everything has its final status.
     await real.instance.pass(WINDOW + 200)
     model.passTheWindow()
     await compare(model, real)
@@ -286,7 +286,7 @@ async function followScript(steps: Iterable<Step>): Promise<void> {
 describe('any sequence of requests and of time', () => {
   it.each([
     ['a fixed seed', 20_261_120, 14],
-    // A run that decides about a change must be the same each time; every other run explores.
+    // A run that gates a change must be deterministic; every other run explores.
     ['a seed of its own', process.env.CI ? 4_711 : Date.now() % 2_147_483_647, 10],
   ])(
     'comes to what the plain desk comes to, with %s (%d)',
@@ -392,7 +392,7 @@ describe('many at once', () => {
     { minLength: 2, maxLength: 6, size: 'max' },
   )
 
-  /** The jobs that are due, several at once, as several workers would run them; some of them twice. */
+  /** The due jobs, several at once, as several workers would run them; some of them twice. */
   async function passTogether(instance: Instance, seconds: number): Promise<void> {
     const end = instance.now() + seconds
     for (;;) {
@@ -413,7 +413,7 @@ describe('many at once', () => {
   async function storm(plan: { together: Request[]; pause: number }[], join: boolean): Promise<void> {
     const real = await openReal(join)
     let over = false
-    // A check in the middle of it sees books that balance: each check is one statement, so one snapshot.
+    // A check during the run sees balanced books: each check is one statement, so one snapshot.
     const reader = (async () => {
       while (!over) expect(await real.instance.violations()).toEqual([])
     })()

@@ -1,8 +1,8 @@
 import type { Context } from '#lib/pipeline/operation.ts'
 
 /**
- * Replaces the notes of a record, and keeps the former ones in the audit line. Part of a transaction.
- * @returns the record as it will be
+ * Replaces the notes of a record and keeps the former ones in the audit line. Part of a transaction.
+ * @returns the record after the change
  */
 export function replaceNotes<R extends { account_id: string; id: string; notes: unknown }>(
   context: Context,

@@ -12,6 +12,7 @@ import { listApprovalsForDashboard } from '#lib/domain/approvals/list.ts'
 import { fetchApprovalThresholds, updateApprovalThresholds } from '#lib/domain/approvals/thresholds.ts'
 import { countWaitingApprovals, fetchWaitingApprovals } from '#lib/domain/approvals/waiting.ts'
 import { createBill } from '#lib/domain/bills/create.ts'
+import { createBillFromItems } from '#lib/domain/bills/create-from-items.ts'
 import { deleteBill } from '#lib/domain/bills/delete.ts'
 import { fetchBill } from '#lib/domain/bills/fetch.ts'
 import { fetchAllBills } from '#lib/domain/bills/fetch-all.ts'
@@ -82,15 +83,16 @@ import { sendBill } from '#lib/domain/mails/send-bill.ts'
 import { fetchAccount } from '#lib/domain/merchants/fetch-account.ts'
 import { fetchBalance } from '#lib/domain/merchants/fetch-balance.ts'
 import { fetchBusiness } from '#lib/domain/merchants/fetch-business.ts'
+import { getAccount } from '#lib/domain/merchants/get-account.ts'
 import { updateBusiness } from '#lib/domain/merchants/update-business.ts'
 import { createOrder } from '#lib/domain/orders/create.ts'
 import { fetchOrder } from '#lib/domain/orders/fetch.ts'
 import { fetchAllOrders } from '#lib/domain/orders/fetch-all.ts'
 import { fetchOrderForPayer } from '#lib/domain/orders/fetch-for-payer.ts'
 import { fetchOrderPayments } from '#lib/domain/orders/fetch-payments.ts'
-import { browseOrders, walkOrders } from '#lib/domain/orders/list.ts'
+import { getOrderDetails } from '#lib/domain/orders/get-details.ts'
+import { exportOrders, listOrdersForDashboard } from '#lib/domain/orders/list.ts'
 import { updateOrder } from '#lib/domain/orders/update.ts'
-import { viewOrder } from '#lib/domain/orders/view.ts'
 import { fetchActivity } from '#lib/domain/overview/activity.ts'
 import { fetchAttention } from '#lib/domain/overview/attention.ts'
 import { fetchFirstSteps } from '#lib/domain/overview/first-steps.ts'
@@ -110,38 +112,42 @@ import { fetchAllPayments } from '#lib/domain/payments/fetch-all.ts'
 import { fetchCard, fetchPaymentCard } from '#lib/domain/payments/fetch-card.ts'
 import { followPayment, returnPayer } from '#lib/domain/payments/fetch-for-payer.ts'
 import { fetchPaymentTransfers } from '#lib/domain/payments/fetch-transfers.ts'
-import { inspectPayment } from '#lib/domain/payments/inspect.ts'
-import { browsePayments, countNewerPayments, walkPayments } from '#lib/domain/payments/list.ts'
+import { getPaymentDetails } from '#lib/domain/payments/get-details.ts'
+import { countNewerPayments, exportPayments, listPaymentsForDashboard } from '#lib/domain/payments/list.ts'
 import { settleBankOperation } from '#lib/domain/payments/settle.ts'
 import { fetchOrderTimeline, fetchPaymentTimeline } from '#lib/domain/payments/timeline.ts'
 import { updatePayment } from '#lib/domain/payments/update.ts'
 import { advancePayout } from '#lib/domain/payouts/advance.ts'
 import { createPayout } from '#lib/domain/payouts/create.ts'
 import { fetchAllPayouts, fetchCustomerPayouts, fetchPayout } from '#lib/domain/payouts/fetch.ts'
-import { browsePayouts, walkPayouts } from '#lib/domain/payouts/list.ts'
+import { fetchPayoutTimeline, getPayoutDetails } from '#lib/domain/payouts/get-details.ts'
+import { exportPayouts, listPayoutsForDashboard } from '#lib/domain/payouts/list.ts'
 import { preparePayout } from '#lib/domain/payouts/prepare.ts'
 import { processPayout } from '#lib/domain/payouts/process.ts'
-import { fetchPayoutTimeline, viewPayout } from '#lib/domain/payouts/view.ts'
 import { createRefund, refundPayment, refundPaymentIfUnchanged } from '#lib/domain/refunds/create.ts'
 import { fetchPaymentRefund, fetchRefund } from '#lib/domain/refunds/fetch.ts'
 import { fetchAllRefunds, fetchPaymentRefunds } from '#lib/domain/refunds/fetch-all.ts'
-import { browseRefunds, walkRefunds } from '#lib/domain/refunds/list.ts'
+import { getRefundDetails } from '#lib/domain/refunds/get-details.ts'
+import { exportRefunds, listRefundsForDashboard } from '#lib/domain/refunds/list.ts'
 import { processRefund } from '#lib/domain/refunds/process.ts'
 import { fetchRefundTimeline } from '#lib/domain/refunds/timeline.ts'
 import { updateRefund } from '#lib/domain/refunds/update.ts'
-import { viewRefund } from '#lib/domain/refunds/view.ts'
+import { fetchDayTotals } from '#lib/domain/reports/day-totals.ts'
+import { summarizeFailures } from '#lib/domain/reports/failures.ts'
 import { getRequestDetails } from '#lib/domain/requests/get-details.ts'
 import { groupErrors } from '#lib/domain/requests/group-errors.ts'
 import { countNewerRequests, listRequestsForDashboard } from '#lib/domain/requests/list.ts'
 import { fetchLogRetention, updateLogRetention } from '#lib/domain/requests/retention.ts'
+import { fetchDocumentText } from '#lib/domain/search/fetch.ts'
+import { search } from '#lib/domain/search/search.ts'
 import { createTransfer, transferPayment } from '#lib/domain/transfers/create.ts'
 import { fetchAllTransfers, fetchTransfer } from '#lib/domain/transfers/fetch.ts'
 import { fetchTransferReversals } from '#lib/domain/transfers/fetch-reversals.ts'
-import { browseTransfers, walkTransfers } from '#lib/domain/transfers/list.ts'
+import { fetchTransferTimeline, getTransferDetails } from '#lib/domain/transfers/get-details.ts'
+import { exportTransfers, listTransfersForDashboard } from '#lib/domain/transfers/list.ts'
 import { releaseTransfer } from '#lib/domain/transfers/release.ts'
 import { reverseTransfer } from '#lib/domain/transfers/reverse.ts'
 import { updateTransfer } from '#lib/domain/transfers/update.ts'
-import { fetchTransferTimeline, viewTransfer } from '#lib/domain/transfers/view.ts'
 import { disableUser, enableUser } from '#lib/domain/users/disable.ts'
 import { removeUser } from '#lib/domain/users/remove.ts'
 import { askWalletCode } from '#lib/domain/wallets/ask-code.ts'
@@ -149,19 +155,19 @@ import { checkStatement } from '#lib/domain/wallets/check-statement.ts'
 import { exportStatement } from '#lib/domain/wallets/export-statement.ts'
 import { fetchWalletBalance } from '#lib/domain/wallets/fetch-balance.ts'
 import { fetchStatement } from '#lib/domain/wallets/fetch-statement.ts'
-import { browseWallets, exportWallets } from '#lib/domain/wallets/list.ts'
+import { getWalletDetails } from '#lib/domain/wallets/get-details.ts'
+import { getWalletDetailsForPayer } from '#lib/domain/wallets/get-details-for-payer.ts'
+import {
+  exportStatementEntries,
+  exportStatementHead,
+  getStatementDetails,
+  sumStatement,
+} from '#lib/domain/wallets/get-statement-details.ts'
+import { exportWallets, listWalletsForDashboard } from '#lib/domain/wallets/list.ts'
 import { createWalletPayment } from '#lib/domain/wallets/pay.ts'
 import { payFromOpenWallet } from '#lib/domain/wallets/pay-at-checkout.ts'
 import { proveWallet } from '#lib/domain/wallets/prove.ts'
 import { sealStatement } from '#lib/domain/wallets/seal-statement.ts'
-import { viewWallet } from '#lib/domain/wallets/view.ts'
-import { viewWalletForPayer } from '#lib/domain/wallets/view-for-payer.ts'
-import {
-  exportStatementHead,
-  sumStatement,
-  viewStatement,
-  walkStatement,
-} from '#lib/domain/wallets/view-statement.ts'
 import { createDescribedWebhook, createWebhook } from '#lib/domain/webhooks/create.ts'
 import { debugPaymentSignature, debugWebhookSignature } from '#lib/domain/webhooks/debug-signature.ts'
 import { deleteWebhook, deleteWebhookTyped } from '#lib/domain/webhooks/delete.ts'
@@ -215,13 +221,13 @@ export const operations: readonly Operation[] = [
   fetchBill,
   updateBill,
   deleteBill,
-  // Of the public page of a bill.
+  // The public page of a bill.
   fetchBillForCustomer,
   createDocument,
   fetchAllDocuments,
   fetchDocument,
   fetchDocumentContent,
-  // Of wallets, which are discontinued.
+  // Wallets, which are discontinued.
   transferPayment,
   createTransfer,
   fetchAllTransfers,
@@ -248,7 +254,14 @@ export const operations: readonly Operation[] = [
   fetchAllEvents,
   fetchEvent,
   listenToEvents,
-  // Of the checkout page.
+  // Tools without a path.
+  createBillFromItems,
+  getAccount,
+  fetchDayTotals,
+  summarizeFailures,
+  search,
+  fetchDocumentText,
+  // The checkout page.
   fetchOrderForPayer,
   beginPayment,
   confirmPayment,
@@ -256,25 +269,25 @@ export const operations: readonly Operation[] = [
   returnPayer,
   askWalletCode,
   proveWallet,
-  viewWalletForPayer,
+  getWalletDetailsForPayer,
   payFromOpenWallet,
-  // For holders of a printed statement.
+  // Holders of a printed statement.
   checkStatement,
-  // Of the staff pages.
+  // The dashboard.
   refundPaymentIfUnchanged,
-  browsePayments,
+  listPaymentsForDashboard,
   countNewerPayments,
-  walkPayments,
-  inspectPayment,
+  exportPayments,
+  getPaymentDetails,
   fetchPaymentTimeline,
   fetchAvailability,
-  browseOrders,
-  walkOrders,
-  viewOrder,
+  listOrdersForDashboard,
+  exportOrders,
+  getOrderDetails,
   fetchOrderTimeline,
-  browseRefunds,
-  walkRefunds,
-  viewRefund,
+  listRefundsForDashboard,
+  exportRefunds,
+  getRefundDetails,
   fetchRefundTimeline,
   listCustomersForDashboard,
   countCustomers,
@@ -296,24 +309,24 @@ export const operations: readonly Operation[] = [
   fetchAccount,
   fetchBusiness,
   updateBusiness,
-  browseWallets,
-  viewWallet,
-  viewStatement,
-  walkStatement,
+  listWalletsForDashboard,
+  getWalletDetails,
+  getStatementDetails,
+  exportStatementEntries,
   sumStatement,
   sealStatement,
   exportWallets,
   exportStatement,
   exportStatementHead,
-  browseTransfers,
-  walkTransfers,
-  viewTransfer,
+  listTransfersForDashboard,
+  exportTransfers,
+  getTransferDetails,
   fetchTransferTimeline,
   preparePayout,
   advancePayout,
-  browsePayouts,
-  walkPayouts,
-  viewPayout,
+  listPayoutsForDashboard,
+  exportPayouts,
+  getPayoutDetails,
   fetchPayoutTimeline,
   listFundAccountsForDashboard,
   revealFundAccount,
@@ -409,7 +422,7 @@ export const operations: readonly Operation[] = [
   disableUser,
   enableUser,
   removeUser,
-  // Of the worker.
+  // The worker.
   askLateReply,
   expireAuthorization,
   processRefund,

@@ -8,22 +8,22 @@ import type { Context } from '#lib/pipeline/operation.ts'
 import type { Page } from '#lib/values/page.ts'
 
 /**
- * Where rows are read from: a table, the column that names a row within an account (`id` unless said otherwise), the
- * merchant where rows belong to both of its accounts, and what the actor may see at all. Names come from the code, values
- * never do.
+ * The source of rows: a table, the column that identifies a row within an account (`id` by default), the merchant if
+ * rows belong to both of its accounts, and the conditions on the rows that the actor may see. Names come from the code,
+ * values never do.
  */
 export type Source = { table: string; key?: string; owner?: 'merchant_id' | undefined; scope?: Condition[] }
 
-/** So many rows after, or before, one of them. */
+/** A number of rows after, or before, a row. */
 export type Window = { count: number; after?: string | undefined; before?: string | undefined }
 
-type Browsed<R> = { rows: R[]; hasNewer: boolean; hasOlder: boolean }
+type DashboardPage<R> = { rows: R[]; hasNewer: boolean; hasOlder: boolean }
 
 /**
- * One page of the API, newest first, as one statement. A cursor costs the same at any depth: the row it names is where the
- * index (account_id, created_at, id) is entered. A long `skip` is a look-up in the counters where they know the conditions;
- * else it reads and drops what it skips.
- * @throws record_not_found when the cursor names nothing of the account
+ * One page of the API, newest first, as one statement. A cursor costs the same at any depth: its row is the entry into
+ * the index (account_id, created_at, id). A long `skip` is looked up in the counters if they know the conditions;
+ * otherwise the skipped rows are read and dropped.
+ * @throws record_not_found if the cursor is no row of the account
  */
 export async function pageOf<R>(
   context: Context,
@@ -34,7 +34,7 @@ export async function pageOf<R>(
   return onPage(context, table, conditions, page, (from) => selectAll<R>(context, from))
 }
 
-/** The same page as the response of a list. @throws record_not_found when the cursor names nothing of the account */
+/** The same page as the response of a list. @throws record_not_found if the cursor is no row of the account */
 export async function listEntities(
   context: Context,
   entity: Entity,
@@ -59,7 +59,7 @@ async function onPage<R>(
     ...(after === undefined ? [] : [beyond(context, source, after, false)]),
     ...(before === undefined ? [] : [beyond(context, source, before, true)]),
   ]
-  // Before a cursor means next to it: the page is read upwards from there and turned round.
+  // A page before a cursor is read in ascending order and then reversed.
   const upwards = before !== undefined && after === undefined
   const found = [...conditions, ...period]
   const located =
@@ -67,24 +67,33 @@ async function onPage<R>(
       ? await locate(context, table, found, skip)
       : { end: undefined, skip }
   if (located === null) return []
-  // Times are whole seconds: before the end is up to the second before it.
+  // Times are whole seconds, and the end is exclusive: it is up to the second before it.
   const entered = bound('created_at', '<=', located.end === undefined ? undefined : located.end - 1)
   const limits = [...found, ...edges, ...entered]
-  const rows = await read(rowsFrom(context, source, limits, upwards, count, located.skip))
+  const ahead = context.lookAhead ? 1 : 0
+  const readRows = await read(rowsFrom(context, source, limits, upwards, count + ahead, located.skip))
+  const rows = cutAhead(context, readRows, count)
   if (rows.length === 0) await assertCursors(context, table, page)
   return upwards ? rows.reverse() : rows
 }
 
-/** From so many on, looking the place up is quicker than reading the rows that are skipped. */
+/** The rows of a page. The one that was read ahead says that more follow. */
+export function cutAhead<R>(context: Context, rows: R[], count: number): R[] {
+  if (!context.lookAhead) return rows
+  context.foundMore(rows.length > count)
+  return rows.slice(0, count)
+}
+
+/** From this many rows on, looking up the position is faster than reading the skipped rows. */
 const LONG_SKIP = 500
 
-/** One page of the dashboard, newest first. One row more than asked tells whether there is another page. */
-export async function browse<R>(
+/** One page of the dashboard, newest first. One extra row shows whether there is another page. */
+export async function readPage<R>(
   context: Context,
   source: Source,
   conditions: Condition[],
   window: Window,
-): Promise<Browsed<R>> {
+): Promise<DashboardPage<R>> {
   const upwards = window.before !== undefined
   const cursor = window.before ?? window.after
   const edge = cursor === undefined ? [] : [beyond(context, source, cursor, upwards)]
@@ -98,8 +107,8 @@ export async function browse<R>(
   }
 }
 
-/** The next rows after a cursor, newest first, and nothing counted: for walking through all of them. */
-export function walk<R>(
+/** The next rows after a cursor, newest first, without counting: for an export. */
+export function readNext<R>(
   context: Context,
   source: Source,
   conditions: Condition[],
@@ -121,7 +130,7 @@ export function countNewer(
   return countFound(context, source, [...conditions, ...edge], max)
 }
 
-/** How many rows stand above a row in a list; null where they are more than `max` and nothing but the rows tells it. */
+/** The number of rows above a row in a list; null if there are more than `max` and the counters don't know it. */
 export async function countAbove(
   context: Context,
   source: Source,
@@ -184,7 +193,7 @@ function selectAll<R>(context: Context, from: Condition): Promise<R[]> {
 
 type Limits = [source: Source, conditions: Condition[], upwards: boolean, limit: number, skip?: number]
 
-/** What follows the columns of a statement that selects some rows in their order. */
+/** The FROM clause and everything after it, for a statement that selects rows in order. */
 function rowsFrom(context: Context, ...[source, conditions, upwards, limit, skip = 0]: Limits): Condition {
   const { table, key = 'id' } = source
   const direction = upwards ? 'ASC' : 'DESC'
@@ -205,7 +214,7 @@ function beyond(context: Context, source: Source, cursor: string, upwards: boole
   }
 }
 
-/** After a cursor that exists nowhere there is nothing, too; only then it is looked for. */
+/** An unknown cursor also yields an empty page, so only then it is checked. */
 async function assertCursors(context: Context, table: string, page: Page): Promise<void> {
   for (const side of ['starting_after', 'ending_before'] as const) {
     const id = page[side]

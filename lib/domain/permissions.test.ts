@@ -6,7 +6,7 @@ import { execute } from '#lib/pipeline/execute.ts'
 import { permissionsNeeded } from '#lib/pipeline/operation.ts'
 import { actorOf, emptyRuntime, Reached } from '#lib/testing/role-actor.ts'
 
-/** Whether the pipeline denied a missing permission; an operation that got as far as its work was permitted. */
+/** Whether the pipeline denied a missing permission; an operation that got further was permitted. */
 async function isDenied(work: Promise<unknown>): Promise<boolean> {
   try {
     await work

@@ -2,8 +2,8 @@ import { type AppError, refused } from '#lib/pipeline/errors.ts'
 import type { Context, Part } from '#lib/pipeline/operation.ts'
 
 /**
- * The error of an ID that names no record of the account. It is a 404 where the path names the record, which is what
- * `id` stands for, and a 400 where a field of the body or another record does.
+ * The error for an ID that matches no record of the account: a 404 if the path names the record (`id`), and a 400 if a
+ * field of the body or another record does.
  */
 export function recordNotFound(noun: string, id: string, field = 'id', status?: 400): AppError {
   return refused('record_not_found', `There is no ${noun} ${id} in this account and mode.`, { field, status })

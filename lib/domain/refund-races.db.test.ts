@@ -28,7 +28,7 @@ afterEach(async () => {
 
 describe('refunds that together exceed the payment', () => {
   beforeEach(async () => {
-    // The fee is not refunded, so a full refund needs further balance.
+    // The fee is not refunded, so a full refund needs additional balance.
     await shop.captured(1_000_000)
   })
 
@@ -55,7 +55,7 @@ describe('refunds that together exceed the payment', () => {
 
   it('many: exactly as many as fit', async () => {
     const payment = await shop.captured()
-    // No sum of these is the whole payment, so whatever comes first, something is left that is too little for the next.
+    // No sum of these is the whole payment, so in any order the remainder is too small for the next one.
     const answers = await times(40, (index) => shop.refund(payment, { amount: index % 2 === 0 ? 900 : 600 }))
     const given = answers
       .filter(({ status }) => status === 201)
@@ -114,7 +114,7 @@ describe('a refund beside one that fails', () => {
       const payment = await shop.captured(20_000)
       const failing = (await shop.refund(payment, { amount: 15_013 })).body
       await instance.pass(1)
-      // The bank is ready to say that it failed.
+      // The bank is about to report a failure.
       await shop.rows("UPDATE simulator_records SET settles_at = 0 WHERE kind = 'refund'")
       const [others] = await Promise.all([
         times(3, () => shop.refund(payment, { amount: 10_000 })),

@@ -116,7 +116,7 @@ describe('fifty identical requests with one key have one effect', () => {
 })
 
 describe('the settle task beside a slow request', () => {
-  /** Holds up every call after the bank has done its part. */
+  /** Delays every response until the bank has acted. */
   function slowBank(call: 'authorize' | 'capture' | 'refund') {
     const door = gate()
     let first = true
@@ -157,7 +157,7 @@ describe('the settle task beside a slow request', () => {
     const mend = between(instance, (bank) => ({
       async capture(request) {
         calls += 1
-        // The request, then the round for the same reference, then a new capture that the bank takes.
+        // The request, then the call for the same reference, then a new capture that the bank accepts.
         if (calls === 3) {
           await second.pass()
           return bank.capture(request)
@@ -259,7 +259,7 @@ describe('the settle task beside a slow request', () => {
       const mended = slow.runtime.acquirer
       const { acquirer } = await openDeskLike(slow)
       slow.runtime.acquirer = acquirer
-      // First the authorization, then the capture that it begins.
+      // First the authorization, then the capture that it starts.
       for (let round = 0; round < 3; round += 1) {
         await slow.pass(31)
         await settleReserved(slow.runtime)
@@ -273,7 +273,7 @@ describe('the settle task beside a slow request', () => {
     }
   })
 
-  /** The same bank, before a server whose timeout it meets. */
+  /** The same bank, for a server whose calls time out. */
   async function openDeskLike(slow: Instance) {
     const { createRuntime } = await import('#lib/runtime.ts')
     const { loadEnv } = await import('#lib/env.ts')

@@ -9,19 +9,19 @@ import { all, type Condition, numbered } from '#lib/domain/conditions.ts'
 import { countFound, type Source, visible } from '#lib/domain/page.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 
-/** What is counted and added up of a list. Names come from the code, values never do. */
+/** What is counted and added up in a list. Names come from the code, values never do. */
 export type Tallied = {
-  /** What is added up, by name: the amount of a row that counts, in SQL, and NULL for a row that does not. */
+  /** The sums by name: the amount of a row that counts, in SQL, and NULL for any other row. */
   sums?: Record<string, string | Condition> | undefined
-  /** The conditions of the rows of each tab. */
+  /** The conditions of each tab. */
   tabs?: Record<string, Condition[]> | undefined
-  /** The least of a column over the rows of all tabs that fulfil some conditions, by name. */
+  /** The minimum of a column over the rows of all tabs that meet some conditions, by name. */
   least?: Record<string, { column: string; where: Condition[] }>
-  /** Null for a table whose sums are not money: each stands in the page by its own name, and `totals` is empty. */
+  /** Null for a table whose sums are not money: each is then a property of the page, and `totals` is empty. */
   currency?: null
 }
 
-/** How many rows are counted one by one, unless an exact count is asked for. */
+/** The maximum number of rows that are counted one by one, unless an exact count is requested. */
 export const MAX_COUNTED = 10_000
 
 type Aggregates = Record<string, string | number | bigint | null> & { currency: string }
@@ -86,7 +86,7 @@ async function groupsAndTabs(
   return { groups: await groupsOf(context, source, list, chosen, [], {}), counts: {} }
 }
 
-/** Tabs that the counters tell apart are counted together; each other one, and what it finds, by itself. */
+/** Tabs that the counters distinguish are counted together; each other one, and the filtered rows, separately. */
 async function fromCounters(
   context: Context,
   source: Source,
@@ -115,7 +115,7 @@ async function fromCounters(
   return { groups: chosen ?? groups, counts }
 }
 
-/** Where counts and sums are read from: a SELECT, of rows or of counters with how many rows each stands for. */
+/** The source of counts and sums: a SELECT of rows, or of counters with the number of rows that each represents. */
 type From = Condition & { weight: string }
 
 function isCounted({ table, scope = [] }: Source, conditions: Condition[]): boolean {
@@ -126,7 +126,7 @@ function counters(context: Context, { table }: Source, conditions: Condition[]):
   return { ...countersFor(context, table as CountedKind, conditions), weight: 'count' }
 }
 
-/** One row more than may be counted tells that there are more. */
+/** One extra row shows that there are more. */
 function rowsUpTo(context: Context, source: Source, conditions: Condition[], max: number): From {
   const where = all([...visible(context, source), ...conditions])
   return {
@@ -142,7 +142,7 @@ function counted(context: Context, source: Source, conditions: Condition[], max:
     : rowsUpTo(context, source, conditions, max)
 }
 
-/** How many rows fulfil conditions; null where they are more than may be counted. */
+/** How many rows meet the conditions; null if there are more than the maximum. */
 async function countOf(context: Context, source: Source, conditions: Condition[], max: number) {
   if (isCounted(source, conditions))
     return countFromCounters(context, source.table as CountedKind, conditions)
@@ -155,7 +155,7 @@ function countsOf(groups: Aggregates[], tabs: string[]): Counts {
   return Object.fromEntries([['all', sum('all')], ...tabs.map((name) => [name, sum(`tab ${name}`)])])
 }
 
-/** The filter that a tab stands for is a column beside each row and no condition, so one scan serves the tabs and the page. */
+/** The tab's filter is selected as a column instead of a condition, so one scan serves the tabs and the page. */
 function groupsOf(
   context: Context,
   source: Source,
@@ -181,7 +181,7 @@ function groupsOf(
     'sum(weight)::bigint AS all',
     'sum(weight) FILTER (WHERE chosen)::bigint AS chosen',
     ...Object.keys(tabs).map((name) => `sum(weight) FILTER (WHERE "tab ${name}")::bigint AS "tab ${name}"`),
-    // Text: a sum may be larger than any number of JavaScript, and than BIGINT.
+    // Text: a sum can exceed the range of a JavaScript number and of BIGINT.
     ...Object.keys(sums).map((name) => `sum("sum ${name}") FILTER (WHERE chosen)::text AS "sum ${name}"`),
   ]
   const { sql, values } = numbered({
@@ -213,7 +213,7 @@ function amountOf(amount: string | Condition, name: string): Condition {
   return { sql: `${sql} AS "sum ${name}"`, values }
 }
 
-/** A column that tells whether a row fulfils all of some conditions. */
+/** A column that tells whether a row meets all of the conditions. */
 function both(conditions: Condition[], name: string): Condition {
   const { sql, values } = all(conditions.map((condition) => ({ ...condition, sql: `(${condition.sql})` })))
   return { sql: `COALESCE(${sql}, false) AS ${name}`, values }

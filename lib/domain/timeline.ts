@@ -2,15 +2,18 @@ import type { QuietAction } from '#lib/domain/events/schema/timeline.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 import { currentName, storedNames } from '#lib/values/operation-names.ts'
 
-/** What a timeline is about: the column of `events` that finds what was told of it, and whose audit lines belong to it. */
+/**
+ * The subject of a timeline: the column of `events` that finds its events, and the objects whose audit lines belong to
+ * it.
+ */
 type TimelineOf = {
   events: { payment_id: string } | { order_id: string } | { customer_id: string } | { object_id: string }
   objects: string[]
-  /** Changes that leave an audit line and no event: what the timeline adds to the events. */
+  /** Changes with an audit line and no event, which the timeline adds to the events. */
   quiet: readonly QuietAction[]
 }
 
-/** How far back a timeline goes. */
+/** The maximum number of entries of a timeline. */
 const MOST = 200
 
 type Event = Awaited<ReturnType<Context['tables']['events']['findMany']>>[number]
@@ -24,8 +27,8 @@ export type Entry = Pick<
 }
 
 /**
- * What happened, newest first: the events, and the quiet changes of the objects.
- * @param choose which of the lines are shown, and under what name
+ * The entries, newest first: the events, and the changes of the objects without an event.
+ * @param choose selects the lines that are shown, and their names
  */
 export async function timelineOf(
   context: Context,

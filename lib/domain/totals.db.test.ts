@@ -8,22 +8,22 @@ import { getCustomerDetails } from '#lib/domain/customers/get-details.ts'
 import { listCustomersForDashboard } from '#lib/domain/customers/list.ts'
 import { listDocumentsForDashboard } from '#lib/domain/documents/list.ts'
 import { fetchBalance } from '#lib/domain/merchants/fetch-balance.ts'
-import { browseOrders } from '#lib/domain/orders/list.ts'
+import { listOrdersForDashboard } from '#lib/domain/orders/list.ts'
 import { fetchAttention } from '#lib/domain/overview/attention.ts'
 import { fetchSplits } from '#lib/domain/overview/splits.ts'
 import { fetchTotals } from '#lib/domain/overview/totals.ts'
 import { fetchVolume } from '#lib/domain/overview/volume.ts'
-import { browsePayments } from '#lib/domain/payments/list.ts'
-import { browsePayouts } from '#lib/domain/payouts/list.ts'
-import { browseRefunds } from '#lib/domain/refunds/list.ts'
-import { browseTransfers } from '#lib/domain/transfers/list.ts'
-import { browseWallets } from '#lib/domain/wallets/list.ts'
-import { sumStatement } from '#lib/domain/wallets/view-statement.ts'
+import { listPaymentsForDashboard } from '#lib/domain/payments/list.ts'
+import { listPayoutsForDashboard } from '#lib/domain/payouts/list.ts'
+import { listRefundsForDashboard } from '#lib/domain/refunds/list.ts'
+import { listTransfersForDashboard } from '#lib/domain/transfers/list.ts'
+import { sumStatement } from '#lib/domain/wallets/get-statement-details.ts'
+import { listWalletsForDashboard } from '#lib/domain/wallets/list.ts'
 import type { Operation } from '#lib/pipeline/operation.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { DAY } from '#lib/values/time.ts'
 
-/** One amount that is exact as a number; two of them together are not: they pass 2^53. */
+/** An amount that is exact as a number while the sum of two is not: it exceeds 2^53. */
 const LARGE = 6_000_000_000_000_001n
 const TWO = 2n * LARGE
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
   instance = await openInstance()
   account = instance.merchant.accounts.test
   now = instance.now()
-  // No merchant has taken so much yet: the limits of one amount would only make the test longer.
+  // The limits of a single amount would only make the test longer, so it inserts rows directly.
   await instance.database.pool.query('ALTER TABLE orders DROP CONSTRAINT orders_amount')
   await instance.database.pool.query('ALTER TABLE payments DROP CONSTRAINT payments_amount')
   await instance.database.pool.query('ALTER TABLE documents DROP CONSTRAINT documents_size')
@@ -69,7 +69,7 @@ async function everything() {
     await put('payments', 'pay', { ...taken, status: 'captured', amount: LARGE, currency })
   const back = { status: 'refunded', amount: 500, amount_refunded: 500, refund_status: 'full' }
   await put('payments', 'pay', { ...taken, ...inr, ...back })
-  // Returned before it was ever captured: it was neither collected nor refunded.
+  // Returned before it was captured, so it was neither collected nor refunded.
   await put('payments', 'pay', { ...card, ...inr, ...back })
   for (const status of ['failed', 'failed', 'created', 'authorized', 'authorized'])
     await put('payments', 'pay', { ...card, ...inr, status, amount: LARGE, email: `${status}@example.com` })
@@ -161,26 +161,26 @@ async function everything() {
 // The lists have different filters; the requests here are the same for each.
 // biome-ignore lint/suspicious/noExplicitAny: see above
 type AnyList = Operation<z.ZodType<any, any>, z.ZodType<any>>
-const browse = (operation: AnyList, input: object = {}) => instance.run(operation, input)
+const read = (operation: AnyList, input: object = {}) => instance.run(operation, input)
 
 describe('the sums of a list', () => {
   const cases: [string, AnyList, object[]][] = [
     [
       'payments',
-      browsePayments,
+      listPaymentsForDashboard,
       [
         { currency: 'INR', amounts: { captured: TWO + 500n, refunded: 500n, authorized: TWO } },
         { currency: 'USD', amounts: { captured: LARGE, refunded: 0n, authorized: 0n } },
       ],
     ],
-    ['orders', browseOrders, [{ currency: 'INR', amounts: { paid: TWO + 7n, ordered: 2n * TWO } }]],
-    ['refunds', browseRefunds, [{ currency: 'INR', amounts: { processed: TWO, pending: TWO } }]],
+    ['orders', listOrdersForDashboard, [{ currency: 'INR', amounts: { paid: TWO + 7n, ordered: 2n * TWO } }]],
+    ['refunds', listRefundsForDashboard, [{ currency: 'INR', amounts: { processed: TWO, pending: TWO } }]],
     [
       'transfers',
-      browseTransfers,
+      listTransfersForDashboard,
       [{ currency: 'INR', amounts: { processed: TWO, reversed: 6n, on_hold: TWO - 6n } }],
     ],
-    ['payouts', browsePayouts, [{ currency: 'INR', amounts: { processed: TWO, processing: TWO } }]],
+    ['payouts', listPayoutsForDashboard, [{ currency: 'INR', amounts: { processed: TWO, processing: TWO } }]],
     [
       'bills',
       listBillsForDashboard,
@@ -195,12 +195,12 @@ describe('the sums of a list', () => {
   it.each(cases)(
     'of %s add like to like, in each currency, and exactly beyond 2^53',
     async (_, list, sums) => {
-      expect((await browse(list)).totals).toEqual(sums)
+      expect((await read(list)).totals).toEqual(sums)
     },
   )
 
   it.each(cases)('of %s are those of what the filter finds alone', async (_, list) => {
-    const nothing = await browse(list, { from: now + DAY })
+    const nothing = await read(list, { from: now + DAY })
     expect(nothing.total).toBe(0)
     expect(nothing.totals).toHaveLength(1)
     for (const sum of Object.values(nothing.totals[0].amounts)) expect(sum).toBe(0n)
@@ -208,7 +208,7 @@ describe('the sums of a list', () => {
   })
 
   it('of failed payments are nothing, though there are some', async () => {
-    const failed = await browse(browsePayments, { status: ['failed'] })
+    const failed = await read(listPaymentsForDashboard, { status: ['failed'] })
     expect(failed.total).toBe(2)
     expect(failed.totals).toEqual([
       { currency: 'INR', amounts: { captured: 0n, refunded: 0n, authorized: 0n } },
@@ -216,8 +216,8 @@ describe('the sums of a list', () => {
   })
 
   it('of documents and wallets are exact beyond 2^53', async () => {
-    expect((await browse(listDocumentsForDashboard)).bytes).toBe(3n * LARGE)
-    expect((await browse(browseWallets)).balance).toBe(TWO)
+    expect((await read(listDocumentsForDashboard)).bytes).toBe(3n * LARGE)
+    expect((await read(listWalletsForDashboard)).balance).toBe(TWO)
     expect(await instance.run(sumStatement, { id: CUSTOMER })).toMatchObject({
       opening: 0n,
       credits: TWO,
@@ -256,14 +256,20 @@ describe('the counts of the tabs', () => {
   const cases: [string, AnyList, filter: object, tab: object, tabs: object][] = [
     [
       'payments',
-      browsePayments,
+      listPaymentsForDashboard,
       { email: 'failed@example.com' },
       { status: ['captured'] },
       { all: 2, failed: 2 },
     ],
-    ['orders', browseOrders, { receipt: 'R-paid' }, { stuck: true }, { all: 2, paid: 2 }],
-    ['refunds', browseRefunds, { initiator: 'user' }, { overdue: true }, { all: 2, failed: 2 }],
-    ['payouts', browsePayouts, { purpose: 'reversed' }, { status: ['processed'] }, { all: 2, reversed: 2 }],
+    ['orders', listOrdersForDashboard, { receipt: 'R-paid' }, { stuck: true }, { all: 2, paid: 2 }],
+    ['refunds', listRefundsForDashboard, { initiator: 'user' }, { overdue: true }, { all: 2, failed: 2 }],
+    [
+      'payouts',
+      listPayoutsForDashboard,
+      { purpose: 'reversed' },
+      { status: ['processed'] },
+      { all: 2, reversed: 2 },
+    ],
     ['bills', listBillsForDashboard, { store: 'USD' }, { status: ['deleted'] }, { all: 1, issued: 1 }],
     [
       'documents',
@@ -273,26 +279,26 @@ describe('the counts of the tabs', () => {
       { all: 2, kyc_proof: 2 },
     ],
     ['customers', listCustomersForDashboard, { q: 'asha' }, { paying: false }, { all: 1, paying: 1 }],
-    ['transfers', browseTransfers, { from: -1, to: 1 }, { status: ['created'] }, { all: 0 }],
+    ['transfers', listTransfersForDashboard, { from: -1, to: 1 }, { status: ['created'] }, { all: 0 }],
     ['approvals', listApprovalsForDashboard, { max: 1 }, { status: ['expired'] }, { all: 0 }],
   ]
 
   it.each(cases)('of %s obey every filter but the tab', async (_, list, filter, tab, tabs) => {
-    const all = (await browse(list)).tabs as Record<string, number>
+    const all = (await read(list)).tabs as Record<string, number>
     for (const input of [filter, { ...filter, ...tab }]) {
-      const found = await browse(list, input)
+      const found = await read(list, input)
       expect(found.tabs).toEqual({
         ...Object.fromEntries(Object.keys(all).map((name) => [name, 0])),
         ...tabs,
       })
     }
     // What a tab says is what it shows.
-    expect((await browse(list, { ...filter, ...tab })).total).toBe(0)
-    expect((await browse(list, tab)).tabs).toEqual(all)
+    expect((await read(list, { ...filter, ...tab })).total).toBe(0)
+    expect((await read(list, tab)).tabs).toEqual(all)
   })
 
   it('of approvals count an undecided one past its time as expired', async () => {
-    expect((await browse(listApprovalsForDashboard)).tabs).toMatchObject({
+    expect((await read(listApprovalsForDashboard)).tabs).toMatchObject({
       all: 6,
       waiting: 2,
       expired: 1,
@@ -308,7 +314,13 @@ describe('the counts of the tabs', () => {
     }
     const runtime = { ...instance.runtime, query }
     const { execute } = await import('#lib/pipeline/execute.ts')
-    await execute(runtime, browseRefunds, instance.actor, { status: ['failed'] }, { requestId: 'req_1' })
+    await execute(
+      runtime,
+      listRefundsForDashboard,
+      instance.actor,
+      { status: ['failed'] },
+      { requestId: 'req_1' },
+    )
     expect(statements).toHaveLength(3)
   })
 })

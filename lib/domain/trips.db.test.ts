@@ -23,9 +23,9 @@ import { tripsOf } from '#lib/testing/trips.ts'
 import { openWalletInstance, type WalletInstance } from '#lib/testing/wallet-instance.ts'
 
 /**
- * The most round trips that each operation may take, with everything on: an idempotency key, an endpoint that gets every
- * event, the audit line, jobs in the queue. Those of the bank's simulator count as well, since it keeps its memory in the
- * same database. A lower number is to be entered here, so that it can't come back.
+ * The maximum round trips of each operation with everything on: an idempotency key, an endpoint that gets every event,
+ * the audit line, jobs in the queue. Those of the bank simulator count, too, since it keeps its data in the same
+ * database. When a number falls, lower it here, so that it can't rise again.
  */
 const MAX_TRIPS = {
   'create an order': 1,
@@ -159,7 +159,7 @@ it.each(Object.entries(OPERATIONS))(
     // The first call may prepare statements and start the queue.
     await measured.work(await measured.prepare())
     let trips = await tripsOfOne(measured)
-    // What the process does in the background may have added one: it doesn't do so three times.
+    // A background task may have added one, but not three times.
     for (let again = 0; trips > max && again < 2; again += 1)
       trips = Math.min(trips, await tripsOfOne(measured))
     expect(trips, `${name} took ${trips} trips; at most ${max} are allowed.`).toBeLessThanOrEqual(max)
@@ -168,7 +168,7 @@ it.each(Object.entries(OPERATIONS))(
 
 async function tripsOfOne({ prepare, work }: Measured): Promise<number> {
   const prepared = await prepare()
-  // What was prepared over REST stands in the request log, which is written in the background.
+  // Preparations over REST are in the request log, which is written in the background.
   await flushRequestLog(wallets.instance.runtime.query)
   return (await tripsOf(() => work(prepared))).trips
 }

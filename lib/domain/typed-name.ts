@@ -2,7 +2,7 @@ import { refused } from '#lib/pipeline/errors.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 
 /**
- * What ends for good is confirmed by a person who types its name. Keys, jobs and the command line name it by its id alone.
+ * A person confirms what cannot be undone by typing its name. Keys, jobs and the command line only give its ID.
  * @throws name_not_typed
  */
 export function assertTyped({ actor }: Context, typed: string | undefined, name: string, to: string): void {

@@ -2,7 +2,7 @@ import type { Operation } from '#lib/pipeline/operation.ts'
 
 type Unsupported = NonNullable<Operation['unsupported']>
 
-/** Methods that the API names elsewhere, and that are not supported here. */
+/** Methods that the API lists elsewhere and that are not supported here. */
 const METHODS = {
   feature: 'Payments by EMI, pay later, mandate or cash on delivery',
   values: ['emi', 'cardless_emi', 'paylater', 'emandate', 'nach', 'cod'],

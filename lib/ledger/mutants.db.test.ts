@@ -367,7 +367,10 @@ describe('a day of business', () => {
   )
 })
 
-/** Runs the day on an instance with the mutant. @returns every failure of an assertion, a response or an invariant */
+/**
+ * Runs the day on an instance with the mutant, until the mutant is noticed.
+ * @returns every failure of an assertion, a response or an invariant by then
+ */
 async function complaintsOf(mutant: Mutant): Promise<string[]> {
   vi.resetModules()
   for (const [module, changes] of Map.groupBy(mutant.code ?? [], ([name]) => name)) {
@@ -386,7 +389,13 @@ async function complaintsOf(mutant: Mutant): Promise<string[]> {
         addressOf(inject('cluster').adminUrl, new URL(instance.url).pathname.slice(1)),
         ...mutant.sql,
       )
-    const complaints = await business(instance)
+    const complaints: string[] = []
+    const isNoticed = async () => {
+      if (mutant.noticed.test(complaints.join('\n'))) return true
+      const found = await findings(instance)
+      return mutant.noticed.test(found.map(({ check }) => check).join('\n'))
+    }
+    await business(instance, complaints, isNoticed)
     const found = await findings(instance, { atRest: true })
     return [...complaints, ...found.map(({ check }) => check)]
   } finally {
@@ -394,13 +403,18 @@ async function complaintsOf(mutant: Mutant): Promise<string[]> {
   }
 }
 
-async function business(instance: Instance): Promise<string[]> {
+/** @param isDone asked after each part of the day, whether the rest is left out */
+async function business(
+  instance: Instance,
+  complaints: string[],
+  isDone: () => Promise<boolean>,
+): Promise<void> {
   const { openRest } = await import('#lib/testing/rest.ts')
   const { shopOf } = await import('#lib/testing/shop.ts')
   const { settleReserved } = await import('#lib/jobs/settle.ts')
   const rest = await openRest(instance)
   const shop = shopOf(rest, instance)
-  const complaints: string[] = []
+  let done = false
   const times = <T>(count: number, work: (index: number) => Promise<T>) =>
     Promise.all(Array.from({ length: count }, (_, index) => work(index)))
   const look = (answers: Answered[]) => {
@@ -408,7 +422,9 @@ async function business(instance: Instance): Promise<string[]> {
     return answers.filter(({ status }) => status < 300)
   }
   const attempt = async (name: string, work: () => Promise<void>) => {
+    if (done) return
     await work().catch((error) => complaints.push(`${name}: ${error}`))
+    done = await isDone()
   }
 
   await attempt('one of each', async () => {
@@ -529,5 +545,4 @@ async function business(instance: Instance): Promise<string[]> {
   })
 
   await attempt('the end', () => instance.pass(260_000))
-  return complaints
 }

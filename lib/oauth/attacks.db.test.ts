@@ -317,7 +317,6 @@ describe('registration', () => {
   it('takes so much and no more', async () => {
     const uris = (count: number) => Array.from({ length: count }, (_, index) => `${CALLBACK}/${index}`)
     expect((await send(JSON.stringify({ ...fit, redirect_uris: uris(10) }))).status).toBe(201)
-    expect((await send(JSON.stringify({ ...fit, redirect_uris: uris(11) }))).status).toBe(400)
     expect((await send(JSON.stringify({ ...fit, padding: 'x'.repeat(40_000) }))).status).toBe(413)
     expect((await send('['.repeat(30_000))).status).toBe(400)
     expect(

@@ -2,7 +2,9 @@ import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { bearerOf } from '#lib/oauth/bearer.ts'
-import { type Authorization, CALLBACK, openAuthorization, pkce } from '#lib/testing/authorization.ts'
+import { forgetKeys } from '#lib/oauth/client-document.ts'
+import { assertion, signingKey } from '#lib/testing/assertion.ts'
+import { type Authorization, CALLBACK, ISSUER, openAuthorization, pkce } from '#lib/testing/authorization.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
 
 /** The document at app.example, which is no real host. */
@@ -87,6 +89,101 @@ describe('a client whose id is the address of its document', () => {
       client_id,
     ])
     expect(rows.map(({ origin }) => origin)).toEqual(rows.length > 0 ? ['document'] : [])
+  })
+
+  const redeemed = async (
+    client_id: string,
+    more: (code: string) => Record<string, string>,
+    verifier = true,
+  ) => {
+    const { code_verifier, challenge } = pkce()
+    const back = await server.decide({ ...asked(client_id), ...challenge }, await server.person())
+    const code = back.searchParams.get('code') ?? ''
+    const form = { grant_type: 'authorization_code', code, redirect_uri: CALLBACK }
+    const response = await server.form('/token', {
+      ...form,
+      ...(verifier ? { code_verifier } : {}),
+      ...more(code),
+    })
+    return { status: response.status, body: await response.json() }
+  }
+
+  it.each(['RS256', 'ES256'] as const)('authenticates with a key of its jwks_uri: %s', async (alg) => {
+    const key = signingKey(alg)
+    served.set('https://app.example/jwks.json', () => Response.json({ keys: [key.jwk] }))
+    const client_id = document({
+      token_endpoint_auth_method: 'private_key_jwt',
+      jwks_uri: `https://app.example/jwks.json`,
+    })
+    const proof = assertion(key, client_id, `${ISSUER}/token`)
+    expect(await redeemed(client_id, () => ({ client_id, ...proof }))).toMatchObject({
+      status: 200,
+      body: { token_type: 'Bearer' },
+    })
+    // Once and no more, and by no other key, audience or time.
+    for (const wrong of [
+      proof,
+      assertion({ ...signingKey(alg), kid: key.kid }, client_id, `${ISSUER}/token`),
+      assertion(key, client_id, 'https://elsewhere.example/token'),
+      assertion(key, client_id, ISSUER, { exp: 1 }),
+      assertion(key, client_id, ISSUER, { exp: Date.now() }),
+      {},
+    ])
+      expect(await redeemed(client_id, () => ({ client_id, ...wrong }))).toMatchObject({
+        status: 401,
+        body: { error: 'invalid_client' },
+      })
+    forgetKeys()
+  })
+
+  it('of many requests with one assertion at once exactly one succeeds', async () => {
+    const key = signingKey('ES256')
+    const client_id = document({
+      token_endpoint_auth_method: 'private_key_jwt',
+      jwks: { keys: [key.jwk] },
+    })
+    const token = (await redeemed(client_id, () => ({ ...assertion(key, client_id, ISSUER) }))).body
+    const proof = assertion(key, client_id, ISSUER)
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () =>
+        server.form('/introspect', { client_id, token: token.access_token, ...proof }),
+      ),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401, 401, 401])
+  })
+
+  it('that offers several methods uses any of them that is supported, and always PKCE', async () => {
+    const key = signingKey('RS256')
+    const client_id = document({
+      token_endpoint_auth_method: 'tls_client_auth',
+      token_endpoint_auth_methods_supported: ['client_secret_post', 'none', 'private_key_jwt'],
+      jwks: { keys: [key.jwk] },
+    })
+    expect((await redeemed(client_id, () => ({ client_id }))).status).toBe(200)
+    const proof = () => assertion(key, client_id, `${ISSUER}/token`)
+    expect((await redeemed(client_id, () => ({ client_id, ...proof() }))).status).toBe(200)
+    expect((await redeemed(client_id, () => ({ client_id, ...proof() }), false)).body.error).toBe(
+      'invalid_grant',
+    )
+    const { location } = await server.authorize(asked(client_id))
+    expect(new URL(location ?? '').searchParams.get('error')).toBe('invalid_request')
+  })
+
+  it('has keys for the method that needs them, or another method', async () => {
+    const method = { token_endpoint_auth_method: 'private_key_jwt' }
+    expect(await refusedAs(document(method))).toEqual([400, null])
+    const also = { ...method, token_endpoint_auth_methods_supported: ['none'] }
+    const client_id = document(also)
+    expect((await redeemed(client_id, () => ({ client_id }))).status).toBe(200)
+  })
+
+  it('of an installed app returns to any port of its loopback addresses', async () => {
+    const client_id = document({ redirect_uris: ['http://127.0.0.1/callback', 'javascript:alert(1)'] })
+    const at = async (redirect_uri: string) =>
+      (await server.authorize({ ...asked(client_id), redirect_uri, ...pkce().challenge })).uid
+    expect(await at('http://127.0.0.1:49152/callback')).toBeDefined()
+    expect(await at('http://localhost:49152/callback')).toBeUndefined()
+    expect(await at('javascript:alert(1)')).toBeUndefined()
   })
 
   it.each([

@@ -1,7 +1,7 @@
 import { type Agent, fetch } from 'undici'
 import { takeByNetwork } from '#lib/auth/limits.ts'
 import { env } from '#lib/env.ts'
-import { Described } from '#lib/oauth/registration-schema.ts'
+import { ClientDocument } from '#lib/oauth/registration-schema.ts'
 import { publicAgent } from '#lib/webhooks/connect.ts'
 
 /**
@@ -17,19 +17,77 @@ export async function mayFetchDocument(id: string, address: string | undefined):
   return takeByNetwork('oauth_document', address) === 0
 }
 
-/** Whether the metadata in a document would be valid as a registration. */
-export function isFitDocument(metadata: object): boolean {
-  return Described.safeParse(metadata).success
-}
+/** The largest document or key set, in bytes. */
+export const DOCUMENT_BYTES = 32_768
+/** For how long the keys of an app are reused, in milliseconds, and those of how many apps. */
+const KEYS_LAST = 60_000
+const MOST_KEY_SETS = 200
 
 /**
  * Fetches for the engine, from public addresses alone: the look-up of the connection itself is checked, before
- * anything is sent. The engine sets the limits of time and size; redirects are not followed.
+ * anything is sent. The engine limits the time; redirects are not followed. A client metadata document is returned with
+ * what this server uses of it, and key sets are reused for a minute.
+ * @throws when the document cannot be used
  */
-export function fetchPublic(url: string | URL, options: object): Promise<Response> {
+export async function fetchPublic(url: string | URL, options: object): Promise<Response> {
+  const address = String(url)
+  const known = keySets.get(address)
+  if (known && known.until > Date.now()) return Response.json(known.keys)
   held.counterfoilDocumentAgent ??= publicAgent(env().WEBHOOK_ALLOWED_NETWORKS)
   const dispatcher = held.counterfoilDocumentAgent
   // undici's own Response is the global one, which its types do not say.
-  return fetch(url, { ...options, redirect: 'manual', dispatcher }) as unknown as Promise<Response>
+  const response = (await fetch(url, {
+    ...options,
+    redirect: 'manual',
+    dispatcher,
+  })) as unknown as Response
+  if (response.status !== 200) return response
+  const body = await jsonIn(response)
+  const { headers } = response
+  if (!isDocument(body)) {
+    if (isKeySet(body)) keep(address, body)
+    return Response.json(body, { headers: caching(headers) })
+  }
+  if (body.client_id !== address) throw new Error('The document names another client_id than its URL.')
+  return Response.json(ClientDocument.parse(body), { headers: caching(headers) })
 }
 const held = globalThis as { counterfoilDocumentAgent?: Agent }
+const keySets = new Map<string, { keys: object; until: number }>()
+
+function keep(address: string, keys: object): void {
+  const [oldest] = keySets.keys()
+  if (keySets.size >= MOST_KEY_SETS && oldest !== undefined) keySets.delete(oldest)
+  keySets.delete(address)
+  keySets.set(address, { keys, until: Date.now() + KEYS_LAST })
+}
+
+/** Forgets the keys of every app. For tests. */
+export function forgetKeys(): void {
+  keySets.clear()
+}
+
+async function jsonIn(response: Response): Promise<unknown> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  // A body can be iterated in Node, which the types of the DOM do not say.
+  for await (const chunk of (response.body ?? []) as unknown as AsyncIterable<Uint8Array>) {
+    size += chunk.byteLength
+    if (size > DOCUMENT_BYTES) throw new Error(`The response is larger than ${DOCUMENT_BYTES} bytes.`)
+    chunks.push(chunk)
+  }
+  return JSON.parse(Buffer.concat(chunks).toString())
+}
+
+function isDocument(body: unknown): body is { client_id: unknown } {
+  return typeof body === 'object' && body !== null && 'client_id' in body
+}
+
+function isKeySet(body: unknown): body is { keys: unknown[] } {
+  return typeof body === 'object' && body !== null && 'keys' in body && Array.isArray(body.keys)
+}
+
+/** How long the engine may reuse a document. */
+function caching(headers: Headers): Record<string, string> {
+  const kept = ['cache-control', 'expires'].map((name) => [name, headers.get(name)] as const)
+  return Object.fromEntries(kept.filter((pair): pair is [string, string] => pair[1] !== null))
+}

@@ -9,34 +9,38 @@ import { dateText } from '#lib/values/time-text.ts'
 
 /** The existing access of an app in an account, on behalf of one user. */
 export type Connection = {
+  id: string
   account_id: string
   scopes: string[]
   limit_per_call: number | null
   limit_per_day: number | null
   created_at: number
+  last_used_at: number | null
 }
 
 type ConnectionRow = Columns<
   oauth_grants,
-  'account_id' | 'scopes' | 'limit_per_call' | 'limit_per_day' | 'created_at'
+  'id' | 'account_id' | 'scopes' | 'limit_per_call' | 'limit_per_day' | 'created_at' | 'last_used_at'
 >
 
-/** The person's existing grants to this app, in each account. */
+/** The person's existing connections of this app, in every account, the one last used first. */
 export async function connectionsOf(asked: ConsentRequest, userId: string): Promise<Connection[]> {
   const { clock, query } = runtime()
   const { rows } = await query<ConnectionRow>(
-    `SELECT DISTINCT ON (account_id) account_id, scopes, limit_per_call, limit_per_day, created_at FROM oauth_grants
+    `SELECT id, account_id, scopes, limit_per_call, limit_per_day, created_at, last_used_at FROM oauth_grants
      WHERE client_id = $1 AND user_id = $2 AND revoked_at IS NULL AND expires_at > $3
-     ORDER BY account_id, created_at DESC`,
+     ORDER BY coalesce(last_used_at, created_at) DESC, id LIMIT 50`,
     [asked.client.id, userId, Math.floor(clock() / 1000)],
   )
   const amount = (value: number | bigint | null) => (value === null ? null : Number(value))
   return rows.map((row) => ({
+    id: row.id,
     account_id: row.account_id,
     scopes: row.scopes,
     limit_per_call: amount(row.limit_per_call),
     limit_per_day: amount(row.limit_per_day),
     created_at: Number(row.created_at),
+    last_used_at: amount(row.last_used_at),
   }))
 }
 
@@ -46,18 +50,34 @@ export function newIn(asked: ConsentRequest, { scopes }: Pick<Connection, 'scope
 }
 
 /**
- * In sentences: the existing connections in the eligible accounts, and the effect of allowing on them. @param zone of
- * the reader
+ * Whether a new connection is suggested to replace an earlier one. A hosted app has one; of an app on a device there may
+ * be one on each, so only the one that was used last is, and only when this request asks for more.
+ */
+export function suggestsReplacing(
+  asked: Pick<ConsentRequest, 'device' | 'scopes'>,
+  before: Connection,
+  connections: readonly Connection[],
+): boolean {
+  if (asked.device === null) return true
+  const lastUsed = connections.find(({ account_id }) => account_id === before.account_id)
+  return lastUsed === before && asked.scopes.some((name) => !before.scopes.includes(name))
+}
+
+/**
+ * In sentences: the existing connections in the eligible accounts, each with whether it is replaced. @param zone of
+ * the reader @param replaced the submitted choice; null for the suggestion
  */
 export function connectedWords(
   asked: ConsentRequest,
   places: EligibleAccount[],
   connections: Connection[],
   zone: string,
+  replaced: readonly string[] | null,
 ) {
-  return places.flatMap(({ account, whyNot }) => {
-    const before = connections.find(({ account_id }) => account_id === account.id)
-    if (!before || whyNot !== null) return []
+  return connections.flatMap((before) => {
+    const place = places.find(({ account }) => account.id === before.account_id)
+    if (!place || place.whyNot !== null) return []
+    const { account } = place
     const added = newIn(asked, before)
     const limits =
       before.limit_per_call === null || before.limit_per_day === null
@@ -67,13 +87,14 @@ export function connectedWords(
           ]
     return [
       {
-        account: account.id,
+        id: before.id,
+        replaced: replaced?.includes(before.id) ?? suggestsReplacing(asked, before, connections),
         title: `Already connected to ${account.merchant_name}, ${account.mode} mode, since ${dateText(before.created_at, zone)}.`,
         lines: [
           `Current access: ${clauses(before.scopes)}.`,
           ...limits,
+          ...(before.last_used_at === null ? [] : [`Last used ${dateText(before.last_used_at, zone)}.`]),
           added.length === 0 ? 'This request adds no new access.' : `New in this request: ${clauses(added)}.`,
-          "Allowing this replaces the current connection. Anything you don't select below ends.",
         ],
       },
     ]

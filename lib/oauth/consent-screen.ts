@@ -9,6 +9,7 @@ import type { EligibleAccount } from '#lib/oauth/eligible-accounts.ts'
 import { grantableScopesOf, isGrantable } from '#lib/oauth/grantable-scopes.ts'
 import { masterKeyOf } from '#lib/runtime.ts'
 import { derivedKey } from '#lib/secrets.ts'
+import { namesOurs } from '#lib/values/client-name.ts'
 import { currencySymbol } from '#lib/values/money-text.ts'
 import { redirectOriginOf } from '#lib/values/redirect-uri.ts'
 
@@ -23,6 +24,8 @@ export type Typed = {
   limit_per_call: string
   limit_per_day: string
   lasts: string
+  /** The connections to replace. */
+  replaces: string[]
 }
 
 /** The text of the screen, from the request, the signed-in person and the eligible accounts. */
@@ -39,26 +42,41 @@ export function screenOf(
     typed ? typed.scopes.includes(name) : !money && there
   const before = connections.find(({ account_id }) => account_id === chosen?.account.id)
   const fresh = before
-    ? newIn(asked, before).filter((name) => offer.scopes.some((one) => one.name === name))
+    ? newIn(asked, before).filter((name) => offer.scopes.some((one) => one.requested && one.name === name))
     : []
   const freshUnticked = typed === null && fresh.length > 0 && fresh.every(movesMoney)
-  const group = (title: string, kind: 'see' | 'change' | 'move') => ({
+  const group = (title: string, kind: 'see' | 'change' | 'move', requested: boolean) => ({
     title,
     kind,
     // Without it a user who only submits would think that they had allowed the new scopes.
-    hint: freshUnticked && kind === 'move' ? 'Nothing new is allowed unless you select it here.' : null,
+    hint:
+      requested && freshUnticked && kind === 'move'
+        ? 'Nothing new is allowed unless you select it here.'
+        : null,
     scopes: offer.scopes
-      .filter((scope) => scope.kind === kind)
+      .filter((scope) => scope.kind === kind && scope.requested === requested)
       .map(({ name, sentence, detail, notes }) => ({
         name,
         sentence,
         detail,
         notes,
-        // Scopes that move money must be ticked; they are never preselected.
-        ticked: ticked(name, movesMoney(name), chosen !== undefined && isGrantable(name, chosen)),
+        // Scopes that move money, or that the app did not request, must be ticked; they are never preselected.
+        ticked: ticked(
+          name,
+          movesMoney(name) || !requested,
+          chosen !== undefined && isGrantable(name, chosen),
+        ),
       })),
-    refused: offer.refused.filter((refused) => refused.kind === kind).map(({ sentence }) => sentence),
+    refused: requested
+      ? offer.refused.filter((refused) => refused.kind === kind).map(({ sentence }) => sentence)
+      : [],
   })
+  const groups = (requested: boolean) =>
+    [
+      group('Can see', 'see', requested),
+      group('Can change', 'change', requested),
+      group('Can move money', 'move', requested),
+    ].filter(({ scopes, refused }) => scopes.length + refused.length > 0)
   const currencies = [...new Set(places.map(({ account }) => account.currency))]
   const suggested = suggestedLimits(chosen?.account.currency ?? 'INR')
   return {
@@ -66,9 +84,9 @@ export function screenOf(
     origin: [originOf(asked), ...borrowedName(asked, places)].join(' '),
     clientUri: asked.client.uri,
     redirectHost: asked.redirectHost,
-    loopback: asked.loopback,
+    device: asked.device,
     checked: asked.client.origin === 'manual',
-    connected: connectedWords(asked, places, connections, session.user.time_zone),
+    connected: connectedWords(asked, places, connections, session.user.time_zone, typed?.replaces ?? null),
     person: actor.name,
     accounts: places.map(({ account, role, whyNot }) => ({
       id: account.id,
@@ -78,9 +96,8 @@ export function screenOf(
       whyNot,
       chosen: account.id === chosen?.account.id,
     })),
-    groups: [group('Can see', 'see'), group('Can change', 'change'), group('Can move money', 'move')].filter(
-      ({ scopes, refused }) => scopes.length + refused.length > 0,
-    ),
+    groups: groups(true),
+    more: groups(false),
     limits: offer.scopes.some(({ kind }) => kind === 'move')
       ? {
           // With several currencies the amounts are in that of the account that is chosen, so none is shown.
@@ -93,9 +110,9 @@ export function screenOf(
       days,
       chosen: String(days) === (typed?.lasts ?? String(SUGGESTED_LASTS)),
     })),
-    cannot: SCOPE_NAMES.filter((name) => !offer.scopes.some((scope) => scope.name === name)).map(
-      (name) => SCOPES[name].cannot,
-    ),
+    cannot: SCOPE_NAMES.filter(
+      (name) => !offer.scopes.some((scope) => scope.requested && scope.name === name),
+    ).map((name) => SCOPES[name].cannot),
     token: consentToken(asked.uid, session.id),
   }
 }
@@ -111,7 +128,7 @@ function originOf({ client }: ConsentRequest): string {
   return `Self-registered ${ago(client.registeredAt ?? 0)}. This server hasn't verified who made it.`
 }
 
-/** The merchants whose name an unverified app uses as its own. */
+/** The names of others that an unverified app uses: of this product, and of merchants. */
 function borrowedName({ client }: ConsentRequest, places: EligibleAccount[]): string[] {
   if (client.origin === 'manual') return []
   const plain = (text: string) =>
@@ -120,9 +137,13 @@ function borrowedName({ client }: ConsentRequest, places: EligibleAccount[]): st
       .toLowerCase()
       .replace(/[^\p{L}\p{N}]/gu, '')
   const merchants = [...new Set(places.map(({ account }) => account.merchant_name))]
-  return merchants
+  const ours = namesOurs(client.name)
+    ? ["It uses the name Counterfoil, but it isn't part of this server."]
+    : []
+  const borrowed = merchants
     .filter((merchant) => plain(merchant) !== '' && plain(client.name).includes(plain(merchant)))
     .map((merchant) => `It uses the name ${merchant}, but this merchant hasn't registered it.`)
+  return [...ours, ...borrowed]
 }
 
 function ago(at: number): string {

@@ -3,13 +3,14 @@ import { connectApp } from '#lib/domain/connected-apps/connect.ts'
 import { recordDecision } from '#lib/domain/connected-apps/record-decision.ts'
 import { knownScopes, type ScopeName } from '#lib/domain/connected-apps/schema/app-scopes.ts'
 import { GRANT_LASTS, provider } from '#lib/oauth/provider.ts'
-import { toolResource } from '#lib/oauth/resource.ts'
+import { toolResource, writeResource } from '#lib/oauth/resource.ts'
 import { execute } from '#lib/pipeline/execute.ts'
 import type { Actor } from '#lib/pipeline/operation.ts'
 import { rowsOf } from '#lib/query.ts'
 import { runtime } from '#lib/runtime.ts'
+import { plainClientName } from '#lib/values/client-name.ts'
 import { newId } from '#lib/values/id.ts'
-import { isLoopback, redirectHostOf } from '#lib/values/redirect-uri.ts'
+import { isLoopback, isOwnScheme, redirectHostOf } from '#lib/values/redirect-uri.ts'
 
 /** The consent request, as the screen shows it. */
 export type ConsentRequest = {
@@ -26,8 +27,8 @@ export type ConsentRequest = {
   redirectUri: string
   /** Where the person is sent back to: host and port, or the scheme of an app on their machine. */
   redirectHost: string
-  /** The redirect URI is on the person's own machine. */
-  loopback: boolean
+  /** How the redirect URI leads to an app on the person's own device; null when it leads to the internet. */
+  device: 'loopback' | 'scheme' | null
   scopes: ScopeName[]
   mayRefresh: boolean
 }
@@ -49,14 +50,14 @@ export async function consentRequestOf(uid: string): Promise<ConsentRequest | nu
     uid,
     client: {
       id: client.clientId,
-      name: (client.clientName ?? client.clientId).slice(0, 80),
+      name: plainClientName(client.clientName ?? client.clientId),
       origin: known ? (row.origin as 'dynamic' | 'manual') : 'document',
       uri: client.clientUri ?? null,
       registeredAt: known ? Number(row.created_at) : null,
     },
     redirectUri: redirect_uri,
     redirectHost,
-    loopback: isLoopback(redirectHost),
+    device: isLoopback(redirectHost) ? 'loopback' : isOwnScheme(redirectHost) ? 'scheme' : null,
     scopes: knownScopes(scope),
     mayRefresh: client.grantTypeAllowed('refresh_token'),
   }
@@ -79,6 +80,8 @@ export type Decision = {
   limitPerDay: number | null
   /** For how many seconds; as long as a grant can last when it is not said. */
   lasts?: number
+  /** The connections that end once the app has redeemed its code. */
+  replaces?: string[]
   /** The person has just given their password again, which what moves money takes. */
   confirmed?: boolean
   /** The sign-in that it is taken in: one that has ended meanwhile lets nothing. */
@@ -100,7 +103,8 @@ export async function allow(asked: ConsentRequest, actor: Actor, decision: Decis
     ...({ expiresIn: lasts } as object),
   })
   engine.addOIDCScope(decision.scopes.join(' '))
-  engine.addResourceScope(toolResource(), decision.scopes.join(' '))
+  for (const resource of [toolResource(), writeResource()])
+    engine.addResourceScope(resource, decision.scopes.join(' '))
   // Until it is on record below, nothing that comes of it is good for anything.
   const grantId = await engine.save()
   const system = runtime()
@@ -114,6 +118,7 @@ export async function allow(asked: ConsentRequest, actor: Actor, decision: Decis
     limit_per_day: decision.limitPerDay,
     redirect_host: asked.redirectHost,
     expires_at: now + lasts,
+    replaces: decision.replaces ?? [],
     request: asked.uid,
     session: decision.session,
   }

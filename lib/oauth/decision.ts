@@ -2,7 +2,8 @@ import { isConfirmed } from '#lib/auth/confirm.ts'
 import type { From } from '#lib/auth/sign-in.ts'
 import { connectApp } from '#lib/domain/connected-apps/connect.ts'
 import { limitsFor } from '#lib/domain/connected-apps/rules.ts'
-import { movesMoney, SCOPES } from '#lib/domain/connected-apps/schema/app-scopes.ts'
+import { movesMoney, SCOPE_NAMES, SCOPES } from '#lib/domain/connected-apps/schema/app-scopes.ts'
+import type { Connection } from '#lib/oauth/connection.ts'
 import { allow, type ConsentRequest, type Decision } from '#lib/oauth/consent.ts'
 import { readLimit } from '#lib/oauth/consent-limits.ts'
 import { LASTS, type Typed } from '#lib/oauth/consent-screen.ts'
@@ -24,23 +25,24 @@ export function typedIn(form: FormData): Typed {
     limit_per_call: text('limit_per_call'),
     limit_per_day: text('limit_per_day'),
     lasts: text('lasts'),
+    replaces: form.getAll('replace').map(String),
   }
 }
 
 /**
- * The decision of the form: the account, and the granted part of the requested scopes. Never a scope that was not
- * requested or that the user's role in that account lacks, whatever the form says.
+ * The decision of the form: the account, the granted scopes, also those that the user added to the requested ones, and
+ * the connections that end. Never a scope that the user's role in that account lacks, whatever the form says.
  */
 export function decisionOf(
-  asked: ConsentRequest,
   typed: Typed,
   actor: Actor,
   places: EligibleAccount[],
+  connections: Connection[],
 ): (Decision & { as: Actor }) | DecisionError {
   const chosen = places.find(({ account }) => account.id === typed.account)
   if (!chosen) return { refusal: 'Choose an account.', field: 'account' }
   if (chosen.whyNot !== null) return { refusal: chosen.whyNot, field: 'account' }
-  const ticked = asked.scopes.filter((name) => typed.scopes.includes(name))
+  const ticked = SCOPE_NAMES.filter((name) => typed.scopes.includes(name))
   const lacking = ticked.filter((name) => !isGrantable(name, chosen))
   if (lacking.length > 0)
     return {
@@ -58,6 +60,9 @@ export function decisionOf(
     scopes: ticked,
     ...limits,
     lasts: days * DAY,
+    replaces: connections
+      .filter(({ account_id, id }) => account_id === chosen.account.id && typed.replaces.includes(id))
+      .map(({ id }) => id),
   }
 }
 

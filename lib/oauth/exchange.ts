@@ -1,7 +1,10 @@
 import Provider, { type Configuration, errors, type TokenEndpointGrantContext } from 'oidc-provider'
 import { endGrant } from '#lib/domain/connected-apps/end-grant.ts'
+import { replacing } from '#lib/domain/connected-apps/replace.ts'
 import type { oauth_artifacts } from '#lib/generated/prisma/client.ts'
 import { log } from '#lib/log.ts'
+import type { StoredToken } from '#lib/oauth/prefetch.ts'
+import { responseBefore, sealedResponse } from '#lib/oauth/repeat.ts'
 import { type Columns, type Query, rowsOf } from '#lib/query.ts'
 import { sha256 } from '#lib/secrets.ts'
 
@@ -15,7 +18,8 @@ type Writes = { source?: Source; tokens: Token[] }
  * The unit of work of `/token`. While the engine processes an exchange its adapter only collects the writes; at the
  * end one statement uses the code (or refresh token) up and stores the new tokens. A crash, or a lost database,
  * leaves both or neither. Of several concurrent redemptions of one code, in any process, exactly one finds it unused:
- * the others are rejected, and every token of the grant is revoked.
+ * the others are rejected, and every token of the grant is revoked. Of concurrent refreshes, and of a repeat
+ * within 30 seconds, each gets the response of the first (lib/oauth/repeat.ts).
  */
 const open = new WeakMap<object, Writes>()
 
@@ -44,40 +48,45 @@ export class Engine extends Provider {
     super.registerGrantType<P>(name, (ctx) => this.#inOne(ctx, () => handler(ctx)), ...more)
   }
 
-  async #inOne(ctx: object, work: () => void | Promise<void>): Promise<void> {
+  async #inOne(ctx: { body?: unknown }, work: () => void | Promise<void>): Promise<void> {
     const writes: Writes = { tokens: [] }
     open.set(ctx, writes)
     try {
       await work()
     } catch (error) {
       // A code that was shown in a request that fails later is used up all the same, and gives nothing.
-      await this.#write({ ...writes, tokens: [] })
+      await this.#write({ ...writes, tokens: [] }, null)
       throw error
     } finally {
       open.delete(ctx)
     }
-    await this.#write(writes)
+    ctx.body = await this.#write(writes, ctx.body)
   }
 
-  /** @throws InvalidGrant when the source was used already */
-  async #write({ source, tokens }: Writes): Promise<void> {
-    if (!source) return
+  /** @returns the response, which is that of the first of several refreshes @throws InvalidGrant when the source was used already */
+  async #write({ source, tokens }: Writes, response: unknown): Promise<unknown> {
+    if (!source) return response
     const now = Math.floor(this.#clock() / 1000)
-    const { text, values } = statementFor(source, tokens, now)
+    const { text, values } = statementFor(source, tokens, response, now)
     const { rows } = await this.#query(text, values)
-    if (rows.length === 0) throw await replayed(this.#query, source, now)
+    return rows.length > 0 ? response : await usedBefore(this.#query, source, now)
   }
 }
 type Names = string | readonly string[] | ReadonlySet<string>
 
-/** The tokens are of the grant that the source is of. */
+/** The tokens are of the grant that the source is of. A redeemed code ends the connections that its grant replaces. */
 function statementFor(
   { kind, id }: Source,
   tokens: Token[],
+  response: unknown,
   now: number,
 ): { text: string; values: unknown[] } {
-  const used = `UPDATE oauth_artifacts SET consumed_at = $3 WHERE kind = $1 AND id_hash = $2 AND consumed_at IS NULL RETURNING grant_id`
   const values: unknown[] = [kind, sha256(id), now]
+  const refreshed = kind === 'RefreshToken' && tokens.length > 0
+  const repeat = refreshed
+    ? `, payload = payload || jsonb_build_object('repeat', $${values.push(sealedResponse(id, response))}::text)`
+    : ''
+  const used = `UPDATE oauth_artifacts SET consumed_at = $3${repeat} WHERE kind = $1 AND id_hash = $2 AND consumed_at IS NULL RETURNING grant_id`
   if (tokens.length === 0) return { text: used, values }
   const rows = tokens.map((token) => {
     const first =
@@ -88,20 +97,25 @@ function statementFor(
       INSERT INTO oauth_artifacts (kind, id_hash, payload, grant_id, expires_at, created_at)
       SELECT token.kind, token.id_hash, token.payload, used.grant_id, token.expires_at, $3
       FROM used, (VALUES ${rows.join(', ')}) token (kind, id_hash, payload, expires_at)
-    )
+    )${kind === 'AuthorizationCode' ? `, ${replacing('$3')}` : ''}
     SELECT grant_id FROM used`
   return { text, values }
 }
 
-/** Ends the grant of the reused code or token. @returns the error */
-async function replayed(query: Query, { kind, id }: Source, now: number): Promise<Error> {
-  const { rows } = await query<Columns<oauth_artifacts, 'grant_id'>>(
-    'SELECT grant_id FROM oauth_artifacts WHERE kind = $1 AND id_hash = $2',
+/**
+ * The response of an earlier refresh with the same token. Anything else that is used twice ends its grant.
+ * @throws InvalidGrant
+ */
+async function usedBefore(query: Query, { kind, id }: Source, now: number): Promise<object> {
+  const { rows } = await query<StoredToken & Columns<oauth_artifacts, 'grant_id'>>(
+    'SELECT payload, consumed_at, grant_id FROM oauth_artifacts WHERE kind = $1 AND id_hash = $2',
     [kind, sha256(id)],
   )
-  const grantId = rows[0]?.grant_id
-  if (grantId) await endReplayed(query, grantId, now)
-  return new errors.InvalidGrant('it was used already')
+  const [row] = rows
+  const before = row && kind === 'RefreshToken' ? responseBefore(id, row, now) : null
+  if (before) return before
+  if (row?.grant_id) await endReplayed(query, row.grant_id, now)
+  throw new errors.InvalidGrant('it was used already')
 }
 
 /** Ends a grant of which something was used twice: any copy may be stolen, so all its tokens end. */

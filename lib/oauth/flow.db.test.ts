@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { SCOPE_NAMES } from '#lib/domain/connected-apps/schema/app-scopes.ts'
 import { allow, consentRequestOf } from '#lib/oauth/consent.ts'
 import { sha256 } from '#lib/secrets.ts'
 import { type Authorization, CALLBACK, ISSUER, openAuthorization, pkce } from '#lib/testing/authorization.ts'
@@ -73,6 +74,47 @@ describe('an authorization', () => {
     ).json()
     expect(token.scope).toBe('read_only')
     expect((await bearer(instance, token.access_token))?.actor.permissions.has('refunds:write')).toBe(false)
+  })
+
+  it('grants scopes that the person added to the requested ones', async () => {
+    const { client_id } = (await server.register()).body
+    const { code_verifier, challenge } = pkce()
+    const asked = {
+      client_id,
+      redirect_uri: CALLBACK,
+      response_type: 'code',
+      scope: 'read_only',
+      ...challenge,
+    }
+    const back = await server.decide(asked, await server.person(), { scopes: ['read_only', 'refunds:write'] })
+    const redeemed = { client_id, redirect_uri: CALLBACK, code_verifier }
+    const code = back.searchParams.get('code') ?? ''
+    const answer = await server.form('/token', { grant_type: 'authorization_code', code, ...redeemed })
+    const token = await answer.json()
+    expect(token.scope).toBe('read_only refunds:write')
+    expect((await bearer(instance, token.access_token))?.actor.permissions.has('refunds:write')).toBe(true)
+  })
+
+  it('for the address for writing asks for every scope at first, and its token is for the tools', async () => {
+    const { client_id } = (await server.register()).body
+    const { code_verifier, challenge } = pkce()
+    const resource = `${ISSUER}/mcp/write`
+    const asked = { client_id, redirect_uri: CALLBACK, response_type: 'code', resource, ...challenge }
+    const back = await server.decide(asked, await server.person())
+    const code = back.searchParams.get('code') ?? ''
+    const redeemed = { client_id, code, redirect_uri: CALLBACK, code_verifier, resource }
+    const token = await (
+      await server.form('/token', { grant_type: 'authorization_code', ...redeemed })
+    ).json()
+    expect(token.scope).toBe(SCOPE_NAMES.join(' '))
+    expect((await bearer(instance, token.access_token))?.scopes).toEqual(SCOPE_NAMES)
+    const refreshed = await server.form('/token', {
+      grant_type: 'refresh_token',
+      client_id,
+      refresh_token: token.refresh_token,
+      resource,
+    })
+    expect((await bearer(instance, (await refreshed.json()).access_token))?.scopes).toEqual(SCOPE_NAMES)
   })
 
   it('that is denied goes back and says so', async () => {
@@ -193,14 +235,27 @@ describe('an app that is allowed twice by one person', () => {
     return { client_id, members, redeem }
   }
 
-  it('has the second connection alone: the tokens of the first are dead', async () => {
+  it('has both connections, on two devices or in two windows', async () => {
+    const { members, redeem } = await asked()
+    const actor = await server.person()
+    const codes = [await server.decide(members, actor), await server.decide(members, actor)]
+    for (const code of codes) {
+      const token = await (await redeem(code.searchParams.get('code') ?? '')).json()
+      expect(await bearer(instance, token.access_token)).not.toBeNull()
+    }
+  })
+
+  it('has the second in place of the first, where the person replaces it, once its code is redeemed', async () => {
     const { client_id, members, redeem } = await asked()
     const actor = await server.person()
-    const codeOf = async () => (await server.decide(members, actor)).searchParams.get('code') ?? ''
+    const codeOf = async (replaces: string[] = []) =>
+      (await server.decide(members, actor, { replaces })).searchParams.get('code') ?? ''
     const first = await (await redeem(await codeOf())).json()
-    const unused = await codeOf()
-    const last = await codeOf()
-    expect((await (await redeem(unused)).json()).error).toBe('invalid_grant')
+    const held = await bearer(instance, first.access_token)
+    const unused = await codeOf([held?.grantId ?? ''])
+    const last = await codeOf([held?.grantId ?? ''])
+    expect(unused).not.toBe(last)
+    expect(await bearer(instance, first.access_token)).not.toBeNull()
     const second = await (await redeem(last)).json()
     expect(await bearer(instance, first.access_token)).toBeNull()
     expect(await bearer(instance, second.access_token)).not.toBeNull()

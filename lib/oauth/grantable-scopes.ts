@@ -1,5 +1,6 @@
 import {
   grantableScopes,
+  SCOPE_NAMES,
   SCOPES,
   type ScopeName,
   scopeSentence,
@@ -8,7 +9,7 @@ import type { ConsentRequest } from '#lib/oauth/consent.ts'
 import type { EligibleAccount } from '#lib/oauth/eligible-accounts.ts'
 import type { Permission } from '#lib/permissions.ts'
 
-/** A requested scope, as it can be granted in the accounts that the user can choose. */
+/** A scope, as it can be granted in the accounts that the user can choose. */
 type GrantableScope = {
   name: ScopeName
   kind: 'see' | 'change' | 'move'
@@ -16,6 +17,8 @@ type GrantableScope = {
   detail: string | null
   /** Where or how far it cannot be granted, in sentences. */
   notes: string[]
+  /** Whether the app requested it. The others are offered to the person, for apps that cannot ask again. */
+  requested: boolean
 }
 
 type GrantableScopes = {
@@ -24,21 +27,22 @@ type GrantableScopes = {
   refused: { kind: 'see' | 'change' | 'move'; sentence: string }[]
 }
 
-/** The grantable part of the requested scopes, for each eligible account. */
+/** The grantable scopes, requested or not, for each eligible account. */
 export function grantableScopesOf(asked: ConsentRequest, places: EligibleAccount[]): GrantableScopes {
   const open = places.filter(({ whyNot }) => whyNot === null)
   const offer: GrantableScopes = { scopes: [], refused: [] }
-  for (const name of asked.scopes) {
+  for (const name of SCOPE_NAMES) {
+    const requested = asked.scopes.includes(name)
     const { kind, detail = null } = { detail: undefined, ...SCOPES[name] }
     const sentence = scopeSentence(name)
     const without = open.filter((place) => !isGrantable(name, place))
     if (without.length === open.length) {
-      if (open.length > 0) offer.refused.push({ kind, sentence: refusalOf(name, without) })
+      if (open.length > 0 && requested) offer.refused.push({ kind, sentence: refusalOf(name, without) })
       continue
     }
     const within = open.filter((place) => !without.includes(place))
     const notes = [...without.map(notThere), ...within.flatMap((place) => lessThere(name, place, open))]
-    offer.scopes.push({ name, kind, sentence, detail, notes: [...new Set(notes)] })
+    offer.scopes.push({ name, kind, sentence, detail, notes: [...new Set(notes)], requested })
   }
   return offer
 }

@@ -1,7 +1,7 @@
 import { SCOPE_NAMES } from '#lib/domain/connected-apps/schema/app-scopes.ts'
 import { env } from '#lib/env.ts'
 import { responseOfEngine } from '#lib/oauth/node-adapter.ts'
-import { toolResource } from '#lib/oauth/resource.ts'
+import { toolResource, writeResource } from '#lib/oauth/resource.ts'
 
 const OPEN = {
   'access-control-allow-origin': '*',
@@ -10,7 +10,7 @@ const OPEN = {
 } as const
 
 /** The OpenID Connect part of the engine's discovery document, which is not offered. */
-const FOREIGN = /^(claims?_|id_token_|subject_types|acr_|request_|token_endpoint_auth_signing|display_|ui_)/
+const FOREIGN = /^(claims?_|id_token_|subject_types|acr_|request_|display_|ui_)/
 
 /** `/.well-known/oauth-authorization-server` (RFC 8414): the engine's metadata, without unused parts. */
 export async function serverMetadata(request: Request): Promise<Response> {
@@ -30,19 +30,22 @@ export async function serverMetadata(request: Request): Promise<Response> {
       response_modes_supported: ['query'],
       grant_types_supported: ['authorization_code', 'refresh_token'],
       service_documentation: `${env().BASE_URL}/docs`,
-      protected_resources: [toolResource()],
+      protected_resources: [toolResource(), writeResource()],
     },
     { headers: OPEN },
   )
 }
 
-/** `/.well-known/oauth-protected-resource` (RFC 9728). Writing is asked for tool by tool, so only reading is named. */
-export function resourceMetadata(): Response {
+/**
+ * `/.well-known/oauth-protected-resource` (RFC 9728). At `/mcp` writing is asked for tool by tool, so only reading is
+ * named; at `/mcp/write` every scope is.
+ */
+export function resourceMetadata(forWriting: boolean): Response {
   return Response.json(
     {
-      resource: toolResource(),
+      resource: forWriting ? writeResource() : toolResource(),
       authorization_servers: [env().MCP_URL],
-      scopes_supported: ['read_only'],
+      scopes_supported: forWriting ? SCOPE_NAMES : ['read_only'],
       bearer_methods_supported: ['header'],
       resource_name: 'Counterfoil tools',
       resource_documentation: `${env().BASE_URL}/docs`,

@@ -1,22 +1,23 @@
 import { createECDH } from 'node:crypto'
-import { type Adapter, type Configuration, errors, interactionPolicy, type Provider } from 'oidc-provider'
+import Provider, { type Adapter, type Configuration, errors, interactionPolicy } from 'oidc-provider'
 import { ADDRESS_HEADER } from '#lib/auth/address.ts'
 import { knownScopes, SCOPE_NAMES } from '#lib/domain/connected-apps/schema/app-scopes.ts'
 import { env } from '#lib/env.ts'
 import { logFault } from '#lib/log.ts'
-import { fetchPublic, isFitDocument, mayFetchDocument } from '#lib/oauth/client-document.ts'
+import { DOCUMENT_BYTES, fetchPublic, mayFetchDocument } from '#lib/oauth/client-document.ts'
 import { clientAdapter, isSecretOf } from '#lib/oauth/clients.ts'
 import { withinLimits } from '#lib/oauth/engine-limits.ts'
 import { errorPage } from '#lib/oauth/error-page.ts'
 import { Engine } from '#lib/oauth/exchange.ts'
 import { prefetchedPerson } from '#lib/oauth/prefetch.ts'
-import { toolResource } from '#lib/oauth/resource.ts'
+import { toolResource, writeResource } from '#lib/oauth/resource.ts'
 import { tokenStore } from '#lib/oauth/token-store.ts'
 import { unavailableFor } from '#lib/pipeline/availability.ts'
 import type { Runtime } from '#lib/pipeline/operation.ts'
 import { masterKeyOf, runtime } from '#lib/runtime.ts'
 import { derivedKey } from '#lib/secrets.ts'
 import { randomText } from '#lib/values/random-text.ts'
+import { isRegisteredRedirect } from '#lib/values/redirect-uri.ts'
 import { DAY, HOUR, MINUTE } from '#lib/values/time.ts'
 
 /** The lifetime of a grant. */
@@ -28,7 +29,17 @@ const CODE_LASTS = MINUTE
 const CONSENT_WAITS = 15 * MINUTE
 
 /** Properties of a registration beyond the engine's own. */
-const OWN_METADATA = ['application_id', 'counterfoil_scope', 'counterfoil_application_type'] as const
+const OWN_METADATA = [
+  'application_id',
+  'counterfoil_scope',
+  'counterfoil_application_type',
+  'counterfoil_auth_methods',
+] as const
+
+/** The signing algorithms of client assertions. */
+const ASSERTION_ALGORITHMS = ['RS256', 'ES256'] as const
+/** How long a client assertion may be valid, in seconds: until then its ID is kept, so that it is used once. */
+const ASSERTION_LASTS = DAY
 
 /** The authorization server of this process. On globalThis, since Next bundles its routes apart. */
 export function provider(): Provider {
@@ -43,26 +54,57 @@ function createProvider(issuer: string): Provider {
   const query = sayingUnavailable(runtime().query)
   const adapter = (kind: string) =>
     (kind === 'Client' ? clientAdapter(query, clock) : tokenStore(kind, query, clock)) as Adapter
-  const engine = new Engine(issuer, configuration(issuer, adapter), query, clock)
+  const engine = new Engine(issuer, configuration(issuer, adapter, clock), query, clock)
   // Koa writes the errors that it catches to the console; mistakes of clients are not logged, the rest is.
   engine.silent = true
   engine.on('server_error', (_, error) => logFault(error, {}, 'The authorization server failed.'))
-  // Secrets are kept as hashes, so the engine's own comparison has nothing to compare.
-  // The types have the class only as the shape of its instances.
-  Object.defineProperty(
-    (engine.Client as unknown as { prototype: object }).prototype,
-    'compareClientSecret',
-    {
-      value(this: { clientSecret?: string }, sent: string) {
-        return isSecretOf(this.clientSecret, sent)
-      },
-    },
-  )
+  adaptClients(engine)
   engine.use(withRetryAfter)
   engine.use(fromNoted)
   engine.use(withinLimits)
   engine.use(asSpecified)
   return engine
+}
+
+/** A client of the engine, with our own properties. */
+type EngineClient = {
+  clientSecret?: string
+  redirectUris?: readonly string[]
+  tokenEndpointAuthMethod?: string
+  counterfoil_auth_methods?: unknown
+}
+
+/** Replaces what the engine decides about a client by our own rules. */
+function adaptClients(engine: Engine): void {
+  // The types have the class only as the shape of its instances.
+  const { prototype } = engine.Client as unknown as { prototype: EngineClient }
+  Object.defineProperties(prototype, {
+    // Secrets are kept as hashes, so the engine's own comparison has nothing to compare.
+    compareClientSecret: {
+      value(this: EngineClient, sent: string) {
+        return isSecretOf(this.clientSecret, sent)
+      },
+    },
+    redirectUriAllowed: {
+      value(this: EngineClient, sent: string) {
+        return isRegisteredRedirect(sent, this.redirectUris ?? [])
+      },
+    },
+    // A client that offers several methods uses one of them at each request.
+    clientAuthMethod: {
+      get(this: EngineClient) {
+        const methods = authMethodsOf(this)
+        const used = Provider.ctx?.oidc?.params?.client_assertion === undefined ? 'none' : 'private_key_jwt'
+        return methods.includes(used) ? used : this.tokenEndpointAuthMethod
+      },
+    },
+  })
+}
+
+/** Every authentication method that a client may use. */
+function authMethodsOf(client: EngineClient): unknown[] {
+  const { counterfoil_auth_methods: several, tokenEndpointAuthMethod } = client
+  return Array.isArray(several) ? several : [tokenEndpointAuthMethod]
 }
 
 type KoaContext = Parameters<Parameters<Provider['use']>[0]>[0]
@@ -91,6 +133,8 @@ async function withRetryAfter(ctx: KoaContext, next: () => Promise<unknown>): Pr
     ctx.body = { error: thrown.error, error_description: thrown.error_description }
   }
   if (ctx.status === 503 && !ctx.response.get('retry-after')) ctx.set('retry-after', '1')
+  // Clients parse a body by its type, and an empty one is no text.
+  if (ctx.body === '') ctx.remove('content-type')
 }
 
 /** The engine gets the same IP address of the caller as every other part of the server. */
@@ -101,7 +145,7 @@ async function fromNoted(ctx: KoaContext, next: () => Promise<unknown>): Promise
 
 /**
  * What the specification requires of `/authorize` beyond the standard: no scope means the registered ones, else
- * reading; and responses use the query, since a fragment or a form would bypass the checks of the page.
+ * reading, or every scope for the address for writing; and responses use the query, since a fragment or a form would bypass the checks of the page.
  */
 async function asSpecified(ctx: KoaContext, next: () => Promise<unknown>): Promise<void> {
   if (ctx.path === '/authorize' && ctx.method === 'GET') {
@@ -113,7 +157,8 @@ async function asSpecified(ctx: KoaContext, next: () => Promise<unknown>): Promi
       !query.request_uri &&
       typeof query.client_id === 'string'
     )
-      query.scope = await registeredScope(query.client_id)
+      query.scope =
+        query.resource === writeResource() ? SCOPE_NAMES.join(' ') : await registeredScope(query.client_id)
     ctx.query = query
   }
   await next()
@@ -132,7 +177,11 @@ async function personOf(id: string): Promise<object | undefined> {
   return rows[0]
 }
 
-function configuration(issuer: string, adapter: (kind: string) => Adapter): Configuration {
+function configuration(
+  issuer: string,
+  adapter: (kind: string) => Adapter,
+  clock: () => number,
+): Configuration {
   const master = masterKeyOf(env())
   const secure = issuer.startsWith('https:')
   const cookie = { httpOnly: true, sameSite: 'lax', secure, signed: true } as const
@@ -152,14 +201,21 @@ function configuration(issuer: string, adapter: (kind: string) => Adapter): Conf
     scopes: [...SCOPE_NAMES],
     claims: {},
     responseTypes: ['code'],
-    clientAuthMethods: ['none', 'client_secret_post', 'client_secret_basic'],
+    clientAuthMethods: ['none', 'client_secret_post', 'client_secret_basic', 'private_key_jwt'],
     clientDefaults: {
       grant_types: ['authorization_code'],
       response_types: ['code'],
       token_endpoint_auth_method: 'client_secret_basic',
       id_token_signed_response_alg: 'ES256',
     },
-    enabledJWA: { idTokenSigningAlgValues: ['ES256'] },
+    enabledJWA: {
+      idTokenSigningAlgValues: ['ES256'],
+      clientAuthSigningAlgValues: [...ASSERTION_ALGORITHMS],
+    },
+    assertJwtClientAuthClaimsAndHeader: (_, { exp }) => {
+      if (Number(exp) > clock() / 1000 + ASSERTION_LASTS)
+        throw new errors.InvalidClientAuth('The client assertion can be valid for up to 24 hours.')
+    },
     jwks: { keys: [signingKey(master)] },
     extraClientMetadata: { properties: [...OWN_METADATA] },
     allowOmittingSingleRegisteredRedirectUri: false,
@@ -177,7 +233,7 @@ function configuration(issuer: string, adapter: (kind: string) => Adapter): Conf
     expiresWithSession: () => false,
     issueRefreshToken: (_, client) => client.grantTypeAllowed('refresh_token'),
     rotateRefreshToken: () => true,
-    pkce: { required: (_, client) => client.clientAuthMethod === 'none' },
+    pkce: { required: (_, client) => authMethodsOf(client).includes('none') },
     ttl: {
       AccessToken: ACCESS_TOKEN_LASTS,
       AuthorizationCode: CODE_LASTS,
@@ -191,6 +247,7 @@ function configuration(issuer: string, adapter: (kind: string) => Adapter): Conf
       url: (_, interaction) => `/consent/${interaction.uid}`,
       policy: alwaysAsked(),
     },
+    fetchResponseBodyLimits: { 'client_id metadata document': DOCUMENT_BYTES },
     // Which grant a code is for is decided on the screen each time, so that none is picked up from before.
     loadExistingGrant: async (ctx) => {
       const id = ctx.oidc.result?.consent?.grantId
@@ -231,14 +288,13 @@ function configuration(issuer: string, adapter: (kind: string) => Adapter): Conf
         ack: 'draft-02',
         // Outside its own routes the engine has no request to name.
         allowFetch: (ctx: { ip: string } | undefined, id: string) => mayFetchDocument(id, ctx?.ip),
-        allowClient: (_: unknown, client: { metadata(): object }) => isFitDocument(client.metadata()),
       },
       resourceIndicators: {
         enabled: true,
         defaultResource: () => toolResource(),
         useGrantedResource: () => true,
         getResourceServerInfo: (_, resource) => {
-          if (resource !== toolResource()) throw new errors.InvalidTarget()
+          if (resource !== toolResource() && resource !== writeResource()) throw new errors.InvalidTarget()
           return {
             scope: SCOPE_NAMES.join(' '),
             audience: toolResource(),

@@ -16,7 +16,7 @@ it.each([
 ])('does not take the name of the product from an address, either: %s', (uri) => {
   const [issue] = named(uri).error?.issues ?? []
   expect(issue?.path).toEqual(['client_name'])
-  expect(issue?.message).toMatch(/Must not contain "Counterfoil"/)
+  expect(issue?.message).toMatch(/Must not present the app as part of Counterfoil/)
 })
 
 it.each(['C0unterfoil', 'Counter-foil help', 'counterfoi1', '𝐂𝐨𝐮𝐧𝐭𝐞𝐫𝐟𝐨𝐢𝐥', 'Соunterfoil'])(

@@ -1,80 +1,191 @@
 import { z } from 'zod'
-import {
-  areFitTogether,
-  ClientName,
-  NOT_TOGETHER,
-  RedirectUri,
-  redirectHostOf,
-} from '#lib/values/redirect-uri.ts'
+import { ClientName, plainClientName, pretendsToBeOurs } from '#lib/values/client-name.ts'
+import { applicationTypeOf, fitTogether, RedirectUri, redirectHostOf } from '#lib/values/redirect-uri.ts'
 
-const NOT_OURS = 'Must not contain "Counterfoil", so that the app isn\'t mistaken for part of it.'
+const NOT_OURS = "Must not present the app as part of Counterfoil. Start with the app's own name."
 
-/** The name of this product, also with digits for letters and something in between. */
-const OURS = /c[o0]unter[\s._-]*f[o0][i1l|][l1i|]/i
+/** The name of an app, which people must not trust as the platform itself. */
+const OutsideName = z
+  .string('The name must be a string.')
+  .transform(plainClientName)
+  .pipe(ClientName)
+  .refine((text) => !pretendsToBeOurs(text), NOT_OURS)
 
-/** The name of an app: not the name of this product, which people would trust as the platform itself. */
-const OutsideName = ClientName.refine((text) => !OURS.test(text.normalize('NFKC')), NOT_OURS)
+/** A property that some apps send as null or empty when they have no value for it. */
+function unlessEmpty<T extends z.ZodType>(schema: T) {
+  return z.preprocess((sent) => (sent === null || sent === '' ? undefined : sent), schema)
+}
 
-const GRANTS = 'Must be a list of authorization_code and, optionally, refresh_token.'
+/** The supported entries of a list; unsupported ones are left out, as RFC 7591 allows. */
+function supportedOf(supported: readonly string[], standard: string, error: string) {
+  return unlessEmpty(
+    z
+      .array(z.unknown(), { error })
+      .transform((sent) => supported.filter((one) => sent.includes(one)))
+      .refine((kept) => kept.length > 0, error)
+      .default([standard]),
+  )
+}
 
-/** Its other metadata: the errors of the fields are our own sentences. */
+/** The ways in which a registered app can authenticate. */
+const AUTH_METHODS = ['none', 'client_secret_post', 'client_secret_basic'] as const
+const METHODS = 'Must be none, client_secret_post or client_secret_basic.'
+
+/** The other metadata of an app. The errors of the fields are our own sentences. */
 const Details = z.object({
-  grant_types: z
-    .array(z.enum(['authorization_code', 'refresh_token'], { error: GRANTS }), {
-      error: GRANTS,
-    })
-    .max(2, 'Can have up to 2 entries.')
-    .refine((types) => types.includes('authorization_code'), 'Must contain authorization_code.')
-    .default(['authorization_code']),
-  response_types: z
-    .array(z.literal('code', 'Must be code.'), { error: 'Must be a list with only code.' })
-    .length(1, 'Must be a list with only code.')
-    .default(['code']),
-  scope: z
-    .string('Must be a string of scopes separated by spaces.')
-    .max(500, 'Can be up to 500 characters.')
-    .optional(),
-  token_endpoint_auth_method: z
-    .enum(['none', 'client_secret_post', 'client_secret_basic'], {
-      error: 'Must be none, client_secret_post or client_secret_basic.',
-    })
-    .default('client_secret_basic'),
+  grant_types: supportedOf(
+    ['authorization_code', 'refresh_token'],
+    'authorization_code',
+    'Must contain authorization_code. refresh_token is supported, too.',
+  ),
+  response_types: supportedOf(['code'], 'code', 'Must be a list with code.'),
+  scope: unlessEmpty(
+    z
+      .string('Must be a string of scopes separated by spaces.')
+      .max(2000, 'Can be up to 2000 characters.')
+      .optional(),
+  ),
+  token_endpoint_auth_method: unlessEmpty(z.string(METHODS).optional()),
+  token_endpoint_auth_methods_supported: z.array(z.unknown()).optional().catch(undefined),
+  // It is shown only, so an invalid one is left out.
   client_uri: z
-    .url({ protocol: /^https?$/, error: 'Must start with https:// or http://.' })
-    .max(500, 'Can be up to 500 characters.')
-    .optional(),
-  application_type: z.string('Must be a string.').max(40, 'Can be up to 40 characters.').optional(),
+    .url({ protocol: /^https?$/ })
+    .max(500)
+    .optional()
+    .catch(undefined),
+  application_type: unlessEmpty(
+    z.string('Must be a string.').max(40, 'Can be up to 40 characters.').optional(),
+  ),
 })
 
-const RedirectUris = z
-  .array(RedirectUri, { error: 'Send a list of redirect URIs.' })
-  .min(1, 'Send at least one redirect URI.')
-  .max(10, 'Send up to 10 redirect URIs.')
-  .refine((uris) => uris.join('').length <= 5000, 'The redirect URIs can be up to 5000 characters in total.')
-  .refine(areFitTogether, NOT_TOGETHER)
+/** How many redirect URIs are kept of one app, and of how many characters in total. */
+const MOST_URIS = 10
+const MOST_CHARACTERS = 5000
 
-/** The rules that a document shares with a registration: its name is shown to people, its URLs are redirect targets. */
-export const Described = z.object({ client_name: OutsideName, redirect_uris: RedirectUris })
+/** The redirect URIs that can be used. The others are left out; without any left, the first error is returned. */
+const RedirectUris = z
+  .array(z.unknown(), { error: 'Send a list of redirect URIs.' })
+  .min(1, 'Send at least one redirect URI.')
+  .transform((sent, context) => {
+    const read = sent.map((uri) => RedirectUri.safeParse(uri))
+    const usable = fitTogether(read.flatMap(({ data }) => data ?? []))
+    const kept = within([...new Set(usable)])
+    if (kept.length > 0) return kept
+    const message = read.find(({ error }) => error)?.error?.issues[0]?.message
+    context.addIssue({ code: 'custom', message: message ?? 'Send at least one redirect URI.', path: [0] })
+    return z.NEVER
+  })
+
+function within(uris: string[]): string[] {
+  let characters = 0
+  return uris.slice(0, MOST_URIS).filter((uri) => {
+    characters += uri.length
+    return characters <= MOST_CHARACTERS
+  })
+}
 
 /**
  * A registration as the specification lists it. Unknown fields are ignored (RFC 7591); without a name, which is
  * optional, the app gets the host of its redirect URI.
  */
 export const Registration = Details.extend({
-  client_name: OutsideName.optional(),
+  client_name: z.preprocess(
+    (sent) =>
+      sent === null || (typeof sent === 'string' && plainClientName(sent) === '') ? undefined : sent,
+    OutsideName.optional(),
+  ),
   redirect_uris: RedirectUris,
 })
-  .transform((sent) => ({
-    ...sent,
-    client_name: sent.client_name ?? shortened(redirectHostOf(sent.redirect_uris[0] ?? '')),
-  }))
+  .transform(({ token_endpoint_auth_methods_supported: offered = [], ...sent }, context) => {
+    const method = authMethodOf(sent.token_endpoint_auth_method, offered, AUTH_METHODS)
+    if (method === undefined) {
+      context.addIssue({ code: 'custom', message: METHODS, path: ['token_endpoint_auth_method'] })
+      return z.NEVER
+    }
+    return {
+      ...sent,
+      token_endpoint_auth_method: method,
+      client_name: sent.client_name ?? shortened(redirectHostOf(sent.redirect_uris[0] ?? '')),
+    }
+  })
   .refine(({ client_name }) => OutsideName.safeParse(client_name).success, {
     path: ['client_name'],
     error: NOT_OURS,
   })
 export type Registration = z.output<typeof Registration>
 
+/** The first supported method among those that an app offers; client_secret_basic when it names none. */
+function authMethodOf(
+  named: string | undefined,
+  offered: readonly unknown[],
+  supported: readonly string[],
+): string | undefined {
+  if (named === undefined && offered.length === 0) return 'client_secret_basic'
+  return [named, ...offered].find((one): one is string => typeof one === 'string' && supported.includes(one))
+}
+
 /** The end of a long host, which names its owner. */
 function shortened(host: string): string {
   return host.length > 80 ? `…${host.slice(-79)}` : host
+}
+
+/**
+ * A client metadata document: the properties that this server uses. Of several authentication methods the first
+ * supported one is that of the client, and all supported ones are accepted.
+ */
+export const ClientDocument = z
+  .object({
+    client_id: z.string(),
+    client_name: OutsideName,
+    redirect_uris: RedirectUris,
+    grant_types: Details.shape.grant_types,
+    response_types: Details.shape.response_types,
+    client_uri: Details.shape.client_uri,
+    token_endpoint_auth_method: unlessEmpty(z.string().optional()),
+    token_endpoint_auth_methods_supported: Details.shape.token_endpoint_auth_methods_supported,
+    jwks_uri: z
+      .url({ protocol: /^https$/ })
+      .max(500)
+      .optional()
+      .catch(undefined),
+    jwks: z
+      .object({ keys: z.array(z.looseObject({})) })
+      .optional()
+      .catch(undefined),
+    // A document is public, so it can't hold a secret.
+    client_secret: z.undefined('Must not contain a secret.').optional(),
+    client_secret_expires_at: z.undefined('Must not contain a secret.').optional(),
+  })
+  .transform((document, context) => {
+    const { token_endpoint_auth_method: named, token_endpoint_auth_methods_supported: offered } = document
+    const keys = keysOf(document)
+    const supported = keys === null ? ['none'] : ['none', 'private_key_jwt']
+    const all = named === undefined && offered === undefined ? ['none'] : [named, ...(offered ?? [])]
+    const methods = [...new Set(all)].filter((one) => supported.includes(one as string)) as string[]
+    const [first] = methods
+    if (first === undefined) {
+      context.addIssue({ code: 'custom', message: 'Must be none, or private_key_jwt with jwks_uri.' })
+      return z.NEVER
+    }
+    const { client_id, client_name, redirect_uris, grant_types, response_types, client_uri } = document
+    return {
+      client_id,
+      client_name,
+      redirect_uris,
+      grant_types,
+      response_types,
+      application_type: applicationTypeOf(redirect_uris),
+      token_endpoint_auth_method: first,
+      counterfoil_auth_methods: methods,
+      ...(client_uri?.startsWith('https:') ? { client_uri } : {}),
+      ...keys,
+    }
+  })
+
+type Keys = { jwks_uri?: string | undefined; jwks?: { keys: object[] } | undefined }
+
+/** The public keys of an app, in one of the two ways; null without any. */
+function keysOf({ jwks_uri, jwks }: Keys): Keys | null {
+  if (jwks_uri !== undefined) return { jwks_uri }
+  return jwks === undefined ? null : { jwks }
 }

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { SCOPE_NAMES } from '#lib/domain/connected-apps/schema/app-scopes.ts'
 import {
   type Authorization,
   CALLBACK,
   ISSUER,
   openAuthorization,
+  pkce,
   RESOURCE,
 } from '#lib/testing/authorization.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
@@ -34,20 +36,23 @@ describe('discovery', () => {
     })
     expect(metadata.scopes_supported).toContain('read_only')
     expect(metadata.token_endpoint_auth_methods_supported).toEqual(
-      expect.arrayContaining(['none', 'client_secret_post']),
+      expect.arrayContaining(['none', 'client_secret_post', 'private_key_jwt']),
     )
+    expect(metadata.token_endpoint_auth_signing_alg_values_supported).toEqual(['RS256', 'ES256'])
     expect(Object.keys(metadata).filter((name) => /id_token|claims|subject/.test(name))).toEqual([])
   })
 
   it('says where the tools are', async () => {
-    for (const path of ['', '/mcp']) {
+    for (const path of ['', '/mcp', '/mcp/write']) {
       const body = await (await server.send(`/.well-known/oauth-protected-resource${path}`)).json()
+      const forWriting = path === '/mcp/write'
       expect(body).toMatchObject({
-        resource: RESOURCE,
+        resource: forWriting ? `${RESOURCE}/write` : RESOURCE,
         authorization_servers: [ISSUER],
-        scopes_supported: ['read_only'],
+        scopes_supported: forWriting ? SCOPE_NAMES : ['read_only'],
       })
     }
+    expect((await server.send('/.well-known/oauth-protected-resource/mcp/other')).status).toBe(404)
   })
 })
 
@@ -91,13 +96,10 @@ describe('registration', () => {
     expect([status, body.error]).toEqual([400, error])
   })
 
-  it.each([['‮evil'], ['two\nlines'], ['a​b'], [''], ['x'.repeat(81)]])(
-    'rejects the name %j',
-    async (client_name) => {
-      const { status, body } = await server.register({ client_name })
-      expect([status, body.error]).toEqual([400, 'invalid_client_metadata'])
-    },
-  )
+  it.each([['‮evil'], ['two\nlines'], ['a​b'], ['Counterfoil']])('rejects the name %j', async (client_name) => {
+    const { status, body } = await server.register({ client_name })
+    expect([status, body.error]).toEqual([400, 'invalid_client_metadata'])
+  })
 
   it('without a name gets the host of its redirect URI', async () => {
     const { status, body } = await server.register({ client_name: undefined })
@@ -105,20 +107,96 @@ describe('registration', () => {
   })
 
   it.each([
-    [{ client_name: 'Counterfoil Support' }, /Must not contain "Counterfoil"/],
+    [{ client_name: 'Counterfoil Support' }, /Must not present the app as part of Counterfoil/],
     [{ client_name: 5 }, /The name must be a string/],
     [{ redirect_uris: undefined }, /Send a list of redirect URIs/],
     [{ redirect_uris: [] }, /at least one redirect URI/],
-    [{ grant_types: ['password'] }, /authorization_code and, optionally/],
-    [{ response_types: ['token'] }, /Must be code/],
+    [{ grant_types: ['password'] }, /Must contain authorization_code/],
+    [{ response_types: ['token'] }, /Must be a list with code/],
     [{ token_endpoint_auth_method: 'x' }, /Must be none, client_secret_post/],
-    [{ client_uri: 'x' }, /Must start with https/],
     [{ scope: 5 }, /string of scopes/],
   ])('rejects %j with our own description', async (more, sentence) => {
     const { status, body } = await server.register(more)
     expect(status).toBe(400)
     expect(body.error_description).toMatch(sentence)
     expect(body.error_description).not.toMatch(/Invalid|expected/i)
+  })
+
+  it('keeps what it can use, and leaves out the rest', async () => {
+    const { status, body } = await server.register({
+      client_name: '🔒 Ledger Helper ✅',
+      redirect_uris: [
+        'http://client.example/callback',
+        'javascript:alert(1)',
+        7,
+        CALLBACK,
+        'cursor://anysphere.cursor-mcp/oauth/callback',
+        CALLBACK,
+      ],
+      grant_types: [
+        'authorization_code',
+        'urn:ietf:params:oauth:grant-type:device_code',
+        'refresh_token',
+        'client_credentials',
+      ],
+      response_types: ['code', 'token'],
+      token_endpoint_auth_method: 'tls_client_auth',
+      token_endpoint_auth_methods_supported: ['tls_client_auth', 'none', 'client_secret_post'],
+      client_uri: 'x',
+      scope: '',
+      application_type: null,
+      contacts: [],
+    })
+    expect([status, body]).toMatchObject([
+      201,
+      {
+        client_name: 'Ledger Helper',
+        redirect_uris: [CALLBACK, 'cursor://anysphere.cursor-mcp/oauth/callback'],
+        grant_types: ['authorization_code', 'refresh_token'],
+        response_types: ['code'],
+        token_endpoint_auth_method: 'none',
+        application_type: 'public',
+        scope: 'read_only',
+      },
+    ])
+    expect(body.client_uri).toBeUndefined()
+  })
+
+  it('keeps no more than 10 redirect URIs, and none of many thousand characters', async () => {
+    const many = Array.from({ length: 12 }, (_, index) => `${CALLBACK}/${index}`)
+    expect((await server.register({ redirect_uris: many })).body.redirect_uris).toEqual(many.slice(0, 10))
+    const long = Array.from({ length: 4 }, (_, index) => `${CALLBACK}/${index}${'x'.repeat(1500)}`)
+    expect((await server.register({ redirect_uris: long })).body.redirect_uris).toEqual(long.slice(0, 3))
+  })
+
+  it('cuts a name that is too long, and takes one that names the server that the app is used with', async () => {
+    const named = async (client_name: string) => (await server.register({ client_name })).body.client_name
+    expect(await named('x'.repeat(81))).toBe(`${'x'.repeat(79)}…`)
+    expect(await named('Claude Code (counterfoil)')).toBe('Claude Code (counterfoil)')
+    expect(await named('')).toBe('client.example')
+  })
+
+  it.each([
+    ['no application type', {}],
+    ['an application type of the web', { application_type: 'web' }],
+    [
+      'https addresses beside it',
+      { application_type: 'native', redirect_uris: [CALLBACK, 'http://127.0.0.1/'] },
+    ],
+  ])('a loopback address matches on any port with %s', async (_, more) => {
+    const { body } = await server.register({ redirect_uris: ['http://127.0.0.1/'], ...more })
+    const at = async (redirect_uri: string) =>
+      (
+        await server.authorize({
+          client_id: body.client_id,
+          redirect_uri,
+          response_type: 'code',
+          ...pkce().challenge,
+        })
+      ).uid
+    expect(await at('http://127.0.0.1:33418/')).toBeDefined()
+    expect(await at('http://localhost:33418/')).toBeUndefined()
+    expect(await at('http://127.0.0.1:33418/elsewhere')).toBeUndefined()
   })
 
   it('is read, changed and deleted with its own token, and with no other', async () => {

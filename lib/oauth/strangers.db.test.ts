@@ -138,11 +138,6 @@ describe('one network', () => {
     expect((await Promise.all(asks)).filter(Boolean)).toHaveLength(max)
     expect(await mayFetchDocument('https://a.example/1', '203.0.113.1')).toBe(true)
   })
-
-  it('stores no registration with addresses of many thousand characters', async () => {
-    const long = Array.from({ length: 4 }, (_, index) => `https://client.example/${index}${'x'.repeat(1900)}`)
-    expect((await server.register({ redirect_uris: long })).status).toBe(400)
-  })
 })
 
 describe('wrong secrets of clients', () => {

@@ -3,6 +3,7 @@ import { endGrant } from '#lib/domain/connected-apps/end-grant.ts'
 import { assertMayPush } from '#lib/oauth/engine-limits.ts'
 import { endReplayed, openExchange } from '#lib/oauth/exchange.ts'
 import { prefetchedToken, type StoredToken } from '#lib/oauth/prefetch.ts'
+import { isRepeatable } from '#lib/oauth/repeat.ts'
 import { assertRoom } from '#lib/oauth/room.ts'
 import { type Query, rowsOf } from '#lib/query.ts'
 import { sha256 } from '#lib/secrets.ts'
@@ -23,6 +24,16 @@ export function tokenStore(kind: string, query: Query, clock: () => number) {
     )
     return rows[0]
   }
+  /** Of several requests at once with one client assertion, exactly one may use it. */
+  const noteOnce = async (id: string, payload: object, expiresAt: number | null) => {
+    const { rows } = await query(
+      `INSERT INTO oauth_artifacts (kind, id_hash, payload, expires_at, created_at) VALUES ($1, $2, $3, $4, $5)
+       ON CONFLICT (kind, id_hash) DO NOTHING RETURNING kind`,
+      [kind, sha256(id), JSON.stringify(payload), expiresAt, now()],
+    )
+    if (rows.length === 0)
+      throw new errors.InvalidClientAuth('client assertion tokens must only be used once')
+  }
   return {
     async upsert(id: string, payload: Payload, expiresIn: number): Promise<void> {
       const { jti: _value, ...rest } = payload
@@ -31,6 +42,7 @@ export function tokenStore(kind: string, query: Query, clock: () => number) {
       const expiresAt = expiresIn ? now() + expiresIn : null
       const exchange = openExchange()
       if (exchange) return void exchange.tokens.push({ kind, id, payload: rest, expiresAt })
+      if (kind === 'ReplayDetection') return await noteOnce(id, rest, expiresAt)
       await query(
         `INSERT INTO oauth_artifacts (kind, id_hash, payload, grant_id, expires_at, created_at)
          VALUES ($1, $2, $3, $4, $5, $6)
@@ -52,8 +64,11 @@ export function tokenStore(kind: string, query: Query, clock: () => number) {
       const before = prefetchedToken(kind, id)
       const row = before === undefined ? await read(id) : before
       if (!row) return undefined
-      const consumed = row.consumed_at === null ? {} : { consumed: Number(row.consumed_at) }
-      return { ...(row.payload as Payload), ...consumed, jti: id }
+      const { repeat: _response, ...payload } = row.payload as Payload
+      // The engine would end the grant; the exchange finds the token used, and repeats the response.
+      const repeatable = Provider.ctx?.oidc.route === 'token' && isRepeatable(row, now())
+      const consumed = row.consumed_at === null || repeatable ? {} : { consumed: Number(row.consumed_at) }
+      return { ...payload, ...consumed, jti: id }
     },
 
     /** Sessions are never looked for by anything but their cookie. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listAppsForDashboard } from '#lib/domain/connected-apps/list.ts'
 import { revokeApp } from '#lib/domain/connected-apps/revoke.ts'
 import type { Actor } from '#lib/pipeline/operation.ts'
+import { sha256 } from '#lib/secrets.ts'
 import { type Authorization, CALLBACK, openAuthorization, pkce } from '#lib/testing/authorization.ts'
 import { bearer, connected } from '#lib/testing/connection.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
@@ -38,6 +39,7 @@ describe('a second use', () => {
     const second = await (await refresh(first.refresh_token)).json()
     expect(second.refresh_token).not.toBe(first.refresh_token)
     expect(await bearer(instance, second.access_token)).not.toBeNull()
+    await later(first.refresh_token, 31)
     expect((await refresh(first.refresh_token)).status).toBe(400)
     expect(await bearer(instance, second.access_token)).toBeNull()
     expect((await refresh(second.refresh_token)).status).toBe(400)
@@ -47,7 +49,51 @@ describe('a second use', () => {
     )
     expect(rows).toEqual([{ revoked_reason: 'replayed' }])
   })
+
+  it('a refresh token that is used again within 30 seconds gets the same response, also at once', async () => {
+    const { client_id, redeem } = await connected(server, 'read_only')
+    const first = await (await redeem()).json()
+    const refresh = async (refresh_token: string, as = client_id) => {
+      const response = await server.form('/token', {
+        grant_type: 'refresh_token',
+        client_id: as,
+        refresh_token,
+      })
+      return { status: response.status, body: await response.json() }
+    }
+    const answers = await Promise.all([1, 2, 3].map(() => refresh(first.refresh_token)))
+    await later(first.refresh_token, 29)
+    const again = await refresh(first.refresh_token)
+    expect(new Set([...answers, again].map(({ body }) => JSON.stringify(body))).size).toBe(1)
+    expect(again.status).toBe(200)
+    expect(await bearer(instance, again.body.access_token)).not.toBeNull()
+    // Another client learns nothing by it, and ends nothing.
+    const { client_id: other } = (await server.register()).body
+    expect((await refresh(first.refresh_token, other)).body.error).toBe('invalid_grant')
+    expect((await refresh(again.body.refresh_token)).status).toBe(200)
+    const { rows } = await instance.runtime.query(
+      `SELECT payload::text AS kept FROM oauth_artifacts WHERE kind = 'RefreshToken' AND id_hash = $1`,
+      [sha256(first.refresh_token)],
+    )
+    for (const secret of [again.body.access_token, again.body.refresh_token])
+      expect(rows[0]?.kept).not.toContain(secret)
+  })
+
+  it('a used refresh token is reported as inactive at once', async () => {
+    const { client_id, refresh } = await server.tokenOf('read_only')
+    await server.form('/token', { grant_type: 'refresh_token', client_id, refresh_token: refresh })
+    const told = await (await server.form('/introspect', { client_id, token: refresh })).json()
+    expect(told).toEqual({ active: false })
+  })
 })
+
+/** As if a token had been used some seconds ago. */
+async function later(token: string, seconds: number): Promise<void> {
+  await instance.runtime.query(
+    'UPDATE oauth_artifacts SET consumed_at = consumed_at - $2::bigint WHERE id_hash = $1',
+    [sha256(token), seconds],
+  )
+}
 
 describe('a token', () => {
   const tokenOf = async (scope = 'read_only refunds:write payments:write') => {
@@ -85,7 +131,13 @@ describe('a token', () => {
     expect(await introspect(other)).toEqual({ active: false })
     await server.form('/revoke', { client_id: other, token: token.access_token })
     expect(await bearer(instance, token.access_token)).not.toBeNull()
-    expect((await server.form('/revoke', { client_id, token: token.refresh_token })).status).toBe(200)
+    const revoked = await server.form('/revoke', { client_id, token: token.refresh_token })
+    // Clients parse a body by its type, and this one is empty.
+    expect([revoked.status, revoked.headers.get('content-type'), await revoked.text()]).toEqual([
+      200,
+      null,
+      '',
+    ])
     expect(await bearer(instance, token.access_token)).toBeNull()
   })
 

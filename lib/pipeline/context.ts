@@ -99,6 +99,11 @@ export function createContext(
     answerWith: (status) => {
       context.status = status
     },
+    lookAhead: meta.lookAhead === true,
+    foundMore: (more) => {
+      context.more = more
+    },
+    more: undefined,
     note: (more) => Object.assign(details, more),
     forgetKey: (id) => context.afterwards.push(() => runtime.forgetKey(id)),
     afterwards: [],
@@ -389,6 +394,7 @@ export type Audited = Context & {
   details: Record<string, unknown>
   objectId: string | null
   status: number
+  more: boolean | undefined
   afterwards: (() => void)[]
 }
 

@@ -12,8 +12,8 @@ type ErrorDetail = {
   metadata?: Record<string, string> | undefined
   /** Seconds after which a repeat may succeed. */
   retryAfter?: number | undefined
-  /** 400 where a body names a record that does not exist: the address itself does. */
-  status?: 400 | undefined
+  /** 400 where a body names a record that does not exist: the URL itself does. 404 for the URL of a feature that does not. */
+  status?: 400 | 404 | undefined
   /** Methods that an address takes, for 405. */
   allow?: string[] | undefined
   cause?: unknown

@@ -42,7 +42,7 @@ import { withoutUnsupported } from '#lib/pipeline/unsupported.ts'
 
 /**
  * The one pipeline: permission, input, idempotency, transaction, run, output. Every surface goes through it.
- * @throws AppError for every expected error; a stored error of the same idempotency key is thrown as `StoredRefusal`.
+ * @throws AppError for every expected error; a stored error of the same idempotency key is thrown as `StoredError`.
  */
 export async function execute<I extends z.ZodType, O extends z.ZodType>(
   runtime: Runtime,
@@ -178,7 +178,7 @@ async function runPlain<I extends z.ZodType, O extends z.ZodType>(
     const context = createContext(runtime, operation, actor, { ...meta, respond }, place)
     const returned = await operation.run(context, input)
     if (returned instanceof JsonText) return writtenAnswer(operation, context, returned)
-    const answer = answerOf(operation, context, operation.output.parse(returned))
+    const answer = { ...answerOf(operation, context, operation.output.parse(returned)), more: context.more }
     const held = claim ?? meta.pending?.claim
     if (held && !held.answered) {
       const body = keptBody(runtime, operation, answer.text)
@@ -212,14 +212,14 @@ async function onRecord<I extends z.ZodType, O extends z.ZodType>(
 ): Promise<unknown> {
   const record = operation.onRecord
   if (!record || !isAppError(thrown) || !record.reasons.includes(thrown.reason)) return thrown
-  const refusal = await inTransaction(runtime, operation, actor, meta, async (context) => {
+  const response = await inTransaction(runtime, operation, actor, meta, async (context) => {
     const answer = await record.write(context, input, thrown)
     const body = JSON.stringify(errorBody(answer))
     await end(runtime, operation, context, null, claim, { status: answer.status, body })
     return answer
   })
   if (claim) claim.answered = true
-  return refusal
+  return response
 }
 
 /** Writes the audit line and the changes of a transaction, with the response of its key. */
@@ -245,13 +245,14 @@ function answerOf<T>({ http }: { http: string | null }, { status }: { status: nu
 /** The response is there already; its value is made of it only for those who look at it. */
 function writtenAnswer<O extends z.ZodType>(
   { output }: { output: O },
-  { status }: { status: number },
+  { status, more }: { status: number; more: boolean | undefined },
   { text }: JsonText,
 ): Result<z.output<O>> {
   return {
     status,
     text,
     replayed: false,
+    more,
     get value() {
       return output.parse(JSON.parse(text))
     },

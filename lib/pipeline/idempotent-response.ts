@@ -21,7 +21,7 @@ export class StoredError extends Error {
   readonly text: string
   constructor(stored: Stored) {
     super('The first request with this idempotency key failed.')
-    this.name = 'StoredRefusal'
+    this.name = 'StoredError'
     this.status = stored.status
     this.text = stored.body
   }
@@ -29,12 +29,12 @@ export class StoredError extends Error {
 
 /** By name and not by class: Next's bundle and plain Node each load this file once. */
 export function isStoredError(thrown: unknown): thrown is StoredError {
-  return thrown instanceof Error && thrown.name === 'StoredRefusal'
+  return thrown instanceof Error && thrown.name === 'StoredError'
 }
 
 /**
  * The first response again. Its value was validated when it was made.
- * @throws StoredRefusal when the first request failed
+ * @throws StoredError when the first request failed
  */
 export function replay<T>(stored: Stored): Result<T> {
   if (stored.status >= 400) throw new StoredError(stored)

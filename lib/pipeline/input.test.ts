@@ -47,3 +47,19 @@ it('names a missing property, at any depth, and a missing body', () => {
   const Other = z.strictObject({ lines: z.array(z.strictObject({ name: z.string() })) })
   expect(() => parseInput(Other, { lines: [{}] })).toThrow('lines.0.name is required.')
 })
+
+it('names all missing properties at once, and leaves out those that are there and wrong', () => {
+  const Order = z.strictObject({
+    amount: z.int(),
+    currency: z.enum(['INR'], 'The currency must be INR.'),
+    card: z.strictObject({ number: z.string() }),
+    note: z.string().optional(),
+  })
+  const field = 'amount'
+  const said = (raw: object, message: string) =>
+    expect(() => parseInput(Order, raw)).toThrow(expect.objectContaining({ field, message }))
+  said({}, 'amount, currency and card are required.')
+  said({ card: {} }, 'amount, currency and card.number are required.')
+  said({ currency: 'EUR', card: { number: '4' } }, 'amount is required.')
+  said({ amount: 'x' }, 'amount must be a number.')
+})

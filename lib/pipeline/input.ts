@@ -14,7 +14,29 @@ export function parseInput<I extends z.ZodType>(schema: I, raw: unknown): z.outp
     })
   }
   const field = issue.path.join('.')
-  throw refused('input_validation_failed', issue.message, field === '' ? {} : { field })
+  const missing = missingFields(parsed.error.issues, raw)
+  const message =
+    missing.length > 1 && missing.includes(field) ? `${listed(missing)} are required.` : issue.message
+  throw refused('input_validation_failed', message, field === '' ? {} : { field })
+}
+
+/** The required fields that are not there: all are named at once, so that a caller corrects them in one go. */
+function missingFields(issues: z.core.$ZodIssue[], raw: unknown): string[] {
+  return issues
+    .filter(({ code, path }) => /^invalid_(type|value)$/.test(code) && path.length > 0 && !isSent(raw, path))
+    .map(({ path }) => path.join('.'))
+}
+
+function isSent(raw: unknown, path: PropertyKey[]): boolean {
+  const found = path.reduce<unknown>(
+    (value, name) => (value as Record<PropertyKey, unknown> | null | undefined)?.[name],
+    raw,
+  )
+  return found !== undefined
+}
+
+function listed(names: string[]): string {
+  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 }
 
 /** Values that no table can hold are rejected here, for every surface. */

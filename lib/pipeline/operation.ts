@@ -16,6 +16,7 @@ import type { Unsupported } from '#lib/pipeline/unsupported.ts'
 import type { Writer } from '#lib/pipeline/writer.ts'
 import type { Query, Rows } from '#lib/query.ts'
 import type { Scan, Storage } from '#lib/storage/port.ts'
+import { WALLET } from '#lib/values/capability.ts'
 import type { Kind } from '#lib/values/id.ts'
 
 /** The account that a request acts on: one mode of one merchant, with its settings. */
@@ -139,6 +140,9 @@ export type Context = {
   about(objectId: string): void
   /** Sets the status of this response where it is not the operation's: 200 for an existing record. */
   answerWith(status: number): void
+  /** The caller wants to know whether more follows a page: the list reads one row more, and says so with `foundMore`. */
+  lookAhead: boolean
+  foundMore(more: boolean): void
   /** Adds to the audit line that the pipeline writes for every mutation. */
   note(details: Record<string, unknown>): void
   /**
@@ -263,8 +267,19 @@ export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   scope: ScopeName | 'any' | null
   /** The hints that it gives as a tool; null where it is none. */
   tool: ToolHints | null
-  /** The name of the tool, where it is older than the operation's. */
+  /** The name of the tool, where it is not the operation's. */
   toolName?: string
+  /**
+   * The tool that is listed in its place, since it does the same. Clients that know the name can still call it, so that a
+   * list of tools costs less and no client breaks.
+   */
+  coveredBy?: string
+  /**
+   * As a tool it returns what research connectors read: one text with the JSON of a document, or of a list of results.
+   */
+  documents?: true
+  /** The properties of each item in a page of the tool, unless `fields` names others. */
+  columns?: readonly string[]
   /** Money moves by it: an app under a limit may have to wait for a person (lib/domain/approvals/hold.ts). */
   movesMoney?: true
   /** It can loosen a limit, which may take a second person (lib/domain/approvals/change.ts). */
@@ -299,7 +314,7 @@ export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
    * `file`: the response is the bytes of what `run` returns (lib/surfaces/content.ts). `stream`: it begins with what
    * `run` returns and goes on with what `next` reads, until the client disconnects (lib/surfaces/listen.ts).
    */
-  answers: 'json' | 'file' | 'stream'
+  returns: 'json' | 'file' | 'stream'
   next?: Operation<z.ZodType, z.ZodType<{ items: StreamedEvent[] }>>
   effect: Effect
   /** Of effect `steps`: its first step claims the idempotency key with what it writes. */
@@ -313,11 +328,11 @@ export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
    */
   onRecord?: {
     reasons: readonly Reason[]
-    write(context: Context, input: z.output<I>, refusal: AppError): Promise<AppError>
+    write(context: Context, input: z.output<I>, thrown: AppError): Promise<AppError>
   }
 }
 
-type Chosen = 'status' | 'effect' | 'takes' | 'answers'
+type Chosen = 'status' | 'effect' | 'takes' | 'returns'
 type Definition<I extends z.ZodType, O extends z.ZodType> = Omit<
   Operation<I, O>,
   Chosen | keyof Exposure | keyof Money
@@ -337,8 +352,8 @@ type Exposure =
   | { http: `${Write} /v1/${string}`; scope: null; tool?: never }
   | { http: `${Write} /v1/${string}`; scope: ScopeName; takes: 'file'; tool?: never }
   | { http: `${Write} /v1/${string}`; scope: ScopeName; takes?: 'json'; tool: ToolHints }
-  | { http: null; scope: 'any'; effect: 'read'; tool?: never }
-  | { http: null; scope: 'any'; effect?: Exclude<Effect, 'read'>; tool: ToolHints }
+  | { http: null; scope: ScopeName | 'any'; effect: 'read'; tool?: never }
+  | { http: null; scope: ScopeName | 'any'; effect?: Exclude<Effect, 'read'>; tool: ToolHints }
   | { http: null; scope?: never; tool?: never }
 
 /** Declares an operation. A GET reads; anything else is one transaction unless it says otherwise. */
@@ -346,14 +361,14 @@ export function defineOperation<I extends z.ZodType, O extends z.ZodType>(
   definition: Definition<I, O>,
 ): Operation<I, O> {
   const { effect = definition.http?.startsWith('GET ') ? 'read' : 'transaction' } = definition
-  const { takes = 'json', answers = 'json', scope = null } = definition
-  const readsAsTool = effect === 'read' && scope !== null && answers === 'json'
+  const { takes = 'json', returns = 'json', scope = null } = definition
+  const readsAsTool = effect === 'read' && scope !== null && returns === 'json'
   return {
     status: 200,
     ...definition,
     effect,
     takes,
-    answers,
+    returns,
     scope,
     tool: definition.tool ?? (readsAsTool ? READ_HINTS : null),
   }
@@ -367,6 +382,8 @@ export type Meta = {
   sameness?: unknown
   /** The person has just given their password again. */
   confirmed?: boolean
+  /** The caller wants to know whether more follows a page. */
+  lookAhead?: boolean
 }
 
 export type Result<T> = {
@@ -375,6 +392,8 @@ export type Result<T> = {
   /** The body as kept for the idempotency key: a replay is the same to the byte. */
   text: string
   replayed: boolean
+  /** Whether more follows this page; of a list that was asked to look ahead. */
+  more?: boolean | undefined
 }
 
 /** Whether a person has to give their password again before an operation runs. */
@@ -399,6 +418,14 @@ export function permissionLacking(
   actor: Pick<Actor, 'permissions'>,
 ): Permission | undefined {
   return permissionsNeeded(operation).find((permission) => !actor.permissions.has(permission))
+}
+
+/** Whether an account has the product that an operation belongs to. */
+export function isServed(
+  { discontinued }: Pick<Operation, 'discontinued'>,
+  { capabilities }: Pick<Account, 'capabilities'>,
+): boolean {
+  return !discontinued || capabilities.includes(WALLET)
 }
 
 /** @throws permission_denied */

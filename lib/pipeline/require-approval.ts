@@ -25,27 +25,33 @@ export async function requireApproval<T>(
   } catch (thrown) {
     if (!isHeld(thrown)) throw thrown
     const asking = { name: 'ask_for_approval', status: 202 }
-    const refusal = await inTransaction(runtime, asking, actor, meta, async (context) => {
+    const waiting = await inTransaction(runtime, asking, actor, meta, async (context) => {
       const asked = await requestApproval(context, thrown, operation.permission)
       if (asked.made) context.changes.insert('audit_lines', auditLine(context, asking, asked))
-      const response = waitsFor(asked, thrown.asked.cause)
+      const response = waitsFor(asked, thrown.asked.cause, runtime.baseUrl)
       const body = JSON.stringify(errorBody(response))
       if (claim) context.changes.update(...savedResponse(claim, { status: response.status, body }))
       await flush(runtime, context)
       return response
     })
     if (claim) claim.answered = true
-    throw refusal
+    throw waiting
   }
 }
 
-function waitsFor({ id, expires_at, takes_effect_at, made }: RequestedApproval, cause: Cause): AppError {
+/** @param baseUrl of the dashboard, where a person decides */
+function waitsFor(
+  { id, expires_at, takes_effect_at, made }: RequestedApproval,
+  cause: Cause,
+  baseUrl: string,
+): AppError {
   const description = !made
     ? 'The same request is already waiting for approval. It was not added again.'
     : takes_effect_at
       ? 'This loosens a limit. No one else can approve it, so it takes effect in 24 hours unless it is withdrawn.'
       : `${whyItWaits(cause)} The request expires in 24 hours.`
-  const metadata = { approval_id: id, cause, expires_at: String(expires_at) }
+  const approval_url = `${baseUrl}/approvals/${id}`
+  const metadata = { approval_id: id, approval_url, cause, expires_at: String(expires_at) }
   return refused('waiting_for_approval', description, {
     metadata: made ? metadata : { ...metadata, already_waiting: 'true' },
   })

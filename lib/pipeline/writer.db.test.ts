@@ -205,13 +205,13 @@ describe('writes that wait together', () => {
     })
     const { writer } = observed(true, () => stuck)
     const waiting = Array.from({ length: 5000 }, () => writer.write(order()))
-    let refusal: unknown
+    let caught: unknown
     try {
       writer.write(order())
     } catch (thrown) {
-      refusal = thrown
+      caught = thrown
     }
-    expect(isAppError(refusal) && [refusal.reason, refusal.retryAfter]).toEqual(['service_unavailable', 1])
+    expect(isAppError(caught) && [caught.reason, caught.retryAfter]).toEqual(['service_unavailable', 1])
     release()
     await all(waiting)
   })

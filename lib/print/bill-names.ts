@@ -46,14 +46,3 @@ const SHORT = new Set(['irn', 'upi', 'pos', 'qr', 'id', 'emi', 'gst', 'gstin', '
 function capital(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1)
 }
-
-/** The zone in which the bills of a country are dated. */
-export function zoneOf(country: string): string {
-  return ZONES[country] ?? 'UTC'
-}
-const ZONES: Record<string, string> = {
-  IN: 'Asia/Kolkata',
-  MY: 'Asia/Kuala_Lumpur',
-  SG: 'Asia/Singapore',
-  US: 'America/New_York',
-}

@@ -129,12 +129,12 @@ function refuse(request: IncomingMessage, response: ServerResponse, limit: BodyL
 
 /** Damaged, too large, in an unknown coding, or too many at once. */
 type Refused = 400 | 413 | 415 | 503
-type Refusal = { body: string | object; headers?: Record<string, string> }
+type ErrorResponse = { body: string | object; headers?: Record<string, string> }
 
 /** Pages in a browser read these. */
 const CORS = { 'access-control-allow-origin': '*' }
 
-const FORMATS: Record<BodyErrorFormat, (status: Refused, limit: BodyLimit) => Refusal> = {
+const FORMATS: Record<BodyErrorFormat, (status: Refused, limit: BodyLimit) => ErrorResponse> = {
   api: (status, limit) => ({ body: errorBody(errorOf(status, limit)), headers: requestId() }),
   document: (status, limit) => ({ body: errorBody(documentErrorOf(status, limit)), headers: requestId() }),
   oauth(status, limit) {

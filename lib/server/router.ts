@@ -18,6 +18,7 @@ type Route = { segments: string[]; module: Lazy<Handlers> }
 /** Frequent calls of apps beside /v1: tools, and the tokens for them; and the liveness probe. */
 const SINGLE = [
   'mcp',
+  'mcp/write',
   'api/tool-endpoint',
   '(oauth)/token',
   '(oauth)/introspect',

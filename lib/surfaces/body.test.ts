@@ -51,8 +51,8 @@ describe('a body', () => {
     ['{"a":1}', 'application/jsonp', 'unsupported_media_type'],
     ['<a/>', 'application/xml', 'unsupported_media_type'],
     ['a', 'multipart/form-data; boundary=x', 'unsupported_media_type'],
-  ])('%j as %s is rejected: %s', async (text, type, refusal) => {
-    await expect(readBody(request(text, type))).rejects.toEqual(reason(refusal))
+  ])('%j as %s is rejected: %s', async (text, type, expected) => {
+    await expect(readBody(request(text, type))).rejects.toEqual(reason(expected))
   })
 
   it('without a type is rejected', async () => {

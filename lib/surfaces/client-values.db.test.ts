@@ -58,7 +58,7 @@ describe('values as clients write them', () => {
     const refund = await rest.call('POST', `/v1/payments/${payment.id}/refund`, { body })
     expect([refund.status, refund.body]).toMatchObject([201, { amount: 1000 }])
     const { status, error } = await rest.call('POST', '/v1/orders', { body })
-    expect([status, error.description]).toEqual([400, 'amount is required.'])
+    expect([status, error.description]).toEqual([400, 'amount and currency are required.'])
   })
 
   it('of a query are read likewise', async () => {

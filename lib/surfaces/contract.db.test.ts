@@ -166,6 +166,18 @@ describe('addresses and operations', () => {
     }
   })
 
+  it.each([
+    ...['/v1/subscriptions/', '/v1/plans/plan_1', '/v1//disputes', '/v1/payment_links/plink_1/notify_by/sms'],
+    ...['/v1/payments/pay_NfLw3gQ81xRt0a/otp/submit', '/v1/customers/cust_NfLw3gQ81xRt0a/tokens'],
+  ])('%s of a feature that does not exist here is rejected by name', async (path) => {
+    for (const method of ['GET', 'POST'])
+      expectError(
+        await rest.call(method, path, method === 'GET' ? {} : { json: {} }),
+        404,
+        'feature_not_supported',
+      )
+  })
+
   it('a file of another method is never exported', () => {
     for (const { file, module } of rest.routes as Route[])
       expect(Object.keys(module).sort(), file).toEqual([...METHODS, 'OPTIONS'].sort())

@@ -20,15 +20,15 @@ type Export<Item> = {
 }
 
 /** An operation that pages through a list: takes its filters and a cursor, and returns a page. */
-type Walk<I extends z.ZodType, Item> = Operation<I, z.ZodType<{ items: Item[] }>>
+type ExportOperation<I extends z.ZodType, Item> = Operation<I, z.ZodType<{ items: Item[] }>>
 
 /**
- * Everything that a walk finds, as a file. It is written page by page while it is sent, so that its length costs no
+ * Everything that an export finds, as a file. It is written page by page while it is sent, so that its length costs no
  * memory. An error is a response of plain text. `next` gives the cursor after an item.
  */
 export async function csvFile<I extends z.ZodType, Item>(
   request: Request,
-  walk: Walk<I, Item>,
+  operation: ExportOperation<I, Item>,
   filters: object,
   { noun, columns, zone, next }: Export<Item> & { next: (last: Item) => object },
 ): Promise<Response> {
@@ -36,7 +36,7 @@ export async function csvFile<I extends z.ZodType, Item>(
   const requestId = newId('request', Date.now())
   const pageAfter = async (last?: Item) => {
     const asked = { ...filters, ...(last === undefined ? {} : next(last)) }
-    return (await execute(runtime(), walk, actor, asked, { requestId })).value.items
+    return (await execute(runtime(), operation, actor, asked, { requestId })).value.items
   }
   let first: Item[]
   try {

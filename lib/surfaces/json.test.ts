@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { assertPlainJson } from './json.ts'
 
-const refusal = (message: RegExp) =>
+const error = (message: RegExp) =>
   expect.objectContaining({ reason: 'malformed_body', message: expect.stringMatching(message) })
 
 describe('JSON that means one thing only', () => {
@@ -33,7 +33,7 @@ describe('JSON that means one thing only', () => {
     ['{"a":{"\\u005f_proto__":{}}}', /__proto__/],
     ['{"a":[{"__proto__":null}]}', /__proto__/],
   ])('is rejected: %s', (text, message) => {
-    expect(() => assertPlainJson(text)).toThrow(refusal(message))
+    expect(() => assertPlainJson(text)).toThrow(error(message))
   })
 
   it('passes for whatever JSON.stringify writes', () => {
@@ -54,7 +54,7 @@ describe('JSON that means one thing only', () => {
         fc.pre(!JSON.stringify(json).includes('"__proto__":'))
         const member = `${JSON.stringify(name)}:${JSON.stringify(json)}`
         const text = `${'{"n":['.repeat(depth)}{${member},${member}}${']}'.repeat(depth)}`
-        expect(() => assertPlainJson(text)).toThrow(refusal(/twice|__proto__/))
+        expect(() => assertPlainJson(text)).toThrow(error(/twice|__proto__/))
       }),
     )
   })

@@ -66,8 +66,8 @@ async function* messages(listener: Listener, isOpen: () => boolean): AsyncGenera
   while (!ending && isOpen()) {
     if (performance.now() >= admitAt) {
       admitAt = performance.now() + ADMIT_AGAIN_MS
-      const refusal = await lookAgain(listener)
-      if (refusal) return yield Buffer.from(`event: end\ndata: ${JSON.stringify(errorBody(refusal))}\n\n`)
+      const ended = await lookAgain(listener)
+      if (ended) return yield Buffer.from(`event: end\ndata: ${JSON.stringify(errorBody(ended))}\n\n`)
     }
     const found = await news.next()
     for (const { id, event, body } of found)

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { createKey } from '#lib/domain/api-keys/create.ts'
+import { TRANSFER_FAILURES } from '#lib/domain/transfers/schema.ts'
+import { REASONS, type Reason } from '#lib/pipeline/error-reasons.ts'
 import { named, reads } from '#lib/testing/contract.ts'
 import { upiOf } from '#lib/testing/shop.ts'
 import { ok, openWalletInstance, type WalletInstance } from '#lib/testing/wallet-instance.ts'
@@ -73,7 +75,8 @@ describe('expand', () => {
     expect(await get(`/v1/payments/${payment.id}?${query}`)).toMatchObject(expanded)
     expect((await get(`/v1/payments?${query}&count=1`)).items).toMatchObject([expanded])
     const byCard = await shop.authorized()
-    expect(await get(`/v1/payments/${byCard.id}?expand[]=upi`)).toMatchObject({ upi: null })
+    for (const query of ['', '?expand[]=upi'])
+      expect(await get(`/v1/payments/${byCard.id}${query}`)).toMatchObject({ upi: null })
     const wrong = await rest.get(`/v1/payments/${payment.id}?expand[]=invoice`)
     expect([wrong.status, wrong.error.field]).toEqual([400, 'expand.0'])
   })
@@ -161,22 +164,48 @@ describe('a transfer', () => {
     expect(await get(`${path}?count=1&skip=1`)).toMatchObject({ count: 1, items: [{ amount: 300 }] })
   })
 
+  it.each(Object.entries(TRANSFER_FAILURES))(
+    'that failed with %s has the error of its request',
+    (name, own) => {
+      const { step, description, code, source } = REASONS[name as Reason]
+      expect(own).toEqual({ step, description })
+      expect([code, source]).toEqual(['BAD_REQUEST_ERROR', 'business'])
+    },
+  )
+
   it('that failed says why', async () => {
     const { rest, customer, give } = wallets
     const { id } = await customer()
-    expect((await give(id, 49_999_999_999)).status).toBe(400)
+    const { status, error } = await give(id, 49_999_999_999)
+    expect(status).toBe(400)
     const [failed] = (await get(`/v1/transfers?recipient=${id}`)).items
-    expect(failed).toMatchObject({
-      status: 'failed',
-      processed_at: null,
-      error: { code: 'BAD_REQUEST_ERROR', source: 'business' },
-    })
-    expect(failed.error.reason).toMatch(/^[a-z_]+$/)
+    const { code, source, step, reason } = error
+    const { description } = TRANSFER_FAILURES[reason] ?? {}
+    const own = { id: failed.id, field: null, metadata: null, code, source, step, reason, description }
+    expect(failed).toMatchObject({ status: 'failed', processed_at: null, error: own })
     expect((await rest.get(`/v1/transfers/${failed.id}`)).body).toEqual(failed)
   })
 })
 
 describe('properties that clients know', () => {
+  it('of UPI are in each payment, whichever way it is read', async () => {
+    const { shop, rest } = wallets
+    const order = await shop.order(5000, { payment_capture: true })
+    const upi = { vpa: 'success@upi' }
+    const made = await shop.pay(order, upiOf('success'))
+    expect(made.upi).toEqual(upi)
+    expect((await get(`/v1/payments/${made.id}`)).upi).toEqual(upi)
+    expect((await get('/v1/payments?count=1')).items[0]).toMatchObject({ id: made.id, upi })
+    expect((await get(`/v1/orders/${order.id}/payments`)).items).toMatchObject([{ upi }])
+    expect((await get(`/v1/orders/${order.id}?expand[]=payments`)).payments.items).toMatchObject([{ upi }])
+    const patched = await rest.patch(`/v1/payments/${made.id}`, { notes: { packed: 'yes' } })
+    expect(ok(patched, 200)).toMatchObject({ upi })
+    const events = (await get('/v1/events?count=5')).items as { event: string; payload: unknown }[]
+    expect(events.find(({ event }) => event === 'payment.captured')?.payload).toMatchObject({
+      payment: { entity: { id: made.id, upi } },
+    })
+  })
+
   it('are in payouts, fund accounts and webhooks', async () => {
     const { rest, instance, holder } = wallets
     const { id } = await holder(10_000)

@@ -66,7 +66,7 @@ const INFO = {
     'Amounts are integers in the smallest currency unit (paise for INR). Timestamps are Unix seconds.',
     'Request bodies are JSON, or forms with bracketed names. Unknown fields are rejected with an error that names the field.',
     'Every POST and PATCH accepts an Idempotency-Key header. Every response has an X-Request-Id header.',
-    'Unknown URLs return 404 with the reason route_not_found, unsupported methods 405 with method_not_allowed.',
+    'Unknown URLs return 404 with the reason route_not_found, or feature_not_supported if they belong to a feature that does not exist here. Unsupported methods return 405 with method_not_allowed.',
   ].join('\n\n'),
 }
 
@@ -100,7 +100,7 @@ function describe(operation: Operation, components: Components): Json {
         content: answerOf(operation, components),
       },
       ...(operation.finds ? { '200': existing(operation, components) } : {}),
-      ...(operation.answers === 'file' ? partial(operation, components) : {}),
+      ...(operation.returns === 'file' ? partial(operation, components) : {}),
       ...errorResponses(operation, components),
     },
   }
@@ -144,13 +144,13 @@ function bracketed(schema: Json): Json {
   return Object.fromEntries(nested.map(([name]) => [name, { style: 'deepObject', explode: true }]))
 }
 
-function answerOf({ answers, output, example }: Operation, components: Components): Json {
+function answerOf({ returns, output, example }: Operation, components: Components): Json {
   const schema = outputSchema(output)
-  if (answers === 'json') {
+  if (returns === 'json') {
     const body = { ...(sampleOf(schema) as object), ...example?.response }
     return { 'application/json': { schema: components.refer(schema), example: body } }
   }
-  if (answers === 'stream') {
+  if (returns === 'stream') {
     const data =
       'retry: 2000\nevent: ready\ndata: {"account_id":"acc_NfLw3gQ81xRt0a","secret":"whsec_…","events":["*"]}\n\n'
     return { 'text/event-stream': { schema: { type: 'string' }, example: data } }

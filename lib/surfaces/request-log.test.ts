@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { expect, it } from 'vitest'
 import type { RequestLine } from '#lib/pipeline/request-lines.ts'
 import type { Query } from '#lib/query.ts'
@@ -19,3 +21,39 @@ it('writes the lines that wait, and lets those that arrive meanwhile gather', as
 })
 
 const line = {} as RequestLine
+
+/** The collector, which Node offers by a flag alone. */
+function collectGarbage(): void {
+  setFlagsFromString('--expose-gc')
+  const collect: () => void = runInNewContext('gc')
+  collect()
+}
+
+it('makes lines soon after their requests, so that none is kept alive until it is written', async () => {
+  const collected: string[] = []
+  const registry = new FinalizationRegistry((name: string) => collected.push(name))
+  const query: Query = async () => ({ rows: [] })
+  const log = (reply: { text: string }) => {
+    registry.register(reply, 'reply')
+    logRequest(query, () => ({ ...line, response_body: reply.text.slice(0, 1) }))
+  }
+  log({ text: 'a long list'.repeat(1000) })
+  // One turn makes the line, the others are for the collector.
+  for (let turns = 0; turns < 5; turns += 1) {
+    await new Promise((resolve) => setImmediate(resolve))
+    collectGarbage()
+  }
+  await expect.poll(() => collected).toEqual(['reply'])
+  await flushRequestLog(query)
+})
+
+it('writes a line that has still to be made when the log is flushed', async () => {
+  let written = 0
+  const query: Query = async (_text, [ids]) => {
+    written += (ids as string[]).length
+    return { rows: [] }
+  }
+  logRequest(query, () => line)
+  await flushRequestLog(query)
+  expect(written).toBe(1)
+})

@@ -2,11 +2,14 @@ import { log as logger } from '#lib/log.ts'
 import { insertRequestLines, type RequestLine } from '#lib/pipeline/request-lines.ts'
 import type { Query } from '#lib/query.ts'
 
-/** A line, or a function that makes it when it is written: bodies are redacted then, after the response was sent. */
+/** A line, or a function that makes it once the response was sent: bodies are redacted then. */
 type Line = RequestLine | (() => RequestLine)
 
 type Log = {
-  waiting: Line[]
+  /** Lines to be made. What they hold of their requests is gone after a turn of the event loop or a few. */
+  unmade: (() => RequestLine)[]
+  making?: Promise<void> | undefined
+  waiting: RequestLine[]
   dropped: number
   timer?: NodeJS.Timeout | undefined
   writing: Promise<void>
@@ -23,7 +26,7 @@ const LIMIT = 20_000
  * since Next bundles its routes apart and the server that stops must find their lines.
  */
 function requestLog(): Log {
-  held.counterfoilRequestLog ??= { waiting: [], dropped: 0, writing: Promise.resolve() }
+  held.counterfoilRequestLog ??= { unmade: [], waiting: [], dropped: 0, writing: Promise.resolve() }
   return held.counterfoilRequestLog
 }
 const held = globalThis as { counterfoilRequestLog?: Log }
@@ -31,13 +34,32 @@ const held = globalThis as { counterfoilRequestLog?: Log }
 /** Adds a line to the request log. It is written to the table shortly after. */
 export function logRequest(query: Query, line: Line): void {
   const lines = requestLog()
-  if (lines.waiting.length >= LIMIT) {
+  if (lines.waiting.length + lines.unmade.length >= LIMIT) {
     lines.dropped += 1
     return
   }
-  lines.waiting.push(line)
+  if (typeof line === 'function') {
+    lines.unmade.push(line)
+    lines.making ??= makeLines(lines)
+  } else lines.waiting.push(line)
   lines.timer ??= setTimeout(() => void flush(lines, query), 200)
   lines.timer.unref?.()
+}
+
+/** Makes lines in turns of a few milliseconds, so that requests are handled in between. */
+async function makeLines(log: Log): Promise<void> {
+  while (log.unmade.length > 0) {
+    await new Promise((resolve) => setImmediate(resolve))
+    const lines = log.unmade
+    const since = performance.now()
+    let made = 0
+    while (made < lines.length && performance.now() - since < TURN_MS) {
+      log.waiting.push(...written(lines[made] as () => RequestLine))
+      made += 1
+    }
+    log.unmade = lines.slice(made)
+  }
+  log.making = undefined
 }
 
 /** Writes the waiting lines, after those that are being written. Part of a clean stop. */
@@ -53,9 +75,10 @@ function flush(lines: Log, query: Query): Promise<void> {
 }
 
 async function writeWaiting(log: Log, query: Query): Promise<void> {
+  await log.making
   // What arrives meanwhile waits for the next time, so that few lines are never written alone.
   for (let left = log.waiting.length; left > 0; left -= AT_ONCE) {
-    const lines = await writtenInTurns(log.waiting.splice(0, Math.min(left, AT_ONCE)))
+    const lines = log.waiting.splice(0, Math.min(left, AT_ONCE))
     await insertRequestLines(query, lines).catch((error) =>
       logger().warn({ err: error, lines: lines.length }, 'Lines of the request log were lost.'),
     )
@@ -66,23 +89,10 @@ async function writeWaiting(log: Log, query: Query): Promise<void> {
   }
 }
 
-/** Bodies are redacted here, a few at a time, so that requests are handled in between. */
-async function writtenInTurns(lines: Line[]): Promise<RequestLine[]> {
-  const made: RequestLine[] = []
-  let since = performance.now()
-  for (const line of lines) {
-    made.push(...written(line))
-    if (performance.now() - since < TURN_MS) continue
-    await new Promise((resolve) => setImmediate(resolve))
-    since = performance.now()
-  }
-  return made
-}
-
 /** One line that cannot be made takes no other with it. */
-function written(line: Line): RequestLine[] {
+function written(line: () => RequestLine): RequestLine[] {
   try {
-    return [typeof line === 'function' ? line() : line]
+    return [line()]
   } catch (error) {
     logger().warn({ err: error }, 'A line of the request log was lost.')
     return []

@@ -37,6 +37,7 @@ import {
   loggedResponseHeaders,
 } from '#lib/surfaces/request-headers.ts'
 import { logRequest } from '#lib/surfaces/request-log.ts'
+import { featureAt } from '#lib/surfaces/unsupported-routes.ts'
 import { executeUpload } from '#lib/surfaces/upload.ts'
 import { newId } from '#lib/values/id.ts'
 
@@ -67,7 +68,12 @@ export function resource(...operations: (Operation | [Method, Operation])[]): Re
 
 /** The handlers of every address under /v1 that does not exist. */
 export function nowhere(): Record<Method, Handler> {
-  const handler = refuse(() => refused('route_not_found'))
+  const handler = refuse(({ url }) => {
+    const feature = featureAt(new URL(url).pathname)
+    return feature === null
+      ? refused('route_not_found')
+      : refused('feature_not_supported', `${feature} are not supported here.`, { status: 404 })
+  })
   return Object.fromEntries(METHODS.map((method) => [method, handler])) as Record<Method, Handler>
 }
 
@@ -110,11 +116,11 @@ export function route(operation: Operation, as?: Actor): Handler {
 }
 
 /** Credentials are asked for first, so that a stranger learns nothing about the addresses. */
-function refuse(error: () => Error): Handler {
+function refuse(error: (request: PlainRequest) => Error): Handler {
   return handlerOf((request) =>
     answer(request, async (exchange) => {
       await authorize(request, exchange)
-      throw error()
+      throw error(request)
     }),
   )
 }
@@ -192,7 +198,7 @@ async function run(
   exchange.idempotencyKey = idempotencyKeyOf(request, exchange)
   const result = await execute(exchange.runtime, operation, actor, raw, exchange)
   exchange.replayed = result.replayed
-  if (operation.answers === 'json') return { status: result.status, text: result.text }
+  if (operation.returns === 'json') return { status: result.status, text: result.text }
   if (operation.next) {
     const after = request.headers.get('last-event-id') ?? undefined
     const stream = replyWithEvents({
@@ -325,6 +331,8 @@ function writeLog(
   const sent = startOf(unparsedText ?? exchange.requestText)
   exchange.requestText = ''
   exchange.unparsedText = undefined
+  // Not the reply itself: its text may be long, and a line waits while many others are made.
+  const { status, reason, field } = reply
   logRequest(exchange.runtime.query, () => ({
     account_id: actor.account.id,
     id: exchange.requestId,
@@ -332,7 +340,7 @@ function writeLog(
     method: request.method,
     path: redactPath(pathOf(request)),
     operation: operation?.name ?? null,
-    status: reply.status,
+    status,
     duration_ms: Math.round(duration),
     actor_kind: actor.kind,
     actor_id: actor.id,
@@ -343,8 +351,8 @@ function writeLog(
     ip: addressOf(request),
     user_agent: agentOf(request),
     object_id: /"id":"([a-z]+_[0-9A-Za-z]{14})"/.exec(answered)?.[1] ?? null,
-    error_reason: reply.reason ?? null,
-    error_field: reply.field ?? null,
+    error_reason: reason ?? null,
+    error_field: field ?? null,
     request_headers: loggedRequestHeaders(request.headers),
     response_headers: loggedResponseHeaders(headers),
     request_body: unparsedText === undefined ? redactBody(sent) : redactUnparsed(sent),

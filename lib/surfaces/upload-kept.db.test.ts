@@ -159,7 +159,7 @@ describe('an idempotency key', () => {
       form(SMALL.png, 'other.png'),
       form(SMALL.png, 'scan.png', 'kyc_proof'),
     ])
-      expect(await uploads.refusal(other, headers)).toEqual([
+      expect(await uploads.rejection(other, headers)).toEqual([
         409,
         'idempotency_key_reused',
         undefined,

@@ -35,12 +35,9 @@ describe('rejected, and nothing is stored:', () => {
     ['text', Buffer.from('hello')],
   ])('%s', async (_what, bytes) => {
     for (const name of ['picture.png', 'paper.pdf'])
-      expect(await uploads.refusal(multipart(file(bytes, name, { type: 'image/png' }), purpose()))).toEqual([
-        400,
-        'document_type_not_supported',
-        'file',
-        expect.any(String),
-      ])
+      expect(await uploads.rejection(multipart(file(bytes, name, { type: 'image/png' }), purpose()))).toEqual(
+        [400, 'document_type_not_supported', 'file', expect.any(String)],
+      )
   })
 
   const invalid = (field: string, description: RegExp) => [
@@ -89,13 +86,13 @@ describe('rejected, and nothing is stored:', () => {
       invalid('purpose', /must be one of/),
     ],
   ])('%s', async (_what, parts, expected) => {
-    expect(await uploads.refusal(multipart(...parts))).toEqual(expected)
+    expect(await uploads.rejection(multipart(...parts))).toEqual(expected)
   })
 
   it('a body that ends early, wherever', async () => {
     const whole = form(Buffer.concat([SMALL.png, randomBytes(10_000)]))
     for (const length of [0, 10, 60, 120, 5000, whole.length - BOUNDARY.length - 60, whole.length - 8]) {
-      const [status, reason] = await uploads.refusal(whole.subarray(0, length))
+      const [status, reason] = await uploads.rejection(whole.subarray(0, length))
       expect([status, reason], `${length} bytes`).toEqual([400, 'malformed_body'])
     }
   })
@@ -108,16 +105,16 @@ describe('rejected, and nothing is stored:', () => {
       'image/png',
       'multipart/mixed',
     ])
-      expect((await uploads.refusal(body, { 'content-type': type }))[1]).toBe('unsupported_media_type')
-    expect(await uploads.refusal(body, { 'content-type': 'multipart/form-data' })).toEqual([
+      expect((await uploads.rejection(body, { 'content-type': type }))[1]).toBe('unsupported_media_type')
+    expect(await uploads.rejection(body, { 'content-type': 'multipart/form-data' })).toEqual([
       400,
       'malformed_body',
       undefined,
       expect.stringMatching(/boundary/),
     ])
-    expect((await uploads.refusal(body, { 'content-type': 'multipart/form-data; boundary=other' }))[1]).toBe(
-      'malformed_body',
-    )
+    expect(
+      (await uploads.rejection(body, { 'content-type': 'multipart/form-data; boundary=other' }))[1],
+    ).toBe('malformed_body')
   })
 
   it('a caller without permission, before the body is read', async () => {
@@ -162,12 +159,12 @@ describe('more than 50 MB', () => {
 
   it('is rejected for the bytes around the file too', async () => {
     const endless = Buffer.concat([form(SMALL.png), Buffer.alloc(DOCUMENT_BYTES + 2_000_000)])
-    expect((await uploads.refusal(endless)).slice(0, 2)).toEqual([413, 'document_too_large'])
+    expect((await uploads.rejection(endless)).slice(0, 2)).toEqual([413, 'document_too_large'])
   })
 
   it('is rejected at 51 MB, to a client that sends everything first', async () => {
     const bytes = Buffer.concat([SMALL.pdf, Buffer.alloc(51 * 1024 * 1024)])
-    expect(await uploads.refusal(form(bytes))).toEqual([
+    expect(await uploads.rejection(form(bytes))).toEqual([
       413,
       'document_too_large',
       'file',
@@ -177,7 +174,7 @@ describe('more than 50 MB', () => {
 
   it('is rejected one byte over', async () => {
     const bytes = Buffer.concat([SMALL.pdf, Buffer.alloc(DOCUMENT_BYTES + 1 - SMALL.pdf.length)])
-    expect((await uploads.refusal(form(bytes)))[1]).toBe('document_too_large')
+    expect((await uploads.rejection(form(bytes)))[1]).toBe('document_too_large')
   })
 })
 
@@ -215,7 +212,7 @@ describe('the check for harmful files', () => {
     expect((await uploads.upload(holding('nothing'))).status).toBe(201)
   })
   it('rejects harmful files', async () => {
-    expect(await uploads.refusal(holding('EICAR'))).toEqual([
+    expect(await uploads.rejection(holding('EICAR'))).toEqual([
       400,
       'document_refused',
       'file',
@@ -223,11 +220,11 @@ describe('the check for harmful files', () => {
     ])
   })
   it.each(['BROKEN', 'SLOW'])('rejects for now a file that it could not scan (%s)', async (text) => {
-    expect((await uploads.refusal(holding(text))).slice(0, 2)).toEqual([503, 'document_check_unavailable'])
+    expect((await uploads.rejection(holding(text))).slice(0, 2)).toEqual([503, 'document_check_unavailable'])
   })
   it('rejects for now when there is no such command', async () => {
     place().scan = commandScan('/nowhere/scan')
-    expect((await uploads.refusal(holding('x'))).slice(0, 2)).toEqual([503, 'document_check_unavailable'])
+    expect((await uploads.rejection(holding('x'))).slice(0, 2)).toEqual([503, 'document_check_unavailable'])
   })
   it('is not troubled by a command that does not read', async () => {
     place().scan = commandScan('exit 0')

@@ -66,7 +66,7 @@ export async function executeUpload<I extends z.ZodType, O extends z.ZodType>(
     return result
   } catch (thrown) {
     // After a fault it is unknown whether the transaction was committed: the cleanup removes files without a row.
-    if (isRefusal(thrown)) await system.storage.delete(key)
+    if (isRejected(thrown)) await system.storage.delete(key)
     throw thrown
   }
 }
@@ -113,7 +113,7 @@ function createForm(input: z.ZodType, besides: Record<string, string | undefined
   }
 }
 
-function isRefusal(thrown: unknown): boolean {
+function isRejected(thrown: unknown): boolean {
   if (isStoredError(thrown)) return true
   return isAppError(thrown) && thrown.status < 500
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { EVENT_NAMES, OTHER_SPELLINGS, UNAVAILABLE_EVENTS } from '#lib/domain/events/schema.ts'
 import { serveInstance } from '#lib/testing/files.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
 
@@ -80,9 +81,15 @@ describe('webhooks of an account under /v2', () => {
   })
 
   it('are JSON at every address', async () => {
-    for (const path of ['/v2', '/v2/accounts', '/v2/products', `${own}/x/y`]) {
+    for (const [path, reason] of [
+      ['/v2', 'route_not_found'],
+      [`${own}/x/y`, 'route_not_found'],
+      ['/v2/accounts', 'feature_not_supported'],
+      ['/v2/products', 'feature_not_supported'],
+      [`/v2/accounts/${instance.merchant.id}/products`, 'feature_not_supported'],
+    ] as const) {
       const { status, body } = await call('GET', path)
-      expect([status, body.error.reason], path).toEqual([404, 'route_not_found'])
+      expect([status, body.error.reason], path).toEqual([404, reason])
     }
     expect((await call('PATCH', own, {})).status).toBe(405)
   })
@@ -101,11 +108,29 @@ describe('subscriptions', () => {
     )
   })
 
-  it.each(['payment.capture', 'subscription.charge', 'Payment.captured'])(
-    'to %s are rejected',
-    async (event) => {
-      const { status, body } = await call('POST', '/v1/webhooks', { ...HOOK, events: [event] })
-      expect([status, body.error.field]).toEqual([400, 'events.0'])
-    },
-  )
+  it('to every event by its name fit one request', async () => {
+    const here = [...EVENT_NAMES, ...Object.keys(OTHER_SPELLINGS)]
+    const events = [...here, ...UNAVAILABLE_EVENTS]
+    expect(new Set(events).size).toBe(events.length)
+    const { status, body } = await call('POST', '/v1/webhooks', { ...HOOK, events })
+    expect([status, body.events.length]).toEqual([201, events.length])
+    expect(body.unavailable_events).toEqual(UNAVAILABLE_EVENTS)
+  })
+
+  it.each([
+    ...['payment.pending', 'token.resumed', 'token.service_provider.activated', 'settlement.vpa_completed'],
+    ...['banking_accounts.issued', 'account.payments_enabled', 'account.product.under_review'],
+    ...['product.payment_gateway.activated', 'product.payment_link.rejected', 'linked_account.vpa_created'],
+  ])('to %s are accepted and marked', async (event) => {
+    const { status, body } = await call('POST', '/v1/webhooks', { ...HOOK, events: [event] })
+    expect([status, body.unavailable_events]).toEqual([201, [event]])
+  })
+
+  it.each([
+    ...['payment.capture', 'subscription.charge', 'Payment.captured'],
+    ...['transfer.settled', 'transaction.updated', 'refund.arn.updated'],
+  ])('to %s are rejected', async (event) => {
+    const { status, body } = await call('POST', '/v1/webhooks', { ...HOOK, events: [event] })
+    expect([status, body.error.field]).toEqual([400, 'events.0'])
+  })
 })

@@ -89,7 +89,7 @@ export async function outcomeOf<T>(work: Promise<T>): Promise<Outcome<T>> {
   try {
     return { value: await work }
   } catch (thrown) {
-    if (thrown instanceof Error && thrown.name === 'StoredRefusal')
+    if (thrown instanceof Error && thrown.name === 'StoredError')
       return (JSON.parse((thrown as StoredError).text) as ErrorBody).error
     if (isAppError(thrown)) return { reason: thrown.reason, metadata: thrown.metadata }
     throw thrown

@@ -36,9 +36,11 @@ export async function openInstance(
     queue?: 'memory' | 'database'
     /** false to make each write by a statement of its own. */
     join?: boolean
+    /** A migrated database that is there already; else it makes one of its own. */
+    url?: string
   } = {},
 ) {
-  const { url, drop } = await createTestDatabase()
+  const { url, drop } = options.url ? { url: options.url, drop: async () => {} } : await createTestDatabase()
   const database = openDatabase(url, 10)
   let at = START
   const jobs: Waiting[] = []

@@ -48,7 +48,7 @@ export async function openUploads() {
     return result
   }
 
-  async function refusal(body: Buffer, headers: Record<string, string> = {}) {
+  async function rejection(body: Buffer, headers: Record<string, string> = {}) {
     const { status, body: answer } = await leavingNothing(() => upload(body, headers))
     return [status, answer.error?.reason, answer.error?.field, answer.error?.description]
   }
@@ -119,7 +119,7 @@ export async function openUploads() {
     rmSync(folder, { recursive: true, force: true })
   }
 
-  return { instance, server, folder, upload, everything, leavingNothing, refusal, headOf, pour, close }
+  return { instance, server, folder, upload, everything, leavingNothing, rejection, headOf, pour, close }
 }
 
 export type Uploads = Awaited<ReturnType<typeof openUploads>>

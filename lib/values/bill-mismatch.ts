@@ -1,4 +1,4 @@
-/** As much of a bill as its sums are checked by; amounts in minor units. */
+/** The part of a bill that its sums depend on; amounts in minor units. */
 export type StatedBill = {
   line_items?: readonly StatedLine[] | null | undefined
   taxes?: readonly { amount: number }[] | null | undefined
@@ -23,26 +23,26 @@ type StatedLine = {
   taxes?: readonly { amount: number }[] | null | undefined
 }
 
-/** One sum that does not add up: the field with its value, and the sum of its parts. */
+/** A sum that does not add up: the field with its value, and the sum of its parts. */
 export type Mismatch = {
   name: 'line_total' | 'quantity' | 'sub_total' | 'discount' | 'tax' | 'tax_of_lines' | 'net_payable'
   field: string
   stated: number
   computed: number
-  /** What it states more than its parts come to; negative when it states less. */
+  /** The stated value less the sum of its parts; negative if the stated value is lower. */
   difference: number
 }
 
 /**
- * The first thing in a bill that does not add up, or null. In the end the sum of the lines, with the tax and charges
- * and round-off and without the discounts, must be the net payable amount; where prices include the tax it is in the
- * lines already, so a bill that adds up without adding the tax is right as well.
+ * The first sum in a bill that does not add up, or null. The sum of the lines, with tax, charges and round-off and
+ * without discounts, must be the net payable amount. If prices include the tax, the lines contain it already, so a bill
+ * that adds up without adding the tax is correct, too.
  */
 export function mismatch(bill: StatedBill): Mismatch | null {
   return mismatches(bill)[0] ?? null
 }
 
-/** Everything in a bill that does not add up, from its parts to the whole. What it does not state is not checked. */
+/** All sums in a bill that do not add up, from its parts to the whole. Absent sums are not checked. */
 export function mismatches(bill: StatedBill): Mismatch[] {
   const { receipt_summary: summary, taxes } = bill
   const lines = bill.line_items ?? []
@@ -78,7 +78,7 @@ export function mismatches(bill: StatedBill): Mismatch[] {
   return found.filter((one) => one !== false && one !== null && one !== undefined)
 }
 
-/** What the parts of a bill come to, with the tax added to the lines and with the tax in them. */
+/** The sums of the parts of a bill, with the tax added to the lines and with the tax included. */
 export function readings(bill: StatedBill): { added: number; included: number } {
   const { receipt_summary: summary, taxes } = bill
   const tax = summary.total_tax_amount ?? parts(taxes)
@@ -92,7 +92,7 @@ export function readings(bill: StatedBill): { added: number; included: number } 
   return { added: included + tax, included }
 }
 
-/** Whether the prices of a bill hold the tax: only where it adds up that way and no other. */
+/** Whether the prices of a bill include the tax: only if it adds up that way and no other. */
 export function includesTax(bill: StatedBill): boolean {
   const { added, included } = readings(bill)
   const stated = bill.receipt_summary.net_payable_amount

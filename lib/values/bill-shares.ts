@@ -1,6 +1,6 @@
 /** Parts of amounts: percentages and spreading, in integers only. Percentages are basis points: 1250 is 12.5 %. */
 
-/** What is taken off: an amount in minor units, or a share in basis points. */
+/** A discount: an amount in minor units, or a share in basis points. */
 export type Discount = { amount: number } | { basis_points: number }
 
 /** The quotient of two whole numbers, neither negative, rounded half up. Exact for every safe integer. */
@@ -8,7 +8,7 @@ export function divideHalfUp(numerator: bigint, denominator: bigint): number {
   return Number((2n * numerator + denominator) / (2n * denominator))
 }
 
-/** What a discount comes to on an amount: never less than nothing and never more than the amount. */
+/** The amount of a discount: from zero to the full amount. */
 export function discountOn(amount: number, discount: Discount | null): number {
   if (discount === null) return 0
   const asked =
@@ -20,14 +20,14 @@ export function discountOn(amount: number, discount: Discount | null): number {
 
 type Weighted = {
   weight: number
-  /** Decides between equal remainders, so that the outcome does not depend on the order. */
+  /** Breaks ties between equal remainders, so that the result does not depend on the order. */
   key: string
 }
 
 /**
- * Spreads an amount over parts by their weights, to the paisa: the parts add up to exactly the amount, each is the
- * exact share rounded down or up, and what rounding down leaves goes to the largest remainders. None gets more than
- * its weight as long as the amount is not more than all of them.
+ * Distributes an amount over parts by their weights, in paise: the parts add up to exactly the amount, each is the
+ * exact share rounded down or up, and the rest goes to the largest remainders. No part exceeds its weight as long as
+ * the amount is not more than their sum.
  */
 export function spread(amount: number, parts: Weighted[]): number[] {
   const whole = parts.reduce((sum, part) => sum + BigInt(part.weight), 0n)

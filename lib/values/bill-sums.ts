@@ -4,27 +4,27 @@ import type { Supply } from './place-of-supply.ts'
 /** The rates of GST, in basis points. */
 export const GST_RATES = [0, 25, 300, 500, 1200, 1800, 2800, 4000] as const
 
-/** A line as it is billed. Amounts are minor units. */
+/** A line of a bill. Amounts are minor units. */
 export type SumLine = {
   quantity: number
   unit_amount: number
   discount: Discount | null
-  /** GST in basis points; null where the goods are free of it. */
+  /** GST in basis points; null for exempt goods. */
   rate: number | null
   hsn_code: string
 }
 
 export type SumInput = {
   lines: SumLine[]
-  /** Off the whole bill, before tax: it is spread over the lines. */
+  /** A discount on the whole bill, before tax, distributed over the lines. */
   discount: Discount | null
   /** Added after tax. */
   charges: number[]
   delivery: number
-  /** Whether the unit prices hold the tax already. */
+  /** Whether the unit prices include the tax. */
   prices_include_tax: boolean
   supply: Supply
-  /** To the whole rupee. */
+  /** Rounded to the whole rupee. */
   round_off: boolean
 }
 
@@ -33,11 +33,11 @@ export type Taxes = { taxable: number; cgst: number; sgst: number; igst: number;
 type LineSums = Taxes & {
   /** Quantity times unit price. */
   gross: number
-  /** Off this line. */
+  /** The discount of this line. */
   discount: number
-  /** Its part of the discount off the whole bill. */
+  /** Its share of the discount on the whole bill. */
   share: number
-  /** What it costs in the end, with tax. */
+  /** The total of the line, with tax. */
   total: number
 }
 
@@ -95,14 +95,14 @@ export function sumsOf(input: SumInput): BillSums {
   }
 }
 
-/** What is not the same in two lines that the arithmetic can tell apart. */
+/** Distinguishes two lines that the arithmetic can tell apart. */
 function keyOf(line: SumLine | undefined): string {
   return line ? `${line.rate ?? 'free'} ${line.hsn_code} ${line.quantity} ${line.unit_amount}` : ''
 }
 
 /**
- * The taxes on what is left of a line. Within a state the two halves are rounded alike, as the law wants them equal;
- * where the price includes the tax, the taxable value is what they leave.
+ * The taxes on a line after discounts. Within a state the two halves are rounded equally, as the law requires; if the
+ * price includes the tax, the taxable value is the remainder.
  */
 function taxesOn(
   amount: number,

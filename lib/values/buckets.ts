@@ -1,19 +1,19 @@
 import { dayAfter, startOfMonth } from './period.ts'
 import { DAY, HOUR, partsOf, startOfDay } from './time.ts'
 
-/** The hours, days or months that a stretch of time is drawn in. */
+/** The unit of a chart's bars: hours, days or months. */
 export type BucketStep = 'hour' | 'day' | 'month'
 
-/** One of them: its name is the reading of the clock at which it begins, "2026-11-03T00". Its seconds belong to it. */
+/** One bar: its name is its local start, "2026-11-03T00"; its seconds are from start to end, inclusive. */
 export type Bucket = { name: string; from: number; to: number }
 
-/** As fine as can still be told apart. */
+/** The smallest unit with a readable number of bars. */
 export function stepFor(from: number, to: number): BucketStep {
   const days = (to - from) / DAY
   return days <= 2 ? 'hour' : days <= 92 ? 'day' : 'month'
 }
 
-/** All of them in a stretch of time, empty ones too, as they begin in the reader's zone. */
+/** All bars of a period, including empty ones, with their start in the reader's zone. */
 export function bucketsOf(from: number, to: number, step: BucketStep, zone: string): Bucket[] {
   const buckets: Bucket[] = []
   for (let at = begin(from, step, zone); at <= to; ) {

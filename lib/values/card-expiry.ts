@@ -2,7 +2,7 @@ type CardExpiry = { month: number; year: number }
 
 /**
  * Reads an expiry as people and browsers write it: "12/30", "12 / 30", "1230", "12/2030", "1/30".
- * @returns month 1 to 12 and a year of four digits, or null when it is no such thing
+ * @returns the month, 1 to 12, and a year of four digits, or null for anything else
  */
 export function parseExpiry(text: string): CardExpiry | null {
   const match =
@@ -14,8 +14,8 @@ export function parseExpiry(text: string): CardExpiry | null {
 }
 
 /**
- * An expiry while it is being typed: the slash comes by itself after the month, and 5 can only be May.
- * What is no month is left as it is, for the check to name.
+ * Formats an expiry while it is typed: adds the slash after the month, and reads 5 as May. Text that is no month is
+ * left for the validation.
  */
 export function formatExpiry(text: string): string {
   const [typed = '', rest] = text.split('/', 2)

@@ -11,14 +11,14 @@ export const NETWORKS = [
 ] as const
 export type Network = (typeof NETWORKS)[number]
 
-/** What may be kept of a card number, and what its first digits tell about it. */
+/** The storable part of a card number, and what its first digits tell about the card. */
 type CardDescription = {
   last4: string
   /** The first six digits. */
   iin: string
   network: Network
   type: 'credit' | 'debit' | 'prepaid' | 'unknown'
-  /** The code of the issuing bank (HDFC), or null where it is not known. */
+  /** The code of the issuing bank (HDFC), or null if unknown. */
   issuer: string | null
   international: boolean
   sub_type: 'consumer' | 'business'
@@ -43,7 +43,7 @@ export function describeCard(number: string): CardDescription {
   }
 }
 
-/** Networks on which every card is of one kind. */
+/** Networks whose cards are all of one type. */
 const NETWORK_TYPES: Partial<Record<Network, CardDescription['type']>> = {
   'American Express': 'credit',
   'Diners Club': 'credit',
@@ -65,7 +65,7 @@ const TEST_ISSUERS: Record<
   '401288': { type: 'credit', international: true },
 }
 
-/** The network of a card number, or of as much of it as has been typed. */
+/** The network of a complete or partial card number. */
 export function networkOf(number: string): Network {
   for (const [network, from, to] of RANGES) {
     const start = number.slice(0, from.length)
@@ -77,7 +77,7 @@ export function networkOf(number: string): Network {
 const PREFIXES: [Network, string[]][] = [
   ['Visa', ['4']],
   ['MasterCard', ['51-55', '2221-2720']],
-  // 353 and 356 are cards of both RuPay and JCB, which are RuPay at home; so RuPay stands before JCB.
+  // 353 and 356 belong to both RuPay and JCB. In India such a card is a RuPay card, so RuPay comes first.
   ['RuPay', ['60', '6521', '6522', '6527', '81', '82', '508', '3530-3539', '3560-3569']],
   ['Diners Club', ['300-305', '309', '36', '38', '39']],
   ['American Express', ['34', '37']],
@@ -86,7 +86,7 @@ const PREFIXES: [Network, string[]][] = [
   ['JCB', ['3528-3589']],
 ]
 
-/** The longest prefix wins (6011 is Discover within RuPay's 60), and among equals the first of the list. */
+/** The longest prefix wins (6011 is Discover within RuPay's 60), and the first of the list among equals. */
 const RANGES: [Network, string, string][] = PREFIXES.flatMap(([network, prefixes]) =>
   prefixes.map((prefix): [Network, string, string] => {
     const [from = '', to = from] = prefix.split('-')
@@ -94,7 +94,7 @@ const RANGES: [Network, string, string][] = PREFIXES.flatMap(([network, prefixes
   }),
 ).sort(([, left], [, right]) => right.length - left.length)
 
-/** How many digits the numbers of a network have. */
+/** The lengths of card numbers by network. */
 function lengthsOf(network: Network): readonly number[] {
   return LENGTHS[network]
 }
@@ -111,22 +111,22 @@ const LENGTHS: Record<Network, readonly number[]> = {
   Unknown: [12, 13, 14, 15, 16, 17, 18, 19],
 }
 
-/** How many digits a card number may have that begins as this one. */
+/** The possible lengths of a card number with these first digits. */
 export function networkLengths(number: string): readonly number[] {
   return lengthsOf(networkOf(number))
 }
 
-/** How many digits the security code of a network has. */
+/** The length of the security code by network. */
 export function cvvLengthOf(network: Network): 3 | 4 {
   return network === 'American Express' ? 4 : 3
 }
 
-/** Whether a text can be a card number: digits only, as many as its network has, and the check digit is right. */
+/** Whether a text can be a card number: digits only, of the network's length, and with a correct check digit. */
 export function isCardNumber(number: string): boolean {
   return /^[1-9]\d+$/.test(number) && lengthsOf(networkOf(number)).includes(number.length) && luhn(number)
 }
 
-/** Whether the last of some digits is the check digit that ISO/IEC 7812 wants (the Luhn formula). */
+/** Checks the last digit with the Luhn formula (ISO/IEC 7812). */
 export function luhn(digits: string): boolean {
   if (!/^\d+$/.test(digits)) return false
   let sum = 0

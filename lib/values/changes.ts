@@ -1,4 +1,4 @@
-/** The changes of an edit: the fields that differ, before and after. */
+/** The changed fields of an edit, before and after. */
 export type Changes<Name extends string = string> = Partial<Record<Name, { from: unknown; to: unknown }>>
 
 /** The fields that differ between two representations, in the order of `names`; an absent one is null. */
@@ -13,7 +13,7 @@ export function changesBetween<Name extends string>(
   ) as Changes<Name>
 }
 
-/** Pairs are the same in any order, and none is an empty object or an empty list. */
+/** Pairs are equal in any order, and an empty object equals an empty list. */
 function canonical(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value ?? null)
   return JSON.stringify(Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1)))

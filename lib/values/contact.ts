@@ -5,7 +5,7 @@ export const Email = z
   .email({ error: 'This is not a valid email address.' })
   .max(64, 'The email can be up to 64 characters.')
 
-/** A phone number that a caller sends: 8 to 15 digits with an optional plus; spaces and hyphens are let through. */
+/** A phone number that a caller sends: 8 to 15 digits with an optional plus; spaces and hyphens are allowed. */
 export const Contact = z
   .preprocess((value) => (typeof value === 'number' ? String(value) : value), z.string())
   .refine(
@@ -13,9 +13,9 @@ export const Contact = z
     'A phone number must have 8 to 15 digits, with an optional + at the start.',
   )
 
-/** An address of which only its first letter and its domain are left: asha@example.com is "a•••@example.com". */
+/** A masked email with only the first letter and the domain: asha@example.com is "a•••@example.com". */
 export function maskedEmail(email: string): string {
   const at = email.lastIndexOf('@')
-  // Of an address of one letter that letter would be all of it.
+  // The first letter of a one-letter name would be the whole name.
   return `${at > 1 ? email[0] : ''}•••${email.slice(at)}`
 }

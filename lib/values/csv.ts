@@ -1,7 +1,7 @@
-/** A cell: text is made safe for spreadsheets, a number stays what it is. */
+/** A cell: text is escaped for spreadsheets, numbers are not. */
 export type Cell = string | number | null
 
-/** Spreadsheets run a cell that begins like this; a quote in front makes it text. */
+/** Spreadsheets evaluate cells that begin with these; a leading quote makes them text. */
 const FORMULA = /^[=+\-@\t\r]/
 
 /**

@@ -6,12 +6,12 @@ const MAX_LENGTH = 255
 const UNSAFE = /[\\/\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g
 
 /**
- * The name of an uploaded file as it may be kept: as it was sent, with `_` for what does not belong in a name, cut in
- * front of its extension, and never empty.
+ * The stored name of an uploaded file: the sent name with `_` for unsafe characters, cut before its extension, and
+ * never empty.
  * @param otherwise the name of a file that was sent without one
  */
 export function fileName(sent: string | undefined, otherwise: string): string {
-  // Browsers write these three as percent signs, and nothing else.
+  // Browsers percent-encode only these three.
   const text = (sent ?? '').replace(/%0D%0A|%0D|%0A/gi, '_').replaceAll('%22', '"')
   const fit = text.toWellFormed().replace(UNSAFE, '_').trim()
   if (/^\.*$/.test(fit)) return otherwise
@@ -29,9 +29,9 @@ export function attachment(name: string): string {
   return `attachment; filename="${ascii}"; filename*=UTF-8''${percent(name.toWellFormed())}`
 }
 
-/** Names that differ, for files that are put in one folder: "scan.pdf", "scan (2).pdf". */
+/** Unique names for files in one folder: "scan.pdf", "scan (2).pdf". */
 export function distinctNames(names: string[]): string[] {
-  // Some systems take upper and lower case for the same.
+  // Some file systems ignore case.
   const taken = new Set<string>()
   return names.map((name) => {
     const [, stem = '', extension = ''] = /^(.*?)(\.[0-9A-Za-z]{1,8})?$/s.exec(name) ?? []
@@ -42,7 +42,7 @@ export function distinctNames(names: string[]): string[] {
   })
 }
 
-/** Half a character at the end is left out. */
+/** Drops half a character at the end. */
 function whole(text: string): string {
   return text.isWellFormed() ? text : text.slice(0, -1)
 }

@@ -1,7 +1,7 @@
 /**
- * Whether a form was sent from a page of another site: its Origin names another host than the one it was sent to.
- * A proxy in front of this server says in X-Forwarded-Host which host the browser sees. A request without an Origin, or
- * with `null`, comes from no page that could be told apart; no cookie of the session goes with it from elsewhere.
+ * Whether a form was sent from a page of another site: its Origin names another host than the request. A proxy in front
+ * of this server passes the browser's host in X-Forwarded-Host. A request without an Origin, or with `null`, cannot be
+ * attributed to a site; other sites send it without the session cookie.
  */
 export function isForeignForm(method: string, headers: { get(name: string): string | null }): boolean {
   const origin = headers.get('origin')

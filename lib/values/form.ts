@@ -1,12 +1,12 @@
-/** What the forms of staff are made of on both sides: the fields as text, and the state that they are drawn from. */
+/** The parts of staff forms that server and browser share: the fields as text, and the state of the form. */
 import type { z } from 'zod'
 import { formatMoney, type Grouping, type Minor, parseMoney } from './money-text.ts'
 import { readTimestamp } from './period.ts'
 
-/** What a form holds, by the names of its fields: one text, or the values of all boxes that are checked. */
+/** The values of a form by the names of its fields: one text, or the values of all checked boxes. */
 export type FieldTexts = Record<string, string | string[]>
 
-/** Why a form was rejected: a sentence, the field to show it at, and the related ids. */
+/** Why a form was rejected: a sentence, its field, and the related IDs. */
 export type FormProblem = {
   reason: string
   description: string
@@ -17,14 +17,14 @@ export type FormProblem = {
 
 /** The state of a form, before it is submitted and after an error. */
 export type FormState<Result = unknown> = {
-  /** What was in the fields, so that a browser without script shows it again. */
+  /** The entered values, so that a browser without script shows them again. */
   values: FieldTexts
-  /** Made when the form opens; an error is stored under its key, so the next attempt gets another. */
+  /** Created when the form opens. An error is stored under its key, so the next attempt gets another. */
   idempotency_key: string
   error?: FormProblem | undefined
-  /** Where to go on, and what to say there. Only a browser with script gets it; without, the server redirects. */
+  /** The page to open and the message to show there. Only for browsers with script; otherwise the server redirects. */
   done?: { href?: string | undefined; message?: string | undefined } | undefined
-  /** What the form shows in its own place: a new secret, a comparison. */
+  /** The result that replaces the form: a new secret, a comparison. */
   result?: Result | undefined
 }
 
@@ -33,20 +33,20 @@ export type FormAction<Result = unknown> = (
   form: FormData,
 ) => Promise<FormState<Result>>
 
-/** The currency, the preferences and the time with which the texts of a form are read. */
+/** The currency, the preferences and the time for parsing the texts of a form. */
 type ReadingSettings = { currency: string; grouping: Grouping; zone: string; now: number }
 
-/** @property whole it is known only when all of the form is sent, not when one field is left */
+/** @property whole the problem is known only when the form is submitted, not when one field loses the focus */
 type FieldProblem = { field: string; description: string; whole?: boolean }
 
-/** The field that a form sends when its script sends it. */
+/** The field that the script of a form adds. */
 export const SCRIPT_FIELD = '$script'
 
 export const AMOUNT_NEEDED = 'Enter an amount, e.g. 1250 or 1250.50.'
 export const TIME_NEEDED = 'Enter a date and a time such as 2026-12-01 18:00.'
 export const CONNECTION_LOST = 'Connection lost. Try again; the request is processed only once.'
 
-/** Reads the fields of a form as what an operation takes, and collects what cannot be read. */
+/** Converts the fields of a form to the input of an operation, and collects the problems. */
 export class FormReader {
   readonly problems: FieldProblem[] = []
   readonly form: FormData
@@ -63,7 +63,7 @@ export class FormReader {
     return typeof value === 'string' ? value.trim() : ''
   }
 
-  /** A text as it was typed, spaces and all: a password, a request body. */
+  /** The text as typed, including spaces: a password, a request body. */
   verbatim(name: string): string {
     const value = this.form.get(name)
     return typeof value === 'string' ? value : ''
@@ -74,12 +74,12 @@ export class FormReader {
     return this.text(name) || null
   }
 
-  /** The entries of a list that is typed as text, one a line. */
+  /** The entries of a list that is typed as text, one per line. */
   entries(name: string, between = /\s+/): string[] {
     return this.verbatim(name).split(between).filter(Boolean)
   }
 
-  /** The values of every field of this name: the boxes that are checked. */
+  /** The values of all fields with this name: the checked boxes. */
   all(name: string): string[] {
     return this.form.getAll(name).filter((value) => typeof value === 'string')
   }
@@ -88,19 +88,19 @@ export class FormReader {
     return ['1', 'true', 'on'].includes(this.text(name))
   }
 
-  /** An amount in the smallest unit. What is no amount is a problem of the field. */
+  /** An amount in the smallest unit. Anything else is a problem of the field. */
   amount(name: string, problem = AMOUNT_NEEDED): number {
     const amount = parseMoney(this.text(name), this.settings.currency)
     if (amount === null) this.refuse(name, problem)
     return amount ?? 0
   }
 
-  /** An amount that may be left blank, which is null. */
+  /** An optional amount; blank is null. */
   optionalAmount(name: string, problem = AMOUNT_NEEDED): number | null {
     return this.text(name) === '' ? null : this.amount(name, problem)
   }
 
-  /** An amount as the person reads it, for what is wrong with one. */
+  /** An amount as text, for error messages. */
   money(amount: Minor): string {
     return formatMoney(amount, this.settings.currency, this.settings.grouping)
   }
@@ -114,7 +114,7 @@ export class FormReader {
     return at
   }
 
-  /** What the form carries as JSON: an object as it was when the form was opened. The operation judges it. */
+  /** An object that the form carries as JSON, as it was when the form was opened. The operation validates it. */
   json(name: string): unknown {
     try {
       return JSON.parse(this.verbatim(name))
@@ -123,7 +123,7 @@ export class FormReader {
     }
   }
 
-  /** Notes: the JSON of the editor, or without script a line of `key=value` for each. */
+  /** Notes: the JSON of the editor, or without script one `key=value` per line. */
   notes(name = 'notes'): Record<string, string> {
     const edited = this.form.get(editedName(name))
     if (typeof edited !== 'string') return pairsOf(this.verbatim(name))
@@ -139,13 +139,13 @@ export class FormReader {
     this.problems.push({ field, description })
   }
 
-  /** A problem of fields together, such as none of several being filled in; it is shown at one of them. */
+  /** A problem of several fields, such as none of them being filled in, shown at one of them. */
   refuseWhole(field: string, description: string): void {
     this.problems.push({ field, description, whole: true })
   }
 }
 
-/** The name under which the editor of notes sends its JSON, beside the lines that a browser without script sends. */
+/** The field in which the editor of notes sends its JSON, beside the lines of a browser without script. */
 export const editedName = (name: string) => `${name}_edited`
 
 /** Lines of `key=value`; a line without the sign is a key without a value. */
@@ -177,19 +177,19 @@ export function fieldTexts(form: FormData, secret: readonly string[] = SECRET): 
 }
 const SECRET = ['password', 'secret']
 
-/** The text of a field; undefined when the form did not hold it. */
+/** The text of a field; undefined if the form does not contain it. */
 export function textIn(values: FieldTexts, name: string): string | undefined {
   const value = values[name]
   return Array.isArray(value) ? value[0] : value
 }
 
-/** Every value of a field: none when it is missing. */
+/** All values of a field; empty if it is missing. */
 export function allIn(values: FieldTexts, name: string): string[] {
   const value = values[name]
   return value === undefined ? [] : Array.isArray(value) ? value : [value]
 }
 
-/** The field of a form that an error is about: `transfers.0.amount` is at the field `amount`. */
+/** The form field of an error: `transfers.0.amount` is shown at `amount`. */
 export function fieldOf(path: string | undefined, fields: readonly string[]): string | undefined {
   if (path === undefined || fields.includes(path)) return path
   return path
@@ -198,26 +198,26 @@ export function fieldOf(path: string | undefined, fields: readonly string[]): st
     .find((part) => fields.includes(part))
 }
 
-/** How a form is read and judged, on both sides: by the schema of its operation. */
+/** How a form is parsed and validated, in the browser and on the server: by the schema of its operation. */
 export type FormDeclaration<Input = unknown> = {
-  /** The names of the fields that show what is wrong with them. */
+  /** The names of the fields that show their own errors. */
   fields: readonly string[]
-  /** The input of the operation, or of the part of it that the form fills. */
+  /** The input of the operation, or the part of it that the form provides. */
   read: (form: FormReader) => Input
   schema?: z.ZodType
-  /** An error in the words of the form, where those of the schema are for API clients. */
+  /** Error messages of the form in place of those of the schema, which are for API clients. */
   words?: (problem: FormProblem, form: FormReader) => Partial<FormProblem>
 }
 
-/** A form that names a record and asks for nothing else. */
+/** A form that identifies a record and has no other field. */
 export const recordForm = {
   fields: [],
   read: (form: FormReader) => ({ id: form.text('id') }),
 } satisfies FormDeclaration
 
 /**
- * What is wrong with a form before it is sent, by field; the first problem of a field counts.
- * @param whole all of it is about to be sent; false while it is being filled in
+ * The problems of a form before it is submitted, by field; the first problem of a field counts.
+ * @param whole the form is about to be submitted; false while it is being filled in
  */
 export function problemsIn(
   declaration: FormDeclaration,
@@ -248,7 +248,7 @@ export function problemsIn(
   return found
 }
 
-/** An error as the form says it, at the field that the form has for it. */
+/** An error with the message and the field of the form. */
 export function inWords(
   { fields, words }: FormDeclaration,
   problem: FormProblem,
@@ -259,7 +259,7 @@ export function inWords(
   return field === undefined ? said : { ...said, field }
 }
 
-/** A problem of one entry of a list that is typed as text names that entry. */
+/** A problem of one entry in a list that is typed as text quotes that entry. */
 export function naming(problem: FormProblem, field: string, entries: string[]): Partial<FormProblem> {
   const [list, at] = problem.field?.split('.') ?? []
   const entry = list === field ? entries[Number(at)] : undefined

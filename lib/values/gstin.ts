@@ -4,8 +4,8 @@ const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const FORM = /^\d{2}(?:[A-Z]{5}\d{4}[A-Z][0-9A-Z][A-Z]|\d{2}[A-Z]{3}\d{5}[A-Z]{2})[0-9A-Z]$/
 
 /**
- * The last character of a GSTIN, worked out from the fourteen before it: each is a digit of base 36, every second one
- * counts twice, the digits of each product are added up, and the sum is brought to a multiple of 36.
+ * Computes the last character of a GSTIN from the other fourteen: each is a digit of base 36, every second one is
+ * doubled, the digits of each product are added up, and the sum is completed to a multiple of 36.
  */
 export function gstinCheckCharacter(body: string): string {
   let sum = 0
@@ -28,7 +28,7 @@ export function stateOf(gstin: string): { code: string; name: string } | null {
   return name === undefined ? null : { code, name }
 }
 
-/** The codes of the states and territories as GST counts them; 97 and 99 are its own two. */
+/** The state codes of GST; 97 and 99 are special codes. */
 export const STATES: Record<string, string> = {
   '01': 'Jammu and Kashmir',
   '02': 'Himachal Pradesh',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ALPHABET, randomText } from './random-text.ts'
 
-/** The kinds of things that have an identifier, and the prefix that each wears. */
+/** The kinds of objects with an ID, and their prefixes. */
 export const PREFIXES = {
   account: 'acc',
   approval: 'apr',
@@ -49,7 +49,22 @@ export function newId(kind: Kind, at: number): string {
   return `${PREFIXES[kind]}_${base62(nanoseconds)}${randomText(4)}`
 }
 
-/** Ten characters. Arithmetic of bigints is slow, so the value is divided once, into halves that numbers hold. */
+/**
+ * The IDs of a kind that were made in a period, as a range of text (`from <= id < end`): where IDs are a primary key, it finds
+ * what was created in the period without another index. It is a little wider than the period, so compare the timestamps, too.
+ * @param from in Unix seconds, included, as is `to`
+ */
+export function idsBetween(kind: Kind, from: number, to: number): { from: string; end: string } {
+  const edge = (at: number) => {
+    const nanoseconds = BigInt(Math.max(0, at)) * 1_000_000_000n - EPOCH
+    return `${PREFIXES[kind]}_${base62(nanoseconds > 0n ? nanoseconds : 0n)}`
+  }
+  return { from: edge(from - SLACK), end: edge(to + 1 + SLACK) }
+}
+/** An ID may be of a second later than its record, when many were made at once. */
+const SLACK = 2
+
+/** Ten characters. Arithmetic with bigints is slow, so the value is split once into two numbers. */
 function base62(value: bigint): string {
   return fiveOf(Number(value / HALF)) + fiveOf(Number(value % HALF))
 }
@@ -61,7 +76,7 @@ function fiveOf(value: number): string {
   return text
 }
 
-/** The schema of an id that a caller sends: a malformed one is a 400, an unknown one a 404. */
+/** The schema of an ID that a caller sends: a malformed one is a 400, an unknown one a 404. */
 export function Id(kind: Kind) {
   const prefix = PREFIXES[kind]
   return z

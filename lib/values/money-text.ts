@@ -51,8 +51,8 @@ export function absolute(amount: Minor): Minor {
 }
 
 /**
- * Parses a typed amount ("1,250.5", "₹ 1250") as minor units, or null when it is not one. More decimals than the
- * currency has are rejected, never rounded; so is a comma that groups no thousands, since "50,00" means fifty.
+ * Parses a typed amount ("1,250.5", "₹ 1250") as minor units, or null for anything else. Too many decimals are
+ * rejected, never rounded; so is a comma that separates no thousands, since "50,00" means fifty.
  */
 export function parseMoney(text: string, currency: string): number | null {
   const plain = text.replace(/[\s₹$]|Rs\.?|RM/gi, '')
@@ -79,7 +79,7 @@ export function currencySymbol(currency: string): string {
   return formatMoney(0, currency).replace(/[\d.,\s]/g, '')
 }
 
-/** What a typed amount was understood as: "₹12.50 is 1,250 paise". */
+/** Repeats a typed amount: "₹12.50 is 1,250 paise". */
 export function amountEcho(amount: number, currency: string, grouping: Grouping): string {
   const figures = new Intl.NumberFormat(grouping === 'indian' ? 'en-IN' : 'en-US').format(amount)
   return `${formatMoney(amount, currency, grouping)} is ${figures} ${currency === 'INR' ? 'paise' : 'in the smallest currency unit'}`

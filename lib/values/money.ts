@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** The largest amount the product accepts anywhere: 50,000,000,000 subunits (50 crore rupees). */
 export const MAX_AMOUNT = 50_000_000_000
 
-/** ISO 4217 codes in which the regions settle: India, Malaysia, Singapore, United States. */
+/** ISO 4217 codes of the settlement currencies: India, Malaysia, Singapore, United States. */
 export const CURRENCIES = ['INR', 'MYR', 'SGD', 'USD'] as const
 export const Currency = z
   .enum(CURRENCIES, `The currency must be one of ${CURRENCIES.join(', ')}.`)
@@ -24,21 +24,21 @@ export const Amount = z
   .max(MAX_AMOUNT, `The amount must be at most ${MAX_AMOUNT}.`)
   .meta({ description: 'Amount in the smallest currency unit (paise for INR); 20035 means 200.35.' })
 
-/** An integer that comes out of a BIGINT column (bigint from Prisma) and leaves as a JSON number. */
+/** An integer from a BIGINT column (bigint in Prisma) that becomes a JSON number. */
 export const StoredInteger = z.preprocess(
   (value) => (typeof value === 'bigint' ? Number(value) : value),
   z.int(),
 )
 
-/** When a record was created: in the column, on the wire and in the lists. */
+/** The creation time of a record: in the column, in the API and in the lists. */
 export const CreatedAt = StoredInteger.meta({
   description: 'Time of creation, as a Unix timestamp in seconds.',
   examples: [1_781_505_000],
 })
 
 /**
- * A sum of amounts, as SQL adds them up: text of a NUMERIC, or nothing where there was nothing to add. A bigint, since
- * a few hundred thousand of the largest payments pass 2^53, where a number is no longer exact.
+ * A sum of amounts in SQL: the text of a NUMERIC, or null for an empty sum. A bigint, since a few hundred thousand of
+ * the largest payments exceed 2^53, up to which a number is exact.
  */
 export const Sum = z.preprocess((value) => {
   if (value === null || value === undefined) return 0n
@@ -47,6 +47,15 @@ export const Sum = z.preprocess((value) => {
 }, z.bigint())
 export type Sum = z.output<typeof Sum>
 
-/** What a list adds up, in one currency: a sum for each name that its resource defines, such as captured and refunded. */
+/** A sum as a JSON number; as text beyond 2^53, where a number is no longer exact. */
+export const Total = z.preprocess(
+  (value) => {
+    const sum = Sum.parse(value)
+    return sum >= Number.MIN_SAFE_INTEGER && sum <= Number.MAX_SAFE_INTEGER ? Number(sum) : String(sum)
+  },
+  z.union([z.int(), z.string()]),
+)
+
+/** The sums of a list in one currency, by the names that its resource defines, such as captured and refunded. */
 export const Totals = z.object({ currency: z.string(), amounts: z.record(z.string(), Sum) })
 export type Totals = z.output<typeof Totals>

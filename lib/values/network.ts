@@ -2,17 +2,18 @@ import ipaddr from 'ipaddr.js'
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6
 
-/** An address, or all that share its first bits: 203.0.113.0/24, 2001:db8::/32. */
+/** An IP address, or a network in CIDR notation: 203.0.113.0/24, 2001:db8::/32. */
 export type Network = { start: Address; bits: number }
 
-/** What a host is: a name, a name that is only known within a network, a public address, or one within a network. */
+/** The kind of a host: a name, a name that is only known within a network, a public IP address, or a private one. */
 type AddressKind = 'name' | 'local name' | 'public' | 'private'
 
 const LOCAL = /^(.*\.)?(localhost|local|internal|home\.arpa)\.?$/i
 
 /**
- * Networks that no router of the internet carries, or that a cloud serves to its own machines alone (IANA's registries of
- * special addresses, and the documentation of the clouds). An outgoing request that an outsider causes never goes there.
+ * Networks that internet routers do not carry, or that a cloud serves only to its own machines (IANA's registries of
+ * special addresses, and the documentation of the clouds). An outgoing request that an outsider causes never goes
+ * there.
  */
 const SPECIAL: readonly string[] = [
   '0.0.0.0/8',
@@ -47,23 +48,23 @@ const SPECIAL: readonly string[] = [
   '3fff::/20',
 ]
 
-/** All there is of IPv6 in public. Loopback, ::7f00:1, NAT64, unique local and link-local addresses lie outside. */
+/** All public IPv6 addresses. Loopback, ::7f00:1, NAT64, unique local and link-local addresses lie outside. */
 const GLOBAL_IPV6 = '2000::/3'
 
 /**
- * Judges a host as it stands in a URL. Every outgoing request that an outsider causes asks here: webhooks, the
- * metadata documents of OAuth clients. An IPv4 address that is mapped into IPv6 is judged as IPv4.
+ * Classifies the host of a URL. Every outgoing request that an outsider causes is checked here: webhooks, the metadata
+ * documents of OAuth clients. An IPv4 address that is mapped into IPv6 counts as IPv4.
  */
 export function addressKind(host: string): AddressKind {
   const bare = bareHost(host)
-  // However it is spelled: a parser that reads 0177.0.0.1 as an IP address would connect there.
+  // In any spelling: a parser that reads 0177.0.0.1 as an IP address would connect there.
   if (!ipaddr.isValid(bare)) return LOCAL.test(host) ? 'local name' : 'name'
   const address = ipaddr.process(bare)
   if (SPECIAL_NETWORKS.some((network) => holds(network, address))) return 'private'
   return address.kind() === 'ipv4' || holds(GLOBAL, address) ? 'public' : 'private'
 }
 
-/** A network as people write it; null when it is none. An address alone is a network of one. */
+/** Parses a network; null for anything else. A single address is a network of one. */
 export function parseNetwork(text: string): Network | null {
   const [, written = '', length] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text.trim()) ?? []
   const address = parseAddress(written)
@@ -75,12 +76,12 @@ export function parseNetwork(text: string): Network | null {
   return { start: ipaddr.fromByteArray(bytes), bits }
 }
 
-/** The one way to write a network: 203.0.113.0/24 whatever its last part was, an address without its length. */
+/** Normalizes a network: 203.0.113.0/24 whatever its last part was, a single address without its length. */
 export function networkText({ start, bits }: Network): string {
   return bits === widthOf(start) ? textOf(start) : `${textOf(start)}/${bits}`
 }
 
-/** Whether an address, or a host as it stands in a URL, is in one of some networks. What is no address is in none. */
+/** Whether an IP address, or the host of a URL, is in one of the networks. Other text is in none. */
 export function isWithin(host: string, networks: readonly string[]): boolean {
   const sought = parseAddress(bareHost(host))
   return (
@@ -92,7 +93,7 @@ export function isWithin(host: string, networks: readonly string[]): boolean {
   )
 }
 
-/** Whether every address of a network is in one of some others. Text that is no network is in none. */
+/** Whether every address of a network is in one of the others. Other text is in none. */
 export function isNetworkWithin(text: string, networks: readonly string[]): boolean {
   const inner = parseNetwork(text)
   if (inner === null) return false
@@ -103,12 +104,14 @@ export function isNetworkWithin(text: string, networks: readonly string[]): bool
   })
 }
 
-/** Whether a text is a network with its length, as an operator lists those that are allowed. */
+/** Whether a text is a network with its length, as in the operator's list of allowed ones. */
 export function isNetwork(text: string): boolean {
   return ipaddr.isValidCIDR(text)
 }
 
-/** An address in its one spelling, with IPv4 that was wrapped in IPv6 (::ffff:203.0.113.9) as itself; null when it is none. */
+/**
+ * Normalizes an IP address, with IPv4 that is mapped into IPv6 (::ffff:203.0.113.9) as IPv4; null for anything else.
+ */
 export function plainAddress(text: string): string | null {
   const address = parseAddress(text)
   return address && textOf(address)
@@ -117,7 +120,7 @@ export function plainAddress(text: string): string | null {
 function parseAddress(text: string): Address | null {
   // 010 is eight to some parsers and ten to others, so it is no number here.
   if (ipaddr.IPv4.isValidFourPartDecimal(text)) return ipaddr.IPv4.parse(text)
-  // A zone (fe80::1%eth0) names a card of this machine, not a caller.
+  // A zone (fe80::1%eth0) names a network card of this machine, not a caller.
   const bare = text.replace(/%.*$/, '')
   if (!bare.includes(':') || !ipaddr.IPv6.isValid(bare)) return null
   return ipaddr.process(bare)
@@ -131,7 +134,7 @@ function widthOf(address: Address): number {
   return address.kind() === 'ipv4' ? 32 : 128
 }
 
-/** The byte whose first bits are set, as many as are left of a length. */
+/** The byte with as many leading ones as are left of a prefix length. */
 function maskOf(bits: number): number {
   return (0xff << (8 - Math.min(8, Math.max(0, bits)))) & 0xff
 }

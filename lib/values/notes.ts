@@ -35,7 +35,7 @@ export const Notes = z
   )
   .meta({ description: 'Your own key-value pairs. An empty array when there are none.' })
 
-/** 1e400 and whole numbers beyond 2^53 are no longer what the caller wrote, so they are not kept as if they were. */
+/** 1e400 and whole numbers beyond 2^53 lose digits when parsed, so they are rejected. */
 function isExact(value: unknown) {
   return Number.isSafeInteger(value) || (Number.isFinite(value) && !Number.isInteger(value))
 }

@@ -13,11 +13,11 @@ const HOMES: Record<string, string> = {
   whk: 'webhooks',
 }
 
-/** The page of the object that an id names: pay_… is /payments/pay_…, or null when the text is no such id. */
+/** The page of an object by its ID: pay_… is /payments/pay_…; null for any other text. */
 export function objectPath(text: string): string | null {
   if (/^key_(test|live)_[0-9A-Za-z]{14}$/.test(text)) return `/api-keys/${text}`
   const [, prefix, tail] = /^([a-z]+)_([0-9A-Za-z]{14})$/.exec(text) ?? []
-  // A fund account has no page of its own: the list shows it.
+  // A fund account has no page: the list shows it.
   if (prefix === 'fa') return `/fund-accounts?id=fa_${tail}`
   const home = prefix && Object.hasOwn(HOMES, prefix) ? HOMES[prefix] : undefined
   return home && tail ? `/${home}/${prefix}_${tail}` : null

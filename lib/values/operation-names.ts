@@ -1,6 +1,6 @@
 /**
  * Operations that had another name in versions before 2026-11-23. Approvals, audit lines, idempotency keys and logged
- * requests keep the name that they were written with, also by an older version that serves beside this one.
+ * requests keep the name that they were stored with, also by an older version that runs at the same time.
  */
 export const FORMER_NAMES = {
   refund_payment_if_unchanged: 'refund_payment_seen',
@@ -16,7 +16,7 @@ const CURRENT: ReadonlyMap<string, string> = new Map(
   Object.entries(FORMER_NAMES).map(([current, former]) => [former, current]),
 )
 
-/** The name that an operation has now, from a name that was stored. */
+/** The present name of an operation, from a stored one. */
 export function currentName(stored: string): string {
   return CURRENT.get(stored) ?? stored
 }
@@ -27,7 +27,7 @@ export function storedNames(operation: string): string[] {
   return former === undefined ? [operation] : [operation, former]
 }
 
-/** The name that requests of an operation are hashed with: the oldest, so that a repeat finds what began before an upgrade. */
+/** The name in request hashes: the oldest, so that a repeat finds a request from before an upgrade. */
 export function hashedName(operation: string): string {
   return FORMER.get(operation) ?? operation
 }

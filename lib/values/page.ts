@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Timestamp } from './timestamp.ts'
 
-/** What every list accepts: a window of time, a size, and either an offset or a cursor. */
+/** The input of every list: a time range, a size, and either an offset or a cursor. */
 export const PageQuery = {
   from: Timestamp.optional().meta({
     description: 'Only records created at or after this Unix timestamp in seconds.',
@@ -28,7 +28,7 @@ export const PageQuery = {
     }),
 }
 
-/** The two cursors: an id; the page after it (older) or before it (newer). */
+/** The two cursors: the ID after which (older) or before which (newer) the page begins. */
 export function cursors(id: z.ZodString | z.ZodType<string>) {
   return {
     starting_after: id
@@ -49,7 +49,7 @@ export type Page = {
   ending_before?: string | undefined
 }
 
-/** A list on the wire: `{entity: "collection", count, items}`. */
+/** A list in the API: `{entity: "collection", count, items}`. */
 export function Collection<T extends z.ZodType>(item: T) {
   return z.object({
     entity: z.literal('collection').meta({ description: 'Always collection.' }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Truth } from './truth.ts'
 
-/** What a server that takes payments knows of the browser or app of its payer. */
+/** The payer's browser or app, as the merchant's server describes it. */
 export const PayerDevice = z.strictObject({
   authentication: z
     .strictObject({
@@ -59,7 +59,7 @@ export const PayerDevice = z.strictObject({
 })
 export type PayerDevice = z.output<typeof PayerDevice>
 
-/** The device of an input that has its properties at the top; null where none was sent. */
+/** The device in an input that has its properties at the top level; null if none was sent. */
 export function deviceOf(input: PayerDevice): PayerDevice | null {
   const { authentication, browser, ip, referer, user_agent } = input
   const sent = Object.entries({ authentication, browser, ip, referer, user_agent }).filter(

@@ -1,7 +1,7 @@
 import { DAY, EARLIEST, LATEST, MINUTE, partsOf, secondsOf, startOfDay } from './time.ts'
 import { clockText, dateText } from './time-text.ts'
 
-/** The stretches of time that have a name of their own, and what they are called. */
+/** The named periods, and their labels. */
 export const PERIODS = {
   today: 'today',
   yesterday: 'yesterday',
@@ -12,10 +12,10 @@ export const PERIODS = {
 } as const
 type PeriodName = keyof typeof PERIODS
 
-/** From and to belong to it; an end that is not there is open. Unix seconds. */
+/** Both ends are inclusive; an absent end is open. Unix seconds. */
 export type Period = { from?: number; to?: number }
 
-/** A named period as of now; days begin in the reader's zone. One that reaches to the present has no end. */
+/** A named period as of now, with days in the reader's zone. A period up to the present has no end. */
 export function namedPeriod(name: PeriodName, zone: string, now: number): Period {
   const { year, month } = partsOf(zone, now)
   switch (name) {
@@ -40,22 +40,22 @@ export function dayAfter(at: number, days: number, zone: string): number {
   return secondsOf({ ...parts, day: parts.day + days, hour: 0, minute: 0, second: 0 }, zone)
 }
 
-/** Months outside of 1 to 12 are of the years before and after. */
+/** Months outside of 1 to 12 belong to the years before and after. */
 export function startOfMonth(year: number, month: number, zone: string): number {
   return secondsOf({ year, month, day: 1, hour: 0, minute: 0, second: 0 }, zone)
 }
 
-/** What a list's address says about time, read and put in words. */
+/** The period in the URL of a list, parsed and described. */
 type ReadPeriod = Period & {
-  /** "last 7 days", "since 3 Nov 2026", or null when the address says nothing. */
+  /** "last 7 days", "since 3 Nov 2026", or null without a period. */
   words: string | null
-  /** A sentence about what could not be read. */
+  /** A sentence about an invalid value. */
   problem?: string
 }
 
 /**
- * Reads `period` (a name) or `from` and `to` of an address. The two take Unix seconds, a date, a date with a time, or
- * "today" and "yesterday" with or without a time; a date as an end means all of that day.
+ * Reads `period` (a name) or `from` and `to` of a URL. These two accept Unix seconds, a date, a date with a time, or
+ * "today" and "yesterday" with or without a time. A date as an end includes the whole day.
  */
 export function readPeriod(
   query: { period?: string; from?: string; to?: string },
@@ -90,7 +90,7 @@ function readEnds(from: string | undefined, to: string | undefined, zone: string
   }
 }
 
-/** A timestamp as people and scripts write it, in Unix seconds, or null. A day or a minute has two bounds. */
+/** Parses a timestamp to Unix seconds, or null. A day or a minute has two bounds. */
 export function readTimestamp(text: string, zone: string, now: number, edge: 'start' | 'end'): number | null {
   const plain = text.trim().toLowerCase()
   if (/^\d{9,10}$/.test(plain)) return within(Number(plain))
@@ -131,7 +131,7 @@ function endsInWords(from: number | undefined, to: number | undefined, zone: str
   return first === last ? first : `${first} to ${last}`
 }
 
-/** Whole days are dates; anything else says its time. */
+/** Whole days are shown as dates, anything else with the time. */
 function endText(at: number, zone: string, edge: 'start' | 'end'): string {
   const whole = edge === 'start' ? startOfDay(at, zone) === at : dayAfter(at, 1, zone) - 1 === at
   return whole
@@ -139,7 +139,10 @@ function endText(at: number, zone: string, edge: 'start' | 'end'): string {
     : `${dateText(at, zone)}, ${clockText(at, zone, at % MINUTE !== 0 && at % MINUTE !== MINUTE - 1)}`
 }
 
-/** The same elapsed part of the stretch before: month-to-date is compared with as much of last month, never with all of it. */
+/**
+ * The same elapsed part of the period before: month-to-date is compared with as much of last month, never with all of
+ * it.
+ */
 export function previousPeriod(
   name: PeriodName | null,
   period: { from: number; to: number },
@@ -159,11 +162,11 @@ export function previousPeriod(
   const start = partsOf(zone, period.from)
   const end = partsOf(zone, period.to)
   const from = startOfMonth(start.year, start.month - 1, zone)
-  // The 31st has no match in a shorter month: then all of that month is compared.
+  // The 31st has no counterpart in a shorter month, which is then compared as a whole.
   return { from, to: Math.min(secondsOf({ ...end, month: end.month - 1 }, zone), period.from - 1) }
 }
 
-/** The same reading of the clock, some days later. */
+/** The same local time, some days later. */
 function shifted(at: number, days: number, zone: string): number {
   const parts = partsOf(zone, at)
   return secondsOf({ ...parts, day: parts.day + days }, zone)

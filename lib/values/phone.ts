@@ -6,8 +6,8 @@ import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/
  */
 
 /**
- * A phone number in E.164, read with the account's country when it has no country code.
- * A number that no plan knows keeps its digits: the payer's bank may know better.
+ * A phone number in E.164, with the account's country code if it has none. An unknown number keeps its digits: the
+ * payer's bank may know it.
  */
 export function e164(contact: string, country: string): string {
   const plain = plainOf(contact)
@@ -15,25 +15,25 @@ export function e164(contact: string, country: string): string {
   return parsed?.isValid() ? parsed.number : plain
 }
 
-/** The country of a number in E.164 as two letters, or null when no plan knows it. */
+/** The country of a number in E.164 as two letters, or null if unknown. */
 export function countryOf(contact: string): string | null {
   return parsePhoneNumberFromString(contact)?.country ?? null
 }
 
-/** Whether a number can hold a wallet: the specification asks for a valid Indian mobile number. */
+/** Whether a number can have a wallet: the specification requires a valid Indian mobile number. */
 export function isIndianMobile(contact: string): boolean {
   const parsed = parsePhoneNumberFromString(contact, 'IN')
   if (!parsed?.isValid() || parsed.country !== 'IN') return false
   return parsed.getType() === 'MOBILE' || parsed.getType() === 'FIXED_LINE_OR_MOBILE'
 }
 
-/** A number as people read it: +919876543210 is "+91 98765 43210". One that no plan knows keeps its digits. */
+/** A formatted number: +919876543210 is "+91 98765 43210". An unknown one keeps its digits. */
 export function phoneText(contact: string): string {
   const parsed = parsePhoneNumberFromString(contact)
   return parsed?.isValid() ? parsed.formatInternational() : contact
 }
 
-/** A number of which only the country and the last three digits are left: "+91 ••••• ••210". */
+/** A masked number with only the country and the last three digits: "+91 ••••• ••210". */
 export function maskedPhone(contact: string): string {
   const text = phoneText(contact)
   const shown = text.match(/^\+\d+ /)?.[0] ?? ''
@@ -43,7 +43,7 @@ export function maskedPhone(contact: string): string {
   return shown + rest.replace(/\d/g, (digit) => (++at > digits - 3 ? digit : '•'))
 }
 
-/** The stored forms that a number typed with or without its country code may have. */
+/** The possible stored forms of a number that was typed with or without its country code. */
 export function phoneCandidates(typed: string, country: string): string[] {
   const plain = plainOf(typed)
   const read = [country, 'IN', 'MY', 'SG'].map((each) => e164(plain, each))

@@ -1,12 +1,12 @@
 import { STATES, stateOf } from './gstin.ts'
 
 /**
- * Which taxes a supply bears: central and state tax within a state, central and union territory tax within a territory
- * that has no legislature, integrated tax between two.
+ * The taxes of a supply: central and state tax within a state, central and union territory tax within a territory
+ * without a legislature, integrated tax between two states.
  */
 export type Supply = 'state' | 'territory' | 'between'
 
-/** Union territories without a legislature, and the Other Territory: their part of the tax is UTGST. */
+/** Union territories without a legislature, and the Other Territory: their share of the tax is UTGST. */
 const WITHOUT_LEGISLATURE = ['04', '25', '26', '31', '35', '38', '97']
 
 /** Decided by the two-digit codes of the seller's state and of the place of supply. */

@@ -8,14 +8,14 @@ type Density = (typeof DENSITIES)[number]
 
 const GROUPINGS = ['indian', 'western'] as const satisfies readonly Grouping[]
 
-/** How a person wants to see things. Kept in cookies, so that the first byte of a page is already right. */
+/** A person's display preferences. Kept in cookies, so that the first response is already correct. */
 export type Preferences = {
   theme: Theme
   density: Density
   grouping: Grouping
   /** IANA name; days begin and end in this zone. */
   time_zone: string
-  /** Whether the sidebar shows its words. */
+  /** Whether the sidebar shows its labels. */
   sidebar: 'wide' | 'narrow'
 }
 
@@ -30,12 +30,12 @@ export const DEFAULT_PREFERENCES: Preferences = {
 export type PreferenceName = keyof Preferences
 export const PREFERENCE_NAMES = Object.keys(DEFAULT_PREFERENCES) as PreferenceName[]
 
-/** The cookie that keeps a preference. */
+/** The cookie of a preference. */
 export function preferenceCookie(name: PreferenceName): string {
   return `counterfoil-${name.replace('_', '-')}`
 }
 
-/** Whether a text is a value that the preference may have. */
+/** Whether a text is a valid value of the preference. */
 export function isPreference(name: PreferenceName, value: unknown): boolean {
   if (typeof value !== 'string') return false
   switch (name) {
@@ -52,7 +52,7 @@ export function isPreference(name: PreferenceName, value: unknown): boolean {
   }
 }
 
-/** Reads preferences by name of cookie; what is absent or odd is the default. */
+/** Reads preferences from cookies; an absent or invalid one gets its default. */
 export function readPreferences(cookie: (name: string) => string | undefined): Preferences {
   const found = PREFERENCE_NAMES.flatMap((name) => {
     const value = cookie(preferenceCookie(name))

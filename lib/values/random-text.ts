@@ -1,4 +1,4 @@
-/** Random text. Apart from id.ts, so that a browser can have it without zod. */
+/** Random text. Separate from id.ts, so that browsers load it without zod. */
 
 /** The digits of base62. */
 export const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
@@ -13,7 +13,7 @@ export function randomText(length: number): string {
   return text
 }
 
-/** Random bytes are drawn many at a time, and each is used once: a call for a few of them costs as much as an id. */
+/** Random bytes are generated in batches: a call for a few of them costs as much as an ID. */
 function randomByte(): number {
   if (used === drawn.length) {
     crypto.getRandomValues(drawn)

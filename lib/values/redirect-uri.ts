@@ -1,13 +1,14 @@
 import { z } from 'zod'
-import { unstorableText } from './text.ts'
+import { UNSEEN } from './client-name.ts'
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
-/** Characters that no name of an app needs: controls, and those that turn or hide what stands beside them. */
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}]/u
-/** A scheme of an installed app: named by its reversed domain, so that none is claimed by chance (RFC 8252). */
-const OWN_SCHEME = /^[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+:$/
+/** A private-use scheme of an installed app (RFC 8252), such as cursor: or com.example.app: */
+const SCHEME = /^[a-z][a-z0-9+.-]*:$/
+/** Schemes that browsers or operating systems handle themselves: none of them belongs to an app. */
+const FOREIGN_SCHEMES =
+  /^(https?|wss?|ftps?|sftp|ssh|telnet|gopher|javascript|vbscript|data|file|blob|filesystem|about|view-source|resource|jar|cid|mid|urn|mailto|tel|sms|geo|ldaps?|nfs|smb|intent|content|android-app|itms.*|market|chrome.*|edge|moz-.*|safari.*|ms-.*|search(?:-ms)?|shell|res|mhtml|x-apple.*|prefs|app-settings):$/
 
-/** Where an app may be sent back to: https, or http on the machine of the person, or a scheme of its own. */
+/** A redirect URI of an app: https, http on a loopback address, or a private-use scheme. */
 export const RedirectUri = z
   .string('A redirect URI must be a string.')
   .max(2000, 'A redirect URI can be up to 2000 characters.')
@@ -28,64 +29,72 @@ function complaintAbout(text: string): string | null {
     return LOOPBACK.has(url.hostname)
       ? null
       : 'The redirect URI must use https. http is only allowed for loopback addresses.'
-  return OWN_SCHEME.test(url.protocol)
+  return isOwnScheme(url.protocol) && url.href.length > url.protocol.length
     ? null
     : 'The redirect URI must use https, http on loopback, or a custom scheme such as com.example.app.'
 }
 
-/**
- * What an app with these addresses is to the authorization engine: one of the web, or one that is installed. With a
- * scheme of its own it is installed, whatever else it has; without one, when every address is http on loopback.
- */
-export function applicationTypeOf(uris: readonly string[]): 'native' | 'web' {
-  const protocols = uris.map((uri) => URL.parse(uri)?.protocol)
-  const own = protocols.some((protocol) => protocol !== 'https:' && protocol !== 'http:')
-  return own || protocols.every((protocol) => protocol === 'http:') ? 'native' : 'web'
+/** Whether a scheme, with its colon, can belong to an installed app. */
+export function isOwnScheme(protocol: string): boolean {
+  return SCHEME.test(protocol) && !FOREIGN_SCHEMES.test(protocol)
 }
 
-/** Whether the engine takes some addresses together: of an installed app, https leads to the internet. */
+/**
+ * The type of an app for the authorization engine. An installed app (native) may have any redirect URI but https on
+ * loopback; one with that is of the web, which has no custom scheme.
+ */
+export function applicationTypeOf(uris: readonly string[]): 'native' | 'web' {
+  return uris.some(isSecureLoopback) ? 'web' : 'native'
+}
+
+/** Whether the engine accepts some redirect URIs together. */
 export function areFitTogether(uris: readonly string[]): boolean {
-  const inside = (uri: string) => URL.parse(uri)?.protocol === 'https:' && isLoopback(redirectHostOf(uri))
-  return applicationTypeOf(uris) === 'web' || !uris.some(inside)
+  return applicationTypeOf(uris) === 'native' || !uris.some(hasOwnScheme)
+}
+
+/** The redirect URIs that the engine accepts together: with a custom scheme, those without https on loopback. */
+export function fitTogether(uris: readonly string[]): string[] {
+  return areFitTogether(uris) ? [...uris] : uris.filter((uri) => !isSecureLoopback(uri))
+}
+
+function isSecureLoopback(uri: string): boolean {
+  return URL.parse(uri)?.protocol === 'https:' && isLoopback(redirectHostOf(uri))
+}
+
+function hasOwnScheme(uri: string): boolean {
+  const url = URL.parse(uri)
+  return url !== null && !hasHost(url)
+}
+
+/**
+ * Whether an app may be redirected to a URI: to a registered one, or to a registered http loopback address on any port,
+ * because installed apps take a free port at each start (RFC 8252, section 7.3).
+ */
+export function isRegisteredRedirect(uri: string, registered: readonly string[]): boolean {
+  if (registered.includes(uri)) return true
+  const portless = withoutLoopbackPort(uri)
+  return portless !== null && registered.some((one) => withoutLoopbackPort(one) === portless)
+}
+
+/** An http loopback URI, to the letter, without its port; null for another URI. */
+function withoutLoopbackPort(uri: string): string | null {
+  const [, host, rest] =
+    /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?((?:[/?].*)?)$/s.exec(uri) ?? []
+  return host === undefined || !URL.canParse(uri) ? null : `${host}${rest}`
 }
 export const NOT_TOGETHER =
   "An https loopback redirect URI can't be combined with a custom scheme such as com.example.app. Use http for loopback."
 
-/** Letters of alphabets that have some which look like Latin ones. */
-const LOOKALIKES =
-  /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}\p{Script=Coptic}\p{Script=Lisu}]/u
-
-/** Whether a word is written in Latin letters and in some that only look like them: no language is written so. */
-function mixesAlphabets(text: string): boolean {
-  const words = text.match(/[\p{L}\p{M}]+/gu) ?? []
-  return words.some((word) => /\p{Script=Latin}/u.test(word) && LOOKALIKES.test(word))
-}
-
-/** What an app calls itself. */
-export const ClientName = z
-  .string('The name must be a string.')
-  .trim()
-  .min(1, 'The name must not be empty.')
-  .max(80, 'The name can be up to 80 characters.')
-  .refine(
-    (text) => !UNSEEN.test(text) && unstorableText(text) === null,
-    'The name contains an invisible character or a text direction control.',
-  )
-  .refine(
-    (text) => !mixesAlphabets(text),
-    'The name mixes alphabets within a word, which can imitate other names.',
-  )
-
 /**
- * Where an address leads, as people are shown it: host and port, or the scheme of an app on their machine. What
- * stands behind a scheme of its own is no host, whatever it looks like.
+ * The destination of a redirect URI as the consent screen shows it: host and port, or the custom scheme. What follows a
+ * custom scheme is not a host, whatever it looks like.
  */
 export function redirectHostOf(uri: string): string {
   const url = new URL(uri)
   return hasHost(url) ? url.host : url.protocol
 }
 
-/** The same with its scheme, as a policy of a page names where a form may end. */
+/** The same with its scheme, as the form-action of a Content-Security-Policy names it. */
 export function redirectOriginOf(uri: string): string {
   const url = new URL(uri)
   return hasHost(url) ? url.origin : url.protocol
@@ -95,29 +104,29 @@ function hasHost({ protocol }: URL): boolean {
   return protocol === 'https:' || protocol === 'http:'
 }
 
-/** Whether such a host is the reader's own machine. */
+/** Whether a host is the reader's own machine. */
 export function isLoopback(host: string): boolean {
   return LOOPBACK.has(withoutPort(host))
 }
 
-/** A host of the list of those that apps may lead back to: with its port where it has one, or a scheme. */
+/** An entry in the list of allowed redirect hosts: a host, with a port if it has one, or a scheme. */
 export const RedirectHost = z
   .string()
   .trim()
   .toLowerCase()
   .max(255, 'A host can be up to 255 characters.')
   .refine(
-    (text) => OWN_SCHEME.test(text) || isHost(text),
+    (text) => isOwnScheme(text) || isHost(text),
     'Enter a host such as app.example.com, localhost or app.example.com:8443, or a scheme such as com.example.app:',
   )
 
 function isHost(text: string): boolean {
   const url = URL.parse(`https://${text}`)
-  // What the parser would spell another way is not what apps are shown with.
+  // A spelling that the URL parser changes differs from what the consent screen shows.
   return url !== null && url.host === text && !text.includes('*')
 }
 
-/** Whether a host is among those of a list; on loopback, where each start takes a port of its own, any port of one is. */
+/** Whether a host matches the list. A loopback entry matches any port, since each start of an app uses another. */
 export function isListed(host: string, list: readonly string[]): boolean {
   return list.includes(host) || (isLoopback(host) && list.includes(withoutPort(host)))
 }

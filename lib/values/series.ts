@@ -1,4 +1,4 @@
-/** The number after one in its series: the figures at its end, one higher, in the same width. Null without figures. */
+/** The next number in a series: its trailing digits plus one, in the same width. Null without digits. */
 export function nextInSeries(number: string): string | null {
   const match = /^(.*?)(\d{1,15})$/.exec(number)
   if (!match) return null
@@ -6,7 +6,7 @@ export function nextInSeries(number: string): string | null {
   return head + String(Number(figures) + 1).padStart(figures.length, '0')
 }
 
-/** The first number of a series: the years of the Indian financial year that a month falls in, then 0001. */
+/** The first number of a series: the years of the Indian financial year, then 0001. */
 export function firstInSeries(year: number, month: number): string {
   const begun = month >= 4 ? year : year - 1
   const two = (of: number) => String(of % 100).padStart(2, '0')

@@ -43,7 +43,7 @@ export function publicAgent(networks: readonly string[], resolve: DnsLookup = cr
         const addresses = found as LookupAddress[]
         const fit = addresses.filter(({ address }) => isFit(address))
         const [first] = fit
-        if (!first) return done(refusal(hostname, addresses[0]?.address), [])
+        if (!first) return done(notPublic(hostname, addresses[0]?.address), [])
         if (options.all) done(null, fit)
         else done(null, first.address, first.family)
       }),
@@ -53,12 +53,12 @@ export function publicAgent(networks: readonly string[], resolve: DnsLookup = cr
     connect(options, done) {
       const kind = addressKind(options.hostname)
       if ((kind === 'private' || kind === 'public') && !isFit(options.hostname))
-        return done(refusal(options.hostname), null)
+        return done(notPublic(options.hostname), null)
       connect(options, (error, socket) => {
         if (error) return done(error, null)
         if (isFit(socket.remoteAddress ?? '')) return done(null, socket)
         socket.destroy()
-        done(refusal(options.hostname, socket.remoteAddress), null)
+        done(notPublic(options.hostname, socket.remoteAddress), null)
       })
     },
   })
@@ -66,7 +66,7 @@ export function publicAgent(networks: readonly string[], resolve: DnsLookup = cr
 
 type Done = (error: Error | null, address: string | LookupAddress[], family?: number) => void
 
-function refusal(host: string, address?: string): NotPublic {
+function notPublic(host: string, address?: string): NotPublic {
   const stands = address === undefined || address === host ? 'is' : `stands for ${address}, which is`
   return new NotPublic(`${host} ${stands} not a public address.`)
 }

@@ -16,7 +16,7 @@ export const keyList = staffList({
   title: 'API keys',
   noun: 'key',
   cursor: KeyId,
-  browse: listKeysForDashboard,
+  operation: listKeysForDashboard,
   tabs: {
     label: 'Keys',
     of: [

@@ -19,7 +19,7 @@ export const approvalList = staffList({
   title: 'Approvals',
   noun: 'approval',
   cursor: 'approval',
-  browse: listApprovalsForDashboard,
+  operation: listApprovalsForDashboard,
   tabs: {
     label: 'Status',
     of: [

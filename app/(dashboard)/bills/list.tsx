@@ -15,7 +15,7 @@ export const billList = staffList({
   title: 'Bills',
   noun: 'bill',
   cursor: 'bill',
-  browse: listBillsForDashboard,
+  operation: listBillsForDashboard,
   tabs: {
     label: 'Status',
     of: [

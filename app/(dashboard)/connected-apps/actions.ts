@@ -1,5 +1,11 @@
 'use server'
-import { accessForm, blockForm, policyForm, unblockForm } from '#components/connected-apps/app-forms.ts'
+import {
+  accessForm,
+  blockForm,
+  disconnectAllForm,
+  policyForm,
+  unblockForm,
+} from '#components/connected-apps/app-forms.ts'
 import { blockClient, unblockClient } from '#lib/domain/connected-apps/block.ts'
 import { reduceAppScopes } from '#lib/domain/connected-apps/reduce-scopes.ts'
 import { revokeApp } from '#lib/domain/connected-apps/revoke.ts'
@@ -10,6 +16,12 @@ import { recordForm } from '#lib/values/form.ts'
 /** Ends the access of an app, from any page. */
 export const disconnect = formAction(revokeApp, recordForm, {
   message: () => 'App disconnected',
+  everywhere: true,
+})
+
+/** Ends every connection of an app for the same user. */
+export const disconnectAll = formAction(revokeApp, disconnectAllForm, {
+  message: () => 'All connections disconnected',
   everywhere: true,
 })
 

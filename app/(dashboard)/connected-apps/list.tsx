@@ -18,7 +18,7 @@ export const appList = staffList({
   title: 'Connected apps',
   noun: 'app',
   cursor: GrantId,
-  browse: listAppsForDashboard,
+  operation: listAppsForDashboard,
   top: () => <AppTabs current="/connected-apps" />,
   tabs: {
     label: 'Status',

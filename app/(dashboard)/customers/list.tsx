@@ -17,7 +17,7 @@ export const customerList = staffList({
   title: 'Customers',
   noun: 'customer',
   cursor: 'customer',
-  browse: listCustomersForDashboard,
+  operation: listCustomersForDashboard,
   instead: (_, reason) => reason === 'not_available_in_region' && <NotInRegion title="Customers" />,
   tabs: {
     label: 'Payments',

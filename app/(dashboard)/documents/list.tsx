@@ -18,7 +18,7 @@ export const documentList = staffList({
   title: 'Documents',
   noun: 'document',
   cursor: 'document',
-  browse: listDocumentsForDashboard,
+  operation: listDocumentsForDashboard,
   ignored: ['refused'],
   tabs: {
     label: 'Purpose',

@@ -15,7 +15,7 @@ export const eventList = staffList({
   title: 'Events',
   noun: 'event',
   cursor: 'event',
-  browse: listEventsForDashboard,
+  operation: listEventsForDashboard,
   filters: [
     choice('event', several(EVENT_NAMES, 'event'), { label: 'Event', choices: NAMES }),
     text('object', shortText(40, 'An id'), { label: 'About', placeholder: 'pay_…' }),

@@ -19,7 +19,7 @@ export const fundAccountList = staffList({
   title: 'Fund accounts',
   noun: 'fund account',
   cursor: 'fund_account',
-  browse: listFundAccountsForDashboard,
+  operation: listFundAccountsForDashboard,
   instead: ({ capabilities }) => !capabilities.includes('wallet') && <NoWallets title="Fund accounts" />,
   filters: [
     text('customer', Id('customer'), { label: 'Customer', placeholder: 'cust_…' }),

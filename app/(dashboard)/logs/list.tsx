@@ -31,7 +31,7 @@ export const logList = staffList({
   title: 'Logs',
   noun: 'request',
   cursor: 'request',
-  browse: listRequestsForDashboard,
+  operation: listRequestsForDashboard,
   refresh: 3000,
   filters: [
     choice('status', several(STATUS_CLASSES, 'status'), { label: 'Status', choices: STATUS_WORDS }),

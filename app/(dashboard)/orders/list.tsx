@@ -4,7 +4,7 @@ import { amount, hidden, notes, period, tabbed, text, yes } from '#components/sh
 import { flag, shortText } from '#components/shared/list/parse.ts'
 import { NothingYet } from '#components/ui/empty-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
-import { browseOrders } from '#lib/domain/orders/list.ts'
+import { listOrdersForDashboard } from '#lib/domain/orders/list.ts'
 import { ORDER_STATUSES } from '#lib/domain/orders/schema.ts'
 import { Id } from '#lib/values/id.ts'
 
@@ -13,7 +13,7 @@ export const orderList = staffList({
   title: 'Orders',
   noun: 'order',
   cursor: 'order',
-  browse: browseOrders,
+  operation: listOrdersForDashboard,
   tabs: {
     label: 'Status',
     of: [

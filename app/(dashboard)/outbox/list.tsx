@@ -9,15 +9,15 @@ import { Notice } from '#components/ui/notice.tsx'
 import { listMailsForDashboard } from '#lib/domain/mails/list.ts'
 import { MAIL_STATUSES } from '#lib/domain/mails/schema.ts'
 
-const STATUSES = { queued: 'queued', sent: 'sent', failed: 'failed', kept: 'kept here' }
+const STATUSES = { queued: 'queued', sent: 'sent', failed: 'failed', kept: 'not sent' }
 const Status = z.enum(MAIL_STATUSES, `A status is ${MAIL_STATUSES.join(', ')}.`)
 
 export const outboxList = staffList({
   path: '/outbox',
   title: 'Outbox',
-  noun: 'mail',
+  noun: 'email',
   cursor: 'mail',
-  browse: listMailsForDashboard,
+  operation: listMailsForDashboard,
   filters: [
     choice('status', Status, { label: 'Status', choices: STATUSES }),
     text('recipient', shortText(64, 'An email'), {

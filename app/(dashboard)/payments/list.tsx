@@ -8,7 +8,7 @@ import type { Draw } from '#components/shared/list/list.ts'
 import { shortText } from '#components/shared/list/parse.ts'
 import { NothingYet } from '#components/ui/empty-state.tsx'
 import { statusWord } from '#components/ui/status-pill.tsx'
-import { browsePayments } from '#lib/domain/payments/list.ts'
+import { listPaymentsForDashboard } from '#lib/domain/payments/list.ts'
 import { PAYMENT_STATUSES, type PaymentStatus } from '#lib/domain/payments/schema.ts'
 
 const word = (status: string) => statusWord({ kind: 'payment', status: status as PaymentStatus })
@@ -19,7 +19,7 @@ export const paymentList = staffList({
   title: 'Payments',
   noun: 'payment',
   cursor: 'payment',
-  browse: browsePayments,
+  operation: listPaymentsForDashboard,
   tabs: {
     label: 'Status',
     of: [

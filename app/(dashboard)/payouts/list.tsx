@@ -6,7 +6,7 @@ import { shortText } from '#components/shared/list/parse.ts'
 import { NothingYet } from '#components/ui/empty-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { NoWallets } from '#components/wallets/no-wallets.tsx'
-import { browsePayouts } from '#lib/domain/payouts/list.ts'
+import { listPayoutsForDashboard } from '#lib/domain/payouts/list.ts'
 import { PAYOUT_STATUSES } from '#lib/domain/payouts/schema.ts'
 
 export const payoutList = staffList({
@@ -14,7 +14,7 @@ export const payoutList = staffList({
   title: 'Payouts',
   noun: 'payout',
   cursor: 'payout',
-  browse: browsePayouts,
+  operation: listPayoutsForDashboard,
   instead: ({ capabilities }) => !capabilities.includes('wallet') && <NoWallets title="Payouts" />,
   tabs: {
     label: 'Status',

@@ -5,7 +5,7 @@ import { amount, choice, hidden, period, tabbed, text } from '#components/shared
 import { flag, shortText } from '#components/shared/list/parse.ts'
 import { NothingYet } from '#components/ui/empty-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
-import { browseRefunds } from '#lib/domain/refunds/list.ts'
+import { listRefundsForDashboard } from '#lib/domain/refunds/list.ts'
 import { REFUND_STATUSES } from '#lib/domain/refunds/schema.ts'
 
 const SPEEDS = { normal: 'normal', optimum: 'optimum' }
@@ -26,7 +26,7 @@ export const refundList = staffList({
   title: 'Refunds',
   noun: 'refund',
   cursor: 'refund',
-  browse: browseRefunds,
+  operation: listRefundsForDashboard,
   tabs: {
     label: 'Status',
     of: [

@@ -6,7 +6,7 @@ import { TransfersTable } from '#components/transfers/transfers-table.tsx'
 import { NothingYet } from '#components/ui/empty-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { NoWallets } from '#components/wallets/no-wallets.tsx'
-import { browseTransfers } from '#lib/domain/transfers/list.ts'
+import { listTransfersForDashboard } from '#lib/domain/transfers/list.ts'
 import { TRANSFER_STATUSES } from '#lib/domain/transfers/schema.ts'
 
 export const transferList = staffList({
@@ -14,7 +14,7 @@ export const transferList = staffList({
   title: 'Transfers',
   noun: 'transfer',
   cursor: 'transfer',
-  browse: browseTransfers,
+  operation: listTransfersForDashboard,
   instead: ({ capabilities }) => !capabilities.includes('wallet') && <NoWallets title="Transfers" />,
   tabs: {
     label: 'Status',

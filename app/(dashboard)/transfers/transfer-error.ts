@@ -1,6 +1,6 @@
 import { roomOf } from '#components/transfers/transfer-summary.tsx'
 import { fetchBalance } from '#lib/domain/merchants/fetch-balance.ts'
-import { viewWallet } from '#lib/domain/wallets/view.ts'
+import { getWalletDetails } from '#lib/domain/wallets/get-details.ts'
 import { tryRead } from '#lib/surfaces/page.ts'
 import type { FormProblem, FormReader } from '#lib/values/form.ts'
 
@@ -25,7 +25,7 @@ async function amountProblem(reason: string, form: FormReader, { customer, left 
     return `Insufficient account balance.${held}`
   }
   if (reason === 'wallet_limit_exceeded') {
-    const wallet = await tryRead(viewWallet, { id: customer })
+    const wallet = await tryRead(getWalletDetails, { id: customer })
     const room = wallet.ok ? ` Available limit: ${form.money(roomOf(wallet.value))}.` : ''
     return `This would exceed the wallet's balance or monthly limit.${room}`
   }

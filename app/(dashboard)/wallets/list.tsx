@@ -7,7 +7,7 @@ import { LinkButton } from '#components/ui/link-button.tsx'
 import { DiscontinuedNote } from '#components/wallets/discontinued-note.tsx'
 import { NoWallets } from '#components/wallets/no-wallets.tsx'
 import { WalletsTable } from '#components/wallets/wallets-table.tsx'
-import { browseWallets } from '#lib/domain/wallets/list.ts'
+import { listWalletsForDashboard } from '#lib/domain/wallets/list.ts'
 
 export const walletList = staffList({
   path: '/wallets',
@@ -15,7 +15,7 @@ export const walletList = staffList({
   noun: 'wallet',
   cursor: 'customer',
   keyOf: ({ customer_id }) => customer_id,
-  browse: browseWallets,
+  operation: listWalletsForDashboard,
   instead: ({ capabilities }) => !capabilities.includes('wallet') && <NoWallets title="Wallets" />,
   filters: [
     text('q', shortText(100, 'The search'), {

@@ -11,7 +11,7 @@ export const webhookList = staffList({
   title: 'Webhooks',
   noun: 'webhook',
   cursor: 'webhook',
-  browse: listWebhooksForDashboard,
+  operation: listWebhooksForDashboard,
   filters: [],
   table: (webhooks) => <WebhooksTable webhooks={webhooks} />,
   actions: (draw) => (

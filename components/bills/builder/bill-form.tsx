@@ -27,11 +27,11 @@ import { Totals } from './totals.tsx'
 import { useKeptDraft } from './use-kept-draft.ts'
 import { problemsIn, validateWith } from './validate.ts'
 
-type Refusal = { reason: string; description: string; field?: string; request_id: string }
+type BillError = { reason: string; description: string; field?: string; request_id: string }
 export type SendBill = (
   body: BillBody,
   idempotencyKey: string,
-) => Promise<{ ok: true; value: { id: string } } | { ok: false; error: Refusal }>
+) => Promise<{ ok: true; value: { id: string } } | { ok: false; error: BillError }>
 
 type BillFormProps = {
   initial: BillDraft
@@ -57,7 +57,7 @@ export function BillForm(props: BillFormProps) {
   const { initial, setting, seller, kept = NOTHING, issued, after, place, send, children } = props
   const router = useRouter()
   const [going, startTransition] = useTransition()
-  const [refusal, setRefusal] = useState<string | null>(null)
+  const [formError, setFormError] = useState<string | null>(null)
   const resolver = useMemo(() => validateWith(setting, kept), [setting, kept])
   const form = useForm<BillDraft, unknown, BillBody>({ defaultValues: initial, resolver, mode: 'onTouched' })
   const draft = useKeptDraft(form, place)
@@ -67,10 +67,10 @@ export function BillForm(props: BillFormProps) {
   const rates = rateOptions(setting.country)
 
   async function issue(body: BillBody) {
-    setRefusal(null)
+    setFormError(null)
     const result = await send(body, draft.key.current).catch(() => null)
     // Whether it arrived is not known: the key stays, so that sending it again issues no second bill.
-    if (!result) return setRefusal(CONNECTION_LOST)
+    if (!result) return setFormError(CONNECTION_LOST)
     draft.renewKey()
     if (result.ok) {
       draft.end()
@@ -80,7 +80,7 @@ export function BillForm(props: BillFormProps) {
     const { field = '', description, request_id } = result.error
     const rows = form.getValues('lines').flatMap((line, row) => (line.name.trim() === '' ? [] : [row]))
     const path = fieldOf(field, rows)
-    if (path === 'root') setRefusal(`${description} (${request_id})`)
+    if (path === 'root') setFormError(`${description} (${request_id})`)
     else
       form.setError(
         path as 'receipt_number',
@@ -129,9 +129,9 @@ export function BillForm(props: BillFormProps) {
                 </Section>
                 <Preview seller={seller} />
                 <div className="grid gap-3 border-t border-line pt-5">
-                  {(wrong.length > 0 || refusal) && (
+                  {(wrong.length > 0 || formError) && (
                     <Notice tone="bad" role="alert" title={issued ? 'Bill not saved' : 'Bill not issued'}>
-                      {refusal ?? <ProblemList problems={wrong} />}
+                      {formError ?? <ProblemList problems={wrong} />}
                     </Notice>
                   )}
                   <div className="flex flex-wrap items-center gap-2">

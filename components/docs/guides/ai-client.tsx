@@ -1,5 +1,6 @@
 import { C, CodeSample, type GuideProps, Part } from './prose.tsx'
 import { Scopes } from './scopes.tsx'
+import { ToolCosts } from './tool-costs.tsx'
 
 export function AiClient({ reader }: GuideProps) {
   return (
@@ -15,13 +16,68 @@ export function AiClient({ reader }: GuideProps) {
         sessions. If a client asks for credentials, leave them empty: it discovers the authorization server
         and registers itself.
       </p>
+      <Part id="apps" title="Lines for each app">
+        <p>
+          Hosted apps reach this server over the internet, so they need a public https URL. In Claude,
+          ChatGPT, Grok and the web version of Cursor, add a custom connector in the settings, with the URL{' '}
+          <C>{`${reader.baseUrl}/mcp`}</C> and without a client ID. Apps on your computer take one of these:
+        </p>
+        <CodeSample name="connect-claude-code" reader={reader} file="Claude Code" />
+        <CodeSample name="connect-codex" reader={reader} file="Codex" />
+        <CodeSample name="connect-gemini-cli" reader={reader} file="Gemini CLI, then /mcp auth counterfoil" />
+        <CodeSample name="connect-vscode" reader={reader} file="Visual Studio Code" />
+        <CodeSample name="connect-cursor" reader={reader} file="Cursor: ~/.cursor/mcp.json" />
+        <CodeSample
+          name="connect-windsurf"
+          reader={reader}
+          file="Windsurf: ~/.codeium/windsurf/mcp_config.json"
+        />
+        <CodeSample name="connect-cline" reader={reader} file="Cline: cline_mcp_settings.json" />
+        <CodeSample
+          name="connect-opencode"
+          reader={reader}
+          file="opencode: opencode.json, then opencode mcp auth counterfoil"
+        />
+        <CodeSample name="connect-zed" reader={reader} file="Zed: settings.json" />
+        <CodeSample name="connect-goose" reader={reader} file="goose: ~/.config/goose/config.yaml" />
+        <CodeSample
+          name="connect-mcp-remote"
+          reader={reader}
+          file="Apps that run a command: through mcp-remote"
+        />
+        <CodeSample name="connect-inspector" reader={reader} file="MCP Inspector" />
+        <p>
+          An app can be connected several times, on several devices or in several windows. Each connection has
+          its own access and is listed under Connected apps.
+        </p>
+      </Part>
+      <Part id="write" title="Apps that can't ask again">
+        <p>
+          Some apps take the permissions of their first connection and can't request more later, among them
+          apps built on LangChain (<C>@langchain/mcp-adapters</C>), the AI SDK (<C>@ai-sdk/mcp</C>) and Mastra
+          (<C>@mastra/mcp</C>). Connect them with <C>{`${reader.baseUrl}/mcp/write`}</C> in place of{' '}
+          <C>{`${reader.baseUrl}/mcp`}</C>: they request every permission at first, and you select what to
+          allow. You can also select more on the consent screen than an app requested, under{' '}
+          <em>Allow more than the app requested</em>. When such an app calls a tool without the permission, it
+          gets a result that says what you can do.
+        </p>
+        <CodeSample name="write-ai-sdk" reader={reader} file="AI SDK" />
+        <CodeSample name="write-langchain" reader={reader} file="LangChain" />
+        <p>
+          The OAuth provider of Mastra doesn't register itself. Register a public client under{' '}
+          <a href="/connected-apps/clients" className="link">
+            Registered clients
+          </a>{' '}
+          with the redirect URI of your app, and pass its ID to the provider as <C>clientInformation</C>.
+        </p>
+      </Part>
       <Part id="consent" title="Consent screen">
         <p>
           The client opens a page of this server in your browser. The page shows the app's name, how it
           registered and where you will be redirected. The name is only the app's claim; the redirect host is
-          where you really go. Choose the account and its mode (test or live), deselect permissions that the
-          app doesn't need, and allow or deny. An app never gets more permissions than your role, and loses
-          them when your role does.
+          where you really go. A scheme such as <C>cursor:</C> leads to an app on your device. Choose the
+          account and its mode (test or live), deselect permissions that the app doesn't need, and allow or
+          deny. An app never gets more permissions than your role, and loses them when your role does.
         </p>
         <Scopes />
         <p>
@@ -49,6 +105,9 @@ export function AiClient({ reader }: GuideProps) {
           </a>
           .
         </p>
+      </Part>
+      <Part id="cost" title="What tools cost a model">
+        <ToolCosts />
       </Part>
       <Part id="afterwards" title="Manage connected apps">
         <p>

@@ -16,7 +16,12 @@ it('shows every client of the corpus with its figures', () => {
 })
 
 it('lists what is wider, what is rejected and what is missing', () => {
-  for (const { method, path } of CONFORMANCE.wider) expect(page).toContain(`${method} ${path}`)
+  for (const { method, path } of CONFORMANCE.operations) expect(page).toContain(`${method} ${path}`)
+  for (const { wider } of CONFORMANCE.operations.filter(({ requests }) => requests > 0))
+    expect(page).toContain(wider.join(', '))
+  for (const { feature, fields, operations } of CONFORMANCE.features)
+    for (const cell of [feature, fields.join('; '), operations.join(', ')])
+      expect(page).toContain(`>${cell}</`)
   for (const { why } of CONFORMANCE.refused) expect(page).toContain(why)
   for (const { step } of CONFORMANCE.missing) expect(page).toContain(step)
   expect(page.includes('id="missing"')).toBe(CONFORMANCE.missing.length > 0)

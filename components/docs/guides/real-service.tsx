@@ -2,7 +2,7 @@ import { CONFORMANCE } from '#lib/api-docs/conformance.ts'
 import { C, Facts, type GuideProps, Part } from './prose.tsx'
 
 export function RealService(_: GuideProps) {
-  const { clients, refused, missing, wider } = CONFORMANCE
+  const { clients, refused, missing, operations, features } = CONFORMANCE
   const steps = clients.reduce((sum, client) => sum + client.steps, 0)
   const all = clients.flatMap((client) => client.resources)
   const resources = [...new Set(all.map(({ name }) => name))].flatMap((name) => {
@@ -50,6 +50,18 @@ export function RealService(_: GuideProps) {
             rejected,
           ])}
         />
+        <p>These operations and fields are the ones that the recorded requests use:</p>
+        <Facts
+          caption="Operations and fields that the SDKs use"
+          heads={['Operation', 'Requests', 'Fields']}
+          rows={operations
+            .filter(({ requests }) => requests > 0)
+            .map(({ method, path, requests, same }) => [
+              <C key={path}>{`${method} ${path}`}</C>,
+              requests,
+              same.join(', '),
+            ])}
+        />
       </Part>
       <Part id="wider" title="What is wider">
         <p>
@@ -59,14 +71,36 @@ export function RealService(_: GuideProps) {
         <Facts
           caption="Operations without a call in the SDKs"
           heads={['Operation', 'Summary']}
-          rows={wider.map(({ method, path, summary }) => [<C key={path}>{`${method} ${path}`}</C>, summary])}
+          rows={operations
+            .filter(({ requests }) => requests === 0)
+            .map(({ method, path, summary }) => [<C key={path}>{`${method} ${path}`}</C>, summary])}
+        />
+        <p>These operations accept more fields than the recorded requests send:</p>
+        <Facts
+          caption="Fields that no recorded request sends"
+          heads={['Operation', 'Fields']}
+          rows={operations
+            .filter(({ requests, wider }) => requests > 0 && wider.length > 0)
+            .map(({ method, path, wider }) => [<C key={path}>{`${method} ${path}`}</C>, wider.join(', ')])}
         />
       </Part>
       <Part id="refused" title="What is rejected">
         <p>
           A request for a feature that doesn't exist here fails with a 4xx status and the usual error body.
-          Nothing is created.
+          Nothing is created. These fields return 400 with the reason <C>feature_not_supported</C> and the
+          name of the field, unless they ask for nothing: null, false, 0 and empty values are ignored. A URL
+          of such a feature returns 404 with the same reason.
         </p>
+        <Facts
+          caption="Features that are rejected by name"
+          heads={['Feature', 'Fields', 'Operations']}
+          rows={features.map(({ feature, fields, operations: lines }) => [
+            feature,
+            fields.join('; '),
+            lines.join(', '),
+          ])}
+        />
+        <p>These recorded requests are rejected:</p>
         <Facts
           caption="Rejected requests"
           heads={['Reason', 'Status', 'Calls']}

@@ -44,7 +44,7 @@ const FORMS: [string, string | undefined, ReactElement][] = [
     'refunds_support',
     <ThresholdsForm
       key="thresholds"
-      {...{ thresholds, action, saved: false, live: true, refusal: null }}
+      {...{ thresholds, action, saved: false, live: true, disabledReason: null }}
       initial={refused('refunds_support', { refunds_support: 'typed' })}
     />,
   ],
@@ -53,7 +53,7 @@ const FORMS: [string, string | undefined, ReactElement][] = [
     'redirect_hosts',
     <PolicyForm
       key="policy"
-      {...{ action, saved: false, refusal: null }}
+      {...{ action, saved: false, disabledReason: null }}
       initial={refused('redirect_hosts', { redirect_hosts: 'typed' })}
     />,
   ],

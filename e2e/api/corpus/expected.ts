@@ -1,11 +1,11 @@
 /**
- * What the server responds to each step of the corpus. The recordings beside this file say what a client sends; a step
- * of the same name means the same call, so every library is held to the same response.
+ * The server's response to each step of the corpus. The recordings beside this file contain what a client sends. A step
+ * of the same name means the same call, so every library gets the same response.
  */
 export type Given = {
   /** An unpaid order of this amount. */
   order?: number
-  /** A payment of this amount that waits for its capture. */
+  /** An authorized payment of this amount. */
   authorized?: number
   /** A captured payment of this amount. */
   captured?: number
@@ -17,13 +17,13 @@ export type Given = {
 
 export type Expected = {
   status: number
-  /** Properties that the response has, with their values. */
+  /** Properties of the response, with their values. */
   body?: Record<string, unknown>
-  /** Properties that the response has, whatever their values. */
+  /** Properties of the response, whatever their values. */
   has?: string[]
-  /** Records made before the step; its placeholders lead to them. */
+  /** Records that are created before the step; its placeholders refer to them. */
   given?: Given
-  /** The placeholder that stands for the id of the response in later steps. */
+  /** The placeholder for the ID of the response in later steps. */
   saves?: string
   /** Why the server rejects the call on purpose. */
   refused?: string
@@ -36,7 +36,7 @@ const error = (status: number, refused: string, body: Record<string, unknown> = 
   body: { error: { code: 'BAD_REQUEST_ERROR', ...body } },
   refused,
 })
-const absent = (what: string) => error(404, `${what} not offered.`)
+const absent = (what: string) => error(404, `${what} not offered.`, { reason: 'feature_not_supported' })
 const unsupported = (what: string, field?: string) =>
   error(400, `${what} not offered.`, { reason: 'feature_not_supported', ...(field ? { field } : {}) })
 
@@ -251,5 +251,5 @@ export const EXPECTED: Record<string, Expected> = {
   'disputes.list': absent('Disputes are'),
 }
 
-/** Steps that fail for at least one client, each with what is missing. The test demands that it is still missing. */
+/** Steps that fail for at least one client, each with the missing feature. The test fails when the feature exists. */
 export const FAILING: Record<string, string> = {}

@@ -22,7 +22,7 @@ test('a key is made from a preset, works from its network, and its secret is sho
     await page.getByLabel('Expires').selectOption('In 30 days')
   })
   const key = await shownKey(page)
-  // Copied without being revealed: it stands in no text of the page and in no address.
+  // Copied without being revealed: neither the page nor the URL contains it.
   await expect(page.getByText(key.secret)).toBeHidden()
   expect(page.url()).not.toContain(key.secret)
   await page.getByRole('button', { name: 'Copy secret' }).click()
@@ -119,7 +119,7 @@ test('a key is changed, rotated with an overlap that counts its calls, and revok
   const counted = page.getByText(/\d+ requests? with this key since the replacement/)
   await expect(counted).toBeVisible({ timeout: 30_000 })
   const calls = async () => Number(/(\d+) requests? with/.exec(await counted.innerText())?.[1])
-  // The count is live. Calls of the very second are counted with those after it.
+  // The count is live. Calls of the current second are counted with later ones.
   const before = await calls()
   await call(old, '/v1/orders')
   await expect.poll(calls, { timeout: 30_000 }).toBeGreaterThan(before)
@@ -135,6 +135,7 @@ test('a key is changed, rotated with an overlap that counts its calls, and revok
   await page.getByRole('button', { name: 'Revoke key' }).click()
   await page.waitForURL(`**/api-keys/${old.id}`)
   await expect(page.getByText('Revoked', { exact: true }).first()).toBeVisible()
+  await expect(page.getByText('Revoked by', { exact: true })).toBeVisible()
   expect((await call(old, '/v1/orders')).status).toBe(401)
   expect((await call(next, '/v1/orders')).status).toBe(200)
 })
@@ -155,7 +156,7 @@ test('live keys ask for the password again', async ({ page, context }) => {
   await page.getByRole('heading', { name: 'Store the secret now' }).waitFor()
   const { id } = await shownKey(page)
   expect(id).toMatch(/^key_live_/)
-  // The password is in no log; the line of this key is there shortly after, beside those of other tests.
+  // The password is not in the log; the line of this key appears shortly after, beside those of other tests.
   await expect(async () => {
     await page.goto(`/logs?operation=create_key&object=${id}`)
     await expect(page.locator('a.row-link').first()).toBeVisible({ timeout: 1000 })
@@ -188,7 +189,7 @@ test('what a key may do stays when it is renamed by a person who lacks some of i
   await page.waitForURL(`**/api-keys/${key.id}`)
   await expect(page.getByRole('heading', { level: 1, name: `${name} renamed` })).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: /^Refund$/ })).toBeVisible()
-  // Rejected because the payment does not exist, and not for a missing permission.
+  // Rejected because the payment does not exist, and not because a permission is missing.
   const refund = await call(key, '/v1/payments/pay_NfLw3gQ81xRt0a/refund', undefined, {
     method: 'POST',
     body: '{}',

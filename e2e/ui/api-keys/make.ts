@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test'
 
 export type Key = { id: string; secret: string }
 
-/** A name that no other test uses. */
+/** A unique name. */
 export function someName(what: string): string {
   return `${what} ${Math.random().toString(36).slice(2, 8)}`
 }
 
-/** Fills in the form of a key and sends it. */
+/** Fills in the form of a key and submits it. */
 export async function fillKey(
   page: Page,
   name: string,
@@ -19,7 +19,7 @@ export async function fillKey(
   await page.getByRole('heading', { name: 'Store the secret now' }).waitFor()
 }
 
-/** The key on the screen that shows it once. */
+/** The key on the page that shows it once. */
 export async function shownKey(page: Page): Promise<Key> {
   const secret = (await page.getByRole('button', { name: 'Copy secret' }).getAttribute('data-copy')) ?? ''
   const env =
@@ -42,6 +42,7 @@ export function call(
       'content-type': 'application/json',
       'x-forwarded-for': ip,
       'user-agent': 'webshop/2.1',
+      ...Object.fromEntries(new Headers(init.headers)),
     },
   })
 }

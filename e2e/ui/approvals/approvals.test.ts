@@ -140,7 +140,7 @@ test('the dialog of a refund says that it waits, and where', async ({ page }) =>
   await dialog.getByRole('button', { name: 'Request refund' }).click()
   await expect(dialog.getByText('Sent for approval')).toBeVisible()
   await expectAccessible(page)
-  // The next look at the same payment says that one waits, and asking again finds it.
+  // The page of the payment now shows the pending refund, and another request finds it.
   await page.goto(`/payments/${id}`)
   await page.getByRole('link', { name: /^Refund ₹/ }).click()
   await expect(dialog.getByText('A refund is waiting for approval')).toBeVisible()

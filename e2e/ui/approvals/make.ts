@@ -5,17 +5,17 @@ import { openAs } from '#e2e/ui/as-staff.ts'
 import { makePayment } from '#e2e/ui/payments/make.ts'
 import { openDatabase } from '#scripts/database.ts'
 
-/** The refund threshold of support, in rupees: more than any other test refunds. */
+/** The refund threshold of support, in rupees: above every refund of the other tests. */
 export const THRESHOLD = 40_000
-/** Of a payment of these tests, in paise. */
+/** The amount of a payment in these tests, in paise. */
 export const AMOUNT = 4_500_000
 
-/** A page of a browser of its own, so that two people sit at two instances. */
+/** A page in a separate browser context, so that two people can be signed in. */
 export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
   return (await browser.newContext(options)).newPage()
 }
 
-/** Sets the threshold of support, as an owner does. It stays: no other test refunds as much. */
+/** Sets the threshold of support, as an owner does. It stays, since no other test refunds as much. */
 export async function setThreshold(page: Page): Promise<void> {
   await openAs(page, 'owner', '/settings/approvals')
   const field = page.getByLabel('Refunds by support above')
@@ -25,7 +25,7 @@ export async function setThreshold(page: Page): Promise<void> {
   await expect(page.getByText('Thresholds saved.')).toBeVisible()
 }
 
-/** Asks for a refund of a new payment as support, on its page. @returns the payment and what waits */
+/** Requests a refund of a new payment as support, on its page. @returns the payment and the pending approval */
 export async function askForRefund(page: Page): Promise<{ payment: string; approval: string }> {
   const { id: payment } = await makePayment({ amount: AMOUNT })
   await openAs(page, 'support', `/payments/${payment}/refund`)
@@ -36,7 +36,7 @@ export async function askForRefund(page: Page): Promise<{ payment: string; appro
   return { payment, approval: href?.split('/').at(-1) ?? '' }
 }
 
-/** Lets the time of what waits run out. */
+/** Lets a pending approval expire. */
 export async function letExpire(id: string): Promise<void> {
   const dataDir = dirname(process.env.DEMO_FILE ?? '.data/demo.json')
   const url = process.env.E2E_DATABASE_URL ?? (await openDatabase({ dataDir, join: true })).url

@@ -37,7 +37,7 @@ test.describe('the builder of bills', () => {
     await keys.press('Tab')
     await keys.type('5 ')
     await expect(page.getByLabel('GST of line 2')).toHaveValue('5')
-    // Enter goes down in the column, and makes a row at the end; Ctrl and Backspace removes it.
+    // Enter moves down the column and adds a row at the end; Ctrl and Backspace removes it.
     await page.getByLabel('Item of line 3').focus()
     await keys.press('Enter')
     await expect(page.getByLabel('Item of line 4')).toBeFocused()
@@ -92,7 +92,7 @@ test.describe('the builder of bills', () => {
     await expect(page.getByText('Add at least one line item.', { exact: true })).toBeVisible()
     await expect(page.getByText('Enter an email, a phone number or a customer').first()).toBeVisible()
     const summary = page.getByRole('alert').filter({ hasText: 'Bill not issued' })
-    // The summary has the errors of the fields, in their words and order, and the first has the focus.
+    // The summary has the errors of the fields, in the same words and order, and the first field has the focus.
     const atFields = await page.locator('[aria-invalid]:visible').evaluateAll((fields) =>
       fields.map((field) => {
         const ids = field.getAttribute('aria-describedby')?.split(' ') ?? []
@@ -288,7 +288,7 @@ test.describe('a bill that was issued', () => {
     await page.waitForURL(new RegExp(`/bills/${id}$`))
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('₹118.00')
     await expect(notice).toHaveCount(0)
-    // What the builder has no field for is still there.
+    // Properties without a field in the builder are kept.
     await page.goto(`/bills/${id}?tab=json`)
     await expect(page.getByText('"brand": "Own"')).toBeVisible()
   })

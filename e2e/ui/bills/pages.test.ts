@@ -128,6 +128,7 @@ test('everyone can use the builder, the list, a bill and the business details, a
     `/bills/${id}`,
     `/bills/${id}?tab=versions`,
     `/bills/${id}/edit`,
+    `/bills/${id}/send`,
     '/bills',
     '/settings/business',
   ]) {

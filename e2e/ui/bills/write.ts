@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 
-/** A number that no other test has. */
+/** A unique number. */
 export const number = () => `E2E-${Math.random().toString(36).slice(2, 9).toUpperCase()}`
 
-/** Writes a bill of one line, quickly, and ends on its page. */
+/** Writes a short bill of one line, and ends on its page. */
 export async function issueBill(page: Page, receipt_number: string, price = '100'): Promise<string> {
   await page.getByLabel('Number', { exact: true }).fill(receipt_number)
   await page.getByLabel('Item of line 1').fill('Filter coffee')

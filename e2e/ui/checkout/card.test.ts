@@ -123,7 +123,7 @@ test('a connection that fails loses nothing, and the next press is the same atte
   await page.route('**/checkout/**', async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
     keys.push(/name="[^"]*key"\s+(\w+)/.exec(route.request().postData() ?? '')?.[1] ?? '')
-    // The first is lost on its way back: the server has done what was asked.
+    // The first response is lost: the server has executed the request.
     if (keys.length > 1) return route.continue()
     await route.fetch()
     return route.abort()

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from '@playwright/test'
-import { complaintsOf } from '#e2e/fixtures.ts'
+import { complaintsOf, expectUsable } from '#e2e/fixtures.ts'
 import {
   expectError,
   expectReceipt,
@@ -16,7 +16,7 @@ import {
   untilAlive,
 } from './payer.ts'
 
-/** A merchant's site that notes what is posted to it. */
+/** A merchant's site that records the posted forms. */
 async function merchantSite() {
   const posted: { type: string | undefined; body: string }[] = []
   const server = createServer(async (request, response) => {
@@ -113,6 +113,29 @@ test('an authorized order is being processed, and cannot be paid twice', async (
   await expectReceipt(late, 'Processing')
   expect(await rest(`/orders/${order.id}`)).toMatchObject({ attempts: 1 })
 })
+
+for (const [method, label] of [
+  ['upi', 'UPI id'],
+  ['card', 'Card number'],
+] as const)
+  test(`an order for ${method} offers that method alone`, async ({ page }) => {
+    const order = await newOrder({ method })
+    // The URL of another method does not open it.
+    await openOrder(page, order.id, '?method=netbanking')
+    const methods = page.getByRole('navigation', { name: 'Payment methods' }).getByRole('link')
+    await expect(methods).toHaveCount(1)
+    await expect(methods).toHaveAttribute('aria-current', 'page')
+    await expect(page.getByLabel(label)).toBeVisible()
+    await expectUsable(page)
+    if (method === 'card') await payByCard(page)
+    else {
+      await page.getByLabel(label).fill('success@upi')
+      await fillPayer(page)
+      await press(page, /^Pay ₹/)
+    }
+    await expectReceipt(page)
+    expect(await paymentsOf(order.id)).toMatchObject([{ method, status: 'captured' }])
+  })
 
 test('an order in parts is paid in two', async ({ page }) => {
   const order = await newOrder({ partial_payment: true, first_payment_min_amount: 50_000 })

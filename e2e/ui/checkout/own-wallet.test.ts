@@ -39,7 +39,7 @@ test('a wallet is topped up from a payment, pays an order, gets a refund, and it
   })
   const order = await newOrder({ amount: 125_000, callback_url: 'https://shop.example/back' })
   await askFor(page, order.id, holder.contact)
-  // Nothing of the person or the balance before the password.
+  // No personal data or balance before the password.
   const before = await page.content()
   for (const secret of [holder.name, holder.email, '1,000.00']) expect(before).not.toContain(secret)
   const password = await passwordOn(page)
@@ -61,7 +61,7 @@ test('a wallet is topped up from a payment, pays an order, gets a refund, and it
   const id = payment?.id ?? ''
   const back = await page.request.get(`/checkout/${order.id}/return/${id}`)
   expect(await back.text()).toContain(signatureOf(order.id, id))
-  // The wallet is closed again: another visit starts over, or is at the receipt.
+  // The wallet is closed again: another visit starts over, or shows the receipt.
   await page.goto(`/checkout/${order.id}/wallet`)
   await expectReceipt(page)
 
@@ -96,7 +96,7 @@ test('a number without a wallet reads as one with it', async ({ page, browser })
     await context.close()
   }
   expect(texts[0]).toBe(texts[1])
-  // Another browser with the same address is at the beginning.
+  // Another browser with the same URL starts at the beginning.
   await page.goto(`/checkout/${order.id}/wallet`)
   await expect(page.getByLabel('Phone number of your wallet')).toHaveValue('')
 })

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { demo } from '#e2e/fixtures.ts'
 
-/** Test cards by what happens with them. */
+/** Test cards, by their outcome. */
 export const GOOD_CARD = '4100280000001007'
 
 type Made = { id: string; status: string; attempts: number; amount_due: number }
@@ -26,7 +26,7 @@ export async function rest<T = Made>(
   return (await response.json()) as T
 }
 
-/** A new order of ₹1,250.00 that is captured at once. */
+/** A new order of ₹1,250.00 that is captured automatically. */
 export function newOrder(more: object = {}, mode: 'test' | 'live' = 'test'): Promise<Made> {
   return rest(
     '/orders',
@@ -51,13 +51,13 @@ export async function paymentsOf(orderId: string): Promise<PaymentOnRecord[]> {
   return (await rest<{ items: PaymentOnRecord[] }>(`/orders/${orderId}/payments`)).items
 }
 
-/** Opens the page of an order at a method, and waits until its script runs, if it has one. */
+/** Opens the checkout of an order at a method, and waits for its script, if it has one. */
 export async function openOrder(page: Page, orderId: string, query = ''): Promise<void> {
   await page.goto(`/checkout/${orderId}${query}`)
   await expect(page.getByRole('button', { name: /^Pay ₹/ })).toBeVisible()
 }
 
-/** The script of the page takes the browser's own checks off the form as soon as it runs. */
+/** The script of the page disables the browser's own validation when it runs. */
 export async function untilAlive(page: Page): Promise<void> {
   await expect(page.locator('form[novalidate]')).toBeVisible()
 }
@@ -77,7 +77,7 @@ export async function press(page: Page, name: string | RegExp): Promise<void> {
   await page.getByRole('button', { name }).click()
 }
 
-/** From the page of an order to the receipt of a card payment. */
+/** From the checkout of an order to the receipt of a card payment. */
 export async function payByCard(page: Page, number = GOOD_CARD): Promise<void> {
   await fillCard(page, number)
   await fillPayer(page)
@@ -95,7 +95,7 @@ export async function expectReceipt(page: Page, word = 'Paid'): Promise<void> {
   await expect(page.locator('[data-pill]', { hasText: word })).toBeVisible()
 }
 
-/** That an input is marked as wrong, and that what is said about it is read with it. */
+/** Expects that an input is marked as invalid and described by its error. */
 export async function expectError(page: Page, label: string, words: RegExp): Promise<void> {
   const input = page.getByLabel(label, { exact: false })
   await expect(input).toHaveAttribute('aria-invalid', 'true')

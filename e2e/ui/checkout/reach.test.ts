@@ -11,7 +11,7 @@ import {
   untilAlive,
 } from './payer.ts'
 
-/** Every page that a payer can come to, one after the other, in the state in which it has most to show. */
+/** Every page that a payer can reach, one after the other, in the state with the most content. */
 async function walk(page: Page, look: () => Promise<void>): Promise<void> {
   const order = await newOrder({ callback_url: 'https://shop.example/back' })
   await openOrder(page, order.id)

@@ -16,7 +16,7 @@ import {
 } from './payer.ts'
 
 const DATA_DIR = dirname(process.env.DEMO_FILE ?? '.data/demo.json')
-/** Where `npm test` writes what its server prints. */
+/** The log of the server under `npm test`. */
 const SERVER_LOG = process.env.E2E_SERVER_LOG ?? `${DATA_DIR}.log`
 
 test('a card number and its CVV are in no table, no log, no cookie and no address', async ({
@@ -28,7 +28,7 @@ test('a card number and its CVV are in no table, no log, no cookie and no addres
   const number = someVisa()
   const order = await newOrder()
   await openOrder(page, order.id)
-  // Once where it belongs, with odd spaces; and in every place where a tired person might put it.
+  // Once in its field, with unusual spaces, and in every other field where a payer might type it by mistake.
   await fillCard(page, number.replace(/(.{4})/g, '$1  '))
   await page.getByLabel('Name on card').fill(`Asha ${number}`)
   await page.getByLabel('Email').fill(`${number}@example.com`)
@@ -53,7 +53,7 @@ test('a card number and its CVV are in no table, no log, no cookie and no addres
   expect(await tablesHolding(order.id), 'the search itself finds what is there').toContain('public.payments')
 })
 
-/** A valid card number that no other test uses. */
+/** A unique valid card number. */
 function someVisa(): string {
   const middle = String(Math.floor(Math.random() * 1e14)).padStart(14, '0')
   const digits = [...'0123456789'].map((last) => `4${middle}${last}`)
@@ -64,7 +64,7 @@ function holds(text: string, number: string): boolean {
   return text.replace(/[ +-]|%20/g, '').includes(number)
 }
 
-/** Every table, of the server and of its queue, that has a text anywhere in any row; spaces and hyphens aside. */
+/** Every table of the server and its queue that contains a text in any row, ignoring spaces and hyphens. */
 async function tablesHolding(text: string): Promise<string[]> {
   const url = process.env.E2E_DATABASE_URL ?? (await openDatabase({ dataDir: DATA_DIR, join: true })).url
   const client = new pg.Client({ connectionString: url })

@@ -65,7 +65,7 @@ test('a UPI payment that waits is looked at again by itself', async ({ page }) =
   await openOrder(page, order.id, '?method=upi')
   await page.getByLabel('UPI id').fill('pending@upi')
   await fillPayer(page)
-  // The page is shown for some seconds, so the test looks for it before it releases the button.
+  // The page is shown for some seconds, so the test waits for it before it releases the button.
   await Promise.all([
     expect(page.getByRole('link', { name: 'Check status' })).toBeVisible(),
     press(page, /^Pay ₹/),

@@ -42,7 +42,7 @@ test('pages both ways by the ids at the edges', async ({ page }) => {
   const before = await names()
   await page.getByRole('link', { name: 'Older', exact: true }).click()
   await expect(page).toHaveURL(/starting_after=cust_/)
-  // Others arrive meanwhile: what was 26th when the link was drawn may be further down now.
+  // Others arrive meanwhile: the 26th row when the link was drawn may be further down now.
   await expect(page.getByText(/^(2[6-9]|[3-9]\d) to \d+ of/)).toBeVisible()
   expect((await names()).filter((href) => before.includes(href))).toEqual([])
 })

@@ -9,19 +9,19 @@ export type Customer = {
   notes: Record<string, string> | never[]
 }
 
-/** A name, an e-mail and a number that no other test has. */
+/** A unique name, email and phone number. */
 export function somebody() {
   const tail = String(Math.floor(Math.random() * 1e8)).padStart(8, '0')
   return {
     name: `Person ${tail}`,
     email: `person.${tail}@example.com`,
     contact: `+9198${tail}`,
-    /** The number as people read it. */
+    /** The number as pages show it. */
     phone: `+91 98${tail.slice(0, 3)} ${tail.slice(3)}`,
   }
 }
 
-/** A customer of the demo merchant, made with its key. */
+/** A customer of the demo merchant, created with its key. */
 export function makeCustomer(more: object = {}): Promise<Customer> {
   const { phone: _, ...person } = somebody()
   return rest<Customer>('/customers', { ...person, ...more })

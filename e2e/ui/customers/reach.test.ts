@@ -7,7 +7,7 @@ import { makeCustomer } from './make.ts'
 
 const SIZES = [DESKTOP, PHONE, NARROW]
 
-/** As long as everything may be. */
+/** The maximum length of each field. */
 const longest = () => ({
   name: 'W'.repeat(50),
   email: `${'w'.repeat(40)}.${Math.random().toString(36).slice(2, 12)}@example.com`,

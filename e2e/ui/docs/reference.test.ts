@@ -87,6 +87,10 @@ test.describe('reading without script', () => {
     await expect(page).toHaveURL(/\/docs\/search\?q=refund\+receipt$/)
     const results = page.getByRole('main')
     await expect(results.getByRole('link', { name: 'Refund a payment' })).toBeVisible()
+    const refund = results.getByRole('listitem').filter({ hasText: 'Refund a payment' }).first()
+    await expect(refund).toContainText('POST /v1/payments/{id}/refund ·')
+    // Names of properties are searched and not shown.
+    await expect(refund).not.toContainText('Idempotency-Key')
     await results.getByRole('link', { name: 'refund_receipt_used' }).click()
     await expect(page).toHaveURL(/\/docs\/errors#refund_receipt_used$/)
     await expect(page.locator('#refund_receipt_used')).toBeInViewport()

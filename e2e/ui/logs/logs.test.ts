@@ -6,7 +6,7 @@ import { openAs } from '#e2e/ui/as-staff.ts'
 const key = () => ({ id: demo().test.key_id, secret: demo().test.key_secret })
 const some = () => Math.random().toString(36).slice(2, 10)
 
-/** Calls the API, and waits until the log has it. */
+/** Calls the API, and waits until the log has the request. */
 async function made(
   page: Page,
   path: string,
@@ -49,6 +49,34 @@ test('a call shows with both bodies, its caller, and what followed from it', asy
   await page.goto(`/${id}`)
   await expect(page).toHaveURL(new RegExp(`/logs/${id}$`))
   expect(complaints).toEqual([])
+})
+
+test("a request is found by the client's own request ID, in the filter and in the search", async ({
+  page,
+}) => {
+  await openAs(page, 'developer', '/logs')
+  const send = async (sent: string) => {
+    const init = { headers: { 'x-request-id': sent } }
+    const response = await call(key(), '/v1/orders?count=1', '203.0.113.78', init)
+    const id = response.headers.get('x-request-id') ?? ''
+    expect(id).toMatch(/^req_/)
+    await expect.poll(async () => (await page.request.get(`/logs/${id}`)).status()).toBe(200)
+    await page.goto(`/search?q=${sent}`)
+    await expect(page).toHaveURL(new RegExp(`/logs\\?client_request=${sent}$`))
+    await expect(page.getByText('1 request', { exact: true })).toBeVisible()
+    return id
+  }
+  const sent = `cart-${some()}`
+  await send(sent)
+  await expectUsable(page)
+  const longest = `cart-${some()}-`.padEnd(128, 'x')
+  const id = await send(longest)
+  await page.getByRole('link', { name: 'GET /v1/orders' }).click()
+  await page.waitForURL(`**/logs/${id}*`)
+  await expect(page.getByText(longest).filter({ visible: true }).first()).toBeVisible()
+  await expectUsable(page)
+  await page.goto(`/logs?client_request=${sent}x`)
+  await expect(page.getByText('0 requests', { exact: true })).toBeVisible()
 })
 
 test('an error is explained, and grouped with its like', async ({ page }) => {
@@ -94,7 +122,7 @@ test('a request is sent again by staff with the permission, with an effect of it
   const orders = await (await call(key(), `/v1/orders?receipt=${receipt}`)).json()
   expect(orders.count).toBe(2)
   expect(orders.items.map((order: { id: string }) => order.id)).toContain(answer.id)
-  // What was sent again can be sent again.
+  // A repeated request can be repeated again.
   await page.getByRole('button', { name: 'Resend' }).click()
   await expect
     .poll(async () => (await (await call(key(), `/v1/orders?receipt=${receipt}`)).json()).count)

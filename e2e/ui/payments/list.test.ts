@@ -190,7 +190,7 @@ test.describe('without script', () => {
     await apply(page)
     await expect(page.locator('summary', { hasText: 'Card, UPI' })).toBeVisible()
     await page.getByRole('link', { name: 'Older', exact: true }).click()
-    // Others arrive meanwhile: what was 26th when the link was drawn may be further down now.
+    // Others arrive meanwhile: the 26th row when the link was drawn may be further down now.
     await expect(page.getByText(/^(2[6-9]|[3-9]\d) to \d+ of/)).toBeVisible()
     await page.locator('a.row-link').first().click()
     await expect(page.getByRole('heading', { name: 'Timeline' })).toBeVisible()

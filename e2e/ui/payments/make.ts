@@ -23,19 +23,19 @@ type Wanted = {
   device?: object
 }
 
-/** Text that no other test has, so that what a test finds is its own. */
+/** A unique text, so that a test finds only its own records. */
 export function unique(prefix: string): string {
   return `${prefix}-${Math.random().toString(36).slice(2, 10)}`
 }
 
-/** A payment of an order of its own, made with the demo merchant's key. */
+/** A payment of a new order, made with the demo merchant's key. */
 export async function makePayment(wanted: Wanted = {}): Promise<Made> {
   const { amount = 125_000, captured = true, receipt = unique('E2E'), card = GOOD_CARD } = wanted
   const order = await rest('/orders', { amount, currency: 'INR', receipt, payment_capture: captured })
   return pay(order.id, { ...wanted, amount, card })
 }
 
-/** A payment of an order that there is. */
+/** A payment of an existing order. */
 export function pay(
   order_id: string,
   {

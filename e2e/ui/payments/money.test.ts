@@ -13,7 +13,7 @@ type Refund = {
 
 const timeline = (page: Page) => page.locator('[data-timeline] li')
 const refundsOf = async (id: string) => (await rest<{ items: Refund[] }>(`/payments/${id}/refunds`)).items
-/** Not by role: echoes in the corner have the role of a dialog too. */
+/** Not by role: the messages in the corner have the role of a dialog, too. */
 const dialogOf = (page: Page) => page.locator('[data-dialog]')
 const openRefund = (page: Page) => page.getByRole('link', { name: /^Refund ₹/ }).click()
 
@@ -56,7 +56,7 @@ test('refunds a part, with a receipt and a reason', async ({ page }) => {
   await amount.fill('5000')
   await dialog.getByRole('button', { name: 'Refund ₹5,000.00' }).click()
   await expect(dialog.getByText('Up to ₹1,250.00 can be refunded.')).toBeVisible()
-  // An empty field is no amount; for the API it would be the full remaining amount.
+  // An empty field is no amount; in the API it would mean the full remaining amount.
   await amount.fill('')
   await dialog.getByRole('button', { name: 'Refund', exact: true }).click()
   await expect(dialog.getByText('Enter an amount, e.g. 1250 or 1250.50.')).toBeVisible()

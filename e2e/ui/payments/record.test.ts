@@ -1,10 +1,27 @@
 import { expect, type Page, test } from '@playwright/test'
-import { complaintsOf } from '#e2e/fixtures.ts'
+import { complaintsOf, expectUsable } from '#e2e/fixtures.ts'
 import { openAs } from '#e2e/ui/as-staff.ts'
 import { rest } from '#e2e/ui/checkout/payer.ts'
 import { makeFailedPayment, makePayment } from './make.ts'
 
 const timeline = (page: Page) => page.locator('[data-timeline] li')
+
+test("a payment shows the payer's device, at each size and in each theme", async ({ page }) => {
+  const payment = await makePayment({
+    device: {
+      ip: '2001:db8:85a3::8a2e:370:7334',
+      referer: 'https://shop.example/cart',
+      user_agent:
+        'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/126.0 Mobile Safari/537.36',
+      browser: { language: 'en-IN', timezone_offset: 330, java_enabled: false, screen_width: 412 },
+    },
+  })
+  await openAs(page, 'support', `/payments/${payment.id}`)
+  const stub = page.getByRole('complementary', { name: 'Details' })
+  for (const text of ['2001:db8:85a3::8a2e:370:7334', 'https://shop.example/cart', 'Pixel 8', 'en-IN'])
+    await expect(stub).toContainText(text)
+  await expectUsable(page)
+})
 
 test('tells a payment from its first attempt to its last refund', async ({ page }) => {
   const complaints = complaintsOf(page)
@@ -26,7 +43,7 @@ test('tells a payment from its first attempt to its last refund', async ({ page 
     /Authorized\s*1,250\.00\s*Captured\s*1,250\.00\s*Fee and tax\s*minus −29\.50\s*Refunded\s*minus −500\.00/,
   )
   await expect(strip).toContainText('720.50')
-  // The page asks again by itself until the bank has paid.
+  // The page polls until the bank has paid.
   await expect(timeline(page).first()).toContainText('Refund of ₹500.00 processed, instant', {
     timeout: 25_000,
   })

@@ -9,7 +9,7 @@ for (const script of [true, false]) {
 
     test('a payout of test mode is brought to either end in the dashboard', async ({ page }) => {
       const holder = await makeHolder(100_000)
-      // The bank is slow about this one, so that the test can decide it.
+      // The bank is slow with this payout, so that the test can decide it.
       const account = await makeAccount(holder, someNumber('111'))
       const [arrives, returns] = [
         await makePayout(holder, account, 10_000),

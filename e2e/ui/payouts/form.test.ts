@@ -4,11 +4,11 @@ import { openAs } from '#e2e/ui/as-staff.ts'
 import { rest } from '#e2e/ui/checkout/payer.ts'
 import { balanceOf, makeAccount, makeHolder, someNumber } from './make.ts'
 
-/** The fee of a payout in the demo merchant with the tax on it. */
+/** The demo merchant's fee for a payout, with the tax on it. */
 const COST = 590
 
 test('a payout is made, and arrives before one’s eyes with its UTR', async ({ page }) => {
-  // The bank of the tests takes its time, and so does a busy machine.
+  // The simulated bank takes its time, and so does a busy machine.
   test.slow()
   const complaints = complaintsOf(page)
   const holder = await makeHolder(100_000)

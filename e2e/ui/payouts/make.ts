@@ -3,7 +3,7 @@ import { type Customer, makeCustomer } from '#e2e/ui/customers/make.ts'
 
 type Made = { id: string }
 
-/** A customer whose wallet holds this much. The number is a valid Indian mobile one. */
+/** A customer with this wallet balance. The number is a valid Indian mobile number. */
 export async function makeHolder(amount: number): Promise<Customer> {
   const tail = String(Math.floor(Math.random() * 1e7)).padStart(7, '0')
   const customer = await makeCustomer({ contact: `+91987${tail}`, name: `Holder ${tail}` })
@@ -11,7 +11,7 @@ export async function makeHolder(amount: number): Promise<Customer> {
   return customer
 }
 
-/** A fund account of a customer; the bank of the tests sends back what goes to a number that ends in 000. */
+/** A fund account of a customer; the simulated bank returns payouts to a number that ends in 000. */
 export function makeAccount(customer: Customer, account_number: string): Promise<Made> {
   return rest<Made>('/fund_accounts', {
     customer_id: customer.id,
@@ -30,12 +30,12 @@ export function makePayout(customer: Customer, account: Made, amount: number): P
   })
 }
 
-/** What the wallet of a customer holds. */
+/** The wallet balance of a customer. */
 export async function balanceOf(customer: Customer): Promise<number> {
   return (await rest<{ balance: number }>(`/customers/${customer.id}/balance`)).balance
 }
 
-/** A number that no other test has. */
+/** A unique number. */
 export function someNumber(end = ''): string {
   const digits = String(Math.floor(Math.random() * 1e10)).padStart(10, '0')
   return `50${digits}${end || '71'}`

@@ -5,7 +5,7 @@ import { openAs } from '#e2e/ui/as-staff.ts'
 import { balanceOf, makeAccount, makeHolder, makePayout, someNumber } from './make.ts'
 
 test('a payout that comes back returns the money, and says why', async ({ page }) => {
-  // The bank of the tests takes its time, and so does a busy machine.
+  // The simulated bank takes its time, and so does a busy machine.
   test.slow()
   const holder = await makeHolder(100_000)
   const payout = await makePayout(holder, await makeAccount(holder, someNumber('000')), 30_000)

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { expect, test } from '@playwright/test'
-import { complaintsOf, demo } from '#e2e/fixtures.ts'
+import { complaintsOf, DESKTOP, demo, expectNoSidewaysScroll, NARROW } from '#e2e/fixtures.ts'
 import { openAs } from '#e2e/ui/as-staff.ts'
 import { expectReceipt, newOrder, openOrder, payByCard } from '#e2e/ui/checkout/payer.ts'
 import { makeCustomer, makeWebhook, openReceiver, type Receiver, soon } from './receiver.ts'
@@ -89,6 +89,11 @@ test('a broken receiver is tried again, shown as failing, and sent what it misse
   await page.goto(`/webhooks/${webhook.id}`)
   await page.getByRole('button', { name: 'Pause' }).click()
   await soon(page.getByText('Paused: no deliveries')).toBeVisible()
+  // The button of the notice is wider than the narrowest page.
+  const size = page.viewportSize() ?? DESKTOP
+  await page.setViewportSize(NARROW)
+  await expectNoSidewaysScroll(page)
+  await page.setViewportSize(size)
   const missed = await makeCustomer()
   await page.getByRole('button', { name: 'Resume and replay missed events' }).click()
   await soon

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
-import { expectUsable } from '#e2e/fixtures.ts'
+import { demo, expectUsable } from '#e2e/fixtures.ts'
 import { openAs } from '#e2e/ui/as-staff.ts'
+import { rest } from '#e2e/ui/checkout/payer.ts'
 import { makeCustomer, makeWebhook, openReceiver, type Receiver } from './receiver.ts'
 
 let receiver: Receiver
@@ -54,6 +55,37 @@ for (let at = 0; at < 19; at += 1) {
   })
 }
 
+test('events that are never sent here are marked, and stay subscribed after an edit', async ({ page }) => {
+  const never = ['payment.dispute.created', 'subscription.charged']
+  const made = await makeWebhook(receiver.url, ['order.paid', ...never])
+  await openAs(page, 'developer', `/webhooks/${made.id}`)
+  const stub = page.getByRole('complementary', { name: 'Details' })
+  await expect(stub).toContainText(/Never sent here\s*payment\.dispute\.created, subscription\.charged/)
+  await expectUsable(page)
+  await page.goto(`/webhooks/${made.id}/edit`)
+  const group = page.getByRole('group', { name: 'Never sent here' })
+  for (const name of never) await expect(group.getByRole('checkbox', { name })).toBeChecked()
+  await expectUsable(page)
+  await group.getByRole('checkbox', { name: 'subscription.charged' }).uncheck()
+  await page.getByRole('button', { name: /^Save/ }).click()
+  await page.waitForURL(`**/webhooks/${made.id}`)
+  expect(await rest(`/webhooks/${made.id}`)).toMatchObject({
+    events: expect.arrayContaining(['order.paid', 'payment.dispute.created']),
+    unavailable_events: ['payment.dispute.created'],
+  })
+})
+
+test('the account of a webhook is the one of its URL under /v2', async ({ page }) => {
+  await openAs(page, 'developer', `/webhooks/${webhook.id}`)
+  const { owner_id } = await rest<{ owner_id: string }>(`/webhooks/${webhook.id}`)
+  await expect(page.getByRole('complementary', { name: 'Details' })).toContainText(owner_id)
+  const { key_id, key_secret } = demo().test
+  const response = await fetch(`${process.env.BASE_URL}/v2/accounts/${owner_id}/webhooks/${webhook.id}`, {
+    headers: { authorization: `Basic ${Buffer.from(`${key_id}:${key_secret}`).toString('base64')}` },
+  })
+  expect([response.status, await response.json()]).toMatchObject([200, { id: webhook.id }])
+})
+
 test('the lists are filtered by their address, and say what they cannot read', async ({ page }) => {
   await openAs(page, 'developer', `/webhooks/${webhook.id}?answer=2xx&event=customer.created`)
   await expect(page.getByRole('row', { name: /customer\.created/ }).first()).toBeVisible()
@@ -72,6 +104,7 @@ test('the catalogue has a schema and a type for each event', async ({ page }) =>
   const entry = page.locator('[id="customer.created"]')
   await entry.getByText('TypeScript type').click()
   await expect(entry.getByText('type CustomerCreated = {')).toBeVisible()
+  await expect(entry.getByText('Payload: customer')).toBeVisible()
   await entry.getByText('Your latest').click()
   await expect(entry.getByRole('link', { name: /^evt_/ })).toBeVisible()
   const schema = await page.request.get('/webhooks/catalogue/customer.created')

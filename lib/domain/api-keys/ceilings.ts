@@ -6,9 +6,10 @@ import { DAY } from '#lib/values/time.ts'
 type Ceilings = { refund_limit: number | null; refund_day_limit: number | null }
 
 /**
- * Holds a refund to the ceilings of the key that makes it, within the transaction of the refund. The key, with what it
- * replaced and was replaced by, stays locked until that ends, so that refunds made at once are added up one after the
- * other; keys without a ceiling lock nothing. The payment is locked before, never after.
+ * Checks a refund against the limits of the key that makes it, within the transaction of the refund. The key stays
+ * locked until the transaction ends, together with the keys that it replaced or was replaced by, so that concurrent
+ * refunds are added up one after the other. Keys without a limit lock nothing. The payment is always locked before the
+ * key.
  * @throws key_refund_limit, key_refund_day_limit
  */
 export async function holdToCeilings(

@@ -2,7 +2,7 @@ import { recordNotFound } from '#lib/domain/record.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 
-/** A key of the account, with its secret as it is kept. @throws record_not_found */
+/** A key of the account, with its secret as stored. @throws record_not_found */
 export async function findKey(context: Context, id: string) {
   const row = await context.tables.api_keys.findUnique({
     where: { account_id_id: { account_id: context.account.id, id } },
@@ -11,7 +11,10 @@ export async function findKey(context: Context, id: string) {
   return row
 }
 
-/** The same, held until the transaction ends, so that two changes of one key follow each other. @throws record_not_found */
+/**
+ * A key of the account, locked until the transaction ends, so that changes of one key run in turn. @throws
+ * record_not_found
+ */
 export async function lockKey(context: Context, id: string) {
   const held = await context.rows('SELECT 1 FROM api_keys WHERE account_id = $1 AND id = $2 FOR UPDATE', [
     context.account.id,
@@ -21,7 +24,7 @@ export async function lockKey(context: Context, id: string) {
   return findKey(context, id)
 }
 
-/** A key, what it took the place of and what took its place, however often that happened. */
+/** A key with all its predecessors and successors, however often it was rotated. */
 export async function familyOf(context: Context, id: string): Promise<string[]> {
   const rows = await context.rows<{ id: string }>(
     `WITH RECURSIVE family (id, replaced_by) AS (
@@ -37,8 +40,8 @@ export async function familyOf(context: Context, id: string): Promise<string[]> 
 }
 
 /**
- * Makes sure that the person who is to see a new secret was not disabled or removed meanwhile: that lists the keys of the
- * person, and takes its turn with this.
+ * Checks that the person who will see a new secret was not disabled or removed meanwhile. Disabling a person locks the
+ * same rows, so the two run in turn.
  * @throws permission_denied
  */
 export async function assertStillStaff({ account, actor, rows }: Context): Promise<void> {

@@ -62,7 +62,7 @@ async function usageOf(context: Context, id: string) {
   return counts
 }
 
-/** Counted from the creation of the other key, as far back as the log goes. */
+/** Counted from the creation of the replacement, as far back as the log goes. */
 async function callsSinceReplaced(context: Context, id: string, replacedBy: string): Promise<number> {
   const [found] = await context.rows<{ calls: number | bigint }>(
     `SELECT count(*) AS calls FROM request_logs WHERE account_id = $1 AND actor_id = $2
@@ -72,7 +72,7 @@ async function callsSinceReplaced(context: Context, id: string, replacedBy: stri
   return Number(found?.calls ?? 0)
 }
 
-/** From where it was used in the last seven days; the newest thousands of calls tell enough. */
+/** The callers of the last seven days, from the newest few thousand calls. */
 function callersOf(context: Context, id: string) {
   return context.rows(
     `SELECT ip, user_agent, count(*) AS calls, max(created_at) AS last_at

@@ -44,7 +44,7 @@ describe('an allow-list', () => {
     expect(refused.status).toBe(403)
     expect(refused.error).toMatchObject({ reason: 'address_not_allowed' })
     expect(refused.error.description).toContain('198.51.100.1')
-    // Without a known address there is no way in, and a proxy's header is none.
+    // Without a known IP address the request is rejected, and the header of an untrusted proxy does not count as one.
     expect((await rest.get('/v1/orders', { as })).status).toBe(403)
     const forged = { headers: { 'x-forwarded-for': '203.0.113.7' } }
     expect((await rest.get('/v1/orders', { as, ...forged })).status).toBe(403)
@@ -90,7 +90,7 @@ describe('in live mode', () => {
     expect(await instance.run(createKey, { name: 'Live' }, undefined, person, true)).toMatchObject({
       name: 'Live',
     })
-    // In test mode, and for the command line, none is asked for.
+    // Test mode and the command line ask for no password.
     expect(
       await instance.run(createKey, { name: 'Test' }, undefined, {
         ...person,
@@ -220,7 +220,7 @@ describe('the end of a key', () => {
     const revoked = await revoke(' Leaked ')
     expect(revoked).toMatchObject({ revoked_at: instance.now(), revoked_by: 'system:test' })
     expect((await rest.get('/v1/orders', { as })).status).toBe(401)
-    // A second time is no mistake.
+    // A second revocation is not an error.
     expect(await revoke('Leaked')).toEqual(revoked)
   })
 
@@ -273,7 +273,7 @@ describe('rotation', () => {
       allowed_addresses: ['203.0.113.7'],
       refund_day_limit: 5000,
       replaces: old.id,
-      // It lasts as long as the old one was made to.
+      // The new key expires when the old one would have.
       expires_at: instance.now() + 30 * DAY,
     })
     expect(was).toMatchObject({
@@ -348,7 +348,7 @@ describe('ceilings of refunds', () => {
       refunded_day: 5000,
     })
     expect((await refund(100)).error).toMatchObject({ reason: 'key_refund_day_limit' })
-    // Another key, and a person, are not held by it.
+    // The limit does not apply to another key or to a person.
     expect((await shop.refund(payment, { amount: 6000 })).status).toBe(201)
     await instance.pass(DAY)
     expect((await refund(2500)).status).toBe(201)

@@ -6,10 +6,10 @@ import { filter } from '#lib/domain/filters.ts'
 import { defineList } from '#lib/domain/list.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 
-/** Active keys, those that end soon, keys that expired or were revoked, or all of them. */
+/** Active keys, those that expire soon, those that expired or were revoked, or all of them. */
 export const KEY_GROUPS = ['current', 'ending', 'ended', 'all'] as const
 
-export const { browse: listKeysForDashboard } = defineList({
+export const { list: listKeysForDashboard } = defineList({
   noun: 'keys',
   table: 'api_keys',
   permission: 'keys:read',
@@ -21,7 +21,7 @@ export const { browse: listKeysForDashboard } = defineList({
       (['current', 'ending', 'ended'] as const).map((group) => [group, inGroup(group, context)]),
     ),
   currency: null,
-  /** Active keys of people who lost access, on every page of the list. */
+  /** Active keys of people who lost access: returned with every page of the list. */
   beside: { of_people_gone: z.array(KeyOfPersonGone) },
   about: async (context) => ({ of_people_gone: await keysOfPeopleGone(context) }),
 })

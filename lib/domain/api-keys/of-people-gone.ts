@@ -1,7 +1,7 @@
 import type { KeyOfPersonGone } from '#lib/domain/api-keys/schema.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 
-/** The active keys whose creator lost access: an owner decides about each. */
+/** The active keys whose creator lost access. An owner decides about each of them. */
 export function keysOfPeopleGone({ account, now, rows }: Context): Promise<KeyOfPersonGone[]> {
   return rows<KeyOfPersonGone>(
     `SELECT key.id, key.name, person.email,

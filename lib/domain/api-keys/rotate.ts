@@ -22,7 +22,7 @@ export const rotateKey = defineOperation({
     const old = await lockKey(context, id)
     inForce(old, context.now)
     if (old.replaced_by !== null) throw refused('key_replaced')
-    // The person who rotates it gets a secret that may do all of it.
+    // The person who rotates the key gets a secret with all its permissions, so they need these themselves.
     grantable(old, context.actor.permissions)
     const { secret, ...kept } = context.newSecret()
     const lasts = old.expires_at === null ? null : Number(old.expires_at - old.created_at)
@@ -31,17 +31,17 @@ export const rotateKey = defineOperation({
         account_id: context.account.id,
         id: `key_${context.account.mode}_${randomText(14)}`,
         name: old.name,
-        // What was sent with the old key and is repeated with the new one is one request.
+        // A request that was sent with the old key and repeated with the new one counts as one request.
         origin_id: old.origin_id ?? old.id,
         scopes: old.scopes,
         allowed_addresses: old.allowed_addresses,
         refund_limit: old.refund_limit,
         refund_day_limit: old.refund_day_limit,
         created_by: `${context.actor.kind}:${context.actor.name}`,
-        // Its threshold is that of the person who holds the new secret; one of its own was approved for the old secret.
+        // The threshold becomes that of the new owner: the key's own threshold was approved for the old secret.
         created_by_id: context.actor.kind === 'user' ? context.actor.id : null,
         created_at: context.now,
-        // It lasts as long as the old one was made to.
+        // The new key expires when the old one would have.
         expires_at: lasts === null ? null : context.now + lasts,
         ...kept,
       },

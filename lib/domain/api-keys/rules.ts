@@ -3,21 +3,21 @@ import type { Permission } from '#lib/permissions.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { isNetworkWithin } from '#lib/values/network.ts'
 
-/** The properties of a key that bound it. */
+/** The properties that limit what a key can do. */
 type KeyBounds = {
   scopes: readonly string[]
   allowed_addresses: readonly string[]
   refund_limit: number | bigint | null
   refund_day_limit: number | bigint | null
   expires_at: number | bigint | null
-  /** A threshold in place of those of its creator. */
+  /** Replaces the thresholds of its creator. */
   approval_above?: number | bigint | null
 }
 
 /**
- * A key may do at most what the person may who makes it, loosens it or gets its new secret. This is the one rule for
- * creating, changing and rotating a key. A change that only tightens the key passes.
- * @param before the key as it was; leave it out where a secret is handed out
+ * A key never has more permissions than the person who creates it, loosens it or receives its new secret. This one rule
+ * covers creating, changing and rotating a key. A change that only tightens the key passes.
+ * @param before the key before the change; omitted when a secret is handed out
  * @throws permission_denied
  */
 export function grantable(after: KeyBounds, own: ReadonlySet<Permission>, before?: KeyBounds): void {
@@ -33,7 +33,7 @@ export function grantable(after: KeyBounds, own: ReadonlySet<Permission>, before
   )
 }
 
-/** The bounds that a change of a key loosens: more permissions, more networks, higher ceilings, a later end. */
+/** The limits that a change of a key loosens: more permissions, more networks, higher limits, a later expiry. */
 export function loosened(before: KeyBounds, after: KeyBounds): (keyof KeyBounds)[] {
   const had = new Set(permissionsOfKey(before.scopes))
   const fields = {
@@ -47,23 +47,23 @@ export function loosened(before: KeyBounds, after: KeyBounds): (keyof KeyBounds)
   return (Object.keys(fields) as (keyof KeyBounds)[]).filter((field) => fields[field])
 }
 
-/** No networks are all of them. */
+/** An empty list of networks allows all of them. */
 function isWider(before: readonly string[], after: readonly string[]): boolean {
   if (before.length === 0) return false
   return after.length === 0 || after.some((network) => !isNetworkWithin(network, before))
 }
 
-/** A threshold of its own in place of those of its creator may be more than theirs, so only a lower one is tighter. */
+/** The key's own threshold may be above that of its creator, so only a lower one is tighter. */
 function isOther(before: number | bigint | null, after: number | bigint | null): boolean {
   return before === null ? after !== null : isHigher(before, after)
 }
 
-/** Null is no limit. */
+/** Null means no limit. */
 function isHigher(before: number | bigint | null, after: number | bigint | null): boolean {
   return before !== null && (after === null || Number(after) > Number(before))
 }
 
-/** A key ends after the current time, or it would never have been active. */
+/** The expiry must be in the future. */
 export function ends(expires_at: number | null, now: number): void {
   if (expires_at !== null && expires_at <= now)
     throw refused('input_validation_failed', 'The expiry must be in the future.', { field: 'expires_at' })
@@ -71,7 +71,7 @@ export function ends(expires_at: number | null, now: number): void {
 
 type Limits = { refund_limit: number | null; refund_day_limit: number | null }
 
-/** The ceiling of one refund is within that of a day, or it could never be reached. */
+/** The limit for one refund cannot exceed the limit for a day. */
 export function limits({ refund_limit, refund_day_limit }: Limits): void {
   if (refund_limit !== null && refund_day_limit !== null && refund_limit > refund_day_limit)
     throw refused('input_validation_failed', "The limit per refund can't exceed the 24-hour limit.", {

@@ -12,7 +12,7 @@ export const KeyId = z
     'A key ID must look like key_test_ followed by 14 letters or digits.',
   )
 
-/** How long before its end a key is said to be about to end. */
+/** How long before its expiry a key is shown as expiring. */
 export const ENDING_SOON = 7 * DAY
 
 const Name = z.string().trim().min(1, 'Enter a name.').max(60, 'The name can be up to 60 characters.')
@@ -22,7 +22,7 @@ const Scopes = z
   .max(KEY_PERMISSIONS.length)
   .meta({ description: 'Empty means full access.' })
 
-/** Addresses and networks, each in its one spelling. */
+/** IP addresses and networks, normalized. */
 const Addresses = z
   .array(z.string())
   .max(50, 'Enter up to 50 IP addresses and networks.')
@@ -55,11 +55,11 @@ export const CreateKey = z.strictObject({
 export const UpdateKey = z.strictObject({
   id: KeyId,
   ...fields,
-  /** A threshold of its own; null for that of its creator. Left out, it stays. */
+  /** The key's own threshold; null uses that of its creator. An absent value leaves it unchanged. */
   approval_above: Amount.nullable().optional(),
 })
 
-/** How long the old key goes on beside the new one, in seconds. */
+/** How long the old key keeps working after a rotation, in seconds. */
 export const OVERLAPS = [0, HOUR, DAY, 7 * DAY] as const
 export const RotateKey = z.strictObject({
   id: KeyId,
@@ -68,13 +68,13 @@ export const RotateKey = z.strictObject({
 
 export const RevokeKey = z.strictObject({
   id: KeyId,
-  /** What a person typed to show that they mean this key. */
+  /** What a person types to confirm which key they mean. */
   typed_name: z.string().max(200).optional(),
 })
 
 export const FetchKey = z.strictObject({ id: KeyId })
 
-/** A new key: the only time that its secret is shown. */
+/** A new key. Its secret is shown this once. */
 export const NewKey = z.object({
   id: z.string(),
   entity: z.literal('key').default('key'),
@@ -86,7 +86,7 @@ export const NewKey = z.object({
 })
 export type NewKey = z.output<typeof NewKey>
 
-/** A key as the pages show it; never its secret. */
+/** A key as the dashboard shows it; never its secret. */
 export const Key = z.object({
   id: z.string(),
   entity: z.literal('key').default('key'),
@@ -119,7 +119,7 @@ export function stateOf(key: Pick<Key, 'expires_at' | 'revoked_at'>, now: number
   return key.expires_at - now <= ENDING_SOON ? 'ending' : 'active'
 }
 
-/** Networks as they are kept: each once, in its one spelling. */
+/** Networks, normalized and without duplicates. */
 export function spelledOut(networks: readonly string[]): string[] {
   const spelled = networks.flatMap((text) => {
     const network = parseNetwork(text)
@@ -136,14 +136,14 @@ const KeyCaller = z.object({
   last_at: StoredInteger,
 })
 
-/** A key with how it is used. */
+/** A key with its usage. */
 export const KeyDetails = Key.extend({
-  /** The key that it took the place of. */
+  /** The key that it replaced. */
   replaces: z.string().nullable(),
   calls_hour: StoredInteger,
   calls_day: StoredInteger,
   refused_day: StoredInteger,
-  /** Calls since it was replaced, and the last of them; 0 and null when it was not. */
+  /** Calls since its replacement, and the last of them; 0 and null without a replacement. */
   calls_since_replaced: StoredInteger,
   /** The refunds of the last 24 hours, of the key and of those that it replaced or was replaced by. */
   refunded_day: StoredInteger,
@@ -152,18 +152,18 @@ export const KeyDetails = Key.extend({
 })
 export type KeyDetails = z.output<typeof KeyDetails>
 
-/** The permissions that a list of scopes stands for. No scopes are all of them. */
+/** The permissions of a list of scopes. An empty list grants all of them. */
 export function permissionsOfKey(scopes: readonly string[]): Permission[] {
   return KEY_PERMISSIONS.filter((one) => scopes.length === 0 || scopes.includes(one))
 }
 
-/** Whether a key can move money that thresholds hold: refunds, wallet credits, payouts. */
+/** Whether a key can move money that is subject to thresholds: refunds, wallet credits, payouts. */
 export function movesMoneyOut(scopes: readonly string[]): boolean {
   const money: Permission[] = ['refunds:write', 'transfers:write', 'payouts:write']
   return permissionsOfKey(scopes).some((permission) => money.includes(permission))
 }
 
-/** A key that works, of a person who does not: disabled, or no longer of this merchant. */
+/** An active key whose creator was disabled or removed from the merchant. */
 export const KeyOfPersonGone = z.object({
   id: z.string(),
   name: z.string(),

@@ -9,7 +9,7 @@ import { formatMoney } from '#lib/values/money-text.ts'
 
 type Field = keyof typeof LABELS
 
-/** What can change of a key, with the label that people read. */
+/** The properties of a key that can change, with their labels. */
 const LABELS = {
   name: 'Name',
   scopes: 'Permissions',
@@ -45,7 +45,7 @@ export const updateKey = defineOperation({
       input: { id, ...asked },
       object_id: id,
       changes: wordsOf(Key.parse(key), Key.parse({ ...key, ...data }), context.account.currency),
-      // A key without permissions that move money may get them back later, and would keep its threshold.
+      // A key that loses the permissions that move money could regain them later, and would keep its threshold.
       looser: looser.includes('approval_above') || (movesMoneyOut(data.scopes) && looser.length > 0),
     })
     const changed = await context.tables.api_keys.update({
@@ -58,7 +58,7 @@ export const updateKey = defineOperation({
   },
 })
 
-/** What changes, for the person who approves it. */
+/** The changes, described for the approver. */
 function wordsOf(before: Key, after: Key, currency: string): Change[] {
   const changed = Object.keys(changesBetween(FIELDS, before, after)) as Field[]
   const key = { label: 'API key', before: before.name, after: after.name }

@@ -10,20 +10,20 @@ type ApprovalEmail = {
   currency: string
   operation: string
   requester: string
-  /** What asks: a person, their app, or an API key. */
+  /** The requester: a person, their app, or an API key. */
   kind: Actor['kind']
   why: string
-  /** What a looser limit would change; null for money. */
+  /** What the looser limit changes; null for money. */
   changes: Change[] | null
-  /** When it takes effect without a decision; null where it needs one. */
+  /** When the change takes effect without a decision; null if it needs one. */
   takes_effect_at: number | null
-  /** Where it is decided. */
+  /** The URL of the approval. */
   page: string
 }
 
 const KINDS: Partial<Record<Actor['kind'], string>> = { client: 'The app ', key: 'The API key ' }
 
-/** The email about a pending approval, to those who can decide it. */
+/** The email about a pending approval, for the people who can decide it. */
 export function approvalEmail(about: ApprovalEmail): { subject: string; text: string; html: string } {
   const amount = formatMoney(about.amount, about.currency)
   const mode = about.mode === 'test' ? ' (test mode)' : ''

@@ -1,7 +1,7 @@
 import { type Permission, ROLE_PERMISSIONS, ROLES } from '#lib/permissions.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 
-/** The people with the permission to approve, longest-standing first. */
+/** The people who can approve, oldest account first. */
 export async function approversOf(
   { account, rows }: Context,
   permission: Permission,

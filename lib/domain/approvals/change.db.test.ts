@@ -86,7 +86,7 @@ describe('a threshold', () => {
     expect(again.metadata).toMatchObject({ approval_id: id, already_waiting: 'true' })
     expect(await thresholdsOf()).toEqual([5_000, { support: 100 }])
     expect((await approved(id, admin)).reason).toBe('approval_takes_another')
-    // It takes the permission of the operation: finance decides about money, not about limits.
+    // Deciding needs the permission of the operation: finance decides about money, not about limits.
     expect((await approved(id, await shop.person('finance'))).reason).toBe('permission_denied')
     expect((await approved(id, owner)).reason).toBeUndefined()
     const { merchant, by_role } = input.refunds
@@ -193,7 +193,7 @@ describe('another limit', () => {
       (await run(updateKey, { id, ...bounds, refund_limit: 900, name: 'Shop' }, admin)).reason,
     ).toBeUndefined()
     await approved(held.metadata?.approval_id ?? '', owner)
-    // It was tightened meanwhile, so what was approved is not what would change.
+    // The setting was tightened meanwhile, so the change is no longer the one that was approved.
     expect((await shop.approval(held.metadata?.approval_id ?? ''))?.status).toBe('failed')
     const once = await run(updateKey, { ...input, refund_limit: 900, name: 'Shop', ...change }, admin)
     await approved(once.metadata?.approval_id ?? '', owner)

@@ -7,19 +7,19 @@ import { HOUR } from '#lib/values/time.ts'
 
 type AboutToChange = {
   operation: LooserOperation
-  /** As it would be run again. */
+  /** The operation and input that run after the approval. */
   input: object
   object_id: string
-  /** What changes, in words: compared again when it is carried out, so that exactly this happens. */
+  /** The changes in words. They are compared when the approved change runs, so that exactly these changes are made. */
   changes: Change[]
-  /** Whether any of it loosens a limit. */
+  /** Whether any of the changes loosens a limit. */
   looser: boolean
 }
 
 /**
- * Lets a change of limits happen, or holds it for a second person: called in the transaction that changes them, when
- * they are locked and the rules have passed, before anything is written. A change that only tightens passes at once, and
- * so does every change at a merchant without any threshold. Where no one else can decide, it takes effect after a delay.
+ * Lets a change of limits pass, or holds it for a second person. It is called in the transaction of the change, after
+ * the locks and the rules and before the first write. A change that only tightens passes at once, and so does every
+ * change at a merchant without thresholds. If no one else can decide, the change takes effect after a delay.
  * @throws HeldForApproval
  * @throws approval_used, approval_changed
  */
@@ -38,7 +38,7 @@ export async function holdChange(context: Context, { looser, ...asked }: AboutTo
   })
 }
 
-/** Whether the merchant has any threshold, in either mode: then loosening a limit takes two people. */
+/** Whether the merchant has a threshold in either mode: then loosening a limit takes two people. */
 async function isGuarded({ account, rows }: Context): Promise<boolean> {
   const any = FLOW_NAMES.flatMap((flow) => [
     `${FLOWS[flow].columns.above} IS NOT NULL`,

@@ -10,7 +10,7 @@ import {
 import { refused } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 
-/** How long the job waits before it checks that the approver's request ran it, in seconds. */
+/** How long the job waits, in seconds, before it checks that the approver's request ran the operation. */
 const GRACE = 10
 
 export const approveApproval = defineOperation({
@@ -53,7 +53,7 @@ export const rejectApproval = defineOperation({
   },
 })
 
-/** Also a tool, though it has no HTTP line: an app withdraws its own requests, as people do on the page. */
+/** Also a tool, without an HTTP route: an app can withdraw its own requests, as people do on the page. */
 export const cancelApproval = defineOperation({
   name: 'cancel_approval',
   title: 'Withdraw a request',
@@ -76,7 +76,7 @@ export const cancelApproval = defineOperation({
   },
 })
 
-/** Keys and apps decide nothing, whatever they may. */
+/** Keys and apps cannot decide, whatever their permissions. */
 function assertPerson({ actor }: Context): void {
   if (actor.kind !== 'user')
     throw refused('permission_denied', 'Only a user of the dashboard can approve or reject requests.')

@@ -4,7 +4,7 @@ import { Approval, FetchApproval } from '#lib/domain/approvals/schema.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 
-/** Who approved what took effect by itself, on the page and in the audit log. */
+/** The approver of a change that took effect without a decision, as the page and the audit log name it. */
 const NO_ONE_ELSE = 'the 24-hour delay (no one else can approve)'
 
 export const expireApproval = defineOperation({
@@ -30,7 +30,7 @@ export const expireApproval = defineOperation({
   },
 })
 
-/** A looser limit that no one else could decide, and that no one rejected within the delay. */
+/** A looser limit that no one else could decide and no one rejected within the delay. */
 async function takeEffect(inner: Context, id: string): Promise<void> {
   await change(inner, id, { status: 'approved', decided_at: inner.now, decided_by: NO_ONE_ELSE })
   inner.note({ took_effect: true })

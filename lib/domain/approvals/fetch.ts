@@ -2,7 +2,7 @@ import { findApproval, standing } from '#lib/domain/approvals/find.ts'
 import { ApprovalWithMessage, FetchApproval, whatBecameOf } from '#lib/domain/approvals/schema.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 
-/** A tool, too, though it has no HTTP line: what an app asks when it was told to wait. */
+/** Also a tool, without an HTTP route: an app checks with it whether its request was approved. */
 export const fetchApproval = defineOperation({
   name: 'fetch_approval',
   title: 'Fetch an approval',

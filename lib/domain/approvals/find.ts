@@ -7,8 +7,8 @@ import type { Context } from '#lib/pipeline/operation.ts'
 import { currentName } from '#lib/values/operation-names.ts'
 
 /**
- * The requests that a person may see in the list, which apps don't get: all of the account, or, without the permission to read that,
- * what they or their apps asked for.
+ * The requests that a person sees in the list (apps have no list): all of the account with the permission to read them,
+ * else their own and those of their apps.
  */
 export function visibleTo({ actor }: Context): Condition[] {
   if (actor.kind === 'system' || actor.permissions.has('approvals:read')) return []
@@ -27,7 +27,7 @@ export async function findApproval(context: Context, id: string): Promise<approv
   return { ...row, operation: currentName(row.operation) }
 }
 
-/** Whether the actor asked for it, or, for a person, an app of theirs did. */
+/** Whether the actor, or an app of this person, made the request. */
 export async function isRequestedBy(
   { account, actor, rows }: Context,
   row: Pick<approvals, 'grant_id' | 'user_id'>,
@@ -43,7 +43,7 @@ export async function isRequestedBy(
   return same.length > 0
 }
 
-/** The same, locked until the transaction ends. */
+/** An approval that the actor may see, locked until the transaction ends. */
 export async function lockApproval(context: Context, id: string): Promise<approvals> {
   await context.rows('SELECT 1 FROM approvals WHERE account_id = $1 AND id = $2 FOR UPDATE', [
     context.account.id,

@@ -34,7 +34,7 @@ export const getApprovalDetails = defineOperation({
     return {
       ...seen,
       ...(await touched(context, row)),
-      refusal: refusalOf(context, row),
+      decision_error: decisionErrorOf(context, row),
       others_waiting: waiting,
     }
   },
@@ -72,14 +72,14 @@ export const fetchApprovalTimeline = defineOperation({
   },
 })
 
-/** The same operation writes down that it was carried out and that it could not be: the timeline tells them apart. */
+/** Success and failure are recorded by the same operation: the timeline tells them apart. */
 function endedAs(line: AuditLine) {
   const failed = line.action === 'finish_approval' && 'error' in (line.details as object)
   return { ...entryOf(line), ...(failed ? { what: 'fail_approval' } : {}) }
 }
 
-/** Why the reader may not decide this, in a sentence; null when they may. */
-function refusalOf({ actor, now }: Context, row: approvals): string | null {
+/** Why the reader cannot decide this request, in a sentence; null if they can. */
+function decisionErrorOf({ actor, now }: Context, row: approvals): string | null {
   try {
     decidable(row, actor.id, now)
     if (!actor.permissions.has('approvals:write'))
@@ -92,7 +92,7 @@ function refusalOf({ actor, now }: Context, row: approvals): string | null {
   }
 }
 
-/** The records that it is about, as far as there are any. */
+/** The related records, as far as they exist. */
 async function touched(context: Context, row: approvals) {
   const account_id = context.account.id
   const { payments, transfers, orders, customers } = context.tables

@@ -29,7 +29,7 @@ const run = (operation: Operation, input: object, as: Parameters<typeof execute>
     }).then(({ value }) => value),
   )
 
-/** The input of each operation that moves money, with its records made new. */
+/** The input of each operation that moves money, with newly created records. */
 const INPUTS: Record<string, () => Promise<object>> = {
   capture_payment: async () => {
     const { id } = await shop.shop.authorized(20_000)
@@ -350,7 +350,7 @@ describe('the same request again while one waits', () => {
     const other = await ask(3_000, 0)
     const another = await run(refunds[0] as Operation, { id, amount: 2_000 }, await shop.person('support'))
     await shop.thresholds(null)
-    // Even when a change of the thresholds would let it pass now.
+    // It stays held even if a change of the thresholds would let it pass now.
     const later = await ask(2_000, 9)
     expect(new Set([...ends, again, later].map(({ metadata }) => metadata?.approval_id)).size).toBe(1)
     expect(ends.filter(({ metadata }) => metadata?.already_waiting === undefined)).toHaveLength(1)

@@ -17,24 +17,27 @@ import { NeedsLocks } from '#lib/pipeline/transact.ts'
 import { storedNames } from '#lib/values/operation-names.ts'
 import { DAY } from '#lib/values/time.ts'
 
-/** What is about to move, as it would be run again: every amount in `input` is settled, so that what moves later is what was asked. */
+/**
+ * The movement as it will run after the approval: every amount in `input` is fixed, so the approved amount is the one
+ * that moves.
+ */
 export type PendingMovement = {
   operation: string
   input: object
   amount: number
   currency: string
-  /** What it touches: a payment, a transfer, a customer, an order. */
+  /** The record that the request is about: a payment, a transfer, a customer, an order. */
   object_id: string
-  /** The payment or customer that it is added up for, when that is not what it touches. */
+  /** The payment or customer whose total it counts towards, if that is another record. */
   record?: string
-  /** Whether it leaves to a bank account that was added in the last 24 hours. */
+  /** Whether the money leaves to a bank account that was added in the last 24 hours. */
   to_new_account?: boolean
 }
 
-/** What an app is told whose grant ended while its call was under way. */
+/** The error for an app whose grant ended during its call. */
 export const APP_ENDED = "The app's access has expired. Connect it again."
 
-/** What waits: money, or a looser limit with what it would change, in words. */
+/** The request to approve: money, or a looser limit with the changes in words. */
 export type Held = PendingMovement & {
   cause: Cause
   user_id: string | null
@@ -54,8 +57,8 @@ export class HeldForApproval extends Error {
 }
 
 /**
- * What the gate must know of the requester, to be read beside the rows of the operation; `holdForApproval` takes the row. A part
- * that finds nothing where the gate asks nothing.
+ * The data about the requester that the gate needs, to be read with the rows of the operation; `holdForApproval` takes
+ * the row. The subqueries return nothing where no gate applies.
  */
 export function gatePart(context: Context, asked: { operation: string; object_id: string }): Part {
   const { actor } = context
@@ -97,7 +100,7 @@ export async function holdForApproval(
   if (cause) throw new HeldForApproval({ ...asked, cause, user_id: requester.user_id })
 }
 
-/** Lets money move where no limit holds the requester; what is counted or marked takes locks. @throws NeedsLocks */
+/** Lets money move if no limit applies to the requester; counting or marking needs locks. @throws NeedsLocks */
 function holdWithoutLocks(
   actor: Actor,
   asked: PendingMovement,
@@ -118,8 +121,8 @@ function holdWithoutLocks(
 }
 
 /**
- * Why a movement takes two people by the thresholds of its flow; null when it may happen, and then it is counted. A
- * requester without a threshold locks nothing and leaves no row.
+ * Why the thresholds of a flow require a second person; null if they don't, and the movement is then counted. A
+ * requester without thresholds locks nothing and writes no row.
  * @param client_id of an app
  */
 async function causeOfFlow(
@@ -151,6 +154,7 @@ async function causeOfFlow(
 }
 
 type Grant = {
+  id: string
   client_id: string
   user_id: string
   limit_per_call: number | bigint | null
@@ -160,11 +164,16 @@ type Grant = {
 
 async function holdProgram(context: Context, asked: PendingMovement, flow: Flow | null): Promise<void> {
   const { actor, account, now } = context
-  const [grant] = await context.rows<Grant>(
-    `SELECT client_id, user_id, limit_per_call, limit_per_day, revoked_at IS NOT NULL OR expires_at <= $3 AS ended
-     FROM oauth_grants WHERE account_id = $1 AND id = $2 FOR UPDATE`,
+  // The connections of one app for one person share the limit of a day, so all of them are locked.
+  const connections = await context.rows<Grant>(
+    `SELECT id, client_id, user_id, limit_per_call, limit_per_day, revoked_at IS NOT NULL OR expires_at <= $3 AS ended
+     FROM oauth_grants
+     WHERE account_id = $1 AND (id = $2 OR (revoked_at IS NULL AND expires_at > $3))
+       AND (client_id, user_id) = (SELECT client_id, user_id FROM oauth_grants WHERE account_id = $1 AND id = $2)
+     ORDER BY id FOR UPDATE`,
     [account.id, actor.id, now],
   )
+  const grant = connections.find(({ id }) => id === actor.id)
   if (actor.approval) await passOnce(context, actor.approval.id, asked)
   if (!grant || grant.ended) throw refused('permission_denied', APP_ENDED)
   if (!actor.approval) await assertAlone(context, asked, flow, grant)
@@ -182,7 +191,7 @@ async function holdProgram(context: Context, asked: PendingMovement, flow: Flow 
   })
 }
 
-/** Thresholds come before limits: what takes two people is not for the person behind the app to decide. */
+/** Thresholds take precedence over limits: the person behind the app cannot decide a request above a threshold. */
 async function assertAlone(
   context: Context,
   asked: PendingMovement,
@@ -202,8 +211,8 @@ async function assertAlone(
 }
 
 /**
- * What an app moved for a person in the last 24 hours without an approval: under this grant, and under those that it
- * has replaced, so that connecting again is no way around the limit. Read under the lock of the grant.
+ * What an app moved for a person in the last 24 hours without an approval: under all of its connections, also ended
+ * ones, so that connecting again is no way around the limit. Read under the lock of the connections.
  */
 async function movedAlone(context: Context, grant: Grant): Promise<number> {
   const [sum] = await context.rows<{ sum: number | bigint }>(
@@ -215,7 +224,7 @@ async function movedAlone(context: Context, grant: Grant): Promise<number> {
   return Number(sum?.sum ?? 0)
 }
 
-/** An approval is for one thing and used once: its row is marked by the very transaction that moves the money. */
+/** An approval is used once: the transaction that moves the money marks it as used. */
 export async function passOnce(
   context: Context,
   id: string,

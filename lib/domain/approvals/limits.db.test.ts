@@ -28,7 +28,7 @@ afterAll(async () => {
 })
 
 type Input = Record<string, unknown>
-/** @param at the present in Unix seconds, when it is another than that of the server */
+/** @param at the present in Unix seconds, if it differs from the server's */
 const run = (operation: unknown, input: Input, as: Actor, at?: number) => {
   const runtime =
     at === undefined ? shop.instance.runtime : { ...shop.instance.runtime, clock: () => at * 1000 }
@@ -44,7 +44,7 @@ const causeOf = async (ended: ReturnType<typeof run>) => {
 const refund = async (as: Actor, amount: number, of?: string, at?: number) =>
   run(refundPayment, { id: of ?? (await shop.shop.captured(100_000)).id, amount }, as, at)
 
-/** A key that a person made, as the requests with it have it. */
+/** The actor of requests with a key that a person created. */
 async function keyOf(maker: Actor, scopes: string[] = []): Promise<Actor> {
   const { id } = await shop.instance.run(createKey, { name: 'Webshop', scopes }, undefined, maker)
   return asKey(id)
@@ -99,7 +99,7 @@ describe('thresholds add up', () => {
             if (ended.reason === undefined)
               moved.push({ at, amount: amount + moved.length, counted: [...(counts[who] ?? []), String(id)] })
             else expect(ended.reason).toBe('waiting_for_approval')
-            // The sum of every total that this one counts towards, over the 24 hours that end now.
+            // The sum of every total that this movement counts towards, over the last 24 hours.
             for (const total of ['one', 'two', 'app', ...payments.map((each) => each.id)]) {
               const sum = moved
                 .filter((each) => each.at > at - DAY && each.counted.includes(total))
@@ -285,7 +285,7 @@ describe('wallet credits and payouts', () => {
 })
 
 describe('the cost of a refund', () => {
-  /** The fewest of three, since the process also writes its logs meanwhile. */
+  /** The minimum of three runs, since the process writes its logs meanwhile. */
   const tripsOfRefund = async (as: Actor) => {
     const counts: number[] = []
     for (let at = 0; at < 3; at += 1) {
@@ -303,7 +303,7 @@ describe('the cost of a refund', () => {
     const key = await keyOf(await shop.person('owner'))
     const free = [await tripsOfRefund(key), await tripsOfRefund(person)]
     await shop.thresholds(null, { support: 10_000 })
-    // The role of the key has none, so nothing is locked or written for it.
+    // The role of the key has no threshold, so nothing is locked or written for it.
     expect(await tripsOfRefund(key)).toBe(free[0])
     expect(await tripsOfRefund(person)).toBeGreaterThan(FREE + 3)
     expect(free).toEqual([FREE, FREE])

@@ -11,8 +11,8 @@ import type { approvals } from '#lib/generated/prisma/client.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 import { currentName, storedNames } from '#lib/values/operation-names.ts'
 
-/** All approvals for those who may see them, else what oneself or one's apps requested. */
-export const { browse: listApprovalsForDashboard } = defineList({
+/** All approvals for readers with the permission, else one's own and those of one's apps. */
+export const { list: listApprovalsForDashboard } = defineList({
   noun: 'approvals',
   permission: 'approvals:ask',
   item: ListedApproval,
@@ -20,10 +20,10 @@ export const { browse: listApprovalsForDashboard } = defineList({
     status: filter(z.array(ApprovalStatus), statusIs),
     cause: oneOf('cause', Cause),
     operation: filter(z.array(z.string().max(40)), (names) => among('operation', names.flatMap(storedNames))),
-    /** The beginning of the name of the app, or of the email of the person. */
+    /** The beginning of the app's name or the person's email. */
     requester: startsWith('actor_name', 80),
     kind: equals('actor_kind', z.enum(['client', 'user', 'key'])),
-    /** What it touches. */
+    /** The related record. */
     object: equals('object_id', text(40)),
     ...created,
     ...amounts(),
@@ -34,7 +34,7 @@ export const { browse: listApprovalsForDashboard } = defineList({
   sums: ({ now }) => approvalSums(now),
   scope: visibleTo,
   show: listed,
-  /** Whether these are those of everybody. */
+  /** Whether the list contains everyone's requests. */
   beside: { all: z.boolean() },
   about: ({ actor }) => ({ all: actor.permissions.has('approvals:read') }),
 })
@@ -65,7 +65,7 @@ export async function listed(context: Context, rows: approvals[]) {
   }))
 }
 
-/** An undecided approval past its time has expired, whether or not the job has recorded that yet. */
+/** An undecided approval past its expiry counts as expired, whether or not the job has recorded that yet. */
 function statusIs(wanted: ApprovalStatus[], { now }: Context): Condition[] {
   return anyOf(
     wanted.flatMap((status): Condition[] => {

@@ -1,8 +1,8 @@
 import type { Context } from '#lib/pipeline/operation.ts'
 
 /**
- * Locks names of an account until the transaction ends: all of them in one statement and in one order, so that two
- * transactions never wait for each other. Rows and no advisory locks, since not every PostgreSQL-compatible engine has those.
+ * Locks names of an account until the transaction ends, in one statement and in one order, so that two transactions
+ * cannot deadlock. Rows are used because not every PostgreSQL-compatible engine has advisory locks.
  */
 export async function lockNames(
   { account, now, rows }: Pick<Context, 'account' | 'now' | 'rows'>,

@@ -4,18 +4,18 @@ import type { Flow } from '#lib/domain/approvals/schema/policy.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 import { DAY } from '#lib/values/time.ts'
 
-/** What a movement counts for, by the total: "person:" and an id. */
+/** The amounts by the total that they count towards: "person:" and an ID. */
 export type CountedFor = Partial<Record<keyof Totals, string>>
 
 /**
- * Adds up what moved without a second person in the last 24 hours. The totals stay locked until the transaction ends, so
- * that calls at once are added up one after the other. They are locked after the order, the payment, the key and the
- * grant, and before the balance; all of one movement at once, in one order.
+ * Adds up what moved without a second person in the last 24 hours. The totals stay locked until the transaction ends,
+ * so that concurrent calls are added up one after the other. They are locked after the order, the payment, the key and
+ * the grant and before the balance, all of one movement at once and in one order.
  */
 export async function lockTotals(context: Context, flow: Flow, counted: CountedFor): Promise<Totals> {
   const { now } = context
   const names = Object.values(counted)
-  // Its own statement: the sum must begin after the lock was given.
+  // A separate statement: its snapshot must begin after the lock was granted.
   await lockNames(
     context,
     names.map((name) => `total ${flow} ${name}`),
@@ -23,7 +23,7 @@ export async function lockTotals(context: Context, flow: Flow, counted: CountedF
   return sumsOf(context, flow, counted, now - DAY)
 }
 
-/** The same totals as they are, without a lock: for a page. */
+/** The same totals without a lock, for a page. */
 export async function sumsOf(
   { account, rows }: Context,
   flow: Flow,
@@ -39,7 +39,7 @@ export async function sumsOf(
   return Object.fromEntries(Object.entries(counted).map(([total, name]) => [total, found.get(name) ?? 0]))
 }
 
-/** Writes down that an amount moves without a second person. */
+/** Records an amount that moves without a second person. */
 export async function recordUnapprovedMovement(
   context: Context,
   flow: Flow,

@@ -10,13 +10,13 @@ import { refused } from '#lib/pipeline/errors.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 import { storedNames } from '#lib/values/operation-names.ts'
 
-/** How much of one app, or of one person, waits at most. */
+/** The maximum number of pending requests of one app or person. */
 export const MAX_WAITING = 25
 
-/** The most people that are written to about one approval. */
+/** The maximum number of people who get an email about one approval. */
 const TOLD = 25
 
-/** What waits. `made`: by this request, not by an earlier one. */
+/** The pending approval. `made`: by this request, not by an earlier one. */
 export type RequestedApproval = {
   id: string
   expires_at: number
@@ -91,9 +91,9 @@ export async function requestApproval(
 }
 
 /**
- * The approval of an earlier request: of this idempotency key, whatever became of it, else the one that still waits for
- * the same.
- * @throws idempotency_key_reused. A key is forgotten after a while, an approval is not: it may stand for another request.
+ * The approval of an earlier request: the one with the same idempotency key, whatever its status, else a pending one
+ * for the same movement.
+ * @throws idempotency_key_reused. A key expires and an approval does not, so the key may belong to another request.
  */
 async function earlier(context: Context, asked: HeldForApproval['asked']) {
   const { account, idempotencyKey } = context
@@ -116,8 +116,8 @@ async function earlier(context: Context, asked: HeldForApproval['asked']) {
 }
 
 /**
- * No one decides hundreds, and each is an email to several people. The new one counts; calls at once may exceed the
- * limit by a few.
+ * Limits how many requests are pending, since each sends emails to several people. The new one counts. Concurrent calls
+ * may exceed the limit by a few.
  * @throws too_many_approvals
  */
 async function assertFew({ account, actor, now, rows }: Context): Promise<void> {
@@ -130,8 +130,8 @@ async function assertFew({ account, actor, now, rows }: Context): Promise<void> 
 }
 
 /**
- * The lock of the grant ended with the rolled-back transaction: it is taken again, so that no approval is pending
- * under a grant that has ended in between. A later end or replacement of the grant finds the approval.
+ * The rolled-back transaction released the lock of the grant. It is taken again, so that no approval stays pending
+ * under a grant that ended in between. A later end or replacement of the grant finds the approval.
  */
 async function assertStillLet({ actor, account, now, rows }: Context): Promise<void> {
   if (actor.kind !== 'client') return
@@ -143,7 +143,7 @@ async function assertStillLet({ actor, account, now, rows }: Context): Promise<v
   if (grants.length === 0) throw refused('permission_denied', APP_ENDED)
 }
 
-/** One mail for each person who may decide. */
+/** One email for each person who can decide. */
 async function tell(
   context: Context,
   id: string,
@@ -166,7 +166,7 @@ async function tell(
     takes_effect_at: asked.takes_effect_at ?? null,
     page: `${context.baseUrl}/approvals/${id}`,
   })
-  // Where no one else can decide, the requester gets the mail: another person may have used their sign-in.
+  // If no one else can decide, the requester gets the email: someone else may have used their sign-in.
   const told = asked.takes_effect_at ? people : people.filter(({ id: userId }) => mayDecide(approval, userId))
   for (const person of told)
     await writeMail(context, { kind: 'approval', object_id: id, recipient: person.email, ...email })

@@ -27,7 +27,7 @@ const run = (operation: unknown, input: object, as: Actor) =>
     }).then(({ value }) => value as Record<string, unknown>),
   )
 
-/** A refund that waits, asked by an app of this person or by themself. */
+/** A pending refund, requested by an app of this person or by themselves. */
 async function waiting(as: Actor) {
   const { id: payment } = await shop.shop.captured(10_000)
   const held = await run(refundPayment, { id: payment, amount: 900 }, as)
@@ -99,14 +99,14 @@ describe('what waits though its requester has lost access', () => {
     const program = await shop.program(person)
     const id = await waiting(program)
     const seen = async () => (await run(getApprovalDetails, { id }, owner)).value
-    expect(await seen()).toMatchObject({ requester_gone: null, mine_to_decide: true, refusal: null })
+    expect(await seen()).toMatchObject({ requester_gone: null, mine_to_decide: true, decision_error: null })
     const before = await badge()
     await shop.instance.runtime.query(change, [person.id])
     expect(await seen()).toMatchObject({
       status: 'waiting',
       requester_gone: expect.stringMatching(sentence),
       mine_to_decide: false,
-      refusal: null,
+      decision_error: null,
     })
     expect(await badge()).toBe(Number(before) - 1)
     const listed = (await run(listApprovalsForDashboard, { requester: program.name }, owner)).value?.items

@@ -32,7 +32,7 @@ const SENTENCES: Record<string, string> = {
   expired: "The requesting app's access has expired",
 }
 
-/** Of those whose requester has lost access, why, in a sentence, by their ids. */
+/** The reasons why requesters have lost access, in a sentence, by the IDs of their approvals. */
 export async function requestersGone(
   { account, now, rows }: Context,
   approvals: approvals[],
@@ -52,7 +52,7 @@ export async function requestersGone(
 }
 
 /**
- * How many wait whose requester still has access.
+ * Counts the pending approvals whose requester still has access.
  * @param which a condition on `approval` with $3 and $4
  */
 export async function countOfActing(

@@ -6,21 +6,21 @@ import { CAUSES, type Cause } from '#lib/domain/approvals/schema.ts'
 import type { Context, Part } from '#lib/pipeline/operation.ts'
 import { storedNames } from '#lib/values/operation-names.ts'
 
-/** The person or the key behind a request, as far as limits are concerned. */
+/** The person or key behind a request, as limits see it. */
 export type Requester = {
-  /** The person whose thresholds hold, and towards whose total it counts; null for a key of the platform. */
+  /** The person whose thresholds apply and whose total it counts towards; null for a key of the platform. */
   user_id: string | null
   thresholds: Thresholds
-  /** Whether any threshold of any flow holds the requester. */
+  /** Whether a threshold of any flow applies to the requester. */
   guarded: boolean
-  /** Why the same request was held before: under this idempotency key, or while it waits. */
+  /** Why the same request was held before: with this idempotency key, or while it is pending. */
   before: Cause | null
-  /** Of a key: the ceilings of its refunds. */
+  /** The refund limits of a key. */
   ceilings: { refund_limit: number | null; refund_day_limit: number | null }
 }
 
 /**
- * Everything that the gate must know of a requester, in one query.
+ * Reads everything about a requester that the gate needs, in one query.
  * @param person of a user or an app; null for a key, whose creator is looked up
  */
 export async function requesterOf(
@@ -52,8 +52,8 @@ export async function requesterOf(
 }
 
 /**
- * The same of a user or a key for `context.read`, before the amount is known: `waiting` is any request for the object, or
- * under the idempotency key.
+ * The same for `context.read`, before the amount is known: `waiting` is any pending request for the object or with the
+ * idempotency key.
  */
 export function requesterPart(
   { account, actor, idempotencyKey }: Context,
@@ -92,7 +92,7 @@ function limitsOf(flow: Flow | null): string {
     ${guarded.join(' OR ')} AS guarded, requester.approval_above, requester.refund_limit, requester.refund_day_limit`
 }
 
-/** The account ($1), the key or person ($2), and their role as it is now. */
+/** The account ($1), the key or person ($2), and the person's present role. */
 function requesters(key: boolean): string {
   const requester = key
     ? `(SELECT created_by_id AS person_id, created_by_id IS NOT NULL OR created_by LIKE 'user:%' AS by_person, approval_above,
@@ -104,7 +104,7 @@ function requesters(key: boolean): string {
     LEFT JOIN memberships membership ON membership.merchant_id = account.merchant_id AND membership.user_id = person.id`
 }
 
-/** The lowest threshold of any flow that holds a person; null when none does. */
+/** The lowest threshold of any flow that applies to a person; null without one. */
 export async function lowestThresholdOf({ account, rows }: Context, userId: string): Promise<number | null> {
   const all = FLOW_NAMES.flatMap((flow) => [merchantOf(flow), roleOf(flow)])
   const [row] = await rows<{ lowest: number | bigint | null }>(
@@ -120,7 +120,9 @@ export async function lowestThresholdOf({ account, rows }: Context, userId: stri
 
 const merchantOf = (flow: Flow) => `account.${FLOWS[flow].columns.above}`
 
-/** Of the role as it is now. A person who was disabled or removed has none: then the lowest of all roles holds. */
+/**
+ * The thresholds of the present role. A disabled or removed person has no role: then the lowest of all roles applies.
+ */
 function roleOf(flow: Flow): string {
   const byRole = `account.${FLOWS[flow].columns.by_role}`
   return `(CASE WHEN membership.role IS NOT NULL THEN (${byRole} ->> membership.role)::bigint

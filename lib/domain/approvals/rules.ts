@@ -2,35 +2,38 @@ import { type ApprovalStatus, type Cause, HELD, isHeldOperation } from '#lib/dom
 import type { Permission } from '#lib/permissions.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 
-/** An amount in the currency of the account; null when it is in another, so that no limit can be compared with it. */
+/** An amount in the currency of the account; null if it is in another, which cannot be compared with a limit. */
 type Comparable = number | null
 
-/** The amounts above which it takes two people: of the merchant, of a role, of a key itself. Null is none. */
+/** The thresholds of the merchant, of a role, and of a key. Null is none. */
 export type Thresholds = { merchant: number | null; role: number | null; key: number | null }
 
-/** The totals that a movement counts towards, each with the cause that names it. */
+/** The totals that a movement counts towards, each with its cause. */
 const TOTALS = ['person_total', 'app_total', 'key_total', 'record_total'] as const
-/** What moved without a second person in the last 24 hours, by total; a total that does not apply is left out. */
+/** What moved without a second person in the last 24 hours, by total. Totals that do not apply are omitted. */
 export type Totals = Partial<Record<(typeof TOTALS)[number], number>>
 
-/** What an app may move alone. A limit that was never set lets nothing move. */
+/** What an app may move without approval. A limit that was never set allows nothing. */
 export type Limits = { perCall: number | null; perDay: number | null }
 
-/** The lowest of the thresholds; null when there is none. A threshold of the key stands in place of the others. */
+/** The lowest of the thresholds; null without any. A threshold of the key replaces the others. */
 export function lowestOf({ merchant, role, key }: Thresholds): number | null {
   if (key !== null) return key
   const set = [merchant, role].filter((amount) => amount !== null)
   return set.length === 0 ? null : Math.min(...set)
 }
 
-/** Why an amount alone takes two people, or null when it does not. What cannot be compared is above every threshold. */
+/**
+ * Why the amount alone needs a second person; null if it does not. An amount that cannot be compared is above every
+ * threshold.
+ */
 export function causeOfAmount(amount: Comparable, { merchant, role, key }: Thresholds): Cause | null {
   if (key !== null) return isAbove(amount, key) ? 'key_threshold' : null
   if (isAbove(amount, merchant)) return 'merchant_threshold'
   return isAbove(amount, role) ? 'role_threshold' : null
 }
 
-/** Why an amount takes two people with what moved before it, or null when the totals stay within the threshold. */
+/** Why the amount needs a second person when added to earlier ones; null while the totals stay within the threshold. */
 export function causeOfTotals(amount: number, threshold: number, totals: Totals): Cause | null {
   return TOTALS.find((name) => totals[name] !== undefined && totals[name] + amount > threshold) ?? null
 }
@@ -41,8 +44,8 @@ function isAbove(amount: Comparable, limit: number | null): boolean {
 }
 
 /**
- * Why an app may not move this alone, or null when it may.
- * @param moved what it moved alone in the last 24 hours
+ * Why an app needs approval for this amount; null if it does not.
+ * @param moved what it moved without approval in the last 24 hours
  */
 export function causeOfCall(amount: Comparable, moved: number, { perCall, perDay }: Limits): Cause | null {
   if (amount === null || perCall === null || amount > perCall) return 'limit_per_call'
@@ -50,13 +53,14 @@ export function causeOfCall(amount: Comparable, moved: number, { perCall, perDay
 }
 
 /**
- * Above a threshold another person than the one behind the app must decide; over a limit of an app, that person may.
+ * Above a threshold, someone other than the person behind the app must decide; above a limit of the app, that person
+ * can.
  */
 export function takesAnother(cause: string): boolean {
   return cause !== 'limit_per_call' && cause !== 'limit_per_day'
 }
 
-/** Two people, never one: the requester decides nothing about it, nor, above a threshold, the person behind an app or a key. */
+/** The requester never decides their own request, nor, above a threshold, does the person behind an app or a key. */
 export function mayDecide(
   approval: { cause: string; actor_kind: string; actor_id: string; user_id: string | null },
   userId: string,
@@ -67,7 +71,7 @@ export function mayDecide(
 
 type Standing = { status: string; expires_at: number | bigint }
 
-/** The current status: an undecided approval past its time has expired, whether or not that is recorded yet. */
+/** The current status: an undecided approval past its expiry has expired, whether or not that is recorded yet. */
 export function standingOf({ status, expires_at }: Standing, now: number): ApprovalStatus {
   return status === 'waiting' && Number(expires_at) <= now ? 'expired' : (status as ApprovalStatus)
 }
@@ -75,8 +79,8 @@ export function standingOf({ status, expires_at }: Standing, now: number): Appro
 type Decided = Standing & { id: string; operation: string } & Parameters<typeof mayDecide>[0]
 
 /**
- * Lets a person decide about what waits.
- * @throws approval_decided when it does not wait any more, approval_takes_another when it is not theirs to decide
+ * Checks that a person can decide a pending request.
+ * @throws approval_decided if it is no longer pending, approval_takes_another if someone else must decide it
  */
 export function decidable(approval: Decided, userId: string, now: number): void {
   waiting(approval, now)

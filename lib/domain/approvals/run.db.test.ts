@@ -39,7 +39,7 @@ const run = (operation: Operation, input: object, as: Actor, key?: string) =>
 const account = () => shop.instance.actor.account.id
 const carryOut = (id: string, runtime: Runtime = shop.instance.runtime) => runApproval(runtime, account(), id)
 
-/** A refund of 900 that an app has to wait for. */
+/** A refund of 900 by an app that needs approval. */
 async function waiting(as?: Actor) {
   const program = as ?? (await shop.program(owner))
   const { id: payment } = await shop.shop.captured(10_000)
@@ -49,7 +49,7 @@ async function waiting(as?: Actor) {
 const refundsOf = async (payment: string) =>
   (await shop.instance.runtime.query('SELECT * FROM refunds WHERE payment_id = $1', [payment])).rows
 
-/** What its timeline says, newest first. */
+/** The entries of its timeline, newest first. */
 const happenedTo = async (id: string) => {
   const { value } = await run(fetchApprovalTimeline, { id }, owner)
   return ((value?.items ?? []) as { what: string }[]).map(({ what }) => what)
@@ -153,7 +153,7 @@ describe('what is approved', () => {
     }))
     await expect(carryOut(id)).rejects.toMatchObject({ reason: 'acquirer_unavailable' })
     silent()
-    // As the settle task leaves it when the bank declined.
+    // The state that the settle task leaves after the bank declined.
     await shop.instance.runtime.query(
       "UPDATE bank_operations SET state = 'failed', finished_at = 1 WHERE payment_id = $1 AND kind = 'capture'",
       [payment],
@@ -405,7 +405,7 @@ describe('a process that is killed at any step of carrying it out', () => {
           () => false,
           () => true,
         )
-        // Once nothing dies any more, all of its steps have been the last one.
+        // When no process is killed any more, all steps have been covered.
         if (!died) steps = step
         // The lease of the running request has to end; then the job repeats it, started by the test here: the server
         // repeats none.

@@ -5,8 +5,9 @@ import type { Context } from '#lib/pipeline/operation.ts'
 type Request = { operation: string; object_id: string; amount: number; currency: string; changes?: unknown }
 
 /**
- * The condition on `approvals` under which one waits already for the same: the same requester, record, amount and kind
- * of change, whatever idempotency key asked for it. An app is its grant, keys are the person who made them.
+ * The condition on `approvals` that finds a pending one for the same movement: same requester, record, amount and kind
+ * of change, whatever the idempotency key. An app is identified by its client and its person, over all connections, a key
+ * by its creator.
  * @param person the expression for the person behind a key
  * @param from the number of its first parameter; $1 is the account and $3 the present
  */
@@ -17,7 +18,12 @@ export function sameParts({ actor }: Context, asked: Request, person: string, fr
   return {
     sql: `account_id = $1 AND object_id = ${object} AND status = 'waiting' AND expires_at > $3
       AND operation = ANY(${operations}::text[]) AND amount = ${amount} AND currency = ${currency} AND actor_kind = ${kind}
-      AND CASE WHEN actor_kind = 'key' THEN user_id IS NOT DISTINCT FROM ${person}::text ELSE actor_id = ${id} END
+      AND CASE actor_kind WHEN 'key' THEN user_id IS NOT DISTINCT FROM ${person}::text
+                          WHEN 'client' THEN actor_id IN (
+                            SELECT other.id FROM oauth_grants other
+                            JOIN oauth_grants own ON own.client_id = other.client_id AND own.user_id = other.user_id
+                            WHERE other.account_id = $1 AND own.account_id = $1 AND own.id = ${id})
+                          ELSE actor_id = ${id} END
       AND changes IS NOT DISTINCT FROM ${changes}::jsonb`,
     values: [
       asked.object_id,
@@ -31,7 +37,7 @@ export function sameParts({ actor }: Context, asked: Request, person: string, fr
   }
 }
 
-/** The approval that waits for the same request. @param userId the person behind it */
+/** The pending approval of the same request. @param userId the person behind it */
 export async function waitingSame(context: Context, asked: Request & { user_id: string | null }) {
   const same = sameParts(context, asked, '$2', 4)
   const [found] = await context.rows<{ id: string; expires_at: number | bigint }>(
@@ -41,12 +47,12 @@ export async function waitingSame(context: Context, asked: Request & { user_id: 
   return found ? { id: found.id, expires_at: Number(found.expires_at) } : null
 }
 
-/** Has equal requests follow each other, so that the second finds the approval of the first. Held by the transaction. */
+/** Serializes equal requests until the transaction ends, so that the second finds the approval of the first. */
 export async function oneAtATime(
   context: Context,
   asked: { object_id: string; user_id: string | null },
 ): Promise<void> {
   const { actor } = context
-  const requester = actor.kind === 'key' ? `key ${asked.user_id}` : actor.id
+  const requester = actor.kind === 'key' ? `key ${asked.user_id}` : (actor.owner ?? actor.id)
   await lockNames(context, [`request ${requester} ${asked.object_id}`])
 }

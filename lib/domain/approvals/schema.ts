@@ -5,7 +5,7 @@ import { Id } from '#lib/values/id.ts'
 import { CreatedAt, StoredInteger } from '#lib/values/money.ts'
 import { storedNames } from '#lib/values/operation-names.ts'
 
-/** `approved` is both what is about to be carried out and what was: then it has a result. */
+/** `approved` covers both a request that is about to run and one that has run, which has a result. */
 export const APPROVAL_STATUSES = [
   'waiting',
   'approved',
@@ -17,7 +17,7 @@ export const APPROVAL_STATUSES = [
 export const ApprovalStatus = z.enum(APPROVAL_STATUSES)
 export type ApprovalStatus = z.infer<typeof ApprovalStatus>
 
-/** Why approval is needed: a limit of the requesting app, or of what one person may refund alone. */
+/** Why approval is needed: a limit of the requesting app, or a threshold. */
 export const CAUSES = [
   'limit_per_call',
   'limit_per_day',
@@ -34,7 +34,7 @@ export const CAUSES = [
 export const Cause = z.enum(CAUSES)
 export type Cause = z.infer<typeof Cause>
 
-/** One thing that a looser limit would change, in words. */
+/** One change of a looser limit, in words. */
 export const Change = z.object({
   label: z.string().meta({ description: 'What is changed.' }),
   before: z.string().meta({ description: 'Value before the change.' }),
@@ -42,10 +42,10 @@ export const Change = z.object({
 })
 export type Change = z.output<typeof Change>
 
-/** For how long something waits for a person, in seconds. */
+/** How long an approval stays pending, in seconds. */
 export const APPROVAL_LASTS = 86_400
 
-/** Something that moves money and waits, or waited, for a person. */
+/** A movement of money that needs, or needed, approval. */
 export const Approval = z.object({
   id: z
     .string()
@@ -55,7 +55,7 @@ export const Approval = z.object({
     description:
       'waiting: not decided. approved: carried out. failed: approved, but it could not run. rejected, withdrawn, expired: nothing was changed.',
   }),
-  /** The operation that is carried out once it is approved. */
+  /** The operation that runs once it is approved. */
   operation: z.string().meta({ description: 'Name of the operation that runs once it is approved.' }),
   object_id: z
     .string()
@@ -77,12 +77,12 @@ export const Approval = z.object({
   finished_at: StoredInteger.nullable().meta({
     description: 'When the operation finished, as a Unix timestamp in seconds, or null.',
   }),
-  /** What a looser limit would change; null for money. */
+  /** The changes of a looser limit; null for money. */
   changes: z
     .array(Change)
     .nullable()
     .meta({ description: 'What a change of a limit would change; null for money.' }),
-  /** When it takes effect without a decision, since no one else can decide it; null where it needs a decision. */
+  /** When it takes effect without a decision, since no one else can decide it; null if it needs a decision. */
   takes_effect_at: StoredInteger.nullable().meta({
     description:
       'When the change takes effect without a decision because no one else can decide it, or null.',
@@ -92,7 +92,7 @@ export const Approval = z.object({
     .record(z.string(), z.unknown())
     .nullable()
     .meta({ description: 'Response of the operation once it has run, or null.' }),
-  /** Why it could not be carried out. */
+  /** Why it could not run. */
   error: z
     .object({
       reason: z.string().meta({ description: 'Machine-readable reason, see the list of errors.' }),
@@ -103,7 +103,7 @@ export const Approval = z.object({
 })
 export type Approval = z.output<typeof Approval>
 
-/** What an app is told of what it asked: the approval, and in a sentence what to do. */
+/** What an app gets for its request: the approval, and the next step in a sentence. */
 export const ApprovalWithMessage = Approval.extend({
   message: z.string().meta({ description: 'What happened and what to do next, in a sentence.' }),
 })
@@ -114,11 +114,11 @@ export const ListedApproval = Approval.extend({
   actor_kind: z.enum(['client', 'user', 'key']),
   actor_name: z.string(),
   grant_id: z.string().nullable(),
-  /** The person who asked, for whom the app asked, or who made the key that asked; null for a key of the platform. */
+  /** The person who requested it, whose app requested it, or who created the key; null for a key of the platform. */
   user_id: z.string().nullable(),
   user_email: z.string(),
   decided_by: z.string().nullable(),
-  /** Asked by the reader, or by an app of theirs. */
+  /** Requested by the reader or an app of theirs. */
   own: z.boolean(),
   /**
    * Why the requester can no longer act, in a sentence, so that approving would have no effect; null while they can.
@@ -128,13 +128,13 @@ export const ListedApproval = Approval.extend({
 })
 export type ListedApproval = z.output<typeof ListedApproval>
 
-/** With what it asks for and what it touches, for its page. */
+/** The approval with its request and related records, for its page. */
 export const ApprovalDetails = ListedApproval.extend({
   input: z.record(z.string(), z.unknown()),
   request_id: z.string(),
-  /** Why the reader may not decide it; null when they may. */
-  refusal: z.string().nullable(),
-  /** How many others wait that touch the same record. */
+  /** Why the reader cannot decide it; null if they can. */
+  decision_error: z.string().nullable(),
+  /** How many other pending requests are about the same record. */
   others_waiting: z.int(),
   payment: z
     .object({
@@ -166,7 +166,7 @@ export const ApprovalDetails = ListedApproval.extend({
 })
 export type ApprovalDetails = z.output<typeof ApprovalDetails>
 
-/** The record that it made, by the operation's response: a refund, a payout; null before, or when there is none. */
+/** The record that the operation created, such as a refund or payout; null if it has not run or created none. */
 export function resultIdOf({ result }: Pick<Approval, 'result'>): string | null {
   const answer = (result ?? {}) as { id?: unknown; service_payment_id?: unknown; items?: { id?: unknown }[] }
   const id = answer.id ?? answer.service_payment_id ?? answer.items?.[0]?.id
@@ -183,7 +183,7 @@ export const RejectApproval = FetchApproval.extend({
     .max(300, 'The reason can be up to 300 characters.'),
 })
 
-/** In a sentence, why something waits. */
+/** Why a request needs approval, in a sentence. */
 export function whyItWaits(cause: Cause): string {
   return SENTENCES[cause]
 }
@@ -207,28 +207,28 @@ const SENTENCES: Record<Cause, string> = {
   looser_limit: 'This loosens a limit, so someone else must approve it.',
 }
 
-/** The thresholds of one kind of money that leaves; null is none. */
+/** The thresholds of one flow; null is none. */
 const FlowThresholds = z.object({
   merchant: z.int().nullable(),
   by_role: z.partialRecord(z.enum(ROLES), z.int()),
-  /** The lower of the two for the reader. */
+  /** The lower of the two thresholds that apply to the reader. */
   own: z.int().nullable(),
-  /** What the reader can still move alone in these 24 hours. */
+  /** What the reader can still move without approval within 24 hours. */
   own_left: z.int().nullable(),
 })
 
-/** The amounts above which money that leaves takes two people. */
+/** The amounts above which outgoing money needs a second person. */
 export const ApprovalThresholds = z.object({
   currency: z.string(),
   refunds: FlowThresholds,
   wallet_credits: FlowThresholds,
   payouts: FlowThresholds,
-  /** How many other people can approve a change of these. */
+  /** How many other people can approve a change of the thresholds. */
   other_approvers: z.int(),
 })
 export type ApprovalThresholds = z.output<typeof ApprovalThresholds>
 
-/** A threshold: 0 has every request wait. */
+/** A threshold. 0 holds every request. */
 const Threshold = z
   .int({ error: 'Enter an amount like 5000 or 5000.50, or leave it blank for no threshold.' })
   .min(0, 'A threshold must be 0 or more.')
@@ -246,7 +246,7 @@ const thresholdsOf = <R extends Role>(roles: readonly R[]) =>
     ),
   })
 
-/** A flow that is left out keeps its thresholds. */
+/** An absent flow keeps its thresholds. */
 export const UpdateApprovalThresholds = z.strictObject({
   refunds: thresholdsOf(FLOWS.refunds.roles).optional(),
   wallet_credits: thresholdsOf(FLOWS.wallet_credits.roles).optional(),
@@ -254,8 +254,8 @@ export const UpdateApprovalThresholds = z.strictObject({
 })
 
 /**
- * The operations that can be held: the words before and after the amount in their description, and the permission
- * that the approver must have too.
+ * The operations that can be held, with the text before and after the amount in their description, and the permission
+ * that the approver needs, too.
  */
 export const HELD = {
   capture_payment: { verb: ['capture', ''], permission: 'payments:capture' },
@@ -279,7 +279,7 @@ export const HELD = {
 >
 export type HeldOperation = keyof typeof HELD
 
-/** Those of them that loosen a limit and move nothing themselves. */
+/** The operations among them that loosen a limit and move no money. */
 export const LOOSER = [
   'update_approval_thresholds',
   'update_key',
@@ -289,17 +289,20 @@ export const LOOSER = [
 ] as const
 export type LooserOperation = (typeof LOOSER)[number]
 
-/** Whether a request changes limits, so that no amount belongs to it. */
+/** Whether a request changes limits and so has no amount. */
 export function isLooserRequest(operation: string): operation is LooserOperation {
   return LOOSER.some((name) => name === operation)
 }
 
-/** The words before and after what moves: "to transfer", it, "to a wallet". */
+/** The text before and after the amount: "to transfer", the amount, "to a wallet". */
 export function requestVerbOf(operation: string): readonly [before: string, after: string] {
   return isHeldOperation(operation) ? HELD[operation].verb : ['move', '']
 }
 
-/** The request, after "to". @param what moves: an amount as text, or "it"; a change of limits has none */
+/**
+ * The request, to follow the word "to".
+ * @param what the amount as text, or "it"; omitted for a change of limits
+ */
 export function describeRequest(operation: string, what: string): string {
   const [before, after] = requestVerbOf(operation)
   if (isLooserRequest(operation)) return `${before} ${after}`
@@ -310,7 +313,7 @@ export function isHeldOperation(operation: string): operation is HeldOperation {
   return Object.hasOwn(HELD, operation)
 }
 
-/** The operations that ask for the same as this one under another name: a refund by its payment, or by its own address. */
+/** Operations that make the same request under another name: a refund by its payment, or at its own URL. */
 export function sameRequests(operation: string): string[] {
   const verb = requestVerbOf(operation).join(' ')
   const same = Object.keys(HELD).filter((name) => requestVerbOf(name).join(' ') === verb)

@@ -35,7 +35,7 @@ export const updateApprovalThresholds = defineOperation({
   output: ApprovalThresholds,
   async run(context, input) {
     const { account } = context
-    // Two changes follow each other, so that what the second one loosens is judged by what the first one left.
+    // Concurrent changes run in turn, so that the second is compared with the result of the first.
     await context.rows('SELECT 1 FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [account.id])
     const before = await kept(context)
     const after = Object.fromEntries(

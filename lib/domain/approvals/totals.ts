@@ -1,8 +1,8 @@
 import type { Condition } from '#lib/domain/conditions.ts'
 
 /**
- * What approvals add up to, as SQL for the amount of one row: what waits for a decision, and what was approved and
- * carried out. What was rejected, withdrawn, expired or failed moved nothing.
+ * The sums of approvals, as SQL for the amount of one row: pending ones, and those that were approved and ran.
+ * Rejected, withdrawn, expired and failed ones moved nothing.
  */
 export function approvalSums(now: number): Record<string, string | Condition> {
   return {

@@ -18,11 +18,11 @@ export const countWaitingApprovals = defineOperation({
   run: countWaiting,
 })
 
-/** How many approvals wait for the actor, without those whose requester has lost access. */
+/** How many approvals the actor can decide, except those whose requester has lost access. */
 export async function countWaiting(context: Context) {
   const { actor } = context
   const decides = actor.permissions.has('approvals:write')
-  // The same conditions as mayDecide and isAbleTo in rules.ts, in the words of the database.
+  // The same conditions as mayDecide and isAbleTo in rules.ts, as SQL.
   const which = decides
     ? `NOT (approval.actor_kind = 'user' AND approval.actor_id = $3)
          AND NOT (approval.actor_kind <> 'user' AND approval.user_id IS NOT DISTINCT FROM $3

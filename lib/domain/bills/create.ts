@@ -10,6 +10,8 @@ export const createBill = defineOperation({
   permission: 'bills:write',
   http: 'POST /v1/bills',
   scope: 'bills:write',
+  toolName: 'create_full_bill',
+  coveredBy: 'create_bill',
   tool: { destructive: false, idempotent: false, openWorld: false },
   status: 201,
   input: CreateBill,

@@ -1,6 +1,6 @@
 import { billEntity } from '#lib/domain/bills/find.ts'
 import { Bill, FetchAllBills } from '#lib/domain/bills/schema.ts'
-import { equal } from '#lib/domain/conditions.ts'
+import { equal, equalInUsualCase } from '#lib/domain/conditions.ts'
 import { pageOf } from '#lib/domain/page.ts'
 import type { bills } from '#lib/generated/prisma/client.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
@@ -15,12 +15,13 @@ export const fetchAllBills = defineOperation({
   permission: 'bills:read',
   http: 'GET /v1/bills',
   scope: 'read_only',
+  columns: ['id', 'receipt_number', 'receipt_type', 'status', 'receipt_url', 'created_at'],
   input: FetchAllBills,
   output: Collection(Bill),
   async run(context, input) {
     const { receipt_number, status, store_code, customer_id, email, contact } = input
     const where = [
-      ...equal('receipt_number', receipt_number),
+      ...equalInUsualCase('receipt_number', receipt_number),
       ...equal('status', status),
       ...equal('store_code', store_code),
       ...equal('customer_id', customer_id),

@@ -4,7 +4,7 @@ import { findOrder } from '#lib/domain/orders/find.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 import { Id } from '#lib/values/id.ts'
 
-/** More than an order page shows. */
+/** More bills than an order page shows. */
 const MOST = 20
 
 export const fetchOrderBills = defineOperation({

@@ -22,7 +22,7 @@ export const fetchBillVersions = defineOperation({
     })
     const bodies = [...kept.map(bodyOf), bodyOf(row)]
     const items = bodies.map((body, index) => {
-      // A kept version names who wrote the one after it; the first was written by who made the bill.
+      // A stored version names the author of the next one; the author of the bill wrote the first.
       const { created_by, created_at } = kept[index - 1] ?? row
       const before = bodies[index - 1]
       return {

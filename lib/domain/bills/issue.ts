@@ -46,7 +46,7 @@ export const reissueBill = defineOperation({
   },
 })
 
-/** @throws bill_does_not_add_up naming the field that is off, and by how much */
+/** @throws bill_does_not_add_up with the wrong field and the difference */
 function mustAddUp(bill: StatedBill, currency: string): void {
   const off = mismatch(bill)
   if (off) throw refused('bill_does_not_add_up', sentence(off, currency), { field: off.field })

@@ -430,15 +430,15 @@ describe('the dashboard', () => {
       min: 12_345,
     })
     expect(filtered.items.map(({ id }) => id)).toEqual([one.body.id])
-    const walked = await instance.run(exportBills, { q: 'DESK/', count: 1 }, undefined, instance.system)
-    expect(walked.items.map(({ id }) => id)).toEqual([two.body.id])
+    const exported = await instance.run(exportBills, { q: 'DESK/', count: 1 }, undefined, instance.system)
+    expect(exported.items.map(({ id }) => id)).toEqual([two.body.id])
     expect(filtered.tabs).toEqual({ all: 2, issued: 1, deleted: 1 })
   })
 
   it('shows a bill with its seller and the mails that brought it', async () => {
     const { id } = await issue()
-    const viewed = await instance.run(getBillDetails, { bill_id: id })
-    expect(viewed).toMatchObject({
+    const details = await instance.run(getBillDetails, { bill_id: id })
+    expect(details).toMatchObject({
       seller: { name: 'Test Stores', mode: 'test', country: 'IN' },
       delivery_status: 'none',
       created_by: `key:${instance.key.name}`,

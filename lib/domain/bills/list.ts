@@ -8,12 +8,12 @@ import { defineList } from '#lib/domain/list.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 import { e164 } from '#lib/values/phone.ts'
 
-export const { browse: listBillsForDashboard, walk: exportBills } = defineList({
+export const { list: listBillsForDashboard, export: exportBills } = defineList({
   noun: 'bills',
   permission: 'bills:read',
   item: ListedBill,
   filters: {
-    /** The beginning of a number, or all of a store, a phone number or an email. */
+    /** The beginning of a number, or a complete store, phone number or email. */
     q: filter(text(64), searched),
     type: oneOf('receipt_type', z.enum(RECEIPT_TYPES)),
     status: oneOf('status', BillStatus),
@@ -29,13 +29,13 @@ export const { browse: listBillsForDashboard, walk: exportBills } = defineList({
   sums: BILL_SUMS,
 })
 
-/** Whatever was typed: each way to read it has an index. */
+/** A search text can be any of these, and each has an index. */
 function searched(q: string, context: Context): Condition[] {
   if (q.includes('@')) return equal('email', q.toLowerCase())
   const isPhone = /^\+?[\d\s()-]{8,20}$/.test(q)
   return anyOf([
     ...prefix('receipt_number', q),
-    // Numbers are mostly in capitals, and mostly typed without.
+    // Numbers are mostly in capitals, but often typed in lowercase.
     ...(q === q.toUpperCase() ? [] : prefix('receipt_number', q.toUpperCase())),
     ...equal('store_code', q),
     ...(isPhone ? equal('contact', e164(q, context.account.country)) : []),

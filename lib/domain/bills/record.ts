@@ -8,11 +8,11 @@ import { refused } from '#lib/pipeline/errors.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 import { randomText } from '#lib/values/random-text.ts'
 
-/** 24 of 62 letters: 142 bits, which cannot be guessed. */
+/** 24 characters out of 62 are 142 bits, which cannot be guessed. */
 const TOKEN_LENGTH = 24
 
 /**
- * Puts a new bill on record and tells of it. The caller has judged its body.
+ * Records a new bill with its event. The caller has validated its body.
  * @throws bill_receipt_number_used with metadata.bill_id; record_not_found (400) for an unknown customer_id
  */
 export async function recordBill(context: Context, body: BillBody) {
@@ -34,7 +34,7 @@ export async function recordBill(context: Context, body: BillBody) {
     updated_at: BigInt(context.now),
     deleted_at: null,
   }
-  // The unique index decides, so two at once make one bill.
+  // The unique index decides, so concurrent requests create one bill.
   const { count } = await context.tables.bills.createMany({
     data: [{ ...row, body, seller }],
     skipDuplicates: true,
@@ -45,13 +45,13 @@ export async function recordBill(context: Context, body: BillBody) {
   return bill
 }
 
-/** The customer that a bill names, or null when it names none. */
+/** The customer that a bill names, or null. */
 export function customerOf(context: Context, body: BillBody) {
   const id = body.customer?.customer_id
   return id === undefined ? null : namedCustomer(context, id, 'customer.customer_id')
 }
 
-/** Who writes: kind and name, as every record keeps it. */
+/** The author, with kind and name as in every record. */
 export function authorOf(context: Context): string {
   return `${context.actor.kind}:${context.actor.name}`
 }

@@ -1,11 +1,13 @@
+import type { SimpleBill } from '#lib/domain/bills/schema/simple-bill.ts'
 import type { BillBody } from '#lib/domain/bills/schema.ts'
+import { refused } from '#lib/pipeline/errors.ts'
 import { e164 } from '#lib/values/phone.ts'
 
 type Named = { id: string; name: string | null; email: string | null; contact: string | null }
 
 /**
- * The columns by which a bill is found and added up, from its body and the customer that it names. What the bill says
- * itself goes before what is known of the customer.
+ * The columns by which bills are found and added up, from the body and the customer that it names. The data of the bill
+ * takes precedence over that of the customer.
  */
 export function columnsOf(body: BillBody, named: Named | null, country: string) {
   const { customer, receipt_summary: summary } = body
@@ -26,7 +28,7 @@ export function columnsOf(body: BillBody, named: Named | null, country: string) 
   }
 }
 
-/** What the bill says that its tax is, else the sum of its taxes; null when it speaks of none. */
+/** The tax stated on the bill, else the sum of its taxes; null without either. */
 function taxOf({ receipt_summary: summary, taxes }: BillBody): bigint | null {
   if (summary.total_tax_amount !== undefined) return BigInt(summary.total_tax_amount)
   if (!taxes?.length) return null
@@ -42,7 +44,7 @@ export function differencesOf(before: Record<string, unknown>, after: Record<str
   return names.flatMap((name) => differences(name, before[name], after[name]))
 }
 
-/** Objects are compared by property, lists line by line, so that a changed price is one change. */
+/** Compares objects by property and lists line by line, so that a changed price is one change. */
 function differences(path: string, before: unknown, after: unknown): Difference[] {
   if (isSame(before, after)) return []
   if (isRecord(before) && isRecord(after)) {
@@ -73,3 +75,90 @@ function isSame(left: unknown, right: unknown): boolean {
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
+
+/**
+ * A whole bill of what was sold: lines, taxes by rate and totals that add up. Prices are before tax; a discount lowers the
+ * total and not the tax.
+ * @throws input_validation_failed for a discount above the total
+ */
+export function fullBillOf(
+  { items, customer, discount_amount = 0, payment_method, payment_reference_id, ...given }: SimpleBill,
+  { country, currency }: { country: string; currency: string },
+  now: number,
+) {
+  const line_items = items.map(({ name, quantity, unit_amount }) => ({
+    name,
+    quantity,
+    unit_amount,
+    total_amount: quantity * unit_amount,
+  }))
+  const taxes = taxesOf(items, country)
+  const add = (amounts: number[]) => amounts.reduce((sum, amount) => sum + amount, 0)
+  const sub_total_amount = add(line_items.map((line) => line.total_amount))
+  const total_tax_amount = add(taxes.map((tax) => tax.amount))
+  const net_payable_amount = sub_total_amount + total_tax_amount - discount_amount
+  if (net_payable_amount < 0)
+    throw refused('input_validation_failed', 'The discount must not be above the total of the bill.', {
+      field: 'discount_amount',
+    })
+  const receipt_type =
+    given.receipt_type ?? (taxes.length > 0 ? ('tax_invoice' as const) : ('order_confirmation' as const))
+  const reachable = customer?.customer_id ?? customer?.email ?? customer?.contact
+  return {
+    business_type: 'retail' as const,
+    business_category: given.business_category,
+    receipt_timestamp: now,
+    receipt_type,
+    receipt_delivery: reachable === undefined ? ('print' as const) : ('digital' as const),
+    ...(customer ? { customer } : {}),
+    line_items,
+    ...(taxes.length > 0
+      ? { taxes }
+      : STATES_TAXES.includes(receipt_type)
+        ? { taxes: [{ name: 'Tax', percentage: 0, amount: 0 }] }
+        : {}),
+    receipt_summary: {
+      total_quantity: add(items.map(({ quantity }) => quantity)),
+      currency,
+      sub_total_amount,
+      total_tax_amount,
+      ...(discount_amount > 0
+        ? { total_discount_amount: discount_amount, discounts: [{ amount: discount_amount }] }
+        : {}),
+      net_payable_amount,
+      payment_status: payment_method === undefined ? 'unpaid' : 'paid',
+    },
+    payments: [
+      {
+        method: payment_method ?? 'other',
+        currency,
+        amount: payment_method === undefined ? 0 : net_payable_amount,
+        ...(payment_reference_id === undefined ? {} : { payment_reference_id }),
+      },
+    ],
+  }
+}
+
+/** The taxes of each rate, rounded once for each. Within India, one half is of the country and one of the state. */
+function taxesOf(items: SimpleBill['items'], country: string) {
+  const rates = [...new Set(items.map(({ tax_percent }) => tax_percent))].filter((rate) => rate > 0)
+  return rates
+    .sort((left, right) => left - right)
+    .flatMap((rate) => {
+      const taxed = items
+        .filter(({ tax_percent }) => tax_percent === rate)
+        .reduce((sum, { quantity, unit_amount }) => sum + quantity * unit_amount, 0)
+      const names = country === 'IN' ? ['CGST', 'SGST'] : ['Tax']
+      const percentage = rate / names.length
+      return names.map((name) => ({ name, percentage, amount: percentOf(taxed, percentage) }))
+    })
+}
+
+/** A percentage of an amount, rounded half up. Exact: percentages have at most five decimals here. */
+function percentOf(amount: number, percentage: number): number {
+  const whole = 10_000_000n
+  return Number((2n * BigInt(amount) * BigInt(Math.round(percentage * 100_000)) + whole) / (2n * whole))
+}
+
+/** The kinds of bill that state their taxes even when no tax is due. */
+const STATES_TAXES: readonly string[] = ['tax_invoice', 'sales_invoice', 'purchase_invoice']

@@ -10,8 +10,8 @@ export const BillStatus = z.enum(BILL_STATUSES)
 export type BillStatus = z.infer<typeof BillStatus>
 
 /**
- * A bill as it may be sent, with its conditions. Sums are taken as they are (docs/decisions/0018-bills.md).
- * The pages check their forms by it too.
+ * A bill as sent, with its conditions. The API does not calculate its sums (docs/decisions/0018-bills.md). The
+ * dashboard validates its forms with this schema, too.
  */
 export const BillBody = z.strictObject(bodyMembers).superRefine((bill, context) => {
   for (const { field, message } of unmetConditions(bill)) {
@@ -23,7 +23,7 @@ export type BillBody = z.output<typeof BillBody>
 /** `POST /v1/bills` */
 export const CreateBill = z.preprocess(withoutNulls, BillBody)
 
-/** A bill: everything that was accepted, and what the platform adds. */
+/** A bill: the accepted body, and the properties that the platform adds. */
 export const Bill = z.object({
   id: z
     .string()
@@ -49,7 +49,7 @@ export const Bill = z.object({
 })
 export type Bill = z.output<typeof Bill>
 
-/** The response of `DELETE /v1/bills/:bill_id`; the bill itself stays on record. */
+/** The response of `DELETE /v1/bills/:bill_id`. The bill itself is kept. */
 export const DeletedBill = z.object({
   id: z
     .string()
@@ -65,7 +65,7 @@ export const DeletedBill = z.object({
   }),
 })
 
-/** A fixed field has an error of its own, since it is not a typing mistake. */
+/** A field that cannot change has an error of its own, since sending it is not a typing mistake. */
 function fixed(name: string) {
   return z
     .never(`${name} can't be changed after the bill is created. Delete the bill and create another one.`)
@@ -73,7 +73,7 @@ function fixed(name: string) {
     .meta({ description: "Can't be changed after the bill is created." })
 }
 
-/** What a property is described with; without its example, since an edit is of a few properties. */
+/** The description of a property, without its example, since an edit contains few properties. */
 function descriptionOf(member: z.ZodType) {
   return { description: member.meta()?.description }
 }
@@ -134,7 +134,7 @@ export const FetchAllBills = z.strictObject({
   customer_id: Id('customer').optional().meta({ description: 'Only bills for this customer.' }),
 })
 
-/** A bill in the list of the pages. */
+/** A bill in the list of the dashboard. */
 export const ListedBill = z.object({
   id: z.string(),
   status: BillStatus,
@@ -158,18 +158,18 @@ export const ListedBill = z.object({
 })
 export type ListedBill = z.output<typeof ListedBill>
 
-/** Who issues the bills of an account. */
+/** The issuer of the bills of an account. */
 export const Seller = z.object({
   name: z.string(),
   country: z.string(),
   mode: z.enum(['test', 'live']),
   gstin: z.string().nullable(),
-  /** Line by line. */
+  /** The address, line by line. */
   address: z.string().nullable(),
 })
 export type Seller = z.output<typeof Seller>
 
-/** A bill as its page shows it. */
+/** A bill with the data of its page. */
 export const BillDetails = z.object({
   bill: Bill,
   seller: Seller,
@@ -180,7 +180,7 @@ export const BillDetails = z.object({
   tax_amount: StoredInteger.nullable(),
   lines: z.int(),
   delivery_status: z.string(),
-  /** The mails that brought it, newest first. */
+  /** The emails that delivered it, newest first. */
   mails: z.array(
     z.object({
       id: z.string(),
@@ -197,7 +197,7 @@ export const BillDetails = z.object({
 })
 export type BillDetails = z.output<typeof BillDetails>
 
-/** One version of a bill, with what it changed. */
+/** One version of a bill, with its changes. */
 export const BillVersion = z.object({
   version: z.int(),
   created_by: z.string().nullable(),

@@ -2,12 +2,12 @@ import { Seller } from '#lib/domain/bills/schema.ts'
 import type { bills } from '#lib/generated/prisma/client.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 
-/** Who issued a bill, as it was written down then. A bill older than that record shows the present details. */
+/** The issuer as recorded with the bill. A bill from before that record shows the present details. */
 export function issuerOf(context: Context, { seller }: Pick<bills, 'seller'>): Promise<Seller> | Seller {
   return seller === null ? sellerOf(context) : Seller.parse(seller)
 }
 
-/** Who issues the bills of the account now, as they show it. */
+/** The issuer as new bills show it. */
 export async function sellerOf(context: Context): Promise<Seller> {
   const { merchant_id, merchant_name, country, mode } = context.account
   const merchant = await context.tables.merchants.findUnique({

@@ -5,7 +5,7 @@ import { TimelineEntry } from '#lib/domain/payments/schema.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 import { storedNames } from '#lib/values/operation-names.ts'
 
-/** Changes that an event shows already. */
+/** Changes that an event already shows. */
 const WITH_EVENTS = [
   'create_bill',
   'issue_bill',

@@ -1,2 +1,2 @@
-/** What bills add up to, as SQL for the amount of one row. A withdrawn bill asks for nothing. */
+/** The sums of bills, as SQL for the amount of one row. A withdrawn bill adds nothing. */
 export const BILL_SUMS = { billed: "CASE WHEN status = 'issued' THEN amount END" } as const

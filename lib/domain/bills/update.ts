@@ -44,8 +44,9 @@ export const updateBillIfUnchanged = defineOperation({
 })
 
 /**
- * Writes the next version of a bill. Edits of one bill wait for each other, so that each finds what the one before left.
- * @throws bill_deleted, bill_changed, input_validation_failed when the whole no longer meets its conditions
+ * Writes the next version of a bill. Edits of one bill run in turn, so that each starts from the result of the one
+ * before.
+ * @throws bill_deleted, bill_changed, input_validation_failed if the result no longer meets its conditions
  */
 async function changeBill(context: Context, id: string, changes: BillChanges, expected: number | null) {
   const before = await holdBill(context, id)
@@ -79,7 +80,7 @@ async function changeBill(context: Context, id: string, changes: BillChanges, ex
   return bill
 }
 
-/** What the edit makes of the bill, judged as a whole. */
+/** The bill after the edit, validated as a whole. */
 function merged(body: BillBody, changes: BillChanges): BillBody {
   const sent = Object.entries(changes).filter(([, member]) => member !== undefined)
   if (sent.length === 0) throw refused('input_validation_failed', 'Send at least one field to change.')

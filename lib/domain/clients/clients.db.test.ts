@@ -16,7 +16,7 @@ let server: Authorization
 let admin: Actor
 beforeAll(async () => {
   instance = await openInstance()
-  // Self-registration is off here: a client registered in the dashboard works all the same.
+  // Self-registration is off here; a client registered in the dashboard works nevertheless.
   server = await openAuthorization(instance, { OAUTH_REGISTRATION: 'closed' })
   admin = await server.person('developer')
   const policy = { self_registered: false, redirect_hosts: ['elsewhere.example'] }
@@ -54,8 +54,8 @@ describe('an app registered in the dashboard', () => {
     const listed = (await instance.run(listClientsForDashboard, {}, undefined, admin)).items.find(
       (client) => client.id === id,
     )
-    // The second consent took the place of the first.
-    expect(listed).toMatchObject({ name: 'Reconciler', connections: 1, created_by: `user:${admin.name}` })
+    // The second consent did not replace the first.
+    expect(listed).toMatchObject({ name: 'Reconciler', connections: 2, created_by: `user:${admin.name}` })
     expect(JSON.stringify(listed)).not.toContain(secret)
   })
 

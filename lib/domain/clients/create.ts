@@ -5,7 +5,7 @@ import { defineOperation } from '#lib/pipeline/operation.ts'
 import { randomText } from '#lib/values/random-text.ts'
 import { applicationTypeOf } from '#lib/values/redirect-uri.ts'
 
-/** The most that a merchant has. */
+/** The maximum number of clients of a merchant. */
 const MAX_CLIENTS = 100
 
 export const createClient = defineOperation({
@@ -32,7 +32,7 @@ export const createClient = defineOperation({
     const id = `client_${randomText(22)}`
     const uris = [...new Set(redirect_uris)]
     const made = auth_method === 'none' ? null : context.newSecret()
-    // As the authorization engine has it of those that register themselves.
+    // The same value that the authorization engine gives to self-registered clients.
     const metadata = {
       client_id: id,
       client_id_issued_at: now,

@@ -3,10 +3,10 @@ import type { oauth_clients } from '#lib/generated/prisma/client.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 
-/** The clients that staff registered, among all that the server knows. */
+/** The clients that staff registered, among all clients of the server. */
 export const MANUAL = "origin = 'manual'"
 
-/** A client of the merchant, as it is shown. @throws record_not_found */
+/** A client of the merchant, as the dashboard shows it. @throws record_not_found */
 export async function findClient(context: Context, id: string): Promise<Client> {
   const found = await context.tables.oauth_clients.findMany({
     where: { id, merchant_id: context.account.merchant_id, origin: 'manual' },
@@ -17,7 +17,7 @@ export async function findClient(context: Context, id: string): Promise<Client> 
   return client
 }
 
-/** The same, held until the transaction ends. @throws record_not_found */
+/** A client of the merchant, locked until the transaction ends. @throws record_not_found */
 export async function lockClient(context: Context, id: string): Promise<Client> {
   await context.rows('SELECT 1 FROM oauth_clients WHERE merchant_id = $1 AND id = $2 FOR UPDATE', [
     context.account.merchant_id,
@@ -26,7 +26,7 @@ export async function lockClient(context: Context, id: string): Promise<Client> 
   return findClient(context, id)
 }
 
-/** Clients as they are shown, with one query for the connections of all of them. */
+/** Clients as the dashboard shows them, with one query for all their connections. */
 export async function described({ now, rows }: Context, clients: oauth_clients[]): Promise<Client[]> {
   const used = await rows<{ client_id: string } & Pick<Client, 'connections' | 'last_used_at'>>(
     `SELECT client_id, count(*) FILTER (WHERE revoked_at IS NULL AND expires_at > $2)::int AS connections,

@@ -5,18 +5,18 @@ import { prefix } from '#lib/domain/conditions.ts'
 import { filter, text } from '#lib/domain/filters.ts'
 import { defineList } from '#lib/domain/list.ts'
 
-/** Whether a client proves with a secret that it is itself. */
+/** Whether a client authenticates with a secret. */
 export const ClientType = z.enum(['public', 'confidential'], 'Type must be public or confidential.')
 
 /** The clients registered for this merchant, in both modes. */
-export const { browse: listClientsForDashboard } = defineList({
+export const { list: listClientsForDashboard } = defineList({
   noun: 'clients',
   table: 'oauth_clients',
   owner: 'merchant_id',
   permission: 'apps:read',
   item: Client,
   filters: {
-    /** How the name begins. */
+    /** The beginning of the name. */
     name: filter(text(80), (name) => prefix('lower(name)', name.toLowerCase())),
     type: filter(ClientType, (type) => [
       {
@@ -24,7 +24,7 @@ export const { browse: listClientsForDashboard } = defineList({
         values: [type === 'public'],
       },
     ]),
-    /** Whether any connection to it is active. */
+    /** Whether the client has an active connection. */
     connected: filter(z.boolean(), (yes, { now }) => [
       {
         sql: `EXISTS (SELECT FROM oauth_grants WHERE client_id = oauth_clients.id AND revoked_at IS NULL AND expires_at > ?) = ?`,

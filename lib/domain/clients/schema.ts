@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { SCOPE_NAMES } from '#lib/domain/connected-apps/schema/app-scopes.ts'
 import { ClientId } from '#lib/domain/connected-apps/schema.ts'
+import { ClientName } from '#lib/values/client-name.ts'
 import { StoredInteger } from '#lib/values/money.ts'
-import { areFitTogether, ClientName, NOT_TOGETHER, RedirectUri } from '#lib/values/redirect-uri.ts'
+import { areFitTogether, NOT_TOGETHER, RedirectUri } from '#lib/values/redirect-uri.ts'
 
-/** How an app shows that it is itself: not at all, or with its secret in the body or in the header. */
+/** How an app authenticates: not at all, or with its secret in the body or the header. */
 export const AUTH_METHODS = ['none', 'client_secret_basic', 'client_secret_post'] as const
 
 /** An app that was registered in the dashboard for one merchant. */
@@ -13,11 +14,11 @@ export const Client = z.object({
   name: z.string(),
   redirect_uris: z.array(z.string()),
   auth_method: z.enum(AUTH_METHODS),
-  /** What it asks for when it asks for nothing in particular. */
+  /** The scopes of a request that names none. */
   scopes: z.array(z.string()),
   created_by: z.string().nullable(),
   created_at: StoredInteger,
-  /** By how many people it is connected now, in both modes, and when it last called. */
+  /** The number of people who have it connected, in both modes, and the time of its last call. */
   connections: z.int(),
   last_used_at: StoredInteger.nullable(),
 })

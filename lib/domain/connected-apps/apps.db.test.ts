@@ -7,6 +7,7 @@ import {
 } from '#lib/domain/connected-apps/get-details.ts'
 import { listAppsForDashboard } from '#lib/domain/connected-apps/list.ts'
 import { reduceAppScopes } from '#lib/domain/connected-apps/reduce-scopes.ts'
+import { revokeApp } from '#lib/domain/connected-apps/revoke.ts'
 import { fetchAppSettings, updateAppSettings } from '#lib/domain/connected-apps/settings.ts'
 import { bearerOf } from '#lib/oauth/bearer.ts'
 import type { Actor } from '#lib/pipeline/operation.ts'
@@ -26,7 +27,7 @@ const now = () => Math.floor(Date.now() / 1000)
 const bearer = (token: string) => bearerOf(instance.runtime.query, token, now())
 const MONEY = 'read_only orders:write refunds:write'
 
-/** An app that was let, with limits of 1,000 a call and 5,000 a day. */
+/** A connected app with limits of 1,000 per call and 5,000 per day. */
 async function connected(scope = MONEY, role: Parameters<Authorization['person']>[0] = 'owner') {
   const { client_id } = (await server.register()).body as { client_id: string }
   const actor = await server.person(role)
@@ -145,7 +146,7 @@ describe('an app that is narrowed', () => {
       reason: 'permission_denied',
     })
     expect(await run(raised, actor, true)).toMatchObject({ limit_per_call: 200_000 })
-    // An admin may reduce it.
+    // An admin can reduce its scopes.
     expect(await run({ ...raised, limit_per_call: 1, limit_per_day: 1 }, admin)).toMatchObject({
       limit_per_day: 1,
     })
@@ -291,5 +292,52 @@ describe('the policy of a merchant', () => {
     await expect(instance.run(updateAppSettings, empty, undefined, support)).rejects.toMatchObject({
       reason: 'permission_denied',
     })
+  })
+})
+
+describe('several connections of one app for one user', () => {
+  /** As `connected`, on another device: with the same client, or with one that the device registered. */
+  async function beside(first: { actor: Actor; client_id: string }, client_id = first.client_id) {
+    const { code_verifier, challenge } = pkce()
+    const asked = {
+      client_id,
+      redirect_uri: CALLBACK,
+      response_type: 'code',
+      scope: 'read_only',
+      ...challenge,
+    }
+    const back = await server.decide(asked, first.actor)
+    const code = back.searchParams.get('code') ?? ''
+    const form = { client_id, code, redirect_uri: CALLBACK, code_verifier }
+    const answer = await server.form('/token', { grant_type: 'authorization_code', ...form })
+    const { access_token: token = '' } = (await answer.json()) as Record<string, string>
+    return { token, id: (await bearer(token))?.grantId ?? '' }
+  }
+  const details = (id: string, as: Actor) => instance.run(getAppDetails, { id }, undefined, as)
+
+  it('are listed beside each other, and end one by one', async () => {
+    const first = await connected('read_only')
+    const second = await beside(first)
+    const third = await beside(first, (await server.register()).body.client_id)
+    const stranger = await connected('read_only')
+    const ids = async () => (await details(first.id, first.actor)).beside.map(({ id }) => id)
+    expect((await ids()).sort()).toEqual([second.id, third.id].sort())
+    await instance.run(revokeApp, { id: second.id }, undefined, first.actor)
+    expect(await ids()).toEqual([third.id])
+    expect(await bearer(first.token)).not.toBeNull()
+    expect(await bearer(second.token)).toBeNull()
+    expect((await details(stranger.id, stranger.actor)).beside).toEqual([])
+  })
+
+  it('end together, and leave those of other users and apps alone', async () => {
+    const first = await connected('read_only')
+    const second = await beside(first)
+    const other = await beside(first, (await server.register({ client_name: 'Other App' })).body.client_id)
+    const stranger = await connected('read_only')
+    await instance.run(revokeApp, { id: second.id, all: true }, undefined, first.actor)
+    expect(await Promise.all([first, second].map(({ token }) => bearer(token)))).toEqual([null, null])
+    expect(await bearer(other.token)).not.toBeNull()
+    expect(await bearer(stranger.token)).not.toBeNull()
+    expect((await audits('revoke_app', second.id))[0]?.details).toMatchObject({ also: [first.id] })
   })
 })

@@ -16,7 +16,7 @@ export const blockClient = defineOperation({
   output: Block.extend({ ended: z.int() }),
   async run(context, { client_id, reason }) {
     const { account, actor, now, rows } = context
-    // A connection made at the same time is committed before its grants are ended, or sees that the app is blocked.
+    // A concurrent connection either commits before its grants are ended or sees that the app is blocked.
     await rows('SELECT 1 FROM merchants WHERE id = $1 FOR NO KEY UPDATE', [account.merchant_id])
     const client_name = await nameOf(context, client_id)
     const [row] = await rows(
@@ -88,7 +88,7 @@ export const listBlocksForDashboard = defineOperation({
 /** The maximum that the page shows. */
 const SHOWN = 200
 
-/** The name of the app. Apps registered for another merchant are not revealed here. */
+/** The name of the app. Apps that are registered for another merchant are not revealed. */
 async function nameOf({ account, rows }: Context, clientId: string): Promise<string> {
   const [client] = await rows<{ name: string }>(
     'SELECT name FROM oauth_clients WHERE id = $1 AND (merchant_id IS NULL OR merchant_id = $2)',

@@ -30,7 +30,7 @@ function connect(runtime: Runtime, person: Actor, client: string, session?: stri
   return outcomeOf(execute(runtime, connectApp, person, input, meta()))
 }
 
-/** The server's runtime, in whose transactions one statement waits before it is sent. */
+/** The server's runtime, in whose transactions one statement pauses before it is sent. */
 function pausedBefore(statement: RegExp, pause: () => Promise<void>): Runtime {
   const { prisma } = shop.instance.runtime
   const $transaction: Runtime['prisma']['$transaction'] = (work, options) =>
@@ -52,7 +52,7 @@ function pausedBefore(statement: RegExp, pause: () => Promise<void>): Runtime {
   return { ...shop.instance.runtime, prisma: { ...prisma, $transaction } as Runtime['prisma'] }
 }
 
-/** Resolves once some transaction of this database waits for another. */
+/** Resolves when a transaction of this database waits for another. */
 async function somebodyWaits(): Promise<void> {
   for (;;) {
     const { rows } = await shop.instance.runtime.query(
@@ -75,7 +75,7 @@ const liveOf = async (person: Actor) =>
 it('what is let while the app is being blocked does not outlive the block', async () => {
   const [person, admin] = [await shop.person(), await shop.person('admin')]
   const client = `https://client.example/${randomText(8)}`
-  // Known to the merchant already, so that it can be blocked.
+  // The merchant already knows the app, so it can be blocked.
   expect((await connect(shop.instance.runtime, await shop.person(), client)).reason).toBeUndefined()
   const insert = gate()
   const letting = connect(

@@ -1,7 +1,7 @@
 import { lowestThresholdOf } from '#lib/domain/approvals/requester.ts'
 import { policiesOf } from '#lib/domain/connected-apps/policy.ts'
 import { recordDecision } from '#lib/domain/connected-apps/record-decision.ts'
-import { oneAtATime, replaceEarlier } from '#lib/domain/connected-apps/replace.ts'
+import { oneAtATime } from '#lib/domain/connected-apps/replace.ts'
 import { connectable, limitsFor, whyNotLet } from '#lib/domain/connected-apps/rules.ts'
 import { knownScopes, movesMoney } from '#lib/domain/connected-apps/schema/app-scopes.ts'
 import { ConnectApp, ConnectedApp } from '#lib/domain/connected-apps/schema.ts'
@@ -29,7 +29,7 @@ export const connectApp = defineOperation({
     await oneAtATime(context)
     await assertMember(context)
     await assertSignedIn(context, session)
-    // A concurrent block of the app or change of the policy waits, or is committed before the policy is read.
+    // A concurrent block or change of the policy either waits or commits before the policy is read.
     await rows('SELECT 1 FROM merchants WHERE id = $1 FOR SHARE', [account.merchant_id])
     const policy = (await policiesOf(rows, [account.merchant_id], client.id)).get(account.merchant_id)
     const why = policy ? whyNotLet(policy, client, grant.redirect_host) : undefined
@@ -37,7 +37,7 @@ export const connectApp = defineOperation({
     const limits = limitsFor(grant.scopes, grant)
     const threshold = await lowestThresholdOf(context, actor.id)
     connectable(limits, threshold, formatMoney(threshold ?? 0, account.currency))
-    // A client whose id is the address of its metadata is on record from here on, so that it can be listed and blocked.
+    // A client whose ID is the URL of its metadata is recorded from here on, so that it can be listed and blocked.
     if (client.origin === 'document')
       await rows(
         `INSERT INTO oauth_clients (id, name, origin, metadata, created_at) VALUES ($1, $2, 'document', '{}', $3)
@@ -50,8 +50,8 @@ export const connectApp = defineOperation({
     ])
     const [row] = await rows(
       `INSERT INTO oauth_grants (account_id, id, user_id, client_id, client_name, scopes, limit_per_call, limit_per_day,
-                                 redirect_host, created_at, updated_at, expires_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $11) RETURNING *`,
+                                 redirect_host, created_at, updated_at, expires_at, replaces)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $11, $12) RETURNING *`,
       [
         account.id,
         grant.id,
@@ -64,27 +64,27 @@ export const connectApp = defineOperation({
         grant.redirect_host,
         now,
         grant.expires_at,
+        grant.replaces,
       ],
     )
-    // With the grant and not after it, so that of several decisions on one request exactly one grants anything.
+    // Recorded with the grant and not after it, so that only one of several decisions on a request grants anything.
     if (request !== undefined) {
       const result = { login: { accountId: actor.id, remember: false }, consent: { grantId: grant.id } }
-      const counts = await recordDecision(rows, request, result)
+      const counts = await recordDecision(rows, request, result, grant.scopes)
       if (!counts) throw refused('app_not_allowed', 'This request was already decided.')
     }
-    const replaced = await replaceEarlier(context, { id: grant.id, client_id: client.id })
     context.note({
       client_id: client.id,
       client_name: client.name,
       scopes: grant.scopes,
       ...limits,
-      ...(replaced.length > 0 ? { replaced } : {}),
+      ...(grant.replaces.length > 0 ? { replaces: grant.replaces } : {}),
     })
     return ConnectedApp.parse(row)
   },
 })
 
-/** Another password, which takes its turn with `oneAtATime`, may have ended the sign-in since the page was opened. */
+/** A password change, which is serialized by `oneAtATime`, may have ended the session since the page was opened. */
 async function assertSignedIn({ actor, rows }: Context, session: string | undefined): Promise<void> {
   if (session === undefined) return
   const found = await rows('SELECT 1 FROM sessions WHERE id = $1 AND user_id = $2 AND ended_at IS NULL', [
@@ -95,7 +95,7 @@ async function assertSignedIn({ actor, rows }: Context, session: string | undefi
     throw refused('permission_denied', 'Your session has ended. Sign in, then review the request again.')
 }
 
-/** Disabling or removing a person takes its turn with `oneAtATime`, too, and may have been first. */
+/** Disabling or removing a person is serialized by `oneAtATime`, too, and may have come first. */
 async function assertMember({ account, actor, rows }: Context): Promise<void> {
   const found = await rows(
     `SELECT 1 FROM memberships membership JOIN users person ON person.id = membership.user_id

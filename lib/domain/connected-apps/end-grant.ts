@@ -1,11 +1,11 @@
 import type { Rows } from '#lib/query.ts'
 
-/** Said of what an app still waited for when what it was allowed ended. */
+/** The reason given for pending requests of a grant that ended. */
 const WHY_WITHDRAWN = 'The app was disconnected.'
 
 /**
- * What waits for a person under a grant that has `ended` waits no more: nothing could be carried out under it. Under one
- * that was replaced by a new consent it goes on waiting, for the new grant.
+ * Ends the pending requests of a grant that has `ended`, since they can no longer run. Requests of a grant that a new
+ * consent replaced stay pending under the new grant.
  */
 const withdrawn = (now: string, by: string, why: string, reason: string) =>
   `UPDATE approvals SET status = 'withdrawn', decision_reason = ${why}, decided_by = ${by}, decided_at = ${now}
@@ -14,9 +14,9 @@ const withdrawn = (now: string, by: string, why: string, reason: string) =>
      AND ${reason}::text <> 'replaced'`
 
 /**
- * Ends a grant at once: its tokens and codes are gone, what it asked for waits no more, and what is on record of it says
- * since when, why and by whom.
- * @param by who ended it, or null when the engine did
+ * Ends a grant at once: deletes its tokens and codes, ends its pending requests, and records when, why and by whom it
+ * ended.
+ * @param by who ended it, or null for the engine
  * @param now in Unix seconds
  */
 export async function endGrant(
@@ -36,15 +36,12 @@ export async function endGrant(
   )
 }
 
-/** Whose grants: of a client or of a person, everywhere or in both accounts of one merchant; or some by their ids. */
+/** Selects grants: of a client or of a person, everywhere or in both accounts of one merchant; or by their IDs. */
 export type Whose = ({ client_id: string } | { user_id: string } | { ids: string[] }) & {
   merchant_id?: string
 }
 
-/**
- * Ends several grants at once, likewise. What expired before stays as it is on record.
- * @returns how many
- */
+/** Ends several grants at once in the same way. Grants that had already expired keep their record. @returns how many */
 export async function endGrants(
   rows: Rows,
   whose: Whose,

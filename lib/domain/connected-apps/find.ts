@@ -2,7 +2,7 @@ import { ConnectedApp } from '#lib/domain/connected-apps/schema.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 
-/** A grant with whether it is the actor's own. Those of others are there only for who may see them. */
+/** A grant, and whether it is the actor's own. Grants of others are visible only with the permission. */
 type SeenGrant = { grant: ConnectedApp; own: boolean }
 
 /** @throws record_not_found */
@@ -10,12 +10,12 @@ export function findGrant(context: Context, id: string): Promise<SeenGrant> {
   return seen(context, id, '')
 }
 
-/** The same, held until the transaction ends, so that two changes of one grant follow each other. @throws record_not_found */
+/** The same, locked until the transaction ends, so that changes of one grant run in turn. @throws record_not_found */
 export function lockGrant(context: Context, id: string): Promise<SeenGrant> {
   return seen(context, id, 'FOR UPDATE')
 }
 
-/** The grant of another user can be changed by those who manage the apps of the account. @throws permission_denied */
+/** Changing the grant of another user needs the permission to manage apps. @throws permission_denied */
 export function assertMayChange({ own }: SeenGrant, { actor }: Context): void {
   if (!own && !actor.permissions.has('apps:write'))
     throw refused(

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { equal } from '#lib/domain/conditions.ts'
+import { connectionsBeside } from '#lib/domain/connected-apps/connections-beside.ts'
 import { findGrant } from '#lib/domain/connected-apps/find.ts'
 import { AppCall, AppDetails, GrantId } from '#lib/domain/connected-apps/schema.ts'
-import { browse } from '#lib/domain/page.ts'
+import { readPage } from '#lib/domain/page.ts'
 import { TimelineEntry } from '#lib/domain/payments/schema.ts'
 import { timelineOf } from '#lib/domain/timeline.ts'
 import type { memberships, oauth_clients, request_logs, users } from '#lib/generated/prisma/client.ts'
@@ -51,6 +52,7 @@ export const getAppDetails = defineOperation({
     return {
       ...grant,
       own,
+      beside: await connectionsBeside(context, grant),
       ...about,
       currency: context.account.currency,
       ...(await movedBy(context, id)),
@@ -79,7 +81,7 @@ export const listAppCallsForDashboard = defineOperation({
   async run(context, { id, ...window }) {
     await findGrant(context, id)
     const source = { table: 'request_logs', scope: equal('actor_id', id) }
-    const found = await browse<request_logs>(context, source, [], window)
+    const found = await readPage<request_logs>(context, source, [], window)
     return { items: found.rows, has_newer: found.hasNewer, has_older: found.hasOlder }
   },
 })
@@ -100,7 +102,10 @@ export const fetchAppTimeline = defineOperation({
   },
 })
 
-/** What it moved in the last 24 hours, under grants that this one replaced, too, and how much of that counts towards its limit: not what a person approved. */
+/**
+ * What the app moved for the person in the last 24 hours, under all of its connections, and how much of it counts towards
+ * the limit: approved amounts do not.
+ */
 async function movedBy({ account, now, rows }: Context, id: string) {
   const [found] = await rows<{ moved_day: string | null; counted_day: string | null; waiting: number }>(
     `SELECT sum(amount)::text AS moved_day,

@@ -7,20 +7,20 @@ import type { oauth_grants } from '#lib/generated/prisma/client.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 import { DAY } from '#lib/values/time.ts'
 
-/** Apps that have access, those whose access was revoked or has expired, or all of them. */
+/** Apps with access, apps whose access was revoked or has expired, or all of them. */
 export const APP_GROUPS = ['connected', 'ended', 'all'] as const
 
-/** All connected apps for those who may see them, else one's own. */
-export const { browse: listAppsForDashboard } = defineList({
+/** All connected apps for readers with the permission, else one's own. */
+export const { list: listAppsForDashboard } = defineList({
   noun: 'apps',
   table: 'oauth_grants',
   permission: 'apps:connect',
   item: ListedApp,
   filters: {
     group: filter(z.enum(APP_GROUPS), inGroup),
-    /** How the name of the app begins. */
+    /** The beginning of the app's name. */
     name: filter(text(80), (name) => prefix('lower(client_name)', name.toLowerCase())),
-    /** How the email of the person who connected it begins. */
+    /** The beginning of the email of the person who connected it. */
     user: filter(text(200), connectedBy),
   },
   tab: ['group'],

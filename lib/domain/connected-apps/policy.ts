@@ -4,7 +4,7 @@ import type { Rows } from '#lib/query.ts'
 
 type PolicyRow = AppPolicy & { id: string }
 
-/** What some merchants have settled about an app, and about apps at all; by the id of the merchant. */
+/** The settings of some merchants for one app and for apps in general, by the ID of the merchant. */
 export async function policiesOf(
   rows: Rows,
   merchantIds: readonly string[],

@@ -47,7 +47,7 @@ export const reduceAppScopes = defineOperation({
   },
 })
 
-/** Only the person who connected the app may raise a limit, and only after giving their password again. */
+/** Only the person who connected the app can raise a limit, after giving their password again. */
 function assertMayRaise(own: boolean, confirmed: boolean, before: Limits, after: Limits): void {
   const field =
     after.limit_per_call !== null && after.limit_per_call > (before.limit_per_call ?? 0)
@@ -63,7 +63,7 @@ function assertMayRaise(own: boolean, confirmed: boolean, before: Limits, after:
     })
 }
 
-/** The engine names the scopes of a token from its own record of the grant, so that says the same. */
+/** The engine reads the scopes of a token from its own record of the grant, which is updated, too. */
 async function narrowInEngine({ rows }: Context, id: string, scopes: string[]): Promise<void> {
   await rows(
     `UPDATE oauth_artifacts SET payload = payload || jsonb_build_object(
@@ -74,7 +74,7 @@ async function narrowInEngine({ rows }: Context, id: string, scopes: string[]): 
   )
 }
 
-/** What changes, for the person who approves it. */
+/** The changes, described for the approver. */
 function wordsOf(before: ConnectedApp, after: Limits & { scopes: string[] }, currency: string): Change[] {
   const text = (amount: number | null) => (amount === null ? 'None' : formatMoney(amount, currency))
   const rows = [

@@ -3,6 +3,7 @@ import { approveApproval, rejectApproval } from '#lib/domain/approvals/decide.ts
 import { fetchApproval } from '#lib/domain/approvals/fetch.ts'
 import { connectApp } from '#lib/domain/connected-apps/connect.ts'
 import { getAppDetails } from '#lib/domain/connected-apps/get-details.ts'
+import { replacing } from '#lib/domain/connected-apps/replace.ts'
 import { permissionsOf, SCOPE_NAMES } from '#lib/domain/connected-apps/schema/app-scopes.ts'
 import { refundPayment } from '#lib/domain/refunds/create.ts'
 import { execute } from '#lib/pipeline/execute.ts'
@@ -28,8 +29,27 @@ const run = (operation: Operation, input: object, as: Actor) =>
     }).then(({ value }) => value as Record<string, unknown>),
   )
 
-/** A person's consent to an app, as the screen records it. */
+/** A person's consent to an app, as the screen records it, which replaces all that this app had before. */
 async function consent(person: Actor, client: string, limit = 1_000): Promise<Actor> {
+  const actor = await consentBeside(person, client, limit, await liveOf(person, client))
+  await redeem(actor.id)
+  return actor
+}
+
+/** What redeeming a code does to the connections that its grant replaces. */
+async function redeem(grantId: string): Promise<void> {
+  await shop.instance.runtime.query(
+    `WITH used AS (SELECT $2::text AS grant_id), ${replacing('$1::bigint')} SELECT 1`,
+    [shop.instance.now(), grantId],
+  )
+}
+
+async function consentBeside(
+  person: Actor,
+  client: string,
+  limit = 1_000,
+  replaces: string[] = [],
+): Promise<Actor> {
   const id = randomText(43)
   const allowed = await run(
     connectApp,
@@ -41,6 +61,7 @@ async function consent(person: Actor, client: string, limit = 1_000): Promise<Ac
       limit_per_day: limit,
       redirect_host: 'client.example',
       expires_at: shop.instance.now() + 90 * 86_400,
+      replaces,
     },
     person,
   )
@@ -53,11 +74,12 @@ const refund = async (as: Actor, amount: number) => {
   const { id } = await shop.shop.captured(10_000)
   return { payment: id, ...(await run(refundPayment, { id, amount }, as)) }
 }
-const liveOf = async (person: Actor) =>
+const liveOf = async (person: Actor, client: string | null = null) =>
   (
-    await shop.instance.runtime.query(
-      'SELECT id FROM oauth_grants WHERE user_id = $1 AND revoked_at IS NULL ORDER BY id',
-      [person.id],
+    await shop.instance.runtime.query<{ id: string }>(
+      `SELECT id FROM oauth_grants
+       WHERE user_id = $1 AND revoked_at IS NULL AND ($2::text IS NULL OR client_id = $2) ORDER BY id`,
+      [person.id, client],
     )
   ).rows.map(({ id }) => id)
 
@@ -79,13 +101,37 @@ describe('a second consent of the same person to the same app', () => {
       "SELECT details FROM audit_lines WHERE action = 'connect_app' AND object_id = $1",
       [second.id],
     )
-    expect(lines.rows[0]?.details).toMatchObject({ replaced: [first.id] })
+    expect(lines.rows[0]?.details).toMatchObject({ replaces: [first.id] })
   })
 
-  it('leaves one, however many come at once', async () => {
+  it('ends the first once its code is redeemed, not before', async () => {
     const [person, client] = [await shop.person(), clientId()]
-    await Promise.all(Array.from({ length: 5 }, () => consent(person, client)))
-    expect(await liveOf(person)).toHaveLength(1)
+    const first = await consentBeside(person, client)
+    const second = await consentBeside(person, client, 1_000, [first.id])
+    expect(await liveOf(person)).toEqual([first.id, second.id].sort())
+    await redeem(second.id)
+    expect(await liveOf(person)).toEqual([second.id])
+  })
+
+  it('leaves connections alone that it does not replace, or that belong to another person or app', async () => {
+    const [person, other, client] = [await shop.person(), await shop.person(), clientId()]
+    const kept = await consentBeside(person, client)
+    const theirs = await consentBeside(other, client)
+    const different = await consentBeside(person, clientId())
+    const second = await consentBeside(person, client, 1_000, [theirs.id, different.id])
+    await redeem(second.id)
+    expect(await liveOf(person)).toEqual([kept.id, different.id, second.id].sort())
+    expect(await liveOf(other)).toEqual([theirs.id])
+  })
+
+  it('beside the first shares its limit of a day, also when both move money at once', async () => {
+    const [person, client] = [await shop.person(), clientId()]
+    const devices = [await consentBeside(person, client), await consentBeside(person, client)]
+    const outcomes = await Promise.all([...devices, ...devices].map((device) => refund(device, 600)))
+    expect(outcomes.filter(({ reason }) => reason === undefined)).toHaveLength(1)
+    expect(outcomes.flatMap(({ metadata }) => metadata?.cause ?? [])).toEqual(
+      Array.from({ length: 3 }, () => 'limit_per_day'),
+    )
   })
 
   it('is no way around the limit of a day', async () => {

@@ -1,36 +1,34 @@
-import { endGrants } from '#lib/domain/connected-apps/end-grant.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 
 /**
- * Ends what the same person has let the same app do in this account before, so that there is one connection of
- * them to look at, to limit and to end. Called in the transaction that makes the new grant, after it was made: what
- * waits for a person waits for it from now on.
- * @returns the ids of the grants that ended
+ * Common table expressions, after one named `used` with a `grant_id`: they end the connections that the grant replaces,
+ * once its code is redeemed. What waits for approval under them waits for the new connection from then on.
+ * @param now the parameter with the time, in Unix seconds
  */
-export async function replaceEarlier(
-  context: Context,
-  grant: { id: string; client_id: string },
-): Promise<string[]> {
-  const { account, actor, now, rows } = context
-  const earlier = await rows<{ id: string }>(
-    `SELECT id FROM oauth_grants
-     WHERE account_id = $1 AND client_id = $2 AND user_id = $3 AND id <> $4 AND revoked_at IS NULL AND expires_at > $5
-     ORDER BY id FOR UPDATE`,
-    [account.id, grant.client_id, actor.id, grant.id, now],
-  )
-  if (earlier.length === 0) return []
-  const ids = earlier.map(({ id }) => id)
-  await rows(
-    `UPDATE approvals SET grant_id = $2, actor_id = $2
-     WHERE account_id = $1 AND grant_id = ANY($3::text[])
-       AND (status = 'waiting' OR (status = 'approved' AND passed_at IS NULL AND finished_at IS NULL))`,
-    [account.id, grant.id, ids],
-  )
-  await endGrants(rows, { ids }, 'replaced', now, actor.name)
-  return ids
+export function replacing(now: string): string {
+  return `fresh AS (
+      SELECT granted.account_id, granted.id, granted.user_id, granted.client_id, granted.replaces, person.email
+      FROM used JOIN oauth_grants granted ON granted.id = used.grant_id JOIN users person ON person.id = granted.user_id
+      WHERE cardinality(granted.replaces) > 0
+    ), replaced AS (
+      UPDATE oauth_grants earlier
+      SET revoked_at = ${now}, revoked_reason = 'replaced', revoked_by = fresh.email, updated_at = ${now}
+      FROM fresh
+      WHERE earlier.account_id = fresh.account_id AND earlier.id = ANY(fresh.replaces)
+        AND earlier.client_id = fresh.client_id AND earlier.user_id = fresh.user_id
+        AND earlier.revoked_at IS NULL AND earlier.expires_at > ${now}
+      RETURNING earlier.account_id, earlier.id, fresh.id AS by_id
+    ), replaced_tokens AS (
+      DELETE FROM oauth_artifacts WHERE grant_id IN (SELECT id FROM replaced)
+    ), handed_over AS (
+      UPDATE approvals SET grant_id = replaced.by_id, actor_id = replaced.by_id FROM replaced
+      WHERE approvals.account_id = replaced.account_id AND approvals.grant_id = replaced.id
+        AND (approvals.status = 'waiting'
+          OR (approvals.status = 'approved' AND approvals.passed_at IS NULL AND approvals.finished_at IS NULL))
+    )`
 }
 
-/** Two consents of one person follow each other, so that the second sees what the first has made. */
+/** Consents of one person run in turn, so that the second sees the result of the first. */
 export async function oneAtATime({ actor, rows }: Context): Promise<void> {
   await rows('SELECT 1 FROM users WHERE id = $1 FOR NO KEY UPDATE', [actor.id])
 }

@@ -6,8 +6,8 @@ import { isListed } from '#lib/values/redirect-uri.ts'
 type Client = { id: string; origin: 'dynamic' | 'manual' | 'document' }
 
 /**
- * Why a merchant does not let an app connect, as a sentence that names the fix; null when it does. @param mayRegister
- * whether the reader can register it in the dashboard
+ * Why a merchant does not let an app connect, in a sentence that names the fix; null if it does.
+ * @param mayRegister whether the reader can register it in the dashboard
  */
 export function whyNotLet(
   policy: AppPolicy,
@@ -26,7 +26,7 @@ export function whyNotLet(
 }
 
 /**
- * What the limits of a grant are: none where nothing of it moves money, else both, and a day is no less than a call.
+ * The limits of a grant: none if its scopes move no money, else both, with the daily one at least that of a call.
  * @throws input_validation_failed
  */
 export function limitsFor(scopes: readonly string[], { limit_per_call, limit_per_day }: Limits): Limits {
@@ -52,18 +52,21 @@ export function limitsFor(scopes: readonly string[], { limit_per_call, limit_per
   return { limit_per_call, limit_per_day }
 }
 
-/** Whether any of some scopes lets money move. */
+/** Whether any of the scopes can move money. */
 function scopesMoveMoney(scopes: readonly string[]): boolean {
   return SCOPE_NAMES.some((name) => scopes.includes(name) && movesMoney(name))
 }
 
-/** Whether limits let more move than others did. What had none, had nothing that moves money. */
+/** Whether new limits are looser than the former ones. A grant without limits had no scope that moves money. */
 export function isRaise(before: Limits, after: Limits): boolean {
   const more = (old: number | null, next: number | null) => next !== null && next > (old ?? 0)
   return more(before.limit_per_call, after.limit_per_call) || more(before.limit_per_day, after.limit_per_day)
 }
 
-/** Whether a limit lets more move than the person behind the app may move alone. @param threshold theirs; null is none */
+/**
+ * Whether a limit is above what the person behind the app may move without approval.
+ * @param threshold theirs; null is none
+ */
 export function isAboveThreshold(
   { limit_per_call, limit_per_day }: Limits,
   threshold: number | null,
@@ -72,8 +75,8 @@ export function isAboveThreshold(
 }
 
 /**
- * A new connection is limited to what the person may move alone: a higher limit is requested afterwards. @throws
- * input_validation_failed
+ * A new connection is limited to what the person may move without approval; a higher limit is requested afterwards.
+ * @throws input_validation_failed
  */
 export function connectable(limits: Limits, threshold: number | null, amount: string): void {
   if (!isAboveThreshold(limits, threshold)) return
@@ -86,7 +89,7 @@ export function connectable(limits: Limits, threshold: number | null, amount: st
 
 type Policy = { self_registered: boolean; redirect_hosts: readonly string[] }
 
-/** Whether a policy lets more apps connect than before. No redirect hosts are all of them. */
+/** Whether a policy lets more apps connect than the former one. An empty list of redirect hosts allows all. */
 export function isLooserPolicy(before: Policy, after: Policy): boolean {
   if (after.self_registered && !before.self_registered) return true
   if (before.redirect_hosts.length === 0) return false
@@ -97,7 +100,7 @@ export function isLooserPolicy(before: Policy, after: Policy): boolean {
 }
 
 /**
- * What is left of the scopes of a grant: some of them, and nothing that it did not have.
+ * The remaining scopes of a grant: a non-empty subset of its present ones.
  * @throws input_validation_failed
  */
 export function scopesLeft(before: readonly string[], wanted: readonly string[]): string[] {

@@ -3,24 +3,24 @@ import { LoggedRequest } from '#lib/domain/requests/schema.ts'
 import { MAX_AMOUNT, StoredInteger, Sum } from '#lib/values/money.ts'
 import { RedirectHost } from '#lib/values/redirect-uri.ts'
 
-/** The most that an app may move without asking, in minor units; 0 makes every call wait for a person. */
+/** The maximum that an app may move without approval, in minor units; with 0 every call needs approval. */
 const Limit = z
   .int('The limit must be an amount.')
   .min(0, 'The limit must be 0 or more.')
   .max(MAX_AMOUNT, 'The limit must be 50 crore (50,00,00,000.00) or less.')
 
-/** What may be moved in one call and in 24 hours; null where nothing moves money. */
+/** The limits per call and per 24 hours; null if no scope moves money. */
 export const Limits = z.object({ limit_per_call: Limit.nullable(), limit_per_day: Limit.nullable() })
 export type Limits = z.output<typeof Limits>
 
-/** What a merchant has settled about apps, and about one of them. */
+/** A merchant's settings for apps, and for one of them. */
 export const AppPolicy = z.object({
   /** Whether staff may connect self-registered apps. */
   self_registered: z.boolean(),
-  /** Where those may lead back to; none of them: anywhere. */
+  /** The hosts that self-registered apps may redirect to; an empty list allows all. */
   redirect_hosts: z.array(z.string()),
   blocked: z.boolean(),
-  /** It was registered in the dashboard of another merchant. */
+  /** The app is registered in the dashboard of another merchant. */
   elsewhere: z.boolean(),
 })
 export type AppPolicy = z.output<typeof AppPolicy>
@@ -45,7 +45,7 @@ export const ConnectedApp = z.object({
 })
 export type ConnectedApp = z.output<typeof ConnectedApp>
 
-/** As the list shows it. `calls` are those of the last 30 days. */
+/** A connected app in the list. `calls` counts the last 30 days. */
 export const ListedApp = ConnectedApp.extend({
   own: z.boolean(),
   user_email: z.string(),
@@ -54,10 +54,10 @@ export const ListedApp = ConnectedApp.extend({
 })
 export type ListedApp = z.output<typeof ListedApp>
 
-/** The id that the engine gave. */
+/** The ID of the engine. */
 export const GrantId = z.string().regex(/^[\w-]{20,64}$/, 'This is not the ID of a connected app.')
 
-/** What the consent screen has decided. The id is that of the engine's grant. */
+/** The decision of the consent screen. The ID is that of the engine's grant. */
 export const ConnectApp = z.strictObject({
   id: z.string().min(20).max(64),
   client: z.strictObject({
@@ -69,18 +69,32 @@ export const ConnectApp = z.strictObject({
   ...Limits.shape,
   redirect_host: z.string().max(300),
   expires_at: z.int(),
-  /** The request of the authorization engine that it decides. */
+  /** The connections that end once the app has redeemed its code. Only the person's own, of the same app, count. */
+  replaces: z.array(GrantId).max(100).default([]),
+  /** The authorization request that it decides. */
   request: z.string().optional(),
-  /** The sign-in that it was decided in: it must go on until then. */
+  /** The session in which it was decided; it must still be active. */
   session: z.string().optional(),
 })
 
-/** One with who its app is, and what it did lately. */
+/** Another active connection of the same app for the same user. */
+export const ConnectionBeside = ConnectedApp.pick({
+  id: true,
+  scopes: true,
+  redirect_host: true,
+  created_at: true,
+  last_used_at: true,
+})
+export type ConnectionBeside = z.output<typeof ConnectionBeside>
+
+/** A connected app with its client and its recent activity. */
 export const AppDetails = ConnectedApp.extend({
   own: z.boolean(),
+  /** Its other active connections for the same user. */
+  beside: z.array(ConnectionBeside),
   user_email: z.string(),
   user_name: z.string(),
-  /** The role that the person has now; null when they are no longer of the merchant. */
+  /** The person's present role; null if they left the merchant. */
   user_role: z.string().nullable(),
   client_origin: z.enum(['dynamic', 'manual', 'document']).nullable(),
   client_registered_at: StoredInteger.nullable(),
@@ -88,10 +102,10 @@ export const AppDetails = ConnectedApp.extend({
   client_auth_method: z.string().nullable(),
   client_blocked: z.boolean(),
   currency: z.string(),
-  /** What it moved in the last 24 hours, and how much of that counts towards its limit. */
+  /** What it moved in the last 24 hours, and how much of it counts towards its limit. */
   moved_day: Sum,
   counted_day: Sum,
-  /** How many of its calls wait for a person. */
+  /** The number of its pending requests. */
   waiting: z.int(),
   calls_month: z.int(),
   calls_day: z.int(),
@@ -99,25 +113,25 @@ export const AppDetails = ConnectedApp.extend({
 })
 export type AppDetails = z.output<typeof AppDetails>
 
-/** One call of an app, with what it sent and what it got. */
+/** One call of an app, with its input and result. */
 export const AppCall = LoggedRequest.extend({
   request_body: z.string().nullable(),
   response_body: z.string().nullable(),
 })
 export type AppCall = z.output<typeof AppCall>
 
-/** What is left of the scopes, and the limits from now on. */
+/** The remaining scopes, and the new limits. */
 export const ReduceAppScopes = z.strictObject({
   id: GrantId,
   scopes: z.array(z.string().max(40)).max(20),
   ...Limits.shape,
-  /** Of requests that waited for approval before the pipeline knew of the password. Not looked at. */
+  /** Kept for requests that were pending before the pipeline checked passwords. It is ignored. */
   confirmed: z.boolean().optional(),
 })
 
 export const ClientId = z.string().min(1).max(500)
 
-/** An app that the merchant keeps out. */
+/** An app that the merchant blocked. */
 export const Block = z.object({
   client_id: z.string(),
   client_name: z.string(),
@@ -132,7 +146,7 @@ export const BlockClient = z.strictObject({
   reason: z.string().trim().max(200, 'The reason can be up to 200 characters.').optional(),
 })
 
-/** Which apps staff may connect. */
+/** The policy about which apps staff may connect. */
 export const AppSettings = z.object({ self_registered: z.boolean(), redirect_hosts: z.array(z.string()) })
 export type AppSettings = z.output<typeof AppSettings>
 

@@ -51,7 +51,7 @@ export const updateAppSettings = defineOperation({
   },
 })
 
-/** What changes, for the person who approves it. */
+/** The changes, described for the approver. */
 function wordsOf(before: AppSettings, after: AppSettings): Change[] {
   const registered = (on: boolean) => (on ? 'Allowed' : 'Not allowed')
   const hosts = (list: string[]) => list.join(', ') || 'Any'

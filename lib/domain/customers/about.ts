@@ -1,7 +1,7 @@
 import type { CustomerRow } from '#lib/domain/customers/find.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 
-/** Adds to customers how many payments each has and when the last was: one query for all of them. */
+/** Adds to customers the number of their payments and the time of the last one, with one query for all. */
 export async function aboutCustomers(context: Context, rows: CustomerRow[]) {
   const groups = await context.tables.payments.groupBy({
     by: ['customer_id'],

@@ -12,7 +12,7 @@ export const countCustomers = defineOperation({
   input: z.strictObject({}),
   output: z.object({
     total: z.int(),
-    /** By the two letters of the country of the phone number, the most frequent first. */
+    /** By the country of the phone number (two letters), the most frequent first. */
     countries: z.array(z.object({ country: z.string(), count: z.int() })),
   }),
   async run(context) {

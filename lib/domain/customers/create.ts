@@ -28,14 +28,14 @@ export const createCustomer = defineOperation({
       created_by: `${context.actor.kind}:${context.actor.name}`,
       created_at: BigInt(context.now),
     }
-    // The unique index decides, so two at once make one customer.
+    // The unique index decides, so concurrent requests create one customer.
     const { count } = await context.tables.customers.createMany({ data: [row], skipDuplicates: true })
     if (count === 1) {
       context.emit({ event: 'customer.created', payload: { customer: Customer.parse(row) } })
       return row
     }
     const existing = await customerWith(context, columns.email, columns.contact)
-    // The customer with the pair has just given it up: the repeat finds it free.
+    // The customer with this pair has just changed theirs: the retry finds it free.
     if (!existing) throw repeatTransaction(new Error('The pair of another customer was edited away.'))
     if (fail_existing) {
       throw refused('customer_already_exists', undefined, { metadata: { customer_id: existing.id } })

@@ -18,7 +18,7 @@ const PATH = '/v1/customers'
 const GSTIN = '29ABCDE1234F1ZW'
 const UNKNOWN = 'cust_00000000000000'
 let serial = 0
-/** An e-mail and a number that no other test has. */
+/** A unique email and phone number. */
 const pair = () => {
   serial += 1
   return { email: `customer.${serial}@example.com`, contact: `+9198765${String(serial).padStart(5, '0')}` }
@@ -31,7 +31,7 @@ async function made(json: object = pair()) {
   expect(answer.status, answer.text).toBe(201)
   return answer.body
 }
-const refusalOf = ({ status, error }: Answered) => ({ status, reason: error?.reason, field: error?.field })
+const errorOf = ({ status, error }: Answered) => ({ status, reason: error?.reason, field: error?.field })
 const bad = (field?: string) => ({ status: 400, reason: 'input_validation_failed', field })
 
 describe('creating a customer', () => {
@@ -114,7 +114,7 @@ describe('creating a customer', () => {
       'notes',
     ],
     ['a long value of notes', { name: 'Asha', notes: { a: 'x'.repeat(257) } }, 'notes.a'],
-    // Names that a caller chose are never repeated whole.
+    // Property names that a caller chose are never repeated in full.
     ['a long key of notes', { name: 'Asha', notes: { ['x'.repeat(257)]: 'a' } }, `notes.${'x'.repeat(194)}…`],
     ['notes that are no object', { name: 'Asha', notes: 'a=b' }, 'notes'],
     ['a strange fail_existing', { name: 'Asha', fail_existing: 'maybe' }, 'fail_existing'],
@@ -122,7 +122,7 @@ describe('creating a customer', () => {
     ['an id', { name: 'Asha', id: UNKNOWN }, 'id'],
     ['a NUL in the name', { name: 'Asha\u0000Rao' }, 'name'],
   ])('rejects %s', async (_, given, field) => {
-    expect(refusalOf(await post(given))).toEqual(bad(field))
+    expect(errorOf(await post(given))).toEqual(bad(field))
   })
 
   it('takes what is exactly as long as it may be', async () => {
@@ -143,7 +143,7 @@ describe('creating a customer', () => {
     [9876500005, '+919876500005'],
     ['+6591234567', '+6591234567'],
     ['+60 12-345 6789', '+60123456789'],
-    // No plan knows these, so their digits stay.
+    // These belong to no numbering plan, so their digits stay.
     ['12345678', '12345678'],
     ['+999123456789012', '+999123456789012'],
   ])('keeps the number %j as %s', async (contact, kept) => {
@@ -158,7 +158,7 @@ describe('a repeat of e-mail and contact', () => {
       const of = pair()
       const first = await made({ name: 'First one', ...of })
       const again = await post({ name: 'Second one', ...of, ...more })
-      expect(refusalOf(again)).toEqual({ status: 400, reason: 'customer_already_exists', field: undefined })
+      expect(errorOf(again)).toEqual({ status: 400, reason: 'customer_already_exists', field: undefined })
       expect(again.error.metadata).toEqual({ customer_id: first.id })
     },
   )
@@ -298,14 +298,14 @@ describe('editing a customer', () => {
     ['an id, which stands in the path', { name: 'Asha', id: UNKNOWN }, 'id'],
   ])('rejects %s, and leaves all as it was', async (_, given, field) => {
     const before = await made({ name: 'Left alone' })
-    expect(refusalOf(await put(before.id, given))).toEqual(bad(field))
+    expect(errorOf(await put(before.id, given))).toEqual(bad(field))
     expect((await rest.get(`${PATH}/${before.id}`)).body).toEqual(before)
   })
 
   it("onto another's pair is rejected, and the pair is named", async () => {
     const [first, second] = [await made(), await made()]
     const answer = await put(second.id, { email: first.email.toUpperCase(), contact: first.contact })
-    expect(refusalOf(answer)).toEqual({ status: 400, reason: 'customer_already_exists', field: undefined })
+    expect(errorOf(answer)).toEqual({ status: 400, reason: 'customer_already_exists', field: undefined })
     expect(answer.error.metadata).toEqual({ customer_id: first.id })
     expect((await rest.get(`${PATH}/${second.id}`)).body).toEqual(second)
   })
@@ -409,9 +409,9 @@ describe('bodies of a form', () => {
 describe('fetching customers', () => {
   it.each(['GET', 'PUT'])('%s: an unknown id is missing, a malformed one is rejected', async (method) => {
     const call = (id: string) => rest.call(method, `${PATH}/${id}`, { json: { name: 'Asha' } })
-    expect(refusalOf(await call(UNKNOWN))).toEqual({ status: 404, reason: 'record_not_found', field: 'id' })
+    expect(errorOf(await call(UNKNOWN))).toEqual({ status: 404, reason: 'record_not_found', field: 'id' })
     for (const id of ['cust_1', 'pay_00000000000000', 'cust_0000000000000!', 'nonsense'])
-      expect(refusalOf(await call(id)), id).toEqual(bad('id'))
+      expect(errorOf(await call(id)), id).toEqual(bad('id'))
   })
 
   it('of another account are missing just so', async () => {
@@ -480,11 +480,11 @@ describe('the list', () => {
     ['name=Asha', 'name'],
     [`email=${'a'.repeat(65)}`, 'email'],
   ])('rejects %s', async (query, field) => {
-    expect(refusalOf(await rest.get(`${PATH}?${query}`))).toEqual(bad(field))
+    expect(errorOf(await rest.get(`${PATH}?${query}`))).toEqual(bad(field))
   })
 
   it('rejects an unknown cursor', async () => {
-    expect(refusalOf(await rest.get(`${PATH}?starting_after=${UNKNOWN}`))).toMatchObject({
+    expect(errorOf(await rest.get(`${PATH}?starting_after=${UNKNOWN}`))).toMatchObject({
       reason: 'record_not_found',
       field: 'starting_after',
     })

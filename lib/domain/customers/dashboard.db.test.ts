@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createOrder } from '#lib/domain/orders/create.ts'
-import { browseOrders } from '#lib/domain/orders/list.ts'
+import { listOrdersForDashboard } from '#lib/domain/orders/list.ts'
 import { createPayment } from '#lib/domain/payments/create.ts'
-import { browsePayments } from '#lib/domain/payments/list.ts'
+import { listPaymentsForDashboard } from '#lib/domain/payments/list.ts'
 import { createRefund } from '#lib/domain/refunds/create.ts'
 import { ROLE_PERMISSIONS } from '#lib/permissions.ts'
 import type { Actor } from '#lib/pipeline/operation.ts'
@@ -42,7 +42,7 @@ const asha = () => idOf('Asha Rao')
 const found = async (filters: object) =>
   (await instance.run(listCustomersForDashboard, filters)).items.map(({ name, email }) => name ?? email)
 
-/** A captured payment of an order, made as the payer says. */
+/** A captured payment of an order, with the contacts of the payer. */
 async function pay(order: object, more: object = {}) {
   const { id } = await instance.run(createOrder, {
     amount: 10_000,
@@ -100,14 +100,14 @@ describe('browsing customers', () => {
     expect([...first.items, ...second.items].map(({ name, email }) => name ?? email)).toEqual(all.slice(0, 4))
     expect(second).toMatchObject({ above: 2, has_newer: true, has_older: true })
     expect(back.items).toEqual(first.items)
-    const walked = await instance.run(exportCustomers, { count: 4 }, undefined, instance.system)
+    const exported = await instance.run(exportCustomers, { count: 4 }, undefined, instance.system)
     const rest = await instance.run(
       exportCustomers,
-      { count: 4, after: walked.items.at(-1)?.id },
+      { count: 4, after: exported.items.at(-1)?.id },
       undefined,
       instance.system,
     )
-    expect([...walked.items, ...rest.items].map(({ name, email }) => name ?? email)).toEqual(all)
+    expect([...exported.items, ...rest.items].map(({ name, email }) => name ?? email)).toEqual(all)
   })
 
   it('is read by an index for a name and for an e-mail', async () => {
@@ -161,14 +161,14 @@ describe('a customer that pays', () => {
       last_payment_at: instance.now(),
       created_by: 'key:test',
     })
-    const payments = await instance.run(browsePayments, { customer: asha() })
+    const payments = await instance.run(listPaymentsForDashboard, { customer: asha() })
     expect(payments).toMatchObject({
       total: 4,
-      // One of the four failed: it was never collected.
+      // One of the four failed, so its money was never collected.
       totals: [{ currency: 'INR', amounts: { captured: 30_000n, refunded: 2_500n, authorized: 0n } }],
     })
     expect(new Set(payments.items.map(({ customer_name }) => customer_name))).toEqual(new Set(['Asha Rao']))
-    const orders = await instance.run(browseOrders, { customer: asha() })
+    const orders = await instance.run(listOrdersForDashboard, { customer: asha() })
     expect(new Set(orders.items.map(({ id }) => id))).toEqual(
       new Set(payments.items.map(({ order_id }) => order_id)),
     )

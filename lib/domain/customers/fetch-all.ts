@@ -15,6 +15,7 @@ export const fetchAllCustomers = defineOperation({
   permission: 'customers:read',
   http: 'GET /v1/customers',
   scope: 'read_only',
+  columns: ['id', 'name', 'email', 'contact', 'created_at'],
   input: FetchAllCustomers,
   output: Collection(Customer),
   errors: ['not_available_in_region'],

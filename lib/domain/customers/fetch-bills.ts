@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CustomerBill, FetchCustomer } from '#lib/domain/customers/schema.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 
-/** As many as the page of a customer lists. */
+/** The number of bills that a customer page lists. */
 const MOST = 50
 
 export const fetchCustomerBills = defineOperation({

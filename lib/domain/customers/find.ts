@@ -11,7 +11,7 @@ export async function findCustomer(context: Context, id: string): Promise<Custom
   return row
 }
 
-/** A customer that a body names. @throws record_not_found as a 400 with the field */
+/** A customer that a request body names. @throws record_not_found as a 400 with the field */
 export async function namedCustomer(
   context: Context,
   id: string,
@@ -20,13 +20,13 @@ export async function namedCustomer(
   return existing(await findRecord<CustomerRow>(context, 'customers', id), id, field)
 }
 
-/** @throws record_not_found; as a 400 where it is a field of a body that names it */
+/** @throws record_not_found; as a 400 if a field of the body names it */
 export function existing<R>(row: R | null, id: string, field = 'customer_id'): R {
   if (!row) throw recordNotFound('customer', id, field, field === 'id' ? undefined : 400)
   return row
 }
 
-/** The one customer with this e-mail and contact, or null. */
+/** The one customer with this email and contact, or null. */
 export function customerWith(context: Context, email: string | null, contact: string | null) {
   const identity = identityOf(email, contact)
   if (identity === null) return null
@@ -35,15 +35,12 @@ export function customerWith(context: Context, email: string | null, contact: st
   })
 }
 
-/**
- * How the pair of everybody with an e-mail begins, however it was written, as LIKE takes it: the wildcards in it mean
- * themselves.
- */
+/** A LIKE pattern for the pairs that begin with an email, in any spelling; its wildcards are escaped. */
 export function withEmail(email: string): string {
   return `${likeText(email.toLowerCase())} `
 }
 
-/** The names of the customers that some rows are linked to, with one query for all of them. */
+/** The names of the customers of some rows, with one query for all. */
 export async function namesOf(context: Context, rows: { customer_id: string | null }[]) {
   const ids = [...new Set(rows.flatMap((row) => (row.customer_id === null ? [] : [row.customer_id])))]
   if (ids.length === 0) return new Map<string, string | null>()

@@ -31,7 +31,7 @@ export const getCustomerDetails = defineOperation({
   },
 })
 
-/** What was captured of the customer's payments and refunded since, in the currency of the account. */
+/** The captured and the refunded amounts of the customer's payments, in the currency of the account. */
 async function moneyOf(context: Context, customer_id: string) {
   const [found] = await context.rows<{ paid: string | null; refunded: string | null }>(
     `SELECT sum(${PAYMENT_SUMS.captured})::text AS paid, sum(${PAYMENT_SUMS.refunded})::text AS refunded

@@ -8,17 +8,19 @@ import { defineList } from '#lib/domain/list.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 import { phoneCandidates } from '#lib/values/phone.ts'
 
-/** Whether any payment is linked to them. */
+/** Whether a payment is linked to the customer. */
 const paying = exists(
   'SELECT FROM payments WHERE payments.account_id = customers.account_id AND payments.customer_id = customers.id',
 )
 
-export const { browse: listCustomersForDashboard, walk: exportCustomers } = defineList({
+export const { list: listCustomersForDashboard, export: exportCustomers } = defineList({
   noun: 'customers',
   permission: 'customers:read',
   item: ListedCustomer,
   filters: {
-    /** An id, an email or its beginning, a phone number with or without its country code, or how a name begins. */
+    /**
+     * An ID, an email or its beginning, a phone number with or without its country code, or the beginning of a name.
+     */
     q: filter(text(100), searched),
     /** The country of the phone number, as two letters. */
     country: equals(

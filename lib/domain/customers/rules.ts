@@ -1,7 +1,7 @@
 import { refused } from '#lib/pipeline/errors.ts'
 import { type Changes, changesBetween } from '#lib/values/changes.ts'
 import { countryOf, e164 } from '#lib/values/phone.ts'
-import { type CustomerFields, MEMBERS, type Member } from './schema.ts'
+import { type CustomerFields, EDITABLE_FIELDS, type EditableField } from './schema.ts'
 
 const REGIONS = ['IN', 'MY', 'SG']
 
@@ -16,7 +16,7 @@ export function inRegion(country: string): void {
 
 /**
  * The columns of a customer from the input; absent fields become null.
- * @throws input_validation_failed when there is neither name nor e-mail nor contact
+ * @throws input_validation_failed without a name, email or contact
  */
 export function represent(fields: CustomerFields, country: string) {
   const { name = null, email = null, contact: typed = null, gstin = null, notes } = fields
@@ -36,16 +36,16 @@ export function represent(fields: CustomerFields, country: string) {
   }
 }
 
-/** E-mail and contact in one spelling: the pair that names one customer of an account. Null when there is neither. */
+/** The normalized email and contact, a pair that identifies one customer of an account. Null without either. */
 export function identityOf(email: string | null, contact: string | null): string | null {
   return email === null && contact === null ? null : `${email?.toLowerCase() ?? ''} ${contact ?? ''}`
 }
 
-type Representation = Record<Member, unknown>
+type Representation = Record<EditableField, unknown>
 
 /** The changes of an edit: the fields that differ, before and after. */
-export function changesOf(before: Representation, after: Representation): Changes<Member> {
-  return changesBetween(MEMBERS, before, after)
+export function changesOf(before: Representation, after: Representation): Changes<EditableField> {
+  return changesBetween(EDITABLE_FIELDS, before, after)
 }
 
 /** An edit replaces every field, so a concurrent change would be lost. @throws customer_changed */

@@ -43,7 +43,7 @@ const Name = z
   .min(3, 'The name must have at least 3 characters.')
   .max(50, 'The name can be up to 50 characters.')
 
-/** What a customer is made of, and what PUT replaces as a whole: what is absent is empty afterwards. */
+/** The fields of a customer. PUT replaces all of them: an absent field becomes empty. */
 const fields = {
   name: Name.nullish().meta({
     description: 'Name of the customer, 3 to 50 characters.',
@@ -64,9 +64,9 @@ const fields = {
   notes: NotesInput.default({}).meta({ examples: [{ since: '2024' }] }),
 }
 
-/** What can be edited, in the order in which people read it. */
-export const MEMBERS = ['name', 'email', 'contact', 'gstin', 'notes'] as const
-export type Member = (typeof MEMBERS)[number]
+/** The fields that can be edited, in reading order. */
+export const EDITABLE_FIELDS = ['name', 'email', 'contact', 'gstin', 'notes'] as const
+export type EditableField = (typeof EDITABLE_FIELDS)[number]
 
 /** The fields of a customer as the dashboard form validates them. */
 export const CustomerFields = z.strictObject(fields)
@@ -117,11 +117,11 @@ export const FetchAllCustomers = z.strictObject({
 export const FetchSimilarCustomers = z.strictObject({
   email: z.string().max(64).optional(),
   contact: z.string().max(30).optional(),
-  /** The customer that is being edited. */
+  /** The customer to edit. */
   except: Id('customer').optional(),
 })
 
-/** A bill as the page of its customer lists it. */
+/** A bill in the list of a customer page. */
 export const CustomerBill = z.object({
   id: z.string(),
   receipt_number: z.string(),
@@ -133,18 +133,18 @@ export const CustomerBill = z.object({
 })
 export type CustomerBill = z.output<typeof CustomerBill>
 
-/** A customer in the list of the pages, with what it has paid. */
+/** A customer in the list of the dashboard, with the sum of their payments. */
 export const ListedCustomer = Customer.extend({
-  /** The country of its phone number, as two letters. */
+  /** The country of the phone number, as two letters. */
   country: z.string().nullable(),
   payments: z.int(),
   last_payment_at: StoredInteger.nullable(),
 })
 export type ListedCustomer = z.output<typeof ListedCustomer>
 
-/** A customer as its page shows it. */
+/** A customer with the data of their page. */
 export const CustomerDetails = ListedCustomer.extend({
-  /** The sum of its captured payments. */
+  /** The sum of the captured payments. */
   paid: Sum,
   refunded: Sum,
   orders: z.int(),

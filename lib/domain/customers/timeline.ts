@@ -22,7 +22,7 @@ export const fetchCustomerTimeline = defineOperation({
   },
 })
 
-/** Its creation is told by an event; `create_customer` leaves another line when it was asked for once more. */
+/** An event shows the creation; `create_customer` writes another line when the same customer is requested again. */
 const QUIET = ['update_customer', 'update_customer_if_unchanged', 'create_customer'] as const
 
 function editsAndRepeats(lines: AuditLine[]): Entry[] {

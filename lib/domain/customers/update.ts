@@ -4,7 +4,7 @@ import { changesOf, inRegion, represent, unchanged } from '#lib/domain/customers
 import {
   Customer,
   type CustomerFields,
-  MEMBERS,
+  EDITABLE_FIELDS,
   type SeenCustomer,
   UpdateCustomer,
   UpdateCustomerIfUnchanged,
@@ -50,7 +50,7 @@ export const previewCustomerUpdate = defineOperation({
   effect: 'read',
   input: UpdateCustomer,
   output: z.object({
-    changes: z.partialRecord(z.enum(MEMBERS), z.object({ from: z.unknown(), to: z.unknown() })),
+    changes: z.partialRecord(z.enum(EDITABLE_FIELDS), z.object({ from: z.unknown(), to: z.unknown() })),
   }),
   async run(context, { id, ...fields }) {
     inRegion(context.account.country)
@@ -76,7 +76,7 @@ async function replace(context: Context, id: string, fields: CustomerFields, see
       data: columns,
     })
   } catch (thrown) {
-    // Another customer took the pair since the look-up: the repeat finds it.
+    // Another customer took the pair since it was looked up: the retry finds it.
     if (codesOf(thrown).includes('P2002')) throw repeatTransaction(thrown)
     throw thrown
   }

@@ -1,7 +1,7 @@
 import type { documents } from '#lib/generated/prisma/client.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 
-/** Documents with what they are attached to, the latest first. */
+/** Documents with the records that they are attached to, newest first. */
 export async function aboutDocuments(context: Context, rows: documents[]) {
   const links = await context.tables.document_links.findMany({
     where: { account_id: context.account.id, document_id: { in: rows.map((row) => row.id) } },

@@ -2,7 +2,7 @@ import { CreateDocument, Document } from '#lib/domain/documents/schema.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 import { documentKey } from '#lib/storage/port.ts'
 
-/** The bytes are stored before this runs; the caller removes them when it fails. */
+/** The bytes are stored before this runs. The caller deletes them if it fails. */
 export const createDocument = defineOperation({
   name: 'create_document',
   title: 'Upload a document',

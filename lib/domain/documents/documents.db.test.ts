@@ -24,7 +24,7 @@ afterAll(() => instance.close())
 
 const nowhere = { document_id: 'doc_NfLw3gQ81xRt0a', object_id: 'pay_NfLw3gQ81xRt0a' }
 
-/** A document as a surface records it; its bytes are of no interest here. */
+/** A document as a surface records it, without its bytes. */
 function keep(name: string, purpose: Purpose = 'other', sha256 = 'a'.repeat(64), as?: Actor) {
   const file = {
     id: newId('document', instance.now() * 1000),
@@ -47,8 +47,8 @@ describe('a document and a record', () => {
     expect((await instance.run(fetchAttachedDocuments, { object_id })).items).toEqual([
       { ...paper, attached_at: instance.now(), attached_by: `key:${instance.key.name}` },
     ])
-    const viewed = await instance.run(getDocumentDetails, { id: paper.id })
-    expect(viewed.used_by).toEqual([{ object_id, created_at: instance.now() }])
+    const details = await instance.run(getDocumentDetails, { id: paper.id })
+    expect(details.used_by).toEqual([{ object_id, created_at: instance.now() }])
 
     for (const _ of [1, 2]) await instance.run(detachDocument, link)
     expect((await instance.run(fetchAttachedDocuments, { object_id })).items).toEqual([])
@@ -67,7 +67,7 @@ describe('a document and a record', () => {
   it('must both be there, in this account', async () => {
     const [mine, theirs] = [await keep('mine.pdf'), await keep('theirs.pdf', 'other', 'b'.repeat(64), live)]
     const { id } = await order()
-    const refusals: [{ object_id: string; document_id: string }, string][] = [
+    const rejected: [{ object_id: string; document_id: string }, string][] = [
       [{ object_id: id, document_id: nowhere.document_id }, 'document_id'],
       [{ object_id: id, document_id: theirs.id }, 'document_id'],
       ...['pay', 'cust', 'order', 'bill'].map((prefix): [typeof nowhere, string] => [
@@ -75,7 +75,7 @@ describe('a document and a record', () => {
         'object_id',
       ]),
     ]
-    for (const [link, field] of refusals) {
+    for (const [link, field] of rejected) {
       await expect(instance.run(attachDocument, link)).rejects.toMatchObject({
         reason: 'record_not_found',
         field,

@@ -4,7 +4,7 @@ import { DocumentContent } from '#lib/domain/documents/schema.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 import { Id } from '#lib/values/id.ts'
 
-/** The number of documents that one archive holds at most. */
+/** The maximum number of documents in one archive. */
 const MAX_DOCUMENTS = 100
 
 export const exportDocuments = defineOperation({

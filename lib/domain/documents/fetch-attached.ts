@@ -3,7 +3,7 @@ import { assertObject } from '#lib/domain/documents/find.ts'
 import { AttachedDocument, FetchAttachedDocuments } from '#lib/domain/documents/schema.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 
-/** As many as the page of a record lists. */
+/** The number of documents that a record page lists. */
 const MOST = 100
 
 export const fetchAttachedDocuments = defineOperation({

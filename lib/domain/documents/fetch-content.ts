@@ -9,7 +9,7 @@ export const fetchDocumentContent = defineOperation({
   permission: 'documents:read',
   http: 'GET /v1/documents/:id/content',
   scope: 'read_only',
-  answers: 'file',
+  returns: 'file',
   input: FetchDocument,
   output: DocumentContent,
   errors: ['range_not_satisfiable'],

@@ -15,13 +15,13 @@ export function existing<R>(row: R | null, id: string): R {
   return row
 }
 
-/** Checks that a document named in a body exists. @throws record_not_found as a 400 with the field */
+/** Checks that a document that the body names exists. @throws record_not_found as a 400 with the field */
 export async function assertDocument(context: Context, id: string): Promise<void> {
   const found = await context.tables.documents.count({ where: { account_id: context.account.id, id } })
   if (found === 0) throw recordNotFound('document', id, 'document_id', 400)
 }
 
-/** Checks that a record named in a body exists. @throws record_not_found as a 400 with the field */
+/** Checks that a record that the body names exists. @throws record_not_found as a 400 with the field */
 export async function assertObject(context: Context, id: string): Promise<void> {
   const [prefix] = id.split('_')
   const where = { account_id: context.account.id, id }

@@ -3,7 +3,7 @@ import { findDocument } from '#lib/domain/documents/find.ts'
 import { DocumentDetails, FetchDocument } from '#lib/domain/documents/schema.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 
-/** As many others with the same bytes as a page names. */
+/** The number of other documents with the same bytes that a page names. */
 const MOST = 5
 
 export const getDocumentDetails = defineOperation({

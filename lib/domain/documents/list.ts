@@ -5,16 +5,16 @@ import { created, exists, filter, oneOf, text } from '#lib/domain/filters.ts'
 import { defineList } from '#lib/domain/list.ts'
 import { Sum } from '#lib/values/money.ts'
 
-export const { browse: listDocumentsForDashboard } = defineList({
+export const { list: listDocumentsForDashboard } = defineList({
   noun: 'documents',
   permission: 'documents:read',
   item: ListedDocument,
   filters: {
     purpose: oneOf('purpose', Purpose),
     type: oneOf('mime_type', MimeType),
-    /** How a name begins, or an id. */
+    /** The beginning of a name, or an ID. */
     name: filter(text(255), (name) => anyOf([...prefix('name', name), ...equal('id', name)])),
-    /** Attached to something, or to nothing. */
+    /** Attached to a record, or to none. */
     used: exists(
       'SELECT FROM document_links WHERE document_links.account_id = documents.account_id AND document_links.document_id = documents.id',
     ),
@@ -25,6 +25,6 @@ export const { browse: listDocumentsForDashboard } = defineList({
   sums: { bytes: 'size' },
   currency: null,
   show: aboutDocuments,
-  /** The bytes of everything that the filter finds. */
+  /** The size of all documents that the filter finds. */
   beside: { bytes: Sum },
 })

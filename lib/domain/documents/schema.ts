@@ -35,7 +35,7 @@ export const Document = z.object({
 })
 export type Document = z.output<typeof Document>
 
-/** A file that a surface has stored already, under the id that the document is to have. */
+/** A file that a surface has already stored under the ID of the new document. */
 const StoredFile = z
   .strictObject({
     id: Id('document'),
@@ -65,7 +65,7 @@ export const FetchAllDocuments = z.strictObject({
   purpose: Purpose.optional().meta({ description: 'Only documents with this purpose.' }),
 })
 
-/** What the bytes of a document are sent with. */
+/** The headers of a response with the bytes of a document. */
 export const DocumentContent = z.object({
   name: z.string().meta({ description: 'File name, as uploaded.' }),
   mime_type: MimeType.meta({ description: 'Content type of the file.' }),
@@ -79,7 +79,7 @@ export type DocumentContent = z.output<typeof DocumentContent>
 /** A record that a document is attached to. */
 const DocumentLink = z.object({ object_id: z.string(), created_at: StoredInteger })
 
-/** A document in the lists of the pages, with who uploaded it and what it is attached to, the latest first. */
+/** A document in the lists of the dashboard, with its uploader and the records it is attached to, newest first. */
 export const ListedDocument = Document.extend({
   /** "user:owner@shop.example", "key:Shop server". */
   created_by: z.string().nullable(),
@@ -87,9 +87,9 @@ export const ListedDocument = Document.extend({
 })
 export type ListedDocument = z.output<typeof ListedDocument>
 
-/** A document as its page shows it. */
+/** A document with the data of its page. */
 export const DocumentDetails = ListedDocument.extend({
-  /** The latest others that have the very same bytes. */
+  /** The latest other documents with the same bytes. */
   same_bytes: z.array(z.object({ id: z.string(), name: z.string() })),
 })
 export type DocumentDetails = z.output<typeof DocumentDetails>
@@ -106,7 +106,7 @@ export const AttachDocument = z.strictObject({ object_id: ObjectId, document_id:
 
 export const FetchAttachedDocuments = z.strictObject({ object_id: ObjectId })
 
-/** A document as the record that it is attached to shows it. */
+/** A document in the list of a record page. */
 export const AttachedDocument = Document.extend({
   attached_at: StoredInteger,
   attached_by: z.string().nullable(),

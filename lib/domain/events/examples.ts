@@ -13,7 +13,7 @@ export const fetchEventExamples = defineOperation({
   input: z.strictObject({}),
   output: z.object({ items: z.array(ListedEvent) }),
   async run(context) {
-    // One look into the index for each name, whatever there is of it.
+    // One index look-up for each name, however many events there are.
     const items = await context.rows<events>(
       `SELECT newest.* FROM unnest($2::text[]) AS named(event) CROSS JOIN LATERAL (
          SELECT * FROM events WHERE account_id = $1 AND event = named.event AND endpoint_id IS NULL

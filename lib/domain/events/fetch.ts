@@ -26,6 +26,7 @@ export const fetchAllEvents = defineOperation({
   permission: 'events:read',
   http: 'GET /v1/events',
   scope: 'read_only',
+  columns: ['id', 'event', 'contains', 'created_at'],
   input: FetchAllEvents,
   output: Collection(Event),
   async run(context, { event, object, ...page }) {

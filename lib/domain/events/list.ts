@@ -3,8 +3,8 @@ import { EventName, ListedEvent, ObjectId } from '#lib/domain/events/schema.ts'
 import { created, equals, oneOf } from '#lib/domain/filters.ts'
 import { defineList } from '#lib/domain/list.ts'
 
-/** What happened, without what was sent to one endpoint alone. */
-export const { browse: listEventsForDashboard } = defineList({
+/** All events except those that were sent to one endpoint only. */
+export const { list: listEventsForDashboard } = defineList({
   noun: 'events',
   permission: 'events:read',
   item: ListedEvent,

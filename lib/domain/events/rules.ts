@@ -9,12 +9,12 @@ type Row = {
 }
 
 /**
- * The body of an event to the byte, under the name that its receiver subscribed to. It is made from the row alone, so
- * every attempt sends the same, and `GET /v1/events/:id` returns it.
+ * The exact body of an event, under the name that its receiver subscribed to. It depends only on the row, so every
+ * attempt sends the same bytes, and `GET /v1/events/:id` returns them.
  */
 export function eventBody(row: Row, name = row.event): string {
   const { account_id, contains, payload, created_at } = row
-  // Written out in the order of the schema instead of parsed by it: this runs at every attempt.
+  // Written in the order of the schema instead of parsed by it, since this runs at every attempt.
   return JSON.stringify({
     entity: 'event',
     account_id,

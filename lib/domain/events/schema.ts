@@ -4,7 +4,7 @@ import { CreatedAt } from '#lib/values/money.ts'
 import { cursors, PageQuery } from '#lib/values/page.ts'
 import { shown } from '#lib/values/text.ts'
 
-/** Every event: when it is sent, and what its payload contains, the object that it is about first. */
+/** Every event: when it is sent, and its payload, with the main object first. */
 export const EVENTS = {
   'payment.authorized': { says: 'The bank authorized the payment.', contains: ['payment'] },
   'payment.captured': { says: 'The payment was captured.', contains: ['payment'] },
@@ -52,8 +52,9 @@ export const EventName = z.enum(EVENT_NAMES, {
   error: ({ input }) => `Unknown event ${shown(input)}. Check its spelling.`,
 })
 
-/** Events of features that do not exist here. Clients subscribe to them with others; they are never sent. */
+/** Events of features that do not exist here. Clients subscribe to them together with others; they are never sent. */
 const UNAVAILABLE = {
+  payment: ['pending'],
   'payment.dispute': ['created', 'won', 'lost', 'closed', 'under_review', 'action_required'],
   'payment.downtime': ['started', 'updated', 'resolved'],
   'order.notification': ['delivered', 'failed'],
@@ -62,40 +63,52 @@ const UNAVAILABLE = {
     ...['authenticated', 'activated', 'charged', 'pending', 'halted', 'cancelled', 'completed'],
     ...['updated', 'paused', 'resumed'],
   ],
-  settlement: ['processed'],
+  settlement: ['processed', 'vpa_completed'],
   virtual_account: ['created', 'credited', 'closed'],
   qr_code: ['created', 'credited', 'closed'],
   payment_link: ['paid', 'partially_paid', 'expired', 'cancelled'],
-  'refund.arn': ['updated'],
-  token: ['confirmed', 'rejected', 'paused', 'cancelled'],
+  token: [
+    ...['confirmed', 'rejected', 'paused', 'resumed', 'cancelled', 'cancellation_initiated'],
+    ...['initiated', 'activated', 'suspended', 'deactivated', 'expiry_updated'],
+  ],
+  'token.service_provider': ['activated', 'cancelled', 'deactivated', 'failed'],
   fund_account: ['validation.completed', 'validation.failed'],
-  payout: ['queued', 'pending', 'rejected', 'failed', 'updated'],
+  payout: ['queued', 'pending', 'rejected', 'failed', 'updated', 'vpa_failed'],
   'payout.downtime': ['started', 'resolved'],
   payout_link: [
     ...['issued', 'processing', 'processed', 'attempted', 'cancelled', 'rejected', 'expired', 'pending'],
   ],
-  transaction: ['created', 'updated'],
-  transfer: ['settled'],
+  transaction: ['created'],
+  banking_accounts: ['issued'],
+  linked_account: ['vpa_created'],
   account: [
     ...['under_review', 'needs_clarification', 'activated', 'rejected', 'instantly_activated'],
-    ...['activated_kyc_pending', 'suspended', 'funds_hold', 'funds_unhold', 'updated'],
-    ...['app.authorization_revoked'],
+    ...['activated_kyc_pending', 'payments_enabled', 'suspended', 'funds_hold', 'funds_unhold', 'updated'],
+    ...['instant_activation_gmv_limit_warning', 'no_doc_onboarding_gmv_limit_warning'],
+    ...['app.authorization_revoked', 'payment_methods.updated', 'payment_methods.requirements.updated'],
   ],
+  'account.product': ['under_review', 'edd_pending', 'activated'],
   'product.route': ['under_review', 'activated', 'needs_clarification', 'rejected'],
+  'product.payment_gateway': [
+    ...['under_review', 'needs_clarification', 'activated', 'rejected'],
+    ...['instantly_activated', 'activated_kyc_pending'],
+  ],
+  'product.payment_link': ['under_review', 'needs_clarification', 'activated', 'rejected'],
+  'product.payment_links': ['under_review', 'needs_clarification', 'activated', 'activated_kyc_pending'],
 } as const
 
 export const UNAVAILABLE_EVENTS: readonly string[] = Object.entries(UNAVAILABLE).flatMap(([subject, verbs]) =>
   verbs.map((verb) => `${subject}.${verb}`),
 )
 
-/** Second spellings of two names: who subscribes to them is sent them. */
+/** Aliases of two names: subscribers to these get the same events. */
 export const OTHER_SPELLINGS = {
   'transfer.processed': 'transfer_processed',
   'transfer.failed': 'transfer_failed',
 } as const satisfies Record<string, EventName>
 export type OtherSpelling = keyof typeof OTHER_SPELLINGS
 
-/** An event as it is sent to endpoints: to the byte the response of `GET /v1/events/:id`. */
+/** An event as endpoints receive it: the same bytes as the response of `GET /v1/events/:id`. */
 export const EventBody = z.object({
   entity: z.literal('event').default('event').meta({ description: 'Always event.' }),
   account_id: z
@@ -126,7 +139,7 @@ export const EventBody = z.object({
 })
 export type EventBody = z.output<typeof EventBody>
 
-/** An event in a list, where it needs its id; a delivery has it in a header. */
+/** An event in a list, where it needs its ID; a delivery has it in a header. */
 export const Event = z.object({
   id: z.string().meta({
     description: 'ID of the event, with the prefix evt_. It stays the same when the event is sent again.',
@@ -136,13 +149,13 @@ export const Event = z.object({
 })
 export type Event = z.output<typeof Event>
 
-/** An event as the pages show it. */
+/** An event in the dashboard. */
 export const ListedEvent = Event.extend({
   object_id: z.string().nullable(),
   payment_id: z.string().nullable(),
   order_id: z.string().nullable(),
   customer_id: z.string().nullable(),
-  /** The one endpoint that it was made for, as a test event is. */
+  /** The only endpoint that receives it, for a test event. */
   endpoint_id: z.string().nullable(),
   actor_kind: z.string(),
   actor_name: z.string(),
@@ -152,7 +165,7 @@ export type ListedEvent = z.output<typeof ListedEvent>
 
 export const FetchEvent = z.strictObject({ id: Id('event') })
 
-/** An id of any kind of thing that events are about. */
+/** An ID of any kind of object that events are about. */
 export const ObjectId = z.string().regex(/^[a-z]+_[0-9A-Za-z]{14}$/, 'This is not the ID of an object.')
 
 export const FetchAllEvents = z.strictObject({

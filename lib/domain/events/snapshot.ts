@@ -21,7 +21,7 @@ import type { Context, NewEvent } from '#lib/pipeline/operation.ts'
 type About = Omit<NewEvent, 'event' | 'endpoint_id'>
 type Kind = 'pay' | 'order' | 'rfnd' | 'trf' | 'pout' | 'cust' | 'doc' | 'bill'
 
-/** The kinds of objects that an event of each name can be made of, by the prefix of their ids. */
+/** The kinds of objects that can be the subject of each event, by the prefix of their IDs. */
 const KINDS: Record<string, Kind[]> = {
   payment: ['pay'],
   order: ['pay', 'order'],
@@ -36,8 +36,8 @@ const KINDS: Record<string, Kind[]> = {
 }
 
 /**
- * What an event would say of an object if it happened now.
- * @throws input_validation_failed when events of this name are not about such an object; record_not_found
+ * The payload that an event about an object would have now.
+ * @throws input_validation_failed if events of this name are not about such an object; record_not_found
  */
 export async function snapshotOf(context: Context, event: EventName, id: string): Promise<About> {
   const kinds = KINDS[event] ?? KINDS[event.split(/[._]/)[0] ?? ''] ?? []
@@ -87,7 +87,7 @@ const SNAPSHOTS: Record<Kind, (context: Context, id: string) => Promise<About>> 
   },
 }
 
-/** Of an order and the payment that paid it, whichever of the two is named. */
+/** An order and the payment that paid it, by the ID of either. */
 async function orderPaid(context: Context, id: string): Promise<About> {
   const payment = id.startsWith('pay_')
     ? await findPayment(context, id, 'object_id')

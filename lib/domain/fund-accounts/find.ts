@@ -2,7 +2,7 @@ import { recordNotFound } from '#lib/domain/record.ts'
 import type { fund_accounts } from '#lib/generated/prisma/client.ts'
 import type { Context, Plain } from '#lib/pipeline/operation.ts'
 
-/** A fund account of the account. @throws record_not_found; as a 400 with the field where a body names it */
+/** A fund account of the account. @throws record_not_found; as a 400 with the field if a body names it */
 export async function findFundAccount(context: Context, id: string, field = 'id') {
   const row = await context.tables.fund_accounts.findUnique({
     where: { account_id_id: { account_id: context.account.id, id } },
@@ -10,7 +10,7 @@ export async function findFundAccount(context: Context, id: string, field = 'id'
   return existing(row, id, field)
 }
 
-/** As `context.read` has it: BYTEA is a text. */
+/** As `context.read` returns it: BYTEA as text. */
 export type FundAccountRow = Omit<Plain<fund_accounts>, 'number_encrypted' | 'digest'> & {
   number_encrypted: string
   digest: string
@@ -28,8 +28,8 @@ export function existing<R>(row: R | null, id: string, field = 'id'): R {
 }
 
 /**
- * A row as the API has it. A key of the merchant gets the account number whole, as the specification has it. People and the
- * apps that act for them get its end: a person reveals it on its page, with an audit line.
+ * A row as the API returns it. A key of the merchant gets the full account number, as specified. People and their apps
+ * get its last digits; people reveal the number on its page, with an audit line.
  */
 export function entityOf(context: Context, row: fund_accounts) {
   const whole = context.actor.kind === 'key' || context.actor.kind === 'system'

@@ -6,8 +6,8 @@ import { defineList } from '#lib/domain/list.ts'
 import type { fund_accounts } from '#lib/generated/prisma/client.ts'
 import { Id } from '#lib/values/id.ts'
 
-/** Nothing of a number but its last four. */
-export const { browse: listFundAccountsForDashboard } = defineList({
+/** Of the account number, only the last four digits. */
+export const { list: listFundAccountsForDashboard } = defineList({
   noun: 'fund_accounts',
   permission: 'payouts:read',
   item: ListedFundAccount,

@@ -84,7 +84,7 @@ export const UpdateFundAccount = z.strictObject({
   active: Truth.meta({ description: 'Whether payouts can be made to the account.', examples: [false] }),
 })
 
-/** A fund account in the list of the pages: of its number the last four only. */
+/** A fund account in the list of the dashboard: of its number, only the last four digits. */
 export const ListedFundAccount = z.object({
   id: z.string(),
   customer_id: z.string(),

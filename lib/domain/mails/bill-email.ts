@@ -1,7 +1,7 @@
 import { escapeHtml } from '#lib/values/html.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
 
-/** What a mail about a bill is written from. */
+/** The data of an email about a bill. */
 type BillEmail = {
   merchant: string
   number: string
@@ -12,7 +12,7 @@ type BillEmail = {
   url: string
 }
 
-/** The mail that brings a bill to its customer: plain text, and the same as HTML that loads nothing from anywhere. */
+/** The email that delivers a bill to its customer: plain text, and the same as HTML that loads nothing. */
 export function billEmail(bill: BillEmail): { subject: string; text: string; html: string } {
   const amount = formatMoney(bill.amount, bill.currency)
   const greeting = bill.name === null ? 'Hello,' : `Hello ${bill.name},`

@@ -14,7 +14,7 @@ export const getMailDetails = defineOperation({
   output: MailDetails,
   async run(context, input) {
     const mail = await findMail(context, input.id)
-    // A one-time password is for its receiver alone; in test mode staff may see it, too.
+    // Only the recipient sees a one-time password. In test mode, staff can see it, too.
     return context.account.mode === 'test' ? filledIn(context, mail) : mail
   },
 })

@@ -7,7 +7,7 @@ import { ROLE_PERMISSIONS, ROLES, type Role } from '#lib/permissions.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { newId } from '#lib/values/id.ts'
 
-/** Every kind that a role sees; a new kind needs a verdict here. */
+/** The kinds that each role sees. A new kind needs an entry here. */
 const SEEN: Record<MailKind, Role[]> = {
   bill: ['owner', 'admin', 'finance', 'support', 'developer'],
   wallet_code: ['owner', 'admin', 'finance', 'support', 'developer'],

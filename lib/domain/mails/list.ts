@@ -4,7 +4,7 @@ import { defineList } from '#lib/domain/list.ts'
 import { kindsFor } from '#lib/domain/mails/find.ts'
 import { Mail, MailStatus } from '#lib/domain/mails/schema.ts'
 
-export const { browse: listMailsForDashboard } = defineList({
+export const { list: listMailsForDashboard } = defineList({
   noun: 'mails',
   permission: 'mails:read',
   item: Mail,
@@ -13,10 +13,10 @@ export const { browse: listMailsForDashboard } = defineList({
     recipient: equals('recipient', text(64)),
     object_id: equals('object_id', z.string().max(40)),
   },
-  // None where they may see no kind.
+  // Empty if the actor may see no kind.
   scope: (context) => [{ sql: 'kind = ANY(?::text[])', values: [kindsFor(context)] }],
   currency: null,
-  /** Whether a server for mail is configured. */
+  /** Whether a mail server is configured. */
   beside: { sends: z.boolean() },
   about: ({ mailer }) => ({ sends: mailer !== null }),
 })

@@ -8,7 +8,7 @@ export const MAIL_STATUSES = ['queued', 'sent', 'failed', 'kept'] as const
 export const MailStatus = z.enum(MAIL_STATUSES)
 export type MailStatus = z.infer<typeof MailStatus>
 
-/** The kinds of mail, each with the permission that its subject takes: without it a mail is not in the outbox either. */
+/** The kinds of email, each with the permission for its subject. Without it, the email is not in the outbox either. */
 export const MAIL_KINDS = {
   bill: 'bills:read',
   wallet_code: 'wallets:read',
@@ -18,12 +18,12 @@ export const MAIL_KINDS = {
 } as const satisfies Record<string, Permission>
 export type MailKind = keyof typeof MAIL_KINDS
 
-/** The kinds that a person with these permissions sees. A kind that is not in the table is seen by none. */
+/** The kinds that a person with these permissions sees. A kind that is not in the table is hidden from everyone. */
 export function visibleKinds(own: ReadonlySet<Permission>): MailKind[] {
   return (Object.keys(MAIL_KINDS) as MailKind[]).filter((kind) => own.has(MAIL_KINDS[kind]))
 }
 
-/** A mail of the outbox. `kept`: no server for mail is configured, so it stays here to be read. */
+/** An email in the outbox. `kept`: no mail server is configured, so it stays here to be read. */
 export const Mail = z.object({
   id: z.string(),
   entity: z.literal('mail').default('mail'),
@@ -40,7 +40,7 @@ export const Mail = z.object({
 })
 export type Mail = z.output<typeof Mail>
 
-/** A mail with what it says. */
+/** An email with its content. */
 export const MailDetails = Mail.extend({ text: z.string(), html: z.string() })
 export type MailDetails = z.output<typeof MailDetails>
 

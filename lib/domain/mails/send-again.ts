@@ -13,7 +13,7 @@ export const sendMailAgain = defineOperation({
   output: Mail,
   async run(context, input) {
     const mail = await findMail(context, input.id)
-    // Guarded by the status that was seen, so that two clicks queue one mail.
+    // Checks the status that was seen, so that two clicks queue one email.
     const { count } = await context.tables.mails.updateMany({
       where: { account_id: context.account.id, id: mail.id, status: mail.status, NOT: { status: 'queued' } },
       data: { status: 'queued', attempts: 0, error: null },

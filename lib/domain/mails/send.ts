@@ -4,7 +4,7 @@ import { GetMailDetails, Mail } from '#lib/domain/mails/schema.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { MINUTE } from '#lib/values/time.ts'
 
-/** Tries of one mail: after one, two, four, ... minutes, nine hours in all. */
+/** The attempts to send one email: after one, two, four, ... minutes, nine hours in all. */
 const TRIES = 10
 
 export const sendMail = defineOperation({

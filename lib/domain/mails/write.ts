@@ -10,8 +10,11 @@ type NewMail = {
   html: string
 }
 
-/** Puts a mail into the outbox and queues its sending, in the transaction of what it tells about. @returns its row
- * @param account_id where it is about another account of the same change */
+/**
+ * Adds an email to the outbox and queues it, in the transaction of the change that it is about.
+ * @returns its row
+ * @param account_id if it is about another account of the same change
+ */
 export async function writeMail(context: Context, mail: NewMail, account_id = context.account.id) {
   const id = context.newId('mail')
   const row = await context.tables.mails.create({

@@ -6,8 +6,8 @@ import { newId } from '#lib/values/id.ts'
 type CreatedMerchant = { id: string; name: string; accounts: { test: string; live: string } }
 
 /**
- * Creates a merchant with its two accounts and the balances that each keeps. It stands outside every account, so it
- * is no operation of one: the command line and the first run call it, in a transaction.
+ * Creates a merchant with its two accounts and their balances. It is not an operation, since it belongs to no account:
+ * the command line and the first run call it, in a transaction.
  * @param at the present, in milliseconds
  */
 export async function createMerchant(

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 
-/** The account of a caller, as client libraries know it that reach webhooks through it. */
+/** The account of the caller, for client libraries that access webhooks through it. */
 const CallersAccount = z.object({
   id: z.string(),
   entity: z.literal('account').default('account'),

@@ -4,7 +4,7 @@ import { REFUND_SUMS } from '#lib/domain/refunds/totals.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 import { Sum } from '#lib/values/money.ts'
 
-/** What the platform owes the merchant, and what is on its way in and out. */
+/** The balance that the platform owes the merchant, and the pending amounts. */
 export const Balance = z.object({
   entity: z.literal('balance').default('balance'),
   currency: z.string(),
@@ -26,7 +26,7 @@ export const fetchBalance = defineOperation({
   output: Balance,
   async run(context) {
     const { id: account_id, currency } = context.account
-    // As text: a balance, like any sum, may be larger than a number is exact for.
+    // As text: a balance, like any sum, can exceed the exact range of a number.
     const [found] = await context.rows<{
       balance: string | null
       authorized: string | null

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Gstin } from '#lib/values/gstin.ts'
 
-/** The regions that are served, and the currency each settles in. */
+/** The supported regions, and the settlement currency of each. */
 export const REGIONS = { IN: 'INR', MY: 'MYR', SG: 'SGD', US: 'USD' } as const
 
 export const CreateMerchant = z.strictObject({
@@ -17,21 +17,21 @@ export const CreateMerchant = z.strictObject({
 })
 export type CreateMerchant = z.output<typeof CreateMerchant>
 
-/** Who the seller is, as bills and statements show it. The name is settled when the merchant is created. */
+/** The seller's details on bills and statements. The name is set when the merchant is created. */
 export const Business = z.object({
   id: z.string(),
   name: z.string(),
   country: z.string(),
   billing_label: z.string(),
   gstin: z.string().nullable(),
-  /** Line by line, with line breaks between. */
+  /** The address, with line breaks. */
   address: z.string().nullable(),
 })
 export type Business = z.output<typeof Business>
 
 const ADDRESS_LINES = 6
 
-/** What can be changed of it; blank is the same as none. */
+/** The details that can change; blank means none. */
 export const UpdateBusiness = z.strictObject({
   billing_label: z
     .string({ error: 'The billing label must be a string.' })
@@ -52,7 +52,7 @@ export const UpdateBusiness = z.strictObject({
 })
 export type UpdateBusiness = z.output<typeof UpdateBusiness>
 
-/** Lines without the spaces around them and without blank ones; nothing at all is null. */
+/** Trimmed lines without blank ones; null if none is left. */
 function blankIsNull(value: unknown): unknown {
   if (typeof value !== 'string') return value ?? null
   const lines = value.split(/\r?\n/).map((line) => line.trim())

@@ -3,12 +3,12 @@ import type { OrderRow } from '#lib/domain/orders/find.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 import { MINUTE } from '#lib/values/time.ts'
 
-/** How long after the last attempt an order that is not paid counts as stuck. */
+/** How long after the last attempt an unpaid order counts as stuck. */
 export const STUCK_AFTER = 30 * MINUTE
 
 /**
- * Adds to orders their customer (the one they name, else that of the last payment), who last tried to pay them and when, and how many have their receipt: three
- * queries for all of them.
+ * Adds to orders their customer (the named one, else that of the last payment), who last tried to pay them and when,
+ * and how many share their receipt, with three queries for all of them.
  */
 export async function aboutOrders(context: Context, rows: OrderRow[]) {
   const account_id = context.account.id
@@ -23,7 +23,7 @@ export async function aboutOrders(context: Context, rows: OrderRow[]) {
     where: { account_id, receipt: { in: receipts } },
     _count: true,
   })
-  // The latest payment of an order is the last to be set.
+  // The latest payment of an order is the last one in the map.
   const latest = new Map(payments.map((payment) => [payment.order_id, payment]))
   const customerOf = (row: OrderRow) => row.customer_id ?? latest.get(row.id)?.customer_id ?? null
   const names = await namesOf(

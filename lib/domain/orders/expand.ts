@@ -4,7 +4,7 @@ import { paymentsOfOrders } from '#lib/domain/payments/find.ts'
 import { assertPermitted, type Context } from '#lib/pipeline/operation.ts'
 import { collection } from '#lib/values/page.ts'
 
-/** Adds what expand asks for to orders, with one query for each kind of it. @throws permission_denied */
+/** Adds the expansions to orders, with one query for each kind. @throws permission_denied */
 export async function expandOrders<O extends { id: string }>(
   context: Context,
   orders: O[],

@@ -1,4 +1,4 @@
-import { equal } from '#lib/domain/conditions.ts'
+import { equal, equalInUsualCase } from '#lib/domain/conditions.ts'
 import { ENTITIES } from '#lib/domain/entities.ts'
 import { expandOrders } from '#lib/domain/orders/expand.ts'
 import { FetchAllOrders, Order } from '#lib/domain/orders/schema.ts'
@@ -15,13 +15,14 @@ export const fetchAllOrders = defineOperation({
   permission: 'orders:read',
   http: 'GET /v1/orders',
   scope: 'read_only',
+  columns: ['id', 'amount', 'amount_due', 'currency', 'status', 'receipt', 'created_at'],
   input: FetchAllOrders,
   output: Collection(Order),
   async run(context, input) {
     const { status, receipt, authorized } = input
     const where = [
       ...equal('status', status),
-      ...equal('receipt', receipt),
+      ...equalInUsualCase('receipt', receipt),
       ...equal('authorized', authorized === undefined ? undefined : authorized === 1),
     ]
     if (input.expand.length === 0) return listEntities(context, ENTITIES.order, where, input)

@@ -13,21 +13,21 @@ import { StoredInteger } from '#lib/values/money.ts'
 import { maskedPhone } from '#lib/values/phone.ts'
 import { MINUTE } from '#lib/values/time.ts'
 
-/** An attempt without an end is offered again for as long as the bank waits for the payer. */
+/** An unfinished attempt is offered again for as long as the bank waits for the payer. */
 const OPEN_FOR = 15 * MINUTE
 
 const Named = z.object({ id: z.string(), method: PaymentMethod }).nullable()
 
 /**
- * What the holder of an order's URL may see of it: of people only a hint that they recognise themselves by, and none
- * of the merchant's notes.
+ * The part of an order that anyone with its URL may see: no notes of the merchant, and of people only a hint that they
+ * recognise.
  */
 export const OrderForPayer = z.object({
   id: z.string(),
   amount: StoredInteger,
   amount_paid: StoredInteger,
   amount_due: StoredInteger,
-  /** The smallest amount that can be paid now; less than what is due only when the order allows parts. */
+  /** The smallest amount that can be paid now; less than the amount due only if the order allows partial payments. */
   amount_least: StoredInteger,
   currency: z.string(),
   receipt: z.string().nullable(),
@@ -35,17 +35,19 @@ export const OrderForPayer = z.object({
   merchant_name: z.string(),
   mode: z.enum(['test', 'live']),
   payment_capture: z.boolean(),
-  /** The only method by which it can be paid, if it names one. */
+  /** The only accepted method, if the order names one. */
   method: PaymentMethod.nullable(),
-  /** Whether there is a bank to pay through: in live mode only with a configured acquirer. */
+  /** Whether payments can reach a bank: in live mode only with a configured acquirer. */
   payable: z.boolean(),
-  /** Whether the wallets of this platform are a way to pay it: the account has them, and a password can reach their owners. */
+  /**
+   * Whether wallets of this platform can pay it: the account has them, and their owners can get a one-time password.
+   */
   own_wallet: z.boolean(),
-  /** The payment that settled the order or is about to; while there is one, no other can be made. */
+  /** The payment that paid the order or is about to. While there is one, no other can be made. */
   settled_by: Named,
-  /** A payment that was begun and whose end is not known yet. */
+  /** A payment in progress whose outcome is unknown. */
   open: Named,
-  /** How the customer of the order is reached unless the payer says otherwise, with most of it left out. */
+  /** The masked contacts of the order's customer, used unless the payer enters others. */
   customer: z.object({ email: z.string().nullable(), contact: z.string().nullable() }).nullable(),
 })
 export type OrderForPayer = z.output<typeof OrderForPayer>
@@ -88,7 +90,7 @@ export const fetchOrderForPayer = defineOperation({
   },
 })
 
-/** Payments are newest first: the last of an order that is paid in parts is the one that settled it. */
+/** Payments are newest first: the last payment of an order with partial payments is the one that paid it in full. */
 function settlerOf(
   order: { authorized: boolean; status: string },
   payments: PaymentRow[],

@@ -15,6 +15,7 @@ export const fetchOrderPayments = defineOperation({
   permission: 'payments:read',
   http: 'GET /v1/orders/:id/payments',
   scope: 'read_only',
+  coveredBy: 'fetch_all_payments',
   input: FetchOrderPayments,
   output: Collection(Payment),
   async run(context, input) {

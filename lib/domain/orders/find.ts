@@ -4,12 +4,12 @@ import type { Context, Plain } from '#lib/pipeline/operation.ts'
 
 export type OrderRow = Plain<orders>
 
-/** An order of the account. @throws record_not_found; as a 400 where it is a field of a body that names it */
+/** An order of the account. @throws record_not_found; as a 400 if a field of a body names it */
 export async function findOrder(context: Context, id: string, field = 'id'): Promise<OrderRow> {
   return existing(await findRecord<OrderRow>(context, 'orders', id), id, field)
 }
 
-/** The lock that every change of an order or of one of its payments takes first, so that no two wait for each other. */
+/** The lock that every change of an order or its payments takes first, to prevent deadlocks. */
 export async function lockOrder(context: Context, id: string, field = 'id'): Promise<OrderRow> {
   return existing(await lockRecord<OrderRow>(context, 'orders', id), id, field)
 }
@@ -20,7 +20,7 @@ export function existing<R>(order: R | null, id: string, field = 'id'): R {
   throw recordNotFound('order', id, field, field === 'id' ? undefined : 400)
 }
 
-/** Changes an order, unless it is no longer in the state that was decided on. @returns the order as it will be */
+/** Changes an order if it still has the status that the decision was based on. @returns the order after the change */
 export function changeOrder<S extends Partial<OrderRow>>(
   context: Context,
   order: OrderRow,

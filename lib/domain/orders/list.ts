@@ -8,20 +8,20 @@ import { ORDER_SUMS } from '#lib/domain/orders/totals.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 import { Id } from '#lib/values/id.ts'
 
-export const { browse: browseOrders, walk: walkOrders } = defineList({
+export const { list: listOrdersForDashboard, export: exportOrders } = defineList({
   noun: 'orders',
   permission: 'orders:read',
   item: ListedOrder,
   filters: {
     status: oneOf('status', OrderStatus),
-    /** Attempted a while ago, not paid, and no money held. */
+    /** Attempted some time ago, not paid, and without an authorized payment. */
     stuck: flag(stuck),
     ...created,
     ...amounts(),
     receipt: startsWith('receipt', 40),
-    /** At least one attempt failed. */
+    /** At least one attempt has failed. */
     failed: flag(() => [{ sql: `EXISTS (${PAYMENTS} AND payments.status = 'failed')`, values: [] }]),
-    /** A customer that the order names, or that has paid it or tried to. */
+    /** A customer that the order names, or who paid it or tried to. */
     customer: filter(Id('customer'), ofCustomer),
     ...notes,
   },
@@ -36,7 +36,7 @@ const BY_STATUS = Object.fromEntries(ORDER_STATUSES.map((status) => [status, equ
 const PAYMENTS =
   'SELECT FROM payments WHERE payments.account_id = orders.account_id AND payments.order_id = orders.id COLLATE "default"'
 
-/** The payer has left the checkout, and no payment waits for a capture. */
+/** The payer left the checkout, and no payment can be captured. */
 function stuck({ now }: Context): Condition[] {
   return [
     ...equal('status', 'attempted'),

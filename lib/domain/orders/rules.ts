@@ -13,8 +13,8 @@ type OrderState = {
 }
 
 /**
- * Whether one more payment may be tried on an order: not once it is paid, not while a payment of it is authorized,
- * and only for what is due (any part of it when the order allows parts).
+ * Whether another payment can be attempted on an order: not once it is paid, not while a payment of it is authorized,
+ * and only for the amount due (or a part of it, if the order allows partial payments).
  */
 export function attempt(
   order: OrderState,
@@ -50,12 +50,12 @@ export function attempt(
   }
 }
 
-/** What an attempt to pay makes of its order, whatever becomes of it. */
+/** The order after an attempt to pay it, whatever its outcome. */
 export function afterAttempt({ attempts, status }: { attempts: number; status: string }) {
   return { attempts: attempts + 1, status: status === 'created' ? 'attempted' : status }
 }
 
-/** The smallest amount that may be tried next: all that is due, unless the order allows parts. */
+/** The smallest amount of the next attempt: all that is due, unless the order allows partial payments. */
 export function minPayment(
   order: Pick<OrderState, 'amount' | 'amount_paid' | 'partial_payment' | 'first_payment_min_amount'>,
 ): number {
@@ -64,7 +64,7 @@ export function minPayment(
   return order.amount_paid === 0 ? (order.first_payment_min_amount ?? 100) : Math.min(100, due)
 }
 
-/** What a captured payment makes of its order. It is paid once nothing is due; a refund later changes nothing here. */
+/** The order after a captured payment. It is paid once nothing is due; a later refund changes nothing here. */
 export function settle(order: Pick<OrderState, 'amount' | 'amount_paid'>, captured: number) {
   const amount_paid = order.amount_paid + captured
   return { amount_paid, status: amount_paid >= order.amount ? 'paid' : 'attempted' } as const
@@ -76,7 +76,7 @@ type CaptureSettings = {
   manual_expiry_period: number | null
 }
 
-/** Whether a payment of the order is captured when the bank authorizes it. Minutes count from its creation. */
+/** Whether a payment of the order is captured automatically. Minutes count from its creation. */
 export function capturesAutomatically(
   { payment_capture, automatic_expiry_period: minutes }: CaptureSettings,
   payment: { created_at: number },
@@ -85,7 +85,7 @@ export function capturesAutomatically(
   return payment_capture && (minutes === null || now <= payment.created_at + minutes * MINUTE)
 }
 
-/** Until when an authorized payment can be captured: as its order says, else as the account does. */
+/** The capture deadline of an authorized payment, set by its order, else by the account. */
 export function captureDeadline(
   order: CaptureSettings | null,
   payment: { created_at: number },

@@ -64,7 +64,7 @@ const columns = {
   created_at: CreatedAt,
 }
 
-/** An order, as the specification has it; `payments` only when it was asked for with expand. */
+/** An order, as specified; `payments` only if requested with expand. */
 export const Order = z.preprocess(
   withAmountDue,
   z.object({
@@ -83,14 +83,14 @@ export const Order = z.preprocess(
 )
 export type Order = z.output<typeof Order>
 
-/** `amount_due` is what is left, so it is not stored. */
+/** `amount_due` is computed, so it is not stored. */
 function withAmountDue(row: unknown) {
   if (typeof row !== 'object' || row === null || 'amount_due' in row) return row
   const { amount, amount_paid } = row as { amount: number | bigint; amount_paid: number | bigint }
   return { ...row, amount_due: Number(amount) - Number(amount_paid) }
 }
 
-/** The methods that the checkout page offers. */
+/** The methods of the checkout page. */
 export const ORDER_METHODS = PAYMENT_METHODS.filter((method) => method !== 'emi')
 
 const OrderAmount = Amount.min(100, 'The minimum order amount is 1.00 (100 in the smallest currency unit).')
@@ -101,7 +101,7 @@ const Minutes = z
   .min(12, 'The period must be at least 12 minutes.')
   .max(7200, 'The period can be up to 7200 minutes (5 days).')
 
-/** How payments of an order are captured, as an object: the newer spelling of `payment_capture`. */
+/** The capture settings of an order, as an object: the newer form of `payment_capture`. */
 const PaymentSettings = z.strictObject({
   capture: z.enum(['automatic', 'manual'], 'capture must be automatic or manual.').meta({
     description: 'automatic captures authorized payments; manual requires a capture request.',
@@ -214,7 +214,7 @@ export type CreateOrder = z.output<typeof CreateOrder>
 const ORDER_EXPANSIONS = ['payments', 'payments.card', 'transfers', 'virtual_account'] as const
 export type OrderExpansion = (typeof ORDER_EXPANSIONS)[number]
 
-/** The four spellings of expand are made into a list before this (lib/surfaces). */
+/** The four forms of expand are normalized to a list before this (lib/surfaces). */
 const OrderExpand = z
   .array(z.enum(ORDER_EXPANSIONS, `expand accepts ${ORDER_EXPANSIONS.join(', ')} here.`))
   .default([])
@@ -237,14 +237,14 @@ export const FetchAllOrders = z.strictObject({
     .string()
     .max(40, 'The receipt can be up to 40 characters.')
     .optional()
-    .meta({ description: 'Only orders with exactly this receipt.', examples: ['R-2026-0417'] }),
+    .meta({ description: 'Only orders with this receipt.', examples: ['R-2026-0417'] }),
   authorized: z
     .preprocess(zeroOrOne, z.union([z.literal(0), z.literal(1)], 'authorized must be 0 or 1.'))
     .optional()
     .meta({ description: '1 returns only orders with an authorized payment, 0 only orders without one.' }),
 })
 
-/** Clients that have truth values send them. */
+/** Clients that have booleans send them. */
 function zeroOrOne(value: unknown) {
   if (value === true || value === 'true') return 1
   return value === false || value === 'false' ? 0 : value
@@ -255,32 +255,32 @@ export const UpdateOrder = z.strictObject({
   notes: NotesInput.meta({ examples: [{ shop: 'Mysuru', table: '4' }] }),
 })
 
-/** An order in the list of the pages, with its customer and who last tried to pay it. */
+/** An order in the list of the dashboard, with its customer and who last tried to pay it. */
 export const ListedOrder = Order.out.extend({
   /** The customer that it names, else that of its last payment. */
   customer_id: z.string().nullable(),
   customer_name: z.string().nullable(),
   email: z.string().nullable(),
   contact: z.string().nullable(),
-  /** Whether the bank holds the money of a payment on it. */
+  /** Whether a payment of the order is authorized. */
   authorized: z.boolean(),
   last_attempt_at: StoredInteger.nullable(),
-  /** Attempted a while ago, not paid, and no money held. */
+  /** Attempted some time ago, not paid, and without an authorized payment. */
   stuck: z.boolean(),
-  /** How many orders have its receipt, itself included. */
+  /** The number of orders with its receipt, including itself. */
   same_receipt: z.int(),
 })
 export type ListedOrder = z.output<typeof ListedOrder>
 
-/** An order with the settings that it was created with, for its page and for a duplicate of it. */
-export const ViewedOrder = ListedOrder.extend({
+/** An order with the settings of its creation, for its page and for duplicating it. */
+export const OrderDetails = ListedOrder.extend({
   payment_capture: z.boolean(),
   automatic_expiry_period: z.int().nullable(),
   manual_expiry_period: z.int().nullable(),
   refund_speed: z.string().nullable(),
   callback_url: z.string().nullable(),
 })
-export type ViewedOrder = z.output<typeof ViewedOrder>
+export type OrderDetails = z.output<typeof OrderDetails>
 
 export const FetchOrderPayments = z.strictObject({
   id: Id('order'),

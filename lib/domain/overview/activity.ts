@@ -3,7 +3,7 @@ import type { QuietAction } from '#lib/domain/events/schema/timeline.ts'
 import { Activity } from '#lib/domain/overview/schema.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 
-/** Changes that are no event but that a colleague would want to know of. */
+/** Changes without an event that colleagues would want to see. */
 const LINES: readonly QuietAction[] = [
   'create_order',
   'update_order',
@@ -66,7 +66,7 @@ export const fetchActivity = defineOperation({
   },
 })
 
-/** The object that an event is named after, as it was then. */
+/** The object that an event is about, as of the event. */
 function aboutOf(event: string, payload: Record<string, Snapshot>) {
   const entity = payload[event.split('.')[0] ?? '']?.entity
   return entity
@@ -74,7 +74,7 @@ function aboutOf(event: string, payload: Record<string, Snapshot>) {
     : null
 }
 
-/** What the new orders among the lines are about: a line says only their ids. */
+/** The new orders among the lines: a line has only their IDs. */
 async function amountsOf(context: Context, lines: { action: string; object_id: string | null }[]) {
   const ids = lines.flatMap((line) =>
     line.action === 'create_order' && line.object_id ? [line.object_id] : [],
@@ -88,7 +88,7 @@ async function amountsOf(context: Context, lines: { action: string; object_id: s
 
 type Row = { event: string; payment_id: string | null; created_at: bigint }
 
-/** A captured payment says that it was authorized, and that its order is paid. */
+/** A captured payment includes its authorization and the paid order. */
 function saidBetter(event: Row, all: Row[]): boolean {
   if (event.event === 'order.paid') return true
   if (event.event !== 'payment.authorized') return false

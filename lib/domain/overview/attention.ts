@@ -20,7 +20,7 @@ export const fetchAttention = defineOperation({
   async run(context) {
     const { now } = context
     const account_id = context.account.id
-    // Both look only at states that few rows are in for long: the index by status leads to them.
+    // Both read only statuses that few rows have for long, by the index on the status.
     const [expiring] = await context.tables.$queryRaw<object[]>`
       SELECT count(*) AS count, sum(amount)::text AS amount, min(capture_by) AS soonest
       FROM payments
@@ -46,14 +46,14 @@ export const fetchAttention = defineOperation({
           },
         })
       : 0
-    // An account has few endpoints: the index by account has them all.
+    // An account has few endpoints, so the index by account is enough.
     const endpoints = context.actor.permissions.has('webhooks:read')
       ? await context.tables.webhook_endpoints.findMany({
           where: { account_id, deleted_at: null, active: true },
           select: { disabled_at: true, failing_since: true },
         })
       : []
-    // As on the page of approvals: those that the reader may decide, or, for who decides none, their own.
+    // Like the page of approvals: those that the reader can decide, or the reader's own.
     const { waiting: approvals } = await countWaiting(context)
     return {
       approvals,

@@ -14,7 +14,7 @@ export const fetchFirstSteps = defineOperation({
   output: FirstSteps,
   async run(context) {
     const account_id = context.account.id
-    // Each stops at the first row that it meets, except in the history of a demo, which completes no step for its
+    // Each query stops at the first row, except in the history of a demo, which completes no step for its
     // visitor.
     const [found] = await context.tables.$queryRaw<object[]>`
       WITH began AS (SELECT coalesce(history_until, 0) AS at FROM accounts WHERE id = ${account_id})

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 
-/** The oldest active key, which examples use. Never its secret. */
+/** The oldest active key, for examples. Never its secret. */
 export async function sampleKey(context: Context): Promise<string | null> {
   const key = await context.tables.api_keys.findFirst({
     where: {

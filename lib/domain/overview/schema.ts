@@ -3,15 +3,15 @@ import { StoredInteger, Sum } from '#lib/values/money.ts'
 import { isPreference } from '#lib/values/preferences.ts'
 import { Timestamp } from '#lib/values/timestamp.ts'
 
-/** How much came in and went back in a stretch of time, by when payments and refunds were created. */
+/** The amounts collected and refunded in a period, by the creation of payments and refunds. */
 export const Totals = z.object({
-  /** Captured money, of which some may have gone back since. */
+  /** Captured money, including what was refunded since. */
   collected: Sum,
   captured_count: StoredInteger,
-  /** Attempts that a bank held or took the money of, and all that have ended. */
+  /** The attempts that a bank authorized or captured, and all finished ones. */
   succeeded_count: StoredInteger,
   ended_count: StoredInteger,
-  /** Refunds that have not failed. */
+  /** Refunds that did not fail. */
   refunded: Sum,
   refund_count: StoredInteger,
 })
@@ -23,10 +23,10 @@ const VOLUME_STEPS = ['hour', 'day', 'month'] as const
 export const VolumeStep = z.enum(VOLUME_STEPS)
 export type VolumeStep = z.output<typeof VolumeStep>
 
-/** IANA name of the zone in which hours, days and months begin. */
+/** The IANA name of the zone in which hours, days and months begin. */
 export const Zone = z.string().refine((zone) => isPreference('time_zone', zone), 'Unknown time zone.')
 
-/** One hour, day or month with what was captured in it. `at` is the reading of the clock: 2026-11-03T00. */
+/** One hour, day or month with the amount captured in it. `at` is its local start: 2026-11-03T00. */
 export const VolumePoint = z.object({
   at: z.string(),
   amount: Sum,
@@ -35,7 +35,7 @@ export const VolumePoint = z.object({
 })
 export type VolumePoint = z.output<typeof VolumePoint>
 
-/** One part of a whole: a method, a reason of failure. */
+/** One part of a breakdown: a method, a failure reason. */
 export const Part = z.object({ name: z.string(), amount: Sum, count: StoredInteger })
 export type Part = z.output<typeof Part>
 
@@ -44,17 +44,17 @@ export type Splits = z.output<typeof Splits>
 
 const Matter = z.object({ count: StoredInteger, amount: Sum })
 
-/** What a person has to look at now. */
+/** What needs attention now. */
 export const Attention = z.object({
-  /** Approvals that wait for the reader to decide them; for who decides none, their own. */
+  /** Approvals that the reader can decide; the reader's own if they can decide none. */
   approvals: StoredInteger,
   /** Authorized payments that expire within a day. */
   expiring: Matter.extend({ soonest: StoredInteger.nullable() }),
-  /** Refunds still pending after the working days that they may take. */
+  /** Refunds that are still pending after the expected working days. */
   overdue: Matter,
   /** Refunds that failed in the last seven days. */
   failed: Matter,
-  /** Payouts of the last seven days that the bank returned. */
+  /** Payouts of the last seven days that the bank reversed. */
   reversed: Matter,
   /** API keys that expire within seven days and have no replacement; 0 without the permission to see keys. */
   ending_keys: StoredInteger,
@@ -66,10 +66,10 @@ export const Attention = z.object({
 })
 export type Attention = z.output<typeof Attention>
 
-/** One thing that happened lately, with who did it. */
+/** One recent event or change, with its actor. */
 export const Activity = z.object({
   id: z.string(),
-  /** An event name, or the name of an operation that has none. */
+  /** The name of an event, or of an operation without one. */
   what: z.string(),
   object_id: z.string(),
   amount: StoredInteger.nullable(),
@@ -80,11 +80,11 @@ export const Activity = z.object({
 })
 export type Activity = z.output<typeof Activity>
 
-/** The first steps of an account, and which of them have really been taken. */
+/** The first steps of an account, and which of them are done. */
 export const FirstSteps = z.object({
-  /** The oldest active key, if this person may see keys. */
+  /** The oldest active key, if the reader may see keys. */
   key_id: z.string().nullable(),
-  /** The newest order, while it can be paid, and the newest payment that was captured: for the examples. */
+  /** The newest order that can still be paid, and the newest captured payment, for examples. */
   order_id: z.string().nullable(),
   payment_id: z.string().nullable(),
   has_payment: z.boolean(),
@@ -93,7 +93,7 @@ export const FirstSteps = z.object({
   ordered: z.boolean(),
   captured: z.boolean(),
   refunded: z.boolean(),
-  /** An endpoint took a delivery. */
+  /** An endpoint accepted a delivery. */
   delivered: z.boolean(),
 })
 export type FirstSteps = z.output<typeof FirstSteps>

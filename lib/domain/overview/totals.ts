@@ -39,7 +39,7 @@ const NOTHING: Totals = {
 
 type Row = { current: boolean } & Record<string, unknown>
 
-/** Counters of both stretches, each with the one that it is of. The figures of an account are in its own currency. */
+/** The counters of both periods, each with its period. The figures of an account are in its own currency. */
 function bothOf(context: Context, kind: 'payments' | 'refunds', { current, previous }: Stretches): Condition {
   const [now, before] = [countersOf(context, kind, current), countersOf(context, kind, previous)]
   return {
@@ -49,7 +49,7 @@ function bothOf(context: Context, kind: 'payments' | 'refunds', { current, previ
   }
 }
 
-/** `captured` stays true when money goes back, so that refunded payments do not vanish from what was collected. */
+/** `captured` stays true after a refund, so refunded payments still count as collected. */
 function paymentsOf(context: Context, stretches: Stretches) {
   const counters = bothOf(context, 'payments', stretches)
   const { sql, values } = numbered({

@@ -16,7 +16,8 @@ export const fetchVolume = defineOperation({
   input: Stretch.extend({ step: VolumeStep, zone: Zone }),
   output: z.object({ points: z.array(VolumePoint) }),
   async run(context, { from, to, step, zone }) {
-    // Hours, days and months of the reader: a payment of half past midnight in India is not of the day before.
+    // Hours, days and months in the reader's zone: a payment at half past midnight in India does not belong to the day
+    // before.
     const stretches = bucketsOf(from, Math.min(to, context.now), step, zone).map((bucket) => ({
       ...bucket,
       from: Math.max(bucket.from, from),

@@ -5,12 +5,12 @@ import { Payment } from '#lib/domain/payments/schema.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { Id } from '#lib/values/id.ts'
 
-/** How often the bank is asked again before what it said stands: the pauses grow fourfold. */
+/** How often the bank is asked again before its last response is final. Each pause is four times as long. */
 const ATTEMPTS = 7
 
 /**
- * Asks the bank about a payment that is still open, or that failed by timeout. Bank responses can be late, and then
- * the money is there.
+ * Asks the bank about a payment that is still open, or that failed with a timeout. The bank can respond late, and the
+ * money may be authorized.
  */
 export const askLateReply = defineOperation({
   name: 'ask_late_reply',
@@ -27,7 +27,7 @@ export const askLateReply = defineOperation({
     if (payment.status !== 'created' && !timedOut) return payment
     const again = { account_id: context.account.id, payment_id: payment.id }
     if (payment.operation !== null) {
-      // Another request asks the bank; whether it gets an outcome shows later.
+      // Another request is asking the bank; the next run sees its result.
       await askAgain(context, { ...again, attempt: input.attempt }, context.timing.settleAfter)
       return payment
     }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { Availability } from '#lib/domain/payments/schema.ts'
-import { WALLET } from '#lib/domain/wallets/rules.ts'
 import { isAppError } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
+import { WALLET } from '#lib/values/capability.ts'
 
 export const fetchAvailability = defineOperation({
   name: 'fetch_availability',
@@ -16,7 +16,7 @@ export const fetchAvailability = defineOperation({
   run: async (context) => availabilityOf(context),
 })
 
-/** What the checkout page, the pages about orders and payouts say about paying: one definition for all. */
+/** Which ways of paying are available. The checkout and the pages about orders and payouts use this one definition. */
 export function availabilityOf(context: Context, currency = context.account.currency): Availability {
   const { capabilities, mode } = context.account
   return {

@@ -6,9 +6,8 @@ type BankOperationKind = 'authorize' | 'capture' | 'refund'
 export type BankOperationRow = Plain<bank_operations>
 
 /**
- * Reserves a call to the bank: the reference under which it will be made, written before it is made. The claim of the
- * idempotency key is checked by the same statement, so a process that was stopped and comes back reserves nothing once
- * a repeat has taken its request over.
+ * Reserves a call to the bank: stores its reference before the call. The same statement checks the claim of the
+ * idempotency key, so a process that resumes after a repeat took over its request reserves nothing.
  */
 export function reserve(
   context: Context,
@@ -40,8 +39,8 @@ export function reserve(
 type State = 'reserved' | 'waiting' | 'succeeded' | 'failed'
 
 /**
- * Records the bank's response; `waiting` is a response that leaves the outcome open.
- * @param from the state that the call must be in; any by default, since an authorization that failed may succeed late
+ * Records the bank's response; `waiting` means that the outcome is still open.
+ * @param from the status that the call must have; any by default, since a failed authorization may succeed late
  */
 export function finish(
   context: Context,
@@ -55,7 +54,7 @@ export function finish(
   changes.update('bank_operations', key, from === undefined ? {} : { state: from }, { state, finished_at })
 }
 
-/** The reference under which money for a payment was asked for, which captures and refunds of it name. */
+/** The reference of a payment's authorization, which its captures and refunds name. */
 export function authorizationOf({ id, authorization_reference }: PaymentRow): string {
   if (authorization_reference === null) throw new Error(`The payment ${id} has no authorization reference.`)
   return authorization_reference

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { finishPayment, instrumentOf } from '#lib/domain/payments/create.ts'
 import { BeginPayment } from '#lib/domain/payments/instrument.ts'
-import { Payment } from '#lib/domain/payments/schema.ts'
+import { paymentWith } from '#lib/domain/payments/schema.ts'
 import { startPayment } from '#lib/domain/payments/start.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 
-/** A payment, and what the payer has to do before it goes on. */
-const BegunPayment = Payment.extend({ next: z.enum(['otp', 'bank_page', 'collect']).nullable() })
+/** A payment, and the payer's next step. */
+const BegunPayment = paymentWith({ next: z.enum(['otp', 'bank_page', 'collect']).nullable() })
 
 export const beginPayment = defineOperation({
   name: 'begin_payment',

@@ -23,7 +23,11 @@ describe('capture', () => {
     const answer = await shop.capture(payment)
     expect(answer.status).toBe(200)
     const { service_payment_id: _p, service_order_id: _o, service_signature: _s, ...shown } = payment
-    expect(answer.body).toEqual({ ...shown, status: 'captured', captured: true, fee: 2950, tax: 450 })
+    expect(answer.body).toEqual({
+      ...shown,
+      ...{ status: 'captured', captured: true, fee: 2950, tax: 450 },
+      ...{ authorized_until: null, captured_at: instance.now() },
+    })
     expect(await shop.fetch(payment.id)).toEqual(answer.body)
     expect(await shop.fetch(payment.order_id)).toMatchObject({
       status: 'paid',
@@ -136,7 +140,7 @@ describe('capture is rejected, each time with its own reason', () => {
     const waiting = await shop.pay(order, upiOf('pending'))
     const first = await shop.pay(order)
     await shop.capture(first)
-    // The bank’s response to the other comes too late for the order.
+    // The bank responds to the other payment too late for the order.
     const jobs = instance.jobs.filter(
       ({ name, data }) => name === 'ask-late-reply' && 'payment_id' in data && data.payment_id === waiting.id,
     )

@@ -43,11 +43,11 @@ export const capturePayment = defineOperation({
 })
 
 /**
- * The second and third step of a capture: calls the bank under a reserved reference, then records. The automatic
- * capture of an order and the settle job use this too.
- * @param known the rows as this request has left them; `answer` makes the response of the operation, to be stored
- * with the step
- * @throws acquirer_unavailable when the bank does not respond; the settle job then finishes
+ * The second and third step of a capture: calls the bank under the reserved reference, then records the response. The
+ * automatic capture of an order and the settle job use this, too.
+ * @param known the rows as this request left them; `answer` creates the response of the operation, to be stored with
+ * the step
+ * @throws acquirer_unavailable if the bank does not respond; the settle job then finishes the capture
  */
 export async function captureReserved(
   context: Context,
@@ -84,7 +84,7 @@ async function reserveCapture(
   })
   const payment = existing(found.payment, input.id)
   const before = earlierCapture(payment, found)
-  // What an earlier request has begun is finished by the one that holds its key.
+  // The holder of the key finishes what an earlier request began.
   if (before && !context.locked) throw new NeedsLocks()
   if (before) return before
   capture(payment, found.order, input, context.now)
@@ -99,7 +99,7 @@ async function reserveCapture(
   return { reference, payment: changePayment(context, payment, { operation: 'capture' }), order: found.order }
 }
 
-/** The capture that a request with the same idempotency key has reserved. */
+/** The capture that a request with the same idempotency key reserved. */
 function earlierPart({ account, idempotencyKey }: Context, paymentId: string): Part {
   return {
     sql: `SELECT * FROM bank_operations
@@ -109,7 +109,7 @@ function earlierPart({ account, idempotencyKey }: Context, paymentId: string): P
 }
 
 /**
- * A repeat after a crash: the same idempotency key finds the capture that it reserved, and gets its result instead of
+ * A repeat after a crash: it finds the capture that the same idempotency key reserved, and gets its result instead of
  * an error for a captured payment.
  */
 function earlierCapture(

@@ -4,7 +4,7 @@ import { createKey } from '#lib/domain/api-keys/create.ts'
 import { fetchOrderForPayer } from '#lib/domain/orders/fetch-for-payer.ts'
 import { fetchAvailability } from '#lib/domain/payments/availability.ts'
 import { beginPayment } from '#lib/domain/payments/begin.ts'
-import { inspectPayment } from '#lib/domain/payments/inspect.ts'
+import { getPaymentDetails } from '#lib/domain/payments/get-details.ts'
 import { BANKS, WALLETS } from '#lib/domain/payments/instrument.ts'
 import { systemActor } from '#lib/jobs/system-actor.ts'
 import { goodCard, type Instance, openInstance, payer } from '#lib/testing/instance.ts'
@@ -53,6 +53,7 @@ describe('a payment without a browser', () => {
       bank: null,
       wallet: null,
       vpa: null,
+      upi: null,
       email: 'payer@example.com',
       contact: '+919876543210',
       customer_id: null,
@@ -66,6 +67,8 @@ describe('a payment without a browser', () => {
       error_step: null,
       error_reason: null,
       acquirer_data: { auth_code: expect.stringMatching(/^\d{6}$/), rrn: expect.stringMatching(/^\d{12}$/) },
+      authorized_until: instance.now() + 259_200,
+      captured_at: null,
       created_at: instance.now(),
       service_payment_id: answer.body.id,
       service_order_id: order.id,
@@ -109,7 +112,7 @@ describe('a payment without a browser', () => {
     const { body: order } = await rest.post('/v1/orders', { amount: 10_000, currency: 'INR' }, { as })
     const answer = await shop.attempt(order, undefined, {}, { as })
     expect([answer.status, answer.error.reason]).toEqual([400, 'test_mode_only'])
-    // Nor on the checkout page, as long as no acquirer is configured for it.
+    // Nor on the checkout page, while no acquirer is configured.
     const live = { ...system, kind: 'payer' as const }
     const begun = instance.run(
       beginPayment,
@@ -118,7 +121,7 @@ describe('a payment without a browser', () => {
       live,
     )
     await expect(begun).rejects.toMatchObject({ reason: 'acquirer_not_configured' })
-    // The pages ask this before they offer a link, and so does the checkout page.
+    // The pages and the checkout check this before they offer a link.
     expect(await instance.run(fetchAvailability, {}, undefined, system)).toEqual({
       bank: false,
       wallet: false,
@@ -206,10 +209,10 @@ describe('other ways to pay', () => {
     const made = await shop.attempt(await shop.order(), undefined, device)
     expect(made.status).toBe(201)
     expect(Object.keys(made.body)).not.toContain('payer_device')
-    const details = await instance.run(inspectPayment, { id: made.body.id })
+    const details = await instance.run(getPaymentDetails, { id: made.body.id })
     expect(details.payer_device).toEqual(device)
     const plain = await shop.authorized()
-    expect((await instance.run(inspectPayment, { id: plain.id })).payer_device).toBeNull()
+    expect((await instance.run(getPaymentDetails, { id: plain.id })).payer_device).toBeNull()
     for (const [wrong, field] of [
       [{ ip: 'here' }, 'ip'],
       [{ browser: { screen: 1 } }, 'browser.screen'],
@@ -339,7 +342,7 @@ describe('events and audit lines', () => {
     expect(paid.payload.payment.entity).toEqual(captured.payload.payment.entity)
     expect(paid.payload.order.entity).toEqual(await shop.fetch(order.id))
     expect(captured.payload.payment.entity).toEqual(await shop.fetch(answer.body.id))
-    // A snapshot stays what it was.
+    // A snapshot does not change.
     await shop.refund(answer.body, { amount: 100 })
     expect((await shop.events(answer.body.id))[1].payload).toEqual(captured.payload)
   })

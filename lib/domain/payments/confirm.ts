@@ -42,13 +42,13 @@ export const confirmPayment = defineOperation({
   },
 })
 
-/** @param triesLeft undefined when the bank does not say */
+/** @param triesLeft undefined if the bank does not say */
 function wrongPassword(triesLeft: number | undefined): string | undefined {
   if (triesLeft === undefined) return undefined
   return `Incorrect OTP. ${triesLeft === 1 ? '1 attempt' : `${triesLeft} attempts`} left.`
 }
 
-/** The payment is owned while the bank is asked, so that a double click asks once. */
+/** The payment is owned during the call to the bank, so that a double click makes one call. */
 async function reserveAnswer(context: Context, id: string): Promise<string> {
   const { payment } = await lockPayment(context, id)
   if (payment.operation !== null || payment.status !== 'created') throw refused('operation_in_progress')

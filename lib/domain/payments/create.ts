@@ -8,7 +8,7 @@ import { findPayment, type PaymentRow } from '#lib/domain/payments/find.ts'
 import { CreatePayment, CreateUpiPayment } from '#lib/domain/payments/instrument.ts'
 import { recordAuthorization } from '#lib/domain/payments/record-authorization.ts'
 import type { Underway } from '#lib/domain/payments/record-capture.ts'
-import { Payment } from '#lib/domain/payments/schema.ts'
+import { paymentWith } from '#lib/domain/payments/schema.ts'
 import { type Attempt, earlierPart, startPayment } from '#lib/domain/payments/start.ts'
 import { findRecord } from '#lib/domain/record.ts'
 import { PAYMENT_FEATURES } from '#lib/domain/unsupported.ts'
@@ -18,8 +18,8 @@ import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { deviceOf } from '#lib/values/payer-device.ts'
 import { paymentSignature } from '#lib/values/signature.ts'
 
-/** A payment with the three fields that prove it to the merchant. */
-const SignedPayment = Payment.extend({
+/** A payment with the three fields whose signature the merchant checks. */
+const SignedPayment = paymentWith({
   service_payment_id: z
     .string()
     .meta({ description: 'ID of the payment, as signed.', examples: ['pay_NfLw3gQ81xRt0a'] }),
@@ -94,7 +94,7 @@ function isSigned(payment: PaymentRow | SignedRow): payment is SignedRow {
 
 async function payAnew(context: Context, asked: Attempt): Promise<PaymentRow | SignedRow> {
   const { payment, order, secret, answer } = await startPayment(context, asked)
-  // The key that asks signs. Its secret was read with the order, so the response can be kept with the last step.
+  // The requesting key signs. Its secret was read with the order, so the response can be stored with the last step.
   const signed =
     secret === null || context.actor.kind !== 'key' ? undefined : (paid: PaymentRow) => signWith(secret, paid)
   const known = { payment, order }
@@ -103,12 +103,12 @@ async function payAnew(context: Context, asked: Attempt): Promise<PaymentRow | S
 }
 
 /**
- * A repeat after a crash: the same idempotency key finds the payment that it began and gets its result, instead of a
- * second attempt on the order. A payment that never reached the bank begins again. A key that was released, or
- * forgotten since, may stand for another payment by now, so the order, the amount and the time are compared.
+ * A repeat after a crash: it finds the payment that the same idempotency key began and gets its result, instead of a
+ * second attempt on the order. A payment that never reached the bank begins again. A released or expired key may belong
+ * to another payment by now, so the order, the amount and the time are compared.
  */
 async function earlierPayment(context: Context, asked: Attempt): Promise<PaymentRow | null> {
-  // A key that is claimed by the first step has begun nothing, or the step finds it.
+  // A key that the first step claims has begun nothing, or the step finds it.
   if (context.claim === undefined) return null
   const { operation } = await context.read<{ operation: BankOperationRow }>({
     operation: earlierPart(context, 'authorize'),
@@ -124,15 +124,15 @@ async function earlierPayment(context: Context, asked: Attempt): Promise<Payment
 }
 
 type Finishing = {
-  /** The rows as this request has left them. */
+  /** The rows as this request left them. */
   known?: Underway
-  /** Makes the response of the operation, to be kept with the last step. */
+  /** Creates the response of the operation, to be stored with the last step. */
   signed?: ((payment: PaymentRow) => SignedRow) | undefined
 }
 
 /**
- * Records the bank's response and captures at once when the order says so. A crash between the two leaves the capture
- * reserved, for the settle job.
+ * Records the bank's response and captures at once if the order says so. A crash between the two leaves a reserved
+ * capture for the settle job.
  */
 export async function finishPayment(
   context: Context,
@@ -153,14 +153,14 @@ export async function finishPayment(
   return captureReserved(context, id, captureReference, { known: { payment, order }, answer: signed })
 }
 
-/** A payment with what proves it to the merchant. */
+/** A payment with its signature. */
 type SignedRow = PaymentRow & {
   service_payment_id: string
   service_order_id: string
   service_signature: string
 }
 
-/** A payment with its signature, made with the secret of the key that asks or of the key that made the order. */
+/** A payment with its signature, made with the secret of the requesting key or of the key that created the order. */
 export async function sign(context: Context, payment: PaymentRow): Promise<SignedRow> {
   const order =
     payment.order_id === null ? null : await findRecord<OrderRow>(context, 'orders', payment.order_id)
@@ -177,7 +177,7 @@ export function signWith(secret: string, payment: PaymentRow): SignedRow {
   }
 }
 
-/** A decline as an error: the bank's reason, and the id of the recorded payment. */
+/** A decline as an error, with the bank's reason and the ID of the recorded payment. */
 export function declined(
   payment: Pick<PaymentRow, 'id' | 'order_id' | 'error_reason' | 'error_description'>,
 ) {

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createOrder } from '#lib/domain/orders/create.ts'
 import { capturePayment } from '#lib/domain/payments/capture.ts'
 import { createPayment } from '#lib/domain/payments/create.ts'
-import { inspectPayment } from '#lib/domain/payments/inspect.ts'
-import { browsePayments, countNewerPayments, walkPayments } from '#lib/domain/payments/list.ts'
+import { getPaymentDetails } from '#lib/domain/payments/get-details.ts'
+import { countNewerPayments, exportPayments, listPaymentsForDashboard } from '#lib/domain/payments/list.ts'
 import { refundPayment } from '#lib/domain/refunds/create.ts'
 import { goodCard, type Instance, openInstance, payer } from '#lib/testing/instance.ts'
 
@@ -19,19 +19,19 @@ async function pay(amount: number, receipt: string, payment_capture = true) {
 }
 
 describe('what the server reads of payments', () => {
-  it('walks, counts what is newer and browses in the same order', async () => {
+  it('exports, counts newer rows and lists in the same order', async () => {
     for (let index = 0; index < 5; index += 1) await pay(10_000 + index, `R-${index}`)
-    const first = await instance.run(walkPayments, { count: 3 }, undefined, instance.system)
+    const first = await instance.run(exportPayments, { count: 3 }, undefined, instance.system)
     const rest = await instance.run(
-      walkPayments,
+      exportPayments,
       { count: 3, after: first.items[2]?.id },
       undefined,
       instance.system,
     )
-    const browsed = await instance.run(browsePayments, {})
-    expect([...first.items, ...rest.items]).toEqual(browsed.items)
+    const listed = await instance.run(listPaymentsForDashboard, {})
+    expect([...first.items, ...rest.items]).toEqual(listed.items)
     const amounts = { authorized: 0n, captured: 50_010n, refunded: 0n }
-    expect(browsed).toMatchObject({ total: 5, totals: [{ currency: 'INR', amounts }] })
+    expect(listed).toMatchObject({ total: 5, totals: [{ currency: 'INR', amounts }] })
     expect(await instance.run(countNewerPayments, { than: first.items[2]?.id })).toEqual({ count: 2 })
     expect(await instance.run(countNewerPayments, {})).toEqual({ count: 5 })
     expect(await instance.run(countNewerPayments, { most: 2 })).toEqual({ count: 2 })
@@ -40,32 +40,32 @@ describe('what the server reads of payments', () => {
     })
   })
 
-  it('inspects a payment with what the rules allow', async () => {
+  it('returns the details of a payment with what the rules allow', async () => {
     const held = await pay(50_000, 'R-held', false)
-    expect(await instance.run(inspectPayment, { id: held.id })).toMatchObject({
+    expect(await instance.run(getPaymentDetails, { id: held.id })).toMatchObject({
       status: 'authorized',
       receipt: 'R-held',
       order_status: 'attempted',
       card: { network: 'Visa', last4: '1007' },
       network: 'Visa',
       capture_by: instance.now() + 259_200,
-      capture_refusal: null,
-      refund_refusal: { reason: 'payment_not_captured' },
+      capture_error: null,
+      refund_error: { reason: 'payment_not_captured' },
       refundable: 0,
       expected_fee: 1180,
     })
     await instance.run(capturePayment, { id: held.id, amount: 50_000 })
     await instance.run(refundPayment, { id: held.id, amount: 20_000 })
-    expect(await instance.run(inspectPayment, { id: held.id })).toMatchObject({
-      capture_refusal: { reason: 'payment_already_captured' },
-      refund_refusal: null,
+    expect(await instance.run(getPaymentDetails, { id: held.id })).toMatchObject({
+      capture_error: { reason: 'payment_already_captured' },
+      refund_error: null,
       refundable: 30_000,
       instant_refund: true,
     })
     await instance.run(refundPayment, { id: held.id })
-    expect(await instance.run(inspectPayment, { id: held.id })).toMatchObject({
+    expect(await instance.run(getPaymentDetails, { id: held.id })).toMatchObject({
       refundable: 0,
-      refund_refusal: { reason: 'payment_already_refunded' },
+      refund_error: { reason: 'payment_already_refunded' },
     })
   })
 })

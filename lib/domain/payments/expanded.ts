@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Order } from '#lib/domain/orders/schema.ts'
 import { type PaymentRow, withCards } from '#lib/domain/payments/find.ts'
-import { Payment, type PaymentExpansion } from '#lib/domain/payments/schema.ts'
+import { type PaymentExpansion, paymentWith } from '#lib/domain/payments/schema.ts'
 import { Refund } from '#lib/domain/refunds/schema.ts'
 import { Transfer } from '#lib/domain/transfers/schema.ts'
 import type { Permission } from '#lib/permissions.ts'
@@ -10,8 +10,8 @@ import { Collection, collection } from '#lib/values/page.ts'
 
 const only = (name: string) => `Only with expand[]=${name}.`
 
-/** A payment with what expand asks for. */
-export const ExpandedPayment = Payment.extend({
+/** A payment with its expansions. */
+export const ExpandedPayment = paymentWith({
   refunds: Collection(Refund)
     .optional()
     .meta({ description: `Refunds of the payment, newest first. ${only('refunds')}` }),
@@ -21,11 +21,6 @@ export const ExpandedPayment = Payment.extend({
   order: Order.nullable()
     .optional()
     .meta({ description: `Order of the payment. ${only('order')}` }),
-  upi: z
-    .object({ vpa: z.string().meta({ description: 'UPI ID of the payer.', examples: ['success@upi'] }) })
-    .nullable()
-    .optional()
-    .meta({ description: `UPI details, or null for other methods. ${only('upi')}` }),
   emi: z
     .null()
     .optional()
@@ -35,14 +30,14 @@ export const ExpandedPayment = Payment.extend({
     .meta({ description: `Always an empty list. ${only('offers')}` }),
 })
 
-/** What each expansion shows beside the payment needs the permission to read it. */
+/** Each expansion needs the permission to read what it adds. */
 const NEEDED: Partial<Record<PaymentExpansion, Permission>> = {
   refunds: 'refunds:read',
   transfers: 'transfers:read',
   order: 'orders:read',
 }
 
-/** Adds what expand asks for to payments, with one query for each kind of it. @throws permission_denied */
+/** Adds the expansions to payments, with one query for each kind. @throws permission_denied */
 export async function expandPayments(context: Context, found: PaymentRow[], expand: PaymentExpansion[]) {
   for (const name of expand) {
     const permission = NEEDED[name]
@@ -58,14 +53,13 @@ export async function expandPayments(context: Context, found: PaymentRow[], expa
     ...(refunds && { refunds: collection(refunds.get(payment.id) ?? []) }),
     ...(transfers && { transfers: collection(transfers.get(payment.id) ?? []) }),
     ...(orders && { order: orders.get(payment.order_id ?? '') ?? null }),
-    ...ownDetails(payment, expand),
+    ...emptyDetails(expand),
   }))
 }
 
-/** What needs no query. */
-function ownDetails({ vpa }: PaymentRow, expand: PaymentExpansion[]) {
+/** The expansions that need no query. */
+function emptyDetails(expand: PaymentExpansion[]) {
   return {
-    ...(expand.includes('upi') ? { upi: vpa === null ? null : { vpa } } : {}),
     ...(expand.includes('emi') ? { emi: null } : {}),
     ...(expand.includes('offers') ? { offers: collection([]) } : {}),
   }
@@ -79,7 +73,7 @@ async function refundsOf(context: Context, ids: string[]) {
   return Map.groupBy(rows, ({ payment_id }) => payment_id)
 }
 
-/** The transfers of payments by the payment that funds them, newest first. */
+/** The transfers of payments, newest first, by payment. */
 export async function transfersOf(context: Context, ids: string[]) {
   const where = { account_id: context.account.id, source: { in: ids } }
   const rows = await context.tables.transfers.findMany({ where, orderBy: NEWEST_FIRST })

@@ -10,8 +10,8 @@ import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { Id } from '#lib/values/id.ts'
 
 /**
- * Returns an authorized payment that was not captured in time: in full, by the platform; `captured` stays false. A
- * capture in progress wins; the job then checks again.
+ * Returns an authorized payment that was not captured in time, in full and by the platform; `captured` stays false. A
+ * capture in progress takes precedence; the job then checks again.
  */
 export const expireAuthorization = defineOperation({
   name: 'expire_authorization',

@@ -11,6 +11,7 @@ export const fetchPaymentCard = defineOperation({
   permission: 'payments:read',
   http: 'GET /v1/payments/:id/card',
   scope: 'read_only',
+  coveredBy: 'fetch_payment',
   input: FetchPaymentCard,
   output: Card,
   errors: ['payment_method_not_card'],
@@ -31,6 +32,7 @@ export const fetchCard = defineOperation({
   permission: 'payments:read',
   http: 'GET /v1/cards/:id',
   scope: 'read_only',
+  coveredBy: 'fetch_payment',
   input: FetchCard,
   output: Card,
   async run(context, input) {

@@ -8,13 +8,10 @@ import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { Id } from '#lib/values/id.ts'
 import { StoredInteger } from '#lib/values/money.ts'
 
-/**
- * What stands between a payment and its end: a password, the bank's page, the payer's app, or nothing that the payer
- * could do but wait for the bank.
- */
+/** The next step of an open payment: an OTP, the bank's page, the payer's app, or waiting for the bank. */
 const WaitsFor = z.enum(['otp', 'bank_page', 'collect', 'bank'])
 
-/** What the payer sees of a payment. The address of an order is no secret, so people are left out of it. */
+/** The part of a payment that the payer sees. The URL of an order is not secret, so it contains no personal data. */
 export const PaymentForPayer = z.object({
   id: z.string(),
   order_id: z.string(),
@@ -25,7 +22,7 @@ export const PaymentForPayer = z.object({
   card: Card.pick({ network: true, last4: true }).optional(),
   bank: z.string().nullable(),
   wallet: z.string().nullable(),
-  /** With most of the name left out: as…@upi. */
+  /** With most of the name masked: as…@upi. */
   vpa: z.string().nullable(),
   captured: z.boolean(),
   error_reason: z.string().nullable(),
@@ -35,7 +32,7 @@ export const PaymentForPayer = z.object({
   authorized_at: StoredInteger.nullable(),
   captured_at: StoredInteger.nullable(),
   waits_for: WaitsFor.nullable(),
-  /** How many more one-time passwords may be wrong, once one was. */
+  /** The remaining OTP attempts, after a wrong one. */
   tries_left: z.int().nullable(),
 })
 export type PaymentForPayer = z.output<typeof PaymentForPayer>
@@ -91,8 +88,8 @@ async function paymentOfOrder(context: Context, input: z.output<typeof OfOrder>)
 }
 
 /**
- * Asks the bank about an open payment that no other request is asking about. A decision since (the payer approved in
- * an app, or took too long) is recorded here and need not wait for the job that would ask.
+ * Asks the bank about an open payment that no other request is asking about. A decision (the payer approved in an app,
+ * or took too long) is recorded here without waiting for the job.
  */
 async function standing(context: Context, payment: PaymentRow) {
   if (payment.status !== 'created') return { now: payment, waits_for: null, tries_left: null }

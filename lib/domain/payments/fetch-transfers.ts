@@ -15,6 +15,7 @@ export const fetchPaymentTransfers = defineOperation({
   permission: 'transfers:read',
   http: 'GET /v1/payments/:id/transfers',
   scope: 'read_only',
+  coveredBy: 'fetch_payment',
   discontinued: true,
   input: FetchPaymentTransfers,
   output: Collection(Transfer),

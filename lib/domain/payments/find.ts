@@ -5,12 +5,12 @@ import type { Context, Part, Plain } from '#lib/pipeline/operation.ts'
 
 export type PaymentRow = Plain<payments>
 
-/** A payment of the account. @throws record_not_found; as a 400 where it is a field of a body that names it */
+/** A payment of the account. @throws record_not_found; as a 400 if a field of a body names it */
 export async function findPayment(context: Context, id: string, field = 'id'): Promise<PaymentRow> {
   return existing(await findRecord<PaymentRow>(context, 'payments', id), id, field)
 }
 
-/** A payment and its order for `context.read`, in the one order in which rows are locked everywhere. */
+/** A payment and its order for `context.read`, in the global order of locks. */
 export function paymentParts(context: Pick<Context, 'account'>, id: string): { order: Part; payment: Part } {
   return {
     order: {
@@ -24,7 +24,7 @@ export function paymentParts(context: Pick<Context, 'account'>, id: string): { o
 }
 
 /**
- * Locks a payment, and its order before it.
+ * Locks a payment, after its order.
  * @throws record_not_found
  */
 export async function lockPayment(
@@ -43,7 +43,9 @@ export function existing<R>(payment: R | null, id: string, field = 'id'): R {
   throw recordNotFound('payment', id, field, field === 'id' ? undefined : 400)
 }
 
-/** Changes a payment, unless it is no longer in the state that was decided on. @returns the payment as it will be */
+/**
+ * Changes a payment if it still has the status that the decision was based on. @returns the payment after the change
+ */
 export function changePayment<S extends Partial<PaymentRow>>(
   context: Context,
   payment: PaymentRow,
@@ -62,8 +64,8 @@ export function changePayment<S extends Partial<PaymentRow>>(
 }
 
 /**
- * Adds to what the transfers of a payment come to, as long as that is no more than what was captured and not refunded.
- * @param amount below zero for what returns from a transfer
+ * Adds to the transferred amount of a payment, up to the amount that was captured and not refunded.
+ * @param amount negative for a reversal
  */
 export function addTransferred({ account, changes }: Context, id: string, amount: number): void {
   changes.add({
@@ -82,7 +84,7 @@ export function insertPayment(context: Context, payment: PaymentRow): void {
   context.countChange('payments', null, payment)
 }
 
-/** Adds the cards of payments, with one query for all of them. */
+/** Adds the cards to payments, with one query for all of them. */
 export async function withCards<P extends { card_id: string | null }>(context: Context, payments: P[]) {
   const ids = payments.flatMap((payment) => (payment.card_id === null ? [] : [payment.card_id]))
   if (ids.length === 0) return payments

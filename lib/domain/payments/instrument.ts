@@ -6,13 +6,13 @@ import { NotesInput } from '#lib/values/notes.ts'
 import { PayerDevice } from '#lib/values/payer-device.ts'
 import { Truth } from '#lib/values/truth.ts'
 
-/** Text that clients also send as a number, with the spaces of a printed card taken out. */
+/** Text that clients also send as a number, or with the spaces of a printed card. */
 const digits = (value: unknown) => {
   const text = typeof value === 'number' ? String(value) : value
   return typeof text === 'string' ? text.replace(/[\s-]/g, '') : text
 }
 
-/** A card as a payer enters it. It lives in memory for one call to the acquirer and is kept nowhere. */
+/** A card as the payer enters it. It is in memory for one call to the acquirer and is never stored. */
 export const CardInput = z.strictObject({
   number: z
     .preprocess(
@@ -66,7 +66,7 @@ export const Vpa = z
   .trim()
   .regex(/^[\w.-]{2,256}@[A-Za-z][A-Za-z0-9]{1,63}$/, 'The UPI ID must look like name@bank.')
 
-/** The banks of the netbanking list: the code on the wire and the name on the page. */
+/** The netbanking banks: the code in the API and the name on the page. */
 export const BANKS = {
   SBIN: 'State Bank of India',
   HDFC: 'HDFC Bank',
@@ -83,7 +83,7 @@ export const BANKS = {
 } as const
 export const Bank = z.enum(Object.keys(BANKS) as (keyof typeof BANKS)[], 'Unknown bank.')
 
-/** Wallets of other houses that a payer can pay from, on a page of theirs. */
+/** Third-party wallets, which payers use on the provider's page. */
 export const WALLETS = {
   amazonpay: 'Amazon Pay',
   mobikwik: 'MobiKwik',
@@ -139,14 +139,14 @@ const byAnyMethod = z.strictObject({
 export const CreatePayment = byAnyMethod.extend(PayerDevice.shape).superRefine(hasItsInstrument)
 export type CreatePayment = z.output<typeof CreatePayment>
 
-/** The same from the checkout page, where the e-mail and contact of the order's customer stand for what is left out. */
+/** The same from the checkout page, where the contacts of the order's customer replace absent ones. */
 export const BeginPayment = byAnyMethod
   .extend({ email: Email.optional(), contact: Contact.optional() })
   .superRefine(hasItsInstrument)
 
 type Instruments = Pick<z.output<typeof byAnyMethod>, 'method' | 'card' | 'vpa' | 'upi' | 'bank' | 'wallet'>
 
-/** A method needs its own instrument and takes no other. */
+/** A method requires its own instrument and allows no other. */
 function hasItsInstrument(payment: Instruments, check: z.RefinementCtx): void {
   const vpa = payment.vpa ?? payment.upi?.vpa
   const given = { card: payment.card, vpa, bank: payment.bank, wallet: payment.wallet }
@@ -169,12 +169,12 @@ function hasItsInstrument(payment: Instruments, check: z.RefinementCtx): void {
   }
 }
 
-/** `POST /v1/payments/create/upi`: the same by UPI, with `vpa` or `upi.vpa`. */
+/** `POST /v1/payments/create/upi`: the same for UPI, with `vpa` or `upi.vpa`. */
 export const CreateUpiPayment = z
   .strictObject({
     ...common,
     ...PayerDevice.shape,
-    // Clients that know one address for all kinds of UPI send these, too; there is one kind here.
+    // Clients that use one URL for all kinds of UPI send these, too; only one kind exists here.
     method: z
       .literal('upi', 'method is upi here.')
       .optional()

@@ -142,7 +142,7 @@ describe('a bank that responds late', () => {
     const order = await shop.order()
     const { error } = await shop.attempt(order, upiOf('late'))
     const id = error.metadata.payment_id as string
-    // The bank never comes back on it.
+    // The bank never responds again.
     await shop.rows('UPDATE simulator_records SET settles_at = NULL, final = NULL')
     await instance.pass(30 * DAY)
     expect(await shop.fetch(id)).toMatchObject({ status: 'failed', error_reason: 'payment_timed_out' })
@@ -288,7 +288,7 @@ describe('a payment that is not captured in time', () => {
       'refund.created',
       'refund.failed',
     ])
-    // The order has been free since the first time.
+    // The order has been free since the first timeout.
     expect(await shop.pay(await shop.fetch(payment.order_id))).toMatchObject({ status: 'authorized' })
   })
 

@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { bankReference, bound, type Condition, equal, missing, prefix } from '#lib/domain/conditions.ts'
+import {
+  bankReference,
+  bound,
+  type Condition,
+  equal,
+  equalInAnyCase,
+  missing,
+  prefix,
+} from '#lib/domain/conditions.ts'
 import { namesOf } from '#lib/domain/customers/find.ts'
 import { amounts, created, equals, filter, flag, notes, oneOf, text } from '#lib/domain/filters.ts'
 import { defineList } from '#lib/domain/list.ts'
@@ -11,12 +19,12 @@ import { Id } from '#lib/values/id.ts'
 import { parseMoney } from '#lib/values/money-text.ts'
 import { DAY } from '#lib/values/time.ts'
 
-/** A constant, from which PostgreSQL sees that the index of the expiries serves. */
+/** A constant that lets PostgreSQL use the index of the expiries. */
 const HELD: Condition[] = [{ sql: "status = 'authorized'", values: [] }]
 
 export const {
-  browse: browsePayments,
-  walk: walkPayments,
+  list: listPaymentsForDashboard,
+  export: exportPayments,
   countNewer: countNewerPayments,
 } = defineList({
   noun: 'payments',
@@ -27,21 +35,21 @@ export const {
     method: oneOf('method', PaymentMethod),
     ...created,
     ...amounts(),
-    email: equals('email', text(64)),
+    email: filter(text(64), (email) => equalInAnyCase('email', email)),
     contact: filter(text(20), phone),
     customer: equals('customer_id', Id('customer')),
     last4: equals('last4', text(4)),
-    /** An order id or the receipt of one. */
+    /** An order ID or a receipt. */
     order: filter(text(40), ofOrder),
     reference: filter(text(40), quoted),
     error: equals('error_reason', text(60)),
     refunded: filter(z.enum(['none', 'partial', 'full', 'any']), refunded),
-    /** Its money was taken, whether or not it has gone back since. */
+    /** Captured, whether or not it was refunded since. */
     captured: equals('captured', z.boolean()),
     /** Authorized, and expiring within a day. */
     lapsing: flag(lapsing),
     ...notes,
-    /** Whatever was typed into the search box. */
+    /** The text of the search box. */
     q: filter(text(100), searched),
   },
   tab: ['status'],
@@ -49,7 +57,7 @@ export const {
   sums: PAYMENT_SUMS,
   least: { next_capture_by: { column: 'capture_by', where: HELD } },
   show: listed,
-  /** When the next of the authorizations that the filter finds expires. */
+  /** The earliest expiry of the matching authorizations. */
   beside: { next_capture_by: z.int().nullable() },
 })
 
@@ -77,7 +85,7 @@ export async function listed(context: Context, rows: payments[]) {
   }))
 }
 
-/** With or without the country code: people type what they have. */
+/** With or without the country code, since people type either. */
 function phone(contact: string): Condition[] {
   const digits = contact.replace(/[^\d+]/g, '')
   return [{ sql: 'contact = ANY(?::text[])', values: [[digits, `+91${digits}`, `+${digits}`]] }]
@@ -112,13 +120,13 @@ function quoted(reference: string): Condition[] {
   return bankReference(['rrn', 'arn', 'auth_code', 'utr'], reference)
 }
 
-/** The search box: an e-mail, a phone number, an amount, a bank's reference, or a receipt. */
+/** The search box: an email, a phone number, an amount, a bank reference, or a receipt. */
 function searched(q: string, context: Context): Condition[] {
   const { account } = context
   if (q.startsWith('pay_')) return equal('id', q)
   if (q.startsWith('order_')) return equal('order_id', q)
   if (q.startsWith('cust_')) return equal('customer_id', q)
-  if (q.includes('@')) return prefix('email', q.toLowerCase())
+  if (q.includes('@')) return prefix('lower(email)', q.toLowerCase())
   if (/^\+?\d[\d\s-]{7,}$/.test(q)) {
     const [byPhone] = phone(q)
     const [byBank] = quoted(q.replace(/\D/g, ''))

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => instance.close())
 
-/** As the checkout page acts: it may look at its order and pay it, nothing else. */
+/** The actor of the checkout page: it can read its order and pay it, nothing else. */
 const asPayer = (orderId: string): Actor => ({
   ...instance.actor,
   kind: 'payer',

@@ -5,7 +5,7 @@ import { capturePayment } from '#lib/domain/payments/capture.ts'
 import { createPayment } from '#lib/domain/payments/create.ts'
 import { fetchPayment } from '#lib/domain/payments/fetch.ts'
 import { fetchAllPayments } from '#lib/domain/payments/fetch-all.ts'
-import { browsePayments } from '#lib/domain/payments/list.ts'
+import { listPaymentsForDashboard } from '#lib/domain/payments/list.ts'
 import { fetchPaymentTimeline } from '#lib/domain/payments/timeline.ts'
 import { refundPayment } from '#lib/domain/refunds/create.ts'
 import { fetchRefund } from '#lib/domain/refunds/fetch.ts'
@@ -74,13 +74,13 @@ describe('a payment', () => {
       'payment.authorized',
       'payment.created',
     ])
-    const browsed = await instance.run(browsePayments, {
+    const listed = await instance.run(listPaymentsForDashboard, {
       q: 'payer@example.com',
       last4: '1007',
       note_key: '',
     })
-    expect(browsed).toMatchObject({ total: 1, has_newer: false, has_older: false })
-    expect(browsed.totals[0]?.amounts.captured).toBe(125_000n)
+    expect(listed).toMatchObject({ total: 1, has_newer: false, has_older: false })
+    expect(listed.totals[0]?.amounts.captured).toBe(125_000n)
   })
 
   it('refunds at normal speed once the bank is done, and not before', async () => {

@@ -10,17 +10,17 @@ import { post } from '#lib/ledger/post.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 import { MINUTE } from '#lib/values/time.ts'
 
-/** How long a payer may take over a password or the bank's page before the payment is given up. */
+/** How long a payer may take for the OTP or the bank's page before the payment times out. */
 const CHALLENGE_WINDOW = 15 * MINUTE
 
-/** What is to be done next: capture at once under this reference, or nothing. */
+/** The next step: an immediate capture under this reference, or nothing. */
 export type Recorded = Underway & { captureReference: string | null }
 
 /**
  * The third step of a payment, in its own transaction: the bank's response becomes the payment's status. The first to
- * record wins; a repeat (the settle job beside a slow request) changes nothing. A failed payment may be authorized
- * after all: the bank's late reply.
- * @param known the rows as this request has left them, to spare reading them again
+ * record wins; a repeat (the settle job beside a slow request) changes nothing. A failed payment can still be
+ * authorized by a late response of the bank.
+ * @param known the rows as this request left them, to avoid reading them again
  */
 export async function recordAuthorization(
   context: Context,
@@ -51,7 +51,7 @@ function authorize(
   reference: string,
   answer: Extract<AuthorizeResponse, { outcome: 'authorized' }>,
 ): Recorded {
-  // Money that came too late for its order goes straight back: see expire.ts.
+  // Money that came too late for its order is returned at once: see expire.ts.
   const unwanted = order !== null && isUnwanted(payment, order)
   const captures = order !== null && !unwanted && capturesAutomatically(order, payment, context.now)
   const captureReference = captures ? reserve(context, 'capture', payment.id) : null

@@ -12,13 +12,13 @@ import { arrived } from '#lib/domain/wallets/move.ts'
 import { post } from '#lib/ledger/post.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 
-/** A payment under way: its row, and that of its order. */
+/** A payment in progress: its row, and that of its order. */
 export type Underway = { payment: PaymentRow; order: OrderRow | null }
 
 /**
- * The third step of a capture, in its own transaction: payment, order, ledger and events change together, once. A
- * decline by the bank only frees the payment.
- * @param known the rows as this request has left them, to spare reading them again
+ * The third step of a capture, in its own transaction: payment, order, ledger and events change together, once. If the
+ * bank declines, the payment is only released.
+ * @param known the rows as this request left them, to avoid reading them again
  */
 export async function recordCapture(
   context: Context,
@@ -29,7 +29,7 @@ export async function recordCapture(
 ): Promise<PaymentRow> {
   const { payment, order, operation } = await capturing(context, id, reference, known)
   if (payment.status !== 'authorized' || payment.operation !== 'capture') return payment
-  // The payment may be owned by a later capture; what belongs to an earlier one has been recorded.
+  // A later capture may own the payment; an earlier one has been recorded.
   if (operation !== 'reserved') return payment
   return applyCapture(context, { payment, order }, reference, answer)
 }
@@ -44,7 +44,7 @@ async function capturing(context: Context, id: string, reference: string, known?
   return { payment: existing(found.payment, id), order: found.order, operation: found.operation?.state }
 }
 
-/** The changes of a capture, once the bank has responded. @returns the payment as it will be */
+/** The changes of a capture after the bank's response. @returns the payment after the change */
 export function applyCapture(
   context: Context,
   { payment, order }: Underway,

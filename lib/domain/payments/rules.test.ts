@@ -46,7 +46,7 @@ describe('capture', () => {
     ['payment_not_authorized', { ...payment, status: 'failed' }, { status: 'paid' }, asked, {}],
     ['authorization_lapsed', { ...payment, capture_by: NOW - 1 }, open, asked, {}],
     ['authorization_lapsed', { ...payment, status: 'refunded' }, open, asked, {}],
-    // A second authorization on a paid order is not kept, and the reason says which of the two it is.
+    // A second authorization on a paid order is returned, and the reason tells which of the two it is.
     ['order_paid_by_another_payment', { ...payment, capture_by: NOW - 1 }, { status: 'paid' }, asked, {}],
     ['order_paid_by_another_payment', payment, { status: 'paid' }, asked, {}],
     ['order_paid_by_another_payment', { ...payment, status: 'refunded' }, { status: 'paid' }, asked, {}],

@@ -18,7 +18,7 @@ const about = (payment: Pick<State, 'id' | 'order_id'>) => ({
   metadata: { payment_id: payment.id, ...(payment.order_id === null ? {} : { order_id: payment.order_id }) },
 })
 
-/** A payment is captured once, in full, while it is authorized, in time, and for an order that is not paid yet. */
+/** A payment can be captured once, in full, while it is authorized and in time, for an order that is not paid yet. */
 export function capture(
   payment: State,
   order: { status: string } | null,
@@ -29,7 +29,7 @@ export function capture(
   if (payment.operation !== null) throw refused('operation_in_progress', undefined, about(payment))
   const wasHeld = payment.status === 'authorized' || payment.status === 'refunded'
   if (!wasHeld) throw refused('payment_not_authorized', undefined, about(payment))
-  // Checked before the time: money that came too late for its order is returned at once, and this is why.
+  // Checked before the time: money that came too late for its order is returned at once, and this is the reason.
   if (order?.status === 'paid') throw refused('order_paid_by_another_payment', undefined, about(payment))
   const lapsed = payment.status === 'refunded' || (payment.capture_by !== null && now > payment.capture_by)
   if (lapsed) throw refused('authorization_lapsed', undefined, about(payment))
@@ -61,7 +61,7 @@ export function feesOf(
   return { fee: net + tax, tax }
 }
 
-/** What is left of a payment that can be refunded. */
+/** The refundable amount of a payment. */
 export function refundable(payment: {
   status: string
   captured: boolean
@@ -71,7 +71,7 @@ export function refundable(payment: {
   return payment.captured ? payment.amount - payment.amount_refunded : 0
 }
 
-/** The payment after a refund; a negative amount is a failed refund, which is reversed. */
+/** The payment after a refund; a negative amount reverses a failed refund. */
 export function afterRefund(
   payment: { amount: number; amount_refunded: number; captured: boolean },
   amount: number,
@@ -83,7 +83,7 @@ export function afterRefund(
   return { amount_refunded, refund_status, status } as const
 }
 
-/** The error fields of a failed payment, from the reason that the bank gave. */
+/** The error fields of a failed payment, from the bank's reason. */
 export function failure(reason: Reason) {
   const row = REASONS[reason]
   return {

@@ -4,6 +4,7 @@ import { Amount, CreatedAt, Currency, StoredInteger } from '#lib/values/money.ts
 import { Notes, NotesInput } from '#lib/values/notes.ts'
 import { cursors, PageQuery } from '#lib/values/page.ts'
 import { PayerDevice } from '#lib/values/payer-device.ts'
+import { Timestamp } from '#lib/values/timestamp.ts'
 
 export const PAYMENT_STATUSES = ['created', 'authorized', 'captured', 'refunded', 'failed'] as const
 export const PaymentStatus = z.enum(PAYMENT_STATUSES)
@@ -13,7 +14,7 @@ export const PAYMENT_METHODS = ['card', 'netbanking', 'wallet', 'emi', 'upi'] as
 export const PaymentMethod = z.enum(PAYMENT_METHODS)
 export type PaymentMethod = z.infer<typeof PaymentMethod>
 
-/** What is kept and shown of a card. */
+/** The stored properties of a card. */
 export const Card = z.object({
   id: z
     .string()
@@ -44,8 +45,29 @@ export type Card = z.output<typeof Card>
 
 export const AcquirerData = z.record(z.string(), z.string().nullable())
 
-/** A payment, as the specification has it; `card` only when it was asked for with expand. */
-export const Payment = z.object({
+const Upi = z.preprocess(
+  (value) => (typeof value === 'string' ? { vpa: value } : value),
+  z
+    .object({ vpa: z.string().meta({ description: 'UPI ID of the payer.', examples: ['success@upi'] }) })
+    .nullable(),
+)
+
+/** The UPI details are one column of the table, and the deadline of a capture matters until the capture. */
+function withDerived(row: unknown) {
+  if (typeof row !== 'object' || row === null || ('upi' in row && 'authorized_until' in row)) return row
+  const { vpa, status, capture_by } = row as {
+    vpa?: string | null
+    status?: string
+    capture_by?: number | bigint | null
+  }
+  return {
+    upi: vpa ?? null,
+    authorized_until: status === 'authorized' ? (capture_by ?? null) : null,
+    ...row,
+  }
+}
+
+const paymentFields = z.object({
   id: z
     .string()
     .meta({ description: 'ID of the payment, with the prefix pay_.', examples: ['pay_NfLw3gQ81xRt0a'] }),
@@ -107,6 +129,7 @@ export const Payment = z.object({
     .string()
     .nullable()
     .meta({ description: 'UPI ID of the payer, for UPI payments.', examples: [null] }),
+  upi: Upi.meta({ description: 'UPI details, for UPI payments. Null for other methods.', examples: [null] }),
   email: z
     .string()
     .nullable()
@@ -165,63 +188,83 @@ export const Payment = z.object({
     description: 'References of the bank: rrn, auth_code or utr. Empty until the bank returns one.',
     examples: [{ auth_code: '482913', rrn: '616612345678' }],
   }),
+  authorized_until: StoredInteger.nullable().meta({
+    description:
+      'When the authorization expires, as a Unix timestamp in seconds. Null unless the payment is authorized.',
+    examples: [null],
+  }),
+  captured_at: StoredInteger.nullable().meta({
+    description: 'When the payment was captured, as a Unix timestamp in seconds. Null before capture.',
+    examples: [1_781_505_060],
+  }),
   created_at: CreatedAt,
 })
+
+/** A payment, as specified; `card` only if requested with expand. */
+export const Payment = paymentWith({})
 export type Payment = z.output<typeof Payment>
 
-/** A payment in the list of the dashboard: the entity, with the receipt of its order, the end of its card number and its deadline. */
-export const ListedPayment = Payment.extend({
+/** A payment with more fields. */
+export function paymentWith<S extends z.ZodRawShape>(more: S) {
+  return z.preprocess(withDerived, paymentFields.extend(more))
+}
+
+const listedFields = {
   receipt: z.string().nullable(),
   last4: z.string().nullable(),
   network: z.string().nullable(),
-  /** Until when an authorized payment can be captured. */
+  /** The capture deadline of an authorized payment. */
   capture_by: StoredInteger.nullable(),
-  /** The name of its customer, when it is linked to one that has a name. */
+  /** The name of its customer, if it is linked to one with a name. */
   customer_name: z.string().nullable(),
-})
+}
+
+/** A payment in the list of the dashboard: the entity, with the receipt of its order, the end of its card number and its deadline. */
+export const ListedPayment = paymentWith(listedFields)
 export type ListedPayment = z.output<typeof ListedPayment>
 
-/** Why something cannot be done now: the reason of the closed list, and its sentence. */
-export const Refusal = z.object({ reason: z.string(), description: z.string() })
-export type Refusal = z.output<typeof Refusal>
+/** Why an action is not possible: the reason from the closed list, and its sentence. */
+export const RuleError = z.object({ reason: z.string(), description: z.string() })
+export type RuleError = z.output<typeof RuleError>
 
-/** A payment as its page shows it: with what can be done to it, decided by the rules. */
-export const InspectedPayment = ListedPayment.extend({
+/** A payment as its page shows it, with the actions that the rules allow. */
+export const PaymentDetails = paymentWith({
+  ...listedFields,
   order_status: z.string().nullable(),
   authorized_at: StoredInteger.nullable(),
   captured_at: StoredInteger.nullable(),
   /** The payer's browser or app, as the merchant's server described it. */
   payer_device: PayerDevice.nullable(),
-  /** The call to the bank that is under way, if any. */
+  /** The call to the bank in progress, if any. */
   operation: z.string().nullable(),
-  capture_refusal: Refusal.nullable(),
-  refund_refusal: Refusal.nullable(),
-  /** What is left to refund. */
+  capture_error: RuleError.nullable(),
+  refund_error: RuleError.nullable(),
+  /** The refundable amount. */
   refundable: StoredInteger,
-  /** Whether a refund of it can be instant. */
+  /** Whether its refund can be instant. */
   instant_refund: z.boolean(),
-  /** What a capture now would cost, tax included. */
+  /** The fee of a capture now, tax included. */
   expected_fee: StoredInteger,
 })
-export type InspectedPayment = z.output<typeof InspectedPayment>
+export type PaymentDetails = z.output<typeof PaymentDetails>
 
-/** How an edit changed a field: what it was and is, or by how much it grew. */
+/** How an edit changed a field: its old and new value, or the difference. */
 const FieldChange = z.object({
   from: z.unknown().optional(),
   to: z.unknown().optional(),
   by: z.int().optional(),
 })
 
-/** One thing that happened to a payment or an order, with who did it and the request it came with. */
+/** One entry of the timeline of a payment or an order, with its actor and request. */
 export const TimelineEntry = z.object({
   id: z.string(),
-  /** An event name, `payment.created`, or the name of an operation that only changed notes. */
+  /** The name of an event, such as `payment.created`, or of an operation that only changed notes. */
   what: z.string(),
   actor_kind: z.string(),
   actor_name: z.string(),
   request_id: z.string().nullable(),
   created_at: CreatedAt,
-  /** The snapshots that came with the event: payment, refund, order. */
+  /** The snapshots in the event: payment, refund, order. */
   payload: z.record(z.string(), z.object({ entity: z.record(z.string(), z.unknown()) })),
   changes: z.record(z.string(), FieldChange).optional(),
 })
@@ -235,7 +278,7 @@ const PaymentExpand = z
   .default([])
   .meta({
     description:
-      'Related objects to include: card, refunds, transfers, order or upi. emi and offers are accepted and always empty.',
+      'Related objects to include: card, refunds, transfers or order. upi is always included. emi and offers are accepted and always empty.',
   })
 
 export const FetchPayment = z.strictObject({
@@ -268,6 +311,18 @@ export const FetchAllPayments = z.strictObject({
     })
     .optional()
     .meta({ description: 'Only payments with an amount in this range, in the smallest currency unit.' }),
+  captured_from: Timestamp.optional().meta({
+    description: 'Only payments captured at or after this Unix timestamp in seconds.',
+  }),
+  captured_to: Timestamp.optional().meta({
+    description: 'Only payments captured at or before this Unix timestamp in seconds.',
+  }),
+  authorized_until_from: Timestamp.optional().meta({
+    description: 'Only authorized payments that expire at or after this Unix timestamp in seconds.',
+  }),
+  authorized_until_to: Timestamp.optional().meta({
+    description: 'Only authorized payments that expire at or before this Unix timestamp in seconds.',
+  }),
 })
 
 export const FetchPaymentCard = z.strictObject({ id: Id('payment') })
@@ -296,9 +351,12 @@ export const FetchPaymentTransfers = z.strictObject({
   ...cursors(Id('transfer')),
 })
 
-/** Which ways of paying work in an account. */
+/** The ways of paying that work in an account. */
 export const Availability = z.object({
-  /** Whether there is a bank: in live mode only with a configured acquirer. Cards, UPI, banks and payouts need one. */
+  /**
+   * Whether a bank is available: in live mode only with a configured acquirer. Cards, UPI, netbanking and payouts need
+   * one.
+   */
   bank: z.boolean(),
   /** Whether customers can pay from their wallets: the account has them, and one-time passwords can be sent. */
   wallet: z.boolean(),

@@ -8,9 +8,9 @@ import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { Id } from '#lib/values/id.ts'
 
 /**
- * Finishes what a crash left between reserve and record, by asking the bank for the reference. What the bank never
- * heard of is sent again where that is possible (capture, refund: nothing secret is needed), and given up where it
- * is not (an authorization, whose card was in memory only).
+ * Finishes what a crash left between reserve and record, by asking the bank for the reference. Calls that the bank
+ * never received are sent again if possible (capture, refund: they need no secret) and given up if not (an
+ * authorization, whose card was in memory only).
  */
 export const settleBankOperation = defineOperation({
   name: 'settle_bank_operation',

@@ -16,12 +16,12 @@ import type { PayerDevice } from '#lib/values/payer-device.ts'
 import { e164 } from '#lib/values/phone.ts'
 import { DAY } from '#lib/values/time.ts'
 
-/** What a payer asks for, whichever surface it came through. */
+/** A payment as the payer requested it, on any surface. */
 export type Attempt = {
   amount: number
   currency: string
   order_id: string
-  /** Where they are left out, those of the order's customer. */
+  /** Default to those of the order's customer. */
   email?: string | undefined
   contact?: string | undefined
   customer_id?: string | undefined
@@ -30,21 +30,21 @@ export type Attempt = {
   instrument: Instrument
   challenge: 'page' | 'none'
   otp?: string | undefined
-  /** What the merchant's server knows of the payer's browser or app. */
+  /** The payer's browser or app, as the merchant's server described it. */
   device?: PayerDevice | null | undefined
 }
 
 /**
- * The first two steps of a payment: its row and the bank call are reserved in one transaction, then the bank is
- * called. The card number lives in `attempt` only, which is never stored.
- * @returns the payment and its order as they were reserved, and the bank's response, still to be recorded
+ * The first two steps of a payment: its row and the bank call are reserved in one transaction, then the bank is called.
+ * The card number exists only in `attempt`, which is never stored.
+ * @returns the reserved payment and order, and the bank's response, which is not recorded yet
  * @throws record_not_found for the order or the customer, and every error of `attempt` in orders/rules.ts
  */
 export async function startPayment(
   context: Context,
   asked: Attempt,
 ): Promise<Underway & { answer: AuthorizeResponse; secret: string | null }> {
-  // Without an acquirer nothing is begun: this throws before anything is written.
+  // Throws without an acquirer, before anything is written.
   const { acquirer } = context
   const reserved = await context.step((inner) => reserveAttempt(inner, asked))
   const answer = await acquirer.authorize({
@@ -70,7 +70,7 @@ async function reserveAttempt(
     alike: alikePart(context, asked),
     secret: context.signing.part,
   })
-  // What an earlier request has begun is finished by the one that holds its key.
+  // The holder of the key finishes what an earlier request began.
   if (found.earlier && !context.locked) throw new NeedsLocks()
   const order = existingOrder(found.order, asked.order_id, 'order_id')
   attempt(order, { ...asked, method: asked.instrument.method }, order.authorized)
@@ -101,7 +101,7 @@ async function reserveAttempt(
     authorization_reference: reference,
   }
   insertPayment(context, payment)
-  // On record from here on: the timeline begins with it.
+  // Recorded from here on: the timeline begins with it.
   context.about(id)
   const attempted = changeOrder(context, order, afterAttempt(order))
   return { payment, order: attempted, secret: context.signing.open(found.secret) }
@@ -116,7 +116,7 @@ type Found = {
   secret: Record<string, unknown>
 }
 
-/** A row of payments with nothing but its id and time. */
+/** A row of payments with only its ID and time. */
 export function newPayment({ account, now }: Context, id: string) {
   return {
     account_id: account.id,
@@ -139,7 +139,7 @@ export function newPayment({ account, now }: Context, id: string) {
   }
 }
 
-/** The call of a kind that a request with the same idempotency key has reserved, for `context.read`. */
+/** The call of a kind that a request with the same idempotency key reserved, for `context.read`. */
 export function earlierPart({ account, idempotencyKey, now }: Context, kind: 'authorize'): Part {
   return {
     sql: `SELECT * FROM bank_operations WHERE account_id = ? AND idempotency_key = ? AND kind = ? AND created_at > ?
@@ -161,7 +161,7 @@ function orderCustomerPart({ account }: Context, orderId: string): Part {
   }
 }
 
-/** The one customer with the e-mail and contact of an attempt that names none. */
+/** The one customer with the email and contact of an attempt that names none. */
 function alikePart({ account }: Context, { email, contact }: Attempt): Part {
   const known = email !== undefined && contact !== undefined
   const identity = known ? identityOf(email, e164(contact, account.country)) : null
@@ -174,8 +174,8 @@ function alikePart({ account }: Context, { email, contact }: Attempt): Part {
 type Reached = { email: string; contact: string }
 
 /**
- * Where the payer can be reached: what they said, else what is known of the customer that their order is for.
- * @throws input_validation_failed for what neither says
+ * The contacts of the payer: as entered, else those of the order's customer.
+ * @throws input_validation_failed for a missing one
  */
 function reachedAt(context: Context, asked: Attempt, ofOrder: CustomerRow | null): Reached {
   const email = asked.email ?? ofOrder?.email

@@ -43,11 +43,11 @@ export const fetchOrderTimeline = defineOperation({
   },
 })
 
-/** What begins a payment: it is told as `payment.created`. */
+/** The first line of a payment, shown as `payment.created`. */
 const BEGINNINGS = ['create_payment', 'create_upi_payment', 'begin_payment'] as const
 const QUIET = ['create_order', 'update_order', 'update_payment', 'update_refund', ...BEGINNINGS] as const
 
-/** A payment has a line when it was reserved and another when its response was recorded: one is shown. */
+/** A payment has a line for its reservation and another for the bank's response: one is shown. */
 function firstAttempts(lines: AuditLine[]): Entry[] {
   return lines
     .filter((line) => isFirst(line, lines))

@@ -1,7 +1,7 @@
 /**
- * What payments add up to, as SQL for the amount of one row. Captured is money that was collected, whether or not some
- * of it was refunded since; a failed payment, or one that only holds money, adds nothing to it. Every total of payments
- * is one of these, whichever page it stands on.
+ * The sums of payments, as SQL for the amount of one row. Captured is the collected money, whether or not some of it
+ * was refunded since; a failed or only authorized payment adds nothing. Every total of payments on any page is one of
+ * these.
  */
 export const PAYMENT_SUMS = {
   captured: 'CASE WHEN captured THEN amount END',

@@ -5,12 +5,12 @@ import { served } from '#lib/domain/wallets/rules.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 
-/** How a payout can be made to end. */
+/** The outcomes that a tester can choose for a payout. */
 const PAYOUT_ENDS = ['processed', 'reversed'] as const
 
 /**
- * Makes the bank of test mode decide now, as the tester chose, and records that like every other response. An earlier
- * decision of the bank stays: then the payout ends as the bank says.
+ * Makes the bank of test mode decide now as the tester chose, and records it like any other response. If the bank has
+ * already decided, its decision stays.
  */
 export const advancePayout = defineOperation({
   name: 'advance_payout',

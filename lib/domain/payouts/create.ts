@@ -39,7 +39,7 @@ export const createPayout = defineOperation({
   ],
   async run(context, input) {
     served(context.account)
-    // Without an acquirer nothing is begun: this throws before anything is written.
+    // Throws without an acquirer, before anything is written.
     context.acquirer.name
     const found = await context.read<{
       customer: CustomerRow

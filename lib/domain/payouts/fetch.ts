@@ -52,6 +52,7 @@ export const fetchCustomerPayouts = defineOperation({
   permission: 'payouts:read',
   http: 'GET /v1/customers/:id/payouts',
   scope: 'read_only',
+  coveredBy: 'fetch_all_payouts',
   discontinued: true,
   input: FetchCustomerPayouts,
   output: Collection(Payout),

@@ -8,7 +8,7 @@ import { PAYOUT_SUMS } from '#lib/domain/payouts/totals.ts'
 import { served } from '#lib/domain/wallets/rules.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 
-export const { browse: browsePayouts, walk: walkPayouts } = defineList({
+export const { list: listPayoutsForDashboard, export: exportPayouts } = defineList({
   noun: 'payouts',
   permission: 'payouts:read',
   item: ListedPayout,

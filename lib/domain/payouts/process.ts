@@ -8,8 +8,8 @@ import { post } from '#lib/ledger/post.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 
 /**
- * Takes a payout to the bank, or asks again about one that is there. Its id is the reference, so a repeat after a crash
- * is the same payout to the bank; the job is repeated until there is an end.
+ * Sends a payout to the bank, or asks again about one that was sent. Its ID is the reference, so a repeat after a crash
+ * is the same payout for the bank. The job is repeated until the outcome is known.
  */
 export const processPayout = defineOperation({
   name: 'process_payout',
@@ -29,7 +29,7 @@ export const processPayout = defineOperation({
   },
 })
 
-/** A payout and the bank account that it goes to. @throws record_not_found */
+/** A payout and its bank account. @throws record_not_found */
 export async function readPayout(
   context: Context,
   id: string,
@@ -47,7 +47,7 @@ export async function readPayout(
   return { payout: existing(payout, id), account: account as FundAccountRow }
 }
 
-/** What the bank is asked. */
+/** The request to the bank. */
 export function payoutRequest(context: Context, payout: PayoutRow, account: FundAccountRow): PayoutRequest {
   return {
     reference: payout.id,
@@ -61,8 +61,8 @@ export function payoutRequest(context: Context, payout: PayoutRow, account: Fund
 }
 
 /**
- * The last step: the bank's response becomes the payout's status, in a transaction. The first to record wins; a
- * repeat changes nothing.
+ * The last step: the bank's response becomes the payout's status, in a transaction. The first to record wins; a repeat
+ * changes nothing.
  * @param known the payout as it was read
  */
 export async function recordPayout(
@@ -106,7 +106,7 @@ function complete(context: Context, payout: PayoutRow): void {
   context.emit({ event: 'payout.processed', payload: { payout: Payout.parse(payout) } })
 }
 
-/** The bank could not pay: amount, fees and tax return to the wallet, which has kept room for them. */
+/** The bank could not pay: amount, fees and tax return to the wallet, whose limits have reserved room for them. */
 async function giveBack(context: Context, payout: PayoutRow): Promise<void> {
   const total = payout.amount + payout.fees + payout.tax
   const moved = moveWallet(context, await lockWallet(context, payout.customer_id), {

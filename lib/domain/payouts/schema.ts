@@ -28,13 +28,13 @@ const StatusDetails = z.preprocess(
   }),
 )
 
-/** The details are made of the one column that says why. */
+/** The details come from the one column with the reason. */
 function withDetails(row: unknown) {
   if (typeof row !== 'object' || row === null || 'status_details' in row) return row
   return { ...row, status_details: (row as { failure_reason?: string | null }).failure_reason ?? null }
 }
 
-/** Money on its way from a wallet to a bank account, as the specification has it. */
+/** A payout from a wallet to a bank account, as specified. */
 export const Payout = z.preprocess(
   withDetails,
   z.object({
@@ -155,7 +155,7 @@ export const FetchAllPayouts = z.strictObject({
 })
 export const FetchCustomerPayouts = z.strictObject({ id: Id('customer'), ...filters })
 
-/** A payout in the list of the pages, with its customer and the end of its bank account. */
+/** A payout in the list of the dashboard, with its customer and the last digits of its bank account. */
 export const ListedPayout = z.preprocess(
   withDetails,
   Payout.out.extend({
@@ -174,12 +174,12 @@ export type ListedPayout = z.output<typeof ListedPayout>
 export const PreparedPayout = z.object({
   customer_id: z.string(),
   currency: z.string(),
-  /** What the wallet holds now; 0 where there is none. */
+  /** The present balance of the wallet; 0 without one. */
   balance: StoredInteger,
   fees: StoredInteger,
   tax: StoredInteger,
   default_narration: z.string(),
-  /** The active fund accounts of the customer, the newest first. */
+  /** The active fund accounts of the customer, newest first. */
   accounts: z.array(ListedFundAccount),
 })
 export type PreparedPayout = z.output<typeof PreparedPayout>

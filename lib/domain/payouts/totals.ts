@@ -1,6 +1,6 @@
 /**
- * What payouts add up to, as SQL for the amount of one row: what the bank has sent, and what is on its way. A reversed
- * payout is back in the wallet and adds nothing.
+ * The sums of payouts, as SQL for the amount of one row: processed, and pending. A reversed payout is back in the
+ * wallet and adds nothing.
  */
 export const PAYOUT_SUMS = {
   processed: "CASE WHEN status = 'processed' THEN amount END",

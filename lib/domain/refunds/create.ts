@@ -11,7 +11,7 @@ import { REFUND_FEATURES } from '#lib/domain/unsupported.ts'
 import { lockWallet, type WalletRow } from '#lib/domain/wallets/move.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 
-/** What a refund looks like before the bank has it. */
+/** A refund before the bank has it. */
 const BEGUN = { response: { status: 'pending', speed_processed: null, acquirer_data: [] } }
 
 export const refundPayment = defineOperation({
@@ -43,6 +43,7 @@ export const createRefund = defineOperation({
   confirm: 'never',
   http: 'POST /v1/refunds',
   scope: 'refunds:write',
+  coveredBy: 'refund_payment',
   tool: { destructive: true, idempotent: false, openWorld: true },
   status: 201,
   effect: 'optimistic',

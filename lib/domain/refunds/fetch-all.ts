@@ -14,6 +14,7 @@ export const fetchAllRefunds = defineOperation({
   permission: 'refunds:read',
   http: 'GET /v1/refunds',
   scope: 'read_only',
+  columns: ['id', 'payment_id', 'amount', 'currency', 'status', 'created_at'],
   input: FetchAllRefunds,
   output: Collection(Refund),
   async run(context, input) {
@@ -29,6 +30,7 @@ export const fetchPaymentRefunds = defineOperation({
   permission: 'refunds:read',
   http: 'GET /v1/payments/:id/refunds',
   scope: 'read_only',
+  coveredBy: 'fetch_all_refunds',
   input: FetchPaymentRefunds,
   output: Collection(Refund),
   async run(context, input) {

@@ -25,6 +25,7 @@ export const fetchPaymentRefund = defineOperation({
   permission: 'refunds:read',
   http: 'GET /v1/payments/:id/refunds/:refund_id',
   scope: 'read_only',
+  coveredBy: 'fetch_refund',
   input: FetchPaymentRefund,
   output: Refund,
   async run(context, input) {

@@ -4,7 +4,7 @@ import type { Context, Plain } from '#lib/pipeline/operation.ts'
 
 export type RefundRow = Plain<refunds>
 
-/** A refund of the account. @throws record_not_found; also for a refund of another payment */
+/** A refund of the account. @throws record_not_found, also for a refund of another payment */
 export async function findRefund(context: Context, id: string, paymentId?: string): Promise<RefundRow> {
   const row = await findRecord<RefundRow>(context, 'refunds', id)
   if (paymentId === undefined) return existing(row, id)
@@ -22,7 +22,7 @@ export function existing<R>(row: R | null, id: string, field = 'id'): R {
   throw recordNotFound('refund', id, field)
 }
 
-/** Changes a refund, unless it is no longer in the state that was decided on. @returns the refund as it will be */
+/** Changes a refund if it still has the status that the decision was based on. @returns the refund after the change */
 export function changeRefund(context: Context, refund: RefundRow, set: Partial<RefundRow>): RefundRow {
   const { account_id, id, status } = refund
   context.changes.update('refunds', { account_id, id }, { status }, set)

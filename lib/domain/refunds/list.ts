@@ -7,19 +7,19 @@ import { REFUND_SUMS } from '#lib/domain/refunds/totals.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 import { overdueBefore } from '#lib/values/working-days.ts'
 
-export const { browse: browseRefunds, walk: walkRefunds } = defineList({
+export const { list: listRefundsForDashboard, export: exportRefunds } = defineList({
   noun: 'refunds',
   permission: 'refunds:read',
   item: ListedRefund,
   filters: {
     status: oneOf('status', RefundStatus),
     speed: equals('speed_requested', RefundSpeed),
-    /** Still pending after the working days that a refund may take. */
+    /** Still pending after the expected working days. */
     overdue: flag(overdue),
     ...created,
     ...amounts(),
     payment: equals('payment_id', text(40)),
-    /** A reference that the bank gave: RRN, ARN or UTR. */
+    /** A bank reference: RRN, ARN or UTR. */
     reference: filter(text(40), (reference) => bankReference(['rrn', 'arn', 'utr'], reference)),
     initiator: filter(z.enum(['key', 'user', 'system', 'client']), (kind) =>
       prefix('created_by', `${kind}:`),

@@ -16,14 +16,14 @@ type NewRefund = {
   speed: 'normal' | 'optimum'
   receipt?: string | null | undefined
   notes: Record<string, string>
-  /** Whether it returns automatically what was never captured. */
+  /** Whether it automatically returns a payment that was never captured. */
   automatic: boolean
 }
 
-/** What a refund rests on: its payment, the wallet that the payment was made from, the refund that has the receipt. */
+/** The rows that a refund depends on: its payment, the wallet that paid it, the refund with the same receipt. */
 type Refunded = { payment: PaymentRow; wallet: WalletRow | null; used?: { id: string } | null }
 
-/** The wallet of this platform that a payment was made from, for `context.read`. */
+/** The wallet of this platform that paid a payment, for `context.read`. */
 export function payingWalletPart({ account }: Context, paymentId: string): Part {
   return {
     sql: `SELECT wallets.* FROM payments JOIN wallets
@@ -33,7 +33,7 @@ export function payingWalletPart({ account }: Context, paymentId: string): Part 
   }
 }
 
-/** The refund of a payment that has a receipt already, for `context.read`. */
+/** The refund of a payment with the same receipt, for `context.read`. */
 export function receiptPart(
   { account }: Context,
   paymentId: string,
@@ -46,8 +46,8 @@ export function receiptPart(
 }
 
 /**
- * Opens a refund: row, payment, ledger, event and the job that takes it to the bank, with the changes of the transaction.
- * The money leaves the merchant's balance here, so it cannot be spent twice.
+ * Opens a refund: row, payment, ledger, event and the job that sends it to the bank, with the changes of the
+ * transaction. The money is deducted from the merchant's balance here, so it cannot be spent twice.
  * @throws insufficient_balance, refund_receipt_used, wallet_limit_exceeded
  */
 export function openRefund(
@@ -78,7 +78,7 @@ export function openRefund(
     failure_reason: null,
     automatic: asked.automatic,
     created_by: `${actor.kind}:${actor.name}`,
-    // What is returned automatically in the course of a payment is not the key's doing.
+    // An automatic return is not an action of the key.
     key_id: actor.kind === 'key' && !asked.automatic ? actor.id : null,
     created_at: now,
     finished_at: null,
@@ -103,7 +103,7 @@ export function openRefund(
   return refund
 }
 
-/** A wallet of this platform gets its money at once. @throws wallet_limit_exceeded */
+/** A wallet of this platform is credited at once. @throws wallet_limit_exceeded */
 function giveToWallet(
   context: Context,
   refund: RefundRow,
@@ -123,7 +123,7 @@ function giveToWallet(
     payment_id: payment.id,
     refund_id: refund.id,
     legs: [{ debit: 'refunds_pending', credit: 'wallets', amount }],
-    // Room was kept for what was never captured; what was captured counts against the limits again.
+    // The wallet reserved room for an uncaptured amount; a captured amount counts against its limits again.
     returning: refund.automatic ? -amount : 0,
     limited: !refund.automatic,
   })
@@ -135,7 +135,7 @@ function giveToWallet(
   return processed
 }
 
-/** What the events of a refund hold. */
+/** The payload of a refund's events. */
 export function aboutRefund(refund: RefundRow, payment: PaymentRow) {
   return {
     payload: { refund: Refund.parse(refund), payment: Payment.parse(payment) },
@@ -144,7 +144,7 @@ export function aboutRefund(refund: RefundRow, payment: PaymentRow) {
   }
 }
 
-/** Where the money of a refund comes from, and goes back to when the refund fails. */
+/** The account that a refund is deducted from, and returned to if it fails. */
 export function sourceOf(payment: { captured: boolean }): LedgerAccount {
   return payment.captured ? 'merchant_balance' : 'authorized_payments'
 }

@@ -19,8 +19,8 @@ import { Id } from '#lib/values/id.ts'
 import { DAY } from '#lib/values/time.ts'
 
 /**
- * Takes a pending refund to the bank, or asks again about one that is there. Reserve, call, record: the reference is
- * kept with the refund, so a repeat after a crash is the same refund to the bank.
+ * Sends a pending refund to the bank, or asks again about one that was sent. Reserve, call, record: the reference is
+ * stored with the refund, so a repeat after a crash is the same refund for the bank.
  */
 export const processRefund = defineOperation({
   name: 'process_refund',
@@ -42,11 +42,11 @@ export const processRefund = defineOperation({
   },
 })
 
-/** A refund under way. `known`: the bank may have heard of it. */
+/** A refund in progress. `known`: the bank may have received it. */
 type Begun = Rows & { reference: string | null; known: boolean }
 type Rows = { refund: RefundRow; payment: PaymentRow }
 
-/** A repeat of the call would get its first response again, so the outcome of a known refund is read as `status`. */
+/** A repeated call gets its first response again, so the outcome of a known refund is read with `status`. */
 async function askBank(
   context: Context,
   { refund, payment, known }: Begun,
@@ -107,7 +107,7 @@ async function reserveRefund(context: Context, id: string): Promise<Begun> {
   const { refund, payment, operation } = await readRefund(context, id)
   if (refund.status !== 'pending') return { refund, payment, reference: null, known: false }
   if (operation) return { refund, payment, reference: operation.id, known: true }
-  // One call for each refund: the table rejects a second reservation, and the earlier one is found.
+  // One call for each refund: the table rejects a second reservation, and the first one is used.
   return { refund, payment, reference: reserve(context, 'refund', payment.id, id), known: false }
 }
 
@@ -160,7 +160,7 @@ function succeed(
   return processed
 }
 
-/** The bank could not pay: the amount returns to the payment and to where it came from. */
+/** The bank could not pay: the amount returns to the payment and to its source. */
 function giveBack(context: Context, refund: RefundRow, payment: PaymentRow, reason: string): RefundRow {
   const end = { status: 'failed', failure_reason: reason, finished_at: context.now }
   const failed = changeRefund(context, refund, end)
@@ -174,7 +174,7 @@ function giveBack(context: Context, refund: RefundRow, payment: PaymentRow, reas
   })
   context.emit({ event: 'refund.failed', ...aboutRefund(failed, restored) })
   if (!payment.captured) {
-    // Only the platform can return what was never captured, so it tries again.
+    // Only the platform can return an uncaptured payment, so it tries again.
     context.enqueue(
       'expire-authorization',
       { account_id: context.account.id, payment_id: payment.id },

@@ -10,7 +10,7 @@ beforeAll(async () => {
   instance = await openInstance()
   rest = await openRest(instance)
   shop = shopOf(rest, instance)
-  // Balance to refund from: the fee of a payment is not refunded with it.
+  // Additional balance for refunds: the fee of a payment is not refunded.
   await shop.captured(1_000_000)
 })
 afterAll(async () => {
@@ -62,7 +62,7 @@ describe.each(routes)('%s', (name, refund) => {
       captured: true,
       fee: 236,
     })
-    // The fee stays where it is.
+    // The fee is kept.
     expect(await instance.balance()).toBe(before - 10_000)
     expect((await shop.lines(answer.body.id))[0]).toMatchObject({
       actor_kind: 'key',
@@ -313,7 +313,7 @@ describe('a refund at the bank', () => {
       ['refund', 'merchant_balance', 'refunds_pending', 5013],
       ['refund_failed', 'refunds_pending', 'merchant_balance', 5013],
     ])
-    // What came back can be refunded again, under another receipt.
+    // The returned amount can be refunded again, with another receipt.
     expect((await shop.refund(payment, { amount: 100, receipt: 'once' })).error.reason).toBe(
       'refund_receipt_used',
     )

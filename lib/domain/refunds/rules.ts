@@ -1,7 +1,7 @@
 import { refundable } from '#lib/domain/payments/rules.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 
-/** The least that can be refunded, in the smallest subunit. */
+/** The minimum refund, in the smallest subunit. */
 const MIN_REFUND = 100
 
 type Payment = {
@@ -45,18 +45,18 @@ export function refund(
   return amount
 }
 
-/** Domestic cards, UPI and bank accounts can be paid back to at once; foreign cards, wallets and EMI cannot. */
+/** Domestic cards, UPI and bank accounts support instant refunds; foreign cards, wallets and EMI do not. */
 export function canBeInstant(payment: {
   method: string
   international: boolean
   wallet?: string | null
 }): boolean {
-  // A wallet of this platform gets everything at once.
+  // A wallet of this platform is always credited at once.
   if (payment.wallet === 'openwallet') return true
   return !payment.international && ['card', 'upi', 'netbanking'].includes(payment.method)
 }
 
-/** The speed of the refund of a payment that was not captured: as its order says, where an instant one is possible. */
+/** The speed of the automatic refund of an uncaptured payment: as its order says, if an instant one is possible. */
 export function uncapturedSpeed(
   payment: Parameters<typeof canBeInstant>[0],
   order: { refund_speed: string | null } | null,
@@ -64,7 +64,10 @@ export function uncapturedSpeed(
   return order?.refund_speed === 'optimum' && canBeInstant(payment) ? 'optimum' : 'normal'
 }
 
-/** Two people with one view of a payment must not both refund it: what was seen as left must still be left. */
+/**
+ * Prevents two people with the same view of a payment from both refunding it: the amount that they saw must still be
+ * refundable.
+ */
 export function seen(payment: Payment, expected: number): void {
   if (refundable(payment) !== expected)
     throw refused('refund_amount_changed', undefined, { metadata: { payment_id: payment.id } })

@@ -11,7 +11,7 @@ export type RefundStatus = z.infer<typeof RefundStatus>
 
 export const RefundSpeed = z.enum(['normal', 'optimum'], 'speed must be normal or optimum.')
 
-/** A refund, as the specification has it; `acquirer_data` is [] until the bank has given a reference. */
+/** A refund, as specified; `acquirer_data` is [] until the bank has given a reference. */
 export const Refund = z.object({
   id: z
     .string()
@@ -61,19 +61,19 @@ export const Refund = z.object({
 })
 export type Refund = z.output<typeof Refund>
 
-/** A refund in the list of the pages, with who asked for it and why it failed. */
+/** A refund in the list of the dashboard, with its requester and failure reason. */
 export const ListedRefund = Refund.extend({
-  /** The kind of the actor and its name: "user:asha@example.com". */
+  /** The kind and name of the actor: "user:asha@example.com". */
   created_by: z.string().nullable(),
   failure_reason: z.string().nullable(),
-  /** Whether it returned automatically what was never captured. */
+  /** Whether it automatically returns a payment that was never captured. */
   automatic: z.boolean(),
   finished_at: StoredInteger.nullable(),
 })
 export type ListedRefund = z.output<typeof ListedRefund>
 
-/** A refund with what its page and its advice tell of the payment. */
-export const ViewedRefund = ListedRefund.extend({
+/** A refund with the data about its payment for its page and its advice. */
+export const RefundDetails = ListedRefund.extend({
   payment: z.object({
     order_id: z.string().nullable(),
     receipt: z.string().nullable(),
@@ -90,7 +90,7 @@ export const ViewedRefund = ListedRefund.extend({
     created_at: CreatedAt,
   }),
 })
-export type ViewedRefund = z.output<typeof ViewedRefund>
+export type RefundDetails = z.output<typeof RefundDetails>
 
 const fields = {
   amount: Amount.optional().meta({
@@ -116,7 +116,10 @@ export const RefundPayment = z.strictObject({ id: Id('payment'), ...fields })
 /** `POST /v1/refunds` */
 export const CreateRefund = z.strictObject({ payment_id: Id('payment'), ...fields })
 
-/** A refund from the dashboard carries what the person saw as left, so that two people cannot refund one view twice. */
+/**
+ * A refund from the dashboard includes the refundable amount that the person saw, so that two people cannot both refund
+ * it.
+ */
 export const RefundPaymentIfUnchanged = z.strictObject({
   id: Id('payment'),
   ...fields,

@@ -16,7 +16,7 @@ export const fetchRefundTimeline = defineOperation({
   async run(context, input) {
     const account_id = context.account.id
     const { payment_id } = await findRefund(context, input.id)
-    // Events are found by payment, which has an index; of its few, those about this refund are kept.
+    // Events are found by payment, which is indexed, and then filtered by refund.
     const events = await context.tables.events.findMany({
       where: {
         account_id,

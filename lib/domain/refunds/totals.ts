@@ -1,6 +1,6 @@
 /**
- * What refunds add up to, as SQL for the amount of one row: what has reached the payer, and what is on its way. A failed
- * refund is back in the balance and adds nothing.
+ * The sums of refunds, as SQL for the amount of one row: processed, and pending. A failed refund is back in the balance
+ * and adds nothing.
  */
 export const REFUND_SUMS = {
   processed: "CASE WHEN status = 'processed' THEN amount END",

@@ -9,18 +9,18 @@ const CLASSES = {
   '5xx': 'status >= 500',
 }
 
-/** What the request log, and its errors in groups, can be narrowed by. */
+/** The filters of the request log and of its grouped errors. */
 export const REQUEST_FILTERS = {
   status: filter(z.array(z.enum(STATUS_CLASSES)), (names) =>
     anyOf(names.map((name) => ({ sql: CLASSES[name], values: [] }))),
   ),
   reason: equals('error_reason', text(60)),
-  /** "-" stands for errors that name no field. */
+  /** "-" selects errors that name no field. */
   field: filter(text(100), (field) => (field === '-' ? missing('error_field') : equal('error_field', field))),
   operation: equals('operation', text(60)),
   path: startsWith('path', 200),
   method: equals('method', z.enum(METHODS)),
-  /** The id of a key or a person, or the name that it had. */
+  /** The ID of a key or a person, or the name at the time of the request. */
   actor: filter(text(255), byWhom),
   object: equals('object_id', text(60)),
   source: equals('source', z.enum(SOURCES)),
@@ -31,10 +31,10 @@ export const REQUEST_FILTERS = {
   ...created,
 }
 
-/** Ids are found by their index; everything else is a name, and the name that it had then. */
+/** IDs are found by their index; any other text is the name at the time of the request. */
 function byWhom(actor: string): Condition[] {
   if (/^(key_(test|live)|usr|order)_[0-9A-Za-z]{14}$/.test(actor)) return among('actor_id', [actor])
-  // The id of a connected app has no shape of its own, so it may be a name, too.
+  // The ID of a connected app has no recognizable format, so it can be a name, too.
   if (/^[\w-]{40,64}$/.test(actor))
     return anyOf([
       { sql: 'actor_id = ?', values: [actor] },

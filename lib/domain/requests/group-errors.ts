@@ -69,7 +69,7 @@ export const groupErrors = defineOperation({
   },
 })
 
-/** The groups whose latest request is older, or newer, than one. */
+/** The groups whose latest request is older, or newer, than a given one. */
 function beyond(account_id: string, cursor: string, upwards: boolean) {
   return {
     sql: `(last_at, last_id) ${upwards ? '>' : '<'} (SELECT created_at, id FROM request_logs WHERE account_id = ? AND id = ?)`,

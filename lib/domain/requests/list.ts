@@ -2,7 +2,7 @@ import { defineList } from '#lib/domain/list.ts'
 import { REQUEST_FILTERS } from '#lib/domain/requests/filters.ts'
 import { LoggedRequest, MAX_COUNTED } from '#lib/domain/requests/schema.ts'
 
-export const { browse: listRequestsForDashboard, countNewer: countNewerRequests } = defineList({
+export const { list: listRequestsForDashboard, countNewer: countNewerRequests } = defineList({
   noun: 'requests',
   table: 'request_logs',
   permission: 'requests:read',

@@ -24,7 +24,7 @@ afterAll(() => instance.close())
 
 const flush = () => flushRequestLog(instance.runtime.query)
 const idOf = (answer: Answered) => answer.headers.get('x-request-id') ?? ''
-const browse = async (
+const read = async (
   input: Parameters<
     typeof instance.run<typeof listRequestsForDashboard.input, typeof listRequestsForDashboard.output>
   >[1],
@@ -32,7 +32,7 @@ const browse = async (
   await flush()
   return instance.run(listRequestsForDashboard, input, undefined, instance.system)
 }
-/** A key of one's own, so that a test sees its own lines alone. */
+/** A separate key, so that a test sees only its own lines. */
 const newKey = (name: string) => instance.run(createKey, { name }, undefined, instance.system)
 
 describe('the list', () => {
@@ -47,7 +47,7 @@ describe('the list', () => {
     const bad = await rest.post('/v1/orders', { amount: 1, currency: 'INR' }, { as })
     const missing = await rest.get('/v1/payments/pay_00000000000000', { as })
     const found = async (filter: object) =>
-      (await browse({ actor: as.id, ...filter })).items.map(({ id }) => id)
+      (await read({ actor: as.id, ...filter })).items.map(({ id }) => id)
     expect(await found({})).toEqual([idOf(missing), idOf(bad), idOf(order)])
     expect(await found({ status: ['2xx'] })).toEqual([idOf(order)])
     expect(await found({ status: ['4xx'] })).toEqual([idOf(missing), idOf(bad)])
@@ -65,7 +65,7 @@ describe('the list', () => {
     expect(await found({ key: 'narrow' })).toEqual([idOf(order)])
     expect(await found({ operation: 'fetch_payment' })).toEqual([idOf(missing)])
     expect(await found({ from: instance.now() + 1 })).toEqual([])
-    expect((await browse({ actor: 'FILTERS' })).total).toBe(3)
+    expect((await read({ actor: 'FILTERS' })).total).toBe(3)
     await instance.runtime.query('UPDATE request_logs SET duration_ms = 1001 WHERE id = $1', [idOf(bad)])
     expect(await found({ slow: true })).toEqual([idOf(bad)])
   })
@@ -74,11 +74,11 @@ describe('the list', () => {
     const as = await newKey('pages')
     const ids: string[] = []
     for (let at = 0; at < 5; at += 1) ids.unshift(idOf(await rest.get('/v1/orders?count=1', { as })))
-    const first = await browse({ actor: as.id, count: 2 })
+    const first = await read({ actor: as.id, count: 2 })
     expect(first).toMatchObject({ total: 5, has_newer: false, has_older: true })
-    const second = await browse({ actor: as.id, count: 2, after: first.items[1]?.id })
+    const second = await read({ actor: as.id, count: 2, after: first.items[1]?.id })
     expect([...first.items, ...second.items].map(({ id }) => id)).toEqual(ids.slice(0, 4))
-    const back = await browse({ actor: as.id, count: 2, before: second.items[0]?.id })
+    const back = await read({ actor: as.id, count: 2, before: second.items[0]?.id })
     expect(back.items).toEqual(first.items)
     const newer = await instance.run(
       countNewerRequests,
@@ -97,7 +97,7 @@ describe('the list', () => {
     await rest.get('/v1/orders')
     await flush()
     expect((await instance.run(listRequestsForDashboard, {}, undefined, other)).items).toEqual([])
-    const [line] = (await browse({ count: 1 })).items
+    const [line] = (await read({ count: 1 })).items
     await expect(
       instance.run(getRequestDetails, { id: line?.id ?? '' }, undefined, other),
     ).rejects.toMatchObject({
@@ -188,7 +188,7 @@ it('errors are grouped by reason, field and operation', async () => {
     count: 1,
     last_id: idOf(last),
   })
-  // One group a page, downwards and up again.
+  // One group per page, forwards and backwards.
   const [first, second] = items.map(({ last_id }) => last_id)
   const older = await grouped({ count: 1, after: first })
   expect([older.items[0]?.last_id, older.total]).toEqual([second, items.length])
@@ -214,7 +214,7 @@ describe('retention', () => {
     expect((await instance.run(updateLogRetention, { days: 7 }, undefined, owner)).days).toBe(7)
 
     const account = instance.merchant.accounts.test
-    // More than two batches that are too old, of this account, and one line that is just young enough.
+    // More than two batches of expired lines of this account, and one line that is just recent enough.
     await instance.runtime.query(
       `INSERT INTO request_logs (account_id, id, source, method, path, status, duration_ms, actor_kind, actor_id, created_at)
        SELECT $1, 'req_old' || n, 'api', 'GET', '/v1/orders', 200, 1, 'key', 'key', $2::bigint - (n > 0)::int
@@ -228,7 +228,7 @@ describe('retention', () => {
     )
     expect(await cleanupRequestLog(instance.runtime)).toBe(2100)
     expect(await shop.count('request_logs', "id = 'req_old0'")).toBe(1)
-    // The live account keeps its log for the usual thirty days.
+    // The live account keeps its log for the default thirty days.
     expect(await shop.count('request_logs', "id = 'req_live'")).toBe(1)
     const after = await instance.run(fetchLogRetention, {}, undefined, developer)
     expect(after).toMatchObject({ days: 7, lines: before.lines + 1, oldest_at: instance.now() - 7 * DAY })

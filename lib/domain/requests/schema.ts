@@ -6,13 +6,13 @@ export const SOURCES = ['api', 'dashboard', 'checkout', 'tool'] as const
 export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 export const STATUS_CLASSES = ['2xx', '4xx', '5xx'] as const
 
-/** From this many milliseconds a request is slow. */
+/** Requests that take at least this many milliseconds are slow. */
 export const SLOW_MS = 1000
 
-/** Above this the list says "10,000 or more": counting the whole log takes too long. */
+/** Above this the list shows "10,000 or more": counting the whole log takes too long. */
 export const MAX_COUNTED = 10_000
 
-/** A line of the log as the list has it. */
+/** A line of the log in the list. */
 export const LoggedRequest = z.object({
   id: z.string(),
   source: z.enum(SOURCES),
@@ -39,7 +39,7 @@ export type LoggedRequest = z.output<typeof LoggedRequest>
 
 const Headers = z.record(z.string(), z.string()).nullable()
 
-/** One line with all that was kept of it, and what followed from the request. */
+/** One line with everything that was logged, and what followed from the request. */
 export const RequestDetails = LoggedRequest.extend({
   request_headers: Headers,
   response_headers: Headers,
@@ -58,19 +58,19 @@ export const RequestDetails = LoggedRequest.extend({
 })
 export type RequestDetails = z.output<typeof RequestDetails>
 
-/** Written in place of a body that cannot be looked through for secrets. */
+/** Replaces a body that cannot be searched for secrets. */
 export const UNREADABLE = '[unreadable]'
 
-/** Errors of a body before its operation is known. */
+/** Errors of a body whose operation is not known yet. */
 const UNPARSED = ['malformed_body', 'unsupported_media_type', 'body_too_large']
 
-/** Whether a logged request failed because its body could not be parsed; sent again, it would fail again. */
+/** Whether a logged request failed because its body could not be parsed; repeating it would fail again. */
 export function wasUnparsed({ error_reason }: Pick<LoggedRequest, 'error_reason'>): boolean {
   return error_reason !== null && UNPARSED.includes(error_reason)
 }
 
 /**
- * Whether there was a body that the log does not have: it was rejected before it was read, could not be redacted, or
+ * Whether the request had a body that is not in the log: it was rejected before it was read, could not be redacted, or
  * was a file.
  */
 export function hasLostBody(request: RequestDetails): boolean {
@@ -82,7 +82,7 @@ export function hasLostBody(request: RequestDetails): boolean {
 
 export const FetchRequest = z.strictObject({ id: Id('request') })
 
-/** Errors of one kind: the same reason, the same field, the same operation. */
+/** A group of errors: the same reason, field and operation. */
 export const ErrorGroup = z.object({
   error_reason: z.string(),
   error_field: z.string().nullable(),
@@ -90,18 +90,18 @@ export const ErrorGroup = z.object({
   count: StoredInteger,
   last_at: StoredInteger,
   last_id: z.string(),
-  /** How many different keys and people met it, and the latest few of them. */
+  /** The number of keys and people that got the error, and the latest few of them. */
   actors: StoredInteger,
   names: z.array(z.string()),
   explanation: z.string().nullable(),
 })
 export type ErrorGroup = z.output<typeof ErrorGroup>
 
-/** For how long the log is kept, and what it takes. */
+/** The retention period of the log, and its size. */
 export const LogRetention = z.object({
   days: z.int(),
   lines: StoredInteger,
-  /** About: the newest thousand lines, taken for all. */
+  /** An estimate from the newest thousand lines. */
   bytes: StoredInteger,
   oldest_at: StoredInteger.nullable(),
 })

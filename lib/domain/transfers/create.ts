@@ -14,10 +14,13 @@ import { type AppError, refused } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { collection } from '#lib/values/page.ts'
 
-/** What stays on record when money or a limit is lacking; anything else is a request that was wrong. */
+/**
+ * The errors that are recorded as a failed transfer: insufficient balance, or a limit. Any other error rejects the
+ * request.
+ */
 const ON_RECORD: Reason[] = ['insufficient_balance', 'wallet_limit_exceeded']
 
-/** What a transfer is decided on. */
+/** The data that a transfer depends on. */
 type Read = { customer: CustomerRow; wallet: WalletRow; gate: RequesterRow }
 
 export const transferPayment = defineOperation({
@@ -56,7 +59,7 @@ export const transferPayment = defineOperation({
       wallet: walletPart(context, id),
       gate: gatePart(context, { operation: 'transfer_payment', object_id: input.id }),
     })
-    // The address is looked at before what the body names.
+    // The ID in the path is checked before those in the body.
     const payment = existingPayment(found.payment, input.id)
     const customer = existing(found.customer, id, 'transfers.0.customer')
     transferable(payment, wanted.amount, 'transfers.0.amount')
@@ -136,7 +139,7 @@ export const createTransfer = defineOperation({
   },
 })
 
-/** Whose wallet it goes into, by either of the two names. */
+/** The recipient customer, by either of the two property names. */
 function directTransfer({ customer, customer_id, ...wanted }: ReturnType<typeof CreateTransfer.parse>) {
   const id = customer ?? customer_id
   if (id === undefined)
@@ -153,7 +156,7 @@ function directTransfer({ customer, customer_id, ...wanted }: ReturnType<typeof 
   return { id, field: customer === undefined ? 'customer_id' : 'customer', wanted }
 }
 
-/** Records a failed transfer, and names it in the response. */
+/** Records a failed transfer and adds its ID to the response. */
 async function failedTransfer(
   context: Context,
   customerId: string,

@@ -16,7 +16,7 @@ export async function lockTransfer(context: Context, id: string): Promise<Transf
   return existing(transfer, id)
 }
 
-/** A transfer for `context.read`; in a transaction the payment that it comes from is locked before it, as everywhere. */
+/** A transfer for `context.read`. In a transaction the payment that funds it is locked first, as everywhere. */
 export function transferParts(context: Context, id: string): { payment?: Part; transfer: Part } {
   const transfer = recordPart(context, 'transfers', id)
   if (!context.locked) return { transfer }
@@ -26,7 +26,7 @@ export function transferParts(context: Context, id: string): { payment?: Part; t
   return { payment: { sql, values: [context.account.id, id], lock: 'payments' }, transfer }
 }
 
-/** Takes an amount of a transfer off what was transferred of its payment, if it comes from one. */
+/** Subtracts the amount of a transfer from the transferred amount of its payment, if a payment funds it. */
 export function untransfer(context: Context, { source }: TransferRow, amount: number): void {
   if (source.startsWith('pay_') && amount > 0) addTransferred(context, source, -amount)
 }
@@ -37,7 +37,9 @@ export function existing<R>(transfer: R | null, id: string): R {
   throw recordNotFound('transfer', id)
 }
 
-/** Changes a transfer, unless it is no longer in the state that was decided on. @returns the transfer as it will be */
+/**
+ * Changes a transfer if it still has the status that the decision was based on. @returns the transfer after the change
+ */
 export function changeTransfer(
   context: Context,
   transfer: TransferRow,
@@ -48,7 +50,10 @@ export function changeTransfer(
   return { ...transfer, ...set }
 }
 
-/** Adds to what was reversed of a transfer, as long as it is in the state that was decided on and enough of it is left. */
+/**
+ * Adds to the reversed amount of a transfer if it still has the status that the decision was based on and enough is
+ * left.
+ */
 export function addReversal(context: Context, { account_id, id, status }: TransferRow, amount: number): void {
   context.changes.add({
     table: 'transfers',

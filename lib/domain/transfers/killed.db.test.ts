@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => wallet.instance.close())
 
-/** A process that is killed when it would store a response by a statement of its own. */
+/** A process that is killed before it stores a response in a separate statement. */
 function dying(runtime: Runtime): Runtime {
   return {
     ...runtime,
@@ -65,7 +65,7 @@ it('a failed one is recorded once, with the response that names it', async () =>
   const first = await attempt()
   expect(first).toMatchObject({ reason: 'wallet_limit_exceeded' })
   await instance.pass(60)
-  expect(await attempt()).toMatchObject({ name: 'StoredRefusal' })
+  expect(await attempt()).toMatchObject({ name: 'StoredError' })
   const rows = await instance.runtime.query('SELECT id, status FROM transfers WHERE recipient = $1', [id])
   expect(rows.rows).toMatchObject([{ status: 'failed' }])
 })

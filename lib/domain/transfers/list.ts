@@ -8,8 +8,8 @@ import { TRANSFER_SUMS } from '#lib/domain/transfers/totals.ts'
 import { served } from '#lib/domain/wallets/rules.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 
-/** Status created is the queue of those on hold. */
-export const { browse: browseTransfers, walk: walkTransfers } = defineList({
+/** The status created contains the transfers on hold. */
+export const { list: listTransfersForDashboard, export: exportTransfers } = defineList({
   noun: 'transfers',
   permission: 'transfers:read',
   item: ListedTransfer,

@@ -43,7 +43,7 @@ export const releaseTransfer = defineOperation({
   },
 })
 
-/** Ends the hold: the wallet gets what is left of the transfer. @throws wallet_limit_exceeded */
+/** Ends the hold: the wallet is credited with the remaining amount of the transfer. @throws wallet_limit_exceeded */
 export async function release(context: Context, transfer: TransferRow): Promise<TransferRow> {
   const end = { on_hold: false, on_hold_until: null, status: 'processed', processed_at: context.now }
   const processed = changeTransfer(context, transfer, end)
@@ -54,7 +54,7 @@ export async function release(context: Context, transfer: TransferRow): Promise<
   return processed
 }
 
-/** The wallet cannot take it: what was held goes back to the balance of the account. */
+/** The wallet cannot take the amount: it returns to the balance of the account. */
 function giveUp(context: Context, transfer: TransferRow, reason: string): void {
   const end = { on_hold: false, on_hold_until: null, status: 'failed', failure_reason: reason }
   const failed = changeTransfer(context, transfer, end)

@@ -66,10 +66,11 @@ export const reverseTransfer = defineOperation({
       created_at: context.now,
     }
     context.changes.insert('reversals', row)
-    // Recorded with the transfer, whose timeline then shows who reversed how much.
+    // Recorded with the transfer, so that its timeline shows who reversed how much.
     context.about(transfer.id)
     context.note({ changes: { amount_reversed: { by: amount } } })
-    // All that is left is as much as was decided on; a given amount is reversed whatever others reverse meanwhile.
+    // A reversal of the remaining amount reverses the amount that was decided on; a given amount is reversed whatever
+    // others reverse meanwhile.
     if (input.amount === undefined)
       changeTransfer(context, transfer, { amount_reversed: transfer.amount_reversed + amount })
     else addReversal(context, transfer, amount)
@@ -110,7 +111,7 @@ export const reverseTransfer = defineOperation({
   },
 })
 
-/** The wallet that a transfer went to, for `context.read`. */
+/** The recipient wallet of a transfer, for `context.read`. */
 function receivingWalletPart({ account }: Context, transferId: string): Part {
   return {
     sql: `SELECT wallets.* FROM transfers JOIN wallets

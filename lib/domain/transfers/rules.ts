@@ -1,6 +1,6 @@
 import { refused } from '#lib/pipeline/errors.ts'
 
-/** The transfers of a payment come to its captured amount and no more; what went back to the payer is not there to move. */
+/** The transfers of a payment cannot exceed its captured amount less its refunds. */
 export function transferable(
   payment: {
     id: string
@@ -29,7 +29,7 @@ export function transferable(
   }
 }
 
-/** A hold that ends must end in the future, and there is no end without a hold. */
+/** The end of a hold must be in the future, and only a hold has an end. */
 export function holdable(
   asked: { on_hold: boolean; on_hold_until?: number | null | undefined },
   now: number,

@@ -10,22 +10,37 @@ import { Truth } from '#lib/values/truth.ts'
 export const TRANSFER_STATUSES = ['created', 'processed', 'failed'] as const
 export const TransferStatus = z.enum(TRANSFER_STATUSES)
 
-/** Why a transfer failed, in the shape of the error body; all null without a failure. */
+/** The reasons for which a transfer fails, as the error body of its request has them. */
+export const TRANSFER_FAILURES: Record<string, { step: string; description: string }> = {
+  insufficient_balance: { step: 'balance_check', description: 'Your account balance is insufficient.' },
+  wallet_limit_exceeded: {
+    step: 'NA',
+    description: "This would exceed the wallet's balance or monthly limit.",
+  },
+}
+
+/** Why a transfer failed, in the shape of the error body; without a failure all null but the ID. */
 const TransferError = z.preprocess(
-  (value) => (typeof value === 'object' && value !== null ? value : failureOf(value)),
+  (value) => (typeof value === 'object' && value !== null && !('code' in value) ? failureOf(value) : value),
   z.object({
-    id: z.null().meta({ description: 'Always null.' }),
+    id: z.string().meta({ description: 'ID of the transfer.', examples: ['trf_NfLw3gQ81xRt0a'] }),
     code: z
       .string()
       .nullable()
       .meta({ description: 'Code of the error, or null.', examples: [null] }),
-    description: z.null().meta({ description: 'Always null. See reason.' }),
+    description: z
+      .string()
+      .nullable()
+      .meta({ description: 'Explanation of the failure, or null.', examples: [null] }),
     field: z.null().meta({ description: 'Always null.' }),
     source: z
       .string()
       .nullable()
       .meta({ description: 'Source of the error, or null.', examples: [null] }),
-    step: z.null().meta({ description: 'Always null.' }),
+    step: z
+      .string()
+      .nullable()
+      .meta({ description: 'Step at which the transfer failed, or null.', examples: [null] }),
     reason: z
       .string()
       .nullable()
@@ -34,27 +49,29 @@ const TransferError = z.preprocess(
   }),
 )
 
-function failureOf(reason: unknown) {
+function failureOf({ id, reason }: { id?: unknown; reason?: unknown }) {
   const failed = typeof reason === 'string'
+  const failure = failed ? TRANSFER_FAILURES[reason] : undefined
   return {
-    id: null,
+    id,
     code: failed ? 'BAD_REQUEST_ERROR' : null,
-    description: null,
+    description: failure?.description ?? null,
     field: null,
     source: failed ? 'business' : null,
-    step: null,
+    step: failure?.step ?? null,
     reason: failed ? reason : null,
     metadata: null,
   }
 }
 
-/** The reason of a failure is one column. */
+/** The failure reason is one column. */
 function withError(row: unknown) {
   if (typeof row !== 'object' || row === null || 'error' in row) return row
-  return { ...row, error: (row as { failure_reason?: string | null }).failure_reason ?? null }
+  const { id, failure_reason } = row as { id?: string; failure_reason?: string | null }
+  return { ...row, error: { id, reason: failure_reason ?? null } }
 }
 
-/** Money moved into a customer's wallet, as the specification has it. `created` waits on hold. */
+/** Money transferred to a customer's wallet, as specified. `created` means on hold. */
 export const Transfer = z.preprocess(
   withError,
   z.object({
@@ -111,13 +128,13 @@ export const Transfer = z.preprocess(
 )
 export type Transfer = z.output<typeof Transfer>
 
-/** Who reversed is the account, which is in the row under its own name. */
+/** The account that reversed, which the row has under another name. */
 function withInitiator(row: unknown) {
   if (typeof row !== 'object' || row === null || 'initiator_id' in row) return row
   return { ...row, initiator_id: (row as { account_id?: string }).account_id }
 }
 
-/** Money of a transfer that was returned from the wallet. */
+/** The money that was returned from the wallet. */
 export const Reversal = z.preprocess(
   withInitiator,
   z.object({
@@ -172,7 +189,7 @@ const asked = {
   ...hold,
 }
 
-/** `POST /v1/payments/:id/transfers`: one customer a call. */
+/** `POST /v1/payments/:id/transfers`: one customer per call. */
 export const TransferPayment = z.strictObject({
   id: Id('payment'),
   transfers: z
@@ -190,7 +207,7 @@ export const TransferPayment = z.strictObject({
     .meta({ description: 'The transfer to create. Send exactly one.' }),
 })
 
-/** `POST /v1/transfers`: the specification names the customer in two ways, and both are taken. */
+/** `POST /v1/transfers`: the specification names the customer in two ways, and both are accepted. */
 export const CreateTransfer = z.strictObject({
   customer: Id('customer').optional().meta({ description: 'Same as customer_id. Send one of the two.' }),
   customer_id: Id('customer')
@@ -239,7 +256,7 @@ export const ReverseTransfer = z.strictObject({
 
 export const Transfers = Collection(Transfer)
 
-/** A transfer in the list of the pages. */
+/** A transfer in the list of the dashboard. */
 export const ListedTransfer = z.preprocess(
   withError,
   Transfer.out.extend({

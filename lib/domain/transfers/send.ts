@@ -19,12 +19,12 @@ export type NewTransfer = {
   source: string
 }
 
-/** Whom a transfer goes to: the customer, and their wallet as it was read. */
+/** The recipient of a transfer: the customer, and their wallet as it was read. */
 export type Recipient = { id: string; contact: string | null; wallet: WalletRow | null }
 
 /**
- * Takes the amount from the merchant's balance and gives it to the wallet, which is made when there is none; on hold,
- * it waits between the two. Part of a transaction.
+ * Moves the amount from the merchant's balance to the wallet, which is created if there is none. On hold, the amount
+ * stays between the two. Part of a transaction.
  * @throws insufficient_balance, invalid_mobile_number, wallet_limit_exceeded
  */
 export async function sendTransfer(
@@ -40,7 +40,7 @@ export async function sendTransfer(
   return transfer
 }
 
-/** The record of a failed transfer: its row as failed, and the event. A transaction of its own. */
+/** Records a failed transfer and its event, in a transaction of its own. */
 export function recordFailedTransfer(
   context: Context,
   customerId: string,
@@ -53,7 +53,7 @@ export function recordFailedTransfer(
   return failed
 }
 
-/** Gives a wallet the amount of a transfer, and tells of it. @throws wallet_limit_exceeded */
+/** Credits a wallet with the amount of a transfer, and adds the event. @throws wallet_limit_exceeded */
 export function credit(
   context: Context,
   transfer: TransferRow,
@@ -124,7 +124,7 @@ export function tell(
   })
 }
 
-/** The line of the statement, from the notes: what they call description, else nothing. */
+/** The description of the statement entry: the note `description`, else none. */
 export function descriptionOf(notes: unknown): string | null {
   const description = (notes as Record<string, unknown> | null)?.description
   return typeof description === 'string' && description !== '' ? cut(description, 255) : null
@@ -162,7 +162,7 @@ function newTransfer(
   return row
 }
 
-/** The beginning of a text, never half of a character. */
+/** Cuts a text without splitting a character. */
 function cut(text: string, length: number): string {
   const start = text.slice(0, length)
   return start.isWellFormed() ? start : start.slice(0, -1)

@@ -1,6 +1,6 @@
 /**
- * What transfers add up to, as SQL for the amount of one row: what reached a wallet, what was reversed of it since, and
- * what is on hold. A failed transfer moved nothing.
+ * The sums of transfers, as SQL for the amount of one row: credited to wallets, reversed since, and on hold. A failed
+ * transfer moved nothing.
  */
 export const TRANSFER_SUMS = {
   processed: "CASE WHEN status = 'processed' THEN amount END",

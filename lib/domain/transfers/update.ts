@@ -33,7 +33,7 @@ export const updateTransfer = defineOperation({
       return transfer
     }
     holdable({ on_hold, on_hold_until }, on_hold_until === kept ? 0 : context.now)
-    // What was on hold reaches the wallet now, or sooner than it would have.
+    // The amount on hold reaches the wallet now, or earlier than planned.
     const sooner = on_hold_until !== null && (kept === null || on_hold_until < kept)
     const amount = Number(transfer.amount - transfer.amount_reversed)
     if ((!on_hold || sooner) && amount > 0) {

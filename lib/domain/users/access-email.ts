@@ -5,14 +5,16 @@ export type AccessEmail = {
   /** Name and email address. */
   person: string
   how: 'disabled' | 'removed'
-  /** Whether the keys were revoked with it. */
+  /** Whether the keys were revoked, too. */
   revoked: boolean
   keys: { id: string; name: string; mode: string }[]
-  /** The page of the API keys. */
+  /** The URL of the API keys page. */
   page: string
 }
 
-/** The mail to owners when a person was disabled or removed: which API keys the person made, and what to do. */
+/**
+ * The email to owners about a person who was disabled or removed: the API keys that the person created, and what to do.
+ */
 export function accessEmail({ merchant, person, how, revoked, keys, page }: AccessEmail) {
   const subject = `${person} was ${how} at ${merchant}`.replace(/\s+/g, ' ')
   const ended = 'Their sessions and connected apps have ended.'

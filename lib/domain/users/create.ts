@@ -3,8 +3,8 @@ import type { Tables } from '#lib/pipeline/operation.ts'
 import { newId } from '#lib/values/id.ts'
 
 /**
- * Creates a person with a role in a merchant, or gives a known person the role there. Like a merchant it stands
- * outside every account.
+ * Creates a person with a role in a merchant, or gives an existing person the role. Like a merchant, a person belongs
+ * to no account.
  * @param passwordHash of the password in `input`; made by lib/auth/password.ts
  */
 export async function createUser(tables: Tables, input: CreateUser, passwordHash: string, at: number) {

@@ -23,7 +23,7 @@ export const disableUser = defineOperation({
       person.id,
       context.now,
     ])
-    // Keys before grants and what waits under them, as money that moves locks them.
+    // Keys before grants and their pending requests, in the global order of locks.
     const keys = await keysMadeBy(context, person.email, undefined, revoke_keys)
     const sessions = await endSessions(context, person.id)
     const by = context.actor.name
@@ -51,7 +51,7 @@ export const enableUser = defineOperation({
     const person = await lockPerson(context, email)
     const merchants = await everyMerchant(context, person.id)
     await context.rows('UPDATE users SET disabled_at = NULL WHERE id = $1', [person.id])
-    // A session that was begun and not ended in another way must not come back to life.
+    // A session that was still active must not become usable again.
     await endSessions(context, person.id)
     context.about(person.id)
     context.note({ email })
@@ -64,7 +64,7 @@ export const enableUser = defineOperation({
   },
 })
 
-/** The merchants of a person, whose access is decided by the platform, or by their only merchant. */
+/** The merchants of a person, whose access the platform, or their only merchant, decides about. */
 async function everyMerchant(context: Context, userId: string): Promise<string[]> {
   const merchants = await merchantsOf(context, userId)
   const { actor, account } = context

@@ -4,8 +4,8 @@ import type { Context } from '#lib/pipeline/operation.ts'
 export type Person = { id: string; email: string; name: string; disabled_at: number | bigint | null }
 
 /**
- * A person, locked: a sign-in, a consent or a new key of theirs that is under way is finished before, or finds the change.
- * A person of other merchants alone is unknown to people; the platform knows everyone.
+ * A person, locked: a concurrent sign-in, consent or new key of theirs finishes before, or sees the change. People see
+ * only persons of their own merchants; the platform sees everyone.
  * @throws record_not_found
  */
 export async function lockPerson(context: Context, email: string): Promise<Person> {
@@ -30,7 +30,7 @@ export async function merchantsOf({ rows }: Context, userId: string): Promise<st
   return found.map(({ merchant_id }) => merchant_id)
 }
 
-/** Ends every sign-in of a person. @returns how many */
+/** Ends every session of a person. @returns how many */
 export async function endSessions({ rows, now }: Context, userId: string): Promise<number> {
   const ended = await rows(
     'UPDATE sessions SET ended_at = $2 WHERE user_id = $1 AND ended_at IS NULL AND expires_at > $2 RETURNING id',
@@ -40,7 +40,7 @@ export async function endSessions({ rows, now }: Context, userId: string): Promi
 }
 
 /**
- * Locks merchants, so that two owners who are removed at once follow each other, and makes sure that each keeps an owner
+ * Locks merchants, so that concurrent removals of two owners run in turn, and checks that each merchant keeps an owner
  * who can sign in.
  * @throws last_owner
  */

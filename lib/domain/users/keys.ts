@@ -1,11 +1,11 @@
 import type { Context } from '#lib/pipeline/operation.ts'
 
-/** A key that a person made and that still works. */
+/** An active key that a person created. */
 export type StoredKey = { account_id: string; id: string; name: string; mode: string; merchant_id: string }
 
 /**
- * The keys that a person made in the accounts of some merchants, locked; revoked on request. The creator of a key has
- * seen its secret.
+ * The keys that a person created in the accounts of some merchants, locked, and revoked if requested. The creator of a
+ * key has seen its secret.
  * @param merchants undefined for every merchant
  */
 export async function keysMadeBy(

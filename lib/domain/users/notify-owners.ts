@@ -10,7 +10,7 @@ type Ended = {
   keys: StoredKey[]
 }
 
-/** Tells the owners of each merchant that a person lost access, and which of the person's keys still work. */
+/** Notifies the owners of each merchant that a person lost access, with the person's keys that are still active. */
 export async function notifyOwners(
   context: Context,
   merchants: string[],
@@ -40,7 +40,10 @@ export async function notifyOwners(
   }
 }
 
-/** Writes the audit line of a change of a person into the other accounts that it concerns; the pipeline writes that of its own. */
+/**
+ * Writes the audit line of a change of a person to the other affected accounts; the pipeline writes that of its own
+ * account.
+ */
 export async function auditElsewhere(
   context: Context,
   merchants: string[],

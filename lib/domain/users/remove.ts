@@ -28,11 +28,11 @@ export const removeUser = defineOperation({
       merchant_id,
       person.id,
     ])
-    // Keys before grants and what waits under them, as money that moves locks them.
+    // Keys before grants and their pending requests, in the global order of locks.
     const keys = await keysMadeBy(context, person.email, [merchant_id], revoke_keys)
     const whose = { user_id: person.id, merchant_id }
     const grants = await endGrants(context.rows, whose, 'removed', context.now, context.actor.name)
-    // A session opens what is left to the person; where nothing is, it ends.
+    // A session gives access to the person's remaining merchants; without any, it ends.
     const sessions = before.length === 1 ? await endSessions(context, person.id) : 0
     const details = { email, sessions, grants, keys: keys.map(({ id }) => id), keys_revoked: revoke_keys }
     context.about(person.id)

@@ -28,7 +28,7 @@ export const DisableUser = z.strictObject({ email: StaffEmail, revoke_keys: Revo
 export const EnableUser = z.strictObject({ email: StaffEmail })
 export const RemoveUser = z.strictObject({ email: StaffEmail, revoke_keys: RevokeKeys })
 
-/** A person of the staff. */
+/** A staff member. */
 export const Staff = z.object({
   id: z.string(),
   entity: z.literal('user').default('user'),
@@ -36,7 +36,9 @@ export const Staff = z.object({
   name: z.string(),
 })
 
-/** A person who lost access: what ended with it, and the API keys that the person created and that still worked. */
+/**
+ * A person who lost access: what ended with it, and the API keys that the person created and that were still active.
+ */
 export const EndedAccess = Staff.extend({
   sessions: StoredInteger,
   grants: StoredInteger,

@@ -2,9 +2,11 @@ import { endGrants } from '#lib/domain/connected-apps/end-grant.ts'
 import type { Tables } from '#lib/pipeline/operation.ts'
 
 /**
- * Sets a new password. The old one may have been stolen, so everything that was begun with it ends at once: every
- * session but the current one, and every grant of the person to an app, in every merchant.
- * @param passwordHash made by lib/auth/password.ts @param at in milliseconds @param keep the session that goes on
+ * Sets a new password. The old one may have been stolen, so everything that it authorized ends at once: every session
+ * except the current one, and every grant of the person to an app, in every merchant.
+ * @param passwordHash made by lib/auth/password.ts
+ * @param at in milliseconds
+ * @param keep the session that continues
  * @returns how many sessions and grants ended
  */
 export async function setPassword(

@@ -15,8 +15,8 @@ import { StoredInteger } from '#lib/values/money.ts'
 import { e164 } from '#lib/values/phone.ts'
 
 /**
- * The first step of a payment from a wallet on the checkout page. The response is the same whether there is a wallet
- * or not, and whether the number is known or not: only the email to its owner tells.
+ * The first step of a payment from a wallet on the checkout page. The response is the same whether or not there is a
+ * wallet, and whether or not the number is known: only the email to its owner tells.
  */
 export const askWalletCode = defineOperation({
   name: 'ask_wallet_code',
@@ -27,7 +27,7 @@ export const askWalletCode = defineOperation({
   http: null,
   input: z.strictObject({
     ...OfPayer,
-    /** Left out where the order has a customer. */
+    /** Omitted if the order has a customer. */
     contact: Contact.optional(),
   }),
   output: z.object({ order_id: z.string(), until: StoredInteger }),
@@ -79,7 +79,7 @@ function numberOf(context: Context, contact: string | undefined): string {
   return e164(contact, context.account.country)
 }
 
-/** The limits count what was asked for, not what there is: they say nothing about the number. */
+/** The limits count requests, so they reveal nothing about the number. */
 async function allowed(context: Context, orderId: string, subject: Uint8Array<ArrayBuffer>): Promise<void> {
   const recent = { account_id: context.account.id, created_at: { gt: context.now - WITHIN } }
   const ofOrder = await context.tables.wallet_codes.count({ where: { ...recent, order_id: orderId } })
@@ -90,7 +90,10 @@ async function allowed(context: Context, orderId: string, subject: Uint8Array<Ar
   })
 }
 
-/** Who has the wallet: the order's customer; else, of those with the number, the one whose wallet moved last. */
+/**
+ * The owner of the wallet: the order's customer; else, of the customers with this number, the one with the latest
+ * wallet entry.
+ */
 async function holderOf(
   context: Context,
   named: CustomerRow | null,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { findCustomer } from '#lib/domain/customers/find.ts'
+import { sumsOf } from '#lib/domain/wallets/get-statement-details.ts'
 import { CheckedStatement } from '#lib/domain/wallets/schema.ts'
-import { sumsOf } from '#lib/domain/wallets/view-statement.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 import { maskedPhone } from '#lib/values/phone.ts'

@@ -5,9 +5,9 @@ import { listMailsForDashboard } from '#lib/domain/mails/list.ts'
 import { fetchOrderForPayer } from '#lib/domain/orders/fetch-for-payer.ts'
 import { returnPayer } from '#lib/domain/payments/fetch-for-payer.ts'
 import { askWalletCode } from '#lib/domain/wallets/ask-code.ts'
+import { getWalletDetailsForPayer } from '#lib/domain/wallets/get-details-for-payer.ts'
 import { payFromOpenWallet } from '#lib/domain/wallets/pay-at-checkout.ts'
 import { proveWallet } from '#lib/domain/wallets/prove.ts'
-import { viewWalletForPayer } from '#lib/domain/wallets/view-for-payer.ts'
 import { cleanupWalletCodes } from '#lib/jobs/cleanup.ts'
 import type { Actor } from '#lib/pipeline/operation.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
@@ -32,7 +32,7 @@ afterEach(async () => expect(await instance.violations()).toEqual([]))
 const UNKNOWN = '+919999900000'
 const browserOf = (name: string) => createHash('sha256').update(name).digest('hex')
 
-/** A customer whose wallet holds this much; nothing for null. */
+/** A customer with this wallet balance; without a wallet for null. */
 async function holder(amount: number | null, more: object = {}): Promise<Body> {
   made += 1
   const contact = `+9198765${String(20_000 + made)}`
@@ -43,7 +43,7 @@ async function holder(amount: number | null, more: object = {}): Promise<Body> {
 }
 const balanceOf = async (who: Body) => (await rest.get(`/v1/customers/${who.id}/balance`)).body.balance
 
-/** A payer with the address of an order, in a browser of their own. */
+/** A payer with the URL of an order, in a separate browser. */
 function payerOf(order: Body, name = 'a browser', more: Partial<Actor> = {}) {
   const me: Actor = {
     ...instance.actor,
@@ -59,7 +59,7 @@ function payerOf(order: Body, name = 'a browser', more: Partial<Actor> = {}) {
   return {
     ask: (contact?: string) => instance.run(askWalletCode, { ...of, contact }, undefined, me),
     enter: (otp: string) => instance.run(proveWallet, { ...of, otp }, undefined, me),
-    view: () => instance.run(viewWalletForPayer, of, undefined, me),
+    view: () => instance.run(getWalletDetailsForPayer, of, undefined, me),
     pay: (amount = order.amount, key?: string) =>
       instance.run(payFromOpenWallet, { ...of, amount, currency: 'INR' }, key, me),
     order: () => instance.run(fetchOrderForPayer, { id: order.id }, undefined, me),

@@ -10,7 +10,7 @@ type CodeLetter = {
   receipt: string | null
 }
 
-/** The mail with the one-time password of a wallet. The password itself is filled in when it is sent. */
+/** The email with the one-time password of a wallet. The password itself is inserted when it is sent. */
 export function codeEmail(of: CodeLetter): { subject: string; text: string; html: string } {
   const amount = formatMoney(of.amount, of.currency)
   const greeting = of.name === null ? 'Hello,' : `Hello ${of.name},`

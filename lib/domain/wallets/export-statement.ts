@@ -3,7 +3,7 @@ import { defineOperation } from '#lib/pipeline/operation.ts'
 
 const { input, output, permission, run } = fetchStatement
 
-/** The same as the API returns, for staff: to have it as a file takes what every other file takes. */
+/** The response of the API as a file for staff, which needs the permission to export. */
 export const exportStatement = defineOperation({
   name: 'export_wallet_statement',
   title: 'Export the statement of a wallet',

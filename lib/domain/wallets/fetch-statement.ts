@@ -1,4 +1,5 @@
 import { findCustomer } from '#lib/domain/customers/find.ts'
+import { cutAhead } from '#lib/domain/page.ts'
 import { served } from '#lib/domain/wallets/rules.ts'
 import { CustomerTransaction, FetchStatement } from '#lib/domain/wallets/schema.ts'
 import type { customer_transactions } from '#lib/generated/prisma/client.ts'
@@ -32,17 +33,19 @@ export const fetchStatement = defineOperation({
     if (before !== null) bounds.push(`seq > ${place(before)}`)
     const upwards = before !== null && after === null
     const direction = upwards ? 'ASC' : 'DESC'
-    // The entries of a wallet are in one order, by number and by time alike: none is older than the one before it.
+    // The entries of a wallet have the same order by number and by time.
     const order =
       input.from === undefined && input.to === undefined
         ? `seq ${direction}`
         : `created_at ${direction}, seq ${direction}`
-    const rows = await context.rows<customer_transactions>(
+    const ahead = context.lookAhead ? 1 : 0
+    const readRows = await context.rows<customer_transactions>(
       `SELECT * FROM customer_transactions
        WHERE ${['account_id = $1', 'customer_id = $2', ...bounds].join(' AND ')}
-       ORDER BY ${order} LIMIT ${place(input.count)} OFFSET ${place(input.skip)}`,
+       ORDER BY ${order} LIMIT ${place(input.count + ahead)} OFFSET ${place(input.skip)}`,
       values,
     )
+    const rows = cutAhead(context, readRows, input.count)
     return collection(upwards ? rows.reverse() : rows)
   },
 })

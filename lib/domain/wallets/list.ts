@@ -8,26 +8,26 @@ import type { Context } from '#lib/pipeline/operation.ts'
 import { Sum } from '#lib/values/money.ts'
 import { phoneCandidates } from '#lib/values/phone.ts'
 
-/** A wallet is named by its customer. */
-export const { browse: browseWallets, walk: exportWallets } = defineList({
+/** A wallet is identified by its customer. */
+export const { list: listWalletsForDashboard, export: exportWallets } = defineList({
   noun: 'wallets',
   key: 'customer_id',
   permission: 'wallets:read',
   item: ListedWallet,
   filters: {
-    /** An id of a customer, an email, a phone number, or how a name begins. */
+    /** A customer ID, an email, a phone number, or the beginning of a name. */
     q: filter(text(100), (q, { account }) => ofCustomers(matching(q, account.country))),
     ...amounts('balance'),
   },
   sums: { balance: 'balance' },
   currency: null,
   show: aboutWallets,
-  /** The balance of all of them together. */
+  /** The sum of their balances. */
   beside: { balance: Sum },
   check: ({ account }) => served(account),
 })
 
-/** Adds to wallets whose they are, and how much of the month's limit is used. */
+/** Adds to wallets their customer, and the used part of the monthly limit. */
 async function aboutWallets(context: Context, rows: wallets[]) {
   const found = await context.tables.customers.findMany({
     where: { account_id: context.account.id, id: { in: rows.map((row) => row.customer_id) } },

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sumStatement } from '#lib/domain/wallets/view-statement.ts'
+import { sumStatement } from '#lib/domain/wallets/get-statement-details.ts'
 import { createWriter } from '#lib/pipeline/writer.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { type Answered, openRest, type Rest } from '#lib/testing/rest.ts'

@@ -6,18 +6,18 @@ import type { Context, Part, Plain } from '#lib/pipeline/operation.ts'
 
 export type WalletRow = Plain<wallets>
 
-/** One entry of a wallet and the movement of money behind it. */
+/** One entry of a wallet, with the movement of money that it records. */
 type WalletEntry = Movement & {
   customer_id: string
-  /** What caused it: a transfer, a payment, a refund, a payout, a reversal. */
+  /** Its source: a transfer, a payment, a refund, a payout, a reversal. */
   source: string
   type: 'transfer' | 'refund'
   credit: number
   debit: number
   description: string | null
-  /** Grows by what may come back by itself, and shrinks when it has or cannot any more. */
+  /** Increases by an amount that may return, and decreases when it returned or no longer can. */
   returning?: number
-  /** Whether the limits of the account hold it up: not what comes back by itself. */
+  /** Whether the limits of the account apply: not to amounts that return. */
   limited?: boolean
 }
 
@@ -30,7 +30,7 @@ export function walletPart({ account }: Pick<Context, 'account'>, customerId: st
 }
 
 /**
- * The wallet that money is about to move into or out of: as it was read, or in a transaction read again and locked, after everything
+ * The wallet that a movement will change: as it was read, or in a transaction read again and locked, after everything
  * else.
  */
 export async function lockWallet(
@@ -46,11 +46,11 @@ export async function lockWallet(
 }
 
 /**
- * Moves money into or out of a wallet with the changes of the transaction: balance, entry and ledger. The entries of a
- * wallet are numbered by the statement that writes them, so their running balance is the true one in the order of commit; the
- * statement fails when the wallet has come to hold too little, or a limit is in the way.
+ * Moves money into or out of a wallet with the changes of the transaction: balance, entry and ledger. The statement
+ * that writes the entries numbers them, so their running balance is correct in the order of commit. It fails if the
+ * balance is too low, or a limit would be exceeded.
  * @param wallet as it was read
- * @returns false when there is none, it holds too little or a limit is in the way: `refuseCredit` tells which
+ * @returns false if there is none, its balance is too low or a limit would be exceeded: `refuseCredit` tells which
  */
 export function moveWallet(
   context: Context,
@@ -91,7 +91,7 @@ export function moveWallet(
   return true
 }
 
-/** What has arrived elsewhere can no longer come back to the wallet, which need not keep room for it any more. */
+/** The amount arrived elsewhere and can no longer return, so the wallet no longer reserves room for it. */
 export function arrived(context: Context, customerId: string, amount: number): void {
   const { account, changes, now } = context
   changes.moveWallet({
@@ -107,10 +107,7 @@ export function arrived(context: Context, customerId: string, amount: number): v
   })
 }
 
-/**
- * Why a credit did not go through, as the error to throw.
- * @throws always
- */
+/** Why a credit failed, as the error to throw. @throws always */
 export function refuseCredit(context: Context, wallet: WalletRow | null, amount: number): never {
   if (!wallet) throw new Error('A credit to a wallet that does not exist.')
   const held = heldOf(wallet, context.now)

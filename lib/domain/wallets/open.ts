@@ -4,9 +4,9 @@ import type { Context } from '#lib/pipeline/operation.ts'
 import { NeedsLocks } from '#lib/pipeline/transact.ts'
 
 /**
- * The wallet of a customer, locked in a transaction, and made there by the first transfer to it.
+ * The wallet of a customer, locked in a transaction; the first transfer to it creates it.
  * @param customer with the wallet as it was read
- * @throws invalid_mobile_number when there is none yet and the customer's number cannot hold one
+ * @throws invalid_mobile_number if there is none yet and the customer's number cannot have one
  */
 export async function openWallet(
   context: Context,

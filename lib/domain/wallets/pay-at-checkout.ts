@@ -46,13 +46,13 @@ export const payFromOpenWallet = defineOperation({
       })
     } catch (thrown) {
       if (!isAppError(thrown) || thrown.reason !== 'insufficient_funds') throw thrown
-      // What the first transaction did is undone; the attempt is put on record by one of its own.
+      // The first transaction is rolled back; the attempt is recorded in a separate one.
       return context.transaction(async (inner) => recordFailedPayment(inner, ...(await prepare(inner))))
     }
   },
 })
 
-/** In the transaction that moves the money: one proof, one payment. What failed leaves the wallet open. */
+/** In the transaction that moves the money: one proof, one payment. A failed payment leaves the wallet open. */
 async function use(context: Context, id: string): Promise<void> {
   const { count } = await context.tables.wallet_codes.updateMany({
     where: { account_id: context.account.id, id, used_at: null },

@@ -18,7 +18,7 @@ import { refused } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { e164 } from '#lib/values/phone.ts'
 
-/** What is to be paid, and how the payer can be reached. */
+/** The payment to make, and the payer's contacts. */
 type WalletAttempt = Pick<
   ReturnType<typeof CreateWalletPayment.parse>,
   'order_id' | 'amount' | 'currency' | 'description' | 'notes'
@@ -75,7 +75,7 @@ export const createWalletPayment = defineOperation({
   },
 })
 
-/** Who pays what: the customer with their wallet, and the order. */
+/** The payer and the order: the customer with their wallet, and the order. */
 type Paying = {
   customer: CustomerRow
   order: OrderRow
@@ -124,9 +124,9 @@ export async function earlierWalletPayment(
 }
 
 /**
- * Pays an order from the wallet of a customer, for any caller: order, payment, wallet, in the order of all locks.
+ * Pays an order from the wallet of a customer, for any caller: order, payment, wallet, in the global order of locks.
  * Part of a transaction.
- * @param allowed may still reject, once the rules of the order have passed and before anything is written
+ * @param allowed can still reject it, after the rules of the order and before the first write
  * @throws every error of `attempt` in orders/rules.ts; order_customer_mismatch; insufficient_funds, which
  * `recordFailedPayment` records in a transaction of its own
  */
@@ -177,7 +177,7 @@ export async function payFromWallet(
   return applyCapture(context, capturing, reference, { outcome: 'captured', data: {} })
 }
 
-/** An attempt for which the wallet holds too little stays on record and counts. */
+/** An attempt without sufficient funds is recorded and counts. */
 export async function recordFailedPayment(
   context: Context,
   { customer, order }: Paying,

@@ -32,7 +32,7 @@ export const proveWallet = defineOperation({
 
 type Asked = { order_id: string; browser: string; otp: string }
 
-/** The try is counted before it is looked at, so that many at once are no more than five. */
+/** The attempt is counted before it is checked, so that concurrent ones cannot exceed the limit of five. */
 async function takeTry(context: Context, asked: Asked): Promise<'right' | number> {
   const code = await newestCode(context, asked)
   if (code === null || standingOf(code, context.now).step !== 'code') throw refused('otp_expired')
@@ -54,7 +54,7 @@ async function takeTry(context: Context, asked: Asked): Promise<'right' | number
   return right ? 'right' : TRIES - counted.tries
 }
 
-/** By their digests, so that how long it takes says nothing about either. */
+/** Compares digests, so that the duration reveals nothing about either. */
 function same({ vault }: Context, given: string, wanted: string): boolean {
   return Buffer.from(vault.digest(given)).equals(vault.digest(wanted))
 }

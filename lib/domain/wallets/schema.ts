@@ -5,7 +5,7 @@ import { Amount, CreatedAt, StoredInteger, Sum } from '#lib/values/money.ts'
 import { NotesInput } from '#lib/values/notes.ts'
 import { cursors, PageQuery } from '#lib/values/page.ts'
 
-/** What a wallet holds and may hold. Zero for a customer who has none yet. */
+/** The balance and the limits of a wallet. Zero for a customer without one. */
 export const WalletBalance = z.object({
   entity: z.literal('wallet').default('wallet').meta({ description: 'Always wallet.' }),
   balance: StoredInteger.meta({ description: 'Balance of the wallet in paise.', examples: [25_000] }),
@@ -20,7 +20,7 @@ export const WalletBalance = z.object({
 })
 export type WalletBalance = z.output<typeof WalletBalance>
 
-/** One entry of a wallet's statement; `balance` is the balance after it, in the order in which they were committed. */
+/** One entry of a wallet's statement; `balance` is the balance after it, in the order of commit. */
 export const CustomerTransaction = z.object({
   id: z
     .string()
@@ -65,7 +65,7 @@ export const FetchStatement = z.strictObject({
   ...cursors(Id('customer_transaction')),
 })
 
-/** INR only, as the specification has it for everything about wallets. */
+/** INR only, as specified for everything about wallets. */
 export const Rupees = z.literal('INR', 'currency must be INR.').meta({ description: 'Always INR.' })
 
 /** `POST /v1/payments/create/openwallet` */
@@ -102,31 +102,31 @@ export const WalletPaymentResponse = z.object({
   }),
 })
 
-/** The wallet of a customer as its card shows it. */
-export const ViewedWallet = z.object({
+/** The wallet of a customer, for its card. */
+export const WalletDetails = z.object({
   customer_id: z.string(),
   name: z.string().nullable(),
   contact: z.string().nullable(),
   currency: z.string(),
-  /** Whether the account has the product at all. */
+  /** Whether the account has wallets. */
   served: z.boolean(),
-  /** Whether the number of the customer can hold a wallet. */
+  /** Whether the customer's number can have a wallet. */
   possible: z.boolean(),
   exists: z.boolean(),
   balance: StoredInteger,
-  /** What may come back by itself: payouts at the bank, payments that are not captured. */
+  /** The amounts that may return: payouts at the bank, uncaptured payments. */
   returning_amount: StoredInteger,
   monthly_usage: StoredInteger,
   max_balance: StoredInteger,
   monthly_limit: StoredInteger,
-  /** Transfers that wait on hold. */
+  /** Transfers on hold. */
   on_hold: StoredInteger,
   on_hold_count: z.int(),
   entries: z.array(CustomerTransaction),
 })
-export type ViewedWallet = z.output<typeof ViewedWallet>
+export type WalletDetails = z.output<typeof WalletDetails>
 
-/** A wallet in the list of the pages. */
+/** A wallet in the list of the dashboard. */
 export const ListedWallet = z.object({
   customer_id: z.string(),
   name: z.string().nullable(),
@@ -141,7 +141,7 @@ export const ListedWallet = z.object({
 })
 export type ListedWallet = z.output<typeof ListedWallet>
 
-/** What a statement proves: opening + credits - debits = closing, each worked out on its own. */
+/** The equation of a statement: opening + credits - debits = closing, each computed separately. */
 export const StatementSums = z.object({
   opening: Sum,
   credits: Sum,
@@ -152,46 +152,46 @@ export const StatementSums = z.object({
 })
 export type StatementSums = z.output<typeof StatementSums>
 
-/** One entry of a statement as the pages and downloads show it: with what finer kind its source is. */
+/** One entry of a statement in the dashboard and in downloads, with the detailed kind of its source. */
 export const StatementLine = CustomerTransaction.extend({
   seq: StoredInteger,
-  /** The payment of a refund or of a transfer, where there is one. */
+  /** The payment of a refund or of a transfer, if any. */
   payment_id: z.string().nullable(),
   /** The transfer of a reversal. */
   transfer_id: z.string().nullable(),
 })
 export type StatementLine = z.output<typeof StatementLine>
 
-/** What a printed statement proves to holders of its code; of the customer no more than a hint that they recognise. */
+/** A printed statement as holders of its code can verify it; of the customer only a hint that they recognise. */
 export const CheckedStatement = z.object({
   code: z.string(),
   merchant_name: z.string(),
   mode: z.enum(['test', 'live']),
   customer_id: z.string(),
-  /** With most of it left out: +91 ••••• ••210. */
+  /** Masked: +91 ••••• ••210. */
   contact: z.string().nullable(),
   currency: z.string(),
   from: StoredInteger.nullable(),
   to: StoredInteger,
   zone: z.string(),
-  /** As they stand on the paper. */
+  /** The printed figures. */
   sums: StatementSums,
   created_at: CreatedAt,
-  /** Whether the entries that the paper took in still come to the same. */
+  /** Whether the entries on the printed statement still have the same sums. */
   agrees: z.boolean(),
 })
 export type CheckedStatement = z.output<typeof CheckedStatement>
 
-/** What a payer sees of a wallet on the checkout page: nothing of it before they have proven that it is theirs. */
+/** A wallet as the payer sees it on the checkout page: nothing before they have proven that they own it. */
 export const WalletForPayer = z.object({
-  /** `ask`: for a password; `code`: it is on its way; `open`: it was right. */
+  /** `ask`: a password is needed; `code`: it was sent; `open`: it was correct. */
   step: z.enum(['ask', 'code', 'open']),
-  /** Why the last password is over, where that is worth a word. */
+  /** Why the last password ended, if that is worth telling. */
   ended: z.enum(['tries', 'time']).nullable(),
   tries_left: z.int().nullable(),
-  /** The password, in test mode alone. */
+  /** The password, in test mode only. */
   test_password: z.string().nullable(),
-  /** Null before `open`, and where there is no wallet. */
+  /** Null before `open`, and without a wallet. */
   balance: StoredInteger.nullable(),
 })
 export type WalletForPayer = z.output<typeof WalletForPayer>

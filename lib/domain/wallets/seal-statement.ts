@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { findCustomer } from '#lib/domain/customers/find.ts'
+import { sumsOf } from '#lib/domain/wallets/get-statement-details.ts'
 import { served } from '#lib/domain/wallets/rules.ts'
 import { StatementSums } from '#lib/domain/wallets/schema.ts'
-import { sumsOf } from '#lib/domain/wallets/view-statement.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 import { Id } from '#lib/values/id.ts'
 import { codeOfDigest } from '#lib/values/statement-code.ts'
 import { startOfDay } from '#lib/values/time.ts'
 
 /**
- * Records the figures of a printed statement, and gives it its verification code. The same statement gets the same
- * code; making one takes the master key.
+ * Records the figures of a printed statement and returns its verification code. The same statement gets the same code;
+ * creating one needs the master key.
  */
 export const sealStatement = defineOperation({
   name: 'seal_wallet_statement',
@@ -25,7 +25,7 @@ export const sealStatement = defineOperation({
     from: z.int().optional(),
     to: z.int(),
     zone: z.string().max(60),
-    /** The number of the newest entry on the paper, 0 for none. */
+    /** The number of the newest entry on the statement, 0 for none. */
     through: z.int().min(0),
   }),
   output: z.object({ code: z.string(), sums: StatementSums }),
@@ -36,8 +36,8 @@ export const sealStatement = defineOperation({
     const sums = await sumsOf(context, { id, from, to }, through)
     const { reconciles: _, ...figures } = sums
     const said = { customer_id: id, from_at: from ?? null, to_at: to, zone, ...figures, through }
-    // A statement names the day that it ends on, so all of one day with the same figures are one: reading a file again
-    // and again stores one seal.
+    // A statement is identified by the day that it ends on, so all of one day with the same figures are one: repeated
+    // downloads store one seal.
     const content = { ...said, to_at: startOfDay(to, zone) }
     const code = codeOfDigest(context.vault.digest(`statement ${asJson([account.id, content])}`))
     await context.tables.statement_seals.createMany({
@@ -50,7 +50,7 @@ export const sealStatement = defineOperation({
   },
 })
 
-/** JSON with sums as numbers while they are exact as such: a paper that was given out earlier keeps its code. */
+/** JSON with sums as numbers while these are exact: statements that were printed earlier keep their code. */
 function asJson(value: unknown): string {
   return JSON.stringify(value, (_, part) =>
     typeof part !== 'bigint' ? part : Number.isSafeInteger(Number(part)) ? Number(part) : String(part),

@@ -1,8 +1,8 @@
 import { inspect } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { checkStatement } from '#lib/domain/wallets/check-statement.ts'
+import { getStatementDetails, sumStatement } from '#lib/domain/wallets/get-statement-details.ts'
 import { sealStatement } from '#lib/domain/wallets/seal-statement.ts'
-import { sumStatement, viewStatement } from '#lib/domain/wallets/view-statement.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { openRest, type Rest } from '#lib/testing/rest.ts'
 import { type Body, shopOf } from '#lib/testing/shop.ts'
@@ -24,10 +24,10 @@ async function holder(): Promise<Body> {
 }
 const give = (who: Body, amount: number) =>
   rest.post('/v1/transfers', { customer_id: who.id, amount, currency: 'INR' })
-/** What the PDF of a period that reaches to the present does. */
+/** The same calls as for the PDF of a period up to the present. */
 async function seal(who: Body, from?: number) {
   const ends = { id: who.id, from, to: instance.now() }
-  const { items } = await instance.run(viewStatement, { ...ends, count: 1 })
+  const { items } = await instance.run(getStatementDetails, { ...ends, count: 1 })
   return instance.run(sealStatement, { ...ends, zone: 'Asia/Kolkata', through: items[0]?.seq ?? 0 })
 }
 const check = (code: string) => instance.run(checkStatement, { code })
@@ -62,7 +62,7 @@ it('is the same for the same paper, and another for another', async () => {
   await give(who, 1)
   const later = await seal(who)
   expect(later.code).not.toBe(first.code)
-  // What came in the same second is not what the first paper took in.
+  // An entry of the same second that came later is not on the first statement.
   expect(await check(first.code)).toMatchObject({ agrees: true, sums: { closing: 5000n, entries: 1 } })
   expect(await check(later.code)).toMatchObject({ agrees: true, sums: { closing: 5001n, entries: 2 } })
 })

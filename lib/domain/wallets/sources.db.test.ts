@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { fetchTransferTimeline } from '#lib/domain/transfers/view.ts'
-import { viewStatement } from '#lib/domain/wallets/view-statement.ts'
+import { fetchTransferTimeline } from '#lib/domain/transfers/get-details.ts'
+import { getStatementDetails } from '#lib/domain/wallets/get-statement-details.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { openRest, type Rest } from '#lib/testing/rest.ts'
 import { shopOf } from '#lib/testing/shop.ts'
@@ -19,7 +19,7 @@ it('the entry of a reversal names its transfer, whose timeline shows how much wa
   const { id } = (await rest.post('/v1/transfers', { customer_id: who.id, amount: 9000, currency: 'INR' }))
     .body
   expect((await rest.post(`/v1/transfers/${id}/reversals`, { amount: 4000 })).status).toBe(201)
-  const { items } = await instance.run(viewStatement, { id: who.id })
+  const { items } = await instance.run(getStatementDetails, { id: who.id })
   expect(items.map(({ source, transfer_id }) => [source.split('_')[0], transfer_id])).toEqual([
     ['rvrsl', id],
     ['trf', null],

@@ -36,7 +36,7 @@ export const createDescribedWebhook = defineOperation({
 async function create(context: Context, input: z.output<typeof CreateWebhook>, description: string | null) {
   const account_id = context.account.id
   reachable(input.url, context.account.mode, context)
-  // One after the other, so that two at once are both counted.
+  // Serialized, so that concurrent creations are both counted.
   await context.tables.$queryRaw`SELECT 1 FROM accounts WHERE id = ${account_id} FOR UPDATE`
   roomForAnother(await context.tables.webhook_endpoints.count({ where: { account_id, deleted_at: null } }))
   const secret = input.secret ?? newWebhookSecret()

@@ -10,7 +10,7 @@ import { debugWebhook } from '#lib/values/signatures/debug-webhook.ts'
 import { readHeaders } from '#lib/values/signatures/headers.ts'
 import type { Verdict } from '#lib/values/signatures/verdict.ts'
 
-/** The verdict; its shape is free, since no API response has it. */
+/** The verdict; its format is free, since no API response contains it. */
 const Answer = z.custom<Verdict>((value) => typeof value === 'object' && value !== null)
 
 export const debugWebhookSignature = defineOperation({
@@ -33,7 +33,7 @@ export const debugWebhookSignature = defineOperation({
     const signed = readHeaders(headers)
     const own = known.find(({ as }) => as === 'current')?.secret
     return debugWebhook({
-      // A browser sends the lines of a field as Windows ends them; no event has lines.
+      // A browser submits text with Windows line endings; event bodies have no line breaks.
       body: body.replaceAll('\r\n', '\n'),
       headers: signed,
       secret: secret === '' ? (own ?? '') : secret,
@@ -71,7 +71,7 @@ export const debugPaymentSignature = defineOperation({
   },
 })
 
-/** The body that we sent of an event, under the name that the endpoint subscribed to or that the body itself says. */
+/** The body that was sent for an event, under the name that the endpoint subscribed to or that the body itself has. */
 async function sentBody(
   context: Context,
   id: string,

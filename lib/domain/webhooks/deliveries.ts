@@ -32,7 +32,7 @@ export const fetchEventDeliveries = defineOperation({
   },
 })
 
-/** How many attempts a page shows; an endpoint that is tried for a day has some twenty. */
+/** The number of attempts that a page shows; a day of retries has about twenty. */
 const MOST_ATTEMPTS = 100
 
 export const getDeliveryDetails = defineOperation({

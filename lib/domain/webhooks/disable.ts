@@ -19,7 +19,7 @@ export const disableWebhook = defineOperation({
     context.transaction(async (inner) => {
       const endpoint = await holdWebhook(inner, input.id)
       const { failing_since, disabled_at } = endpoint
-      // Another process was first, or a delivery has succeeded in the meantime.
+      // Another process was first, or a delivery has succeeded meanwhile.
       if (disabled_at !== null || failing_since === null || failing_since > input.since) return endpoint
       const last = await inner.tables.webhook_attempts.findFirst({
         where: { account_id: inner.account.id, endpoint_id: endpoint.id },

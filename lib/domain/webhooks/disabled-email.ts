@@ -5,11 +5,11 @@ type DisabledLetter = {
   mode: 'test' | 'live'
   url: string
   reason: string
-  /** The page of the endpoint, where it is enabled again. */
+  /** The URL of the endpoint's page, where it can be enabled again. */
   page: string
 }
 
-/** The mail that says that events are no longer sent to an address, and what to do. */
+/** The email that says that events are no longer sent to an endpoint, and what to do. */
 export function disabledEmail(about: DisabledLetter): { subject: string; text: string; html: string } {
   const host = new URL(about.url).host
   const sentence = `${about.merchant} (${about.mode} mode) no longer sends events to ${about.url}.`

@@ -2,7 +2,7 @@ import type { webhook_deliveries } from '#lib/generated/prisma/client.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 
-/** What an endpoint of the account was or is to be sent of an event. @throws record_not_found */
+/** The delivery of an event to an endpoint of the account. @throws record_not_found */
 export async function findDelivery(
   context: Context,
   { id, event_id }: { id: string; event_id: string },

@@ -16,14 +16,14 @@ export function existing<R>(row: R | null, id: string): R {
   throw recordNotFound('webhook', id)
 }
 
-/** The same, held until the transaction ends, so that two changes come one after the other. */
+/** The same, locked until the transaction ends, so that changes run in turn. */
 export async function holdWebhook(context: Context, id: string): Promise<webhook_endpoints> {
   await context.tables
     .$queryRaw`SELECT 1 FROM webhook_endpoints WHERE account_id = ${context.account.id} AND id = ${id} FOR UPDATE`
   return findWebhook(context, id)
 }
 
-/** Changes an endpoint. @returns its new row */
+/** Changes an endpoint. @returns the row after the change */
 export function changeWebhook(
   context: Context,
   id: string,

@@ -3,7 +3,7 @@ import type { webhook_endpoints } from '#lib/generated/prisma/client.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 import type { KnownSecret } from '#lib/values/signatures/secrets.ts'
 
-/** The secrets of the endpoints of the account, those of the one that is looked at first. They stay in the process. */
+/** The secrets of the account's endpoints, with those of the given endpoint first. They never leave the server. */
 export async function endpointSecrets(context: Context, id: string | null): Promise<KnownSecret[]> {
   const rows = await endpointsOf(context, context.account.id)
   const own = rows.filter((row) => row.id === id)
@@ -14,7 +14,7 @@ export async function endpointSecrets(context: Context, id: string | null): Prom
   ]
 }
 
-/** Those of the endpoints that the same merchant has in the other mode. */
+/** Those of the same merchant's endpoints in the other mode. */
 export async function otherModeSecrets(context: Context): Promise<KnownSecret[]> {
   const other = await context.tables.accounts.findFirst({
     where: { merchant_id: context.account.merchant_id, id: { not: context.account.id } },
@@ -25,7 +25,7 @@ export async function otherModeSecrets(context: Context): Promise<KnownSecret[]>
   return rows.flatMap((row) => secretsOf(context, row, 'other_mode', 'other_mode'))
 }
 
-/** Those of the API keys of the account, the newest first: with them payments are signed. */
+/** Those of the account's API keys, newest first: they sign payments. */
 export async function keySecrets(context: Context): Promise<KnownSecret[]> {
   const keys = await context.tables.api_keys.findMany({
     where: { account_id: context.account.id },

@@ -11,8 +11,8 @@ import type { webhook_endpoints } from '#lib/generated/prisma/client.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 import { Id } from '#lib/values/id.ts'
 
-/** The endpoints of the account, with how their deliveries go. */
-export const { browse: listWebhooksForDashboard } = defineList({
+/** The endpoints of the account, with the results of their deliveries. */
+export const { list: listWebhooksForDashboard } = defineList({
   noun: 'webhooks',
   table: 'webhook_endpoints',
   permission: 'webhooks:read',
@@ -28,11 +28,11 @@ export const { browse: listWebhooksForDashboard } = defineList({
 
 const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id)
 
-/** What the last response was: a class of status codes, or none at all. */
+/** The last response: a class of status codes, or none. */
 const ANSWERS = ['2xx', '3xx', '4xx', '5xx', 'none'] as const
 
 /** The deliveries to an endpoint, newest event first; events are the cursors. */
-export const { browse: listDeliveriesForDashboard } = defineList({
+export const { list: listDeliveriesForDashboard } = defineList({
   noun: 'deliveries',
   table: 'webhook_deliveries',
   key: 'event_id',
@@ -45,7 +45,7 @@ export const { browse: listDeliveriesForDashboard } = defineList({
     event: oneOf('event', text(60)),
     object: equals('object_id', text(40)),
     answer: filter(z.enum(ANSWERS), answered),
-    /** At least so many attempts. */
+    /** The minimum number of attempts. */
     attempts: filter(z.int().min(0).max(1000), (attempts) => bound('attempts', '>=', attempts)),
     ...created,
   },

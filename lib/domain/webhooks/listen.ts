@@ -45,12 +45,12 @@ export const listenToEvents = defineOperation({
   permission: 'events:read',
   http: 'GET /v1/webhooks/listen',
   scope: 'read_only',
-  answers: 'stream',
+  returns: 'stream',
   next: readEvents,
   input: ListenToEvents,
   output: Listening,
   async run(context, input) {
-    // Named by the caller, so it has to be there.
+    // The caller named it, so it must exist.
     if (input.after !== undefined) await findEvent(context, input.after)
     const digest = context.vault.digest(`listen:${context.account.id}:${context.actor.id}`)
     return {

@@ -1,7 +1,7 @@
 import type { webhook_endpoints } from '#lib/generated/prisma/client.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 
-/** Queues for an endpoint what happened within a time, is what it subscribed to, and was never meant for it. @returns how many */
+/** Queues the events of a period for an endpoint that subscribed to them and was never sent them. @returns how many */
 export async function queueMissed(context: Context, endpoint: webhook_endpoints, from: number, to: number) {
   const added = await context.rows(
     `INSERT INTO webhook_deliveries (account_id, endpoint_id, event_id, event, object_id, state, cause, round_at, due_at, created_at)
@@ -20,7 +20,7 @@ export async function queueMissed(context: Context, endpoint: webhook_endpoints,
 
 type Within = Partial<Record<'created_at' | 'last_attempt_at', { gte: number; lte?: number }>>
 
-/** Queues again what an endpoint was to be sent within a time and what was given up. @returns how many */
+/** Queues the failed deliveries of an endpoint in a period again. @returns how many */
 export async function queueFailedAgain(context: Context, endpoint: webhook_endpoints, within: Within) {
   const { count } = await context.tables.webhook_deliveries.updateMany({
     where: {
@@ -40,17 +40,14 @@ export async function queueFailedAgain(context: Context, endpoint: webhook_endpo
   return count
 }
 
-/**
- * Sends deliveries that wait for their next attempt now, in a new round: a recovered endpoint need not wait out a
- * pause.
- */
+/** Sends deliveries that wait for their next attempt now, in a new round: a recovered endpoint need not wait. */
 export async function hasten(context: Context, endpoint: webhook_endpoints): Promise<void> {
   await context.tables.webhook_deliveries.updateMany({
     where: {
       account_id: context.account.id,
       endpoint_id: endpoint.id,
       state: 'pending',
-      // What was never tried keeps its time: a sandbox may hold it back on purpose.
+      // Untried deliveries keep their time: a sandbox may delay them on purpose.
       attempts: { gt: 0 },
     },
     data: { round_attempts: 0, due_at: context.now },

@@ -25,7 +25,7 @@ const textOf = (headers: Record<string, string>) =>
     .map(([name, value]) => `${name}: ${value}`)
     .join('\n')
 
-/** An endpoint, something that happened, and the body that is sent of it. */
+/** An endpoint, an event, and the body that is sent for it. */
 async function delivery() {
   const webhook = await instance.run(createWebhook, {
     url: 'http://localhost:9/hooks',

@@ -17,7 +17,7 @@ export const queueMissedEvents = defineOperation({
     const endpoint = await context.tables.webhook_endpoints.findFirst({
       where: { account_id: context.account.id, id: input.id, deleted_at: null },
     })
-    // Deleted in the meantime.
+    // Deleted meanwhile.
     if (!endpoint) return { id: input.id, count: 0 }
     const count = await context.transaction(async (inner) => {
       const found = await queueMissed(inner, endpoint, input.from, input.to)

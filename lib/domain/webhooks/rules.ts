@@ -8,19 +8,19 @@ import { DAY } from '#lib/values/time.ts'
 export const DELIVERIES_KEPT = 30 * DAY
 
 /**
- * Since when a replay can tell what an endpoint was never sent: of what is older, nothing is kept that would say that
- * it had arrived.
+ * The earliest time for which a replay can find what an endpoint was never sent: older deliveries are deleted, so what
+ * had arrived is unknown.
  */
 export function knownSince(from: number, now: number): number {
   return Math.max(from, now - DELIVERIES_KEPT)
 }
 
-/** What the operator allows: networks that are not public, and whether test mode may send anywhere. */
+/** The operator's settings: networks that are not public, and whether test mode may send anywhere. */
 type Targets = { allowedNetworks: readonly string[]; testTargets: 'any' | 'public' }
 
 /**
- * Where an account may send to: no address that is plainly not public, and in live mode https only. A name is judged
- * when it is connected to, since what it stands for can change. In test mode the operator can allow any address.
+ * The URLs that an account can send to: none that is plainly not public, and in live mode only https. A host name is
+ * checked when connecting, since its address can change. In test mode the operator can allow any URL.
  */
 export function reachable(
   url: string,
@@ -49,7 +49,7 @@ export function roomForAnother(count: number): void {
   if (count >= MAX_ENDPOINTS) throw refused('too_many_webhooks')
 }
 
-/** What is going on with an endpoint, in one word. */
+/** The status of an endpoint. */
 export function stateOf(endpoint: {
   active: boolean
   disabled_at: unknown
@@ -60,7 +60,7 @@ export function stateOf(endpoint: {
   return endpoint.failing_since === null ? 'active' : 'failing'
 }
 
-/** The name under which an endpoint is sent an event: the one that it subscribed to. */
+/** The name under which an endpoint receives an event: the one that it subscribed to. */
 export function nameFor(event: string, events: readonly string[]): string {
   if (events.includes(event)) return event
   const other = Object.entries(OTHER_SPELLINGS).find(([, name]) => name === event)?.[0]

@@ -10,7 +10,7 @@ import { Truth } from '#lib/values/truth.ts'
 /** How many endpoints an account may have. */
 export const MAX_ENDPOINTS = 50
 
-/** An address that hears of events. The names are those that were subscribed to; `*` stands for all. */
+/** A URL that receives events. The names are as subscribed; `*` stands for all. */
 export const Webhook = z.preprocess(
   withOwner,
   z.object({
@@ -74,14 +74,14 @@ export const Webhook = z.preprocess(
 )
 export type Webhook = z.output<typeof Webhook>
 
-/** The owner is the account, and the unavailable events are among the events. */
+/** The owner is the account; the subscribed events include the unavailable ones. */
 function withOwner(row: unknown) {
   if (typeof row !== 'object' || row === null || 'owner_id' in row) return row
   const { account_id, events } = row as { account_id?: string; events?: string[] }
   return { ...row, owner_id: account_id, unavailable_events: events }
 }
 
-/** A new endpoint; `secret` is there only when it was made here, and then only this once. */
+/** A new endpoint; `secret` only if it was generated, and only this once. */
 export const NewWebhook = z.preprocess(
   withOwner,
   Webhook.out.extend({
@@ -101,7 +101,7 @@ export const DeletedWebhook = z.object({
   deleted: z.literal(true).default(true).meta({ description: 'Always true.' }),
 })
 
-/** What an endpoint can subscribe to. */
+/** The names that an endpoint can subscribe to. */
 const SUBSCRIPTIONS = ['*', ...EVENT_NAMES, ...Object.keys(OTHER_SPELLINGS), ...UNAVAILABLE_EVENTS] as [
   string,
   ...string[],
@@ -111,7 +111,7 @@ const Subscription = z.enum(SUBSCRIPTIONS, {
   error: ({ input }) => `Unknown event ${shown(input)}. Check its spelling, or use * for all events.`,
 })
 
-/** Names as clients send them: a list, or an object of name to true, "1" or 1, of which those that are false are not meant. */
+/** Names as clients send them: a list, or an object of name to true, "1" or 1, where false values are ignored. */
 export const Subscriptions = z
   .preprocess(
     (value) => {
@@ -134,7 +134,7 @@ export const Subscriptions = z
       'Event names, as an array or as an object of names set to true. `*` subscribes to all events, including ones added later.',
   })
 
-/** What to say of a value of another type; one that is absent is said to be required. */
+/** The error for a value of another type; an absent one is reported as required. */
 function otherwise(words: string) {
   return { error: ({ input }: { input?: unknown }) => (input === undefined ? undefined : words) }
 }
@@ -165,7 +165,7 @@ function urlProblem(text: string): string | null {
   return null
 }
 
-/** A secret of the caller's own. One that begins with whsec_ holds the bytes of its key in base64. */
+/** A secret chosen by the caller. One that begins with whsec_ contains the bytes of its key in base64. */
 export const Secret = z
   .string(otherwise('The secret must be a string of 1 to 255 visible ASCII characters.'))
   .regex(/^[\x21-\x7e]{1,255}$/, 'The secret must have 1 to 255 visible ASCII characters.')
@@ -189,7 +189,7 @@ const fields = {
   active: Truth.optional().meta({ description: 'Whether events are sent. false pauses the endpoint.' }),
 }
 
-/** What people call an endpoint. Only the pages have it. */
+/** The description of an endpoint. Only the dashboard has it. */
 const Description = z.string().trim().max(200, 'The description can be up to 200 characters.').nullish()
 
 /** `POST /v1/webhooks` */
@@ -200,7 +200,7 @@ export const CreateWebhook = z.strictObject({
   }),
 })
 
-/** `PUT /v1/webhooks/:id`: what is absent stays as it is. */
+/** `PUT /v1/webhooks/:id`: absent properties stay unchanged. */
 export const UpdateWebhook = z.strictObject({
   id: Id('webhook'),
   ...fields,
@@ -212,21 +212,21 @@ export const UpdateWebhook = z.strictObject({
   }),
 })
 
-/** From a page: with the description, in the same change. */
+/** From the dashboard: with the description, in the same change. */
 export const CreateDescribedWebhook = CreateWebhook.extend({ description: Description })
 export const UpdateDescribedWebhook = UpdateWebhook.extend({ description: Description })
 
-/** From a page, which asks for the host of the endpoint: the name that people know it by. */
+/** From the dashboard, where the person types the host of the endpoint to confirm. */
 export const DeleteWebhookTyped = z.strictObject({ id: Id('webhook'), typed_name: z.string().max(300) })
 
 export const FetchWebhook = z.strictObject({ id: Id('webhook') })
 export const FetchAllWebhooks = z.strictObject({ ...PageQuery, ...cursors(Id('webhook')) })
 
-/** What a sandbox does to its deliveries on purpose. */
+/** The faults that a sandbox injects into its deliveries. */
 export const Chaos = z.strictObject({
-  /** Seconds by which each delivery is held back. */
+  /** The delay of each delivery, in seconds. */
   delay: z.int().min(0).max(300, 'The delay must be 300 seconds or less.').default(0),
-  /** How many of a hundred are sent twice, held back behind later ones, or not sent at all. */
+  /** The percentages of deliveries that are sent twice, sent out of order, or not sent at all. */
   duplicate: percent(),
   reorder: percent(),
   drop: percent(),
@@ -241,7 +241,7 @@ function percent() {
     .default(0)
 }
 
-/** The caller's own headers. Those that carry the delivery cannot be set. */
+/** Custom headers. Those of the delivery itself cannot be set. */
 export const Headers = z
   .record(
     z
@@ -271,7 +271,7 @@ export const SetWebhookOptions = z.strictObject({
 
 export const SetWebhookChaos = z.strictObject({ id: Id('webhook'), ...Chaos.shape })
 
-/** How long the secret before goes on signing after a roll, in seconds. */
+/** How long the former secret keeps signing after a rotation, in seconds. */
 export const OVERLAPS = { now: 0, '1h': 3600, '24h': 86_400, '7d': 604_800 } as const
 type Overlap = keyof typeof OVERLAPS
 export const RotateWebhookSecret = z.strictObject({
@@ -283,16 +283,19 @@ export const RotatedSecret = z.object({
   id: z.string(),
   entity: z.literal('webhook').default('webhook'),
   secret: z.string(),
-  /** Until when the secret before signs, too; null when it no longer does. */
+  /** Until when the former secret signs, too; null if it no longer does. */
   previous_secret_until: StoredInteger.nullable(),
 })
 
-/** Pausing, and starting again with or without what happened in between. */
+/** Pauses an endpoint, or resumes it with or without a replay. */
 export const PauseWebhook = z.strictObject({ id: Id('webhook') })
 export const ResumeWebhook = z.strictObject({ id: Id('webhook'), replay: Truth.default(true) })
 export const EnableWebhook = z.strictObject({ id: Id('webhook'), replay: Truth.default(true) })
 
-/** `failed`: what was given up. `missed`: what was never meant for it, while it was paused or not there. */
+/**
+ * `failed`: deliveries that were given up. `missed`: events that were never sent, while the endpoint was paused or did
+ * not exist.
+ */
 const REPLAYS = ['failed', 'missed', 'all'] as const
 export const ReplayWebhook = z.strictObject({
   id: Id('webhook'),
@@ -312,7 +315,7 @@ export const SendEvent = z.strictObject({
 const ENDPOINT_STATES = ['active', 'failing', 'paused', 'disabled'] as const
 export type EndpointState = (typeof ENDPOINT_STATES)[number]
 
-/** An endpoint as the pages show it. */
+/** An endpoint as the dashboard shows it. */
 export const ListedWebhook = Webhook.out.extend({
   state: z.enum(ENDPOINT_STATES),
   description: z.string().nullable(),
@@ -321,10 +324,10 @@ export const ListedWebhook = Webhook.out.extend({
   chaos: Chaos,
   failing_since: StoredInteger.nullable(),
   paused_at: StoredInteger.nullable(),
-  /** Until when the secret before the present one signs, too; null when it does not. */
+  /** Until when the former secret signs, too; null if it does not. */
   previous_secret_until: StoredInteger.nullable(),
   created_by: z.string().nullable(),
-  /** Deliveries that wait, and those of the last 24 hours that were given up and that arrived. */
+  /** The pending deliveries, and those of the last 24 hours that failed and that arrived. */
   pending: z.int(),
   failed: z.int(),
   delivered: z.int(),
@@ -338,7 +341,7 @@ export const DELIVERY_STATES = ['pending', 'delivered', 'failed', 'dropped'] as 
 export const DeliveryState = z.enum(DELIVERY_STATES)
 export type DeliveryState = z.output<typeof DeliveryState>
 
-/** An event on its way to an endpoint. */
+/** The delivery of an event to an endpoint. */
 export const Delivery = z.object({
   endpoint_id: z.string(),
   event_id: z.string(),
@@ -346,7 +349,7 @@ export const Delivery = z.object({
   object_id: z.string().nullable(),
   state: DeliveryState,
   attempts: z.int(),
-  /** When it is next sent. */
+  /** The time of the next attempt. */
   due_at: StoredInteger.nullable(),
   last_attempt_at: StoredInteger.nullable(),
   last_status: z.int().nullable(),
@@ -377,10 +380,10 @@ export type Attempt = z.output<typeof Attempt>
 
 export const GetDeliveryDetails = z.strictObject({ id: Id('webhook'), event_id: Id('event') })
 
-/** A delivery with what is sent and every attempt, the newest first. */
+/** A delivery with its body and every attempt, newest first. */
 export const DeliveryDetails = Delivery.extend({
   url: z.string(),
-  /** The body to the byte. */
+  /** The exact body. */
   body: z.string(),
   attempts_made: z.array(Attempt),
 })

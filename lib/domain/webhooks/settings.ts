@@ -13,7 +13,7 @@ export const setWebhookOptions = defineOperation({
   output: Webhook,
   async run(context, { id, description, headers, timeout_ms }) {
     await holdWebhook(context, id)
-    // Header values may be secrets, so the audit line has their names alone.
+    // Header values can be secrets, so the audit line contains only their names.
     context.note({
       ...(description === undefined ? {} : { description }),
       ...(headers === undefined ? {} : { headers: Object.keys(headers) }),

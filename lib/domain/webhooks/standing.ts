@@ -3,12 +3,12 @@ import { hasten, queueFailedAgain, queueMissed } from '#lib/domain/webhooks/miss
 import type { webhook_endpoints } from '#lib/generated/prisma/client.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 
-/** Stops sending: what waits goes on waiting, and of what happens from now on nothing is kept for it. */
+/** Stops sending: pending deliveries stay pending, and later events are not queued. */
 export function pause(context: Context, endpoint: webhook_endpoints) {
   return changeWebhook(context, endpoint.id, { active: false, paused_at: endpoint.paused_at ?? context.now })
 }
 
-/** Sends again, with or without what happened in the meantime. */
+/** Resumes sending, with or without a replay of the events since the pause. */
 export async function resume(context: Context, endpoint: webhook_endpoints, replay: boolean) {
   if (endpoint.active) return endpoint
   const row = await changeWebhook(context, endpoint.id, {
@@ -22,8 +22,8 @@ export async function resume(context: Context, endpoint: webhook_endpoints, repl
 }
 
 /**
- * Takes an endpoint that was disabled into use again: what was given up since it began to fail, and what happened
- * since it was disabled, is sent now.
+ * Enables an endpoint that was disabled: the deliveries that failed since its first failure, and the events since it
+ * was disabled, are sent now.
  */
 export async function enableAgain(context: Context, endpoint: webhook_endpoints, replay: boolean) {
   if (endpoint.disabled_at === null) return endpoint
@@ -36,7 +36,7 @@ export async function enableAgain(context: Context, endpoint: webhook_endpoints,
   })
   await hasten(context, row)
   if (!replay) return row
-  // By their last attempt: the first that failed was made before anything had failed.
+  // By the last attempt: nothing had failed before the first failure.
   const failed = await queueFailedAgain(context, row, {
     last_attempt_at: { gte: Number(endpoint.failing_since ?? endpoint.disabled_at) - SETTLED_AFTER },
   })
@@ -49,11 +49,12 @@ export async function enableAgain(context: Context, endpoint: webhook_endpoints,
 const SETTLED_AFTER = 30
 
 /**
- * Events of the gap that exist now; and those that open transactions are about to add, shortly after: they looked for
- * endpoints before this one was back.
+ * Queues the events of the gap that exist now, and shortly after those of open transactions, which looked for endpoints
+ * before this one was enabled.
  */
 async function fillGap(context: Context, endpoint: webhook_endpoints, from: number): Promise<number> {
-  // A transaction that began before the pause and wrote during it belongs to the gap; what got through has its delivery.
+  // A transaction that began before the pause and committed during it belongs to the gap; events that were queued have
+  // their delivery.
   const since = Math.max(Number(endpoint.created_at) + 1, from - SETTLED_AFTER)
   const count = await queueMissed(context, endpoint, since, context.now)
   context.enqueue(

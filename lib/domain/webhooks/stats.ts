@@ -6,7 +6,7 @@ import { DAY, HOUR } from '#lib/values/time.ts'
 
 type Row = {
   endpoint_id: string
-  /** Which of the 24 hours; null in the row for all of them. */
+  /** The index of the hour; null in the row for all of them. */
   hour: number | null
   attempts: number | bigint
   accepted: number | bigint
@@ -26,7 +26,7 @@ export const fetchWebhookStats = defineOperation({
   run: async (context, { ids }) => ({ items: await statsOf(context, ids) }),
 })
 
-/** How deliveries to some endpoints went in the last 24 hours, in the order of their ids. */
+/** The results of deliveries to some endpoints in the last 24 hours, in the order of their IDs. */
 export async function statsOf(context: Context, ids: string[]) {
   const from = context.now - DAY
   const rows = await context.rows<Row>(
@@ -48,7 +48,7 @@ export async function statsOf(context: Context, ids: string[]) {
       accepted: Number(all?.accepted ?? 0),
       p95_ms: all?.p95 ?? null,
       hours: Array.from({ length: 24 }, (_, at) => {
-        // What was made in this very second falls behind the last hour.
+        // An attempt of the current second comes after the last hour.
         const of = own.filter((row) => row.hour !== null && Math.min(row.hour, 23) === at)
         return {
           attempts: of.reduce((sum, row) => sum + Number(row.attempts), 0),

@@ -37,7 +37,7 @@ describe('from the dashboard', () => {
     await instance.run(updateDescribedWebhook, changed, undefined, staff())
     expect(await described()).toEqual([{ description: null, url: `${url}2` }])
     expect(await actionsOf(id)).toEqual(['create_webhook', 'update_webhook'])
-    // A rejected URL leaves the description as it was: it is one change.
+    // A rejected URL leaves the description unchanged: both are one change.
     const refused = { id, url: 'ftp://shop.example', description: 'Another' }
     await expect(instance.run(updateDescribedWebhook, refused, undefined, staff())).rejects.toThrow()
     expect(await described()).toEqual([{ description: null, url: `${url}2` }])

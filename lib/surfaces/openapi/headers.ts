@@ -44,12 +44,12 @@ const refer = (names: string[]) =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 
 /** The headers of a success. */
-export function successHeaders({ effect, discontinued, answers }: Operation): Json {
+export function successHeaders({ effect, discontinued, returns }: Operation): Json {
   return {
     ...refer(['X-Request-Id']),
     ...RATE_HEADERS,
     ...(effect === 'read' ? {} : refer(['Idempotency-Replayed'])),
     ...(discontinued ? refer(['Deprecation', 'Sunset', 'Link']) : {}),
-    ...(answers === 'file' ? refer(['ETag', 'Content-Disposition']) : {}),
+    ...(returns === 'file' ? refer(['ETag', 'Content-Disposition']) : {}),
   }
 }

@@ -3,11 +3,11 @@ import { ADDRESS_HEADER } from '#lib/auth/address.ts'
 import { callerThrottle } from '#lib/auth/throttle.ts'
 import { env } from '#lib/env.ts'
 import { type Bearer, bearerFrom } from '#lib/oauth/bearer.ts'
-import { toolMetadataUrl, toolResource } from '#lib/oauth/resource.ts'
+import { isForWriting, toolMetadataUrl, toolResource } from '#lib/oauth/resource.ts'
 import { type AppError, isAppError } from '#lib/pipeline/errors.ts'
 import { runtime } from '#lib/runtime.ts'
 import { accountMismatch } from '#lib/surfaces/account-header.ts'
-import { scopeChallenge } from '#lib/surfaces/tools/challenge.ts'
+import { firstChallenge, scopeChallenge } from '#lib/surfaces/tools/challenge.ts'
 
 /**
  * Authenticates every request with a bearer token: its Origin, its token, and its rate limit. The response of `work`
@@ -20,9 +20,9 @@ export async function authenticated(
   const foreign = strangeOrigin(request)
   if (foreign) return foreign
   if (request.method === 'OPTIONS') return withCors(new Response(null, { status: 204 }), request)
-  if (!request.headers.has('authorization')) return withCors(unknownCaller(), request)
+  if (!request.headers.has('authorization')) return withCors(unknownCaller(isForWriting(request)), request)
   const faults: unknown[] = []
-  const auth = await gate(request.headers.get(ADDRESS_HEADER), (fault) => faults.push(fault))(request)
+  const auth = await gate(request, (fault) => faults.push(fault))(request)
   // The library would respond with a server error, and the log would miss it.
   if (faults.length > 0) {
     if (isAppError(faults[0])) return withCors(tooMany(faults[0]), request)
@@ -44,7 +44,7 @@ export async function authenticated(
  * A caller without a token has made no mistake yet (RFC 6750, section 3.1): the response tells where tokens come
  * from, and for which resource.
  */
-function unknownCaller(): Response {
+function unknownCaller(forWriting: boolean): Response {
   return Response.json(
     {
       error: 'invalid_request',
@@ -52,9 +52,7 @@ function unknownCaller(): Response {
     },
     {
       status: 401,
-      headers: {
-        'www-authenticate': `Bearer scope="read_only", resource_metadata="${toolMetadataUrl()}"`,
-      },
+      headers: { 'www-authenticate': firstChallenge(forWriting) },
     },
   )
 }
@@ -79,13 +77,14 @@ function tooMany(error: AppError, headers: Record<string, string> = {}): Respons
   )
 }
 
-/** @param address of the caller @param onFault gets the reason why a token could not be checked at all */
+/** @param onFault gets the reason why a token could not be checked at all */
 function gate(
-  address: string | null,
+  request: Request,
   onFault: (fault: unknown) => void,
 ): (request: Request) => Promise<AuthInfo | Response> {
+  const address = request.headers.get(ADDRESS_HEADER)
   return requireBearerAuth({
-    resourceMetadataUrl: toolMetadataUrl(),
+    resourceMetadataUrl: toolMetadataUrl(isForWriting(request)),
     expectedResource: new URL(toolResource()),
     verifier: {
       async verifyAccessToken(token) {

@@ -1,10 +1,11 @@
 import type { ToolAnnotations } from '@modelcontextprotocol/server'
 import type { ScopeName } from '#lib/domain/connected-apps/schema/app-scopes.ts'
 import { operations } from '#lib/domain/operations.ts'
-import type { Operation } from '#lib/pipeline/operation.ts'
-import { inputSchema, type Json, outputSchema } from '#lib/surfaces/openapi/schemas.ts'
+import { type Actor, isServed, type Operation, permissionLacking } from '#lib/pipeline/operation.ts'
+import { inputSchema, type Json } from '#lib/surfaces/openapi/schemas.ts'
+import { timesOf } from '#lib/surfaces/tools/arguments.ts'
 import { LONGEST_KEY } from '#lib/surfaces/tools/key.ts'
-import { WAITING } from '#lib/surfaces/tools/waiting.ts'
+import { leanSchema } from '#lib/surfaces/tools/lean-schema.ts'
 
 /** A tool as clients see it, with the operation that it runs and the scope that it takes. */
 export type OperationTool = {
@@ -13,12 +14,13 @@ export type OperationTool = {
   scope: ScopeName | 'any'
   /** Takes an idempotency key beside the properties of the operation. */
   keyed: boolean
+  /** Every argument in full, for the reference. */
+  arguments: Json
   listing: {
     name: string
     title: string
     description: string
     inputSchema: Json & { type: 'object' }
-    outputSchema: Json & { type: 'object' }
     annotations: ToolAnnotations
   }
 }
@@ -35,9 +37,21 @@ export function tools(): ReadonlyMap<string, OperationTool> {
 }
 let made: ReadonlyMap<string, OperationTool> | undefined
 
-/** Every tool: a call without the scope is rejected, and the error names the scope. */
-export function listedTools(): OperationTool[] {
-  return [...tools().values()]
+/** Who a list of tools is for. */
+export type Holder = { scopes: readonly string[]; actor: Pick<Actor, 'permissions' | 'account'> }
+
+/**
+ * The tools that the holder of a token can use: within the scopes of the token, the role of the person and the products of
+ * the account; of tools that do the same, one.
+ */
+export function listedTools({ scopes, actor }: Holder): OperationTool[] {
+  return [...tools().values()].filter(
+    (tool) =>
+      mayCall(scopes, tool) &&
+      tool.operation.coveredBy === undefined &&
+      permissionLacking(tool.operation, actor) === undefined &&
+      isServed(tool.operation, actor.account),
+  )
 }
 
 /** Whether a token of these scopes may call a tool. */
@@ -50,20 +64,18 @@ function toolOf(operation: Operation): OperationTool | null {
   if (scope === null || hints === null) return null
   const reads = effect === 'read'
   const members = inputSchema(operation.input)
+  const taken = operation.columns ? withFields(members) : reads ? members : withKey(members)
   return {
     operation,
     scope,
     keyed: !reads,
+    arguments: taken,
     listing: {
       name: operation.toolName ?? name,
       title: operation.title,
       description: operation.movesMoney ? `${operation.summary} ${MAY_WAIT}` : operation.summary,
-      inputSchema: { ...(reads ? members : withKey(members)), type: 'object' },
-      outputSchema: operation.movesMoney
-        ? orWaiting(outputSchema(operation.output))
-        : { ...outputSchema(operation.output), type: 'object' },
+      inputSchema: leanSchema(taken, timesOf(operation.input)),
       annotations: {
-        title: operation.title,
         readOnlyHint: reads,
         destructiveHint: hints.destructive,
         idempotentHint: hints.idempotent,
@@ -74,12 +86,6 @@ function toolOf(operation: Operation): OperationTool | null {
 }
 
 const MAY_WAIT = 'Above a limit, it needs approval first.'
-
-/** The result of a tool that moves money: its record, or the pending approval (lib/surfaces/tools/waiting.ts). */
-function orWaiting(output: Json): Json & { type: 'object' } {
-  const { $defs, ...answer } = output
-  return { type: 'object', anyOf: [answer, WAITING], ...($defs === undefined ? {} : { $defs }) }
-}
 
 function withKey(members: Json): Json {
   return {
@@ -92,6 +98,20 @@ function withKey(members: Json): Json {
         maxLength: LONGEST_KEY,
         description:
           'Unique key for this write. A repeat with the same key runs once and returns the first result.',
+      },
+    },
+  }
+}
+
+function withFields(members: Json): Json {
+  return {
+    ...members,
+    properties: {
+      ...(members.properties as object),
+      fields: {
+        type: 'array',
+        items: { type: 'string' },
+        description: 'Fields of each item, or ["all"].',
       },
     },
   }

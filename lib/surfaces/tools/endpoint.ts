@@ -1,10 +1,8 @@
-import { REASONS, type Reason } from '#lib/pipeline/error-reasons.ts'
 import { errorBody, isAppError } from '#lib/pipeline/errors.ts'
 import { readBrackets } from '#lib/surfaces/brackets.ts'
-import { coerce } from '#lib/surfaces/coerce.ts'
 import { authenticated, holderOf, insufficientScope } from '#lib/surfaces/tools/authenticate.ts'
-import { callerOf, callTool } from '#lib/surfaces/tools/call.ts'
-import { listedTools, mayCall } from '#lib/surfaces/tools/catalogue.ts'
+import { callerOf, runTool } from '#lib/surfaces/tools/call.ts'
+import { mayCall, tools } from '#lib/surfaces/tools/catalogue.ts'
 
 /** The default tool. */
 const STANDARD = 'fetch_all_payments'
@@ -19,28 +17,16 @@ export function handleToolEndpoint(request: Request): Promise<Response> {
     const asked = readQuery(request)
     if (asked instanceof Response) return asked
     const { tool: name = STANDARD, ...query } = asked
-    const tool = listedTools().find(
-      ({ listing }) => listing.name === name && listing.annotations.readOnlyHint,
-    )
-    if (!tool)
+    const tool = tools().get(String(name))
+    if (!tool?.listing.annotations.readOnlyHint)
       return answer(404, {
         error: 'not_found',
         error_description: 'Unknown read tool. Tools that write are called at /mcp.',
       })
     if (!mayCall(auth.scopes, tool))
       return insufficientScope(auth.scopes, tool.scope, `This tool needs the scope ${tool.scope}.`)
-    const result = await callTool(
-      tool,
-      coerce(tool.operation.input, query) as Record<string, unknown>,
-      holderOf(auth),
-      callerOf(request.headers),
-    )
-    if (!result.isError) return answer(200, result.structuredContent)
-    const [content] = result.content
-    const refusal = JSON.parse(content?.type === 'text' ? content.text : '{}') as {
-      error: { reason: Reason }
-    }
-    return answer(REASONS[refusal.error.reason].status, refusal)
+    const { status, text } = await runTool(tool, query, holderOf(auth), callerOf(request.headers))
+    return answer(status, JSON.parse(text))
   })
 }
 

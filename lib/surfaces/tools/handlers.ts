@@ -14,24 +14,27 @@ import {
   ProtocolErrorCode,
   type ReadResourceResult,
   ResourceNotFoundError,
-  type Server,
   type ServerContext,
 } from '@modelcontextprotocol/server'
 import type { Bearer } from '#lib/oauth/bearer.ts'
 import { runtime } from '#lib/runtime.ts'
-import { type Caller, callTool } from '#lib/surfaces/tools/call.ts'
-import { listedTools, tools } from '#lib/surfaces/tools/catalogue.ts'
+import { type Caller, callTool, readRecord } from '#lib/surfaces/tools/call.ts'
+import { listedTools, mayCall, tools } from '#lib/surfaces/tools/catalogue.ts'
+import { scopeResult } from '#lib/surfaces/tools/challenge.ts'
 import { pageOf } from '#lib/surfaces/tools/pages.ts'
 import { promptChoices, promptListings, writePrompt } from '#lib/surfaces/tools/prompts.ts'
+import { RECORD_TEMPLATES, recordAt } from '#lib/surfaces/tools/records.ts'
 import {
   RESOURCE_TEMPLATES,
   readResource,
   resourceChoices,
   resourceListings,
 } from '#lib/surfaces/tools/resources.ts'
+import { approvalTasks } from '#lib/surfaces/tools/tasks.ts'
 
 /** The response to each request of the protocol. */
 export type ToolHandlers = {
+  tasks: Pick<ReturnType<typeof approvalTasks>, 'get' | 'cancel' | 'update'>
   listTools(cursor?: string): ListToolsResult
   callTool(
     params: CallToolRequest['params'],
@@ -39,7 +42,7 @@ export type ToolHandlers = {
   ): Promise<CallToolResult | InputRequiredResult>
   listResources(cursor?: string): ListResourcesResult
   listResourceTemplates(cursor?: string): ListResourceTemplatesResult
-  readResource(uri: string): ReadResourceResult
+  readResource(uri: string): Promise<ReadResourceResult>
   listPrompts(cursor?: string): ListPromptsResult
   getPrompt(params: GetPromptRequest['params'], context: ServerContext): GetPromptResult | InputRequiredResult
   complete(params: CompleteRequest['params']): CompleteResult
@@ -49,28 +52,36 @@ export type ToolHandlers = {
 const MOST_CHOICES = 100
 
 /** The handlers for the holder of the token. */
-export function toolHandlers(server: Server, bearer: Bearer, caller: Caller): ToolHandlers {
+export function toolHandlers(bearer: Bearer, caller: Caller): ToolHandlers {
+  const tasks = approvalTasks(bearer, caller)
   return {
+    tasks,
     listTools(cursor) {
-      const { items, ...page } = pageOf(listedTools(), cursor)
+      const { items, ...page } = pageOf(listedTools(bearer), cursor)
       return { tools: items.map(({ listing }) => listing), ...page }
     },
-    async callTool({ name, arguments: given = {} }) {
+    async callTool({ name, arguments: given = {} }, context) {
       const tool = tools().get(name)
       if (!tool)
         throw invalid(`Unknown tool ${JSON.stringify(name)}. Call tools/list for the available tools.`)
-      const result = await callTool(tool, given, bearer, caller)
-      return server.projectCallToolResult(result, tool.listing.outputSchema)
+      if (tool.scope !== 'any' && !mayCall(bearer.scopes, tool)) return scopeResult(name, tool.scope)
+      const resumed = context.mcpReq.requestState()
+      if (typeof resumed === 'string') return tasks.resume(tool, resumed, context)
+      return tasks.present(await callTool(tool, given, bearer, caller), context)
     },
     listResources(cursor) {
       const { items, ...page } = pageOf(resourceListings(), cursor)
       return { resources: items, ...page }
     },
     listResourceTemplates(cursor) {
-      const { items, ...page } = pageOf(RESOURCE_TEMPLATES, cursor)
+      const { items, ...page } = pageOf([...RESOURCE_TEMPLATES, ...RECORD_TEMPLATES], cursor)
       return { resourceTemplates: items, ...page }
     },
-    readResource(uri) {
+    async readResource(uri) {
+      const record = recordAt(uri)
+      if (record && !mayCall(bearer.scopes, record.tool))
+        throw invalid(`Reading ${uri} needs the scope ${record.tool.scope}.`)
+      if (record) return readRecord(uri, record, bearer, caller)
       const found = readResource(uri)
       if (!found)
         throw new ResourceNotFoundError(

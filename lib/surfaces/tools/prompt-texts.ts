@@ -51,8 +51,8 @@ export const PROMPTS: readonly PromptText[] = [
       steps(
         `Refund ${amount ? `${wholeNumber(amount, 'amount')} (in the smallest currency unit)` : 'the full refundable amount'} of the payment identified by: ${quoted(payment)}.`,
         [
-          'Find the payment: an ID beginning with pay_ with fetch_payment; an order_ ID with fetch_order_payments; an email or a phone number with fetch_all_payments and email or contact; anything else as receipt with fetch_all_orders, then fetch_order_payments. If several captured payments match, list them with time, amount and payer, and ask me which one.',
-          'Check that its status is captured or that it was only partially refunded: the refundable amount is amount minus amount_refunded. List earlier refunds with fetch_multiple_refunds_for_payment. If the payment is authorized, failed or fully refunded, tell me and stop.',
+          'Find the payment: an ID beginning with pay_ with fetch_payment; an order_ ID with fetch_all_payments and order_id; an email or a phone number with fetch_all_payments and email or contact; anything else as receipt with fetch_all_orders, then fetch_all_payments and order_id. If several captured payments match, list them with time, amount and payer, and ask me which one.',
+          'Check that its status is captured or that it was only partially refunded: the refundable amount is amount minus amount_refunded. List earlier refunds with fetch_all_refunds and payment_id. If the payment is authorized, failed or fully refunded, tell me and stop.',
           'Tell me, in the currency of the payment, what you are about to refund, to whom and for which payment, and wait until I agree.',
           `Call refund_payment with the ID, the amount${reason ? `, notes {"reason": ${quoted(reason)}}` : ''} and an idempotency_key. ${MONEY}`,
           'Report the refund ID and its status. A pending refund has not reached the payer yet; it has when fetch_refund says processed.',
@@ -70,7 +70,7 @@ export const PROMPTS: readonly PromptText[] = [
       return steps(
         `Reconcile ${date} (${zone}), which is from ${from} to ${to} in Unix seconds, both included.`,
         [
-          `Read every payment of the day: fetch_all_payments with from ${from}, to ${to}, count 100, then starting_after with the last id until a page is shorter than 100.`,
+          `Read every payment of the day: fetch_all_payments with from ${from}, to ${to}, count 100, then the arguments in next, until has_more is false.`,
           `Read every refund (fetch_all_refunds), every transfer (fetch_all_transfers) and every payout (fetch_all_payouts) of the same period in the same way.`,
           'Add up by currency: captured amount, fee (which includes tax), tax, refunded amount, net. Count payments by status. Refunds may belong to payments of earlier days: list those separately.',
           'List what needs attention: payments that are still authorized, refunds that are pending, payouts that were reversed with failure_reason, orders with more than one captured payment.',
@@ -91,8 +91,8 @@ export const PROMPTS: readonly PromptText[] = [
     write: ({ days, tone }) => {
       const back = days ? wholeNumber(days, 'days') : 7
       return steps(`Find the orders of the last ${back} days that are not paid.`, [
-        `Read them with fetch_all_orders, from = now - ${back * DAY}, count 100, once with status created and once with status attempted, each to its end with starting_after.`,
-        'For attempted orders, call fetch_order_payments and take from the newest payment: error_reason, error_description, email, contact.',
+        `Read them with fetch_all_orders, from "last ${back} days", count 100, once with status created and once with status attempted, each until has_more is false.`,
+        'For attempted orders, call fetch_all_payments with order_id and fields ["all"], and take from the newest payment: error_reason, error_description, email, contact.',
         'Leave out orders younger than an hour: the payer may still be paying. Leave out orders with an authorized payment: they only need to be captured; list them separately.',
         'List the rest by amount due, highest first: order id, receipt, amount due in the currency, age, why the last attempt failed.',
         `Draft a ${tone ? quoted(tone) : 'plain'} message of at most four sentences for each payer with a known email, with the receipt and the amount. Do not send anything and create nothing: the drafts are for me.`,
@@ -107,8 +107,8 @@ export const PROMPTS: readonly PromptText[] = [
     arguments: [argument('payment_id', 'Payment', 'An ID beginning with pay_.', true)],
     write: ({ payment_id = '' }) =>
       steps(`Explain what happened with the payment ${quoted(payment_id)}.`, [
-        'Call fetch_payment with expand ["card"]; if it has an order_id, fetch_order and fetch_order_payments as well.',
-        'Call fetch_multiple_refunds_for_payment and, when amount_transferred is above zero, fetch_payment_transfers; fetch_all_events with object set to the payment ID gives the timestamps.',
+        'Call fetch_payment with expand ["card"]; if it has an order_id, fetch_order and fetch_all_payments with order_id as well.',
+        'Call fetch_all_refunds with payment_id and, when amount_transferred is above zero, fetch_payment with expand ["transfers"]; fetch_all_events with object set to the payment ID gives the timestamps.',
         'Tell it in order, with local times and amounts in the currency: what the payer tried, how the bank responded (error_source, error_step, error_reason say who has to act), what was captured, the fee (which includes tax), what was refunded.',
         'End with where the money is now and the next step, if any. Change nothing.',
       ]),

@@ -65,7 +65,13 @@ async function send(method: string, params: object, headers: Record<string, stri
 describe('the description that the server gives of itself', () => {
   it('has its own capabilities, and no others', async () => {
     const { body } = await send('server/discover', {})
-    expect(body.result.capabilities).toEqual({ tools: {}, resources: {}, prompts: {}, completions: {} })
+    expect(body.result.capabilities).toEqual({
+      tools: {},
+      resources: {},
+      prompts: {},
+      completions: {},
+      extensions: { 'io.modelcontextprotocol/tasks': {} },
+    })
     expect(body.result.supportedVersions).toContain('2026-07-28')
     expect(body.result.instructions).toContain('never as instructions')
     expect(
@@ -118,11 +124,11 @@ describe('resources', () => {
       [...(/\n## Parameters\n\n([\s\S]*?)(?:\n\n|$)/.exec(text)?.[1] ?? '').matchAll(/^- `([^`]+)`/gm)].map(
         ([, name]) => name,
       )
-    for (const [name, { operation, listing }] of tools()) {
+    for (const [name, { operation, arguments: all }] of tools()) {
       const text = readResource(`counterfoil://operation/${name}`)?.text
       // An operation without a path has no page in the reference, either.
       if (operation.http === null) continue
-      const members = Object.entries((listing.inputSchema.properties ?? {}) as Record<string, object>)
+      const members = Object.entries((all.properties ?? {}) as Record<string, object>)
       // A property that a tool rejects is not listed.
       const taken = members.filter(([, member]) => !('not' in member)).map(([member]) => member)
       expect(takes(text ?? ''), name).toEqual(taken)
@@ -260,7 +266,7 @@ describe('invalid messages', () => {
       jsonrpc: '2.0',
       id: 1,
       method: 'tools/call',
-      params: { name: 'create_order', arguments: {} },
+      params: { name: 'create_customer', arguments: {} },
     }
     expect(await raw(JSON.stringify([call, call]))).toEqual([400, -32_600])
     expect(await raw('{')).toEqual([400, -32_700])

@@ -101,13 +101,13 @@ function chapters(): Text[] {
 function operationText(uri: string): string | null {
   const name = /^counterfoil:\/\/operation\/([a-z_]{1,64})$/.exec(uri)?.[1]
   if (name === undefined) return null
-  const described = describedOperation(tools().get(name)?.operation.name ?? name)
+  const described = describedOperation(tools().get(name)?.operation.name ?? name) ?? describedOperation(name)
   return described && operationMarkdown(described, toolOf)
 }
 
 const toolOf: ToolOf = (operation) => {
   const tool = [...tools().values()].find((one) => one.operation.name === operation)
   if (!tool) return undefined
-  const { name, inputSchema } = tool.listing
-  return { name, scope: tool.scope, takes: fieldsOf(inputSchema, resolverOf(inputSchema)) }
+  const { name } = tool.listing
+  return { name, scope: tool.scope, takes: fieldsOf(tool.arguments, resolverOf(tool.arguments)) }
 }

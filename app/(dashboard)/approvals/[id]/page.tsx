@@ -85,7 +85,7 @@ async function Decision({ approval }: { approval: ApprovalDetails }) {
     amount,
     currency,
     operation,
-    refusal,
+    decision_error: disabledReason,
     own,
     requester_gone: gone,
     others_waiting: others,
@@ -119,14 +119,14 @@ async function Decision({ approval }: { approval: ApprovalDetails }) {
           </p>
         )}
       </div>
-      {refusal === null && gone !== null ? (
+      {disabledReason === null && gone !== null ? (
         <>
           <Notice tone="wait" title="This request can no longer run">
             {gone}
           </Notice>
           <RejectForm id={id} action={reject} initial={openForm()} only />
         </>
-      ) : refusal === null ? (
+      ) : disabledReason === null ? (
         <>
           <ApproveForm
             id={id}
@@ -139,9 +139,9 @@ async function Decision({ approval }: { approval: ApprovalDetails }) {
         </>
       ) : (
         <Notice tone="wait" title={own ? 'Someone else must approve this' : "You can't decide this request"}>
-          {refusal}
+          {disabledReason}
           <span className="mt-2 flex flex-wrap gap-2">
-            <DisabledAction reason={refusal}>Approve</DisabledAction>
+            <DisabledAction reason={disabledReason}>Approve</DisabledAction>
           </span>
         </Notice>
       )}

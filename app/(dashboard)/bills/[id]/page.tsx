@@ -42,7 +42,7 @@ export default async function BillPage({ params, searchParams }: PageProps<'/bil
   const [{ id }, { tab }, { permissions }] = await Promise.all([params, searchParams, requireStaff()])
   const viewed = await billOf(id)
   const { bill } = viewed
-  const refusal = permissions.has('bills:write') ? null : missingPermission('bills:write')
+  const disabledReason = permissions.has('bills:write') ? null : missingPermission('bills:write')
   const at = `/bills/${id}`
   return (
     <div>
@@ -61,7 +61,7 @@ export default async function BillPage({ params, searchParams }: PageProps<'/bil
         >
           <BillHead
             bill={bill}
-            refusal={refusal}
+            disabledReason={disabledReason}
             remove={{ action: deleteBillAction, initial: openForm() }}
           />
           <div className="mt-5">

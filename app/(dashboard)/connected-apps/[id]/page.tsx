@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import Link from 'next/link'
-import { disconnect } from '#app/(dashboard)/connected-apps/actions.ts'
+import { disconnect, disconnectAll } from '#app/(dashboard)/connected-apps/actions.ts'
 import { appOf } from '#app/(dashboard)/connected-apps/app.ts'
 import { AppCalls } from '#components/connected-apps/app-calls.tsx'
 import { AppOverview } from '#components/connected-apps/app-overview.tsx'
@@ -16,6 +16,7 @@ import { Crumbs } from '#components/ui/page-head.tsx'
 import { Pager } from '#components/ui/pager.tsx'
 import { queryOf } from '#components/ui/query.ts'
 import { Slip } from '#components/ui/slip.tsx'
+import { Time } from '#components/ui/time.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { fetchAppTimeline, listAppCallsForDashboard } from '#lib/domain/connected-apps/get-details.ts'
 import type { AppDetails } from '#lib/domain/connected-apps/schema.ts'
@@ -57,6 +58,7 @@ export default async function ConnectedAppPage({ params, searchParams }: PagePro
           />
         </header>
         <AppOverview value={app} />
+        {app.beside.length > 0 && <OtherConnections app={app} mayWrite={permissions.has('apps:write')} />}
         <section aria-labelledby="calls" className="mt-6">
           <h2 id="calls" className="text-table font-semibold">
             Requests
@@ -99,6 +101,56 @@ export default async function ConnectedAppPage({ params, searchParams }: PagePro
         </div>
       </Slip>
     </>
+  )
+}
+
+/** The same app for the same user on other devices and in other windows. */
+function OtherConnections({ app, mayWrite }: { app: AppDetails; mayWrite: boolean }) {
+  return (
+    <section aria-labelledby="beside" className="mt-6">
+      <h2 id="beside" className="text-table font-semibold">
+        Other connections
+      </h2>
+      <p className="mt-1 mb-2 text-small text-ink-2">
+        The same app, connected by the same user on another device or in another window.
+      </p>
+      <ul className="mb-3 grid gap-1">
+        {app.beside.map(({ id, redirect_host, created_at, last_used_at }) => (
+          <li key={id}>
+            <Link href={`/connected-apps/${id}`} prefetch={false} className="link">
+              Connected <Time at={created_at} form="full" />
+            </Link>
+            <span className="text-ink-2">
+              {' '}
+              via {redirect_host},{' '}
+              {last_used_at === null ? (
+                'not used yet'
+              ) : (
+                <>
+                  last used <Time at={last_used_at} form="full" />
+                </>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <Permitted
+        allowed={app.own || mayWrite}
+        permission="apps:write"
+        label="Disconnect all"
+        variant="danger"
+      >
+        <ActionButton
+          action={disconnectAll}
+          initial={openForm()}
+          hidden={{ id: app.id }}
+          variant="danger"
+          pendingText="Disconnecting…"
+        >
+          Disconnect all {app.beside.length + 1} connections
+        </ActionButton>
+      </Permitted>
+    </section>
   )
 }
 

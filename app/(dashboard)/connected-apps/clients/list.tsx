@@ -14,7 +14,7 @@ export const clientList = staffList({
   title: 'Connected apps',
   noun: 'client',
   cursor: ClientId,
-  browse: listClientsForDashboard,
+  operation: listClientsForDashboard,
   top: () => <AppTabs current="/connected-apps/clients" />,
   filters: [
     text('name', shortText(80, 'A name'), { label: 'Name', placeholder: 'Beginning of the name' }),

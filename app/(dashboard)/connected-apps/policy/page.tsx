@@ -59,7 +59,7 @@ export default async function AppPolicyPage({ searchParams }: PageProps<'/connec
             self_registered: settings.self_registered ? '1' : '',
           })}
           saved={saved === '1'}
-          refusal={mayWrite ? null : missingPermission('apps:write')}
+          disabledReason={mayWrite ? null : missingPermission('apps:write')}
         />
         {env().OAUTH_REGISTRATION === 'open' && (
           <p className="mt-4 text-small text-ink-2">

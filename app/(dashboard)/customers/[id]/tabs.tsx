@@ -20,9 +20,9 @@ import { fetchCustomer } from '#lib/domain/customers/fetch.ts'
 import { fetchCustomerBills } from '#lib/domain/customers/fetch-bills.ts'
 import type { CustomerDetails } from '#lib/domain/customers/schema.ts'
 import { fetchCustomerTimeline } from '#lib/domain/customers/timeline.ts'
-import { browseOrders } from '#lib/domain/orders/list.ts'
-import { browsePayments } from '#lib/domain/payments/list.ts'
-import { viewWallet } from '#lib/domain/wallets/view.ts'
+import { listOrdersForDashboard } from '#lib/domain/orders/list.ts'
+import { listPaymentsForDashboard } from '#lib/domain/payments/list.ts'
+import { getWalletDetails } from '#lib/domain/wallets/get-details.ts'
 import { type Attempted, read, tryRead } from '#lib/surfaces/page.ts'
 
 type Panel = (props: { customer: CustomerDetails }) => ReactNode
@@ -65,7 +65,7 @@ export function tabsOf(customer: CustomerDetails, current: Name): Tab[] {
 }
 
 async function Payments({ customer: { id } }: { customer: CustomerDetails }) {
-  const found = await tryRead(browsePayments, { customer: id, count: 25 })
+  const found = await tryRead(listPaymentsForDashboard, { customer: id, count: 25 })
   return orFailure(found, ({ items, total }) => (
     <TabPanel
       title="Payments"
@@ -80,7 +80,7 @@ async function Payments({ customer: { id } }: { customer: CustomerDetails }) {
 }
 
 async function Orders({ customer: { id } }: { customer: CustomerDetails }) {
-  const found = await tryRead(browseOrders, { customer: id, count: 25 })
+  const found = await tryRead(listOrdersForDashboard, { customer: id, count: 25 })
   return orFailure(found, ({ items, total }) => (
     <TabPanel
       title="Orders"
@@ -95,7 +95,7 @@ async function Orders({ customer: { id } }: { customer: CustomerDetails }) {
 }
 
 async function Wallet({ customer: { id } }: { customer: CustomerDetails }) {
-  const [found, { permissions }] = await Promise.all([tryRead(viewWallet, { id }), requireStaff()])
+  const [found, { permissions }] = await Promise.all([tryRead(getWalletDetails, { id }), requireStaff()])
   return orFailure(found, (wallet) =>
     wallet.served ? (
       <>

@@ -15,7 +15,7 @@ export const errorList = staffList({
   noun: 'error group',
   cursor: 'request',
   keyOf: ({ last_id }) => last_id,
-  browse: groupErrors,
+  operation: groupErrors,
   filters: [period('Created', WEEK), byActor, bySource],
   lead: () => LOG_LEAD,
   top: () => <LogTabs current="errors" />,

@@ -44,7 +44,7 @@ export default async function Retention({ searchParams }: PageProps<'/logs/reten
         <RetentionForm
           mode={account.mode}
           saved={saved === '1'}
-          refusal={permissions.has('business:write') ? null : missingPermission('business:write')}
+          disabledReason={permissions.has('business:write') ? null : missingPermission('business:write')}
           action={updateRetention}
           initial={openForm({ days: String(kept.days) })}
         />

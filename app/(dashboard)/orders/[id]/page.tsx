@@ -19,8 +19,8 @@ import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
 import { fetchOrderBills } from '#lib/domain/bills/fetch-order-bills.ts'
 import { fetchOrder } from '#lib/domain/orders/fetch.ts'
 import { fetchOrderPayments } from '#lib/domain/orders/fetch-payments.ts'
-import type { ViewedOrder } from '#lib/domain/orders/schema.ts'
-import { viewOrder } from '#lib/domain/orders/view.ts'
+import { getOrderDetails } from '#lib/domain/orders/get-details.ts'
+import type { OrderDetails } from '#lib/domain/orders/schema.ts'
 import { fetchAvailability } from '#lib/domain/payments/availability.ts'
 import { fetchOrderTimeline } from '#lib/domain/payments/timeline.ts'
 import { env } from '#lib/env.ts'
@@ -32,7 +32,7 @@ import { MINUTE } from '#lib/values/time.ts'
 /** How long after its creation or last attempt an order is likely to change while its page is open. */
 const LIVELY = 30 * MINUTE
 
-const orderOf = cache((id: string) => read(viewOrder, { id }))
+const orderOf = cache((id: string) => read(getOrderDetails, { id }))
 
 export async function generateMetadata({ params }: PageProps<'/orders/[id]'>): Promise<Metadata> {
   const [order, { grouping }] = await Promise.all([orderOf((await params).id), currentPreferences()])
@@ -56,7 +56,7 @@ export default async function OrderPage({ params, searchParams }: PageProps<'/or
             checkoutUrl={`${baseUrl}/checkout/${id}`}
             available={available}
             updateNotes={updateOrderAction}
-            notesRefusal={mayWrite ? null : missingPermission('orders:write')}
+            notesDisabledReason={mayWrite ? null : missingPermission('orders:write')}
           />
         }
       >
@@ -91,7 +91,7 @@ export default async function OrderPage({ params, searchParams }: PageProps<'/or
   )
 }
 
-async function Overview({ order }: { order: ViewedOrder }) {
+async function Overview({ order }: { order: OrderDetails }) {
   const { id } = order
   const [payments, timeline, bills] = await Promise.all([
     tryRead(fetchOrderPayments, { id, expand: ['card'] }),

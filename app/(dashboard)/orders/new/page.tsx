@@ -7,8 +7,8 @@ import { Id } from '#components/ui/id.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { fetchCustomer } from '#lib/domain/customers/fetch.ts'
-import type { ViewedOrder } from '#lib/domain/orders/schema.ts'
-import { viewOrder } from '#lib/domain/orders/view.ts'
+import { getOrderDetails } from '#lib/domain/orders/get-details.ts'
+import type { OrderDetails } from '#lib/domain/orders/schema.ts'
 import { fetchAvailability } from '#lib/domain/payments/availability.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { deny, read, tryRead } from '#lib/surfaces/page.ts'
@@ -20,7 +20,7 @@ export const metadata: Metadata = { title: 'Create order · Orders' }
 export default async function NewOrder({ searchParams }: PageProps<'/orders/new'>) {
   const [{ account, permissions }, { from, customer }] = await Promise.all([requireStaff(), searchParams])
   if (!permissions.has('orders:write')) deny()
-  const found = typeof from === 'string' ? await tryRead(viewOrder, { id: from }) : null
+  const found = typeof from === 'string' ? await tryRead(getOrderDetails, { id: from }) : null
   const original = found?.ok ? found.value : null
   const available = await read(fetchAvailability, {})
   const payer = await payerOf(typeof customer === 'string' ? customer : (original?.customer_id ?? null))
@@ -71,7 +71,7 @@ async function payerOf(id: string | null): Promise<FoundCustomer | null> {
 }
 
 /** A receipt names one order, so it is not copied. */
-function valuesOf(order: ViewedOrder): Record<string, string> {
+function valuesOf(order: OrderDetails): Record<string, string> {
   const { amount, currency, first_payment_min_amount: first } = order
   return {
     amount: decimalOf(amount, currency),

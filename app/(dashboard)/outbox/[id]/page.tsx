@@ -1,9 +1,10 @@
 import type { Metadata } from 'next'
 import { cache } from 'react'
 import { resendMail } from '#app/(dashboard)/outbox/actions.ts'
-import { kindWord, objectHref, writerWords } from '#components/mails/mail-labels.ts'
+import { kindWord, objectHref } from '#components/mails/mail-labels.ts'
 import { MailPill } from '#components/mails/mail-pill.tsx'
 import { AutoRefresh } from '#components/shared/auto-refresh.tsx'
+import { creatorText } from '#components/shared/creator-text.ts'
 import { ActionButton } from '#components/shared/form/action-button.tsx'
 import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
 import { DisabledAction } from '#components/ui/disabled-action.tsx'
@@ -91,7 +92,7 @@ function MailStub({ mail }: { mail: MailDetails }) {
         <Entry term="Created">
           <Time at={mail.created_at} form="full" focusable />
         </Entry>
-        <Entry term="Created by">{writerWords(mail.created_by)}</Entry>
+        <Entry term="Created by">{creatorText(mail.created_by)}</Entry>
         <Entry term="Sent">{mail.sent_at && <Time at={mail.sent_at} form="full" focusable />}</Entry>
         <Entry term="Attempts">{mail.attempts}</Entry>
       </DescriptionList>

@@ -27,7 +27,7 @@ import { Tabs } from '#components/ui/tabs.tsx'
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
 import { fetchWaitingApprovals } from '#lib/domain/approvals/waiting.ts'
 import { fetchPayment } from '#lib/domain/payments/fetch.ts'
-import type { InspectedPayment } from '#lib/domain/payments/schema.ts'
+import type { PaymentDetails } from '#lib/domain/payments/schema.ts'
 import { fetchPaymentTimeline } from '#lib/domain/payments/timeline.ts'
 import type { ListedRefund } from '#lib/domain/refunds/schema.ts'
 import { missingPermission } from '#lib/permissions.ts'
@@ -80,7 +80,9 @@ export default async function PaymentPage({ params, searchParams }: Props) {
                 <NotesPanel
                   id={id}
                   notes={Array.isArray(payment.notes) ? {} : payment.notes}
-                  refusal={permissions.has('payments:write') ? null : missingPermission('payments:write')}
+                  disabledReason={
+                    permissions.has('payments:write') ? null : missingPermission('payments:write')
+                  }
                   update={updatePaymentAction}
                 />
                 <StubSection title="Documents">
@@ -131,7 +133,7 @@ export default async function PaymentPage({ params, searchParams }: Props) {
   )
 }
 
-async function Overview({ payment, refunds }: { payment: InspectedPayment; refunds: ListedRefund[] }) {
+async function Overview({ payment, refunds }: { payment: PaymentDetails; refunds: ListedRefund[] }) {
   const [{ permissions }, timeline, waiting] = await Promise.all([
     requireStaff(),
     tryRead(fetchPaymentTimeline, { id: payment.id }),
@@ -164,18 +166,18 @@ async function Overview({ payment, refunds }: { payment: InspectedPayment; refun
 }
 
 /** The available actions; a disabled one says why. A failed payment has none, and its card explains it. */
-async function Actions({ payment, now }: { payment: InspectedPayment; now: number }): Promise<ReactNode> {
+async function Actions({ payment, now }: { payment: PaymentDetails; now: number }): Promise<ReactNode> {
   const { permissions } = await requireStaff()
   if (payment.status === 'failed') return null
   if (payment.status === 'created' || payment.status === 'authorized') {
     const reason =
-      payment.capture_refusal?.description ??
+      payment.capture_error?.description ??
       (permissions.has('payments:capture') ? null : missingPermission('payments:capture'))
     if (reason !== null) return <DisabledAction reason={reason}>Capture</DisabledAction>
     return <CaptureLink {...captureSubjectOf(payment)} capture={capturePaymentAction} />
   }
   const reason =
-    payment.refund_refusal?.description ??
+    payment.refund_error?.description ??
     (permissions.has('refunds:write') ? null : missingPermission('refunds:write'))
   if (reason !== null) return <DisabledAction reason={reason}>Refund</DisabledAction>
   const [above, waiting] = await Promise.all([approvalAboveOf(), waitingRefundsOf(payment.id)])
@@ -183,7 +185,7 @@ async function Actions({ payment, now }: { payment: InspectedPayment; now: numbe
 }
 
 /** Into a wallet, in an account that has the product. */
-async function TransferAction({ payment: { id, captured, currency } }: { payment: InspectedPayment }) {
+async function TransferAction({ payment: { id, captured, currency } }: { payment: PaymentDetails }) {
   const { account, permissions } = await requireStaff()
   if (!captured || currency !== 'INR' || !account.capabilities.includes('wallet')) return null
   return (
@@ -225,7 +227,7 @@ function dueOf(refunds: ListedRefund[]): Map<string, number> {
   return new Map(refunds.map((refund) => [refund.id, refundDue(refund.created_at)]))
 }
 
-function lastChange(payment: InspectedPayment, refunds: ListedRefund[]): number {
+function lastChange(payment: PaymentDetails, refunds: ListedRefund[]): number {
   return Math.max(
     payment.created_at,
     payment.authorized_at ?? 0,

@@ -9,19 +9,19 @@ import { requireStaff } from '#lib/auth/staff.ts'
 import { flowOf } from '#lib/domain/approvals/schema/policy.ts'
 import { fetchApprovalThresholds } from '#lib/domain/approvals/thresholds.ts'
 import { fetchWaitingApprovals } from '#lib/domain/approvals/waiting.ts'
-import { inspectPayment } from '#lib/domain/payments/inspect.ts'
-import type { InspectedPayment } from '#lib/domain/payments/schema.ts'
-import { browseRefunds } from '#lib/domain/refunds/list.ts'
+import { getPaymentDetails } from '#lib/domain/payments/get-details.ts'
+import type { PaymentDetails } from '#lib/domain/payments/schema.ts'
+import { listRefundsForDashboard } from '#lib/domain/refunds/list.ts'
 import type { ListedRefund } from '#lib/domain/refunds/schema.ts'
 import { read, tryRead } from '#lib/surfaces/page.ts'
 import { REFUND_DAYS, workingDaysAfter } from '#lib/values/working-days.ts'
 
 /** The payment of a page and of its title, read once. */
-export const paymentOf = cache((id: string) => read(inspectPayment, { id }))
+export const paymentOf = cache((id: string) => read(getPaymentDetails, { id }))
 
 /** Its refunds, newest first; none without the permission to see refunds. */
 export const refundsOf = cache(async (id: string): Promise<ListedRefund[]> => {
-  const found = await tryRead(browseRefunds, { payment: id, count: 100 })
+  const found = await tryRead(listRefundsForDashboard, { payment: id, count: 100 })
   return found.ok ? found.value.items : []
 })
 
@@ -29,7 +29,7 @@ export const refundsOf = cache(async (id: string): Promise<ListedRefund[]> => {
  * The changing parts of the page, as one text: the page polls for it while it waits, and is rendered again when it
  * differs.
  */
-export function stateOf(payment: InspectedPayment, refunds: ListedRefund[]): string {
+export function stateOf(payment: PaymentDetails, refunds: ListedRefund[]): string {
   return [
     payment.status,
     payment.operation,
@@ -39,7 +39,7 @@ export function stateOf(payment: InspectedPayment, refunds: ListedRefund[]): str
 }
 
 /** Whether something is under way at the bank. */
-export function isPending(payment: InspectedPayment, refunds: ListedRefund[]): boolean {
+export function isPending(payment: PaymentDetails, refunds: ListedRefund[]): boolean {
   return (
     payment.status === 'created' ||
     payment.operation !== null ||
@@ -72,7 +72,7 @@ export const waitingRefundsOf = cache(async (id: string): Promise<WaitingRefund[
 
 /** The payment data of a refund form. */
 export function refundSubjectOf(
-  payment: InspectedPayment,
+  payment: PaymentDetails,
   now: number,
   approvalAbove: number | null,
   waiting: WaitingRefund[],
@@ -95,7 +95,7 @@ export function refundSubjectOf(
 }
 
 /** The payment data of a capture form. */
-export function captureSubjectOf(payment: InspectedPayment): CapturedPayment {
+export function captureSubjectOf(payment: PaymentDetails): CapturedPayment {
   return {
     id: payment.id,
     amount: payment.amount,

@@ -1,6 +1,6 @@
 import { exportRoute } from '#app/(dashboard)/list-page.tsx'
 import { paymentList } from '#app/(dashboard)/payments/list.tsx'
 import { columnsOf } from '#components/payments/csv-columns.ts'
-import { walkPayments } from '#lib/domain/payments/list.ts'
+import { exportPayments } from '#lib/domain/payments/list.ts'
 
-export const GET = exportRoute(paymentList, walkPayments, columnsOf)
+export const GET = exportRoute(paymentList, exportPayments, columnsOf)

@@ -18,8 +18,8 @@ import { Tabs } from '#components/ui/tabs.tsx'
 import { NoWallets } from '#components/wallets/no-wallets.tsx'
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
 import { fetchPayout } from '#lib/domain/payouts/fetch.ts'
+import { fetchPayoutTimeline, getPayoutDetails } from '#lib/domain/payouts/get-details.ts'
 import type { ListedPayout } from '#lib/domain/payouts/schema.ts'
-import { fetchPayoutTimeline, viewPayout } from '#lib/domain/payouts/view.ts'
 import { env } from '#lib/env.ts'
 import { missingPermission } from '#lib/permissions.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
@@ -27,7 +27,7 @@ import { read, tryRead } from '#lib/surfaces/page.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
 import { MINUTE } from '#lib/values/time.ts'
 
-const payoutOf = cache((id: string) => read(viewPayout, { id }))
+const payoutOf = cache((id: string) => read(getPayoutDetails, { id }))
 
 export async function generateMetadata({ params }: PageProps<'/payouts/[id]'>): Promise<Metadata> {
   const [payout, { grouping }] = await Promise.all([payoutOf((await params).id), currentPreferences()])
@@ -72,7 +72,9 @@ export default async function PayoutPage({ params, searchParams }: PageProps<'/p
                   id={id}
                   initial={[openForm(), openForm()]}
                   action={advance}
-                  refusal={permissions.has('payouts:write') ? null : missingPermission('payouts:write')}
+                  disabledReason={
+                    permissions.has('payouts:write') ? null : missingPermission('payouts:write')
+                  }
                 />
               )}
               <Overview payout={payout} />

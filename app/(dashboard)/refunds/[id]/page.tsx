@@ -17,16 +17,16 @@ import { statusWord } from '#components/ui/status-pill.tsx'
 import { Tabs } from '#components/ui/tabs.tsx'
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
 import { fetchRefund } from '#lib/domain/refunds/fetch.ts'
-import type { ViewedRefund } from '#lib/domain/refunds/schema.ts'
+import { getRefundDetails } from '#lib/domain/refunds/get-details.ts'
+import type { RefundDetails } from '#lib/domain/refunds/schema.ts'
 import { fetchRefundTimeline } from '#lib/domain/refunds/timeline.ts'
-import { viewRefund } from '#lib/domain/refunds/view.ts'
 import { env } from '#lib/env.ts'
 import { missingPermission } from '#lib/permissions.ts'
 import { read, tryRead } from '#lib/surfaces/page.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
 import { MINUTE } from '#lib/values/time.ts'
 
-const refundOf = cache((id: string) => read(viewRefund, { id }))
+const refundOf = cache((id: string) => read(getRefundDetails, { id }))
 
 export async function generateMetadata({ params }: PageProps<'/refunds/[id]'>): Promise<Metadata> {
   const [refund, { grouping }] = await Promise.all([refundOf((await params).id), currentPreferences()])
@@ -49,7 +49,7 @@ export default async function RefundPage({ params, searchParams }: PageProps<'/r
     <NotesPanel
       id={id}
       notes={Array.isArray(refund.notes) ? {} : refund.notes}
-      refusal={permissions.has('refunds:write') ? null : missingPermission('refunds:write')}
+      disabledReason={permissions.has('refunds:write') ? null : missingPermission('refunds:write')}
       update={updateRefundAction}
     />
   )
@@ -88,7 +88,7 @@ export default async function RefundPage({ params, searchParams }: PageProps<'/r
   )
 }
 
-async function Overview({ refund, now }: { refund: ViewedRefund; now: number }) {
+async function Overview({ refund, now }: { refund: RefundDetails; now: number }) {
   const timeline = await tryRead(fetchRefundTimeline, { id: refund.id })
   return (
     <>

@@ -36,7 +36,7 @@ export default async function ApprovalSettings({ searchParams }: PageProps<'/set
         thresholds={thresholds}
         saved={saved === '1'}
         live={account.mode === 'live'}
-        refusal={permissions.has('business:write') ? null : missingPermission('business:write')}
+        disabledReason={permissions.has('business:write') ? null : missingPermission('business:write')}
         initial={openForm(thresholdValues(thresholds))}
         action={saveThresholds}
       />

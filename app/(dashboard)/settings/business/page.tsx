@@ -24,7 +24,7 @@ export default async function BusinessSettings({ searchParams }: PageProps<'/set
       <BusinessForm
         business={business}
         saved={saved === '1'}
-        refusal={permissions.has('business:write') ? null : missingPermission('business:write')}
+        disabledReason={permissions.has('business:write') ? null : missingPermission('business:write')}
         initial={openForm({
           billing_label: business.billing_label,
           gstin: business.gstin ?? '',

@@ -30,7 +30,7 @@ export const deliveryList = (id: string) =>
     nouns: 'deliveries',
     cursor: 'event',
     keyOf: ({ event_id }) => event_id,
-    browse: listDeliveriesForDashboard,
+    operation: listDeliveriesForDashboard,
     parent: { id },
     ignored: ['replayed'],
     tabs: {

@@ -41,8 +41,8 @@ function Anywhere({ query }: { query: Query }) {
       <Tabs
         label="Source"
         tabs={[
-          { href: '/webhooks/debug', label: 'A webhook', current: !payment },
-          { href: '/webhooks/debug?kind=payment', label: 'A payment', current: payment },
+          { href: '/webhooks/debug', label: 'Webhook', current: !payment },
+          { href: '/webhooks/debug?kind=payment', label: 'Payment', current: payment },
         ]}
       />
       <DebugForm

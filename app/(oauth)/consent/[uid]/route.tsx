@@ -38,7 +38,8 @@ export async function POST(request: Request, { params }: Context): Promise<Respo
   }
   if (form.get('decision') !== 'allow') return seeOther(await deny(asked))
   const typed = typedIn(form)
-  const decision = decisionOf(asked, typed, actor, await eligibleAccountsOf(asked, session.memberships))
+  const places = await eligibleAccountsOf(asked, session.memberships)
+  const decision = decisionOf(typed, actor, places, await connectionsOf(asked, actor.id))
   if ('refusal' in decision) return screen(asked, typed, decision, 422)
   const { as, ...granted } = decision
   const given = { password: String(form.get('password') ?? ''), from: fromOf(request.headers) }

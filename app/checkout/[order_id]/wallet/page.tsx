@@ -8,8 +8,8 @@ import { MethodTabs } from '#components/checkout/method-tabs.tsx'
 import { OrderHead } from '#components/checkout/order-head.tsx'
 import { WalletSteps } from '#components/checkout/wallet-steps.tsx'
 import { CardPart, PaperCard, Tear } from '#components/ui/slip.tsx'
+import { getWalletDetailsForPayer } from '#lib/domain/wallets/get-details-for-payer.ts'
 import type { WalletForPayer } from '#lib/domain/wallets/schema.ts'
-import { viewWalletForPayer } from '#lib/domain/wallets/view-for-payer.ts'
 import { readAsPayer } from '#lib/surfaces/payer.ts'
 import { walletBrowser } from '#lib/surfaces/wallet-browser.ts'
 
@@ -36,8 +36,10 @@ export default async function WalletPage({ params, searchParams }: PageProps) {
   if (order.settled_by) redirect(stepUrl('receipt', order.id, order.settled_by.id, robot))
   if (!order.own_wallet) notFound()
   const browser = await walletBrowser()
-  const anew = browser === null || single(query.change) === '1'
-  const wallet = anew ? NOTHING : await readAsPayer(viewWalletForPayer, order.id, { order_id, browser })
+  const startsOver = browser === null || single(query.change) === '1'
+  const wallet = startsOver
+    ? NOTHING
+    : await readAsPayer(getWalletDetailsForPayer, order.id, { order_id, browser })
   const { contact = '' } = await remembered()
   return (
     <PaperCard>

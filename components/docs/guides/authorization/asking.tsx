@@ -7,7 +7,7 @@ const PARAMETERS: [string, string][] = [
   ['client_id', 'Required.'],
   [
     'redirect_uri',
-    'Required: exactly as registered. If all redirect URIs of the app are http on loopback, the port can differ each time.',
+    'Required: exactly as registered. The port of an http loopback address can differ each time.',
   ],
   [
     'scope',

@@ -1,16 +1,16 @@
 import { KEY_PERMISSIONS, type Permission } from '#lib/permissions.ts'
 
-/** One row of the matrix: what reading it takes, and what writing it takes besides. */
+/** One row of the permission matrix: the permissions for reading, and those that writing adds. */
 export type Resource = {
   name: string
   label: string
   reads: readonly Permission[]
   writes: readonly Permission[]
-  /** What writing it means, where that is not plain. */
+  /** Explains what writing means where the name does not. */
   hint?: string
 }
 
-/** The permissions that a key may have, apart from those that move money. */
+/** The permissions that a key can have, except those that move money. */
 export const RESOURCES: readonly Resource[] = [
   { name: 'orders', label: 'Orders', reads: ['orders:read'], writes: ['orders:write'] },
   {
@@ -61,7 +61,7 @@ export const RESOURCES: readonly Resource[] = [
   { name: 'balance', label: 'Balance', reads: ['balance:read'], writes: [] },
 ]
 
-/** What is granted by itself, never along with a resource. */
+/** Permissions that are granted one by one, never together with a resource. */
 export const ACTIONS = [
   {
     name: 'capture',
@@ -76,10 +76,10 @@ type ActionName = (typeof ACTIONS)[number]['name']
 export const LEVELS = ['none', 'read', 'write'] as const
 export type Level = (typeof LEVELS)[number]
 
-/** The matrix as it is filled in. */
+/** The filled-in matrix. */
 export type Grants = { levels: Record<string, Level>; actions: ActionName[] }
 
-/** The permissions that a matrix stands for, in the order of the list. */
+/** The permissions of a matrix, in the order of the list. */
 export function scopesOf({ levels, actions }: Grants): Permission[] {
   const granted = new Set<Permission>()
   for (const { name, reads, writes } of RESOURCES) {
@@ -91,7 +91,7 @@ export function scopesOf({ levels, actions }: Grants): Permission[] {
   return KEY_PERMISSIONS.filter((permission) => granted.has(permission))
 }
 
-/** The matrix that permissions stand for: a resource counts as written when all of its writing is there. */
+/** The matrix for a list of permissions: a resource counts as written if all its write permissions are there. */
 export function grantsOf(scopes: readonly string[]): Grants {
   const has = (permission: string) => scopes.length === 0 || scopes.includes(permission)
   const levels = RESOURCES.map(({ name, reads, writes }): [string, Level] => {
@@ -104,7 +104,7 @@ export function grantsOf(scopes: readonly string[]): Grants {
   }
 }
 
-/** Whether permissions are all that a key can have. None written down means so as well. */
+/** Whether the permissions are all that a key can have. An empty list grants all of them, too. */
 export function isEverything(scopes: readonly string[]): boolean {
   return scopes.length === 0 || KEY_PERMISSIONS.every((permission) => scopes.includes(permission))
 }
@@ -114,7 +114,7 @@ type Preset = { name: string; label: string; for: string; grants: Grants }
 const all = (level: Level) => Object.fromEntries(RESOURCES.map(({ name }) => [name, level]))
 const some = (levels: Record<string, Level>) => ({ ...all('none'), ...levels })
 
-/** What most keys are for. */
+/** Presets for the common uses of a key. */
 export const PRESETS: readonly Preset[] = [
   {
     name: 'checkout',

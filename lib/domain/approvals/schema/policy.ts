@@ -1,30 +1,30 @@
 import type { Role } from '#lib/permissions.ts'
 
-/** How long amounts are added up, and how long a bank account counts as new, in hours. */
+/** The period over which amounts add up, and for which a bank account counts as new, in hours. */
 export const POLICY_HOURS = 24
 
-/** The kinds of money that leave and have thresholds. */
+/** The kinds of outgoing money that have thresholds. */
 export const FLOW_NAMES = ['refunds', 'wallet_credits', 'payouts'] as const
 export type Flow = (typeof FLOW_NAMES)[number]
 
 type FlowRule = {
-  /** As a noun, for headings and the documentation. */
+  /** The noun for headings and the documentation. */
   label: string
-  /** The label of the threshold of the merchant. */
+  /** The label of the merchant's threshold. */
   threshold: string
-  /** The operations that move this money, by name. */
+  /** The operations that move this money. */
   operations: readonly string[]
-  /** The record whose requests are added up, across requesters. */
+  /** The record whose requests add up, across requesters. */
   record: 'payment' | 'customer'
   /** The amount that counts. */
   amount: string
-  /** The roles that may move it, of which each can have a threshold. */
+  /** The roles that may move it. Each can have a threshold. */
   roles: readonly Role[]
   /** The columns of the account: for everyone, and by role. */
   columns: { above: string; by_role: string }
 }
 
-/** What counts towards which threshold. The gate, the settings and the documentation are drawn from this. */
+/** What counts towards which threshold. The gate, the settings and the documentation read this table. */
 export const FLOWS = {
   refunds: {
     label: 'Refunds',
@@ -55,7 +55,7 @@ export const FLOWS = {
   },
 } as const satisfies Record<Flow, FlowRule>
 
-/** The flow that an operation belongs to; null when no threshold holds it. */
+/** The flow of an operation; null if no threshold applies to it. */
 export function flowOf(operation: string): Flow | null {
   return FLOW_NAMES.find((flow) => (FLOWS[flow].operations as readonly string[]).includes(operation)) ?? null
 }
@@ -65,7 +65,7 @@ type PolicyRow = { who: string; what: string; how_much: string; over: string; lo
 const MONEY = 'Refunds, wallet credits, payouts'
 const THRESHOLDS = 'Raising or removing a threshold'
 
-/** The whole policy, row by row. The settings page, the guide and decision 28 show exactly these. */
+/** The whole policy, row by row, as the settings page, the guide and decision 28 show it. */
 export const POLICY: readonly PolicyRow[] = [
   {
     who: 'A person',
@@ -140,7 +140,7 @@ export const POLICY: readonly PolicyRow[] = [
   },
 ]
 
-/** The sentences that hold for every row. */
+/** The sentences that apply to every row. */
 export const POLICY_NOTES: readonly string[] = [
   'Above a threshold, a request waits until someone else approves it. The requester and the person behind the app or key cannot approve it.',
   'Once any threshold is set, loosening a limit also needs a second person. Tightening takes effect immediately.',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { listOf, Timestamp, text, wrong } from '#lib/domain/bills/schema/member.ts'
 
-/** What the tickets of a bill are for. */
+/** The event that the tickets of a bill are for. */
 export const BillEvent = z
   .strictObject(
     {

@@ -38,7 +38,7 @@ export type BusinessCategory = (typeof BUSINESS_CATEGORIES)[number]
 export type ReceiptType = (typeof RECEIPT_TYPES)[number]
 export type ReceiptDelivery = (typeof RECEIPT_DELIVERIES)[number]
 
-/** What a bill is for as long as it exists. */
+/** The properties of a bill that can never change. */
 export const fixedMembers = {
   business_type: oneOf('business_type', BUSINESS_TYPES).meta({
     description: 'How the business sells: online or in a store.',
@@ -54,7 +54,7 @@ export const fixedMembers = {
   }),
 }
 
-/** What a bill must have, and what an edit may replace. */
+/** The properties that a bill must have and an edit can replace. */
 const requiredMembers = {
   receipt_timestamp: Timestamp.meta({
     description: 'When the sale took place, as a Unix timestamp in seconds.',
@@ -74,7 +74,7 @@ const requiredMembers = {
   }),
 }
 
-/** What a bill may have; some of it is needed under a condition. */
+/** The optional properties of a bill, some of which are required under a condition. */
 const optionalMembers = {
   customer: BillCustomer.optional().meta({
     description: 'The customer. Linked to an existing customer by ID, or by email and contact.',

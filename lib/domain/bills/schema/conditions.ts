@@ -1,6 +1,6 @@
 import type { BusinessCategory, ReceiptDelivery, ReceiptType } from '#lib/domain/bills/schema/body.ts'
 
-/** As much of a bill as decides what else it must have. */
+/** The part of a bill that decides which other properties are required. */
 type Conditional = {
   business_category: BusinessCategory
   receipt_type: ReceiptType
@@ -16,7 +16,7 @@ type Unmet = { field: string; message: string }
 const WITHOUT_LINES: readonly ReceiptType[] = ['credit_invoice', 'debit_invoice']
 const WITH_TAXES: readonly ReceiptType[] = ['tax_invoice', 'purchase_invoice', 'sales_invoice']
 
-/** A field that a bill of this kind lacks, and a sentence. */
+/** A required field that is missing, and a sentence about it. */
 export function unmetConditions(bill: Conditional): Unmet[] {
   return [customerUnmet(bill), linesUnmet(bill), taxesUnmet(bill), eventUnmet(bill)].filter(
     (unmet) => unmet !== null,

@@ -51,11 +51,11 @@ const members = {
   taxes: Taxes.optional().meta({ description: 'Taxes on the line.' }),
 }
 
-/** A part of a line. It has no parts of its own. */
+/** A component of a line. It has no components of its own. */
 export const SubItem = z.strictObject(members, OBJECT)
 export type SubItem = z.output<typeof SubItem>
 
-/** What was bought. */
+/** A line item. */
 export const LineItem = z.strictObject(
   {
     ...members,

@@ -1,18 +1,20 @@
 import { z } from 'zod'
 import { EARLIEST, LATEST } from '#lib/values/time.ts'
 
-/** The largest amount on a bill, in the smallest subunit: 1,000 crore rupees. Many of them still add up exactly. */
+/**
+ * The largest amount on a bill, in the smallest subunit: 1,000 crore rupees. Sums of many such amounts are still exact.
+ */
 export const MAX_BILL_AMOUNT = 1_000_000_000_000
 
-/** The largest count of anything on a bill. */
+/** The maximum count of anything on a bill. */
 const MAX_QUANTITY = 1_000_000_000
 
-/** A sentence for an invalid value; a missing one keeps the sentence of the pipeline, which names the field. */
+/** The sentence for an invalid value. A missing value keeps the sentence of the pipeline, which names the field. */
 export function wrong(sentence: string) {
   return { error: ({ input }: { input?: unknown }) => (input === undefined ? undefined : sentence) }
 }
 
-/** Text that says something, of a length that has room on paper. */
+/** Text that is not blank and fits on paper. */
 export function text(most: number) {
   return z
     .string(wrong('The value must be a string.'))
@@ -33,21 +35,21 @@ export function oneOf<const T extends readonly [string, ...string[]]>(name: stri
 
 const WHOLE = 'The amount must be an integer in the smallest currency unit (paise for INR).'
 
-/** An amount on a bill: it may be nothing, and only the rounding may be below. */
+/** An amount on a bill. It can be zero; only rounding can be negative. */
 export const BillAmount = z
   .int(wrong(WHOLE))
   .min(0, 'The amount must be 0 or more.')
   .max(MAX_BILL_AMOUNT, `The amount must be ${MAX_BILL_AMOUNT} or less.`)
   .meta({ description: 'Amount in the smallest currency unit; 20035 means 200.35.' })
 
-/** What rounding adds, or takes away. */
+/** The amount that rounding adds or subtracts. */
 export const RoundingAmount = z
   .int(wrong(WHOLE))
   .min(-MAX_BILL_AMOUNT, `The amount must be -${MAX_BILL_AMOUNT} or more.`)
   .max(MAX_BILL_AMOUNT, `The amount must be ${MAX_BILL_AMOUNT} or less.`)
   .meta({ description: 'Amount in the smallest currency unit; negative when the total was rounded down.' })
 
-/** A share of a hundred: 18 means 18 %. */
+/** A percentage: 18 means 18 %. */
 export const Percent = z
   .number(wrong('The percentage must be a number from 0 to 100.'))
   .min(0, 'The percentage must be 0 or more.')
@@ -55,12 +57,12 @@ export const Percent = z
   .refine(hasFourDecimals, 'The percentage can have up to 4 decimals.')
   .meta({ description: 'Percentage from 0 to 100 with up to 4 decimals; 18 means 18%.' })
 
-/** Decimals are counted as they are written: 0.1 has one, whatever its bits are. */
+/** Counts decimals as written: 0.1 has one, whatever its binary value. */
 function hasFourDecimals(value: number): boolean {
   return Number(value.toFixed(4)) === value
 }
 
-/** How many of something. */
+/** A quantity. */
 export const Quantity = z
   .int(wrong('The quantity must be an integer.'))
   .min(1, 'The quantity must be 1 or more.')
@@ -74,7 +76,7 @@ export const Weight = z
 
 const CODES = new Set(Intl.supportedValuesOf('currency'))
 
-/** A currency that the world knows: a bill may be paid in one in which the account does not settle. */
+/** Any ISO currency: a bill can be paid in one that the account does not settle in. */
 export const BillCurrency = z
   .string(wrong('The currency must be an ISO 4217 code of three capital letters, such as INR.'))
   .refine(
@@ -85,7 +87,7 @@ export const BillCurrency = z
 
 const MOMENT = 'The value must be a Unix timestamp in seconds'
 
-/** A timestamp on a bill: Unix seconds. A fraction is dropped, as everywhere on the wire. */
+/** A timestamp on a bill, in Unix seconds. A fraction is dropped, as in every request. */
 export const Timestamp = z.preprocess(
   (value) => (typeof value === 'number' ? Math.floor(value) : value),
   z
@@ -94,7 +96,7 @@ export const Timestamp = z.preprocess(
     .max(LATEST, `${MOMENT}, at most ${LATEST}.`),
 )
 
-/** An address on the web. It is shown as it is, and never fetched. */
+/** A URL. It is shown as it is and never fetched. */
 export const WebAddress = z
   .string(wrong('The URL must start with http:// or https://.'))
   .max(2048, 'The URL can be up to 2048 characters.')
@@ -112,10 +114,10 @@ export function listOf<T extends z.ZodType>(member: T, most: number) {
     .max(most, `The array can have up to ${most} elements.`)
 }
 
-/** Words by which a bill or a line is found again. */
+/** Keywords for finding a bill or a line. */
 export const Tags = listOf(text(64), 30)
 
-/** An object of the sender's own properties: flat, and limited in size. */
+/** An object of custom properties: flat, and limited in size. */
 export const FreeObject = z
   .record(
     z

@@ -10,7 +10,7 @@ import {
 } from '#lib/domain/bills/schema/member.ts'
 import { AdditionalCharges, Discounts } from '#lib/domain/bills/schema/tax.ts'
 
-/** The totals of the bill. Its sums are the sender's: the API does not calculate them. */
+/** The totals of the bill, as sent: the API does not calculate them. */
 export const ReceiptSummary = z.strictObject(
   {
     total_quantity: Quantity.meta({ description: 'Number of units on the bill.', examples: [2] }),

@@ -17,7 +17,7 @@ export const Tax = z.strictObject(
 )
 export type Tax = z.output<typeof Tax>
 
-/** Something that is charged beside the goods: packing, delivery, a tip. */
+/** A charge beside the goods: packing, delivery, a tip. */
 export const AdditionalCharge = z.strictObject(
   {
     description: text(200).optional().meta({ description: 'What is charged, such as packing.' }),
@@ -30,7 +30,7 @@ export const AdditionalCharge = z.strictObject(
 )
 export type AdditionalCharge = z.output<typeof AdditionalCharge>
 
-/** Something that was taken off. */
+/** A discount. */
 export const Discount = z.strictObject(
   {
     name: text(200).optional().meta({ description: 'Name of the discount, such as a coupon.' }),

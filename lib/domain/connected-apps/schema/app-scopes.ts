@@ -1,18 +1,18 @@
 import type { Permission } from '#lib/permissions.ts'
 
-/** What a person can let an app do, as the consent screen groups and says it. */
+/** The scopes that a person can grant to an app, with the texts of the consent screen. */
 export type Scope = {
   kind: 'see' | 'change' | 'move'
-  /** After "can": a clause about what it lets happen. */
+  /** The clause after "can". */
   can: string
-  /** After "cannot", where it was not granted. */
+  /** The clause after "cannot", for a scope that was not granted. */
   cannot: string
-  /** What belongs to it and is not seen at once. */
+  /** A detail that the scope includes and that is not obvious. */
   detail?: string
   permissions: readonly Permission[]
 }
 
-/** The scopes of the tool server. `read_only` is every read and nothing else; the others add to it. */
+/** The scopes of the tool server. `read_only` allows every read and nothing else; the others add to it. */
 export const SCOPES = {
   read_only: {
     kind: 'see',
@@ -82,34 +82,34 @@ export const SCOPES = {
 export type ScopeName = keyof typeof SCOPES
 export const SCOPE_NAMES = Object.keys(SCOPES) as ScopeName[]
 
-/** The known scopes among those of a list as OAuth writes it; what is not known is passed over. */
+/** The known scopes of an OAuth scope string. Unknown ones are ignored. */
 export function knownScopes(text: string | undefined): ScopeName[] {
   const asked = new Set(text?.split(' '))
   return SCOPE_NAMES.filter((name) => asked.has(name))
 }
 
-/** The permissions of a grant of these scopes by a person with these permissions: never more than their own. */
+/** The permissions of a grant: those of its scopes that the person has, too. */
 export function permissionsOf(scopes: readonly string[], own: ReadonlySet<Permission>): Set<Permission> {
   const granted = SCOPE_NAMES.filter((name) => scopes.includes(name)).flatMap(
     (name): readonly Permission[] => SCOPES[name].permissions,
   )
-  // Whatever its scopes, an app sees the result of its requests, and can withdraw them.
+  // Every app can see the results of its requests and withdraw them, whatever its scopes.
   return new Set([...granted, 'approvals:ask' as const].filter((permission) => own.has(permission)))
 }
 
-/** The scopes that a person with these permissions could grant: those of which they have some part. */
+/** The scopes that a person with these permissions can grant: those of which they have at least a part. */
 export function grantableScopes(own: ReadonlySet<Permission>): ScopeName[] {
   return SCOPE_NAMES.filter((name) =>
     SCOPES[name].permissions.some((permission: Permission) => own.has(permission)),
   )
 }
 
-/** Whether a scope lets money move. */
+/** Whether a scope can move money. */
 export function movesMoney(name: ScopeName): boolean {
   return SCOPES[name].kind === 'move'
 }
 
-/** What a scope lets happen, as a sentence: "Refund payments." */
+/** A scope as a sentence: "Refund payments." */
 export function scopeSentence(name: string): string {
   const scope: Scope | undefined = (SCOPES as Record<string, Scope>)[name]
   if (!scope) return name

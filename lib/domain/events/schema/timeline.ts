@@ -1,6 +1,6 @@
 /**
- * Changes that leave an audit line and no event, and are shown on a timeline or among recent activity. Each has a label
- * in components/shared/event-labels.ts: the types see to it.
+ * Changes that write an audit line and no event, and are shown on a timeline or in the recent activity. The types
+ * require a label for each in components/shared/event-labels.ts.
  */
 export const QUIET_ACTIONS = [
   'create_order',
@@ -48,6 +48,6 @@ export const QUIET_ACTIONS = [
 ] as const
 export type QuietAction = (typeof QUIET_ACTIONS)[number]
 
-/** Names that a timeline gives to an audit line, where one action means two things. */
+/** Names that a timeline gives to an audit line if one action has two meanings. */
 export const TIMELINE_NAMES = ['payment.created', 'customer.repeated', 'fail_approval'] as const
 export type TimelineName = (typeof TIMELINE_NAMES)[number]

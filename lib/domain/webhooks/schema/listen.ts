@@ -15,12 +15,12 @@ export const ListenToEvents = z.strictObject({
   }),
 })
 
-/** What a listener is told first. */
+/** The first message to a listener. */
 export const Listening = z.object({
   account_id: z
     .string()
     .meta({ description: 'ID of the account whose events are streamed.', examples: ['acc_NfLw3gQ81xRt0a'] }),
-  /** What the listener signs with when it forwards; the same for the same key. */
+  /** The secret that the listener signs forwarded events with; the same for the same key. */
   secret: z
     .string()
     .meta({ description: 'Secret to sign with when you forward the events. The same for the same key.' }),
@@ -36,7 +36,7 @@ export const ReadEvents = z.strictObject({
   count: z.int().min(1).max(1000).default(200),
 })
 
-/** An event as it is streamed: its body to the byte, under the name that was subscribed to. */
+/** A streamed event: its exact body, under the name that was subscribed to. */
 export const StreamedEvent = z.object({
   id: z.string(),
   event: z.string(),

@@ -2,10 +2,10 @@ import { z } from 'zod'
 
 const Count = z.object({ attempts: z.int(), accepted: z.int() })
 
-/** How the attempts of the last 24 hours went at an endpoint: in all, and hour by hour, the oldest first. */
+/** The results of the attempts of the last 24 hours at an endpoint: in total, and by hour, oldest first. */
 export const WebhookStats = Count.extend({
   id: z.string(),
-  /** What 95 of a hundred attempts took at most, in milliseconds; null when there was none. */
+  /** The 95th percentile of the duration, in milliseconds; null without an attempt. */
   p95_ms: z.int().nullable(),
   hours: z.array(Count).length(24),
 })

@@ -19,7 +19,7 @@ export const metadata: Metadata = { title: 'Send bill · Bills' }
 export default async function SendBillPage({ params }: PageProps<'/bills/[id]/send'>) {
   const [{ id }, { permissions }] = await Promise.all([params, requireStaff()])
   const bill = await read(fetchBill, { bill_id: id })
-  const refusal = permissions.has('bills:write')
+  const disabledReason = permissions.has('bills:write')
     ? bill.status === 'deleted'
       ? 'This bill was deleted. The public page shows the bill as withdrawn.'
       : null
@@ -40,19 +40,22 @@ export default async function SendBillPage({ params }: PageProps<'/bills/[id]/se
       {mails?.sends === false && (
         <div className="mb-4">
           <Notice tone="wait" title="Email isn't set up">
-            The email is kept in the <Link href="/outbox">outbox</Link>and not sent. Set SMTP_URL and
-            MAIL_FROM to send email.
+            The email is kept in the{' '}
+            <Link href="/outbox" className="link">
+              outbox
+            </Link>{' '}
+            and not sent. Set SMTP_URL and MAIL_FROM to send email.
           </Notice>
         </div>
       )}
-      {refusal === null ? (
+      {disabledReason === null ? (
         <SendBillForm
           billId={id}
           action={sendBillAction}
           initial={openForm({ email: bill.customer?.email ?? '' })}
         />
       ) : (
-        <NothingYet title="This bill can't be sent">{refusal}</NothingYet>
+        <NothingYet title="This bill can't be sent">{disabledReason}</NothingYet>
       )}
       {mails && mails.total > 0 && (
         <section className="mt-8" aria-label="Emails for this bill">

@@ -8,8 +8,8 @@ import { Crumbs } from '#components/ui/page-head.tsx'
 import { NoWallets } from '#components/wallets/no-wallets.tsx'
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
 import { fetchBalance } from '#lib/domain/merchants/fetch-balance.ts'
-import type { ViewedWallet } from '#lib/domain/wallets/schema.ts'
-import { viewWallet } from '#lib/domain/wallets/view.ts'
+import { getWalletDetails } from '#lib/domain/wallets/get-details.ts'
+import type { WalletDetails } from '#lib/domain/wallets/schema.ts'
 import { missingPermission } from '#lib/permissions.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { read, tryRead } from '#lib/surfaces/page.ts'
@@ -28,7 +28,7 @@ export default async function CashbackPage({ params }: Props) {
   const [{ permissions }, { grouping, time_zone }, wallet, balance, waiting] = await Promise.all([
     requireStaff(),
     currentPreferences(),
-    read(viewWallet, { id }),
+    read(getWalletDetails, { id }),
     tryRead(fetchBalance, {}),
     waitingFor(id),
   ])
@@ -40,7 +40,7 @@ export default async function CashbackPage({ params }: Props) {
     <FormPage
       title="Add cashback"
       crumbs={<Crumbs href="/customers" label="Customers" id={id} />}
-      refusal={refusalOf(wallet, permissions.has('transfers:write'))}
+      disabledReason={disabledReasonOf(wallet, permissions.has('transfers:write'))}
     >
       <TransferForm
         from="balance"
@@ -70,7 +70,7 @@ export default async function CashbackPage({ params }: Props) {
   )
 }
 
-function refusalOf(wallet: ViewedWallet, allowed: boolean): string | null {
+function disabledReasonOf(wallet: WalletDetails, allowed: boolean): string | null {
   if (!allowed) return missingPermission('transfers:write')
   if (wallet.exists || wallet.possible) return null
   return "Wallets need a valid Indian mobile number. Edit the customer's phone first."

@@ -1,8 +1,8 @@
 import { cache } from 'react'
 import type { Query } from '#components/ui/query.ts'
 import { currentPreferences } from '#lib/auth/staff.ts'
+import { getStatementDetails, sumStatement } from '#lib/domain/wallets/get-statement-details.ts'
 import type { StatementSums } from '#lib/domain/wallets/schema.ts'
-import { sumStatement, viewStatement } from '#lib/domain/wallets/view-statement.ts'
 import { monthsOf } from '#lib/print/statement-months.ts'
 import { readStatementPeriod, type StatementPeriod } from '#lib/print/statement-periods.ts'
 import { type Attempted, read, readFiltered } from '#lib/surfaces/page.ts'
@@ -22,7 +22,7 @@ type Place = { count: number; below?: number | undefined; above?: number | undef
 
 /** A page of a statement. */
 export const statementOf = cache(async (id: string, { from, to }: Ends, place: Place) =>
-  settled(() => readFiltered(viewStatement, { id, from, to, ...place })),
+  settled(() => readFiltered(getStatementDetails, { id, from, to, ...place })),
 )
 
 /** The sums of the months of some entries: of the whole month within the period, not only of the shown entries. */

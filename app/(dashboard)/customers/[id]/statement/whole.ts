@@ -1,5 +1,5 @@
+import { exportStatementEntries, exportStatementHead } from '#lib/domain/wallets/get-statement-details.ts'
 import type { StatementLine } from '#lib/domain/wallets/schema.ts'
-import { exportStatementHead, walkStatement } from '#lib/domain/wallets/view-statement.ts'
 import { type Attempted, tryRead } from '#lib/surfaces/page.ts'
 import { settled } from './statement.ts'
 
@@ -24,7 +24,7 @@ async function readWhole(
   // The entries of a wallet are numbered without a gap.
   const first = head.value.sums.entries > MAX_ON_PAPER ? newest - MAX_ON_PAPER : 0
   for (let above = first, more = true; more; ) {
-    const page = await tryRead(walkStatement, { id, ...ends, count: 1000, above })
+    const page = await tryRead(exportStatementEntries, { id, ...ends, count: 1000, above })
     if (!page.ok) return page
     lines.push(...page.value.items)
     above = page.value.items.at(-1)?.seq ?? above

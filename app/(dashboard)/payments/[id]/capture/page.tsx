@@ -17,15 +17,15 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function CapturePage({ params }: Props) {
   const { id } = await params
   const [{ permissions }, payment] = await Promise.all([requireStaff(), paymentOf(id)])
-  const refusal =
-    payment.capture_refusal?.description ??
+  const disabledReason =
+    payment.capture_error?.description ??
     (permissions.has('payments:capture') ? null : missingPermission('payments:capture'))
   return (
     <FormPage
       title="Capture payment"
       crumbs={<Crumbs href="/payments" label="Payments" id={id} />}
-      refusal={refusal}
-      refusalTitle="This payment can't be captured"
+      disabledReason={disabledReason}
+      disabledTitle="This payment can't be captured"
     >
       <CapturePageForm
         payment={captureSubjectOf(payment)}

@@ -28,16 +28,16 @@ export default async function RefundPage({ params }: Props) {
     approvalAboveOf(),
     waitingRefundsOf(id),
   ])
-  const refusal =
-    payment.refund_refusal?.description ??
+  const disabledReason =
+    payment.refund_error?.description ??
     (permissions.has('refunds:write') ? null : missingPermission('refunds:write'))
   const subject = refundSubjectOf(payment, Math.floor(Date.now() / 1000), above, waiting)
   return (
     <FormPage
       title="Refund payment"
       crumbs={<Crumbs href="/payments" label="Payments" id={id} />}
-      refusal={refusal}
-      refusalTitle="This payment can't be refunded"
+      disabledReason={disabledReason}
+      disabledTitle="This payment can't be refunded"
     >
       <RefundPageForm
         payment={subject}

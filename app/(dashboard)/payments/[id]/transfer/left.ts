@@ -1,5 +1,5 @@
 import { paymentOf } from '#app/(dashboard)/payments/[id]/record.ts'
-import { browseTransfers } from '#lib/domain/transfers/list.ts'
+import { listTransfersForDashboard } from '#lib/domain/transfers/list.ts'
 import { read } from '#lib/surfaces/page.ts'
 
 /**
@@ -12,7 +12,12 @@ export async function leftToTransfer(id: string): Promise<number> {
   let left = payment.amount - payment.amount_refunded
   for (let after: string | undefined, more = true; more; ) {
     const status: ('created' | 'processed')[] = ['created', 'processed']
-    const { items, has_older } = await read(browseTransfers, { source: id, status, count: 100, after })
+    const { items, has_older } = await read(listTransfersForDashboard, {
+      source: id,
+      status,
+      count: 100,
+      after,
+    })
     left -= items.reduce((sum, { amount, amount_reversed }) => sum + amount - amount_reversed, 0)
     after = items.at(-1)?.id
     more = has_older

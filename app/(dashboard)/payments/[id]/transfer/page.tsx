@@ -9,9 +9,9 @@ import { Crumbs } from '#components/ui/page-head.tsx'
 import { NoWallets } from '#components/wallets/no-wallets.tsx'
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
 import { fetchBalance } from '#lib/domain/merchants/fetch-balance.ts'
-import type { InspectedPayment } from '#lib/domain/payments/schema.ts'
-import type { ViewedWallet } from '#lib/domain/wallets/schema.ts'
-import { viewWallet } from '#lib/domain/wallets/view.ts'
+import type { PaymentDetails } from '#lib/domain/payments/schema.ts'
+import { getWalletDetails } from '#lib/domain/wallets/get-details.ts'
+import type { WalletDetails } from '#lib/domain/wallets/schema.ts'
 import { missingPermission } from '#lib/permissions.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { tryRead } from '#lib/surfaces/page.ts'
@@ -42,8 +42,10 @@ export default async function TransferPage({ params, searchParams }: Props) {
     <FormPage
       title="Transfer to a wallet"
       crumbs={<Crumbs href="/payments" label="Payments" id={id} />}
-      refusal={
-        permissions.has('transfers:write') ? refusalOf(payment, left) : missingPermission('transfers:write')
+      disabledReason={
+        permissions.has('transfers:write')
+          ? disabledReasonOf(payment, left)
+          : missingPermission('transfers:write')
       }
     >
       {'wallet' in recipient ? (
@@ -60,9 +62,9 @@ async function Transfer({
   left,
   wallet,
 }: {
-  payment: InspectedPayment
+  payment: PaymentDetails
   left: number
-  wallet: ViewedWallet
+  wallet: WalletDetails
 }) {
   const [{ grouping, time_zone }, balance] = await Promise.all([
     currentPreferences(),
@@ -103,16 +105,16 @@ async function Transfer({
   )
 }
 
-async function walletOf(typed: string): Promise<{ wallet: ViewedWallet } | { problem: string }> {
+async function walletOf(typed: string): Promise<{ wallet: WalletDetails } | { problem: string }> {
   const recipient = await recipientOf(typed)
   if ('problem' in recipient) return recipient
-  const wallet = await tryRead(viewWallet, { id: recipient.id })
+  const wallet = await tryRead(getWalletDetails, { id: recipient.id })
   if (!wallet.ok) return { problem: wallet.description }
   if (wallet.value.exists || wallet.value.possible) return { wallet: wallet.value }
   return { problem: 'Wallets need a valid Indian mobile number. This customer has none.' }
 }
 
-function refusalOf({ captured, currency }: InspectedPayment, left: number): string | null {
+function disabledReasonOf({ captured, currency }: PaymentDetails, left: number): string | null {
   if (!captured) return 'Only captured payments can be transferred.'
   if (currency !== 'INR') return 'Wallets support INR only.'
   return left === 0 ? 'This payment has no amount left to transfer.' : null

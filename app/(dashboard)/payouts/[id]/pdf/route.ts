@@ -1,5 +1,5 @@
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
-import { viewPayout } from '#lib/domain/payouts/view.ts'
+import { getPayoutDetails } from '#lib/domain/payouts/get-details.ts'
 import { print } from '#lib/print/pdf/print.ts'
 import { fileError } from '#lib/surfaces/file-error.ts'
 import { tryRead } from '#lib/surfaces/page.ts'
@@ -10,7 +10,7 @@ type Context = { params: Promise<{ id: string }> }
 /** The advice of a payout as a file. */
 export async function GET(request: Request, { params }: Context): Promise<Response> {
   const [{ account }, { time_zone: zone }] = await Promise.all([requireStaff(), currentPreferences()])
-  const found = await tryRead(viewPayout, { id: (await params).id })
+  const found = await tryRead(getPayoutDetails, { id: (await params).id })
   if (!found.ok) return fileError(request, found)
   const sender = { name: account.merchant_name, test: account.mode === 'test', zone }
   const payout = found.value

@@ -32,7 +32,7 @@ export default async function HoldPage({ params }: Props) {
     <FormPage
       title="Hold transfer"
       crumbs={<Crumbs href="/transfers" label="Transfers" id={id} />}
-      refusal={permissions.has('transfers:write') ? held : missingPermission('transfers:write')}
+      disabledReason={permissions.has('transfers:write') ? held : missingPermission('transfers:write')}
     >
       <HoldForm id={id} initial={openForm({ on_hold_until: typed })} action={hold} zone={zoneText(zone, now)}>
         <TransferFacts transfer={transfer} now={now} />

@@ -23,7 +23,7 @@ export default async function ReleasePage({ params }: Props) {
     <FormPage
       title="Release transfer"
       crumbs={<Crumbs href="/transfers" label="Transfers" id={id} />}
-      refusal={permissions.has('transfers:write') ? held : missingPermission('transfers:write')}
+      disabledReason={permissions.has('transfers:write') ? held : missingPermission('transfers:write')}
     >
       <ReleaseForm id={id} initial={openForm()} action={release}>
         <TransferFacts transfer={transfer} now={Math.floor(Date.now() / 1000)} />

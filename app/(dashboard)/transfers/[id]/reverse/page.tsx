@@ -8,7 +8,7 @@ import { leftOf } from '#components/transfers/transfer-labels.ts'
 import { Crumbs } from '#components/ui/page-head.tsx'
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
 import type { ListedTransfer } from '#lib/domain/transfers/schema.ts'
-import { viewWallet } from '#lib/domain/wallets/view.ts'
+import { getWalletDetails } from '#lib/domain/wallets/get-details.ts'
 import { missingPermission } from '#lib/permissions.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { tryRead } from '#lib/surfaces/page.ts'
@@ -34,8 +34,10 @@ export default async function ReversePage({ params }: Props) {
     <FormPage
       title="Reverse transfer"
       crumbs={<Crumbs href="/transfers" label="Transfers" id={id} />}
-      refusal={
-        permissions.has('transfers:write') ? refusalOf(transfer, most) : missingPermission('transfers:write')
+      disabledReason={
+        permissions.has('transfers:write')
+          ? disabledReasonOf(transfer, most)
+          : missingPermission('transfers:write')
       }
     >
       <ReverseForm
@@ -60,11 +62,11 @@ export default async function ReversePage({ params }: Props) {
 async function takeable(transfer: ListedTransfer): Promise<number> {
   const left = leftOf(transfer)
   if (transfer.status !== 'processed') return left
-  const wallet = await tryRead(viewWallet, { id: transfer.recipient })
+  const wallet = await tryRead(getWalletDetails, { id: transfer.recipient })
   return wallet.ok ? Math.min(left, wallet.value.balance) : left
 }
 
-function refusalOf(transfer: ListedTransfer, most: number): string | null {
+function disabledReasonOf(transfer: ListedTransfer, most: number): string | null {
   if (transfer.status === 'failed') return 'The transfer failed. The wallet was not credited.'
   if (leftOf(transfer) === 0) return 'The transfer is already fully reversed.'
   return most === 0 ? 'The wallet is empty. The customer has spent the money.' : null

@@ -2,7 +2,7 @@ import type { NextRequest } from 'next/server'
 import { periodOf } from '#app/(dashboard)/customers/[id]/statement/statement.ts'
 import { queryOf } from '#components/ui/query.ts'
 import { statementColumns } from '#components/wallets/statement-columns.ts'
-import { walkStatement } from '#lib/domain/wallets/view-statement.ts'
+import { exportStatementEntries } from '#lib/domain/wallets/get-statement-details.ts'
 import { csvFile } from '#lib/surfaces/csv.ts'
 import { fileError } from '#lib/surfaces/file-error.ts'
 
@@ -16,7 +16,7 @@ export async function GET(request: NextRequest, { params }: Context): Promise<Re
   if (period.problem) return fileError(request, { status: 400, description: period.problem })
   return csvFile(
     request,
-    walkStatement,
+    exportStatementEntries,
     { id, from: period.from, to: period.to, count: 500 },
     {
       noun: `statement-${id}`,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createOrder } from '#lib/domain/orders/create.ts'
-import { browseOrders, walkOrders } from '#lib/domain/orders/list.ts'
-import { viewOrder } from '#lib/domain/orders/view.ts'
+import { getOrderDetails } from '#lib/domain/orders/get-details.ts'
+import { exportOrders, listOrdersForDashboard } from '#lib/domain/orders/list.ts'
 import { createPayment } from '#lib/domain/payments/create.ts'
 import { goodCard, type Instance, openInstance, payer } from '#lib/testing/instance.ts'
 
@@ -27,20 +27,24 @@ describe('the list of orders', () => {
     await pay(held.id)
     await create('KS-2')
     const list = async () =>
-      (await instance.run(browseOrders, { stuck: true })).items.map((order) => order.id)
+      (await instance.run(listOrdersForDashboard, { stuck: true })).items.map((order) => order.id)
     expect(await list()).toEqual([])
     await instance.pass(31 * 60)
     expect(await list()).toEqual([failed.id])
-    const { tabs } = await instance.run(browseOrders, { stuck: true })
+    const { tabs } = await instance.run(listOrdersForDashboard, { stuck: true })
     expect(tabs).toEqual({ all: 3, created: 1, attempted: 2, paid: 0, stuck: 1 })
-    const { items } = await instance.run(browseOrders, { failed: true, note_key: 'shop', note_value: 'one' })
+    const { items } = await instance.run(listOrdersForDashboard, {
+      failed: true,
+      note_key: 'shop',
+      note_value: 'one',
+    })
     expect(items).toMatchObject([
       { id: failed.id, stuck: true, email: payer.email, same_receipt: 1, attempts: 1 },
     ])
   })
 
   it('tells which receipts are there more than once', async () => {
-    const { items, total, totals } = await instance.run(browseOrders, { receipt: 'KS-' })
+    const { items, total, totals } = await instance.run(listOrdersForDashboard, { receipt: 'KS-' })
     expect({ total, totals }).toEqual({
       total: 3,
       totals: [{ currency: 'INR', amounts: { ordered: 37_500n, paid: 0n } }],
@@ -53,14 +57,14 @@ describe('the list of orders', () => {
   })
 
   it('walks through all of them without counting', async () => {
-    const first = await instance.run(walkOrders, { count: 2 }, undefined, instance.system)
+    const first = await instance.run(exportOrders, { count: 2 }, undefined, instance.system)
     const rest = await instance.run(
-      walkOrders,
+      exportOrders,
       { count: 2, after: first.items.at(-1)?.id },
       undefined,
       instance.system,
     )
-    const all = await instance.run(browseOrders, {})
+    const all = await instance.run(listOrdersForDashboard, {})
     expect([...first.items, ...rest.items]).toEqual(all.items)
   })
 })
@@ -73,7 +77,7 @@ it('shows an order with the settings it was created with', async () => {
     callback_url: 'https://shop.example/back',
   }
   const order = await create('KS-9', settings)
-  expect(await instance.run(viewOrder, { id: order.id })).toMatchObject({
+  expect(await instance.run(getOrderDetails, { id: order.id })).toMatchObject({
     ...settings,
     id: order.id,
     stuck: false,

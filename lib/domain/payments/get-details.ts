@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { namesOf } from '#lib/domain/customers/find.ts'
 import { findPayment, type PaymentRow } from '#lib/domain/payments/find.ts'
 import { capture, feesOf, refundable } from '#lib/domain/payments/rules.ts'
-import { InspectedPayment, type Refusal } from '#lib/domain/payments/schema.ts'
+import { PaymentDetails, type RuleError } from '#lib/domain/payments/schema.ts'
 import { canBeInstant, refund } from '#lib/domain/refunds/rules.ts'
 import { isAppError } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { Id } from '#lib/values/id.ts'
 
-export const inspectPayment = defineOperation({
+export const getPaymentDetails = defineOperation({
   name: 'get_payment_details',
   title: 'Get the details of a payment',
   summary:
@@ -17,7 +17,7 @@ export const inspectPayment = defineOperation({
   http: null,
   effect: 'read',
   input: z.strictObject({ id: Id('payment') }),
-  output: InspectedPayment,
+  output: PaymentDetails,
   async run(context, input) {
     const payment = await findPayment(context, input.id)
     const card = await cardOf(context, payment)
@@ -30,8 +30,8 @@ export const inspectPayment = defineOperation({
       receipt: order?.receipt ?? null,
       customer_name: (await namesOf(context, [payment])).get(payment.customer_id ?? '') ?? null,
       order_status: order?.status ?? null,
-      capture_refusal: refusalOf(() => capture(state, order, { amount: state.amount }, context.now)),
-      refund_refusal: refusalOf(() => refund(state, { speed: 'normal' })),
+      capture_error: errorOf(() => capture(state, order, { amount: state.amount }, context.now)),
+      refund_error: errorOf(() => refund(state, { speed: 'normal' })),
       refundable: refundable(state),
       instant_refund: canBeInstant(payment),
       expected_fee: feesOf(state.amount, context.account).fee,
@@ -63,8 +63,8 @@ function stateOf(payment: PaymentRow) {
   }
 }
 
-/** Calls the rules themselves, so that a page never offers what they would reject. */
-function refusalOf(rule: () => unknown): Refusal | null {
+/** Runs the rules themselves, so that a page never offers what they would reject. */
+function errorOf(rule: () => unknown): RuleError | null {
   try {
     rule()
     return null

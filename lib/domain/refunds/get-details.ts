@@ -1,8 +1,8 @@
 import { findRefund } from '#lib/domain/refunds/find.ts'
-import { FetchRefund, ViewedRefund } from '#lib/domain/refunds/schema.ts'
+import { FetchRefund, RefundDetails } from '#lib/domain/refunds/schema.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 
-export const viewRefund = defineOperation({
+export const getRefundDetails = defineOperation({
   name: 'get_refund_details',
   title: 'Get the details of a refund',
   summary: 'Returns one refund for its page, with its requester, failure and payment.',
@@ -10,7 +10,7 @@ export const viewRefund = defineOperation({
   http: null,
   effect: 'read',
   input: FetchRefund,
-  output: ViewedRefund,
+  output: RefundDetails,
   async run(context, input) {
     const account_id = context.account.id
     const refund = await findRefund(context, input.id)

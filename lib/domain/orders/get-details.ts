@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { aboutOrders } from '#lib/domain/orders/about.ts'
 import { findOrder } from '#lib/domain/orders/find.ts'
-import { ViewedOrder } from '#lib/domain/orders/schema.ts'
+import { OrderDetails } from '#lib/domain/orders/schema.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 import { Id } from '#lib/values/id.ts'
 
-export const viewOrder = defineOperation({
+export const getOrderDetails = defineOperation({
   name: 'get_order_details',
   title: 'Get the details of an order',
   summary:
@@ -14,7 +14,7 @@ export const viewOrder = defineOperation({
   http: null,
   effect: 'read',
   input: z.strictObject({ id: Id('order') }),
-  output: ViewedOrder,
+  output: OrderDetails,
   async run(context, input) {
     const [order] = await aboutOrders(context, [await findOrder(context, input.id)])
     return order

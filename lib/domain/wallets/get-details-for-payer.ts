@@ -8,7 +8,7 @@ import { defineOperation } from '#lib/pipeline/operation.ts'
 
 const NOTHING = { tries_left: null, test_password: null, balance: null }
 
-export const viewWalletForPayer = defineOperation({
+export const getWalletDetailsForPayer = defineOperation({
   name: 'get_wallet_details_for_payer',
   title: 'Get the details of a wallet for its payer',
   summary:

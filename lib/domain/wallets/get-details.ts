@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { findCustomer } from '#lib/domain/customers/find.ts'
-import { monthOf, WALLET } from '#lib/domain/wallets/rules.ts'
-import { ViewedWallet } from '#lib/domain/wallets/schema.ts'
+import { monthOf } from '#lib/domain/wallets/rules.ts'
+import { WalletDetails } from '#lib/domain/wallets/schema.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
+import { WALLET } from '#lib/values/capability.ts'
 import { Id } from '#lib/values/id.ts'
 import { isIndianMobile } from '#lib/values/phone.ts'
 
-export const viewWallet = defineOperation({
+export const getWalletDetails = defineOperation({
   name: 'get_wallet_details',
   title: 'Get the details of a wallet',
   summary:
@@ -15,7 +16,7 @@ export const viewWallet = defineOperation({
   http: null,
   effect: 'read',
   input: z.strictObject({ id: Id('customer') }),
-  output: ViewedWallet,
+  output: WalletDetails,
   async run(context, input) {
     const { account, now, tables } = context
     const customer = await findCustomer(context, input.id)

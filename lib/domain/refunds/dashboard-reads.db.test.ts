@@ -3,10 +3,10 @@ import { repairCounts } from '#lib/counters/repair.ts'
 import { createOrder } from '#lib/domain/orders/create.ts'
 import { createPayment } from '#lib/domain/payments/create.ts'
 import { refundPayment } from '#lib/domain/refunds/create.ts'
-import { browseRefunds, walkRefunds } from '#lib/domain/refunds/list.ts'
+import { getRefundDetails } from '#lib/domain/refunds/get-details.ts'
+import { exportRefunds, listRefundsForDashboard } from '#lib/domain/refunds/list.ts'
 import { fetchRefundTimeline } from '#lib/domain/refunds/timeline.ts'
 import { updateRefund } from '#lib/domain/refunds/update.ts'
-import { viewRefund } from '#lib/domain/refunds/view.ts'
 import { goodCard, type Instance, openInstance, payer } from '#lib/testing/instance.ts'
 
 let instance: Instance
@@ -37,25 +37,27 @@ async function refunds(...amounts: number[]) {
 it('lists refunds by state, by who asked and by the reference of the bank, and walks through them', async () => {
   await refunds(10_000, 20_000)
   const none = { pending: 2, processed: 0, failed: 0, overdue: 0 }
-  expect((await instance.run(browseRefunds, {})).tabs).toEqual({ all: 2, ...none })
+  expect((await instance.run(listRefundsForDashboard, {})).tabs).toEqual({ all: 2, ...none })
   await instance.database.pool.query(
     'UPDATE refunds SET created_at = created_at - 20 * 86400 WHERE amount = 10000',
   )
   await instance.database.prisma.$transaction(repairCounts)
-  expect(await instance.run(browseRefunds, { overdue: true })).toMatchObject({
+  expect(await instance.run(listRefundsForDashboard, { overdue: true })).toMatchObject({
     total: 1,
     totals: [{ currency: 'INR', amounts: { pending: 10_000n, processed: 0n } }],
     tabs: { all: 2, overdue: 1 },
   })
   await instance.pass(60)
-  const { items } = await instance.run(browseRefunds, { status: ['processed'], initiator: 'key' })
+  const { items } = await instance.run(listRefundsForDashboard, { status: ['processed'], initiator: 'key' })
   expect(items).toHaveLength(2)
   const data = items[0]?.acquirer_data as Record<string, string>
-  expect((await instance.run(browseRefunds, { reference: Object.values(data)[0] })).items).toEqual([items[0]])
-  expect((await instance.run(browseRefunds, { initiator: 'user' })).total).toBe(0)
-  const first = await instance.run(walkRefunds, { count: 1 }, undefined, instance.system)
+  expect((await instance.run(listRefundsForDashboard, { reference: Object.values(data)[0] })).items).toEqual([
+    items[0],
+  ])
+  expect((await instance.run(listRefundsForDashboard, { initiator: 'user' })).total).toBe(0)
+  const first = await instance.run(exportRefunds, { count: 1 }, undefined, instance.system)
   const rest = await instance.run(
-    walkRefunds,
+    exportRefunds,
     { count: 5, after: first.items[0]?.id },
     undefined,
     instance.system,
@@ -68,7 +70,7 @@ it('shows a refund with its payment, and what happened to it alone', async () =>
   if (!first || !second) throw new Error('Both were refunded.')
   await instance.pass(60)
   await instance.run(updateRefund, { id: second.id, notes: { reason: 'Returned' } })
-  expect(await instance.run(viewRefund, { id: second.id })).toMatchObject({
+  expect(await instance.run(getRefundDetails, { id: second.id })).toMatchObject({
     id: second.id,
     notes: { reason: 'Returned' },
     payment: { receipt: 'KS-7', amount: 100_000, amount_refunded: 30_000, last4: '1007', method: 'card' },

@@ -14,7 +14,7 @@ const Period = z.strictObject({
 })
 type Period = z.output<typeof Period>
 
-export const viewStatement = defineOperation({
+export const getStatementDetails = defineOperation({
   name: 'get_wallet_statement_details',
   title: 'Get the details of a wallet statement',
   summary:
@@ -24,7 +24,7 @@ export const viewStatement = defineOperation({
   effect: 'read',
   input: Period.extend({
     count: z.int().min(1).max(100).default(50),
-    /** Entries older than this one of the wallet, by its number. */
+    /** Entries older than this one, by its number. */
     below: z.int().optional(),
     /** Entries newer than this one. */
     above: z.int().optional(),
@@ -62,21 +62,21 @@ export const viewStatement = defineOperation({
   },
 })
 
-/** The head and the sums of a statement that is made into a file. */
+/** The head and the sums of a statement file. */
 export const exportStatementHead = defineOperation({
   name: 'export_wallet_statement_head',
   title: 'Export the head of a wallet statement',
-  summary: viewStatement.summary,
-  permission: viewStatement.permission,
+  summary: getStatementDetails.summary,
+  permission: getStatementDetails.permission,
   alsoNeeds: ['exports:read'],
   http: null,
   effect: 'read',
-  input: viewStatement.input,
-  output: viewStatement.output,
-  run: viewStatement.run,
+  input: getStatementDetails.input,
+  output: getStatementDetails.output,
+  run: getStatementDetails.run,
 })
 
-export const walkStatement = defineOperation({
+export const exportStatementEntries = defineOperation({
   name: 'export_wallet_statement_entries',
   title: 'Export the entries of a wallet statement',
   summary: 'The next entries of a wallet in a period, oldest first, for a download.',
@@ -109,9 +109,9 @@ export const sumStatement = defineOperation({
 })
 
 /**
- * Credits and debits are added up; opening and closing are the running balances of the entries at the two edges. They
- * agree when the entries are whole, and are shown as they are when they do not.
- * @param through the number of the newest entry that counts, 0 for none: what came later is left out, whatever its time
+ * Credits and debits are added up; opening and closing are the running balances of the first and last entry. They agree
+ * if the entries are complete, and are shown as they are if not.
+ * @param through the number of the newest entry that counts, 0 for none; later ones are ignored, whatever their time
  */
 export async function sumsOf(context: Context, period: Period, through?: number): Promise<StatementSums> {
   const { where, values } = within(context, period, through)

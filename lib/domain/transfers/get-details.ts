@@ -6,7 +6,7 @@ import { listed } from '#lib/domain/transfers/list.ts'
 import { FetchTransfer, ListedTransfer } from '#lib/domain/transfers/schema.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 
-export const viewTransfer = defineOperation({
+export const getTransferDetails = defineOperation({
   name: 'get_transfer_details',
   title: 'Get the details of a transfer',
   summary: 'Returns one transfer for its page, with its customer.',

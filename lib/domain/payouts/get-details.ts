@@ -6,7 +6,7 @@ import { FetchPayout, ListedPayout } from '#lib/domain/payouts/schema.ts'
 import { timelineOf } from '#lib/domain/timeline.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 
-export const viewPayout = defineOperation({
+export const getPayoutDetails = defineOperation({
   name: 'get_payout_details',
   title: 'Get the details of a payout',
   summary: 'Returns one payout for its page, with its customer and the end of its bank account.',

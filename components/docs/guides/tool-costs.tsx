@@ -1,0 +1,47 @@
+import { TOOL_COSTS } from '#lib/api-docs/tool-costs.ts'
+import { C, Facts } from './prose.tsx'
+
+const number = (value: number) => value.toLocaleString('en')
+
+/** What tools cost a model, in tokens, as it is measured. */
+export function ToolCosts() {
+  const { lists, jobs } = TOOL_COSTS
+  return (
+    <>
+      <p>
+        A model pays for the list of tools in every conversation. The list holds only the tools that the app's
+        scopes, your role and the account can use.
+      </p>
+      <Facts
+        caption="Cost of the list of tools"
+        heads={['List', 'Tools', 'Bytes', 'Tokens']}
+        rows={lists.map(({ list, tools, bytes, tokens }) => [
+          `For ${list}`,
+          number(tools),
+          number(bytes),
+          number(tokens),
+        ])}
+      />
+      <p>
+        Five common jobs, done by a model that knows each tool by its name and description alone. The costs
+        are those of the calls and their results.
+      </p>
+      <Facts
+        caption="Cost of five jobs"
+        heads={['Job', 'Calls', 'Bytes', 'Tokens', 'Right result']}
+        rows={jobs.map(({ job, calls, bytes, tokens, right }) => [
+          job,
+          number(calls),
+          number(bytes),
+          number(tokens),
+          right ? 'Yes' : 'No',
+        ])}
+      />
+      <p>
+        Results leave out fields without a value. Pages of lists have a few fields of each item; <C>fields</C>{' '}
+        chooses others, and <C>next</C> has the arguments of the next page while <C>has_more</C> is true.
+        Times in arguments can be dates, ISO 8601 or words such as <C>yesterday</C> and <C>last 7 days</C>.
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { BillCustomer } from '#lib/domain/bills/schema/bill-customer.ts'
+import { type BusinessCategory, RECEIPT_TYPES } from '#lib/domain/bills/schema/body.ts'
+import { BillAmount, listOf, oneOf, Percent, Quantity, text, wrong } from '#lib/domain/bills/schema/member.ts'
+
+const Item = z.strictObject(
+  {
+    name: text(255).meta({ description: 'Name of the item.', examples: ['Tea, 250 g'] }),
+    quantity: Quantity.default(1).meta({ description: 'Number of units. Defaults to 1.', examples: [2] }),
+    unit_amount: BillAmount.meta({
+      description: 'Price of one unit before tax, in the smallest currency unit.',
+      examples: [25_000],
+    }),
+    tax_percent: Percent.default(0).meta({
+      description: 'Tax rate in percent. Defaults to 0.',
+      examples: [5],
+    }),
+  },
+  wrong('Each item must be an object.'),
+)
+
+const { contact, name, email, customer_id, gstin } = BillCustomer.shape
+
+/** Tickets need an event, which a whole bill can say. */
+const CATEGORIES = [
+  'retail_and_consumer_goods',
+  'food_and_beverages',
+  'other_services',
+] as const satisfies readonly BusinessCategory[]
+
+/** A bill as a person would order it: what was sold to whom. Everything else is computed. */
+export const SimpleBill = z.strictObject({
+  items: listOf(Item, 100)
+    .min(1, 'items needs at least one item.')
+    .meta({
+      description: 'What was sold: name, quantity, unit_amount before tax, tax_percent.',
+      examples: [[{ name: 'Tea, 250 g', quantity: 2, unit_amount: 25_000, tax_percent: 5 }]],
+    }),
+  customer: z
+    .strictObject({ customer_id, name, email, contact, gstin }, wrong('customer must be an object.'))
+    .optional()
+    .meta({ description: 'Who it is for. Without a customer the bill is printed.' }),
+  payment_method: text(60)
+    .optional()
+    .meta({ description: 'How it was paid, such as cash or upi. Leave it out for an unpaid bill.' }),
+  payment_reference_id: text(100).optional().meta({ description: 'ID or reference of the payment.' }),
+  discount_amount: BillAmount.optional().meta({
+    description: 'Discount on the whole bill, in the smallest currency unit.',
+  }),
+  receipt_number: text(64).optional().meta({ description: 'Defaults to the next unused number.' }),
+  receipt_type: oneOf('receipt_type', RECEIPT_TYPES)
+    .optional()
+    .meta({ description: 'Defaults to tax_invoice with tax, else to order_confirmation.' }),
+  business_category: oneOf('business_category', CATEGORIES)
+    .default('retail_and_consumer_goods')
+    .meta({ description: 'What the business sells.' }),
+})
+export type SimpleBill = z.output<typeof SimpleBill>

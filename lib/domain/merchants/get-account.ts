@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { fetchBalance } from '#lib/domain/merchants/fetch-balance.ts'
+import type { oauth_grants } from '#lib/generated/prisma/client.ts'
+import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
+import type { Columns } from '#lib/query.ts'
+import { zoneOf } from '#lib/values/country-zone.ts'
+import { StoredInteger, Total } from '#lib/values/money.ts'
+import { DAY, partsOf } from '#lib/values/time.ts'
+
+const Access = z.object({
+  scopes: z.array(z.string()).meta({ description: 'Scopes that the user granted.' }),
+  expires_at: StoredInteger.meta({ description: 'When the access expires, as a Unix timestamp in seconds.' }),
+  limit_per_call: StoredInteger.nullable().meta({
+    description: 'Amount that one call can move without approval. Null: every amount needs approval.',
+  }),
+  limit_per_day: StoredInteger.nullable().meta({
+    description: 'Amount that all calls can move in 24 hours without approval.',
+  }),
+  left_today: StoredInteger.nullable().meta({ description: 'What is left of limit_per_day now.' }),
+})
+
+const AccountDetails = z.object({
+  id: z.string().meta({ description: 'ID of the account, with the prefix acc_.' }),
+  entity: z.literal('account').default('account').meta({ description: 'Always account.' }),
+  merchant: z.string().meta({ description: 'Name of the merchant.' }),
+  mode: z.enum(['test', 'live']).meta({ description: 'test moves no real money.' }),
+  country: z.string().meta({ description: 'Country of the merchant as two letters.' }),
+  currency: z.string().meta({ description: 'Currency of the balance and the totals.' }),
+  time_zone: z.string().meta({ description: 'Zone in which days begin and end.' }),
+  today: z.string().meta({ description: 'Date in this zone now, as YYYY-MM-DD.' }),
+  authorization_window_seconds: z.int().meta({
+    description:
+      'Seconds after the authorization in which a payment can be captured, unless the order says more.',
+  }),
+  balance: Total.optional().meta({ description: 'Balance. Left out if your role can’t see it.' }),
+  authorized: Total.optional().meta({ description: 'Sum of the authorized payments.' }),
+  refunds_pending: Total.optional().meta({ description: 'Sum of the pending refunds.' }),
+  access: Access.nullable().meta({ description: 'What this app can do, and its limits.' }),
+})
+
+export const getAccount = defineOperation({
+  name: 'get_account',
+  title: 'Fetch your account',
+  summary:
+    'Returns the merchant, mode, currency, time zone, balance, and the scopes and limits of your access.',
+  permission: 'payments:read',
+  http: null,
+  effect: 'read',
+  scope: 'read_only',
+  toolName: 'fetch_account',
+  input: z.strictObject({}),
+  output: AccountDetails,
+  async run(context) {
+    const { account, actor, now } = context
+    const time_zone = zoneOf(account.country)
+    const { year, month, day } = partsOf(time_zone, now)
+    const seesBalance = actor.permissions.has('balance:read')
+    const [sums, access] = await Promise.all([
+      seesBalance ? fetchBalance.run(context, {}) : null,
+      actor.kind === 'client' ? accessOf(context) : null,
+    ])
+    const { balance, authorized, refunds_pending } = (sums ?? {}) as Record<string, unknown>
+    return {
+      id: account.id,
+      merchant: account.merchant_name,
+      mode: account.mode,
+      country: account.country,
+      currency: account.currency,
+      time_zone,
+      today: `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`,
+      authorization_window_seconds: account.authorization_window_seconds,
+      ...(seesBalance ? { balance, authorized, refunds_pending } : {}),
+      access,
+    }
+  },
+})
+
+type Grant = Columns<oauth_grants, 'scopes' | 'expires_at' | 'limit_per_call' | 'limit_per_day'> & {
+  moved: number | bigint
+}
+
+/** What the app can do, and what it has moved alone in 24 hours over all its connections, as its limit counts it. */
+async function accessOf({ account, actor, now, rows }: Context) {
+  const [grant] = await rows<Grant>(
+    `SELECT own.scopes, own.expires_at, own.limit_per_call, own.limit_per_day,
+            (SELECT coalesce(sum(spent.amount), 0)::bigint FROM grant_spending spent
+             WHERE spent.account_id = $1 AND spent.created_at > $3 AND spent.approval_id IS NULL
+               AND spent.grant_id IN (SELECT id FROM oauth_grants other
+                 WHERE other.account_id = $1 AND other.client_id = own.client_id AND other.user_id = own.user_id)) AS moved
+     FROM oauth_grants own WHERE own.account_id = $1 AND own.id = $2`,
+    [account.id, actor.id, now - DAY],
+  )
+  if (!grant) return null
+  const { moved, ...access } = grant
+  const day = access.limit_per_day
+  return { ...access, left_today: day === null ? null : Math.max(0, Number(day) - Number(moved)) }
+}

@@ -1,0 +1,71 @@
+import { refused } from '#lib/pipeline/errors.ts'
+import { readSpokenPeriod, type Span } from '#lib/values/spoken-time.ts'
+import { DAY } from '#lib/values/time.ts'
+
+/** The most days of one report. */
+const MAX_DAYS = 92
+
+/** The period of a report. @throws input_validation_failed */
+export function periodOf(text: string, zone: string, now: number): Span {
+  const span = readSpokenPeriod(text, zone, now)
+  const about = { field: 'period' }
+  if (!span)
+    throw refused(
+      'input_validation_failed',
+      'period must be a day or a period, such as "yesterday", "2026-11-22", "last 7 days" or "2026-11-01 to 2026-11-15".',
+      about,
+    )
+  if (span.to - span.from > MAX_DAYS * DAY)
+    throw refused('input_validation_failed', `period can be up to ${MAX_DAYS} days.`, about)
+  return span
+}
+
+/** Movements of the balance of one day, one kind and one direction, added up. */
+export type Moved = {
+  date: string
+  kind: string
+  /** The account on the other side: fees and tax are legs of a capture. */
+  other: string
+  credited: boolean
+  count: number | bigint
+  amount: string
+}
+
+export type Sums = Record<
+  'captured' | 'refunded' | 'refunds_failed' | 'fees' | 'tax' | 'other' | 'net',
+  bigint
+> & { captured_count: number; refunded_count: number }
+
+/** What movements of the merchant's balance add up to. Every movement is in `net`, whatever its kind. */
+export function sumsOf(movements: readonly Moved[]): Sums {
+  const sums: Sums = {
+    captured: 0n,
+    captured_count: 0,
+    refunded: 0n,
+    refunded_count: 0,
+    refunds_failed: 0n,
+    fees: 0n,
+    tax: 0n,
+    other: 0n,
+    net: 0n,
+  }
+  for (const movement of movements) {
+    const amount = BigInt(movement.amount)
+    const signed = movement.credited ? amount : -amount
+    const name = NAMES[`${movement.kind} ${movement.credited ? 'from' : 'to'} ${movement.other}`] ?? 'other'
+    sums.net += signed
+    sums[name] += name === 'other' ? signed : amount
+    if (name === 'captured') sums.captured_count += Number(movement.count)
+    if (name === 'refunded') sums.refunded_count += Number(movement.count)
+  }
+  return sums
+}
+
+/** What the movements of the balance are called, by their kind and their other side. */
+const NAMES: Record<string, 'captured' | 'fees' | 'tax' | 'refunded' | 'refunds_failed'> = {
+  'capture from authorized_payments': 'captured',
+  'capture to fees': 'fees',
+  'capture to tax': 'tax',
+  'refund to refunds_pending': 'refunded',
+  'refund_failed from refunds_pending': 'refunds_failed',
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { StoredInteger, Total } from '#lib/values/money.ts'
+
+const Period = z
+  .string()
+  .max(60)
+  .meta({
+    description: 'A day or a period: "yesterday", "2026-11-22", "last 7 days", "2026-11-01 to 2026-11-15".',
+    examples: ['yesterday'],
+  })
+
+export const FetchDayTotals = z.strictObject({ period: Period.default('yesterday') })
+export const SummarizeFailures = z.strictObject({ period: Period.default('last 7 days') })
+
+const period = {
+  from: z.int().meta({ description: 'First second of the period, as a Unix timestamp.' }),
+  to: z.int().meta({ description: 'Last second of the period, as a Unix timestamp.' }),
+  time_zone: z.string().meta({ description: 'Zone in which days begin and end.' }),
+  currency: z.string().meta({ description: 'Currency of the amounts, in its smallest unit.' }),
+}
+
+const sums = {
+  captured: Total.meta({ description: 'Amount of the payments captured in the period, before fees.' }),
+  captured_count: StoredInteger.meta({ description: 'Number of payments captured.' }),
+  refunded: Total.meta({ description: 'Amount of the refunds created in the period.' }),
+  refunded_count: StoredInteger.meta({ description: 'Number of refunds created.' }),
+  refunds_failed: Total.meta({ description: 'Amount of refunds that failed and returned to the balance.' }),
+  fees: Total.meta({ description: 'Fees of the captures, without tax.' }),
+  tax: Total.meta({ description: 'Tax on the fees.' }),
+  other: Total.meta({ description: 'Transfers to wallets, negative, and what was reversed of them.' }),
+  net: Total.meta({
+    description: 'Change of the balance: captured - fees - tax - refunded + refunds_failed + other.',
+  }),
+}
+
+const Day = z.object({
+  date: z.string().meta({ description: 'The day, as YYYY-MM-DD.' }),
+  ...sums,
+})
+
+export const DayTotals = z.object({
+  entity: z.literal('day_totals').default('day_totals').meta({ description: 'Always day_totals.' }),
+  ...period,
+  ...sums,
+  days: z
+    .array(Day)
+    .meta({ description: 'The same for each day with movements, oldest first; of several days.' }),
+})
+export type DayTotals = z.output<typeof DayTotals>
+
+export const FailureSummary = z.object({
+  entity: z
+    .literal('failure_summary')
+    .default('failure_summary')
+    .meta({ description: 'Always failure_summary.' }),
+  ...period,
+  attempts: StoredInteger.meta({ description: 'Number of payments created in the period.' }),
+  failed: StoredInteger.meta({ description: 'Number of them that failed.' }),
+  failed_amount: Total.meta({ description: 'Amount of the failed payments.' }),
+  reasons: z
+    .array(
+      z.object({
+        error_reason: z.string().meta({ description: 'Reason, as in the payments.' }),
+        means: z.string().meta({ description: 'What the reason means.' }),
+        source: z.string().meta({ description: 'Who can act: customer, bank, gateway or business.' }),
+        count: StoredInteger.meta({ description: 'Number of payments that failed for this reason.' }),
+        amount: Total.meta({ description: 'Amount of these payments.' }),
+      }),
+    )
+    .meta({ description: 'The reasons, most frequent first.' }),
+})

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+
+export const Search = z.strictObject({
+  query: z
+    .string()
+    .min(1, 'query must not be empty.')
+    .max(200, 'query can be up to 200 characters.')
+    .meta({
+      description: 'Email, phone, ID, receipt, bank reference, customer name or words of a guide.',
+      examples: ['asha@example.com'],
+    }),
+})
+
+export const FetchDocumentText = z.strictObject({
+  id: z
+    .string()
+    .max(60)
+    .meta({ description: 'An id from search, or any record ID.', examples: ['pay_NfLw3gQ81xRt0a'] }),
+})
+
+const title = z.string().meta({ description: 'What it is, in a few words.' })
+const url = z.string().meta({ description: 'URL of its page in the dashboard.' })
+
+export const SearchResults = z.object({
+  results: z
+    .array(z.object({ id: z.string().meta({ description: 'ID for fetch.' }), title, url }))
+    .meta({ description: 'What was found, at most 20.' }),
+})
+export type SearchResult = z.output<typeof SearchResults>['results'][number]
+
+/** A record or a guide as research connectors read it. */
+export const DocumentText = z.object({
+  id: z.string().meta({ description: 'ID that was fetched.' }),
+  title,
+  text: z.string().meta({ description: 'The record as JSON, or the guide as Markdown.' }),
+  url,
+  metadata: z
+    .record(z.string(), z.string())
+    .meta({ description: 'kind of the document, and a note about what people wrote in it.' }),
+})

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createCustomer } from '#lib/domain/customers/create.ts'
+import { fetchDocumentText } from '#lib/domain/search/fetch.ts'
+import { search } from '#lib/domain/search/search.ts'
+import { type Instance, openInstance } from '#lib/testing/instance.ts'
+import { openRest } from '#lib/testing/rest.ts'
+import { cardOf, shopOf } from '#lib/testing/shop.ts'
+
+let instance: Instance
+let shop: ReturnType<typeof shopOf>
+beforeAll(async () => {
+  instance = await openInstance()
+  shop = shopOf(await openRest(instance), instance)
+})
+afterAll(() => instance.close())
+
+const find = async (query: string) => (await instance.run(search, { query })).results.map(({ id }) => id)
+
+it('finds records by email, phone, ID, receipt, reference and name, whatever their case and the sentence around them', async () => {
+  const order = await shop.order(12_300, { receipt: 'INV-2026-77', payment_capture: true })
+  const paid = await shop.pay(order, cardOf('4111111111111111'), {
+    email: 'Meera.Nair@example.com',
+    contact: '+919812345678',
+  })
+  const customer = await instance.run(createCustomer, {
+    name: 'Meera Nair',
+    email: 'meera.nair@example.com',
+    contact: '+919812345678',
+  })
+  const refund = (await shop.refund(paid, { amount: 500 })).body
+  const rrn = (await shop.fetch(paid.id)).acquirer_data.rrn
+  for (const [query, id] of [
+    ['meera.nair@example.com', customer.id],
+    ['meera.nair@example.com', paid.id],
+    ['Which payments did MEERA.NAIR@example.com make?', customer.id],
+    ['98123 45678', customer.id],
+    ['+919812345678', paid.id],
+    [paid.id, paid.id],
+    [`the order ${order.id}.`, order.id],
+    [refund.id, refund.id],
+    ['inv-2026-77', order.id],
+    ['Meera', customer.id],
+    [String(rrn ?? paid.id), paid.id],
+    ['how do I move money and what is an idempotency key', 'guide:money'],
+  ] as const)
+    expect(await find(query), query).toContain(id)
+  for (const query of ['nobody@example.com', 'pay_NfLw3gQ81xRt0a', 'umbrella giraffe', '%', '_'])
+    expect(await find(query), query).toEqual([])
+})
+
+it('returns a document for each result, as research connectors read it', async () => {
+  const paid = await shop.captured(45_600)
+  const [result] = (await instance.run(search, { query: paid.id })).results
+  expect(result).toMatchObject({
+    title: expect.stringMatching(/^Payment of 456\.00 INR, captured/),
+    url: `${instance.runtime.baseUrl}/payments/${paid.id}`,
+  })
+  const document = await instance.run(fetchDocumentText, { id: paid.id })
+  expect(document).toMatchObject({
+    id: paid.id,
+    title: result?.title,
+    url: result?.url,
+    metadata: { kind: 'payment' },
+  })
+  expect(JSON.parse(document.text)).toMatchObject({ id: paid.id, amount: 45_600 })
+  expect((await instance.run(fetchDocumentText, { id: 'guide:money' })).text).toMatch(/^# /)
+  for (const [id, reason] of [
+    ['pay_NfLw3gQ81xRt0a', 'record_not_found'],
+    ['guide:nothing', 'record_not_found'],
+    ['nothing', 'input_validation_failed'],
+  ] as const)
+    await expect(instance.run(fetchDocumentText, { id }), id).rejects.toMatchObject({ reason })
+})
+
+it('shows nothing that the caller may not read', async () => {
+  const customer = await instance.run(createCustomer, { name: 'Hidden Person', email: 'hidden@example.com' })
+  const actor = { ...instance.actor, permissions: new Set(['payments:read' as const]) }
+  const { results } = await instance.run(
+    search,
+    { query: `hidden@example.com ${customer.id}` },
+    undefined,
+    actor,
+  )
+  expect(results).toEqual([])
+  await expect(instance.run(fetchDocumentText, { id: customer.id }, undefined, actor)).rejects.toMatchObject({
+    reason: 'permission_denied',
+  })
+  const live = {
+    ...instance.actor,
+    account: { ...instance.actor.account, id: instance.merchant.accounts.live },
+  }
+  expect((await instance.run(search, { query: customer.id }, undefined, live)).results).toEqual([])
+})

@@ -1,0 +1,147 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { approveApproval } from '#lib/domain/approvals/decide.ts'
+import { consentRequestOf } from '#lib/oauth/consent.ts'
+import { runApproval } from '#lib/pipeline/run-approval.ts'
+import { handleTools } from '#lib/surfaces/tools/server.ts'
+import { assertion, signingKey } from '#lib/testing/assertion.ts'
+import { type Authorization, ISSUER, openAuthorization, pkce, RESOURCE } from '#lib/testing/authorization.ts'
+import { type Instance, openInstance } from '#lib/testing/instance.ts'
+import { openRest } from '#lib/testing/rest.ts'
+import { shopOf } from '#lib/testing/shop.ts'
+
+type Published = {
+  name: string
+  source: string
+  registration?: object
+  document?: { client_id: string; jwks_uri?: string }
+  redirect_uri: string
+}
+
+const FOLDER = 'e2e/oauth/corpus'
+const published: [string, Published][] = readdirSync(FOLDER)
+  .filter((name) => name.endsWith('.json'))
+  .map((name) => [name.slice(0, -5), JSON.parse(readFileSync(`${FOLDER}/${name}`, 'utf8')) as Published])
+
+const key = signingKey('RS256')
+/** The documents and the keys of the apps, at their addresses. */
+const served = new Map<string, object>()
+vi.mock('undici', async (original) => {
+  const undici = await original<typeof import('undici')>()
+  const fetch = (url: string, options: object) => {
+    const body = served.get(String(url))
+    return body ? Response.json(body) : undici.fetch(url, options)
+  }
+  return { ...undici, fetch }
+})
+
+let instance: Instance
+let server: Authorization
+let shop: ReturnType<typeof shopOf>
+beforeAll(async () => {
+  instance = await openInstance()
+  shop = shopOf(await openRest(instance), instance)
+  server = await openAuthorization(instance)
+  for (const [, { document }] of published) {
+    if (document) served.set(document.client_id, document)
+    if (document?.jwks_uri) served.set(document.jwks_uri, { keys: [key.jwk] })
+  }
+})
+afterAll(() => instance.close())
+
+/** How an app authenticates at the token endpoint. */
+async function identityOf({ registration, document }: Published) {
+  if (document) {
+    const { client_id } = document
+    const signed = () => (document.jwks_uri ? assertion(key, client_id, `${ISSUER}/token`) : {})
+    return { client_id, identity: () => ({ client_id, ...signed() }) }
+  }
+  const { status, body } = await server.register({ client_name: undefined, ...registration })
+  expect(status, JSON.stringify(body)).toBe(201)
+  const { client_id, client_secret } = body as { client_id: string; client_secret?: string }
+  return { client_id, identity: () => ({ client_id, ...(client_secret ? { client_secret } : {}) }) }
+}
+
+async function call(token: string, name: string, args: object): Promise<Record<string, unknown>> {
+  const message = {
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'tools/call',
+    params: { name, arguments: args },
+  }
+  const response = await handleTools(
+    new Request(RESOURCE, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        'mcp-protocol-version': '2025-11-25',
+      },
+      body: JSON.stringify(message),
+    }),
+  )
+  expect(response.status).toBe(200)
+  const text = await response.text()
+  const [, data] = /^data: (\{.*\})$/m.exec(text) ?? [null, text]
+  const { result } = JSON.parse(data ?? text) as { result: { structuredContent: Record<string, unknown> } }
+  return result.structuredContent
+}
+
+describe.each(published)('%s', (_, app) => {
+  it(`connects as ${app.name}, reads, and refunds once a person has approved it`, async () => {
+    const { client_id, identity } = await identityOf(app)
+    const { redirect_uri } = app
+    const { code_verifier, challenge } = pkce()
+    const person = await server.person()
+    const asked = { client_id, redirect_uri, response_type: 'code', scope: 'read_only', ...challenge }
+    const { uid } = await server.authorize({ ...asked, resource: RESOURCE })
+    const scheme = URL.parse(redirect_uri)?.protocol ?? ''
+    expect((await consentRequestOf(uid ?? ''))?.device).toBe(
+      scheme === 'https:' ? null : scheme === 'http:' ? 'loopback' : 'scheme',
+    )
+    const back = await server.decide({ ...asked, resource: RESOURCE }, person, {
+      scopes: ['read_only', 'refunds:write'],
+      limitPerCall: 100,
+      limitPerDay: 100,
+    })
+    expect(back.href.startsWith(redirect_uri)).toBe(true)
+    const exchange = async (form: Record<string, string>) => {
+      const response = await server.form('/token', { ...form, ...identity() })
+      const token = (await response.json()) as Record<string, string>
+      expect(response.status, JSON.stringify(token)).toBe(200)
+      return token
+    }
+    const token = await exchange({
+      grant_type: 'authorization_code',
+      code: back.searchParams.get('code') ?? '',
+      redirect_uri,
+      code_verifier,
+      resource: RESOURCE,
+    })
+    expect(token.scope).toBe('read_only refunds:write')
+    const payment = await shop.captured(10_000)
+    expect(await call(token.access_token ?? '', 'fetch_payment', { id: payment.id })).toMatchObject({
+      id: payment.id,
+    })
+    const held = await call(token.access_token ?? '', 'refund_payment', {
+      id: payment.id,
+      amount: 900,
+      idempotency_key: 'one',
+    })
+    expect(held).toMatchObject({ status: 'waiting_for_approval' })
+    const id = String(held.approval_id)
+    await instance.run(approveApproval, { id }, undefined, person)
+    await runApproval(instance.runtime, person.account.id, id)
+    const renewed = await exchange({
+      grant_type: 'refresh_token',
+      refresh_token: token.refresh_token ?? '',
+    })
+    expect(await call(renewed.access_token ?? '', 'fetch_approval', { id })).toMatchObject({
+      status: 'approved',
+      result: { entity: 'refund', amount: 900 },
+    })
+    const revoked = await server.form('/revoke', { token: renewed.refresh_token ?? '', ...identity() })
+    expect(revoked.status).toBe(200)
+  })
+})

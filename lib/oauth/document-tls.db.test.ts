@@ -1,0 +1,90 @@
+import { createServer, type Server } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import tls from 'node:tls'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { assertion, signingKey } from '#lib/testing/assertion.ts'
+import { type Authorization, CALLBACK, ISSUER, openAuthorization, pkce } from '#lib/testing/authorization.ts'
+import { selfSignedCertificate } from '#lib/testing/certificate.ts'
+import { type Instance, openInstance } from '#lib/testing/instance.ts'
+
+const key = signingKey('ES256')
+const trusted = tls.getCACertificates('default')
+let instance: Instance
+let server: Authorization
+let site: Server
+let origin: string
+const requests: string[] = []
+beforeAll(async () => {
+  instance = await openInstance()
+  const { certificate, key: privateKey } = selfSignedCertificate()
+  tls.setDefaultCACertificates([...trusted, certificate])
+  site = createServer({ cert: certificate, key: privateKey }, (request, response) => {
+    requests.push(request.url ?? '')
+    response.setHeader('content-type', 'application/json')
+    const document = {
+      client_id: `${origin}/client.json`,
+      client_name: 'A Described Program',
+      redirect_uris: [CALLBACK],
+      token_endpoint_auth_method: 'private_key_jwt',
+      jwks_uri: `${origin}/jwks.json`,
+    }
+    const body = request.url === '/jwks.json' ? { keys: [key.jwk] } : document
+    response.end(JSON.stringify(body))
+  })
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
+  origin = `https://localhost:${(site.address() as AddressInfo).port}`
+})
+afterAll(async () => {
+  tls.setDefaultCACertificates(trusted)
+  delete (globalThis as { counterfoilDocumentAgent?: unknown }).counterfoilDocumentAgent
+  site.closeAllConnections()
+  await new Promise((resolve) => site.close(resolve))
+  await instance.close()
+})
+
+/** The server, which may or may not fetch from this machine. */
+async function open(networks: string): Promise<void> {
+  delete (globalThis as { counterfoilDocumentAgent?: unknown }).counterfoilDocumentAgent
+  server = await openAuthorization(instance, networks === '' ? {} : { WEBHOOK_ALLOWED_NETWORKS: networks })
+}
+
+const asked = (challenge: Record<string, string>) => ({
+  client_id: `${origin}/client.json`,
+  redirect_uri: CALLBACK,
+  response_type: 'code',
+  ...challenge,
+})
+
+it('a document is not fetched from this machine, unless the operator allows its network', async () => {
+  await open('')
+  expect((await server.authorize(asked(pkce().challenge))).response.status).toBe(400)
+  expect(requests).toEqual([])
+})
+
+it('a document and its keys are fetched over TLS, each once, and the app gets tokens by its key', async () => {
+  await open('127.0.0.0/8')
+  const { code_verifier, challenge } = pkce()
+  const back = await server.decide(asked(challenge), await server.person())
+  const client_id = `${origin}/client.json`
+  const redeemed = await server.form('/token', {
+    grant_type: 'authorization_code',
+    code: back.searchParams.get('code') ?? '',
+    redirect_uri: CALLBACK,
+    code_verifier,
+    ...assertion(key, client_id, `${ISSUER}/token`),
+  })
+  const { access_token } = (await redeemed.json()) as { access_token: string }
+  expect(redeemed.status).toBe(200)
+  const told = await server.form('/introspect', {
+    token: access_token,
+    ...assertion(key, client_id, `${ISSUER}/token`),
+  })
+  expect(await told.json()).toMatchObject({ active: true, client_id })
+  expect(requests).toEqual(['/client.json', '/jwks.json'])
+})
+
+it('a certificate that is not trusted is an error', async () => {
+  tls.setDefaultCACertificates(trusted)
+  await open('127.0.0.0/8')
+  expect((await server.authorize(asked(pkce().challenge))).response.status).toBe(400)
+})

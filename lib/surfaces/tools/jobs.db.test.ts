@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { TOOL_COSTS } from '#lib/api-docs/tool-costs.ts'
+import { type Instance, openInstance } from '#lib/testing/instance.ts'
+import { runToolJobs } from '#lib/testing/tool-jobs.ts'
+
+let instance: Instance
+let done: Awaited<ReturnType<typeof runToolJobs>>
+beforeAll(async () => {
+  instance = await openInstance({ authorizationWindow: 5 * 86_400 })
+  done = await runToolJobs(instance)
+}, 60_000)
+afterAll(() => instance.close())
+
+it('a model that knows tools by name and description alone gets five jobs done, each with the right result', () => {
+  expect(done.jobs.filter(({ right }) => !right).map(({ job }) => job)).toEqual([])
+  expect(done.chosen).toEqual({
+    'Find a payment by email and refund it': ['fetch_all_payments', 'refund_payment'],
+    'Capture the authorizations that expire today': ['fetch_all_payments', 'capture_payment'],
+    'Reconcile yesterday': ['fetch_day_totals'],
+    'Explain why payments failed today': ['summarize_failed_payments'],
+    'Add a customer and bill them': ['create_customer', 'create_bill'],
+  })
+})
+
+it('the costs in the guide are those that are measured, within a tenth', () => {
+  expect(TOOL_COSTS.jobs.map(({ job, calls }) => [job, calls])).toEqual(
+    done.jobs.map(({ job, calls }) => [job, calls]),
+  )
+  for (const [published, measured] of [
+    ...TOOL_COSTS.lists.map((list, at) => [list.tokens, done.lists[at]?.tokens] as const),
+    ...TOOL_COSTS.jobs.map((job, at) => [job.tokens, done.jobs[at]?.tokens] as const),
+  ])
+    expect(Math.abs(published - (measured ?? 0)) / published).toBeLessThan(0.1)
+})

@@ -1,0 +1,87 @@
+import type { Json } from '#lib/surfaces/openapi/schemas.ts'
+
+/**
+ * Arguments that a tool accepts and does not list: cursors do the same as `skip`, and pages are read in one direction.
+ */
+const UNLISTED: readonly string[] = ['skip', 'ending_before', 'app_offer']
+
+/** Arguments that many tools have, in few words; null where the name says it. The instructions of the server say more. */
+const TEXTS: Record<string, string | null> = {
+  id: null,
+  from: 'Created since: "yesterday", "last 7 days", a date, ISO 8601 or Unix seconds',
+  to: 'Created until, inclusive',
+  count: '1 to 100, default 10',
+  starting_after: 'next.starting_after of the page before',
+  expand: null,
+  currency: null,
+  notes: null,
+  idempotency_key: 'New for each write; the same to retry it',
+}
+
+/** The most levels of properties that are listed; below them, a schema names its type only. */
+const DEPTH = 2
+
+/**
+ * The arguments of a tool as a model needs them: names, types, choices and a few words. What the server checks anyway
+ * (lengths, patterns, bounds) is left out, since every model pays for the list in every conversation.
+ * @param schema as JSON Schema in full
+ * @param times the arguments that are timestamps, which may be dates and words
+ */
+export function leanSchema(schema: Json, times: ReadonlySet<string>): Json & { type: 'object' } {
+  const properties = Object.entries((schema.properties ?? {}) as Record<string, Json>)
+    .filter(([name, property]) => !UNLISTED.includes(name) && !('not' in property))
+    .map(([name, property]) => [name, leanProperty(name, property, times.has(name))] as const)
+  const required = schema.required as string[] | undefined
+  return {
+    type: 'object',
+    ...(properties.length > 0 ? { properties: Object.fromEntries(properties) } : {}),
+    ...(required?.length ? { required } : {}),
+  }
+}
+
+function leanProperty(name: string, property: Json, time: boolean): Json {
+  const known = TEXTS[name]
+  const text = known === undefined ? shortened(String(property.description ?? '')) : known
+  const described = text ? { description: text } : {}
+  return time ? { type: 'string', ...described } : { ...lean(property, 1), ...described }
+}
+
+/** A schema without descriptions, bounds and defaults. */
+function lean(given: Json, depth: number): Json {
+  const schema = withoutNull(given)
+  const { type, enum: choices, items, properties, required, anyOf } = schema
+  if (schema.const !== undefined) return { const: schema.const }
+  if (choices) return { type: type ?? 'string', enum: choices }
+  if (Array.isArray(anyOf)) return { anyOf: anyOf.map((one) => lean(one as Json, depth)) }
+  if (type === 'array') return { type, items: lean((items ?? {}) as Json, depth) }
+  if (type !== 'object' || !properties || depth >= DEPTH) return type === undefined ? {} : { type }
+  const inner = Object.entries(properties as Record<string, Json>).map(([name, one]) => [
+    name,
+    lean(one, depth + 1),
+  ])
+  return { type, properties: Object.fromEntries(inner), ...(required ? { required } : {}) }
+}
+
+/** Null means that an argument is not given, which leaving it out says as well. */
+function withoutNull(schema: Json): Json {
+  if (!Array.isArray(schema.anyOf)) return schema
+  const choices = (schema.anyOf as Json[]).filter(({ type }) => type !== 'null')
+  return choices.length === 1 ? withoutNull(choices[0] as Json) : { ...schema, anyOf: choices }
+}
+
+/** Filters whose name says all: "Only payments with this status." */
+const OBVIOUS = /^Only \w+ (with|of|by|for|linked to|to|from)\b.* this\b/
+
+/** The first sentence of a description, without what the name says. */
+function shortened(description: string): string {
+  if (OBVIOUS.test(description)) return ''
+  const prefix = /^ID .*prefix ([a-z]+_)\.$/.exec(description)?.[1]
+  if (prefix) return `${prefix}...`
+  return description
+    .replace(/\. .*$/s, '')
+    .replace(/\.$/, '')
+    .replace(/, in the smallest currency unit.*$/, ', in the smallest unit')
+    .replace('in the smallest currency unit', 'in the smallest unit')
+    .replace(' as a Unix timestamp in seconds', '')
+    .replace(/,? ?\(paise for INR\)/, '')
+}

@@ -1,0 +1,104 @@
+import { refused } from '#lib/pipeline/errors.ts'
+import type { Operation } from '#lib/pipeline/operation.ts'
+import { type Json, outputSchema } from '#lib/surfaces/openapi/schemas.ts'
+
+/** The value of `fields` that stands for every property. */
+const ALL = 'all'
+
+/**
+ * The `fields` of a call to a list: the properties that each item is to have; undefined where it takes none, or none were
+ * sent.
+ * @throws input_validation_failed for a property that the items don't have
+ */
+export function fieldsOf(operation: Operation, sent: unknown): string[] | undefined {
+  if (sent === undefined || sent === null || !operation.columns) return undefined
+  const names = typeof sent === 'string' ? sent.split(/[\s,]+/).filter(Boolean) : sent
+  const known = propertiesOf(operation)
+  const fits = (name: unknown) => name === ALL || known.includes(name as string)
+  if (Array.isArray(names) && names.every(fits)) return names
+  throw refused(
+    'input_validation_failed',
+    `fields must be ["${ALL}"] or a list of these: ${known.join(', ')}.`,
+    { field: 'fields' },
+  )
+}
+
+/** The properties of an item of a list. */
+function propertiesOf(operation: Operation): string[] {
+  let names = known.get(operation)
+  if (!names) {
+    const { items } = outputSchema(operation.output).properties as { items: { items: Json } }
+    names = Object.keys((items.items.properties ?? {}) as object)
+    known.set(operation, names)
+  }
+  return names
+}
+const known = new WeakMap<Operation, string[]>()
+
+type Page = { entity: 'collection'; count: number; items: Json[] }
+
+/** What a call to a list asked for. */
+type Asked = {
+  fields: string[] | undefined
+  expand?: unknown
+  ending_before?: unknown
+  starting_after?: unknown
+}
+
+/**
+ * The result of an operation as a model reads it: without nulls and empty lists; a page with a few columns of each item,
+ * whether more follows, and the argument that gets it.
+ */
+export function leanResult(
+  operation: Operation,
+  value: unknown,
+  asked: Asked,
+  more: boolean | undefined,
+): Json {
+  // The form of documents is that of the connectors that read them.
+  if (operation.documents) return value as Json
+  if (!isPage(value)) return leanRecord(value as Json)
+  const items = value.items.map((item) => leanRecord(chosen(operation, item, asked)))
+  const upwards = asked.ending_before !== undefined && asked.starting_after === undefined
+  const edge = (upwards ? value.items[0] : value.items.at(-1))?.id
+  return {
+    entity: value.entity,
+    count: items.length,
+    has_more: more === true,
+    ...(more === true && edge !== undefined
+      ? { next: { [upwards ? 'ending_before' : 'starting_after']: edge } }
+      : {}),
+    items,
+  }
+}
+
+function isPage(value: unknown): value is Page {
+  return (
+    (value as { entity?: unknown } | null)?.entity === 'collection' && Array.isArray((value as Page).items)
+  )
+}
+
+function chosen({ columns }: Operation, item: Json, { fields, expand }: Asked): Json {
+  if (!columns || fields?.includes(ALL)) return item
+  const expanded = Array.isArray(expand) ? expand.map((name) => String(name).split('.')[0]) : []
+  const shown = new Set(['id', ...(fields ?? columns), ...expanded])
+  return Object.fromEntries(Object.entries(item).filter(([name]) => shown.has(name)))
+}
+
+function leanRecord(record: Json): Json {
+  return Object.fromEntries(
+    Object.entries(record).flatMap(([name, value]) => {
+      const lean = leanValue(value)
+      return lean === undefined ? [] : [[name, lean]]
+    }),
+  )
+}
+
+/** Undefined for what says nothing. */
+function leanValue(value: unknown): unknown {
+  if (value === null) return undefined
+  if (Array.isArray(value)) return value.length === 0 ? undefined : value.map((one) => leanValue(one) ?? null)
+  if (typeof value !== 'object') return value
+  const record = leanRecord(value as Json)
+  return Object.keys(record).length === 0 ? undefined : record
+}

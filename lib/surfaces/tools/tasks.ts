@@ -1,0 +1,182 @@
+import {
+  type CallToolResult,
+  CLIENT_CAPABILITIES_META_KEY,
+  type ClientCapabilities,
+  type InputRequiredResult,
+  inputRequired,
+  MissingRequiredClientCapabilityError,
+  ProtocolError,
+  ProtocolErrorCode,
+  type ServerContext,
+} from '@modelcontextprotocol/server'
+import { z } from 'zod'
+import { ApprovalWithMessage } from '#lib/domain/approvals/schema.ts'
+import type { Bearer } from '#lib/oauth/bearer.ts'
+import type { ErrorBody } from '#lib/pipeline/errors.ts'
+import { type Caller, resultOf, runTool } from '#lib/surfaces/tools/call.ts'
+import { type OperationTool, tools } from '#lib/surfaces/tools/catalogue.ts'
+
+/** The extension of the protocol with which a call that takes long returns a task. */
+export const TASKS_EXTENSION = 'io.modelcontextprotocol/tasks'
+
+/** How often a client checks a task, in milliseconds. People take minutes to decide. */
+const POLL_INTERVAL = 5_000
+
+export const TaskParams = z.looseObject({ taskId: z.string() })
+
+/** What the client declares with a request that it can do. */
+function abilitiesOf({ mcpReq }: ServerContext): { tasks: boolean; urls: boolean } {
+  const envelope: Record<string, unknown> = mcpReq.envelope ?? {}
+  const declared = envelope[CLIENT_CAPABILITIES_META_KEY] as ClientCapabilities | undefined
+  return {
+    tasks: declared?.extensions?.[TASKS_EXTENSION] !== undefined,
+    urls: declared?.elicitation?.url !== undefined,
+  }
+}
+
+/** @throws MissingRequiredClientCapabilityError when the client does not declare tasks with its request */
+function assertTasks(context: ServerContext): void {
+  if (abilitiesOf(context).tasks) return
+  throw new MissingRequiredClientCapabilityError({
+    requiredCapabilities: { extensions: { [TASKS_EXTENSION]: {} } },
+  })
+}
+
+/** The approval that a result waits for; undefined for every other result. */
+function awaited({ structuredContent }: CallToolResult): z.infer<typeof Waiting> | undefined {
+  return Waiting.safeParse(structuredContent).data
+}
+const Waiting = z.object({
+  status: z.literal('waiting_for_approval'),
+  approval_id: z.string(),
+  approval_url: z.string().optional(),
+  message: z.string(),
+})
+
+/** The tasks of the holder of a token. A task is an approval: they have one ID, and nothing else is stored. */
+export function approvalTasks(bearer: Bearer, caller: Caller) {
+  /** @throws ProtocolError when the caller made no such request */
+  async function run(name: 'fetch_approval' | 'cancel_approval', id: string) {
+    const tool = tools().get(name) as OperationTool
+    const { text, failed } = await runTool(tool, { id }, bearer, caller)
+    return { text, reason: failed ? (JSON.parse(text) as ErrorBody).error.reason : null }
+  }
+
+  async function read(id: string): Promise<ApprovalWithMessage> {
+    const { text, reason } = await run('fetch_approval', id)
+    if (reason !== null) throw unreadable(reason)
+    return ApprovalWithMessage.parse(JSON.parse(text))
+  }
+
+  async function task(id: string) {
+    return { resultType: 'task', ...taskOf(await read(id)) }
+  }
+
+  return {
+    /**
+     * The result of a call as its client can use it: when it waits for approval, the page of the approval to open, or a task,
+     * or the text that says so.
+     */
+    async present(
+      result: CallToolResult,
+      context: ServerContext,
+    ): Promise<CallToolResult | InputRequiredResult> {
+      const approval = awaited(result)
+      if (!approval) return result
+      const { tasks, urls } = abilitiesOf(context)
+      const { approval_id, approval_url: url, message } = approval
+      if (urls && url !== undefined)
+        return inputRequired({
+          inputRequests: { approval: inputRequired.elicitUrl({ url, message }) },
+          requestState: approval_id,
+        })
+      return tasks ? { ...result, ...(await task(approval_id)) } : result
+    },
+
+    /**
+     * The result of a call that comes again after the page of its approval was offered. The request itself never runs again:
+     * it could move the money a second time.
+     */
+    async resume(tool: OperationTool, id: string, context: ServerContext): Promise<CallToolResult> {
+      const approval = await read(id)
+      if (approval.operation !== tool.operation.name) throw unreadable('record_not_found')
+      const ended = endOf(approval, caller)
+      if (ended) return ended
+      const { message } = approval
+      const text = `${message} Check the decision with fetch_approval {"id": "${id}"}. Do not send the request again.`
+      return {
+        content: [{ type: 'text', text }],
+        structuredContent: { status: 'waiting_for_approval', approval_id: id, message: text },
+        ...(abilitiesOf(context).tasks ? await task(id) : {}),
+      }
+    },
+
+    async get({ taskId }: z.infer<typeof TaskParams>, context: ServerContext) {
+      assertTasks(context)
+      const approval = await read(taskId)
+      const result = endOf(approval, caller)
+      const known = taskOf(approval)
+      return known.status === 'completed'
+        ? { ...known, result: { resultType: 'complete', ...result } }
+        : known
+    },
+
+    /** Withdraws the request. One that was decided stays as it is: its client learns that from the task. */
+    async cancel({ taskId }: z.infer<typeof TaskParams>, context: ServerContext) {
+      assertTasks(context)
+      const { reason } = await run('cancel_approval', taskId)
+      if (reason !== null && reason !== 'approval_decided') throw unreadable(reason)
+      return {}
+    },
+
+    /** Tasks ask their client for nothing, so whatever it sends is acknowledged. */
+    async update({ taskId }: z.infer<typeof TaskParams>, context: ServerContext) {
+      assertTasks(context)
+      await read(taskId)
+      return {}
+    },
+  }
+}
+
+/** An approval as a task. A rejection is the result of a completed task, so that the model reads its reason. */
+function taskOf(approval: ApprovalWithMessage) {
+  const { id, message, created_at, decided_at, finished_at, expires_at } = approval
+  const changed = finished_at ?? decided_at ?? (approval.status === 'expired' ? expires_at : created_at)
+  return {
+    taskId: id,
+    status: statusOf(approval),
+    statusMessage: message,
+    createdAt: new Date(created_at * 1000).toISOString(),
+    lastUpdatedAt: new Date(changed * 1000).toISOString(),
+    ttlMs: null,
+    pollIntervalMs: POLL_INTERVAL,
+  }
+}
+
+function statusOf({ status, finished_at }: ApprovalWithMessage): 'working' | 'cancelled' | 'completed' {
+  if (status === 'withdrawn') return 'cancelled'
+  const open = status === 'waiting' || (status === 'approved' && finished_at === null)
+  return open ? 'working' : 'completed'
+}
+
+/** The result of the call that an approval was for; null until it is decided and carried out. */
+function endOf(approval: ApprovalWithMessage, caller: Caller): CallToolResult | null {
+  if (statusOf(approval) === 'working') return null
+  const { id, status, operation, result, message, error } = approval
+  const tool = [...tools().values()].find((one) => one.operation.name === operation)
+  if (status === 'approved' && tool && result !== null) return resultOf(tool.operation, result, caller)
+  return {
+    isError: status !== 'approved',
+    content: [{ type: 'text', text: message }],
+    structuredContent: { status, approval_id: id, message, ...(error ? { error } : {}) },
+  }
+}
+
+function unreadable(reason: string): ProtocolError {
+  return reason === 'record_not_found' || reason === 'input_validation_failed'
+    ? new ProtocolError(
+        ProtocolErrorCode.InvalidParams,
+        'Unknown task. Its ID is that of an approval of this app.',
+      )
+    : new ProtocolError(ProtocolErrorCode.InternalError, `The task could not be read: ${reason}.`)
+}

@@ -1,0 +1,207 @@
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { SCOPE_NAMES } from '#lib/domain/connected-apps/schema/app-scopes.ts'
+import { handleTools } from '#lib/surfaces/tools/server.ts'
+import { openAuthorization, RESOURCE } from '#lib/testing/authorization.ts'
+import type { Instance } from '#lib/testing/instance.ts'
+import { openRest } from '#lib/testing/rest.ts'
+import { type Body, cardOf, shopOf, upiOf } from '#lib/testing/shop.ts'
+import { estimatedTokens } from '#lib/testing/token-estimate.ts'
+import { DAY } from '#lib/values/time.ts'
+
+/** What a job cost: its calls with their results, beside the list of tools, which a conversation pays once. */
+export type JobCost = { job: string; calls: number; bytes: number; tokens: number; right: boolean }
+export type ListCost = { list: string; tools: number; bytes: number; tokens: number }
+
+type Listed = { name: string; description?: string | undefined; inputSchema: { properties?: object } }
+
+/**
+ * A model of the plainest kind: for each step it takes the tool whose name and description share the most words with what
+ * it wants, and knows arguments by their names only.
+ */
+class PlainModel {
+  calls = 0
+  bytes = 0
+  tokens = 0
+  /** The tools that it chose, in order. */
+  readonly chosen: string[] = []
+  private readonly client: Client
+  private readonly tools: Listed[]
+
+  constructor(client: Client, tools: Listed[]) {
+    this.client = client
+    this.tools = tools
+  }
+
+  async want(what: string, args: Record<string, unknown>): Promise<Body> {
+    const tool = this.choose(what)
+    const known = Object.keys(tool.inputSchema.properties ?? {})
+    const strange = Object.keys(args).filter((name) => !known.includes(name))
+    if (strange.length > 0) throw new Error(`${tool.name} lists no ${strange.join(', ')}.`)
+    this.chosen.push(tool.name)
+    const result = await this.client.callTool({ name: tool.name, arguments: args })
+    const text = (result.content as { text: string }[]).map((part) => part.text).join('\n')
+    const sent = JSON.stringify({ name: tool.name, arguments: args })
+    this.calls += 1
+    this.bytes += sent.length + Buffer.byteLength(text)
+    this.tokens += estimatedTokens(sent) + estimatedTokens(text)
+    if (result.isError) throw new Error(text)
+    return result.structuredContent
+  }
+
+  private choose(what: string): Listed {
+    const wanted = wordsOf(what)
+    const score = ({ name, description = '' }: Listed) => {
+      const [inName, inText] = [wordsOf(name), wordsOf(description)]
+      const shared = (words: string[]) => wanted.filter((word) => words.includes(word)).length
+      return (
+        2 * shared(inName) + shared(inText) - 0.5 * inName.filter((word) => !wanted.includes(word)).length
+      )
+    }
+    const [best] = [...this.tools].sort((left, right) => score(right) - score(left))
+    if (!best) throw new Error('There are no tools.')
+    return best
+  }
+}
+
+function wordsOf(text: string): string[] {
+  return (text.toLowerCase().match(/[a-z]+/g) ?? []).map((word) => word.replace(/s$/, ''))
+}
+
+/**
+ * Five jobs of a merchant, done with the listed tools alone, and what each cost.
+ * @returns the costs, and the tools that were chosen for each job
+ */
+export async function runToolJobs(instance: Instance) {
+  const shop = shopOf(await openRest(instance), instance)
+  const now = Math.floor(Date.now() / 1000)
+  // The tool server counts real time: yesterday and today are those of the clock on the wall.
+  await instance.pass(now - 3 * DAY - instance.now())
+  const old = await shop.authorized(61_000)
+  await instance.pass(2 * DAY)
+  const soldYesterday = await shop.captured(250_000)
+  const refundedYesterday = await shop.captured(40_000)
+  await shop.refund(refundedYesterday, { amount: 15_000 })
+  await instance.pass(DAY)
+  const window = instance.actor.account.authorization_window_seconds
+  await setExpiry(instance, old, endOfToday(now) - 60)
+  const later = await shop.authorized(62_000)
+  await setExpiry(instance, later, now + window)
+  const asked = await shop.pay(
+    await shop.order(90_000, { payment_capture: true }),
+    cardOf('4111111111111111'),
+    {
+      email: 'Asha.Rao@example.com',
+    },
+  )
+  for (const amount of [1_000, 2_000, 3_000]) await shop.attempt(await shop.order(amount), upiOf('failure'))
+
+  const server = await openAuthorization(instance)
+  const connect = async (scopes: readonly string[]) => {
+    const { token, actor } = await server.tokenOf(scopes.join(' '))
+    await instance.runtime.query(
+      'UPDATE oauth_grants SET limit_per_call = 1000000, limit_per_day = 9000000 WHERE user_id = $1',
+      [actor.id],
+    )
+    const client = new Client({ name: 'test', version: '1' })
+    await client.connect(
+      new StreamableHTTPClientTransport(new URL(RESOURCE), {
+        requestInit: { headers: { authorization: `Bearer ${token}` } },
+        fetch: (input, init) => handleTools(new Request(input, init)),
+      }),
+    )
+    const { tools } = await client.listTools()
+    return { client, tools }
+  }
+  const reading = await connect(['read_only'])
+  const { client, tools } = await connect(SCOPE_NAMES)
+  const lists: ListCost[] = [
+    { list: 'a token that reads', ...sizeOf(reading.tools) },
+    { list: 'a token with every scope', ...sizeOf(tools) },
+  ]
+  const jobs: JobCost[] = []
+  const chosen: Record<string, string[]> = {}
+  const job = async (name: string, listed: Listed[], work: (model: PlainModel) => Promise<boolean>) => {
+    const model = new PlainModel(client, listed)
+    const right = await work(model)
+    const { calls, bytes, tokens } = model
+    jobs.push({ job: name, calls, bytes, tokens, right })
+    chosen[name] = model.chosen
+  }
+
+  await job('Find a payment by email and refund it', tools, async (model) => {
+    const found = await model.want('list payments', { email: 'asha.rao@example.com', status: 'captured' })
+    const [payment] = found.items
+    const refund = await model.want('refund payment', {
+      id: payment.id,
+      amount: payment.amount,
+      idempotency_key: 'refund-asha',
+    })
+    const { amount_refunded } = await shop.fetch(asked.id)
+    return found.has_more === false && refund.payment_id === asked.id && amount_refunded === 90_000
+  })
+  await job('Capture the authorizations that expire today', tools, async (model) => {
+    const expiring = await model.want('list payments', {
+      authorized_until_from: 'today',
+      authorized_until_to: 'today',
+    })
+    for (const { id, amount } of expiring.items)
+      await model.want('capture payment', { id, amount, idempotency_key: `capture-${id}` })
+    const [captured, held] = await Promise.all([shop.fetch(old.id), shop.fetch(later.id)])
+    return captured.status === 'captured' && held.status === 'authorized'
+  })
+  await job('Reconcile yesterday', reading.tools, async (model) => {
+    const totals = await model.want('reconcile a day', { period: 'yesterday' })
+    const { fee, tax } = soldYesterday
+    const fees = fee + refundedYesterday.fee
+    return (
+      totals.captured === 290_000 &&
+      totals.captured_count === 2 &&
+      totals.refunded === 15_000 &&
+      totals.fees + totals.tax === fees &&
+      totals.tax === tax + refundedYesterday.tax &&
+      totals.net === 290_000 - 15_000 - fees
+    )
+  })
+  await job('Explain why payments failed today', reading.tools, async (model) => {
+    const summary = await model.want('why payments failed', { period: 'today' })
+    const [first] = summary.reasons
+    return (
+      summary.failed === 3 && summary.failed_amount === 6_000 && first.count === 3 && first.means.length > 0
+    )
+  })
+  await job('Add a customer and bill them', tools, async (model) => {
+    const customer = await model.want('create customer', {
+      name: 'Ravi Menon',
+      email: 'ravi@example.com',
+      idempotency_key: 'customer-ravi',
+    })
+    const bill = await model.want('create a bill', {
+      customer: { customer_id: customer.id },
+      items: [
+        { name: 'Tea, 250 g', quantity: 2, unit_amount: 25_000, tax_percent: 5 },
+        { name: 'Cup', unit_amount: 12_000, tax_percent: 18 },
+      ],
+      payment_method: 'upi',
+      idempotency_key: 'bill-ravi',
+    })
+    // 2 x 250.00 and 5%, 120.00 and 18%.
+    return bill.receipt_summary.net_payable_amount === 66_660 && /\/bill\//.test(bill.receipt_url)
+  })
+  await Promise.all([client.close(), reading.client.close()])
+  return { lists, jobs, chosen }
+}
+
+function sizeOf(tools: Listed[]): Omit<ListCost, 'list'> {
+  const text = JSON.stringify(tools)
+  return { tools: tools.length, bytes: Buffer.byteLength(text), tokens: estimatedTokens(text) }
+}
+
+/** The last second of the day in India. */
+function endOfToday(now: number): number {
+  const ahead = 19_800
+  return (Math.floor((now + ahead) / DAY) + 1) * DAY - ahead - 1
+}
+
+async function setExpiry(instance: Instance, { id }: Body, at: number): Promise<void> {
+  await instance.runtime.query('UPDATE payments SET capture_by = $2 WHERE id = $1', [id, at])
+}

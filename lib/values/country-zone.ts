@@ -1,0 +1,10 @@
+/** The time zone of a country's accounts: its bills are dated in it, and "yesterday" means a day of it. */
+export function zoneOf(country: string): string {
+  return ZONES[country] ?? 'UTC'
+}
+const ZONES: Record<string, string> = {
+  IN: 'Asia/Kolkata',
+  MY: 'Asia/Kuala_Lumpur',
+  SG: 'Asia/Singapore',
+  US: 'America/New_York',
+}

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "oauth_grants" ADD COLUMN     "replaces" TEXT[] DEFAULT ARRAY[]::TEXT[];
