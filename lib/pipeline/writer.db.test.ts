@@ -369,6 +369,14 @@ describe('additions to one row', () => {
       return write
     }
     const other = await transfer()
+    const alone = observed(true, () => Promise.resolve({ rows: [] }))
+    await Promise.all(
+      [0, 1, 2, 3].map((index) =>
+        alone.writer.write(index % 2 === 0 ? mixed(one, other) : mixed(other, one)),
+      ),
+    )
+    expect(alone.statements).toHaveLength(4)
+
     // Statements of two lanes may lock the rows in opposite order; PostgreSQL then ends one of them, which its caller
     // makes again.
     const made = async (index: number, attempts = 0): Promise<void> => {
