@@ -19,6 +19,8 @@ type FrameProps = {
   merchants: { id: string; name: string }[]
   mode: 'test' | 'live'
   preferences: Preferences
+  /** The nouns that the role may open, by their address. */
+  allowed: string[]
   /** How much waits behind a noun, by its address. */
   waiting: Record<string, number>
   actions: {
@@ -41,6 +43,7 @@ export function Frame({
   merchants,
   mode,
   preferences,
+  allowed,
   waiting,
   actions,
   children,
@@ -54,7 +57,7 @@ export function Frame({
       <aside className="sticky top-(--band) flex h-[calc(100dvh-var(--band))] flex-col self-start overflow-y-auto border-r border-line px-[10px] pt-[14px] pb-[10px] collapsed:items-center max-desk:hidden print:hidden">
         <Brand />
         <nav aria-label="Main" className="flex-1">
-          <NavLinks waiting={waiting} />
+          <NavLinks allowed={allowed} waiting={waiting} />
         </nav>
         <SidebarToggle sidebar={preferences.sidebar} action={actions.choosePreference} />
       </aside>
@@ -85,7 +88,7 @@ export function Frame({
         </header>
         <nav id="nouns" popover="auto" aria-label="Main" className={sheet}>
           <Brand inSheet />
-          <NavLinks sheetId="nouns" waiting={waiting} />
+          <NavLinks sheetId="nouns" allowed={allowed} waiting={waiting} />
           <div className="mt-auto grid gap-2 px-2 pt-6">
             <p className="text-small text-ink-2">{merchant.name}</p>
             <ModeSwitch mode={mode} action={actions.chooseMode} />

@@ -1,7 +1,10 @@
 'use client'
 import {
+  ArrowLeftRight,
+  Banknote,
   BookOpen,
   CalendarClock,
+  Circle,
   CircleCheckBig,
   Files,
   House,
@@ -22,71 +25,68 @@ import {
 } from 'lucide-react'
 import Link, { useLinkStatus } from 'next/link'
 import { usePathname } from 'next/navigation'
-import { type ComponentProps, type ComponentType, useState } from 'react'
+import { type ComponentProps, type ComponentType, type SVGProps, useId, useState } from 'react'
 import { classNames } from '#components/ui/class-names.ts'
 import { usePreferences } from '#components/ui/preferences.ts'
 import { navGroup, navLink, sheetLink } from './looks.ts'
+import { NAV_GROUPS } from './nav-groups.ts'
 
-type Noun = { href: string; label: string; icon: ComponentType }
-type Group = { label?: string; nouns: Noun[] }
+/** The icon of each noun. */
+const ICONS: Record<string, ComponentType<SVGProps<SVGSVGElement>>> = {
+  '/': House,
+  '/payments': Wallet,
+  '/orders': ReceiptText,
+  '/refunds': Undo2,
+  '/approvals': CircleCheckBig,
+  '/customers': Users,
+  '/bills': ReceiptIndianRupee,
+  '/wallets': WalletCards,
+  '/transfers': ArrowLeftRight,
+  '/payouts': Landmark,
+  '/fund-accounts': Banknote,
+  '/documents': Files,
+  '/outbox': Mail,
+  '/api-keys': KeyRound,
+  '/webhooks': Webhook,
+  '/events': CalendarClock,
+  '/logs': ScrollText,
+  '/connected-apps': Plug,
+  '/docs': BookOpen,
+  '/settings/business': Store,
+  '/settings/approvals': Scale,
+}
 
-/** The nouns, in groups. A noun is listed when its pages exist. */
-const GROUPS: Group[] = [
-  {
-    nouns: [
-      { href: '/', label: 'Overview', icon: House },
-      { href: '/payments', label: 'Payments', icon: Wallet },
-      { href: '/orders', label: 'Orders', icon: ReceiptText },
-      { href: '/refunds', label: 'Refunds', icon: Undo2 },
-      { href: '/customers', label: 'Customers', icon: Users },
-      { href: '/wallets', label: 'Wallets', icon: WalletCards },
-      { href: '/payouts', label: 'Payouts', icon: Landmark },
-      { href: '/documents', label: 'Documents', icon: Files },
-      { href: '/bills', label: 'Bills', icon: ReceiptIndianRupee },
-      { href: '/approvals', label: 'Approvals', icon: CircleCheckBig },
-      { href: '/outbox', label: 'Outbox', icon: Mail },
-    ],
-  },
-  {
-    label: 'Developers',
-    nouns: [
-      { href: '/api-keys', label: 'API keys', icon: KeyRound },
-      { href: '/webhooks', label: 'Webhooks', icon: Webhook },
-      { href: '/events', label: 'Events', icon: CalendarClock },
-      { href: '/logs', label: 'Logs', icon: ScrollText },
-      { href: '/connected-apps', label: 'Connected apps', icon: Plug },
-      { href: '/docs', label: 'Documentation', icon: BookOpen },
-    ],
-  },
-  {
-    label: 'Settings',
-    nouns: [
-      { href: '/settings/business', label: 'Business', icon: Store },
-      { href: '/settings/approvals', label: 'Thresholds', icon: Scale },
-    ],
-  },
-]
-
-/** A collapsed sidebar shows the icons alone, an open one the words alone. */
-const sideLink = `${navLink} min-h-[31px] gap-[10px] py-[5px] [&_svg]:hidden collapsed:min-h-[36px] collapsed:w-[40px] collapsed:justify-center collapsed:[&_svg]:block`
+/** A collapsed sidebar shows the icons alone. */
+const sideLink = `${navLink} min-h-[29px] gap-[9px] py-[3px] collapsed:min-h-[32px] collapsed:w-[40px] collapsed:justify-center`
 
 type NavLinksProps = {
   /** Names the popover to close once a noun is followed. */
   sheetId?: string
+  /** The nouns that the role may open, by their address. */
+  allowed: string[]
   /** How much waits behind a noun, by its address. */
   waiting?: Record<string, number>
 }
 
-/** The list of nouns, with the one that is open marked. */
-export function NavLinks({ sheetId, waiting = {} }: NavLinksProps) {
+/** The nouns that the person may open, with the one that is open marked. */
+export function NavLinks({ sheetId, allowed, waiting = {} }: NavLinksProps) {
   const path = usePathname()
   const { sidebar } = usePreferences()
   const inSide = sheetId === undefined
-  return GROUPS.map((group) => (
+  const prefix = useId()
+  const groups = NAV_GROUPS.map((group) => ({
+    ...group,
+    nouns: group.nouns.filter(({ href }) => allowed.includes(href)),
+  })).filter(({ nouns }) => nouns.length > 0)
+  return groups.map((group) => (
     <div key={group.label ?? ''} className="grid gap-px">
-      {group.label && <p className={classNames(navGroup, inSide && 'collapsed:sr-only')}>{group.label}</p>}
-      <ul className="grid gap-px">
-        {group.nouns.map(({ href, label, icon: Icon }) => (
+      {group.label && (
+        <p id={`${prefix}${group.label}`} className={classNames(navGroup, inSide && 'collapsed:sr-only')}>
+          {group.label}
+        </p>
+      )}
+      <ul className="grid gap-px" aria-labelledby={group.label && `${prefix}${group.label}`}>
+        {group.nouns.map(({ href, label }) => (
           <li key={href}>
             <IntentLink
               href={href}
@@ -95,7 +95,7 @@ export function NavLinks({ sheetId, waiting = {} }: NavLinksProps) {
               aria-current={isOpen(path, href) ? 'page' : undefined}
               title={sidebar === 'narrow' ? label : undefined}
             >
-              <Icon aria-hidden="true" />
+              <NounIcon href={href} />
               <span className={inSide ? 'collapsed:sr-only' : undefined}>{label}</span>
               <Pending inSide={inSide} />
               {(waiting[href] ?? 0) > 0 && (
@@ -110,6 +110,11 @@ export function NavLinks({ sheetId, waiting = {} }: NavLinksProps) {
       </ul>
     </div>
   ))
+}
+
+function NounIcon({ href }: { href: string }) {
+  const Icon = ICONS[href] ?? Circle
+  return <Icon aria-hidden="true" />
 }
 
 /** A link that prefetches once it is pointed at or focused: in view it would, too, for every noun on every page. */

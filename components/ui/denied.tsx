@@ -1,11 +1,18 @@
 import { NothingHere } from './empty-state.tsx'
 
-/** The page for a missing permission. Next shows it without the error, so it cannot name the permission. */
-export function Denied({ role }: { role?: string | undefined }) {
+type DeniedProps = {
+  role?: string | undefined
+  /** The permission that is missing and who can grant it, where the page is known. */
+  reason?: string | undefined
+}
+
+/** The page for a missing permission. Next shows it without the error, so the caller names the permission. */
+export function Denied({ role, reason = 'Ask an owner or admin.' }: DeniedProps) {
   return (
     <div role="alert">
       <NothingHere title="You don't have permission to see this page" href="/" label="Go to overview">
-        {role && `Your role, ${role}, doesn't include this page. `}Ask an owner or admin.
+        {role && `Your role, ${role}, doesn't include this page. `}
+        {reason}
       </NothingHere>
     </div>
   )

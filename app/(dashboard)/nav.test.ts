@@ -1,0 +1,70 @@
+import { existsSync } from 'node:fs'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it, vi } from 'vitest'
+import { allowedNouns, NAV_GROUPS, nounOf } from '#components/app-shell/nav-groups.ts'
+import { type Permission, ROLE_PERMISSIONS, ROLES } from '#lib/permissions.ts'
+
+let path = '/payments'
+let role: (typeof ROLES)[number] = 'support'
+// Only what the pages need, not the server behind them.
+vi.mock('#lib/runtime.ts', () => ({ runtime: () => undefined }))
+vi.mock('#lib/auth/staff.ts', () => ({
+  signedIn: async () => ({ actor: { permissions: new Set(ROLE_PERMISSIONS[role]) }, membership: { role } }),
+}))
+vi.mock('next/navigation', () => ({ usePathname: () => path }))
+
+const nouns = NAV_GROUPS.flatMap(({ nouns }) => nouns)
+
+describe('the navigation', () => {
+  const listed = nouns.filter(({ href }) => existsSync(new URL(`.${href}/list.tsx`, import.meta.url)))
+  it.each(listed.map(({ href, permission }) => [href, permission]))(
+    'offers %s to those who may read its list',
+    async (href, permission) => {
+      const { default: _, ...lists } = await import(`./${String(href).slice(1)}/list.tsx`)
+      const list = Object.values<{ path?: string; operation?: { permission: Permission } }>(lists).find(
+        (one) => one.path === href,
+      )
+      expect(list?.operation?.permission).toBe(permission)
+    },
+  )
+
+  it('offers a role only what it may open', () => {
+    const missing = Object.fromEntries(
+      ROLES.map((one) => {
+        const allowed = allowedNouns(new Set(ROLE_PERMISSIONS[one]))
+        return [one, nouns.filter(({ href }) => !allowed.includes(href)).map(({ href }) => href)]
+      }),
+    )
+    expect(missing).toEqual({
+      owner: [],
+      admin: [],
+      finance: ['/api-keys', '/webhooks', '/events', '/logs'],
+      support: ['/api-keys', '/webhooks', '/events', '/logs'],
+      developer: [],
+      viewer: ['/outbox', '/api-keys', '/webhooks', '/events', '/logs'],
+    })
+  })
+
+  it('knows the page that a path belongs to', () => {
+    expect(nounOf('/')?.href).toBe('/')
+    expect(nounOf('/payments/pay_NfLw3gQ81xRt0a/refund')?.href).toBe('/payments')
+    expect(nounOf('/settings/approvals')?.href).toBe('/settings/approvals')
+    expect(nounOf('/paymentsandmore')).toBeUndefined()
+  })
+
+  it('says which permission a refused page needs, and who can grant it', async () => {
+    const { default: Forbidden } = await import('./forbidden.tsx')
+    const drawn = async () => {
+      const element = await Forbidden()
+      return renderToStaticMarkup(createElement(element.type, element.props))
+    }
+    role = 'support'
+    path = '/webhooks/whk_NfLw3gQ81xRt0a'
+    expect(await drawn()).toContain('permission to see webhooks (webhooks:read). Ask an owner or admin.')
+    expect(await drawn()).toContain('Roles with this permission: owner, admin, developer.')
+    path = '/payments/pay_NfLw3gQ81xRt0a/json'
+    expect(await drawn()).toContain('Ask an owner or admin.')
+    expect(await drawn()).not.toContain('payments:read')
+  })
+})

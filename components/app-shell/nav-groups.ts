@@ -1,0 +1,80 @@
+import type { Permission } from '#lib/permissions.ts'
+
+type Noun = {
+  href: string
+  label: string
+  /** The permission that its page needs. A role without it is not offered the page. */
+  permission?: Permission
+}
+type Group = { label?: string; nouns: Noun[] }
+
+/** The pages of the dashboard, grouped by work. Each has an icon in nav-links.tsx. */
+export const NAV_GROUPS: readonly Group[] = [
+  { nouns: [{ href: '/', label: 'Overview', permission: 'payments:read' }] },
+  {
+    label: 'Payments',
+    nouns: [
+      { href: '/payments', label: 'Payments', permission: 'payments:read' },
+      { href: '/orders', label: 'Orders', permission: 'orders:read' },
+      { href: '/refunds', label: 'Refunds', permission: 'refunds:read' },
+      { href: '/approvals', label: 'Approvals', permission: 'approvals:ask' },
+    ],
+  },
+  {
+    label: 'Customers',
+    nouns: [
+      { href: '/customers', label: 'Customers', permission: 'customers:read' },
+      { href: '/bills', label: 'Bills', permission: 'bills:read' },
+    ],
+  },
+  {
+    label: 'Wallets',
+    nouns: [
+      { href: '/wallets', label: 'Wallets', permission: 'wallets:read' },
+      { href: '/transfers', label: 'Transfers', permission: 'transfers:read' },
+      { href: '/payouts', label: 'Payouts', permission: 'payouts:read' },
+      { href: '/fund-accounts', label: 'Fund accounts', permission: 'payouts:read' },
+    ],
+  },
+  {
+    label: 'Records',
+    nouns: [
+      { href: '/documents', label: 'Documents', permission: 'documents:read' },
+      { href: '/outbox', label: 'Outbox', permission: 'mails:read' },
+    ],
+  },
+  {
+    label: 'Developers',
+    nouns: [
+      { href: '/api-keys', label: 'API keys', permission: 'keys:read' },
+      { href: '/webhooks', label: 'Webhooks', permission: 'webhooks:read' },
+      { href: '/events', label: 'Events', permission: 'events:read' },
+      { href: '/logs', label: 'Logs', permission: 'requests:read' },
+      { href: '/connected-apps', label: 'Connected apps', permission: 'apps:connect' },
+      { href: '/docs', label: 'Documentation' },
+    ],
+  },
+  {
+    label: 'Settings',
+    nouns: [
+      { href: '/settings/business', label: 'Business', permission: 'bills:read' },
+      { href: '/settings/approvals', label: 'Thresholds', permission: 'approvals:ask' },
+    ],
+  },
+]
+
+/** The pages that a person may open, by their paths. */
+export function allowedNouns(permissions: ReadonlySet<Permission>): string[] {
+  return NAV_GROUPS.flatMap(({ nouns }) =>
+    nouns
+      .filter(({ permission }) => permission === undefined || permissions.has(permission))
+      .map(({ href }) => href),
+  )
+}
+
+/** The noun that a path belongs to. */
+export function nounOf(path: string): Noun | undefined {
+  return NAV_GROUPS.flatMap(({ nouns }) => nouns)
+    .filter(({ href }) => path === href || (href !== '/' && path.startsWith(`${href}/`)))
+    .sort((left, right) => right.href.length - left.href.length)[0]
+}
