@@ -9,9 +9,9 @@ export const metadata = { title: 'No permission' }
 export default async function Forbidden() {
   const staff = await signedIn()
   const allowed = staff ? allowedNouns(staff.actor.permissions) : []
-  const refused = NAV_GROUPS.flatMap(({ nouns }) => nouns).filter(({ href }) => !allowed.includes(href))
+  const missing = NAV_GROUPS.flatMap(({ nouns }) => nouns).filter(({ href }) => !allowed.includes(href))
   const reasons = Object.fromEntries(
-    refused.map(({ href, permission }) => [href, permission ? reasonOf(permission) : '']),
+    missing.map(({ href, permission }) => [href, permission ? reasonOf(permission) : '']),
   )
   return <DeniedHere role={staff?.membership.role} reasons={reasons} />
 }

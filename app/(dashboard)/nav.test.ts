@@ -53,7 +53,7 @@ describe('the navigation', () => {
     expect(nounOf('/paymentsandmore')).toBeUndefined()
   })
 
-  it('says which permission a refused page needs, and who can grant it', async () => {
+  it('says which permission a page needs, and who can grant it', async () => {
     const { default: Forbidden } = await import('./forbidden.tsx')
     const drawn = async () => {
       const element = await Forbidden()
