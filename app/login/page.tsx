@@ -1,9 +1,8 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
-import { Mark } from '#components/app-shell/mark.tsx'
+import { LoginCard } from '#components/login/login-card.tsx'
 import { SignInForm, type SignInState } from '#components/login/sign-in-form.tsx'
 import { Notice } from '#components/ui/notice.tsx'
-import { CardPart, PaperCard, Tear } from '#components/ui/slip.tsx'
 import { staffActor } from '#lib/auth/staff.ts'
 import { returnPath } from '#lib/values/return-path.ts'
 import { signInAction } from './actions.ts'
@@ -27,30 +26,16 @@ export default async function Login({ searchParams }: LoginProps) {
   const reason = typeof query.reason === 'string' ? REASONS[query.reason] : undefined
   if (await staffActor()) redirect(returnTo)
   return (
-    <main className="grid min-h-dvh content-start px-4 pt-[12vh] pb-12">
-      <PaperCard>
-        <CardPart>
-          <p className="flex items-center gap-2.5 text-lead font-[650] tracking-[-0.015em]">
-            <Mark /> Counterfoil
-          </p>
-        </CardPart>
-        <Tear />
-        <CardPart className="pb-6">
-          <h1 className="mb-3 text-title font-semibold tracking-[-0.012em]">Sign in</h1>
-          {reason && (
-            <div className="mb-4">
-              <Notice role="status" tone={query.reason === 'signed_out' ? 'plain' : 'wait'}>
-                {reason}
-              </Notice>
-            </div>
-          )}
-          <SignInForm action={signInAction} returnTo={returnTo} failed={failureOf(query.error)} />
-        </CardPart>
-      </PaperCard>
-      <p className="mx-auto mt-4 max-w-[400px] text-center text-small text-ink-2">
-        Forgot your password? Ask an owner of the merchant to set a new one.
-      </p>
-    </main>
+    <LoginCard title="Sign in" below="Forgot your password? Ask an owner of the merchant to set a new one.">
+      {reason && (
+        <div className="mb-4">
+          <Notice role="status" tone={query.reason === 'signed_out' ? 'plain' : 'wait'}>
+            {reason}
+          </Notice>
+        </div>
+      )}
+      <SignInForm action={signInAction} returnTo={returnTo} failed={failureOf(query.error)} />
+    </LoginCard>
   )
 }
 

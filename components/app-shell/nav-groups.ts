@@ -59,6 +59,7 @@ export const NAV_GROUPS: readonly Group[] = [
     nouns: [
       { href: '/settings/business', label: 'Business', permission: 'bills:read' },
       { href: '/settings/approvals', label: 'Thresholds', permission: 'approvals:ask' },
+      { href: '/settings/team', label: 'Team', permission: 'team:read' },
     ],
   },
 ]

@@ -19,6 +19,7 @@ import {
   Store,
   Undo2,
   Users,
+  UsersRound,
   Wallet,
   WalletCards,
   Webhook,
@@ -54,6 +55,7 @@ const ICONS: Record<string, ComponentType<SVGProps<SVGSVGElement>>> = {
   '/docs': BookOpen,
   '/settings/business': Store,
   '/settings/approvals': Scale,
+  '/settings/team': UsersRound,
 }
 
 /** A collapsed sidebar shows the icons alone. */

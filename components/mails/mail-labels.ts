@@ -32,6 +32,8 @@ const KINDS: Record<string, string> = {
   wallet_code: 'Wallet OTP',
   webhook_disabled: 'Webhook disabled',
   approval: 'Approval',
+  user_disabled: 'Access ended',
+  invitation: 'Invitation',
 }
 
 /** The kind of an email, in a word. */
@@ -43,6 +45,7 @@ export function kindWord(mail: Pick<Mail, 'kind'>): string {
 export function objectHref(mail: Pick<Mail, 'kind' | 'object_id'>): string | null {
   if (mail.object_id === null) return null
   if (mail.kind === 'approval') return `/approvals/${mail.object_id}`
+  if (mail.kind === 'invitation') return '/settings/team/invitations'
   if (mail.kind === 'bill') return `/bills/${mail.object_id}`
   return mail.kind === 'webhook_disabled' ? `/webhooks/${mail.object_id}` : null
 }

@@ -38,6 +38,12 @@ export const PUBLIC_ROUTES: Record<string, Verdict> = {
     stores: 'A session for each right password',
     swept: '90 days after it expires',
   },
+  'invitation/[token]/page.tsx': { limits: ['public_pages', 'wrong_links'], ...NOTHING },
+  'invitation/[token]/actions.ts': {
+    limits: ['public_pages', 'wrong_links'],
+    stores: 'A person and a session for each pending invitation, once',
+    swept: 'Sessions 90 days after they expire, people never',
+  },
   'checkout/[order_id]/page.tsx': PAGE,
   'checkout/[order_id]/bank/[payment_id]/page.tsx': PAGE,
   'checkout/[order_id]/otp/[payment_id]/page.tsx': PAGE,

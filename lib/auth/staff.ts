@@ -2,7 +2,7 @@ import { cookies, headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import { after } from 'next/server'
 import { cache } from 'react'
-import { sessionCookieName, sessionIdIn } from '#lib/auth/next-auth.ts'
+import { overHttps, sessionCookieName, sessionIdIn } from '#lib/auth/next-auth.ts'
 import {
   endSession,
   findSession,
@@ -15,6 +15,7 @@ import { ROLE_PERMISSIONS } from '#lib/permissions.ts'
 import type { Actor } from '#lib/pipeline/operation.ts'
 import { type Preferences, readPreferences } from '#lib/values/preferences.ts'
 import { returnPath } from '#lib/values/return-path.ts'
+import { DAY } from '#lib/values/time.ts'
 
 /** Which merchant and mode a person is looking at; anything they do not belong to is passed over. */
 export const MERCHANT_COOKIE = 'counterfoil-merchant'
@@ -49,6 +50,25 @@ export async function requireSignedIn(): Promise<SignedIn> {
     ...(here && here !== '/' ? { return_to: here } : {}),
   })
   redirect(query.size > 0 ? `/login?${query}` : '/login')
+}
+
+/** The person of this session, who may belong to no merchant: someone who is about to accept an invitation. */
+export async function sessionPerson(): Promise<{ id: string; email: string } | null> {
+  const id = await sessionIdIn((await cookies()).get(sessionCookieName())?.value)
+  const session = id === null ? null : await findSession(id)
+  return session === null || 'ended' in session ? null : session.user
+}
+
+/** Shows a merchant that the person has just joined. */
+export async function chooseTeam(merchantId: string): Promise<void> {
+  const options = {
+    path: '/',
+    sameSite: 'lax',
+    httpOnly: true,
+    secure: overHttps(),
+    maxAge: 365 * DAY,
+  } as const
+  ;(await cookies()).set(MERCHANT_COOKIE, merchantId, options)
 }
 
 /** How the person of this request wants to see things. */

@@ -75,6 +75,10 @@ import { fetchAllFundAccounts, fetchFundAccount } from '#lib/domain/fund-account
 import { listFundAccountsForDashboard } from '#lib/domain/fund-accounts/list.ts'
 import { revealFundAccount } from '#lib/domain/fund-accounts/reveal.ts'
 import { updateFundAccount } from '#lib/domain/fund-accounts/update.ts'
+import { fetchInvitation } from '#lib/domain/invitations/fetch.ts'
+import { inviteUser, resendInvitation } from '#lib/domain/invitations/invite.ts'
+import { listInvitationsForDashboard } from '#lib/domain/invitations/list.ts'
+import { withdrawInvitation } from '#lib/domain/invitations/withdraw.ts'
 import { getMailDetails } from '#lib/domain/mails/get-details.ts'
 import { listMailsForDashboard } from '#lib/domain/mails/list.ts'
 import { sendMail } from '#lib/domain/mails/send.ts'
@@ -148,7 +152,10 @@ import { exportTransfers, listTransfersForDashboard } from '#lib/domain/transfer
 import { releaseTransfer } from '#lib/domain/transfers/release.ts'
 import { reverseTransfer } from '#lib/domain/transfers/reverse.ts'
 import { updateTransfer } from '#lib/domain/transfers/update.ts'
+import { changeRole } from '#lib/domain/users/change-role.ts'
 import { disableUser, enableUser } from '#lib/domain/users/disable.ts'
+import { getPersonDetails } from '#lib/domain/users/get-details.ts'
+import { exportTeam, listTeamForDashboard } from '#lib/domain/users/list.ts'
 import { removeUser } from '#lib/domain/users/remove.ts'
 import { askWalletCode } from '#lib/domain/wallets/ask-code.ts'
 import { checkStatement } from '#lib/domain/wallets/check-statement.ts'
@@ -422,6 +429,15 @@ export const operations: readonly Operation[] = [
   disableUser,
   enableUser,
   removeUser,
+  listTeamForDashboard,
+  exportTeam,
+  getPersonDetails,
+  changeRole,
+  inviteUser,
+  resendInvitation,
+  withdrawInvitation,
+  listInvitationsForDashboard,
+  fetchInvitation,
   // The worker.
   askLateReply,
   expireAuthorization,

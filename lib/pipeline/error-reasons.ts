@@ -381,6 +381,12 @@ export const REASONS = {
     status: 429,
     description: 'Too many requests are awaiting approval. Wait for a decision, or withdraw some.',
   },
+  user_on_team: { ...bad, status: 409, description: 'This person already belongs to the team.' },
+  invitation_ended: {
+    ...bad,
+    status: 409,
+    description: 'This invitation was accepted or withdrawn, or has expired. Invite the person again.',
+  },
   last_owner: {
     ...bad,
     status: 409,

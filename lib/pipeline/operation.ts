@@ -285,11 +285,12 @@ export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   /** It can loosen a limit, which may take a second person (lib/domain/approvals/change.ts). */
   loosensLimits?: true
   /**
-   * A person gives their password again first. `live`: whenever it is live mode. `sometimes`: when a rule of the operation
+   * A person gives their password again first. `always`: in both modes, since it is about both. `live`: whenever it is
+   * live mode. `sometimes`: when a rule of the operation
    * says so, by `context.confirmed`. `never`, which an operation that moves money has to state: the permission and the
    * approval thresholds are what it asks. The form says in `meta.confirmed` that the password was right (lib/surfaces/form.ts).
    */
-  confirm?: 'live' | 'sometimes' | 'never'
+  confirm?: 'always' | 'live' | 'sometimes' | 'never'
   /** The name that its audit lines have, where another operation does the same with fewer inputs. */
   auditedAs?: string
   /**
@@ -398,7 +399,8 @@ export type Result<T> = {
 
 /** Whether a person has to give their password again before an operation runs. */
 export function asksForPassword({ confirm }: Pick<Operation, 'confirm'>, actor: Actor): boolean {
-  return confirm === 'live' && actor.account.mode === 'live' && isPerson(actor)
+  const asked = confirm === 'always' || (confirm === 'live' && actor.account.mode === 'live')
+  return asked && isPerson(actor)
 }
 
 /** A person who acts at this time: not what was approved earlier, when they confirmed it. */

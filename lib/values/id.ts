@@ -15,6 +15,7 @@ export const PREFIXES = {
   event: 'evt',
   fund_account: 'fa',
   grant_spending: 'gsp',
+  invitation: 'inv',
   ledger_transaction: 'ltx',
   mail: 'mail',
   merchant: 'mer',

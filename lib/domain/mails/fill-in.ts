@@ -1,3 +1,4 @@
+import { invitationLink, LINK_PLACE } from '#lib/domain/invitations/link.ts'
 import { passwordOf } from '#lib/domain/wallets/code.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 
@@ -7,9 +8,19 @@ export const CODE_PLACE = '[one-time password]'
 type Mail = { kind: string; object_id: string | null; text: string; html: string }
 
 /** An email as its recipient gets it. */
-export function filledIn<M extends Mail>(context: Pick<Context, 'vault'>, mail: M): M {
+export function filledIn<M extends Mail>(context: Pick<Context, 'vault' | 'baseUrl'>, mail: M): M {
+  if (mail.object_id === null) return mail
+  if (mail.kind === 'invitation') return filled(mail, LINK_PLACE, invitationLink(context, mail.object_id))
+  return mail.kind === 'wallet_code' ? withCode(context, mail) : mail
+}
+
+/** The same with a one-time password, and nothing else that only its recipient may have: as staff see it in test mode. */
+export function withCode<M extends Mail>(context: Pick<Context, 'vault'>, mail: M): M {
   if (mail.kind !== 'wallet_code' || mail.object_id === null) return mail
-  const password = passwordOf(context, mail.object_id)
-  const fill = (text: string) => text.replaceAll(CODE_PLACE, password)
+  return filled(mail, CODE_PLACE, passwordOf(context, mail.object_id))
+}
+
+function filled<M extends Mail>(mail: M, place: string, secret: string): M {
+  const fill = (text: string) => text.replaceAll(place, secret)
   return { ...mail, text: fill(mail.text), html: fill(mail.html) }
 }

@@ -1,4 +1,4 @@
-import { filledIn } from '#lib/domain/mails/fill-in.ts'
+import { withCode } from '#lib/domain/mails/fill-in.ts'
 import { findMail } from '#lib/domain/mails/find.ts'
 import { GetMailDetails, MailDetails } from '#lib/domain/mails/schema.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
@@ -15,6 +15,6 @@ export const getMailDetails = defineOperation({
   async run(context, input) {
     const mail = await findMail(context, input.id)
     // Only the recipient sees a one-time password. In test mode, staff can see it, too.
-    return context.account.mode === 'test' ? filledIn(context, mail) : mail
+    return context.account.mode === 'test' ? withCode(context, mail) : mail
   },
 })

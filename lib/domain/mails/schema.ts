@@ -15,6 +15,7 @@ export const MAIL_KINDS = {
   approval: 'approvals:read',
   webhook_disabled: 'webhooks:read',
   user_disabled: 'keys:read',
+  invitation: 'team:read',
 } as const satisfies Record<string, Permission>
 export type MailKind = keyof typeof MAIL_KINDS
 

@@ -135,7 +135,7 @@ it('removing ends the membership and what was let there, and keeps the history',
   const { token, actor } = await server.tokenOf('read_only', 'developer')
   const key = await instance.run(createKey, { name: 'Stays', scopes: ['orders:read'] }, undefined, actor)
   const session = await begin(actor)
-  const ended = await instance.run(removeUser, { email: actor.name }, undefined, owner)
+  const ended = await instance.run(removeUser, { email: actor.name }, undefined, owner, true)
   expect(ended).toMatchObject({ sessions: 1, grants: 1, keys: [{ id: key.id }] })
   expect(await bearer(token)).toBeNull()
   expect(await sessions.findSession(session ?? '')).toEqual({ ended: 'ended' })
@@ -145,7 +145,7 @@ it('removing ends the membership and what was let there, and keeps the history',
   )
   expect(rows).toContainEqual({ action: 'create_key', actor_name: actor.name })
   expect(rows).toContainEqual({ action: 'remove_user', actor_name: owner.name })
-  expect(await reasonOf(instance.run(removeUser, { email: actor.name }, undefined, owner))).toBe(
+  expect(await reasonOf(instance.run(removeUser, { email: actor.name }, undefined, owner, true))).toBe(
     'record_not_found',
   )
   const listed = await instance.run(listKeysForDashboard, {}, undefined, owner)
@@ -157,7 +157,7 @@ it('only who may change the team does it, and an owner only to people of their m
   for (const role of ['admin', 'finance', 'support', 'developer', 'viewer'] as const) {
     const actor = { ...owner, permissions: new Set(ROLE_PERMISSIONS[role]) }
     for (const operation of [disableUser, enableUser, removeUser])
-      expect(await reasonOf(instance.run(operation, { email: person.name }, undefined, actor))).toBe(
+      expect(await reasonOf(instance.run(operation, { email: person.name }, undefined, actor, true))).toBe(
         'permission_denied',
       )
   }
@@ -169,15 +169,15 @@ it('only who may change the team does it, and an owner only to people of their m
     `INSERT INTO memberships (merchant_id, user_id, role, created_at) VALUES ('mer_Other000000000', $1, 'viewer', 1)`,
     [person.id],
   )
-  expect(await reasonOf(instance.run(disableUser, { email: person.name }, undefined, owner))).toBe(
+  expect(await reasonOf(instance.run(disableUser, { email: person.name }, undefined, owner, true))).toBe(
     'permission_denied',
   )
   const session = await begin(person)
-  expect(await instance.run(removeUser, { email: person.name }, undefined, owner)).toMatchObject({
+  expect(await instance.run(removeUser, { email: person.name }, undefined, owner, true)).toMatchObject({
     sessions: 0,
   })
   expect(await sessions.findSession(session ?? '')).toMatchObject({ user: { id: person.id } })
-  expect(await reasonOf(instance.run(enableUser, { email: person.name }, undefined, owner))).toBe(
+  expect(await reasonOf(instance.run(enableUser, { email: person.name }, undefined, owner, true))).toBe(
     'record_not_found',
   )
 })

@@ -1,5 +1,12 @@
 import { endGrants } from '#lib/domain/connected-apps/end-grant.ts'
-import { assertAnotherOwner, endSessions, lockPerson, merchantsOf } from '#lib/domain/users/find.ts'
+import {
+  assertAnotherOwner,
+  assertManages,
+  endInvitations,
+  endSessions,
+  lockPerson,
+  merchantsOf,
+} from '#lib/domain/users/find.ts'
 import { keysMadeBy } from '#lib/domain/users/keys.ts'
 import { auditElsewhere, notifyOwners } from '#lib/domain/users/notify-owners.ts'
 import { DisableUser, EnableUser, EndedAccess, Staff } from '#lib/domain/users/schema.ts'
@@ -12,11 +19,13 @@ export const disableUser = defineOperation({
   summary:
     'Ends the access of a person to every merchant: sessions and connected apps end at once, and the API keys that the person created are listed, or revoked.',
   permission: 'team:write',
+  confirm: 'always',
   http: null,
   input: DisableUser,
   output: EndedAccess,
   async run(context, { email, revoke_keys }) {
     const person = await lockPerson(context, email)
+    await assertManages(context, person.id)
     const merchants = await everyMerchant(context, person.id)
     if (person.disabled_at === null) await assertAnotherOwner(context, person.id, merchants)
     await context.rows('UPDATE users SET disabled_at = coalesce(disabled_at, $2) WHERE id = $1', [
@@ -26,6 +35,7 @@ export const disableUser = defineOperation({
     // Keys before grants and their pending requests, in the global order of locks.
     const keys = await keysMadeBy(context, person.email, undefined, revoke_keys)
     const sessions = await endSessions(context, person.id)
+    await endInvitations(context, person.id, merchants)
     const by = context.actor.name
     const grants = await endGrants(context.rows, { user_id: person.id }, 'disabled', context.now, by)
     const details = { email, sessions, grants, keys: keys.map(({ id }) => id), keys_revoked: revoke_keys }
@@ -44,11 +54,13 @@ export const enableUser = defineOperation({
   summary:
     'Lets a disabled person sign in again. What ended when the person was disabled stays ended: sessions, connected apps, revoked keys.',
   permission: 'team:write',
+  confirm: 'always',
   http: null,
   input: EnableUser,
   output: Staff,
   async run(context, { email }) {
     const person = await lockPerson(context, email)
+    await assertManages(context, person.id)
     const merchants = await everyMerchant(context, person.id)
     await context.rows('UPDATE users SET disabled_at = NULL WHERE id = $1', [person.id])
     // A session that was still active must not become usable again.

@@ -1,3 +1,4 @@
+import { assertWithinOwn } from '#lib/domain/users/grant.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 
@@ -28,6 +29,26 @@ export async function merchantsOf({ rows }: Context, userId: string): Promise<st
     [userId],
   )
   return found.map(({ merchant_id }) => merchant_id)
+}
+
+/**
+ * Checks that a person may decide about another one: whose role has no permission that they lack.
+ * @throws permission_denied
+ */
+export async function assertManages(context: Context, userId: string): Promise<void> {
+  const { tables, account } = context
+  const membership = await tables.memberships.findUnique({
+    where: { merchant_id_user_id: { merchant_id: account.merchant_id, user_id: userId } },
+  })
+  if (membership) assertWithinOwn(context, membership.role)
+}
+
+/** Ends the pending invitations that a person sent: their links would let in whom no one else chose. */
+export async function endInvitations(context: Context, userId: string, merchants: string[]): Promise<void> {
+  await context.tables.invitations.updateMany({
+    where: { invited_by_id: userId, merchant_id: { in: merchants }, accepted_at: null, withdrawn_at: null },
+    data: { withdrawn_at: context.now, withdrawn_by: context.actor.name },
+  })
 }
 
 /** Ends every session of a person. @returns how many */

@@ -1,5 +1,12 @@
 import { endGrants } from '#lib/domain/connected-apps/end-grant.ts'
-import { assertAnotherOwner, endSessions, lockPerson, merchantsOf } from '#lib/domain/users/find.ts'
+import {
+  assertAnotherOwner,
+  assertManages,
+  endInvitations,
+  endSessions,
+  lockPerson,
+  merchantsOf,
+} from '#lib/domain/users/find.ts'
 import { keysMadeBy } from '#lib/domain/users/keys.ts'
 import { auditElsewhere, notifyOwners } from '#lib/domain/users/notify-owners.ts'
 import { EndedAccess, RemoveUser } from '#lib/domain/users/schema.ts'
@@ -12,12 +19,14 @@ export const removeUser = defineOperation({
   summary:
     'Ends the membership of a person in this merchant, with the connected apps of the person there. History keeps the name, and the API keys that the person created are listed, or revoked.',
   permission: 'team:write',
+  confirm: 'always',
   http: null,
   input: RemoveUser,
   output: EndedAccess,
   async run(context, { email, revoke_keys }) {
     const { merchant_id } = context.account
     const person = await lockPerson(context, email)
+    await assertManages(context, person.id)
     const before = await merchantsOf(context, person.id)
     if (!before.includes(merchant_id))
       throw refused('record_not_found', `${email} does not belong to ${context.account.merchant_name}.`, {
@@ -34,6 +43,7 @@ export const removeUser = defineOperation({
     const grants = await endGrants(context.rows, whose, 'removed', context.now, context.actor.name)
     // A session gives access to the person's remaining merchants; without any, it ends.
     const sessions = before.length === 1 ? await endSessions(context, person.id) : 0
+    await endInvitations(context, person.id, [merchant_id])
     const details = { email, sessions, grants, keys: keys.map(({ id }) => id), keys_revoked: revoke_keys }
     context.about(person.id)
     context.note(details)

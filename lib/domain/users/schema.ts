@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ROLES } from '#lib/permissions.ts'
 import { Email } from '#lib/values/contact.ts'
+import { Id } from '#lib/values/id.ts'
 import { StoredInteger } from '#lib/values/money.ts'
 
 export const Password = z
@@ -8,17 +9,25 @@ export const Password = z
   .min(10, 'The password must have at least 10 characters.')
   .max(256, 'The password can be up to 256 characters.')
 
-const StaffEmail = z.preprocess(
+export const StaffEmail = z.preprocess(
   (value) => (typeof value === 'string' ? value.trim().toLowerCase() : value),
   Email,
 )
 
+export const StaffName = z
+  .string()
+  .trim()
+  .min(1, 'Enter a name.')
+  .max(100, 'The name can be up to 100 characters.')
+
+export const StaffRole = z.enum(ROLES, `The role must be one of ${ROLES.join(', ')}.`)
+
 export const CreateUser = z.strictObject({
   email: StaffEmail,
-  name: z.string().trim().min(1, 'Enter a name.').max(100, 'The name can be up to 100 characters.'),
+  name: StaffName,
   password: Password,
   merchant_id: z.string(),
-  role: z.enum(ROLES, `The role must be one of ${ROLES.join(', ')}.`),
+  role: StaffRole,
 })
 export type CreateUser = z.output<typeof CreateUser>
 
@@ -27,6 +36,8 @@ const RevokeKeys = z.boolean().default(false)
 export const DisableUser = z.strictObject({ email: StaffEmail, revoke_keys: RevokeKeys })
 export const EnableUser = z.strictObject({ email: StaffEmail })
 export const RemoveUser = z.strictObject({ email: StaffEmail, revoke_keys: RevokeKeys })
+
+export const ChangeRole = z.strictObject({ id: Id('user'), role: StaffRole })
 
 /** A staff member. */
 export const Staff = z.object({
@@ -45,3 +56,33 @@ export const EndedAccess = Staff.extend({
   keys: z.array(z.object({ id: z.string(), name: z.string(), mode: z.string(), merchant_id: z.string() })),
   keys_revoked: z.boolean(),
 })
+
+export const PERSON_STATUSES = ['active', 'disabled'] as const
+
+/** A person of the merchant's team, with what an owner looks at. */
+export const Person = z.object({
+  id: z.string(),
+  entity: z.literal('user').default('user'),
+  email: z.string(),
+  name: z.string(),
+  role: z.string(),
+  /** Whether it is the person who reads. */
+  own: z.boolean(),
+  disabled_at: StoredInteger.nullable(),
+  last_seen_at: StoredInteger.nullable(),
+  invited_by: z.string().nullable(),
+  created_at: StoredInteger,
+})
+export type Person = z.output<typeof Person>
+
+export const GetPersonDetails = z.strictObject({ id: Id('user') })
+
+/** The same with what would end if the person were disabled or removed. */
+export const PersonDetails = Person.extend({
+  sessions: z.int(),
+  apps: z.int(),
+  keys: z.array(z.object({ id: z.string(), name: z.string(), mode: z.string() })),
+  /** Whether the person belongs to other merchants, too: then they can be removed, but not disabled. */
+  elsewhere: z.boolean(),
+})
+export type PersonDetails = z.output<typeof PersonDetails>

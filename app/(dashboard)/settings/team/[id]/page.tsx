@@ -1,0 +1,126 @@
+import type { Metadata } from 'next'
+import Link from 'next/link'
+import { roleWord } from '#components/team/role-labels.ts'
+import { PersonPill } from '#components/team/team-pills.tsx'
+import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
+import { Permitted } from '#components/ui/disabled-action.tsx'
+import { Id } from '#components/ui/id.tsx'
+import { LinkButton } from '#components/ui/link-button.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import { Crumbs } from '#components/ui/page-head.tsx'
+import { Slip, StubSection } from '#components/ui/slip.tsx'
+import { Time } from '#components/ui/time.tsx'
+import { requireStaff } from '#lib/auth/staff.ts'
+import type { PersonDetails } from '#lib/domain/users/schema.ts'
+import { personOf } from './person.ts'
+
+export async function generateMetadata({ params }: PageProps<'/settings/team/[id]'>): Promise<Metadata> {
+  return { title: `${(await personOf((await params).id)).name} · Team` }
+}
+
+export default async function PersonPage({ params }: PageProps<'/settings/team/[id]'>) {
+  const [{ id }, { permissions }] = await Promise.all([params, requireStaff()])
+  const person = await personOf(id)
+  const disabled = person.disabled_at !== null
+  const may = permissions.has('team:write')
+  return (
+    <>
+      <Crumbs href="/settings/team" label="Team" id={id} name={person.name} />
+      <Slip stub={<PersonStub person={person} />}>
+        <header className="flex flex-wrap items-start gap-x-4 gap-y-3">
+          <div className="min-w-0">
+            <h1 className="text-title font-semibold wrap-anywhere">
+              {person.name}
+              {person.own && ' (you)'}
+            </h1>
+            <div className="mt-1.5 flex flex-wrap items-center gap-2.5 text-ink-2">
+              <PersonPill disabled={disabled} />
+              <span className="wrap-anywhere">
+                {roleWord(person.role)}, {person.email}
+              </span>
+            </div>
+          </div>
+          <div className="ml-auto flex flex-wrap gap-2 max-phone:ml-0">
+            <Change may={may} href={`/settings/team/${id}/role`} label="Change role" />
+            {!person.elsewhere && (
+              <Change
+                may={may}
+                href={`/settings/team/${id}/${disabled ? 'enable' : 'disable'}`}
+                label={disabled ? 'Enable' : 'Disable'}
+              />
+            )}
+            <Change may={may} href={`/settings/team/${id}/remove`} label="Remove" />
+          </div>
+        </header>
+        {person.elsewhere && (
+          <div className="mt-4">
+            <Notice>
+              This person also belongs to another merchant. You can remove them, but not disable them.
+            </Notice>
+          </div>
+        )}
+        <section className="mt-6">
+          <h2 className="mb-2 text-table font-semibold">Active access</h2>
+          <DescriptionList className="[--term:120px]">
+            <Entry term="Sessions">{person.sessions}</Entry>
+            <Entry term="Connected apps">{person.apps}</Entry>
+            <Entry term="API keys">
+              {person.keys.length === 0 ? (
+                '0'
+              ) : (
+                <ul className="grid gap-1">
+                  {person.keys.map((key) => (
+                    <li key={key.id}>
+                      {permissions.has('keys:read') ? (
+                        <Link href={`/api-keys/${key.id}`} prefetch={false} className="link">
+                          {key.name}
+                        </Link>
+                      ) : (
+                        key.name
+                      )}{' '}
+                      <span className="text-ink-3">in {key.mode} mode</span>
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </Entry>
+          </DescriptionList>
+        </section>
+      </Slip>
+    </>
+  )
+}
+
+function Change({ may, href, label }: { may: boolean; href: string; label: string }) {
+  return (
+    <Permitted allowed={may} permission="team:write" label={label}>
+      <LinkButton href={href} prefetch={false}>
+        {label}
+      </LinkButton>
+    </Permitted>
+  )
+}
+
+function PersonStub({ person }: { person: PersonDetails }) {
+  return (
+    <StubSection title="Person">
+      <DescriptionList>
+        <Entry term="ID">
+          <Id value={person.id} />
+        </Entry>
+        <Entry term="Joined">
+          <Time at={person.created_at} />
+        </Entry>
+        <Entry term="Invited by">{person.invited_by}</Entry>
+        <Entry term="Last seen">
+          {person.last_seen_at === null ? 'never' : <Time at={person.last_seen_at} />}
+        </Entry>
+        {person.disabled_at !== null && (
+          <Entry term="Disabled">
+            <Time at={person.disabled_at} />
+          </Entry>
+        )}
+      </DescriptionList>
+    </StubSection>
+  )
+}

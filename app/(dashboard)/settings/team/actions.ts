@@ -1,0 +1,42 @@
+'use server'
+import {
+  enableForm,
+  endAccessForm,
+  type Invited,
+  inviteForm,
+  roleForm,
+} from '#components/team/team-form-state.ts'
+import { inviteUser, resendInvitation } from '#lib/domain/invitations/invite.ts'
+import type { SentInvitation } from '#lib/domain/invitations/schema.ts'
+import { withdrawInvitation } from '#lib/domain/invitations/withdraw.ts'
+import { changeRole } from '#lib/domain/users/change-role.ts'
+import { disableUser, enableUser } from '#lib/domain/users/disable.ts'
+import { removeUser } from '#lib/domain/users/remove.ts'
+import { formAction } from '#lib/surfaces/form-action.ts'
+import { recordForm } from '#lib/values/form.ts'
+
+const to = ({ id }: { id: string }) => `/settings/team/${id}`
+
+export const changeRoleAction = formAction(changeRole, roleForm, { to, message: () => 'Role changed' })
+
+export const disableAction = formAction(disableUser, endAccessForm, { to, message: () => 'Person disabled' })
+
+export const enableAction = formAction(enableUser, enableForm, { to, message: () => 'Person enabled' })
+
+export const removeAction = formAction(removeUser, endAccessForm, {
+  to: () => '/settings/team',
+  message: () => 'Person removed',
+})
+
+export const inviteAction = formAction(inviteUser, inviteForm, { result: invited })
+
+export const resendAction = formAction(resendInvitation, recordForm, { result: invited })
+
+export const withdrawAction = formAction(withdrawInvitation, recordForm, {
+  to: ({ id }) => `/settings/team/invitations/${id}`,
+  message: () => 'Invitation withdrawn',
+})
+
+function invited({ id, email, link_token }: SentInvitation): Invited {
+  return { id, email, link: link_token }
+}

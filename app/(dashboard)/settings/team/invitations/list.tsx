@@ -1,0 +1,64 @@
+import { UserPlus } from 'lucide-react'
+import { z } from 'zod'
+import { Create, staffList } from '#app/(dashboard)/list-page.tsx'
+import { hidden, text } from '#components/shared/list/filters.tsx'
+import type { Draw } from '#components/shared/list/list.ts'
+import { shortText } from '#components/shared/list/parse.ts'
+import { InvitationsTable } from '#components/team/invitations-table.tsx'
+import { INVITATION_LOOKS } from '#components/team/role-labels.ts'
+import { TeamTabs } from '#components/team/team-tabs.tsx'
+import { NothingYet } from '#components/ui/empty-state.tsx'
+import { listInvitationsForDashboard } from '#lib/domain/invitations/list.ts'
+import { INVITATION_STATUSES } from '#lib/domain/invitations/schema.ts'
+
+const Group = z.enum(
+  [...INVITATION_STATUSES, 'all'],
+  'Invitations must be pending, accepted, expired, withdrawn or all.',
+)
+
+export const invitationList = staffList({
+  path: '/settings/team/invitations',
+  title: 'Team',
+  noun: 'invitation',
+  cursor: 'invitation',
+  operation: listInvitationsForDashboard,
+  tabs: {
+    label: 'Status',
+    chips: true,
+    of: [
+      { count: 'all', label: 'All' },
+      ...INVITATION_STATUSES.map((group) => ({
+        count: group,
+        label: INVITATION_LOOKS[group].word,
+        set: { group },
+      })),
+    ],
+  },
+  filters: [
+    hidden('group', Group, 'all'),
+    text('email', shortText(200, 'An email'), { label: 'Email', placeholder: 'asha@', inputMode: 'email' }),
+  ],
+  lead: () => 'The people who can sign in, in test and live mode.',
+  top: () => <TeamTabs current="/settings/team/invitations" />,
+  table: (invitations) => <InvitationsTable invitations={invitations} />,
+  actions: (draw) => <Invite draw={draw} />,
+  nothing: (draw) => (
+    <>
+      <NothingYet title="No invitations yet" action={<Invite draw={draw} />}>
+        An invitation is a link for one person, with a role. It expires after 7 days.
+      </NothingYet>
+    </>
+  ),
+})
+
+function Invite({ draw }: { draw: Draw }) {
+  return (
+    <Create
+      draw={draw}
+      permission="team:write"
+      href="/settings/team/invite"
+      label="Invite person"
+      icon={<UserPlus aria-hidden="true" />}
+    />
+  )
+}

@@ -1,0 +1,29 @@
+import type { Metadata } from 'next'
+import { inviteAction } from '#app/(dashboard)/settings/team/actions.ts'
+import { InviteForm } from '#components/team/invite-form.tsx'
+import { rolesWithin } from '#components/team/role-options.ts'
+import { PageHead } from '#components/ui/page-head.tsx'
+import { requireStaff } from '#lib/auth/staff.ts'
+import { openForm } from '#lib/surfaces/form-action.ts'
+import { deny } from '#lib/surfaces/page.ts'
+
+const TITLE = 'Invite person'
+
+export const metadata: Metadata = { title: `${TITLE} · Team` }
+
+export default async function InvitePage() {
+  const { account, permissions } = await requireStaff()
+  if (!permissions.has('team:write')) deny()
+  return (
+    <>
+      <PageHead title={TITLE}>
+        They can sign in to {account.merchant_name}, in test and live mode, once they accept.
+      </PageHead>
+      <InviteForm
+        action={inviteAction}
+        initial={openForm({ role: 'viewer' })}
+        roles={rolesWithin(permissions)}
+      />
+    </>
+  )
+}

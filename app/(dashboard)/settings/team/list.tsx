@@ -1,0 +1,58 @@
+import { UserPlus } from 'lucide-react'
+import { Create, Export, staffList } from '#app/(dashboard)/list-page.tsx'
+import { choice, tabbed, text } from '#components/shared/list/filters.tsx'
+import { several, shortText } from '#components/shared/list/parse.ts'
+import { ROLE_LABELS } from '#components/team/role-labels.ts'
+import { TeamTable } from '#components/team/team-table.tsx'
+import { TeamTabs } from '#components/team/team-tabs.tsx'
+import { NothingYet } from '#components/ui/empty-state.tsx'
+import { listTeamForDashboard } from '#lib/domain/users/list.ts'
+import { PERSON_STATUSES } from '#lib/domain/users/schema.ts'
+import { ROLES } from '#lib/permissions.ts'
+import { Id } from '#lib/values/id.ts'
+
+const TITLES = Object.fromEntries(ROLES.map((role) => [role, ROLE_LABELS[role].label]))
+
+export const teamList = staffList({
+  path: '/settings/team',
+  title: 'Team',
+  noun: 'person',
+  nouns: 'people',
+  cursor: Id('user'),
+  operation: listTeamForDashboard,
+  tabs: {
+    label: 'Status',
+    chips: true,
+    of: [
+      { count: 'all', label: 'All' },
+      { count: 'active', label: 'Active', set: { status: 'active' } },
+      { count: 'disabled', label: 'Disabled', set: { status: 'disabled' } },
+    ],
+  },
+  filters: [
+    tabbed('status', PERSON_STATUSES),
+    choice('role', several(ROLES, 'role'), { label: 'Role', choices: TITLES }),
+    text('person', shortText(100, 'A name'), { label: 'Person', placeholder: 'name or email' }),
+  ],
+  lead: () => 'The people who can sign in, in test and live mode.',
+  top: () => <TeamTabs current="/settings/team" />,
+  table: (people) => <TeamTable people={people} />,
+  actions: (draw) => (
+    <>
+      <Export list={{ path: '/settings/team' }} draw={draw} />
+      <Create
+        draw={draw}
+        permission="team:write"
+        href="/settings/team/invite"
+        label="Invite person"
+        icon={<UserPlus aria-hidden="true" />}
+      />
+    </>
+  ),
+  nothing: () => (
+    <NothingYet title="No people yet">
+      Invite the people who work with payments, orders and refunds.
+    </NothingYet>
+  ),
+  keyOf: ({ id }) => id,
+})

@@ -1,0 +1,17 @@
+import { timestampColumns } from '#components/shared/csv-columns.ts'
+import type { Person } from '#lib/domain/users/schema.ts'
+import type { Cell } from '#lib/values/csv.ts'
+
+/** The columns of the file of people. */
+export function columnsOf(zone: string): [name: string, cell: (person: Person) => Cell][] {
+  return [
+    ['user_id', (person) => person.id],
+    ['email', (person) => person.email],
+    ['name', (person) => person.name],
+    ['role', (person) => person.role],
+    ...timestampColumns<Person>('joined', zone, (person) => person.created_at),
+    ...timestampColumns<Person>('last_seen', zone, (person) => person.last_seen_at),
+    ...timestampColumns<Person>('disabled', zone, (person) => person.disabled_at),
+    ['invited_by', (person) => person.invited_by],
+  ]
+}

@@ -1,0 +1,43 @@
+'use client'
+import { RadioField } from '#components/shared/form/choice-fields.tsx'
+import { PasswordField, TextField } from '#components/shared/form/fields.tsx'
+import { FormButtons, FormError, StaffForm } from '#components/shared/form/staff-form.tsx'
+import { useStaffForm } from '#components/shared/form/use-staff-form.ts'
+import type { FormAction, FormState } from '#lib/values/form.ts'
+import { Invited as InvitedNotice } from './invited.tsx'
+import { ASKED_AGAIN } from './labels.ts'
+import { type Invited, inviteForm } from './team-form-state.ts'
+
+type Option = { value: string; label: string; hint: string }
+
+type InviteFormProps = {
+  action: FormAction<Invited>
+  initial: FormState<Invited>
+  /** The roles that the person may give. */
+  roles: Option[]
+}
+
+/** Name, email and role of a person to be invited. */
+export function InviteForm({ action, initial, roles }: InviteFormProps) {
+  const form = useStaffForm({ action, initial, declaration: inviteForm })
+  if (form.state.result) return <InvitedNotice {...form.state.result} />
+  return (
+    <StaffForm form={form} className="grid max-w-130 gap-5">
+      <FormError title="Invitation not sent" />
+      <TextField name="name" label="Name" required maxLength={100} />
+      <TextField
+        name="email"
+        label="Email"
+        required
+        type="email"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={255}
+      />
+      <RadioField name="role" legend="Role" options={roles} />
+      <PasswordField hint={ASKED_AGAIN} />
+      <FormButtons label="Invite person" pendingText="Inviting…" cancelHref="/settings/team" />
+    </StaffForm>
+  )
+}

@@ -1,0 +1,97 @@
+'use client'
+import { ActionForm } from '#components/shared/form/action-form.tsx'
+import { CheckboxField, RadioField } from '#components/shared/form/choice-fields.tsx'
+import { PasswordField } from '#components/shared/form/fields.tsx'
+import type { FormAction, FormState } from '#lib/values/form.ts'
+import { Invited as InvitedNotice } from './invited.tsx'
+import { ASKED_AGAIN } from './labels.ts'
+import { enableForm, endAccessForm, type Invited, roleForm } from './team-form-state.ts'
+
+type Sending = { action: FormAction; initial: FormState }
+type Option = { value: string; label: string; hint: string }
+
+/** Another role for a person. */
+export function RoleForm({ id, roles, ...sending }: Sending & { id: string; roles: Option[] }) {
+  return (
+    <ActionForm
+      {...sending}
+      declaration={roleForm}
+      hidden={{ id }}
+      failed="Role not changed"
+      label="Change role"
+      pendingText="Changing…"
+      cancelHref={`/settings/team/${id}`}
+    >
+      <RadioField name="role" legend="Role" options={roles} />
+      <PasswordField hint={ASKED_AGAIN} />
+    </ActionForm>
+  )
+}
+
+type EndProps = Sending & { id: string; email: string; how: 'disable' | 'remove'; keys: number }
+
+const END = {
+  disable: { failed: 'Person not disabled', label: 'Disable person', pendingText: 'Disabling…' },
+  remove: { failed: 'Person not removed', label: 'Remove person', pendingText: 'Removing…' },
+}
+
+/** Ends a person's access, and the API keys that they created. */
+export function EndAccessForm({ id, email, how, keys, ...sending }: EndProps) {
+  return (
+    <ActionForm
+      {...sending}
+      {...END[how]}
+      declaration={endAccessForm}
+      hidden={{ email }}
+      variant="danger"
+      cancelHref={`/settings/team/${id}`}
+    >
+      {keys > 0 && (
+        <CheckboxField
+          name="revoke_keys"
+          label={`Revoke the ${keys === 1 ? 'API key' : `${keys} API keys`} that they created`}
+          hint="They have seen the secrets. Apps that use these keys stop working."
+        />
+      )}
+      <PasswordField hint={ASKED_AGAIN} />
+    </ActionForm>
+  )
+}
+
+/** Lets a disabled person sign in again. */
+export function EnableForm({ id, email, ...sending }: Sending & { id: string; email: string }) {
+  return (
+    <ActionForm
+      {...sending}
+      declaration={enableForm}
+      hidden={{ email }}
+      failed="Person not enabled"
+      label="Enable person"
+      pendingText="Enabling…"
+      cancelHref={`/settings/team/${id}`}
+    >
+      <PasswordField hint={ASKED_AGAIN} />
+    </ActionForm>
+  )
+}
+
+const NO_FIELDS = { fields: [], read: () => ({}) }
+
+type ResendProps = { id: string; action: FormAction<Invited>; initial: FormState<Invited> }
+
+/** A new link for an invitation; the former one ends. */
+export function ResendForm({ id, ...sending }: ResendProps) {
+  return (
+    <ActionForm
+      {...sending}
+      declaration={NO_FIELDS}
+      hidden={{ id }}
+      failed="Invitation not sent"
+      label="Resend invitation"
+      pendingText="Sending…"
+      done={(invited) => <InvitedNotice {...invited} />}
+    >
+      <p className="text-ink-2">The current link stops working. The new one expires in 7 days.</p>
+    </ActionForm>
+  )
+}

@@ -1,0 +1,24 @@
+import type { InvitationStatus } from '#lib/domain/invitations/schema.ts'
+import { ROLES, type Role } from '#lib/permissions.ts'
+
+/** The roles with what each is for, in one sentence. */
+export const ROLE_LABELS: Record<Role, { label: string; hint: string }> = {
+  owner: { label: 'Owner', hint: 'Everything, including the team.' },
+  admin: { label: 'Admin', hint: 'Everything except changing the team.' },
+  finance: { label: 'Finance', hint: 'Captures, refunds, payouts, approvals and exports.' },
+  support: { label: 'Support', hint: 'Orders, refunds, customers, documents and bills.' },
+  developer: { label: 'Developer', hint: 'API keys, webhooks, logs and connected apps.' },
+  viewer: { label: 'Viewer', hint: 'Sees payments and records. Changes nothing.' },
+}
+
+export function roleWord(role: string): string {
+  const known = ROLES.find((name) => name === role)
+  return known ? ROLE_LABELS[known].label : role
+}
+
+export const INVITATION_LOOKS = {
+  pending: { tone: 'wait', icon: 'sand', word: 'Pending', hint: 'Not accepted yet.' },
+  accepted: { tone: 'good', icon: 'check', word: 'Accepted', hint: 'The person joined the team.' },
+  expired: { tone: 'plain', icon: 'clock', word: 'Expired', hint: 'The link no longer works. Resend it.' },
+  withdrawn: { tone: 'plain', icon: 'cross', word: 'Withdrawn', hint: 'The link no longer works.' },
+} as const satisfies Record<InvitationStatus, object>

@@ -1,0 +1,69 @@
+import { createdColumn, statusColumn } from '#components/shared/columns.tsx'
+import { type Column, DataTable } from '#components/ui/data-table.tsx'
+import { Time, ZoneName } from '#components/ui/time.tsx'
+import type { Person } from '#lib/domain/users/schema.ts'
+import { roleWord } from './role-labels.ts'
+import { PersonPill } from './team-pills.tsx'
+
+/** The people of the team: the name first, as the way to the person. */
+export function TeamTable({ people }: { people: Person[] }) {
+  return (
+    <DataTable
+      caption="People of the team, newest first"
+      columns={COLUMNS}
+      rows={people}
+      rowKey={(person) => person.id}
+      rowHref={(person) => `/settings/team/${person.id}`}
+    />
+  )
+}
+
+const COLUMNS: Column<Person>[] = [
+  {
+    key: 'name',
+    header: 'Name',
+    place: 'title',
+    cell: ({ name, own }) => (
+      <span className="inline-block max-w-48 truncate align-bottom">
+        {name}
+        {own && ' (you)'}
+      </span>
+    ),
+  },
+  {
+    key: 'email',
+    header: 'Email',
+    place: 'detail',
+    soft: true,
+    cell: ({ email }) => (
+      <span className="inline-block max-w-60 truncate align-bottom" title={email}>
+        {email}
+      </span>
+    ),
+  },
+  { key: 'role', header: 'Role', place: 'amount', cell: ({ role }) => roleWord(role) },
+  statusColumn(({ disabled_at }) => <PersonPill disabled={disabled_at !== null} />),
+  {
+    key: 'seen',
+    header: (
+      <>
+        Last seen, <ZoneName />
+      </>
+    ),
+    soft: true,
+    show: '52rem',
+    cell: ({ last_seen_at }) => (last_seen_at === null ? 'never' : <Time at={last_seen_at} />),
+  },
+  {
+    key: 'by',
+    header: 'Invited by',
+    soft: true,
+    show: '84rem',
+    cell: ({ invited_by }) => (
+      <span className="inline-block max-w-48 truncate align-bottom" title={invited_by ?? undefined}>
+        {invited_by ?? '—'}
+      </span>
+    ),
+  },
+  createdColumn(),
+]

@@ -1,0 +1,127 @@
+import { hashPassword } from '#lib/auth/password.ts'
+import { beginSession, type User } from '#lib/auth/sessions.ts'
+import type { From } from '#lib/auth/sign-in.ts'
+import { database } from '#lib/db.ts'
+import { invitationIn } from '#lib/domain/invitations/link.ts'
+import type { invitations } from '#lib/generated/prisma/client.ts'
+import type { Tables } from '#lib/pipeline/operation.ts'
+import { transact } from '#lib/pipeline/transact.ts'
+import { runtime } from '#lib/runtime.ts'
+import { newId } from '#lib/values/id.ts'
+
+/** A pending invitation as its holder sees it; `known`: the email already has a sign-in, which it is accepted with. */
+export type OpenInvitation = {
+  id: string
+  email: string
+  name: string
+  role: string
+  merchant: string
+  known: boolean
+}
+
+/** The pending invitation that a link names, or null. */
+export async function openInvitation(token: string): Promise<OpenInvitation | null> {
+  const system = runtime()
+  const id = invitationIn(system, token)
+  if (id === null) return null
+  const { rows } = await system.query<OpenInvitation>(
+    `SELECT invitation.id, invitation.email, invitation.name, invitation.role, merchant.name AS merchant,
+            EXISTS (SELECT 1 FROM users WHERE lower(users.email) = invitation.email) AS known
+     FROM invitations invitation JOIN merchants merchant ON merchant.id = invitation.merchant_id
+     WHERE invitation.id = $1 AND invitation.accepted_at IS NULL AND invitation.withdrawn_at IS NULL AND invitation.expires_at > $2`,
+    [id, Math.floor(system.clock() / 1000)],
+  )
+  return rows[0] ?? null
+}
+
+type Accepted = { sessionId: string; user: User }
+
+/**
+ * Accepts an invitation as a person without a sign-in: creates it with a password, and begins a session.
+ * @returns null when the invitation is no longer pending, or the email has a sign-in meanwhile
+ */
+export async function acceptAsNew(
+  token: string,
+  { name, password }: { name: string; password: string },
+  from: From,
+): Promise<Accepted | null> {
+  const open = await openInvitation(token)
+  if (!open || open.known) return null
+  const password_hash = await hashPassword(password)
+  const user = await inTurn(open.id, async (tables, invitation, now) => {
+    if ((await tables.users.count({ where: { email: invitation.email } })) > 0) return null
+    const user = await tables.users.create({
+      data: { id: newId('user', now * 1000), email: invitation.email, name, password_hash, created_at: now },
+    })
+    await join(tables, invitation, user, now)
+    return user
+  })
+  const sessionId = user && (await beginSession(user.id, from))
+  return user && sessionId ? { sessionId, user } : null
+}
+
+/** Accepts an invitation as the signed-in person. @returns the merchant's id, or null when it is not theirs to accept */
+export async function acceptAsSelf(
+  token: string,
+  self: { id: string; email: string },
+): Promise<string | null> {
+  const open = await openInvitation(token)
+  if (!open || open.email !== self.email.toLowerCase()) return null
+  return inTurn(open.id, async (tables, invitation, now) => {
+    const [active] = await tables.$queryRawUnsafe<object[]>(
+      'SELECT 1 FROM users WHERE id = $1 AND disabled_at IS NULL FOR UPDATE',
+      self.id,
+    )
+    if (!active) return null
+    await join(tables, invitation, self, now)
+    return invitation.merchant_id
+  })
+}
+
+/** Works on an invitation under its lock, if it is still pending: one link lets one person in, once. */
+function inTurn<T>(
+  id: string,
+  work: (tables: Tables, invitation: invitations, now: number) => Promise<T | null>,
+): Promise<T | null> {
+  const now = Math.floor(runtime().clock() / 1000)
+  return transact(() =>
+    database().prisma.$transaction(async (tables) => {
+      const [invitation] = await tables.$queryRawUnsafe<invitations[]>(
+        `SELECT * FROM invitations
+         WHERE id = $1 AND accepted_at IS NULL AND withdrawn_at IS NULL AND expires_at > $2 FOR UPDATE`,
+        id,
+        now,
+      )
+      return invitation ? work(tables, invitation, now) : null
+    }),
+  )
+}
+
+async function join(
+  tables: Tables,
+  { merchant_id, id, role, invited_by, email }: invitations,
+  user: { id: string; email: string },
+  now: number,
+): Promise<void> {
+  await tables.invitations.update({
+    where: { merchant_id_id: { merchant_id, id } },
+    data: { accepted_at: now },
+  })
+  await tables.memberships.createMany({
+    data: [{ merchant_id, user_id: user.id, role, invited_by, created_at: now }],
+    skipDuplicates: true,
+  })
+  const accounts = await tables.accounts.findMany({ where: { merchant_id }, select: { id: true } })
+  await tables.audit_lines.createMany({
+    data: accounts.map(({ id: account_id }) => ({
+      account_id,
+      id: newId('audit', now * 1000),
+      action: 'accept_invitation',
+      object_id: user.id,
+      ...{ actor_kind: 'user', actor_id: user.id, actor_name: user.email },
+      request_id: newId('request', now * 1000),
+      details: { invitation_id: id, email, role, invited_by },
+      created_at: now,
+    })),
+  })
+}

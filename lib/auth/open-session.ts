@@ -1,0 +1,25 @@
+import { cookies } from 'next/headers'
+import { deviceCookie } from '#lib/auth/device.ts'
+import { overHttps, sessionCookie } from '#lib/auth/next-auth.ts'
+import { preferenceCookies } from '#lib/auth/preferences.ts'
+import type { User } from '#lib/auth/sessions.ts'
+
+const YEAR = 365 * 86_400
+
+/** Gives the browser its session: the cookie of it, the mark of a known device, and the person's preferences. */
+export async function openSession({ sessionId, user }: { sessionId: string; user: User }): Promise<void> {
+  const jar = await cookies()
+  const { name, value, ...options } = await sessionCookie(sessionId, user.id)
+  jar.set(name, value, options)
+  const { name: deviceName, value: device, ...deviceOptions } = deviceCookie(user.email)
+  jar.set(deviceName, device, deviceOptions)
+  for (const preference of preferenceCookies(user)) {
+    jar.set(preference.name, preference.value, {
+      path: '/',
+      sameSite: 'lax',
+      httpOnly: true,
+      secure: overHttps(),
+      maxAge: YEAR,
+    })
+  }
+}

@@ -1,0 +1,76 @@
+import { invitationEmail } from '#lib/domain/invitations/email.ts'
+import { INVITATION_LASTS, invitationLink } from '#lib/domain/invitations/link.ts'
+import { InvitationInput, InviteUser, SentInvitation, statusOf } from '#lib/domain/invitations/schema.ts'
+import { pendingInvitation } from '#lib/domain/invitations/withdraw.ts'
+import { writeMail } from '#lib/domain/mails/write.ts'
+import { assertWithinOwn } from '#lib/domain/users/grant.ts'
+import { auditElsewhere } from '#lib/domain/users/notify-owners.ts'
+import { refused } from '#lib/pipeline/errors.ts'
+import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
+
+export const inviteUser = defineOperation({
+  name: 'invite_user',
+  title: 'Invite a person',
+  summary:
+    'Invites a person to the team with a role, in both modes. The link is sent by email; where the server sends no email, it is in the response, once. It expires after 7 days, and a new invitation to the same email replaces a pending one.',
+  permission: 'team:write',
+  confirm: 'always',
+  http: null,
+  confidential: true,
+  input: InviteUser,
+  output: SentInvitation,
+  run: (context, input) => invite(context, input),
+})
+
+export const resendInvitation = defineOperation({
+  name: 'resend_invitation',
+  auditedAs: 'invite_user',
+  title: 'Resend an invitation',
+  summary: 'Replaces an invitation that was not accepted by a new one for 7 days. Its former link ends.',
+  permission: 'team:write',
+  http: null,
+  confidential: true,
+  input: InvitationInput,
+  output: SentInvitation,
+  async run(context, { id }) {
+    const { email, name, role } = await pendingInvitation(context, id, ['pending', 'expired', 'withdrawn'])
+    return invite(context, InviteUser.parse({ email, name, role }))
+  },
+})
+
+async function invite(context: Context, { email, name, role }: ReturnType<typeof InviteUser.parse>) {
+  const { account, actor, tables, rows, now } = context
+  const { merchant_id } = account
+  assertWithinOwn(context, role)
+  // Invitations to one merchant take turns, so that one email has one pending link.
+  await rows('SELECT 1 FROM merchants WHERE id = $1 FOR UPDATE', [merchant_id])
+  const [known] = await rows(
+    `SELECT 1 FROM memberships JOIN users ON users.id = memberships.user_id
+     WHERE memberships.merchant_id = $1 AND lower(users.email) = $2`,
+    [merchant_id, email],
+  )
+  if (known) throw refused('user_on_team', undefined, { field: 'email' })
+  await tables.invitations.updateMany({
+    where: { merchant_id, email, accepted_at: null, withdrawn_at: null },
+    data: { withdrawn_at: now, withdrawn_by: actor.name },
+  })
+  const invitation = await tables.invitations.create({
+    data: {
+      ...{ merchant_id, id: context.newId('invitation'), email, name, role },
+      invited_by: actor.name,
+      invited_by_id: actor.kind === 'user' ? actor.id : null,
+      created_at: now,
+      expires_at: now + INVITATION_LASTS,
+    },
+  })
+  if (context.mailer)
+    await writeMail(context, {
+      ...{ kind: 'invitation', object_id: invitation.id, recipient: email },
+      ...invitationEmail({ merchant: account.merchant_name, name, role, by: actor.name }),
+    })
+  const details = { email, role }
+  context.note(details)
+  await auditElsewhere(context, [merchant_id], { action: 'invite_user', object_id: invitation.id, details })
+  const link_token = context.mailer ? null : invitationLink(context, invitation.id)
+  return { ...invitation, status: statusOf(invitation, now), link_token }
+}

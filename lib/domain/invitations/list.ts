@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import type { Condition } from '#lib/domain/conditions.ts'
+import { filter, startsWith } from '#lib/domain/filters.ts'
+import {
+  INVITATION_STATUSES,
+  Invitation,
+  type InvitationStatus,
+  statusOf,
+} from '#lib/domain/invitations/schema.ts'
+import { defineList } from '#lib/domain/list.ts'
+import type { invitations } from '#lib/generated/prisma/client.ts'
+
+const Group = z.enum([...INVITATION_STATUSES, 'all'])
+
+/** The invitations of the merchant, in both modes. */
+export const { list: listInvitationsForDashboard } = defineList({
+  noun: 'invitations',
+  owner: 'merchant_id',
+  permission: 'team:read',
+  item: Invitation,
+  filters: {
+    group: filter(Group, (group, { now }) => (group === 'all' ? [] : inState(group, now))),
+    /** The beginning of the email. */
+    email: startsWith('email', 200),
+  },
+  tab: ['group'],
+  tabs: ({ now }) => Object.fromEntries(INVITATION_STATUSES.map((status) => [status, inState(status, now)])),
+  currency: null,
+  show: async ({ now }, rows: invitations[]) => rows.map((row) => ({ ...row, status: statusOf(row, now) })),
+})
+
+function inState(status: InvitationStatus, now: number): Condition[] {
+  if (status === 'accepted' || status === 'withdrawn')
+    return [{ sql: `${status}_at IS NOT NULL`, values: [] }]
+  const open = 'accepted_at IS NULL AND withdrawn_at IS NULL AND expires_at'
+  return [{ sql: `(${open} ${status === 'pending' ? '>' : '<='} ?)`, values: [now] }]
+}

@@ -1,0 +1,38 @@
+import { recordNotFound } from '#lib/domain/record.ts'
+import { assertAnotherOwner } from '#lib/domain/users/find.ts'
+import { assertWithinOwn } from '#lib/domain/users/grant.ts'
+import { auditElsewhere } from '#lib/domain/users/notify-owners.ts'
+import { ChangeRole, Staff } from '#lib/domain/users/schema.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
+
+export const changeRole = defineOperation({
+  name: 'change_role',
+  title: 'Change the role of a person',
+  summary:
+    'Gives a person of the team another role, in both modes. It applies to their next request, and to the apps that they connected. One can neither give nor take away a role with a permission that one lacks, and the last owner stays.',
+  permission: 'team:write',
+  confirm: 'always',
+  http: null,
+  input: ChangeRole,
+  output: Staff.extend({ role: ChangeRole.shape.role }),
+  async run(context, { id, role }) {
+    const { merchant_id } = context.account
+    const [person] = await context.rows<{ id: string; email: string; name: string }>(
+      'SELECT id, email, name FROM users WHERE id = $1 FOR UPDATE',
+      [id],
+    )
+    // The lock of the merchant takes its turn with other changes of its owners.
+    await context.rows('SELECT 1 FROM merchants WHERE id = $1 FOR UPDATE', [merchant_id])
+    const where = { merchant_id_user_id: { merchant_id, user_id: id } }
+    const membership = await context.tables.memberships.findUnique({ where })
+    if (!person || !membership) throw recordNotFound('user', id)
+    assertWithinOwn(context, membership.role)
+    assertWithinOwn(context, role)
+    if (membership.role === 'owner' && role !== 'owner') await assertAnotherOwner(context, id, [merchant_id])
+    await context.tables.memberships.update({ where, data: { role } })
+    const details = { email: person.email, before: { role: membership.role }, after: { role } }
+    context.note(details)
+    await auditElsewhere(context, [merchant_id], { action: 'change_role', object_id: id, details })
+    return { ...person, role }
+  },
+})
