@@ -21,7 +21,7 @@ describe('the navigation', () => {
   it.each(listed.map(({ href, permission }) => [href, permission]))(
     'offers %s to those who may read its list',
     async (href, permission) => {
-      const { default: _, ...lists } = await import(`./${String(href).slice(1)}/list.tsx`)
+      const { default: _, ...lists } = await import(/* @vite-ignore */ `/app/(dashboard)${href}/list.tsx`)
       const list = Object.values<{ path?: string; operation?: { permission: Permission } }>(lists).find(
         (one) => one.path === href,
       )
@@ -42,7 +42,7 @@ describe('the navigation', () => {
       finance: ['/api-keys', '/webhooks', '/events', '/logs'],
       support: ['/api-keys', '/webhooks', '/events', '/logs'],
       developer: [],
-      viewer: ['/outbox', '/api-keys', '/webhooks', '/events', '/logs'],
+      viewer: ['/outbox', '/api-keys', '/webhooks', '/events', '/logs', '/settings/team'],
     })
   })
 

@@ -10,7 +10,7 @@ export function RoleMatrix() {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
         tabIndex={0}
         aria-label="Permissions of each role"
-        className="overflow-x-auto rounded-slip border border-line bg-surface"
+        className="relative overflow-x-auto rounded-slip border border-line bg-surface"
       >
         <table className="w-full text-table">
           <caption className="sr-only">Permissions of each role</caption>
