@@ -40,6 +40,7 @@ const COMPOSED: Record<string, string> = {
   'lib/domain/record.ts': 'lib/domain/trips.db.test.ts',
   'lib/domain/reports/failures.ts': 'lib/domain/reports/reports.db.test.ts',
   'lib/domain/requests/group-errors.ts': READS,
+  'lib/domain/search/find-records.ts': 'lib/domain/search/find-records.db.test.ts',
   'lib/domain/search/search.ts': 'lib/domain/search/search.db.test.ts',
   'lib/domain/tally.ts': READS,
   'lib/domain/wallets/fetch-statement.ts': READS,

@@ -1,5 +1,5 @@
 import { DeniedHere } from '#components/app-shell/denied-here.tsx'
-import { allowedNouns, NAV_GROUPS } from '#components/app-shell/nav-groups.ts'
+import { allowedPaths, NAV_GROUPS } from '#components/app-shell/nav-groups.ts'
 import { signedIn } from '#lib/auth/staff.ts'
 import { missingPermission, type Permission, ROLE_PERMISSIONS, ROLES } from '#lib/permissions.ts'
 
@@ -8,7 +8,7 @@ export const metadata = { title: 'No permission' }
 /** In the frame of the dashboard. It is drawn before the path is known, so it has a sentence for each page. */
 export default async function Forbidden() {
   const staff = await signedIn()
-  const allowed = staff ? allowedNouns(staff.actor.permissions) : []
+  const allowed = staff ? allowedPaths(staff.actor.permissions) : []
   const missing = NAV_GROUPS.flatMap(({ nouns }) => nouns).filter(({ href }) => !allowed.includes(href))
   const reasons = Object.fromEntries(
     missing.map(({ href, permission }) => [href, permission ? reasonOf(permission) : '']),

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import type { ReactNode } from 'react'
 import { Frame } from '#components/app-shell/frame.tsx'
-import { allowedNouns } from '#components/app-shell/nav-groups.ts'
+import { allowedPaths } from '#components/app-shell/nav-groups.ts'
 import { preloadRupee } from '#components/ui/fonts.ts'
 import { Toasts } from '#components/ui/toasts.tsx'
 import { currentPreferences, requireSignedIn, staffActor } from '#lib/auth/staff.ts'
@@ -37,7 +37,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
       merchants={[...merchants].map(([id, name]) => ({ id, name }))}
       mode={account.mode}
       preferences={preferences}
-      allowed={allowedNouns(actor.permissions)}
+      allowed={allowedPaths(actor.permissions)}
       waiting={{ '/approvals': approvals.ok ? approvals.value.waiting : 0 }}
       actions={{ chooseMode, chooseMerchant, choosePreference, signOut: signOutAction }}
     >

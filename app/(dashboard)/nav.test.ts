@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it, vi } from 'vitest'
-import { allowedNouns, NAV_GROUPS, nounOf } from '#components/app-shell/nav-groups.ts'
+import { allowedPaths, NAV_GROUPS, nounOf } from '#components/app-shell/nav-groups.ts'
 import { type Permission, ROLE_PERMISSIONS, ROLES } from '#lib/permissions.ts'
 
 let path = '/payments'
@@ -32,7 +32,7 @@ describe('the navigation', () => {
   it('offers a role only what it may open', () => {
     const missing = Object.fromEntries(
       ROLES.map((one) => {
-        const allowed = allowedNouns(new Set(ROLE_PERMISSIONS[one]))
+        const allowed = allowedPaths(new Set(ROLE_PERMISSIONS[one]))
         return [one, nouns.filter(({ href }) => !allowed.includes(href)).map(({ href }) => href)]
       }),
     )

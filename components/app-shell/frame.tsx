@@ -19,7 +19,7 @@ type FrameProps = {
   merchants: { id: string; name: string }[]
   mode: 'test' | 'live'
   preferences: Preferences
-  /** The nouns that the role may open, by their address. */
+  /** The pages and forms that the role may open, by their paths. */
   allowed: string[]
   /** How much waits behind a noun, by its address. */
   waiting: Record<string, number>
@@ -71,7 +71,7 @@ export function Frame({
           >
             <Menu aria-hidden="true" className="size-5" />
           </button>
-          <SearchBox />
+          <SearchBox allowed={allowed} recentKey={`recent:${merchant.id}:${mode}`} />
           <div className="ml-auto flex min-w-0 items-center gap-3">
             <span className="max-desk:hidden">
               <ModeSwitch mode={mode} action={actions.chooseMode} />

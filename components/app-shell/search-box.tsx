@@ -1,22 +1,73 @@
 'use client'
 import { Search } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { usePathname } from 'next/navigation'
+import { type ComponentType, type PointerEvent, useCallback, useEffect, useRef, useState } from 'react'
+import type { PaletteProps } from '#components/search/palette.tsx'
+import { keepRecent } from '#components/search/recent.ts'
 import { Kbd } from '#components/ui/kbd.tsx'
 import { inputLook } from '#components/ui/looks.ts'
 
-/** Finds an id at once, anything else among the payments. Ctrl K or / goes there. */
-export function SearchBox() {
+type SearchBoxProps = {
+  /** The pages and forms that the role may open, by their paths. */
+  allowed: string[]
+  /** Under this name the browser keeps which records were opened. */
+  recentKey: string
+}
+
+/**
+ * Searches all records. Ctrl K, / and a click open the palette, which is loaded then. Without script, and until it is
+ * loaded, this is a form that leads to the page of results.
+ */
+export function SearchBox({ allowed, recentKey }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null)
+  const [Palette, setPalette] = useState<ComponentType<PaletteProps> | null>(null)
+  const [typed, setTyped] = useState<string | null>(null)
+  const path = usePathname()
+
+  // The title of a page arrives after its path.
+  useEffect(() => {
+    const timer = setTimeout(() => keepRecent(recentKey, path, document.title), 600)
+    return () => clearTimeout(timer)
+  }, [path, recentKey])
+
+  const open = useCallback(async () => {
+    const field = input.current
+    field?.focus()
+    field?.select()
+    try {
+      const { Palette: loaded } = await import('#components/search/palette.tsx')
+      setPalette(() => loaded)
+      // What was typed while it was loading goes on in it.
+      setTyped(field?.value ?? '')
+      if (field) field.value = ''
+    } catch {
+      // The connection is lost: the form is still there.
+    }
+  }, [])
+
   useEffect(() => {
     const stop = new AbortController()
-    document.addEventListener('keydown', (event) => isCall(event) && focus(event, input.current), {
-      signal: stop.signal,
-    })
+    document.addEventListener(
+      'keydown',
+      (event) => {
+        if (!isCall(event)) return
+        event.preventDefault()
+        void open()
+      },
+      { signal: stop.signal },
+    )
     return () => stop.abort()
-  }, [])
+  }, [open])
+
+  function press(event: PointerEvent) {
+    if (event.button !== 0) return
+    event.preventDefault()
+    void open()
+  }
+
   return (
     <search className="min-w-0 flex-1 desk:max-w-[440px]">
-      <form action="/search" method="get" className="relative">
+      <form action="/search" method="get" className="relative" onPointerDown={press}>
         <Search
           aria-hidden="true"
           className="pointer-events-none absolute inset-y-0 left-2.5 my-auto size-4 text-ink-3"
@@ -26,6 +77,7 @@ export function SearchBox() {
           type="search"
           name="q"
           aria-label="Search"
+          aria-keyshortcuts="Control+K Meta+K"
           placeholder="Search by ID, email, phone, receipt or amount"
           autoComplete="off"
           spellCheck={false}
@@ -38,20 +90,25 @@ export function SearchBox() {
           <Kbd>Ctrl K</Kbd>
         </span>
       </form>
+      {Palette && (
+        <Palette
+          open={typed !== null}
+          initial={typed ?? ''}
+          onClose={() => setTyped(null)}
+          returnTo={input}
+          allowed={allowed}
+          recentKey={recentKey}
+        />
+      )}
     </search>
   )
 }
 
 function isCall(event: KeyboardEvent): boolean {
+  if (document.querySelector('[data-dialog]')) return false
   if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') return true
   const writing = document.activeElement?.closest(
     'input, textarea, select, [contenteditable], [role="dialog"]',
   )
   return event.key === '/' && !writing && !event.ctrlKey && !event.metaKey && !event.altKey
-}
-
-function focus(event: KeyboardEvent, input: HTMLInputElement | null) {
-  event.preventDefault()
-  input?.focus()
-  input?.select()
 }

@@ -1,4 +1,4 @@
-import { Plus, X } from 'lucide-react'
+import { ChevronRight, Plus, X } from 'lucide-react'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
@@ -26,13 +26,19 @@ type FilterBarProps = {
   result?: ReactNode
 }
 
+/** So many filters of a list are shown at once, the first that it declares; the others are behind "More". */
+const COMMON = 5
+
 /**
  * Filters as one plain GET form. A set filter is a chip that opens to be changed and has a link that removes it; the
  * rest is behind "Filter". Works before and without script; with it, submitting does not reload the page.
  */
 export function FilterBar({ path, query, filters, result }: FilterBarProps) {
   const set = filters.filter((filter) => filter.value !== null)
-  const unset = filters.filter((filter) => filter.value === null)
+  const few = filters.length <= COMMON + 2
+  const unset = filters
+    .map((filter, at) => ({ filter, common: few || at < COMMON }))
+    .filter(({ filter }) => filter.value === null)
   const named = new Set(filters.flatMap((filter) => filter.names))
   const kept = Object.entries(query).filter(([name]) => !named.has(name) && !(name in PLACE))
   const cleared = Object.fromEntries([...named].map((name) => [name, null]))
@@ -52,7 +58,12 @@ export function FilterBar({ path, query, filters, result }: FilterBarProps) {
           })}
         />
       ))}
-      {unset.length > 0 && <UnsetFilters filters={unset} />}
+      {unset.length > 0 && (
+        <UnsetFilters
+          filters={unset.flatMap(({ filter, common }) => (common ? filter : []))}
+          more={unset.flatMap(({ filter, common }) => (common ? [] : filter))}
+        />
+      )}
       {set.length > 0 && (
         <>
           <Link
@@ -108,32 +119,57 @@ function SetFilter({ filter, removeHref }: { filter: Filter; removeHref: string 
   )
 }
 
-function UnsetFilters({ filters }: { filters: Filter[] }) {
+function UnsetFilters({ filters, more }: { filters: Filter[]; more: Filter[] }) {
   return (
     <details name="filter" className="filter sm:relative">
       <summary className={chip} data-add="">
         <Plus aria-hidden="true" className="size-3.5" /> Filter
       </summary>
-      <Panel filters={filters} />
+      <Panel filters={filters} more={more} />
     </details>
   )
 }
 
-function Panel({ filters }: { filters: Filter[] }) {
+/** Its fields scroll where the window is small, so that Apply is always in view. */
+function Panel({ filters, more = [] }: { filters: Filter[]; more?: Filter[] }) {
   return (
-    <div className={`${lifted} ${filterPanel}`}>
-      {filters.map((filter) => (
-        <fieldset key={filter.label}>
-          <legend className="mb-1 text-small font-[540] text-ink-2">{filter.label}</legend>
-          {filter.control}
-        </fieldset>
-      ))}
-      {/* In view however long the panel is: the window scrolls past the filters, and this stays at its edge. */}
-      <div className="sticky bottom-0 col-span-full -mx-3.5 grid rounded-b-slip border-t border-line bg-surface px-3.5 pt-2.5 pb-3.5">
+    <div data-filter-panel="" className={`${lifted} ${filterPanel}`}>
+      <div className="grid min-h-0 content-start gap-2.5 overflow-y-auto px-3.5 py-3">
+        {filters.map((filter) => (
+          <FilterField key={filter.label} filter={filter} />
+        ))}
+        {more.length > 0 && (
+          <details open={filters.length === 0} className="group/more">
+            <summary className="flex min-h-6 cursor-pointer items-center gap-1 text-small font-[540] text-ink-2 hover:text-ink">
+              <ChevronRight
+                aria-hidden="true"
+                className="size-3.5 transition-transform group-open/more:rotate-90"
+              />
+              More ({more.length})
+            </summary>
+            <div className="mt-2 grid gap-2.5">
+              {more.map((filter) => (
+                <FilterField key={filter.label} filter={filter} />
+              ))}
+            </div>
+          </details>
+        )}
+      </div>
+      {/* Where the window is smaller still, it scrolls past the fields, and this stays at its edge. */}
+      <div className="sticky bottom-0 grid rounded-b-slip border-t border-line bg-surface px-3.5 py-2.5">
         <Button type="submit" variant="primary">
           Apply
         </Button>
       </div>
     </div>
+  )
+}
+
+function FilterField({ filter: { label, control } }: { filter: Filter }) {
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1 text-small font-[540] text-ink-2">{label}</legend>
+      {control}
+    </fieldset>
   )
 }

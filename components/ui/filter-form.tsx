@@ -36,13 +36,13 @@ function leaveOutBlanks(event: FormDataEvent) {
 }
 
 function closePanels(form: HTMLFormElement | null, except: Node | null) {
-  for (const panel of form?.querySelectorAll<HTMLDetailsElement>('details[open]') ?? []) {
+  for (const panel of form?.querySelectorAll<HTMLDetailsElement>('details.filter[open]') ?? []) {
     if (!panel.contains(except)) panel.open = false
   }
 }
 
 function closeByKey(form: HTMLFormElement | null) {
-  const open = form?.querySelector<HTMLDetailsElement>('details[open]')
+  const open = form?.querySelector<HTMLDetailsElement>('details.filter[open]')
   if (!open) return
   open.open = false
   open.querySelector('summary')?.focus()

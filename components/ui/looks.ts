@@ -78,9 +78,12 @@ export const quietLink =
 export const menuItem =
   'flex w-full cursor-pointer items-center gap-2 rounded-[5px] px-2.5 py-1.5 text-left outline-none hover:bg-plain-tint focus-visible:bg-plain-tint data-highlighted:bg-plain-tint [&_svg]:size-[15px] [&_svg]:flex-none [&_svg]:text-ink-3'
 
-/** A sheet of controls that opens below its chip: on a phone as wide as the window, or it would stick out at the side. */
+/**
+ * A sheet of controls that opens below its chip, about as long as what is left of the window there; on a phone it is as
+ * wide as the window, or it would stick out at the side.
+ */
 export const filterPanel =
-  'absolute top-[calc(100%+6px)] left-0 z-30 grid w-max max-w-[min(340px,calc(100vw-32px))] min-w-60 gap-3 px-3.5 pt-3 max-[40rem]:right-0 max-[40rem]:w-auto max-[40rem]:max-w-none'
+  'absolute top-[calc(100%+6px)] left-0 z-30 grid max-h-[max(240px,calc(100dvh-var(--sticky-top)-190px))] w-max max-w-[340px] min-w-60 grid-rows-[minmax(0,1fr)_auto] max-[40rem]:right-0 max-[40rem]:w-auto max-[40rem]:max-w-none'
 
 /** The line below the tabs of a list or a record. */
 export const tabLine = 'mb-3 flex gap-5 overflow-x-auto border-b border-line [scrollbar-width:none]'

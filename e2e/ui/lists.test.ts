@@ -75,6 +75,20 @@ test('the count of a tab is what the tab shows, under the filters that are set',
   }
 })
 
+test('the common filters come first, the others are behind "More"', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await openAs(page, 'owner', '/payments')
+  await expectAlive(filterButton(page))
+  await filterButton(page).click()
+  const panel = page.locator('details[open] [data-filter-panel]').first()
+  await expect(panel.getByRole('group').filter({ visible: true })).toHaveCount(5)
+  await panel.getByText(/^More/).click()
+  await panel.getByLabel('Card ending').fill('1007')
+  await expect(panel.getByRole('button', { name: 'Apply' })).toBeInViewport({ ratio: 1 })
+  await panel.getByRole('button', { name: 'Apply' }).click()
+  await expect(page).toHaveURL(/last4=1007/)
+})
+
 /** How much the page has shifted by itself so far. */
 async function shiftOf(page: Page): Promise<{ value: number; sources: string[] }> {
   return page.evaluate(

@@ -94,15 +94,28 @@ const currentStaff = cache(async (): Promise<SignedIn | { ended?: NoSession['end
   const membership = chosen(session.memberships, jar.get(MERCHANT_COOKIE)?.value, jar.get(MODE_COOKIE)?.value)
   if (!membership) return { ended: 'no_access' }
   if (session.stale) after(() => touchSession(id))
-  const actor: Actor = {
-    kind: 'user',
-    id: session.user.id,
-    name: session.user.email,
-    account: membership.account,
-    permissions: new Set(ROLE_PERMISSIONS[membership.role]),
-  }
-  return { actor, session, membership }
+  return { actor: actorOf(session, membership), session, membership }
 })
+
+function actorOf({ user }: StaffSession, { account, role }: Membership): Actor {
+  return {
+    kind: 'user',
+    id: user.id,
+    name: user.email,
+    account,
+    permissions: new Set(ROLE_PERMISSIONS[role]),
+  }
+}
+
+/** The person in the other mode of the same merchant; null where they have no access to it. */
+export async function otherModeActor(): Promise<Actor | null> {
+  const { actor, session } = await requireSignedIn()
+  const { merchant_id, mode } = actor.account
+  const other = session.memberships.find(
+    ({ account }) => account.merchant_id === merchant_id && account.mode !== mode,
+  )
+  return other ? actorOf(session, other) : null
+}
 
 /** The membership that the cookies name; else the first merchant, in test mode. */
 function chosen(

@@ -143,6 +143,7 @@ import { groupErrors } from '#lib/domain/requests/group-errors.ts'
 import { countNewerRequests, listRequestsForDashboard } from '#lib/domain/requests/list.ts'
 import { fetchLogRetention, updateLogRetention } from '#lib/domain/requests/retention.ts'
 import { fetchDocumentText } from '#lib/domain/search/fetch.ts'
+import { findRecords } from '#lib/domain/search/find-records.ts'
 import { search } from '#lib/domain/search/search.ts'
 import { createTransfer, transferPayment } from '#lib/domain/transfers/create.ts'
 import { fetchAllTransfers, fetchTransfer } from '#lib/domain/transfers/fetch.ts'
@@ -267,6 +268,7 @@ export const operations: readonly Operation[] = [
   fetchDayTotals,
   summarizeFailures,
   search,
+  findRecords,
   fetchDocumentText,
   // The checkout page.
   fetchOrderForPayer,

@@ -1,7 +1,7 @@
 import { forbidden, notFound } from 'next/navigation'
 import { cache } from 'react'
 import type { z } from 'zod'
-import { requireStaff } from '#lib/auth/staff.ts'
+import { otherModeActor, requireStaff } from '#lib/auth/staff.ts'
 import { isAppError } from '#lib/pipeline/errors.ts'
 import { execute } from '#lib/pipeline/execute.ts'
 import { type Actor, type Operation, permissionLacking } from '#lib/pipeline/operation.ts'
@@ -59,6 +59,16 @@ export async function tryRead<I extends z.ZodType, O extends z.ZodType>(
   input: unknown,
 ): Promise<Attempted<z.output<O>>> {
   return attempt(await requireStaff(), operation, input, requestId())
+}
+
+/** The same in the other mode of the merchant; null where the person has no access to it. */
+export async function tryReadInOtherMode<I extends z.ZodType, O extends z.ZodType>(
+  operation: Operation<I, O>,
+  input: unknown,
+): Promise<(Attempted<z.output<O>> & { mode: 'test' | 'live' }) | null> {
+  const actor = await otherModeActor()
+  if (!actor) return null
+  return { ...(await attempt(actor, operation, input, requestId())), mode: actor.account.mode }
 }
 
 async function attempt<I extends z.ZodType, O extends z.ZodType>(

@@ -38,3 +38,49 @@ export const DocumentText = z.object({
     .record(z.string(), z.string())
     .meta({ description: 'kind of the document, and a note about what people wrote in it.' }),
 })
+
+/** The kinds of records that the dashboard finds, in the order in which they are shown. */
+export const FOUND_KINDS = [
+  'payment',
+  'customer',
+  'order',
+  'refund',
+  'bill',
+  'transfer',
+  'payout',
+  'document',
+  'approval',
+  'event',
+  'webhook',
+  'request',
+] as const
+export const FoundKind = z.enum(FOUND_KINDS)
+export type FoundKind = z.infer<typeof FoundKind>
+
+/** A record as a search shows it. */
+export const FoundRecord = z.object({
+  id: z.string(),
+  href: z.string(),
+  /** What tells it from others: an email, a receipt, a name. */
+  text: z.string().nullable(),
+  amount: z.number().nullable(),
+  currency: z.string().nullable(),
+  status: z.string().nullable(),
+  created_at: z.number(),
+  /** What the person may do with it now: only of a record that was found by its ID. */
+  next: z.enum(['capture', 'refund']).nullable(),
+})
+export type FoundRecord = z.output<typeof FoundRecord>
+
+export const FindRecords = z.strictObject({ q: z.string().max(128) })
+export const FoundRecords = z.object({
+  groups: z.array(
+    z.object({
+      kind: FoundKind,
+      items: z.array(FoundRecord),
+      /** The list that shows all of them, where there are more. */
+      more: z.string().nullable(),
+    }),
+  ),
+})
+export type FoundRecords = z.output<typeof FoundRecords>

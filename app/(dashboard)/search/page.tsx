@@ -1,0 +1,81 @@
+import type { Metadata } from 'next'
+import Link from 'next/link'
+import { redirect } from 'next/navigation'
+import { chooseMode } from '#app/(dashboard)/frame-actions.ts'
+import { FoundGroups } from '#components/search/found-groups.tsx'
+import { kindsInWords, type SearchResponse } from '#components/search/search-labels.ts'
+import { Button } from '#components/ui/button.tsx'
+import { inputLook } from '#components/ui/looks.ts'
+import { Notice } from '#components/ui/notice.tsx'
+import { PageHead } from '#components/ui/page-head.tsx'
+import { objectPath } from '#lib/values/object-path.ts'
+import { foundBy } from './found.ts'
+
+export const metadata: Metadata = { title: 'Search' }
+
+/** The results of the search box, by kind. The ID of a record of this mode redirects to its page. */
+export default async function SearchPage({ searchParams }: PageProps<'/search'>) {
+  const { q: sent = '' } = await searchParams
+  const q = (Array.isArray(sent) ? (sent[0] ?? '') : sent).trim()
+  const found = await foundBy(q)
+  const path = objectPath(q)
+  if (path && found.elsewhere === null) redirect(path)
+  return (
+    <>
+      <PageHead title="Search" />
+      <search className="mb-4 block max-w-140">
+        <form action="/search" className="flex gap-2">
+          <input
+            type="search"
+            name="q"
+            aria-label="Search records"
+            defaultValue={q}
+            placeholder="ID, email, phone, name, receipt, amount, last 4 digits"
+            autoComplete="off"
+            spellCheck={false}
+            className={inputLook('small')}
+          />
+          <Button type="submit">Search</Button>
+        </form>
+      </search>
+      <Results q={q} found={found} />
+    </>
+  )
+}
+
+function Results({ q, found }: { q: string; found: SearchResponse }) {
+  const { groups, elsewhere, problem } = found
+  if (problem !== null) return <Notice tone="bad">{problem}</Notice>
+  if (q.length < 2)
+    return (
+      <p className="text-ink-2">
+        Enter at least 2 characters of an ID, email, phone number, name, receipt, bill number or bank
+        reference, an amount, the last 4 digits of a card or phone number, or a request ID.
+      </p>
+    )
+  if (elsewhere)
+    return (
+      <Notice tone="wait">
+        <form action={chooseMode} className="flex flex-wrap items-center gap-3">
+          <input type="hidden" name="return_to" value={`/search?${new URLSearchParams({ q })}`} />
+          <p>
+            Found only in {elsewhere.mode} mode: {kindsInWords(elsewhere.kinds)}.
+          </p>
+          <Button type="submit" name="mode" value={elsewhere.mode}>
+            Switch to {elsewhere.mode} mode
+          </Button>
+        </form>
+      </Notice>
+    )
+  if (groups.length === 0)
+    return (
+      <p className="text-ink-2">
+        No records match “{q}”. IDs, receipts and bank references have to be complete. The{' '}
+        <Link href={`/docs/search?${new URLSearchParams({ q })}`} className="link">
+          documentation
+        </Link>{' '}
+        has a search of its own.
+      </p>
+    )
+  return <FoundGroups groups={groups} />
+}

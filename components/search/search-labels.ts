@@ -1,0 +1,50 @@
+import type { FoundKind, FoundRecord, FoundRecords } from '#lib/domain/search/schema.ts'
+
+/** What a search returns to a page. */
+export type SearchResponse = {
+  groups: FoundRecords['groups']
+  /** The records that only the other mode has. */
+  elsewhere: { mode: 'test' | 'live'; kinds: { kind: FoundKind; count: number }[] } | null
+  /** Why nothing could be searched. */
+  problem: string | null
+}
+
+/** The kinds of records: one, and several. */
+export const KIND_LABELS: Record<FoundKind, readonly [one: string, several: string]> = {
+  payment: ['Payment', 'Payments'],
+  customer: ['Customer', 'Customers'],
+  order: ['Order', 'Orders'],
+  refund: ['Refund', 'Refunds'],
+  bill: ['Bill', 'Bills'],
+  transfer: ['Transfer', 'Transfers'],
+  payout: ['Payout', 'Payouts'],
+  document: ['Document', 'Documents'],
+  approval: ['Approval', 'Approvals'],
+  event: ['Event', 'Events'],
+  webhook: ['Webhook', 'Webhooks'],
+  request: ['Request', 'Requests'],
+}
+
+/** "1 payment and 2 refunds" */
+export function kindsInWords(kinds: { kind: FoundKind; count: number }[]): string {
+  const words = kinds.map(({ kind, count }) => {
+    const [one, several] = KIND_LABELS[kind]
+    return `${count} ${(count === 1 ? one : several).toLowerCase()}`
+  })
+  const last = words.pop() ?? ''
+  return words.length > 0 ? `${words.join(', ')} and ${last}` : last
+}
+
+/** A status as people read it: "captured", "on hold". */
+export function statusText(status: string): string {
+  return status.replaceAll('_', ' ')
+}
+
+export type RecordAction = { id: string; label: string; href: string }
+
+/** What can be done at once with a record that was found by its ID: "Refund pay_…". */
+export function actionOf({ id, href, next }: FoundRecord): RecordAction | null {
+  if (next === null) return null
+  const verb = next === 'refund' ? 'Refund' : 'Capture'
+  return { id: `${next}:${id}`, label: `${verb} ${id}`, href: `${href}/${next}` }
+}
