@@ -81,7 +81,7 @@ test('the common filters come first, the others are behind "More"', async ({ pag
   await expectAlive(filterButton(page))
   await filterButton(page).click()
   const panel = page.locator('details[open] [data-filter-panel]').first()
-  await expect(panel.getByRole('group').filter({ visible: true })).toHaveCount(5)
+  await expect(panel.locator('fieldset').filter({ visible: true })).toHaveCount(5)
   await panel.getByText(/^More/).click()
   await panel.getByLabel('Card ending').fill('1007')
   await expect(panel.getByRole('button', { name: 'Apply' })).toBeInViewport({ ratio: 1 })
