@@ -175,21 +175,17 @@ function Finder({ initial, allowed, recentKey, onClose }: FinderProps) {
 function Outcome({ q, found, count }: { q: string; found: SearchResponse | null; count: number }) {
   const elsewhere = found?.elsewhere
   return (
-    <p
-      role="status"
-      className={elsewhere || found?.problem ? 'border-t border-line px-4 py-2 text-table' : 'sr-only'}
-    >
-      {found?.problem ??
-        (elsewhere ? (
-          <>
-            Found only in {elsewhere.mode} mode: {kindsInWords(elsewhere.kinds)}.{' '}
-            <a href={`/search?${new URLSearchParams({ q })}`} className="link">
-              Switch to {elsewhere.mode} mode
-            </a>
-          </>
-        ) : (
-          found && `${count} results`
-        ))}
+    <p role="status" className={elsewhere ? 'border-t border-line px-4 py-2 text-table' : 'sr-only'}>
+      {elsewhere ? (
+        <>
+          Found only in {elsewhere.mode} mode: {kindsInWords(elsewhere.kinds)}.{' '}
+          <a href={`/search?${new URLSearchParams({ q })}`} className="link">
+            Switch to {elsewhere.mode} mode
+          </a>
+        </>
+      ) : (
+        found && `${count} results`
+      )}
     </p>
   )
 }

@@ -5,8 +5,6 @@ export type SearchResponse = {
   groups: FoundRecords['groups']
   /** The records that only the other mode has. */
   elsewhere: { mode: 'test' | 'live'; kinds: { kind: FoundKind; count: number }[] } | null
-  /** Why nothing could be searched. */
-  problem: string | null
 }
 
 /** The kinds of records: one, and several. */

@@ -44,8 +44,7 @@ export default async function SearchPage({ searchParams }: PageProps<'/search'>)
 }
 
 function Results({ q, found }: { q: string; found: SearchResponse }) {
-  const { groups, elsewhere, problem } = found
-  if (problem !== null) return <Notice tone="bad">{problem}</Notice>
+  const { groups, elsewhere } = found
   if (q.length < 2)
     return (
       <p className="text-ink-2">
