@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '#lib/db.ts'
 import type { Runtime } from '#lib/pipeline/operation.ts'
 import { sha256 } from '#lib/secrets.ts'
-import { type Authorization, openAuthorization } from '#lib/testing/authorization.ts'
+import { type Authorization, CALLBACK, openAuthorization, pkce } from '#lib/testing/authorization.ts'
 import { bearer, connected } from '#lib/testing/connection.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { tripsOf } from '#lib/testing/trips.ts'
@@ -62,6 +62,75 @@ describe('trips to the database', () => {
     // The first check in a minute notes that the grant is used.
     await bearer(instance, token)
     expect((await tripsOf(() => bearer(instance, token))).trips).toBe(1)
+  })
+})
+
+describe('connections that a grant replaces', () => {
+  /** The text of every statement that writes from here on. */
+  function writes(): string[] {
+    const texts: string[] = []
+    take((text, values) => {
+      if (isWrite(text)) texts.push(text)
+      return own.query(text, values)
+    })
+    return texts
+  }
+
+  /** A second code of the app for the same person, whose grant replaces the connection of the token. */
+  async function replacement(first: Awaited<ReturnType<Authorization['tokenOf']>>) {
+    const { client_id, token, actor } = first
+    const replaced = (await bearer(instance, token))?.grantId ?? ''
+    const { code_verifier, challenge } = pkce()
+    const asked = {
+      client_id,
+      redirect_uri: CALLBACK,
+      response_type: 'code',
+      scope: 'read_only',
+      ...challenge,
+    }
+    const back = await server.decide(asked, actor, { replaces: [replaced] })
+    const code = back.searchParams.get('code') ?? ''
+    const redeemed = { client_id, code, redirect_uri: CALLBACK, code_verifier }
+    const redeem = () => server.form('/token', { grant_type: 'authorization_code', ...redeemed })
+    return { code, redeem, replaced }
+  }
+
+  it('cost an exchange nothing where there are none', async () => {
+    const { redeem } = await connected(server, 'read_only')
+    const texts = writes()
+    expect((await redeem()).status).toBe(200)
+    expect(texts).toHaveLength(1)
+    expect(texts[0]).not.toMatch(/oauth_grants|approvals/)
+  })
+
+  it('end in the two trips of the exchange', async () => {
+    const first = await server.tokenOf('read_only')
+    const { redeem, replaced } = await replacement(first)
+    const texts = writes()
+    const { value, trips } = await tripsOf(redeem)
+    expect([value.status, trips, texts.length]).toEqual([200, 2, 1])
+    expect(texts[0]).toMatch(/oauth_grants/)
+    expect(await bearer(instance, first.token)).toBeNull()
+    const { rows } = await instance.runtime.query(
+      'SELECT revoked_reason, revoked_by FROM oauth_grants WHERE id = $1',
+      [replaced],
+    )
+    expect(rows).toEqual([{ revoked_reason: 'replaced', revoked_by: first.actor.name }])
+  })
+
+  it('stay where the exchange is cut off, and end when it is repeated', async () => {
+    const first = await server.tokenOf('read_only')
+    const { code, redeem } = await replacement(first)
+    take((text, values) => {
+      if (isWrite(text)) throw new Error('The connection ended.')
+      return own.query(text, values)
+    })
+    expect((await redeem()).status).toBe(500)
+    take(own.query)
+    expect(await traces(code)).toEqual({ used: false, tokens: 0 })
+    expect(await bearer(instance, first.token)).not.toBeNull()
+    expect((await redeem()).status).toBe(200)
+    expect(await bearer(instance, first.token)).toBeNull()
   })
 })
 

@@ -3,7 +3,7 @@ import { endGrant } from '#lib/domain/connected-apps/end-grant.ts'
 import { replacing } from '#lib/domain/connected-apps/replace.ts'
 import type { oauth_artifacts } from '#lib/generated/prisma/client.ts'
 import { log } from '#lib/log.ts'
-import type { StoredToken } from '#lib/oauth/prefetch.ts'
+import { prefetchedReplaces, type StoredToken } from '#lib/oauth/prefetch.ts'
 import { responseBefore, sealedResponse } from '#lib/oauth/repeat.ts'
 import { type Columns, type Query, rowsOf } from '#lib/query.ts'
 import { sha256 } from '#lib/secrets.ts'
@@ -97,7 +97,7 @@ function statementFor(
       INSERT INTO oauth_artifacts (kind, id_hash, payload, grant_id, expires_at, created_at)
       SELECT token.kind, token.id_hash, token.payload, used.grant_id, token.expires_at, $3
       FROM used, (VALUES ${rows.join(', ')}) token (kind, id_hash, payload, expires_at)
-    )${kind === 'AuthorizationCode' ? `, ${replacing('$3')}` : ''}
+    )${kind === 'AuthorizationCode' && prefetchedReplaces() ? `, ${replacing('$3')}` : ''}
     SELECT grant_id FROM used`
   return { text, values }
 }

@@ -10,7 +10,11 @@ export type StoredToken = Columns<oauth_artifacts, 'payload' | 'consumed_at'>
 type Person = { id: string }
 
 /** The rows read for a request; null for a missing one. */
-type Prefetched = { tokens: Map<string, StoredToken | null>; people: Map<string, Person | null> }
+type Prefetched = {
+  tokens: Map<string, StoredToken | null>
+  people: Map<string, Person | null>
+  replaces: boolean
+}
 
 /**
  * The rows that the engine reads one after the other during one request (client, code or token, grant, person), read
@@ -28,6 +32,14 @@ export function prefetchedToken(kind: string, id: string): StoredToken | null | 
 /** The person of a prefetched grant, likewise; null when the person is disabled. */
 export function prefetchedPerson(id: string): Person | null | undefined {
   return takeFrom(requestParts()?.people, id)
+}
+
+/**
+ * Whether the grant of the code in the current request replaces connections; true when it was not looked for. A grant
+ * never changes this, so the statement that redeems the code may rest on it.
+ */
+export function prefetchedReplaces(): boolean {
+  return requestParts()?.replaces ?? true
 }
 
 function requestParts(): Prefetched | undefined {
@@ -54,12 +66,12 @@ export async function readClient(query: Query, id: string, now: number): Promise
     )
     return rows[0] ?? null
   }
-  const { client, token, grant, person_id } = await prefetch(query, id, asked, now)
+  const { client, token, grant, person_id, replaces } = await prefetch(query, id, asked, now)
   const tokens = new Map<string, StoredToken | null>(
     asked.kinds.map((each) => [`${each} ${asked.value}`, null]),
   )
   const people = new Map<string, Person | null>()
-  prefetched.set(ctx, { tokens, people })
+  prefetched.set(ctx, { tokens, people, replaces })
   if (token) {
     tokens.set(`${token.kind} ${asked.value}`, token)
     tokens.set(`Grant ${token.grant_id}`, grant === null ? null : { payload: grant, consumed_at: null })
@@ -76,6 +88,7 @@ type TogetherRow = MaybeColumns<oauth_clients, 'metadata' | 'secret_hash'> &
   MaybeColumns<oauth_artifacts, 'kind' | 'payload' | 'consumed_at' | 'grant_id'> & {
     grant_payload: oauth_artifacts['payload'] | null
     person_id: string | null
+    replaces: boolean
   }
 
 type Together = {
@@ -84,6 +97,8 @@ type Together = {
   /** The payload of the grant that the token is of. */
   grant: oauth_artifacts['payload'] | null
   person_id: string | null
+  /** Whether the grant of a code replaces connections. */
+  replaces: boolean
 }
 
 /** Every row that a request about a value needs, in one query; null where there is none. */
@@ -96,22 +111,24 @@ export async function prefetch(
   const { rows } = await query<TogetherRow>(TOGETHER, [...kinds, sha256(value), now, clientId])
   const [row] = rows
   if (!row) throw new Error('The query that always returns one row returned none.')
-  const { metadata, secret_hash, kind, payload, consumed_at, grant_id, grant_payload, person_id } = row
+  const { metadata, secret_hash, kind, payload, consumed_at, grant_id, grant_payload, ...rest } = row
   return {
     client: metadata === null ? null : { metadata, secret_hash },
     token: kind === null || payload === null ? null : { kind, payload, consumed_at, grant_id },
     grant: grant_payload,
-    person_id,
+    person_id: rest.person_id,
+    replaces: rest.replaces,
   }
 }
 
 /**
  * A client of its own metadata document has no row. Of the two kinds of token there is at most one under a hash.
  * Written so that a plan for any values is no worse than one for these, and PostgreSQL caches it instead of planning
- * five tables at each request.
+ * six tables at each request.
  */
 const TOGETHER = `SELECT client.metadata, client.secret_hash, artifact.kind, artifact.payload, artifact.consumed_at,
-    artifact.grant_id, granted.payload AS grant_payload, person.id AS person_id
+    artifact.grant_id, granted.payload AS grant_payload, person.id AS person_id,
+    replacing.id IS NOT NULL AS replaces
   FROM (SELECT $5::text AS id) asked
   LEFT JOIN oauth_clients client ON client.id = asked.id AND client.origin <> 'document'
   LEFT JOIN oauth_artifacts artifact ON artifact.kind IN ($1, $2) AND artifact.id_hash = $3
@@ -119,7 +136,9 @@ const TOGETHER = `SELECT client.metadata, client.secret_hash, artifact.kind, art
   LEFT JOIN oauth_artifacts granted ON granted.kind = 'Grant'
     AND granted.id_hash = sha256(convert_to(artifact.grant_id, 'UTF8'))
     AND (granted.expires_at IS NULL OR granted.expires_at > $4)
-  LEFT JOIN users person ON person.id = granted.payload ->> 'accountId' AND person.disabled_at IS NULL`
+  LEFT JOIN users person ON person.id = granted.payload ->> 'accountId' AND person.disabled_at IS NULL
+  LEFT JOIN oauth_grants replacing ON artifact.kind = 'AuthorizationCode' AND replacing.id = artifact.grant_id
+    AND cardinality(replacing.replaces) > 0`
 
 /** The token or code of the request, by its parameters, not yet validated. */
 function askedFor({ oidc }: KoaContextWithOIDC): TokenLookup | null {
