@@ -340,4 +340,26 @@ describe('several connections of one app for one user', () => {
     expect(await bearer(stranger.token)).not.toBeNull()
     expect((await audits('revoke_app', second.id))[0]?.details).toMatchObject({ also: [first.id] })
   })
+
+  it('end together, however many there are', async () => {
+    const first = await connected('read_only')
+    await instance.runtime.query(
+      `INSERT INTO oauth_grants (account_id, id, user_id, client_id, client_name, scopes, redirect_host, created_at, updated_at, expires_at)
+       SELECT account_id, id || '-' || number, user_id, client_id, client_name, scopes, redirect_host, created_at - number, updated_at, expires_at
+       FROM oauth_grants, generate_series(1, 250) number WHERE id = $1`,
+      [first.id],
+    )
+    const { beside, beside_count } = await details(first.id, first.actor)
+    expect([beside.length, beside_count]).toEqual([100, 250])
+    expect(beside[0]?.id).toBe(`${first.id}-1`)
+    await instance.run(revokeApp, { id: first.id, all: true }, undefined, first.actor)
+    const { rows } = await instance.runtime.query(
+      'SELECT DISTINCT revoked_reason, revoked_by FROM oauth_grants WHERE user_id = $1',
+      [first.actor.id],
+    )
+    expect(rows).toEqual([{ revoked_reason: 'person', revoked_by: first.actor.name }])
+    const [line] = await audits('revoke_app', first.id)
+    expect(line?.details.also).toHaveLength(100)
+    expect(line?.details.also_count).toBe(250)
+  })
 })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { blockClient } from '#lib/domain/connected-apps/block.ts'
 import { connectApp } from '#lib/domain/connected-apps/connect.ts'
+import { revokeApp } from '#lib/domain/connected-apps/revoke.ts'
 import { setPassword } from '#lib/domain/users/set-password.ts'
 import { execute } from '#lib/pipeline/execute.ts'
 import type { Actor, Runtime } from '#lib/pipeline/operation.ts'
@@ -91,6 +92,37 @@ it('what is let while the app is being blocked does not outlive the block', asyn
   expect((await blocking).value.ended).toBe(2)
   expect(await liveOf(person)).toBe(0)
   expect((await connect(shop.instance.runtime, person, client)).reason).toBe('app_not_allowed')
+})
+
+it('a connection that is added while all are disconnected ends, too', async () => {
+  const person = await shop.person()
+  const client = `https://client.example/${randomText(8)}`
+  const first = await connect(shop.instance.runtime, person, client)
+  const insert = gate()
+  const adding = connect(
+    pausedBefore(/INSERT INTO oauth_grants/, () => insert.pass()),
+    person,
+    client,
+  )
+  await insert.arrived
+  const input = { id: first.value?.value.id ?? '', all: true }
+  const ending = execute(shop.instance.runtime, revokeApp, person, input, meta())
+  await Promise.race([ending, somebodyWaits()])
+  insert.open()
+  await Promise.all([adding, ending])
+  expect(await liveOf(person)).toBe(0)
+})
+
+it('all connections can be disconnected from each of them at once', async () => {
+  const person = await shop.person()
+  const client = `https://client.example/${randomText(8)}`
+  const ids: string[] = []
+  for (let count = 0; count < 6; count += 1)
+    ids.push((await connect(shop.instance.runtime, person, client)).value?.value.id ?? '')
+  await Promise.all(
+    ids.map((id) => execute(shop.instance.runtime, revokeApp, person, { id, all: true }, meta())),
+  )
+  expect(await liveOf(person)).toBe(0)
 })
 
 it('a grant during a password change is rejected: the session that asked has ended', async () => {

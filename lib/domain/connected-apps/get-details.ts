@@ -52,7 +52,7 @@ export const getAppDetails = defineOperation({
     return {
       ...grant,
       own,
-      beside: await connectionsBeside(context, grant),
+      ...(await connectionsBeside(context, grant)),
       ...about,
       currency: context.account.currency,
       ...(await movedBy(context, id)),

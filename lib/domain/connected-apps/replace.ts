@@ -29,6 +29,6 @@ export function replacing(now: string): string {
 }
 
 /** Consents of one person run in turn, so that the second sees the result of the first. */
-export async function oneAtATime({ actor, rows }: Context): Promise<void> {
-  await rows('SELECT 1 FROM users WHERE id = $1 FOR NO KEY UPDATE', [actor.id])
+export async function oneAtATime({ actor, rows }: Context, userId = actor.id): Promise<void> {
+  await rows('SELECT 1 FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId])
 }

@@ -1,9 +1,13 @@
 import { z } from 'zod'
-import { connectionsBeside } from '#lib/domain/connected-apps/connections-beside.ts'
+import { lockConnectionsBeside } from '#lib/domain/connected-apps/connections-beside.ts'
 import { endGrant, endGrants } from '#lib/domain/connected-apps/end-grant.ts'
 import { assertMayChange, findGrant, lockGrant } from '#lib/domain/connected-apps/find.ts'
+import { oneAtATime } from '#lib/domain/connected-apps/replace.ts'
 import { ConnectedApp, GrantId } from '#lib/domain/connected-apps/schema.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
+
+/** How many of the connections that ended with it the audit line names; it counts all of them. */
+const NOTED = 100
 
 export const revokeApp = defineOperation({
   name: 'revoke_app',
@@ -15,16 +19,17 @@ export const revokeApp = defineOperation({
   input: z.strictObject({ id: GrantId, all: z.boolean().default(false) }),
   output: ConnectedApp,
   async run(context, { id, all }) {
+    // Consents of this person wait, so that no connection is added between the list of all and the end of all.
+    if (all) await oneAtATime(context, (await findGrant(context, id)).grant.user_id)
     const seen = await lockGrant(context, id)
     assertMayChange(seen, context)
     const { now, rows } = context
     const why = seen.own ? 'person' : 'staff'
     if (seen.grant.revoked_at === null) await endGrant(rows, id, why, now, context.actor.name)
-    const others = all ? await connectionsBeside(context, seen.grant) : []
+    const others = all ? await lockConnectionsBeside(context, seen.grant) : []
     if (others.length > 0) {
-      const ids = others.map((other) => other.id)
-      await endGrants(rows, { ids }, why, now, context.actor.name)
-      context.note({ also: ids })
+      await endGrants(rows, { ids: others }, why, now, context.actor.name)
+      context.note({ also: others.slice(0, NOTED), also_count: others.length })
     }
     return (await findGrant(context, id)).grant
   },

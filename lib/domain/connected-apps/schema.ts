@@ -90,8 +90,10 @@ export type ConnectionBeside = z.output<typeof ConnectionBeside>
 /** A connected app with its client and its recent activity. */
 export const AppDetails = ConnectedApp.extend({
   own: z.boolean(),
-  /** Its other active connections for the same user. */
+  /** Its other active connections for the same user, newest first; at most 100 of them. */
   beside: z.array(ConnectionBeside),
+  /** How many there are. */
+  beside_count: z.int(),
   user_email: z.string(),
   user_name: z.string(),
   /** The person's present role; null if they left the merchant. */

@@ -133,6 +133,9 @@ function OtherConnections({ app, mayWrite }: { app: AppDetails; mayWrite: boolea
             </span>
           </li>
         ))}
+        {app.beside_count > app.beside.length && (
+          <li className="text-ink-2">and {app.beside_count - app.beside.length} older ones</li>
+        )}
       </ul>
       <Permitted
         allowed={app.own || mayWrite}
@@ -147,7 +150,7 @@ function OtherConnections({ app, mayWrite }: { app: AppDetails; mayWrite: boolea
           variant="danger"
           pendingText="Disconnecting…"
         >
-          Disconnect all {app.beside.length + 1} connections
+          Disconnect all {app.beside_count + 1} connections
         </ActionButton>
       </Permitted>
     </section>
