@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, describe, expect, inject, it, vi } from 'vitest'
+import { afterEach, expect, inject, it, vi } from 'vitest'
+import type { Part } from '#lib/testing/business-day.ts'
 import { addressOf, asSuperuser } from '#lib/testing/database.ts'
-import type { Instance } from '#lib/testing/instance.ts'
-import type { Answered } from '#lib/testing/rest.ts'
 import type { Body } from '#lib/testing/shop.ts'
 
 /**
  * Whether the tests and the invariants would notice: each mutant removes one safeguard from the server and runs a day
- * of business, which must fail a check. The same day without a mutant is the control.
+ * of business, which must fail a check. The same day without a mutant is in business-day.db.test.ts.
  */
 afterEach(() => {
   for (const module of MODULES) vi.doUnmock(module)
@@ -24,15 +23,11 @@ type Mutant = {
   sql?: string[]
   /** The subject of the failure. */
   noticed: RegExp
+  /** The parts of the day that notice it. They come first; the rest of the day follows while it is not noticed. */
+  parts: Part[]
   /** Whether the mutant is of the statement that writes, and so is looked for where each write is alone, too. */
   alone?: boolean
 }
-
-/** Each write by a statement of its own. */
-const ALONE: NonNullable<Mutant['code']>[number] = [
-  '#lib/pipeline/writer.ts',
-  ({ createWriter }) => ({ createWriter: (options: Body) => createWriter({ ...options, join: false }) }),
-]
 
 /** The second caller sees the payment as the first did. */
 const AS_OFTEN_AS_IT_COMES: [string, (original: Exports) => Exports] = [
@@ -59,6 +54,7 @@ const MUTANTS: Record<string, Mutant> = {
       ],
     ],
     noticed: /postings of a payment come to what it says/,
+    parts: ['one of each'],
   },
   'a leg is left out': {
     code: [
@@ -71,6 +67,7 @@ const MUTANTS: Record<string, Mutant> = {
       ],
     ],
     noticed: /postings of a payment come to what it says/,
+    parts: ['one of each'],
   },
   'sides are swapped': {
     code: [
@@ -96,6 +93,7 @@ const MUTANTS: Record<string, Mutant> = {
       ],
     ],
     noticed: /on its way back equals/,
+    parts: ['one of each'],
   },
   'a movement is forgotten': {
     code: [
@@ -108,6 +106,7 @@ const MUTANTS: Record<string, Mutant> = {
       ],
     ],
     noticed: /postings of a payment come to what it says/,
+    parts: ['one of each'],
   },
   'the kept balance is not kept': {
     sql: [
@@ -115,15 +114,18 @@ const MUTANTS: Record<string, Mutant> = {
       'CREATE TRIGGER half BEFORE UPDATE ON ledger_balances FOR EACH ROW EXECUTE FUNCTION half()',
     ],
     noticed: /kept balance equals/,
+    parts: ['one of each'],
   },
   'the balance may fall below zero': {
     sql: ['ALTER TABLE ledger_balances DROP CONSTRAINT ledger_balances_not_negative'],
     noticed: /below zero/,
+    parts: ['refunds beyond the balance'],
   },
   'a row may have changed since it was read': {
     alone: true,
     code: [changes((update) => ({ ...update, expected: {} }))],
     noticed: /equals its refunds|captures of one payment/,
+    parts: ['refunds beyond the payment'],
   },
   'a number may grow beyond its bound, and the table does not mind': {
     alone: true,
@@ -133,10 +135,12 @@ const MUTANTS: Record<string, Mutant> = {
       'ALTER TABLE payments DROP CONSTRAINT payments_amount_transferred',
     ],
     noticed: /reversals beyond the transfer[\s\S]*transfers beyond the payment/,
+    parts: ['reversals beyond the transfer', 'transfers beyond the payment'],
   },
   'transfers do not count against their payment': {
     code: [additions((addition) => (addition.table === 'payments' ? { ...addition, delta: 0 } : addition))],
     noticed: /The transferred amount of a payment equals its transfers/,
+    parts: ['transfers beyond the payment'],
   },
   'a wallet may fall below zero': {
     code: [statement((text) => text.replace('w.balance + s.lowest >= 0', 'true'))],
@@ -145,21 +149,25 @@ const MUTANTS: Record<string, Mutant> = {
       'ALTER TABLE customer_transactions DROP CONSTRAINT customer_transactions_sides',
     ],
     noticed: /too many payments from the wallet/,
+    parts: ['payments beyond the wallet'],
     alone: true,
   },
   'a statement goes on where a row has changed': {
     code: [statement((text) => text.replace('SELECT 1 / (', 'SELECT 1 / (true OR '))],
     noticed: /too many|captures of one payment|equals/,
+    parts: ['refunds beyond the payment'],
     alone: true,
   },
   'of two equal keys one is lost': {
     code: [statement((text) => text.replace('FROM keys JOIN claim USING (account_id, key)', 'FROM keys'))],
     noticed: /with one key/,
+    parts: ['one key'],
     alone: true,
   },
   'a number is not added up over the writes of a statement': {
     code: [additions((addition) => ({ ...addition, delta: 0 }))],
     noticed: /The reversed amount of a transfer equals its reversals/,
+    parts: ['reversals beyond the transfer'],
   },
   'a refund may be more than is left': {
     code: [
@@ -169,6 +177,7 @@ const MUTANTS: Record<string, Mutant> = {
       ],
     ],
     noticed: /500 server_error/,
+    parts: ['refunds beyond the payment'],
   },
   'a refund may be more than is left, and the table does not mind': {
     code: [
@@ -182,12 +191,18 @@ const MUTANTS: Record<string, Mutant> = {
       'ALTER TABLE payments DROP CONSTRAINT payments_refund_status',
     ],
     noticed: /refunded beyond/,
+    parts: ['refunds beyond the payment'],
   },
   'a capture looks at nothing': {
     code: [['#lib/domain/payments/rules.ts', () => ({ capture: () => {} })]],
     noticed: /50 captures of one payment/,
+    parts: ['fifty captures'],
   },
-  'an answer of the bank is recorded as often as it comes': { code: [AS_OFTEN_AS_IT_COMES], noticed: /500/ },
+  'an answer of the bank is recorded as often as it comes': {
+    code: [AS_OFTEN_AS_IT_COMES],
+    noticed: /500/,
+    parts: ['a slow bank'],
+  },
   'an answer of the bank is recorded as often as it comes, and nothing makes a movement unique': {
     code: [AS_OFTEN_AS_IT_COMES],
     sql: [
@@ -196,6 +211,7 @@ const MUTANTS: Record<string, Mutant> = {
       'ALTER TABLE orders DROP CONSTRAINT orders_paid_in_full',
     ],
     noticed: /every movement is posted once/,
+    parts: ['a slow bank'],
   },
   'what fails does not come back': {
     code: [
@@ -207,6 +223,7 @@ const MUTANTS: Record<string, Mutant> = {
       ],
     ],
     noticed: /equals its refunds/,
+    parts: ['one of each'],
   },
   'a part of an order counts twice': {
     code: [
@@ -219,10 +236,12 @@ const MUTANTS: Record<string, Mutant> = {
       ],
     ],
     noticed: /equals its captured payments/,
+    parts: ['one of each'],
   },
   'an order takes any attempt': {
     code: [['#lib/domain/orders/rules.ts', () => ({ attempt: () => {} })]],
     noticed: /attempts on a paid order/,
+    parts: ['attempts on a paid order'],
   },
   'an idempotency key is not claimed': {
     alone: true,
@@ -238,18 +257,22 @@ const MUTANTS: Record<string, Mutant> = {
       ],
     ],
     noticed: /with one key/,
+    parts: ['one key'],
   },
   'nothing keeps two rows from having one idempotency key': {
     sql: ['ALTER TABLE idempotency_keys DROP CONSTRAINT idempotency_keys_pkey'],
     noticed: /with one key/,
+    parts: ['one key'],
   },
   'a fee is forgotten': {
     code: [['#lib/domain/payments/rules.ts', () => ({ feesOf: () => ({ fee: 0, tax: 0 }) })]],
     noticed: /the balance/,
+    parts: ['one of each'],
   },
   'events are lost': {
     code: [inserts((table, row) => (table === 'events' && row.event === 'refund.processed' ? [] : [row]))],
     noticed: /processed refund is told of once/,
+    parts: ['one of each'],
   },
   'events are written twice': {
     code: [
@@ -258,6 +281,7 @@ const MUTANTS: Record<string, Mutant> = {
       ),
     ],
     noticed: /captured payment is told of once/,
+    parts: ['one of each'],
   },
   'writes that share a statement are answered before it is committed': {
     code: [
@@ -277,12 +301,15 @@ const MUTANTS: Record<string, Mutant> = {
       ],
     ],
     noticed: /50|too many|with one key/,
+    parts: ['fifty captures'],
   },
 }
 
 /** Every module that a mutant replaces, so that none is left for the next. */
 const MODULES = new Set(
-  [ALONE, ...Object.values(MUTANTS).flatMap(({ code = [] }) => code)].map(([module]) => module),
+  Object.values(MUTANTS)
+    .flatMap(({ code = [] }) => code)
+    .map(([module]) => module),
 )
 
 /** Changes what an operation gathers to update. */
@@ -342,38 +369,25 @@ function inserts(change: (table: string, row: Body) => Body[]): [string, (origin
   ]
 }
 
-describe('a day of business', () => {
-  it.each([[], [ALONE]])(
-    'without a mutant is without complaint',
-    async (...code) => {
-      expect(await complaintsOf({ code, noticed: /never/ })).toEqual([])
-    },
-    90_000,
-  )
+const alone = Object.entries(MUTANTS)
+  .filter(([, mutant]) => mutant.alone)
+  .map(([name, mutant]): [string, Mutant, boolean] => [`${name}, and each write is alone,`, mutant, false])
 
-  const alone = Object.entries(MUTANTS)
-    .filter(([, mutant]) => mutant.alone)
-    .map(([name, mutant]): [string, Mutant] => [
-      `${name}, and each write is alone,`,
-      { ...mutant, code: [...(mutant.code ?? []), ALONE] },
-    ])
-  it.each([...Object.entries(MUTANTS), ...alone])(
-    'in which %s is noticed',
-    async (_, mutant) => {
-      const complaints = await complaintsOf(mutant)
-      expect(complaints.join('\n')).toMatch(mutant.noticed)
-    },
-    90_000,
-  )
-})
+it.each([
+  ...Object.entries(MUTANTS).map(([name, mutant]): [string, Mutant, boolean] => [name, mutant, true]),
+  ...alone,
+])(
+  'a day of business in which %s is noticed',
+  async (_, mutant, join) => {
+    expect((await complaintsOf(mutant, join)).join('\n')).toMatch(mutant.noticed)
+  },
+  90_000,
+)
 
-/**
- * Runs the day on an instance with the mutant, until the mutant is noticed.
- * @returns every failure of an assertion, a response or an invariant by then
- */
-async function complaintsOf(mutant: Mutant): Promise<string[]> {
+/** @returns every failure of the day on an instance with the mutant, until the mutant is noticed */
+async function complaintsOf({ code = [], sql, noticed, parts }: Mutant, join: boolean): Promise<string[]> {
   vi.resetModules()
-  for (const [module, changes] of Map.groupBy(mutant.code ?? [], ([name]) => name)) {
+  for (const [module, changes] of Map.groupBy(code, ([name]) => name)) {
     vi.doMock(module, async (original) => {
       let exports = (await original()) as Exports
       for (const [, change] of changes) exports = { ...exports, ...change(exports) }
@@ -381,168 +395,15 @@ async function complaintsOf(mutant: Mutant): Promise<string[]> {
     })
   }
   const { openInstance } = await import('#lib/testing/instance.ts')
-  const { findings } = await import('#lib/testing/consistency.ts')
-  const instance = await openInstance()
+  const { complaintsOfDay } = await import('#lib/testing/business-day.ts')
+  const instance = await openInstance({ join })
   try {
-    if (mutant.sql)
-      await asSuperuser(
-        addressOf(inject('cluster').adminUrl, new URL(instance.url).pathname.slice(1)),
-        ...mutant.sql,
-      )
-    const complaints: string[] = []
-    const isNoticed = async () => {
-      if (mutant.noticed.test(complaints.join('\n'))) return true
-      const found = await findings(instance)
-      return mutant.noticed.test(found.map(({ check }) => check).join('\n'))
+    if (sql) {
+      const database = new URL(instance.url).pathname.slice(1)
+      await asSuperuser(addressOf(inject('cluster').adminUrl, database), ...sql)
     }
-    await business(instance, complaints, isNoticed)
-    const found = await findings(instance, { atRest: true })
-    return [...complaints, ...found.map(({ check }) => check)]
+    return await complaintsOfDay(instance, { first: parts, until: noticed })
   } finally {
     await instance.close()
   }
-}
-
-/** @param isDone asked after each part of the day, whether the rest is left out */
-async function business(
-  instance: Instance,
-  complaints: string[],
-  isDone: () => Promise<boolean>,
-): Promise<void> {
-  const { openRest } = await import('#lib/testing/rest.ts')
-  const { shopOf } = await import('#lib/testing/shop.ts')
-  const { settleReserved } = await import('#lib/jobs/settle.ts')
-  const rest = await openRest(instance)
-  const shop = shopOf(rest, instance)
-  let done = false
-  const times = <T>(count: number, work: (index: number) => Promise<T>) =>
-    Promise.all(Array.from({ length: count }, (_, index) => work(index)))
-  const look = (answers: Answered[]) => {
-    for (const { status, error } of answers) if (status >= 500) complaints.push(`500 ${error.reason}`)
-    return answers.filter(({ status }) => status < 300)
-  }
-  const attempt = async (name: string, work: () => Promise<void>) => {
-    if (done) return
-    await work().catch((error) => complaints.push(`${name}: ${error}`))
-    done = await isDone()
-  }
-
-  await attempt('one of each', async () => {
-    const payment = await shop.captured(100_000)
-    look([
-      await shop.refund(payment, { amount: 1000 }),
-      await shop.refund(payment, { amount: 2013 }),
-      await shop.refund(payment, { amount: 3068, speed: 'optimum' }),
-    ])
-    await shop.authorized(5000)
-    const order = await shop.order(10_000, { partial_payment: true, payment_capture: true })
-    await shop.pay(order, undefined, { amount: 4000 })
-    await shop.pay(order, undefined, { amount: 6000 })
-    await instance.pass(60)
-    await instance.pass(259_300)
-    const expected = 100_000 - 2360 - 1000 - 3068 + 4000 - 94 + 6000 - 142
-    if ((await instance.balance()) !== expected)
-      complaints.push(`the balance is ${await instance.balance()} and not ${expected}`)
-  })
-
-  await attempt('fifty captures', async () => {
-    const payment = await shop.authorized(5000)
-    const captured = look(await times(50, () => shop.capture(payment)))
-    if (captured.length !== 1) complaints.push(`${captured.length} captures of one payment`)
-  })
-
-  await attempt('refunds beyond the payment', async () => {
-    const payment = await shop.captured(5000)
-    const refunds = look(await times(20, () => shop.refund(payment, { amount: 2000 })))
-    if (refunds.length > 2) complaints.push(`${refunds.length - 2} too many refunds`)
-  })
-
-  await attempt('refunds beyond the balance', async () => {
-    const large = await times(4, () => shop.captured(4_000_000))
-    look(await times(4, (index) => shop.refund(large[index])))
-  })
-
-  await attempt('reversals beyond the transfer', async () => {
-    const body = { name: 'Wallet Holder', contact: '+919876510000' }
-    const who = (await rest.post('/v1/customers', body)).body
-    const give = (amount: number) =>
-      rest.post('/v1/transfers', { customer_id: who.id, amount, currency: 'INR' })
-    const [transfer] = look([await give(5000), await give(50_000)])
-    const reverse = () => rest.post(`/v1/transfers/${transfer?.body.id}/reversals`, { amount: 2000 })
-    const reversed = look(await times(20, reverse)).length
-    if (reversed !== 2) complaints.push(`${reversed - 2} too many reversals beyond the transfer`)
-  })
-
-  await attempt('payments beyond the wallet', async () => {
-    const body = { name: 'Wallet Holder', contact: '+919876510002', email: 'holder@example.com' }
-    const who = (await rest.post('/v1/customers', body)).body
-    look([await rest.post('/v1/transfers', { customer_id: who.id, amount: 5000, currency: 'INR' })])
-    const orders = await times(20, () => shop.order(2000, { payment_capture: true }))
-    const pay = (index: number) =>
-      rest.post('/v1/payments/create/openwallet', {
-        ...{ method: 'wallet', wallet: 'openwallet', customer_id: who.id, order_id: orders[index]?.id },
-        ...{ amount: 2000, currency: 'INR', contact: body.contact, email: body.email },
-      })
-    const paid = look(await times(20, pay)).length
-    if (paid !== 2) complaints.push(`${paid - 2} too many payments from the wallet`)
-  })
-
-  await attempt('transfers beyond the payment', async () => {
-    const body = { name: 'Wallet Holder', contact: '+919876510001' }
-    const who = (await rest.post('/v1/customers', body)).body
-    look([await rest.post('/v1/transfers', { customer_id: who.id, amount: 100, currency: 'INR' })])
-    const payment = await shop.captured(5000)
-    const transfers = [{ customer: who.id, amount: 2000, currency: 'INR' }]
-    const made = look(await times(20, () => rest.post(`/v1/payments/${payment.id}/transfers`, { transfers })))
-    if (made.length !== 2) complaints.push(`${made.length - 2} too many transfers beyond the payment`)
-  })
-
-  await attempt('attempts on a paid order', async () => {
-    const paid = await shop.captured(5000)
-    const answers = look(await times(3, async () => shop.attempt(await shop.fetch(paid.order_id))))
-    if (answers.length > 0) complaints.push(`${answers.length} attempts on a paid order`)
-  })
-
-  await attempt('one key', async () => {
-    const orders = look(
-      await times(50, () =>
-        rest.post('/v1/orders', { amount: 777, currency: 'INR' }, { idempotencyKey: 'order' }),
-      ),
-    )
-    const made = await shop.count('orders', 'amount = 777')
-    if (made !== 1 || new Set(orders.map(({ text }) => text)).size !== 1)
-      complaints.push(`${made} orders with one key`)
-    const payment = await shop.captured(5000)
-    look(await times(20, () => shop.refund(payment, { amount: 200 }, { idempotencyKey: 'refund' })))
-    const refunds = await shop.count('refunds', 'payment_id = $1', payment.id)
-    if (refunds !== 1) complaints.push(`${refunds} refunds with one key`)
-  })
-
-  await attempt('a slow bank', async () => {
-    const payment = await shop.authorized(5000)
-    const { acquirer } = instance.runtime
-    let go = () => {}
-    const gate = new Promise<void>((resolve) => {
-      go = resolve
-    })
-    let calls = 0
-    instance.runtime.acquirer = (account) => ({
-      ...acquirer(account),
-      async capture(request) {
-        const answer = await acquirer(account).capture(request)
-        calls += 1
-        if (calls === 1) await gate
-        return answer
-      },
-    })
-    const slow = shop.capture(payment)
-    await vi.waitFor(() => expect(calls).toBe(1))
-    await instance.pass(31)
-    await settleReserved(instance.runtime)
-    go()
-    look([await slow])
-    instance.runtime.acquirer = acquirer
-  })
-
-  await attempt('the end', () => instance.pass(260_000))
 }
