@@ -43,10 +43,37 @@ export function openDatabase(url: string, size = 10, timeout?: number): Database
   }
 }
 
-/** Runs statements on a pool, prepared by their text. */
+/**
+ * Runs statements on a pool, prepared by their text. The pool's own `query` closes the connection with every error, and
+ * all its plans are made again on the next one; here a write that a guard or a constraint rejects leaves it open.
+ */
 function on(pool: pg.Pool): Query {
-  return <Row>(text: string, values: unknown[]) =>
-    pool.query<pg.QueryResultRow & Row>({ name: nameStatement({ sql: text }), text, values })
+  return async <Row>(text: string, values: unknown[]) => {
+    const client = await pool.connect()
+    client.on('error', ignored)
+    let isBroken = false
+    try {
+      return await client.query<pg.QueryResultRow & Row>({
+        name: nameStatement({ sql: text }),
+        text,
+        values,
+      })
+    } catch (error) {
+      isBroken = !isRejection(error)
+      throw error
+    } finally {
+      client.off('error', ignored)
+      client.release(isBroken)
+    }
+  }
+}
+
+/** The statement that is running fails with the connection; without a listener it would end the process as well. */
+const ignored = () => {}
+
+/** Of the values, of a constraint, or of a concurrent transaction. After any other error a new connection is safer. */
+function isRejection(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && /^(22|23|40)/.test(error.code ?? '')
 }
 
 /** Connections of their own for joined writes, opened by the first one. */
