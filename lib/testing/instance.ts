@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { z } from 'zod'
-import { openDatabase } from '#lib/db.ts'
+import { type Database, openDatabase } from '#lib/db.ts'
 import { createKey } from '#lib/domain/api-keys/create.ts'
 import { createMerchant } from '#lib/domain/merchants/create.ts'
 import { loadEnv } from '#lib/env.ts'
@@ -38,10 +38,13 @@ export async function openInstance(
     join?: boolean
     /** A migrated database that is there already; else it makes one of its own. */
     url?: string
+    /** An instance whose database and connections it uses, with a merchant, a clock and jobs of its own. */
+    beside?: { url: string; database: Database }
   } = {},
 ) {
-  const { url, drop } = options.url ? { url: options.url, drop: async () => {} } : await createTestDatabase()
-  const database = openDatabase(url, 10)
+  const { url, database, close } = options.beside
+    ? { ...options.beside, close: async () => {} }
+    : await connect(options.url)
   let at = START
   const jobs: Waiting[] = []
   const env = loadEnv({
@@ -119,6 +122,18 @@ export async function openInstance(
     },
     async close(): Promise<void> {
       await runtime.queue.boss.stop({ graceful: false })
+      await close()
+    },
+  }
+}
+
+async function connect(existing: string | undefined) {
+  const { url, drop } = existing ? { url: existing, drop: async () => {} } : await createTestDatabase()
+  const database = openDatabase(url, 10)
+  return {
+    url,
+    database,
+    async close(): Promise<void> {
       await database.close()
       await drop()
     },
