@@ -2,7 +2,7 @@ import { type APIRequestContext, expect, type Page, test } from '@playwright/tes
 import { demo } from '#e2e/fixtures.ts'
 import { openBearerProxy } from '#e2e/mcp/bearer-proxy.ts'
 import { allow } from '#e2e/mcp/person.ts'
-import { passedScenarios, requiredScenarios, startSuite } from '#e2e/mcp/suite.ts'
+import { passedScenarios, requiredScenarios, scenariosOf, startSuite } from '#e2e/mcp/suite.ts'
 import { begin, openClientApp } from '#e2e/ui/client-app.ts'
 
 /** A token from the complete flow: registration, consent, code, exchange. */
@@ -47,3 +47,22 @@ for (const [revision, count] of [
     expect(code).toBe(0)
   })
 }
+
+/** The suite's own channel for these is the stream of `subscriptions/listen`, for which its check is not written yet. */
+const UNWRITTEN = ['tasks-status-notifications']
+
+test('the scenarios of the suite for tasks pass, which no revision requires', async ({ page, request }) => {
+  test.setTimeout(600_000)
+  const scenarios = scenariosOf('tasks-')
+  expect(scenarios).toHaveLength(10)
+  const proxy = await openBearerProxy(demo().mcp_url, await tokenOf(page, request))
+  for (const scenario of scenarios) {
+    const command = ['server', '--url', `${proxy.url}/mcp`, '--scenario', scenario]
+    const suite = startSuite(...command, '--spec-version', '2026-07-28', '--force', '--timeout', '120000')
+    expect(await suite.ended, `${scenario}\n${suite.output()}`).toBe(0)
+    const skipped = suite.checks().filter(({ status }) => status !== 'SUCCESS')
+    expect(skipped.length > 0, `${scenario}\n${suite.output()}`).toBe(UNWRITTEN.includes(scenario))
+    expect(suite.checks().length).toBeGreaterThan(0)
+  }
+  proxy.close()
+})

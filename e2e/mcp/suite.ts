@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -36,6 +36,14 @@ export function requiredScenarios(revision: string): string[] {
   const text = readFileSync(join(PACKAGE, 'requirements', `${revision}.yaml`), 'utf8')
   const [, server = ''] = /^server:\n([\s\S]*?)^client:/m.exec(text) ?? []
   return [...server.matchAll(/^ {2}- (\S+)$/gm)].map(([, name = '']) => name)
+}
+
+/** The scenarios for servers that the suite has, required or not, whose names begin like this. */
+export function scenariosOf(prefix: string): string[] {
+  const command = [join(PACKAGE, 'dist/index.js'), 'list', '--server']
+  const { stdout } = spawnSync(process.execPath, command, { encoding: 'utf8' })
+  const names = [...stdout.matchAll(/^ {2}- (\S+)/gm)].map(([, name = '']) => name)
+  return names.filter((name) => name.startsWith(prefix))
 }
 
 /** The scenarios of a summary without failures. */

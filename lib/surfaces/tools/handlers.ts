@@ -16,6 +16,7 @@ import {
   ResourceNotFoundError,
   type ServerContext,
 } from '@modelcontextprotocol/server'
+import type { z } from 'zod'
 import type { Bearer } from '#lib/oauth/bearer.ts'
 import { runtime } from '#lib/runtime.ts'
 import { type Caller, callTool, readRecord } from '#lib/surfaces/tools/call.ts'
@@ -30,11 +31,16 @@ import {
   resourceChoices,
   resourceListings,
 } from '#lib/surfaces/tools/resources.ts'
-import { approvalTasks } from '#lib/surfaces/tools/tasks.ts'
+import { approvalTasks, type TaskParams } from '#lib/surfaces/tools/tasks.ts'
+
+type TaskHandler = (
+  params: z.infer<typeof TaskParams>,
+  context: ServerContext,
+) => Promise<Record<string, unknown>>
 
 /** The response to each request of the protocol. */
 export type ToolHandlers = {
-  tasks: Pick<ReturnType<typeof approvalTasks>, 'get' | 'cancel' | 'update'>
+  tasks: Record<'get' | 'cancel' | 'update', TaskHandler>
   listTools(cursor?: string): ListToolsResult
   callTool(
     params: CallToolRequest['params'],

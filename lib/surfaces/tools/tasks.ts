@@ -34,9 +34,14 @@ function abilitiesOf({ mcpReq }: ServerContext): { tasks: boolean; urls: boolean
   }
 }
 
+/** Whether the client declares tasks with its request. */
+export function declaresTasks(context: ServerContext): boolean {
+  return abilitiesOf(context).tasks
+}
+
 /** @throws MissingRequiredClientCapabilityError when the client does not declare tasks with its request */
-function assertTasks(context: ServerContext): void {
-  if (abilitiesOf(context).tasks) return
+export function assertTasks(context: ServerContext): void {
+  if (declaresTasks(context)) return
   throw new MissingRequiredClientCapabilityError({
     requiredCapabilities: { extensions: { [TASKS_EXTENSION]: {} } },
   })
