@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test'
+import { type BrowserContext, expect, type Frame, type Locator, type Page, test } from '@playwright/test'
 import type axe from 'axe-core'
 
 /** The content of demo.json. */
@@ -62,6 +62,12 @@ export async function expectAccessible(page: Page): Promise<void> {
   }
 }
 
+/** Expects no finding of axe in the document of a frame, in the theme that it has. */
+export async function expectAccessibleFrame(frame: Frame): Promise<void> {
+  await frame.evaluate(AXE)
+  expect(await findings(frame, RULES.light), 'axe in the frame').toEqual([])
+}
+
 /**
  * Expects a usable page at each size: no sideways scrolling, large enough controls, words apart, and no finding of axe in
  * either theme. The page is loaded once and resized, since loading it takes longer than checking it.
@@ -120,7 +126,7 @@ async function bringAxe(page: Page): Promise<void> {
 }
 
 /** Runs in the page itself. AxeBuilder would send the result of every element to a separate tab. */
-function findings(page: Page, runOnly: axe.RunOnly): Promise<string[]> {
+function findings(page: Page | Frame, runOnly: axe.RunOnly): Promise<string[]> {
   return page.evaluate(
     async (options) => {
       const { axe } = window as unknown as { axe: typeof import('axe-core') }

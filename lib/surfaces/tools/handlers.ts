@@ -19,6 +19,7 @@ import {
 import type { z } from 'zod'
 import type { Bearer } from '#lib/oauth/bearer.ts'
 import { runtime } from '#lib/runtime.ts'
+import { CARD_TOOL_META, readCard } from '#lib/surfaces/tools/approval-card.ts'
 import { type Caller, callTool, readRecord } from '#lib/surfaces/tools/call.ts'
 import { listedTools, mayCall, tools } from '#lib/surfaces/tools/catalogue.ts'
 import { scopeResult } from '#lib/surfaces/tools/challenge.ts'
@@ -31,7 +32,7 @@ import {
   resourceChoices,
   resourceListings,
 } from '#lib/surfaces/tools/resources.ts'
-import { approvalTasks, type TaskParams } from '#lib/surfaces/tools/tasks.ts'
+import { approvalTasks, drawsCards, type TaskParams } from '#lib/surfaces/tools/tasks.ts'
 
 type TaskHandler = (
   params: z.infer<typeof TaskParams>,
@@ -41,7 +42,7 @@ type TaskHandler = (
 /** The response to each request of the protocol. */
 export type ToolHandlers = {
   tasks: Record<'get' | 'cancel' | 'update', TaskHandler>
-  listTools(cursor?: string): ListToolsResult
+  listTools(cursor: string | undefined, context: ServerContext): ListToolsResult
   callTool(
     params: CallToolRequest['params'],
     context: ServerContext,
@@ -62,9 +63,13 @@ export function toolHandlers(bearer: Bearer, caller: Caller): ToolHandlers {
   const tasks = approvalTasks(bearer, caller)
   return {
     tasks,
-    listTools(cursor) {
+    listTools(cursor, context) {
       const { items, ...page } = pageOf(listedTools(bearer), cursor)
-      return { tools: items.map(({ listing }) => listing), ...page }
+      const cards = drawsCards(context)
+      const tools = items.map(({ listing, operation }) =>
+        cards && operation.movesMoney ? { ...listing, _meta: CARD_TOOL_META } : listing,
+      )
+      return { tools, ...page }
     },
     async callTool({ name, arguments: given = {} }, context) {
       const tool = tools().get(name)
@@ -88,7 +93,7 @@ export function toolHandlers(bearer: Bearer, caller: Caller): ToolHandlers {
       if (record && !mayCall(bearer.scopes, record.tool))
         throw invalid(`Reading ${uri} needs the scope ${record.tool.scope}.`)
       if (record) return readRecord(uri, record, bearer, caller)
-      const found = readResource(uri)
+      const found = readCard(uri) ?? readResource(uri)
       if (!found)
         throw new ResourceNotFoundError(
           uri,

@@ -13,6 +13,8 @@ import { z } from 'zod'
 import { ApprovalWithMessage } from '#lib/domain/approvals/schema.ts'
 import type { Bearer } from '#lib/oauth/bearer.ts'
 import type { ErrorBody } from '#lib/pipeline/errors.ts'
+import { runtime } from '#lib/runtime.ts'
+import { approvalCard, CARD_TYPE, CARDS_EXTENSION } from '#lib/surfaces/tools/approval-card.ts'
 import { type Caller, resultOf, runTool } from '#lib/surfaces/tools/call.ts'
 import { type OperationTool, tools } from '#lib/surfaces/tools/catalogue.ts'
 
@@ -25,13 +27,22 @@ const POLL_INTERVAL = 5_000
 export const TaskParams = z.looseObject({ taskId: z.string() })
 
 /** What the client declares with a request that it can do. */
-function abilitiesOf({ mcpReq }: ServerContext): { tasks: boolean; urls: boolean } {
+function abilitiesOf({ mcpReq }: ServerContext): { tasks: boolean; urls: boolean; cards: boolean } {
   const envelope: Record<string, unknown> = mcpReq.envelope ?? {}
   const declared = envelope[CLIENT_CAPABILITIES_META_KEY] as ClientCapabilities | undefined
   return {
     tasks: declared?.extensions?.[TASKS_EXTENSION] !== undefined,
     urls: declared?.elicitation?.url !== undefined,
+    cards: Cards.safeParse(declared?.extensions?.[CARDS_EXTENSION]).success,
   }
+}
+const Cards = z.looseObject({
+  mimeTypes: z.array(z.string()).refine((types) => types.includes(CARD_TYPE)),
+})
+
+/** Whether the client declares with its request that it draws cards. */
+export function drawsCards(context: ServerContext): boolean {
+  return abilitiesOf(context).cards
 }
 
 /** Whether the client declares tasks with its request. */
@@ -73,14 +84,21 @@ export function approvalTasks(bearer: Bearer, caller: Caller) {
     return ApprovalWithMessage.parse(JSON.parse(text))
   }
 
+  /** The metadata of a result from which the card is drawn, for clients that draw cards. */
+  function cardOf(approval: ApprovalWithMessage, context: ServerContext): Record<string, unknown> {
+    if (!drawsCards(context)) return {}
+    return { approval_card: approvalCard(approval, bearer.actor.name, runtime().baseUrl) }
+  }
+
   async function task(id: string) {
     return { resultType: 'task', ...taskOf(await read(id)) }
   }
 
   return {
     /**
-     * The result of a call as its client can use it: when it waits for approval, the page of the approval to open, or a task,
-     * or the text that says so.
+     * The result of a call as its client can use it: when it waits for approval, a card beside the text, the page of the
+     * approval to open, a task, or the text alone. A card has the link to the page, so a client that draws cards isn't asked
+     * to open it.
      */
     async present(
       result: CallToolResult,
@@ -88,8 +106,13 @@ export function approvalTasks(bearer: Bearer, caller: Caller) {
     ): Promise<CallToolResult | InputRequiredResult> {
       const approval = awaited(result)
       if (!approval) return result
-      const { tasks, urls } = abilitiesOf(context)
+      const { tasks, urls, cards } = abilitiesOf(context)
       const { approval_id, approval_url: url, message } = approval
+      if (cards) {
+        const found = await read(approval_id)
+        const shown = { ...result, _meta: { ...result._meta, ...cardOf(found, context) } }
+        return tasks ? { ...shown, resultType: 'task', ...taskOf(found) } : shown
+      }
       if (urls && url !== undefined)
         return inputRequired({
           inputRequests: { approval: inputRequired.elicitUrl({ url, message }) },
@@ -121,9 +144,9 @@ export function approvalTasks(bearer: Bearer, caller: Caller) {
       const approval = await read(taskId)
       const result = endOf(approval, caller)
       const known = taskOf(approval)
-      return known.status === 'completed'
-        ? { ...known, result: { resultType: 'complete', ...result } }
-        : known
+      if (known.status !== 'completed') return known
+      const _meta = { ...result?._meta, ...cardOf(approval, context) }
+      return { ...known, result: { resultType: 'complete', ...result, _meta } }
     },
 
     /** Withdraws the request. One that was decided stays as it is: its client learns that from the task. */
