@@ -63,6 +63,8 @@ const BY_SEGMENT = new Map<string, BodyLimit>([
   ['healthz', BODILESS],
   ['readyz', BODILESS],
   ['fonts', BODILESS],
+  ['logos', BODILESS],
+  ['brands', BODILESS],
   ['_next', BODILESS],
 ])
 

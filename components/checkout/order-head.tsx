@@ -1,5 +1,7 @@
 import { Money } from '#components/ui/money.tsx'
 import { CardPart } from '#components/ui/slip.tsx'
+import type { Logo } from '#lib/domain/merchants/schema.ts'
+import { logoPath } from '#lib/values/logo-path.ts'
 import type { Method } from './pay-state.ts'
 
 type HeadOrder = {
@@ -9,12 +11,14 @@ type HeadOrder = {
   amount: number
   amount_paid: number
   receipt: string | null
+  brand: { logo: Logo | null }
 }
 
 /** The merchant and the amount: the upper part of every slip. */
 export function OrderHead({ order, amount }: { order: HeadOrder; amount: number }) {
   return (
     <CardPart>
+      {order.brand.logo && <MerchantLogo logo={order.brand.logo} />}
       <p className="text-ink-2 [overflow-wrap:anywhere]">{order.merchant_name}</p>
       <h1 className="text-amount font-semibold tracking-[-0.025em] [overflow-wrap:anywhere]">
         <span className="sr-only">Pay </span>
@@ -31,6 +35,20 @@ export function OrderHead({ order, amount }: { order: HeadOrder; amount: number 
         </p>
       )}
     </CardPart>
+  )
+}
+
+/** The name stands below it, so the picture says nothing more. */
+function MerchantLogo({ logo }: { logo: Logo }) {
+  return (
+    // biome-ignore lint/performance/noImgElement: the file is small and final; next/image would draw it a second time.
+    <img
+      src={logoPath(logo.hash)}
+      width={logo.width}
+      height={logo.height}
+      alt=""
+      className="mb-3 h-auto max-h-14 w-auto max-w-50 rounded-small"
+    />
   )
 }
 

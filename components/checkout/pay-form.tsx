@@ -81,13 +81,17 @@ export function PayForm({ action, initial, method, order, banks, wallets, preset
         data-label-blank="Pay"
         data-currency={order.currency}
         data-grouping={grouping}
-        className="mt-1 w-full"
+        className={brandedButton}
       >
         {`Pay ${money(order.amount_due)}`}
       </Button>
     </PayerForm>
   )
 }
+
+/** In the colour of the merchant, if they chose one (lib/values/brand.ts). */
+const brandedButton =
+  'mt-1 w-full border-(--brand,var(--accent)) bg-(--brand,var(--accent)) text-(--brand-ink,var(--accent-ink)) hover:border-(--brand-strong,var(--accent-strong)) hover:bg-(--brand-strong,var(--accent-strong))'
 
 const FIRST: Record<Method, FieldName> = { card: 'number', upi: 'vpa', netbanking: 'bank', wallet: 'wallet' }
 

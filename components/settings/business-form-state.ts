@@ -1,13 +1,53 @@
-import { UpdateBusiness } from '#lib/domain/merchants/schema.ts'
+import { z } from 'zod'
+import { SetLogo, UpdateBusiness } from '#lib/domain/merchants/schema.ts'
 import type { FormDeclaration, FormReader } from '#lib/values/form.ts'
 
-/** The seller's data on bills, receipts and statements. Without a GSTIN in the form there is none in its country. */
+/** The seller's data on payment pages, bills and statements. Without a GSTIN in the form there is none in its country. */
 export const businessForm = {
-  fields: ['gstin', 'address', 'billing_label'],
+  fields: [
+    'name',
+    'gstin',
+    'address',
+    'billing_label',
+    'support_email',
+    'support_phone',
+    'support_url',
+    'brand_color',
+  ],
   schema: UpdateBusiness,
   read: (form: FormReader) => ({
+    name: form.text('name'),
     billing_label: form.text('billing_label'),
     gstin: form.optional('gstin'),
     address: form.optional('address'),
+    support_email: form.optional('support_email'),
+    support_phone: form.optional('support_phone'),
+    support_url: form.optional('support_url'),
+    brand_color: form.optional('brand_color'),
+  }),
+} satisfies FormDeclaration
+
+/** The largest picture that can be sent for a logo: a form takes no more (lib/body-limits.ts). */
+const PICTURE_BYTES = 900_000
+
+/** The picture as a person chooses it. */
+export const pictureForm = {
+  fields: ['picture'],
+  schema: z.object({
+    picture: z
+      .custom<File>((file) => file instanceof File && file.size > 0, 'Choose a PNG or JPEG picture.')
+      .refine((file) => file.size <= PICTURE_BYTES, 'The picture can be up to 900 KB.'),
+  }),
+  read: (form: FormReader) => ({ picture: form.form.get('picture') }),
+} satisfies FormDeclaration
+
+/** The logo that was drawn from it. */
+export const logoForm = {
+  fields: ['png'],
+  schema: SetLogo,
+  read: (form: FormReader) => ({
+    png: form.verbatim('png'),
+    width: Number(form.text('width')),
+    height: Number(form.text('height')),
   }),
 } satisfies FormDeclaration

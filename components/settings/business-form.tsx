@@ -3,13 +3,12 @@ import { TextAreaField, TextField } from '#components/shared/form/fields.tsx'
 import { FormError, StaffForm, Submit } from '#components/shared/form/staff-form.tsx'
 import { useStaffForm } from '#components/shared/form/use-staff-form.ts'
 import { DisabledAction } from '#components/ui/disabled-action.tsx'
-import { Field } from '#components/ui/field.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { Slip } from '#components/ui/slip.tsx'
-import { TextInput } from '#components/ui/text-input.tsx'
 import type { Business } from '#lib/domain/merchants/schema.ts'
 import type { FormAction, FormState } from '#lib/values/form.ts'
 import { businessForm } from './business-form-state.ts'
+import { ColorSample } from './color-sample.tsx'
 import { SellerPreview } from './seller-preview.tsx'
 
 type BusinessFormProps = {
@@ -22,11 +21,16 @@ type BusinessFormProps = {
   action: FormAction
 }
 
-/** GSTIN, address and billing label, with the head of a bill as they make it. */
+/** The details of the seller, with the head of a bill as they make it. */
 export function BusinessForm({ business, saved, disabledReason, initial, action }: BusinessFormProps) {
   const form = useStaffForm({ action, initial, declaration: businessForm })
   const typed = (name: string) => String(form.hook.watch(name) ?? form.initialOf(name) ?? '')
-  const values = { billing_label: typed('billing_label'), gstin: typed('gstin'), address: typed('address') }
+  const values = {
+    name: typed('name'),
+    billing_label: typed('billing_label'),
+    gstin: typed('gstin'),
+    address: typed('address'),
+  }
   const readOnly = disabledReason !== null
   return (
     <StaffForm form={form}>
@@ -38,9 +42,15 @@ export function BusinessForm({ business, saved, disabledReason, initial, action 
             </Notice>
           )}
           <FormError title="Business details not saved" />
-          <Field label="Name" hint="Set when the merchant was created.">
-            {(control) => <TextInput {...control} defaultValue={business.name} readOnly />}
-          </Field>
+          <TextField
+            name="name"
+            label="Name"
+            required
+            hint="As payers, customers and staff read it."
+            maxLength={100}
+            autoComplete="organization"
+            readOnly={readOnly}
+          />
           {business.country === 'IN' && (
             <TextField
               name="gstin"
@@ -71,6 +81,52 @@ export function BusinessForm({ business, saved, disabledReason, initial, action 
             hint="Default payout narration on bank statements: letters, digits and spaces, up to 30."
             maxLength={30}
             readOnly={readOnly}
+          />
+          <fieldset className="grid gap-5 border-t border-line pt-5">
+            <legend className="contents">
+              <span className="text-lead font-semibold">Support contact</span>
+            </legend>
+            <p className="-mt-4 text-table text-ink-2">Shown on payment pages and bills.</p>
+            <TextField
+              name="support_email"
+              label="Support email"
+              optional
+              type="email"
+              autoComplete="email"
+              maxLength={64}
+              readOnly={readOnly}
+            />
+            <TextField
+              name="support_phone"
+              label="Support phone"
+              optional
+              type="tel"
+              autoComplete="tel"
+              maxLength={20}
+              readOnly={readOnly}
+            />
+            <TextField
+              name="support_url"
+              label="Help page"
+              optional
+              type="url"
+              inputMode="url"
+              placeholder="https://shop.example/help"
+              maxLength={200}
+              readOnly={readOnly}
+            />
+          </fieldset>
+          <TextField
+            name="brand_color"
+            label="Brand colour"
+            optional
+            hint="Six hexadecimal digits, for the button that pays. The text on it is black or white, whichever is easier to read."
+            mono
+            spellCheck={false}
+            maxLength={7}
+            placeholder="#1f7a4d"
+            readOnly={readOnly}
+            note={<ColorSample typed={typed('brand_color')} />}
           />
           <div className="border-t border-line pt-5">
             {disabledReason ? (

@@ -4,7 +4,7 @@ import { isGstin, stateOf } from '#lib/values/gstin.ts'
 
 type SellerPreviewProps = {
   business: Business
-  values: { billing_label: string; gstin: string; address: string }
+  values: { name: string; billing_label: string; gstin: string; address: string }
 }
 
 /** The seller as on the head of a bill, and the missing data of a tax invoice. */
@@ -18,7 +18,7 @@ export function SellerPreview({ business, values }: SellerPreviewProps) {
   return (
     <>
       <StubSection title="Bill header preview">
-        <p className="font-semibold">{business.name}</p>
+        <p className="font-semibold">{values.name.trim() || business.name}</p>
         <p className="text-table whitespace-pre-line text-ink-2 wrap-anywhere">
           {values.address.trim() || 'No address yet'}
         </p>

@@ -75,6 +75,8 @@ export const PUBLIC_ROUTES: Record<string, Verdict> = {
   'docs/reference/[resource]/[operation]/actions.ts': PAGE,
   'docs/search/page.tsx': PAGE,
   'docs/wallets-discontinued/page.tsx': PAGE,
+  'logos/[name]/route.ts': { limits: ['public_pages'], ...NOTHING },
+  'brands/[name]/route.ts': { limits: ['public_pages'], ...NOTHING },
   'fonts/[name]/route.ts': { limits: ['public_pages'], ...NOTHING },
   '(oauth)/authorize/route.ts': {
     limits: ['oauth_authorize', 'oauth_document'],

@@ -61,6 +61,7 @@ export const RETENTION: Record<string, Kept | Deleted> = {
   documents: { kept: 'Uploaded by staff, who delete them.' },
   document_links: { kept: 'Uploaded by staff, who delete them.' },
   merchants: { kept: SETUP },
+  logos: { kept: 'Shown on the bills that were issued with them.' },
   accounts: { kept: SETUP },
   users: { kept: SETUP },
   memberships: { kept: SETUP },

@@ -1,6 +1,7 @@
 import type { Bill, BillBody, Seller } from '#lib/domain/bills/schema.ts'
 import { amountInWords } from '#lib/values/amount-words.ts'
 import { zoneOf } from '#lib/values/country-zone.ts'
+import { supportText } from '#lib/values/support-text.ts'
 import { fullTimestampText } from '#lib/values/time-text.ts'
 import { eventFacts, type Fact, factsOf, registersOf } from './bill-facts.ts'
 import { type LayoutLine, linesOf } from './bill-lines.ts'
@@ -14,7 +15,7 @@ export type BillLayout = {
   title: string
   /** A test bill says so: it was never a sale. */
   test: boolean
-  seller: { name: string; lines: string[] }
+  seller: { name: string; lines: string[]; help: string | null; logo: Seller['logo'] }
   number: string
   date: string
   facts: Fact[]
@@ -47,7 +48,12 @@ export function layoutOf(bill: Drawn, seller: Seller): BillLayout {
   return {
     title: BILL_TITLES[bill.receipt_type],
     test: seller.mode === 'test',
-    seller: { name: seller.name, lines: sellerLines(seller) },
+    seller: {
+      name: seller.name,
+      lines: sellerLines(seller),
+      help: seller.support ? supportText(seller.support) : null,
+      logo: seller.logo,
+    },
     number: bill.receipt_number,
     date: fullTimestampText(bill.receipt_timestamp, zone),
     facts: factsOf(bill),

@@ -9,7 +9,14 @@ const LINE = 4.1
  * and never through it. Nothing here can measure text, so lines are counted.
  */
 export function rollLength(layout: BillLayout): number {
-  const head = [layout.seller.name, ...layout.seller.lines, layout.title, layout.number, layout.date]
+  const head = [
+    layout.seller.name,
+    ...layout.seller.lines,
+    layout.seller.help ?? '',
+    layout.title,
+    layout.number,
+    layout.date,
+  ]
   const people = layout.people.flatMap(({ title, name, lines }) => ['', title, name, ...lines])
   const facts = [
     ...layout.facts,
@@ -25,7 +32,7 @@ export function rollLength(layout: BillLayout): number {
     layout.sums.length * 1.4 +
     layout.payments.length * 2.4 +
     rowsOf([layout.words])
-  const gaps = 98 + (layout.event ? 30 : 0) + layout.registers.length * 8
+  const gaps = 98 + (layout.seller.logo ? 16 : 0) + (layout.event ? 30 : 0) + layout.registers.length * 8
   return Math.ceil(gaps + rows * LINE)
 }
 

@@ -3,12 +3,15 @@ import { buffer } from 'node:stream/consumers'
 import type { Bill, Seller } from '#lib/domain/bills/schema.ts'
 import { log } from '#lib/log.ts'
 import { print } from '#lib/print/pdf/print.ts'
+import type { Query } from '#lib/query.ts'
 import { runtime } from '#lib/runtime.ts'
+import { findLogo } from '#lib/storage/logo.ts'
 import { isNotStored, type Storage } from '#lib/storage/port.ts'
 
 /** Raised when bills are drawn otherwise, so that none is found as it was drawn before. */
-const LAYOUT = 1
+const LAYOUT = 2
 
+type Printers = { storage: Storage; query: Query; draw?: typeof print }
 type Printing = { bytes: Promise<Buffer>; callers: number; unwanted: AbortController }
 const held = globalThis as { counterfoilPrinting?: Map<string, Printing> }
 
@@ -23,7 +26,7 @@ export function printedBill(
   bill: Bill,
   seller: Seller,
   signal?: AbortSignal,
-  { storage, draw = print }: { storage: Storage; draw?: typeof print } = runtime(),
+  { storage, query, draw = print }: Printers = runtime(),
 ): Promise<Buffer> {
   held.counterfoilPrinting ??= new Map()
   const printing = held.counterfoilPrinting
@@ -45,7 +48,10 @@ export function printedBill(
     // A request after it was aborted starts another.
     unwanted.signal.addEventListener('abort', () => printing.delete(key))
     const by = { merchant: seller.name, signal: unwanted.signal }
-    const bytes = drawnOrKept(key, storage, () => draw('bill', [bill, seller], by)).finally(() => {
+    const bytes = drawnOrKept(key, storage, async () => {
+      const logo = seller.logo && (await findLogo(query, seller.logo.hash))
+      return draw('bill', [bill, seller, logo?.toString('base64') ?? null], by)
+    }).finally(() => {
       if (printing.get(key) === begun) printing.delete(key)
     })
     const begun = { bytes, callers: 0, unwanted }

@@ -133,4 +133,6 @@ export const plainSeller: Seller = {
   mode: 'live',
   gstin: '29AAGCB7383J1Z4',
   address: '14 Sayyaji Rao Road\nMysuru, Karnataka 570001',
+  support: null,
+  logo: null,
 }

@@ -206,7 +206,7 @@ export const ACTIONS: Record<string, string[]> = {
   '(dashboard)/payouts/actions.ts': ['advance', 'sendPayout'],
   '(dashboard)/refunds/actions.ts': ['updateRefundAction'],
   '(dashboard)/settings/approvals/actions.ts': ['saveThresholds'],
-  '(dashboard)/settings/business/actions.ts': ['updateBusinessAction'],
+  '(dashboard)/settings/business/actions.ts': ['updateBusinessAction', 'setLogoAction', 'removeLogoAction'],
   '(dashboard)/settings/team/actions.ts': [
     'changeRoleAction',
     'disableAction',

@@ -2,6 +2,7 @@ import type { DraftSetting } from '#components/bills/draft/draft.ts'
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
 import type { Seller } from '#lib/domain/bills/schema.ts'
 import { fetchBusiness } from '#lib/domain/merchants/fetch-business.ts'
+import { supportOf } from '#lib/domain/merchants/schema.ts'
 import { read } from '#lib/surfaces/page.ts'
 import { stateOf } from '#lib/values/gstin.ts'
 
@@ -12,7 +13,7 @@ export async function builderSetting(): Promise<{ setting: DraftSetting; seller:
     currentPreferences(),
     read(fetchBusiness, {}),
   ])
-  const { name, country, gstin, address } = business
+  const { name, country, gstin, address, logo } = business
   return {
     setting: {
       currency: account.currency,
@@ -20,6 +21,6 @@ export async function builderSetting(): Promise<{ setting: DraftSetting; seller:
       zone,
       seller_state: gstin === null ? null : (stateOf(gstin)?.code ?? null),
     },
-    seller: { name, country, mode: account.mode, gstin, address },
+    seller: { name, country, mode: account.mode, gstin, address, logo, support: supportOf(business) },
   }
 }

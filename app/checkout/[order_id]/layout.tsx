@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { readOrder, titleOf } from '#app/checkout/queries.ts'
 import { Mark } from '#components/app-shell/mark.tsx'
 import { TestBand } from '#components/app-shell/test-band.tsx'
+import { SupportContact } from '#components/checkout/support-contact.tsx'
 
 type Params = { params: Promise<{ order_id: string }> }
 
@@ -24,12 +25,17 @@ export async function generateMetadata({ params }: Params): Promise<Metadata> {
 /** The pages of a payer: one slip, and no links elsewhere. */
 export default async function CheckoutLayout({ params, children }: Params & { children: ReactNode }) {
   const order = await readOrder((await params).order_id)
+  const { color, support } = order.brand
   return (
     <div className="flex min-h-dvh flex-col">
+      {color !== null && <link rel="stylesheet" href={`/brands/${color}.css`} precedence="high" />}
       {order.mode === 'test' && <TestBand label="Payment mode" />}
       <main className="flex-1 px-4 pt-12 pb-8 max-phone:px-3 max-phone:pt-5">{children}</main>
-      <footer className="print:hidden flex items-center justify-center gap-1.5 px-4 pb-6 text-small text-ink-3">
-        <Mark className="size-4" /> Payments by Counterfoil
+      <footer className="px-4 pb-6 text-center text-small text-ink-3 print:hidden">
+        {support && <SupportContact merchant={order.merchant_name} support={support} />}
+        <p className="flex items-center justify-center gap-1.5">
+          <Mark className="size-4" /> Payments by Counterfoil
+        </p>
       </footer>
     </div>
   )

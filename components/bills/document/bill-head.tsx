@@ -1,6 +1,7 @@
 import type { Fact } from '#lib/print/bill-facts.ts'
 import type { BillLayout } from '#lib/print/bill-layout.ts'
 import type { LayoutPerson } from '#lib/print/bill-people.ts'
+import { logoPath } from '#lib/values/logo-path.ts'
 
 /** The seller, the kind of bill, the customer, and the event of its tickets. */
 export function BillHead({ layout, heading: Heading }: { layout: BillLayout; heading: 'h1' | 'h2' | 'h3' }) {
@@ -48,11 +49,21 @@ export function BillHead({ layout, heading: Heading }: { layout: BillLayout; hea
 function SellerBlock({ layout }: { layout: Pick<BillLayout, 'seller'> }) {
   return (
     <div className="bill-seller">
+      {layout.seller.logo && <SellerLogo logo={layout.seller.logo} />}
       <p className="bill-seller-name">{layout.seller.name}</p>
       {layout.seller.lines.map((line) => (
         <p key={line}>{line}</p>
       ))}
+      {layout.seller.help && <p>{layout.seller.help}</p>}
     </div>
+  )
+}
+
+/** The name stands below it, so the picture says nothing more. */
+function SellerLogo({ logo }: { logo: NonNullable<BillLayout['seller']['logo']> }) {
+  return (
+    // biome-ignore lint/performance/noImgElement: a bill has no script, and the file is small and final.
+    <img className="bill-logo" src={logoPath(logo.hash)} width={logo.width} height={logo.height} alt="" />
   )
 }
 

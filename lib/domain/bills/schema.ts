@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { bodyMembers, fixedMembers, RECEIPT_TYPES, withoutNulls } from '#lib/domain/bills/schema/body.ts'
 import { unmetConditions } from '#lib/domain/bills/schema/conditions.ts'
+import { Logo, Support } from '#lib/domain/merchants/schema.ts'
 import { Id } from '#lib/values/id.ts'
 import { CreatedAt, StoredInteger } from '#lib/values/money.ts'
 import { cursors, PageQuery } from '#lib/values/page.ts'
@@ -166,6 +167,8 @@ export const Seller = z.object({
   gstin: z.string().nullable(),
   /** The address, line by line. */
   address: z.string().nullable(),
+  support: Support.nullable().default(null),
+  logo: Logo.nullable().default(null),
 })
 export type Seller = z.output<typeof Seller>
 

@@ -1,4 +1,5 @@
 import { Seller } from '#lib/domain/bills/schema.ts'
+import { findBrand } from '#lib/domain/merchants/find.ts'
 import type { bills } from '#lib/generated/prisma/client.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 
@@ -10,15 +11,20 @@ export function issuerOf(context: Context, { seller }: Pick<bills, 'seller'>): P
 /** The issuer as new bills show it. */
 export async function sellerOf(context: Context): Promise<Seller> {
   const { merchant_id, merchant_name, country, mode } = context.account
-  const merchant = await context.tables.merchants.findUnique({
-    where: { id: merchant_id },
-    select: { gstin: true, address: true },
-  })
+  const [merchant, { logo, support }] = await Promise.all([
+    context.tables.merchants.findUnique({
+      where: { id: merchant_id },
+      select: { gstin: true, address: true },
+    }),
+    findBrand(context),
+  ])
   return {
     name: merchant_name,
     country,
     mode,
     gstin: merchant?.gstin ?? null,
     address: merchant?.address ?? null,
+    support,
+    logo,
   }
 }

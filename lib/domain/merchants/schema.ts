@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { BrandColor } from '#lib/values/brand.ts'
+import { Contact, Email } from '#lib/values/contact.ts'
 import { Gstin } from '#lib/values/gstin.ts'
 
 /** The supported regions, and the settlement currency of each. */
@@ -17,7 +19,43 @@ export const CreateMerchant = z.strictObject({
 })
 export type CreateMerchant = z.output<typeof CreateMerchant>
 
-/** The seller's details on bills and statements. The name is set when the merchant is created. */
+/** The name of a merchant, as payers, customers and staff read it. */
+const MerchantName = z
+  .string({ error: 'The name must be a string.' })
+  .trim()
+  .min(1, 'Enter a name.')
+  .max(100, 'The name can be up to 100 characters.')
+  .regex(/^[^\p{C}]*$/u, 'The name can have no line breaks or invisible characters.')
+
+/** A merchant's logo: the public name of its file, and its size in pixels. */
+export const Logo = z.object({ hash: z.string(), width: z.int(), height: z.int() })
+export type Logo = z.output<typeof Logo>
+
+/** Whom payers and customers ask for help. */
+export const Support = z.object({
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  url: z.string().nullable(),
+})
+export type Support = z.output<typeof Support>
+
+/** The support contact of a merchant; null if there is none. */
+export function supportOf(
+  merchant: Record<'support_email' | 'support_phone' | 'support_url', string | null>,
+): Support | null {
+  const { support_email: email, support_phone: phone, support_url: url } = merchant
+  return email === null && phone === null && url === null ? null : { email, phone, url }
+}
+
+/** What payers see of a merchant, beside its name. */
+export const Brand = z.object({
+  color: z.string().nullable(),
+  logo: Logo.nullable(),
+  support: Support.nullable(),
+})
+export type Brand = z.output<typeof Brand>
+
+/** The details of the seller on payment pages, bills and statements. */
 export const Business = z.object({
   id: z.string(),
   name: z.string(),
@@ -26,13 +64,33 @@ export const Business = z.object({
   gstin: z.string().nullable(),
   /** The address, with line breaks. */
   address: z.string().nullable(),
+  support_email: z.string().nullable(),
+  support_phone: z.string().nullable(),
+  support_url: z.string().nullable(),
+  /** Six hexadecimal digits; null for the product's own colour. */
+  brand_color: z.string().nullable(),
+  logo: Logo.nullable(),
 })
 export type Business = z.output<typeof Business>
 
 const ADDRESS_LINES = 6
 
-/** The details that can change; blank means none. */
+/** The details that can change: blank means none, and what is left out stays. */
 export const UpdateBusiness = z.strictObject({
+  name: MerchantName.optional(),
+  support_email: z.preprocess(blankIsNull, Email.nullable()).optional(),
+  support_phone: z.preprocess(blankIsNull, Contact.nullable()).optional(),
+  support_url: z
+    .preprocess(
+      blankIsNull,
+      z
+        .string()
+        .max(200, 'The URL can be up to 200 characters.')
+        .refine(isWebAddress, 'Enter a URL that starts with https://.')
+        .nullable(),
+    )
+    .optional(),
+  brand_color: z.preprocess(blankIsNull, BrandColor.nullable()).optional(),
   billing_label: z
     .string({ error: 'The billing label must be a string.' })
     .trim()
@@ -52,9 +110,25 @@ export const UpdateBusiness = z.strictObject({
 })
 export type UpdateBusiness = z.output<typeof UpdateBusiness>
 
+function isWebAddress(text: string): boolean {
+  const url = URL.parse(text)
+  return url?.protocol === 'https:' && url.hostname.includes('.') && url.username === ''
+}
+
 /** Trimmed lines without blank ones; null if none is left. */
 function blankIsNull(value: unknown): unknown {
   if (typeof value !== 'string') return value ?? null
   const lines = value.split(/\r?\n/).map((line) => line.trim())
   return lines.filter((line) => line !== '').join('\n') || null
 }
+
+/** The largest logo, in bytes, and the room that it is drawn into, in pixels: twice what the pages give it. */
+export const LOGO_BYTES = 200_000
+export const LOGO_ROOM = { width: 400, height: 160 } as const
+
+/** A logo as drawn from the uploaded picture. */
+export const SetLogo = z.strictObject({
+  png: z.base64().max(Math.ceil(LOGO_BYTES / 3) * 4, 'The logo is too large. Choose a simpler picture.'),
+  width: z.int().min(1).max(LOGO_ROOM.width),
+  height: z.int().min(1).max(LOGO_ROOM.height),
+})

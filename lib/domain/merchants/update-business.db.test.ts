@@ -54,7 +54,14 @@ describe('the business details', () => {
     [{ address: 'x'.repeat(501) }, 'address'],
     [{ billing_label: '' }, 'billing_label'],
     [{ billing_label: 'Kaveri & Sons' }, 'billing_label'],
-    [{ name: 'Other' }, 'name'],
+    [{ name: '  ' }, 'name'],
+    [{ name: 'x'.repeat(101) }, 'name'],
+    [{ name: 'A\u202eB' }, 'name'],
+    [{ support_email: 'care' }, 'support_email'],
+    [{ support_phone: '12' }, 'support_phone'],
+    [{ support_url: 'http://shop.example' }, 'support_url'],
+    [{ support_url: 'javascript:alert(1)' }, 'support_url'],
+    [{ brand_color: 'red' }, 'brand_color'],
   ])('are rejected where they are wrong: %j', async (input, field) => {
     await expect(update(input)).rejects.toMatchObject({ reason: 'input_validation_failed', field })
   })

@@ -1,3 +1,4 @@
+import { findBusiness } from '#lib/domain/merchants/find.ts'
 import { Business, UpdateBusiness } from '#lib/domain/merchants/schema.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
@@ -6,7 +7,7 @@ export const updateBusiness = defineOperation({
   name: 'update_business',
   title: 'Update the business details',
   summary:
-    'Changes the GSTIN, the address and the billing label of the merchant, in both modes. Bills that are out keep those that they were issued with.',
+    'Changes the name, address, GSTIN, billing label, support contact and brand colour of the merchant, in both modes. Bills that are out keep the details that they were issued with.',
   permission: 'business:write',
   http: null,
   input: UpdateBusiness,
@@ -18,11 +19,21 @@ export const updateBusiness = defineOperation({
         field: 'gstin',
       })
     }
-    const before = await context.tables.merchants.findUniqueOrThrow({ where: { id } })
-    const changed = (['billing_label', 'gstin', 'address'] as const).filter(
-      (name) => before[name] !== input[name],
-    )
+    const before = await findBusiness(context)
+    const changed = NAMES.filter((name) => input[name] !== undefined && before[name] !== input[name])
     context.note({ changed: Object.fromEntries(changed.map((name) => [name, before[name]])) })
-    return context.tables.merchants.update({ where: { id }, data: input })
+    await context.tables.merchants.update({ where: { id }, data: input })
+    return findBusiness(context)
   },
 })
+
+const NAMES = [
+  'name',
+  'billing_label',
+  'gstin',
+  'address',
+  'support_email',
+  'support_phone',
+  'support_url',
+  'brand_color',
+] as const

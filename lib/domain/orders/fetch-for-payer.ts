@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { namedCustomer } from '#lib/domain/customers/find.ts'
+import { findBrand } from '#lib/domain/merchants/find.ts'
+import { Brand } from '#lib/domain/merchants/schema.ts'
 import { findOrder } from '#lib/domain/orders/find.ts'
 import { minPayment } from '#lib/domain/orders/rules.ts'
 import { OrderStatus } from '#lib/domain/orders/schema.ts'
@@ -33,6 +35,7 @@ export const OrderForPayer = z.object({
   receipt: z.string().nullable(),
   status: OrderStatus,
   merchant_name: z.string(),
+  brand: Brand,
   mode: z.enum(['test', 'live']),
   payment_capture: z.boolean(),
   /** The only accepted method, if the order names one. */
@@ -71,12 +74,17 @@ export const fetchOrderForPayer = defineOperation({
       first_payment_min_amount: least,
     }
     const { bank, wallet } = availabilityOf(context, row.currency)
-    const payments = (await paymentsOfOrders(context, [order.id], false)).get(order.id) ?? []
+    const [found, brand] = await Promise.all([
+      paymentsOfOrders(context, [order.id], false),
+      findBrand(context),
+    ])
+    const payments = found.get(order.id) ?? []
     return {
       ...order,
       amount_due: order.amount - order.amount_paid,
       amount_least: minPayment(order),
       merchant_name: context.account.merchant_name,
+      brand,
       mode: context.account.mode,
       payable: bank,
       own_wallet: wallet && (row.method === null || row.method === 'wallet'),

@@ -14,12 +14,12 @@ import {
 import { INK, INK_2, type Typesetter } from './typesetter.ts'
 
 /** Who sells, and what this is. */
-export function headBlock(type: Typesetter, layout: BillLayout): Block {
+export function headBlock(type: Typesetter, layout: BillLayout, logo: string | null): Block {
   const half = WIDTH * 0.55
   const seller = stackOf(type, [[layout.seller.name, { size: 13, weight: 600 }]], half)
   const address = stackOf(
     type,
-    layout.seller.lines.map((line) => [line, { ...BODY, color: INK_2 }]),
+    [...layout.seller.lines, layout.seller.help ?? ''].map((line) => [line, { ...BODY, color: INK_2 }]),
     half,
   )
   const right = WIDTH - half
@@ -32,17 +32,38 @@ export function headBlock(type: Typesetter, layout: BillLayout): Block {
     ],
     right,
   )
+  const picture = logo === null ? null : pictureOf(layout.seller.logo, logo)
+  const above = picture === null ? 0 : picture.height + 8
   return {
     gap: 0,
-    height: Math.max(seller.height + address.height, title.height + 3 + facts.height),
+    height: Math.max(above + seller.height + address.height, title.height + 3 + facts.height),
     draw(pen, top) {
+      if (picture) drawPicture(pen, picture, top)
       const edge = { x: LEFT + half, rightOf: right }
       drawStack(pen, pen.root, 'H1', title, { ...edge, top })
       drawStack(pen, pen.root, 'P', facts, { ...edge, top: top + title.height + 3 })
-      drawStack(pen, pen.root, 'P', seller, { x: LEFT, top })
-      drawStack(pen, pen.root, 'P', address, { x: LEFT, top: top + seller.height })
+      drawStack(pen, pen.root, 'P', seller, { x: LEFT, top: top + above })
+      drawStack(pen, pen.root, 'P', address, { x: LEFT, top: top + above + seller.height })
     },
   }
+}
+
+/** The room of the logo in points: as on the page of the bill. */
+const LOGO_ROOM = { width: 150, height: 42 }
+
+type Picture = { png: Buffer; width: number; height: number }
+
+function pictureOf(logo: BillLayout['seller']['logo'], png: string): Picture | null {
+  if (logo === null) return null
+  const scale = Math.min(LOGO_ROOM.width / logo.width, LOGO_ROOM.height / logo.height, 0.75)
+  return { png: Buffer.from(png, 'base64'), width: logo.width * scale, height: logo.height * scale }
+}
+
+/** An ornament for readers of the screen: the name follows as text. */
+function drawPicture({ document }: Pen, { png, width, height }: Picture, top: number): void {
+  document.markContent('Artifact', { type: 'Layout' })
+  document.image(png, LEFT, top, { width, height })
+  document.endMarkedContent()
 }
 
 /** What must be seen before anything else: that this was only a test, or that it was withdrawn. */

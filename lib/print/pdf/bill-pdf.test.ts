@@ -1,5 +1,6 @@
 import { inflateSync } from 'node:zlib'
 import { PDFiumLibrary } from '@hyzyla/pdfium'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Bill } from '#lib/domain/bills/schema.ts'
 import { billPdf } from '#lib/print/pdf/bill-pdf.ts'
@@ -22,9 +23,9 @@ const system = {
 } as const
 const billOf = (body: object) => ({ ...minBill, ...body, ...system }) as unknown as Bill
 
-async function bytesOf(bill: Bill, seller = plainSeller): Promise<Buffer> {
+async function bytesOf(bill: Bill, seller = plainSeller, logo: string | null = null): Promise<Buffer> {
   const chunks: Buffer[] = []
-  for await (const chunk of billPdf(bill, seller)) chunks.push(chunk as Buffer)
+  for await (const chunk of billPdf(bill, seller, logo)) chunks.push(chunk as Buffer)
   return Buffer.concat(chunks)
 }
 
@@ -216,5 +217,21 @@ describe('the file', () => {
       }
       expect(depth).toBe(0)
     }
+  })
+
+  it('shows the logo and the support contact of its seller', async () => {
+    const png = await sharp({ create: { width: 200, height: 80, channels: 3, background: '#c80000' } })
+      .png()
+      .toBuffer()
+    const support = { email: 'care@shop.example', phone: null, url: null }
+    const seller = { ...plainSeller, support, logo: { hash: 'a'.repeat(64), width: 200, height: 80 } }
+    const bytes = await bytesOf(billOf({}), seller, png.toString('base64'))
+    expect((await pagesOf(bytes))[0]).toContain('Help: care@shop.example')
+    const document = await pdfium.loadDocument(bytes)
+    const { data, width } = await document.getPage(0).render({ scale: 1, render: async ({ data }) => data })
+    // A point within the logo, at the upper left.
+    const at = (60 * width + 60) * 4
+    expect([data[at], data[at + 1], data[at + 2]]).toEqual([200, 0, 0])
+    document.destroy()
   })
 })

@@ -13,9 +13,10 @@ import { createTypesetter, type Typesetter } from './typesetter.ts'
 /**
  * A bill as a tagged PDF (PDF/UA) on A4: headings, tables with their heads, a language, a title, and faces that are
  * embedded. Pages are counted before the first is drawn, so that it can be sent while it is made.
+ * @param logo the picture of the seller's logo: a PNG in base64
  * @returns a stream of bytes
  */
-export function billPdf(bill: Bill, seller: Seller): NodeJS.ReadableStream {
+export function billPdf(bill: Bill, seller: Seller, logo: string | null = null): NodeJS.ReadableStream {
   const layout = layoutOf(bill, seller)
   const document = new PDFDocument({
     size: 'A4',
@@ -35,11 +36,16 @@ export function billPdf(bill: Bill, seller: Seller): NodeJS.ReadableStream {
     },
   })
   // Begins after the caller has the stream, so that nothing of it is missed.
-  draw(document, layout, bill).catch((error: unknown) => document.destroy(error as Error))
+  draw(document, layout, bill, logo).catch((error: unknown) => document.destroy(error as Error))
   return document
 }
 
-async function draw(document: PDFKit.PDFDocument, layout: BillLayout, bill: Bill): Promise<void> {
+async function draw(
+  document: PDFKit.PDFDocument,
+  layout: BillLayout,
+  bill: Bill,
+  logo: string | null,
+): Promise<void> {
   await setImmediate()
   const type = createTypesetter(document)
   const notices = [
@@ -47,7 +53,7 @@ async function draw(document: PDFKit.PDFDocument, layout: BillLayout, bill: Bill
     layout.test ? 'Test bill. No sale took place and nothing is owed.' : '',
   ].filter((notice) => notice !== '')
   const pages = paginate([
-    headBlock(type, layout),
+    headBlock(type, layout, logo),
     ...notices.map((notice) => noticeBlock(type, notice)),
     ...partiesBlock(type, layout),
     ...eventBlock(type, layout),

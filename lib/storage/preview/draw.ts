@@ -38,16 +38,37 @@ const waiting: (() => void)[] = []
  * Draws a preview as WebP in a process of its own, which is ended when it takes too long or too much.
  * @returns null when the document cannot be drawn
  */
-export async function draw(
+export function draw(
   bytes: Readable,
   type: MimeType,
   size: Size,
   limits: Partial<typeof LIMITS> = {},
 ): Promise<Buffer | null> {
+  const edge = String(SIZES[size])
+  return inTurn(bytes, [type, edge, edge, 'webp'], limits)
+}
+
+/**
+ * Draws a picture as PNG on white, no larger than `room` (pixels), in the same way.
+ * @returns null when it cannot be drawn
+ */
+export function drawPng(
+  bytes: Readable,
+  type: MimeType,
+  room: { width: number; height: number },
+): Promise<Buffer | null> {
+  return inTurn(bytes, [type, String(room.width), String(room.height), 'png'], {})
+}
+
+async function inTurn(
+  bytes: Readable,
+  given: string[],
+  limits: Partial<typeof LIMITS>,
+): Promise<Buffer | null> {
   if (drawing >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
   drawing += 1
   try {
-    return await run(bytes, [type, String(SIZES[size])], { ...LIMITS, ...limits })
+    return await run(bytes, given, { ...LIMITS, ...limits })
   } finally {
     drawing -= 1
     waiting.shift()?.()

@@ -1,6 +1,7 @@
 /**
- * Renders the preview of one document: `node program.ts <type> <edge>`, the bytes on standard input, WebP on standard
- * output. A process of its own, since a malicious file may hang or crash its reader (draw.ts ends it).
+ * Renders the preview of one document: `node program.ts <type> <width> <height> <format>`, the bytes on standard input,
+ * the picture on standard output, no larger than that room. A process of its own, since a malicious file may hang or crash
+ * its reader (draw.ts ends it).
  */
 import { buffer } from 'node:stream/consumers'
 import { PDFiumLibrary } from '@hyzyla/pdfium'
@@ -12,15 +13,14 @@ const MOST_PIXELS = 150_000_000
 sharp.cache(false)
 sharp.concurrency(1)
 
-const [type = '', edge = ''] = process.argv.slice(2)
+const [type = '', width = '', height = '', format = 'webp'] = process.argv.slice(2)
 const bytes = await buffer(process.stdin)
-const picture = type === 'application/pdf' ? await firstPage(bytes, Number(edge)) : opened(bytes)
-const drawn = await picture
-  .resize({ width: Number(edge), height: Number(edge), fit: 'inside', withoutEnlargement: true })
+const picture = type === 'application/pdf' ? await firstPage(bytes, Number(width)) : opened(bytes)
+const small = picture
+  .resize({ width: Number(width), height: Number(height), fit: 'inside', withoutEnlargement: true })
   .flatten({ background: '#ffffff' })
-  .webp({ quality: 82 })
-  .toBuffer()
-process.stdout.write(drawn)
+const drawn = format === 'png' ? small.png({ palette: true }) : small.webp({ quality: 82 })
+process.stdout.write(await drawn.toBuffer())
 
 /** Turned the way it was photographed. */
 function opened(picture: Buffer): Sharp {

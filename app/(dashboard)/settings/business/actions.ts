@@ -1,9 +1,29 @@
 'use server'
-import { businessForm } from '#components/settings/business-form-state.ts'
+import { businessForm, logoForm } from '#components/settings/business-form-state.ts'
+import { removeLogo, setLogo } from '#lib/domain/merchants/set-logo.ts'
 import { updateBusiness } from '#lib/domain/merchants/update-business.ts'
 import { formAction } from '#lib/surfaces/form-action.ts'
+import { logoAction } from '#lib/surfaces/logo-action.ts'
 
 export const updateBusinessAction = formAction(updateBusiness, businessForm, {
   to: () => '/settings/business?saved=1',
   message: () => 'Business details saved',
+  everywhere: true,
 })
+
+export const setLogoAction = logoAction(
+  formAction(setLogo, logoForm, {
+    to: () => '/settings/business?saved=1',
+    message: () => 'Logo saved',
+    logged: () => ({ logo: 'a picture' }),
+  }),
+)
+
+export const removeLogoAction = formAction(
+  removeLogo,
+  { fields: [], read: () => ({}) },
+  {
+    to: () => '/settings/business?saved=1',
+    message: () => 'Logo removed',
+  },
+)

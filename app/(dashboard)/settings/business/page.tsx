@@ -1,6 +1,11 @@
 import type { Metadata } from 'next'
-import { updateBusinessAction } from '#app/(dashboard)/settings/business/actions.ts'
+import {
+  removeLogoAction,
+  setLogoAction,
+  updateBusinessAction,
+} from '#app/(dashboard)/settings/business/actions.ts'
 import { BusinessForm } from '#components/settings/business-form.tsx'
+import { LogoForm } from '#components/settings/logo-form.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { fetchBusiness } from '#lib/domain/merchants/fetch-business.ts'
@@ -16,21 +21,35 @@ export default async function BusinessSettings({ searchParams }: PageProps<'/set
     requireStaff(),
     searchParams,
   ])
+  const disabledReason = permissions.has('business:write') ? null : missingPermission('business:write')
   return (
     <>
       <PageHead title="Business details">
-        Seller details on bills, receipts and statements. Shared by test and live mode.
+        Seller details on payment pages, bills, receipts and statements. Shared by test and live mode.
       </PageHead>
       <BusinessForm
         business={business}
         saved={saved === '1'}
-        disabledReason={permissions.has('business:write') ? null : missingPermission('business:write')}
+        disabledReason={disabledReason}
         initial={openForm({
+          name: business.name,
           billing_label: business.billing_label,
           gstin: business.gstin ?? '',
           address: business.address ?? '',
+          support_email: business.support_email ?? '',
+          support_phone: business.support_phone ?? '',
+          support_url: business.support_url ?? '',
+          brand_color: business.brand_color === null ? '' : `#${business.brand_color}`,
         })}
         action={updateBusinessAction}
+      />
+      <LogoForm
+        logo={business.logo}
+        disabledReason={disabledReason}
+        initial={openForm()}
+        setAction={setLogoAction}
+        removing={openForm()}
+        removeAction={removeLogoAction}
       />
     </>
   )

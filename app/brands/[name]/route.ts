@@ -1,0 +1,6 @@
+import { brandFile } from '#lib/surfaces/brand-file.ts'
+
+/** A brand colour as a stylesheet: pages allow no styles in their elements. */
+export async function GET(_: Request, { params }: { params: Promise<{ name: string }> }): Promise<Response> {
+  return brandFile((await params).name) ?? new Response('There is no such stylesheet.\n', { status: 404 })
+}
