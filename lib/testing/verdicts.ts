@@ -157,6 +157,8 @@ export const WITHOUT_SESSION: string[] = [
   'docs/reference/page.tsx',
   'docs/search/page.tsx',
   'docs/wallets-discontinued/page.tsx',
+  'logos/[name]/route.ts',
+  'brands/[name]/route.ts',
   'fonts/[name]/route.ts',
   'healthz/route.ts',
   'invitation/[token]/page.tsx',
