@@ -91,7 +91,7 @@ export function PayForm({ action, initial, method, order, banks, wallets, preset
 
 /** In the colour of the merchant, if they chose one (lib/values/brand.ts). */
 const brandedButton =
-  'mt-1 w-full border-(--brand,var(--accent)) bg-(--brand,var(--accent)) text-(--brand-ink,var(--accent-ink)) hover:border-(--brand-strong,var(--accent-strong)) hover:bg-(--brand-strong,var(--accent-strong))'
+  'mt-1 w-full border-(--brand,var(--accent))! bg-(--brand,var(--accent))! text-(--brand-ink,var(--accent-ink))! hover:border-(--brand-strong,var(--accent-strong))! hover:bg-(--brand-strong,var(--accent-strong))!'
 
 const FIRST: Record<Method, FieldName> = { card: 'number', upi: 'vpa', netbanking: 'bank', wallet: 'wallet' }
 
