@@ -58,6 +58,7 @@ export const NAV_GROUPS: readonly Group[] = [
     label: 'Settings',
     nouns: [
       { href: '/settings/business', label: 'Business', permission: 'bills:read' },
+      { href: '/settings/payments', label: 'Capture and fees', permission: 'payments:read' },
       { href: '/settings/approvals', label: 'Thresholds', permission: 'approvals:ask' },
       { href: '/settings/team', label: 'Team', permission: 'team:read' },
     ],

@@ -11,6 +11,7 @@ import {
   KeyRound,
   Landmark,
   Mail,
+  Percent,
   Plug,
   ReceiptIndianRupee,
   ReceiptText,
@@ -54,6 +55,7 @@ const ICONS: Record<string, ComponentType<SVGProps<SVGSVGElement>>> = {
   '/connected-apps': Plug,
   '/docs': BookOpen,
   '/settings/business': Store,
+  '/settings/payments': Percent,
   '/settings/approvals': Scale,
   '/settings/team': UsersRound,
 }

@@ -88,6 +88,7 @@ import { fetchAccount } from '#lib/domain/merchants/fetch-account.ts'
 import { fetchBalance } from '#lib/domain/merchants/fetch-balance.ts'
 import { fetchBusiness } from '#lib/domain/merchants/fetch-business.ts'
 import { getAccount } from '#lib/domain/merchants/get-account.ts'
+import { fetchPaymentSettings, updatePaymentSettings } from '#lib/domain/merchants/payment-settings.ts'
 import { removeLogo, setLogo } from '#lib/domain/merchants/set-logo.ts'
 import { updateBusiness } from '#lib/domain/merchants/update-business.ts'
 import { createOrder } from '#lib/domain/orders/create.ts'
@@ -321,6 +322,8 @@ export const operations: readonly Operation[] = [
   updateBusiness,
   setLogo,
   removeLogo,
+  fetchPaymentSettings,
+  updatePaymentSettings,
   listWalletsForDashboard,
   getWalletDetails,
   getStatementDetails,

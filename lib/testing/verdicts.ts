@@ -62,6 +62,7 @@ export const PAGES: Record<string, string[]> = {
   '(dashboard)/search': ['find_records'],
   '(dashboard)/settings/approvals': ['fetch_approval_thresholds'],
   '(dashboard)/settings/business': ['fetch_business'],
+  '(dashboard)/settings/payments': ['fetch_payment_settings'],
   '(dashboard)/settings/team/(list)': ['list_team_for_dashboard'],
   '(dashboard)/settings/team/[id]': ['get_person_details'],
   '(dashboard)/settings/team/[id]/disable': ['get_person_details', 'disable_user'],
@@ -208,6 +209,7 @@ export const ACTIONS: Record<string, string[]> = {
   '(dashboard)/payouts/actions.ts': ['advance', 'sendPayout'],
   '(dashboard)/refunds/actions.ts': ['updateRefundAction'],
   '(dashboard)/settings/approvals/actions.ts': ['saveThresholds'],
+  '(dashboard)/settings/payments/actions.ts': ['savePaymentSettings'],
   '(dashboard)/settings/business/actions.ts': ['updateBusinessAction', 'setLogoAction', 'removeLogoAction'],
   '(dashboard)/settings/team/actions.ts': [
     'changeRoleAction',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { BrandColor } from '#lib/values/brand.ts'
 import { Contact, Email } from '#lib/values/contact.ts'
 import { Gstin } from '#lib/values/gstin.ts'
+import { DAY, HOUR } from '#lib/values/time.ts'
 
 /** The supported regions, and the settlement currency of each. */
 export const REGIONS = { IN: 'INR', MY: 'MYR', SG: 'SGD', US: 'USD' } as const
@@ -131,4 +132,30 @@ export const SetLogo = z.strictObject({
   png: z.base64().max(Math.ceil(LOGO_BYTES / 3) * 4, 'The logo is too large. Choose a simpler picture.'),
   width: z.int().min(1).max(LOGO_ROOM.width),
   height: z.int().min(1).max(LOGO_ROOM.height),
+})
+
+/** How payments of an account are captured and charged. */
+export const PaymentSettings = z.object({
+  /** Seconds after its authorization in which a payment can be captured, unless its order says otherwise. */
+  authorization_window_seconds: z.int(),
+  /** The fee of a captured payment before tax, in hundredths of a percent of its amount. */
+  fee_basis_points: z.int(),
+  /** The tax on that fee, in hundredths of a percent of the fee. */
+  tax_basis_points: z.int(),
+})
+export type PaymentSettings = z.output<typeof PaymentSettings>
+
+export const UpdatePaymentSettings = z.strictObject({
+  authorization_window_seconds: z
+    .int('Enter a number of hours.')
+    .min(HOUR, 'The window must be at least 1 hour.')
+    .max(30 * DAY, 'The window can be up to 720 hours.'),
+  fee_basis_points: z
+    .int('Enter a percentage with up to 2 decimals, such as 2 or 2.36.')
+    .min(0, 'The fee must be at least 0 %.')
+    .max(1000, 'The fee can be up to 10 %.'),
+  tax_basis_points: z
+    .int('Enter a percentage with up to 2 decimals, such as 18.')
+    .min(0, 'The tax must be at least 0 %.')
+    .max(4000, 'The tax can be up to 40 %.'),
 })

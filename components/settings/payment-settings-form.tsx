@@ -1,0 +1,83 @@
+'use client'
+import { PasswordField, TextField } from '#components/shared/form/fields.tsx'
+import { FormError, StaffForm, Submit } from '#components/shared/form/staff-form.tsx'
+import { useStaffForm } from '#components/shared/form/use-staff-form.ts'
+import { DisabledAction } from '#components/ui/disabled-action.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import type { FormAction, FormState } from '#lib/values/form.ts'
+import { paymentSettingsForm } from './payment-settings-form-state.ts'
+
+type PaymentSettingsFormProps = {
+  /** Whether this page follows a form that was saved. */
+  saved: boolean
+  live: boolean
+  /** Why this person may not change it, or null. */
+  disabledReason: string | null
+  initial: FormState
+  action: FormAction
+}
+
+/** The capture window and the fee rates of payments from now on. */
+export function PaymentSettingsForm({
+  saved,
+  live,
+  disabledReason,
+  initial,
+  action,
+}: PaymentSettingsFormProps) {
+  const form = useStaffForm({ action, initial, declaration: paymentSettingsForm })
+  const readOnly = disabledReason !== null
+  return (
+    <StaffForm form={form} className="grid max-w-130 gap-5">
+      {saved && !form.state.error && (
+        <Notice tone="good" role="status">
+          Payment settings saved.
+        </Notice>
+      )}
+      <FormError title="Payment settings not saved" />
+      <TextField
+        name="authorization_window_seconds"
+        label="Capture window in hours"
+        required
+        hint="An authorized payment that is not captured in this time is returned to the payer. An order can set its own window."
+        figures
+        inputMode="numeric"
+        maxLength={6}
+        readOnly={readOnly}
+        after="hours"
+      />
+      <TextField
+        name="fee_basis_points"
+        label="Fee"
+        required
+        hint="Of each captured payment, before tax."
+        figures
+        inputMode="decimal"
+        maxLength={8}
+        readOnly={readOnly}
+        after="%"
+      />
+      <TextField
+        name="tax_basis_points"
+        label="Tax on the fee"
+        required
+        hint="GST is 18 %."
+        figures
+        inputMode="decimal"
+        maxLength={8}
+        readOnly={readOnly}
+        after="%"
+      />
+      {live && !readOnly && <PasswordField />}
+      <div className="border-t border-line pt-5">
+        {disabledReason ? (
+          <DisabledAction variant="primary" reason={disabledReason}>
+            Save
+          </DisabledAction>
+        ) : (
+          <Submit pendingText="Saving…">Save</Submit>
+        )}
+      </div>
+    </StaffForm>
+  )
+}

@@ -1,0 +1,32 @@
+import { expect, test } from '@playwright/test'
+import { expectUsable } from '#e2e/fixtures.ts'
+import { openAs } from '#e2e/ui/as-staff.ts'
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
+    test.use({ javaScriptEnabled })
+    test('the capture window and the rates are set, and what is wrong stands at its field', async ({
+      page,
+    }) => {
+      await openAs(page, 'owner', '/settings/payments')
+      const fee = page.getByLabel('Fee', { exact: true })
+      const before = await fee.inputValue()
+      await fee.fill('12')
+      await page.getByRole('button', { name: 'Save' }).click()
+      await expect(page.getByText('The fee can be up to 10 %.')).toBeVisible()
+      if (javaScriptEnabled) await expectUsable(page)
+      await fee.fill('2.36')
+      await page.getByRole('button', { name: 'Save' }).click()
+      await expect(page.getByText('Payment settings saved.')).toBeVisible()
+      await expect(fee).toHaveValue('2.36')
+      await fee.fill(before)
+      await page.getByRole('button', { name: 'Save' }).click()
+      await expect(fee).toHaveValue(before)
+    })
+  })
+
+test('a role that may not change them sees them and who can help', async ({ page }) => {
+  await openAs(page, 'viewer', '/settings/payments')
+  await expect(page.getByLabel('Fee', { exact: true })).toHaveAttribute('readonly', '')
+  await expect(page.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-disabled', 'true')
+})

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fetchPaymentSettings, updatePaymentSettings } from '#lib/domain/merchants/payment-settings.ts'
+import { ROLE_PERMISSIONS, ROLES, type Role } from '#lib/permissions.ts'
+import type { Actor } from '#lib/pipeline/operation.ts'
+import { type Instance, openInstance } from '#lib/testing/instance.ts'
+import { DAY, HOUR } from '#lib/values/time.ts'
+
+let instance: Instance
+beforeAll(async () => {
+  instance = await openInstance()
+})
+afterAll(() => instance.close())
+
+const staff = (role: Role): Actor => ({
+  ...instance.system,
+  kind: 'user',
+  id: `usr_${role}`,
+  name: `${role}@example.com`,
+  permissions: new Set(ROLE_PERMISSIONS[role]),
+})
+const settings = { authorization_window_seconds: 2 * DAY, fee_basis_points: 236, tax_basis_points: 1800 }
+const update = (input: object, as = staff('owner')) =>
+  instance.run(updatePaymentSettings, { ...settings, ...input }, undefined, as)
+
+describe('payment settings', () => {
+  it('are of one mode, and told of with what was there before', async () => {
+    const before = await instance.run(fetchPaymentSettings, {}, undefined, staff('owner'))
+    expect(await update({})).toEqual(settings)
+    const { rows } = await instance.runtime.query(
+      "SELECT object_id, details FROM audit_lines WHERE action = 'update_payment_settings' ORDER BY id DESC LIMIT 1",
+      [],
+    )
+    expect(rows[0]).toEqual({
+      object_id: instance.actor.account.id,
+      details: {
+        changed: {
+          authorization_window_seconds: { from: before.authorization_window_seconds, to: 2 * DAY },
+          fee_basis_points: { from: before.fee_basis_points, to: 236 },
+        },
+      },
+    })
+    const account = { ...staff('owner').account, id: instance.merchant.accounts.live }
+    expect(await instance.run(fetchPaymentSettings, {}, undefined, { ...staff('owner'), account })).toEqual(
+      before,
+    )
+  })
+
+  it.each([
+    [{ authorization_window_seconds: HOUR - 1 }, 'authorization_window_seconds'],
+    [{ authorization_window_seconds: 31 * DAY }, 'authorization_window_seconds'],
+    [{ fee_basis_points: -1 }, 'fee_basis_points'],
+    [{ fee_basis_points: 1001 }, 'fee_basis_points'],
+    [{ fee_basis_points: 2.5 }, 'fee_basis_points'],
+    [{ tax_basis_points: 4001 }, 'tax_basis_points'],
+  ])('are rejected where they are wrong: %j', async (input, field) => {
+    await expect(update(input)).rejects.toMatchObject({ reason: 'input_validation_failed', field })
+  })
+
+  it.each(ROLES)('are changed by owners and admins alone: %s', async (role) => {
+    const made = update({}, staff(role))
+    if (role === 'owner' || role === 'admin') await expect(made).resolves.toEqual(settings)
+    else await expect(made).rejects.toMatchObject({ reason: 'permission_denied' })
+  })
+
+  it('name in each audit line what that change replaced, however many come at once', async () => {
+    await Promise.all([100, 200, 300, 400].map((fee_basis_points) => update({ fee_basis_points })))
+    const { rows } = await instance.runtime.query(
+      "SELECT details FROM audit_lines WHERE action = 'update_payment_settings' ORDER BY id DESC LIMIT 4",
+      [],
+    )
+    const steps = (
+      rows as { details: { changed: { fee_basis_points: { from: number; to: number } } } }[]
+    ).map(({ details }) => details.changed.fee_basis_points)
+    const last = await instance.run(fetchPaymentSettings, {}, undefined, staff('owner'))
+    // Each value was replaced once, but for the last.
+    expect(steps.map(({ to }) => to).sort()).toEqual([100, 200, 300, 400])
+    expect([...steps.map(({ from }) => from), last.fee_basis_points].sort()).toEqual([
+      100, 200, 236, 300, 400,
+    ])
+  })
+})

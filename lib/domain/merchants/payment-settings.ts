@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { PaymentSettings, UpdatePaymentSettings } from '#lib/domain/merchants/schema.ts'
+import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
+
+const NAMES = ['authorization_window_seconds', 'fee_basis_points', 'tax_basis_points'] as const
+
+export const fetchPaymentSettings = defineOperation({
+  name: 'fetch_payment_settings',
+  title: 'Fetch the payment settings',
+  summary: 'Returns how long a payment can be captured, and the fee rates, of the account.',
+  permission: 'payments:read',
+  http: null,
+  effect: 'read',
+  input: z.strictObject({}),
+  output: PaymentSettings,
+  run: settingsOf,
+})
+
+export const updatePaymentSettings = defineOperation({
+  name: 'update_payment_settings',
+  title: 'Change the payment settings',
+  summary:
+    'Sets how long a payment can be captured, and the fee rates, for payments from now on. Fees that were charged stay.',
+  permission: 'business:write',
+  confirm: 'live',
+  http: null,
+  input: UpdatePaymentSettings,
+  output: PaymentSettings,
+  async run(context, input) {
+    const { id } = context.account
+    // Concurrent changes run in turn, so that each audit line names what it replaced.
+    await context.rows('SELECT 1 FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [id])
+    const before = await settingsOf(context)
+    const changed = NAMES.filter((name) => before[name] !== input[name])
+    await context.tables.accounts.update({ where: { id }, data: input })
+    context.about(id)
+    context.note({
+      changed: Object.fromEntries(changed.map((name) => [name, { from: before[name], to: input[name] }])),
+    })
+    return settingsOf(context)
+  },
+})
+
+async function settingsOf(context: Context): Promise<PaymentSettings> {
+  const account = await context.tables.accounts.findUniqueOrThrow({
+    where: { id: context.account.id },
+    select: { authorization_window_seconds: true, fee_basis_points: true, tax_basis_points: true },
+  })
+  return account
+}
