@@ -30,6 +30,7 @@ export const PERMISSIONS = [
   'webhooks:write',
   'keys:read',
   'keys:write',
+  'profile:write',
   'team:read',
   'team:write',
   'audit:read',
@@ -76,6 +77,7 @@ export const PERMISSION_LABELS: Record<Permission, string> = {
   'webhooks:write': 'create and change webhooks',
   'keys:read': 'see API keys',
   'keys:write': 'create and change API keys',
+  'profile:write': 'change your own account',
   'team:read': 'see the team',
   'team:write': 'change the team',
   'audit:read': 'see the audit log',
@@ -128,8 +130,8 @@ const outbox: Permission[] = ['mails:read', 'mails:write']
 /** To take whole lists away as files is more than to look at them. */
 const files: Permission[] = ['exports:read']
 
-/** To connect apps within one's own permissions, and to see and withdraw the requests made in one's name. */
-const connects: Permission[] = ['apps:connect', 'approvals:ask']
+/** One's own account, apps within one's own permissions, and the requests made in one's name. */
+const connects: Permission[] = ['apps:connect', 'approvals:ask', 'profile:write']
 
 /** To decide about what waits because it is too much for one alone. */
 const approves: Permission[] = ['approvals:read', 'approvals:write']

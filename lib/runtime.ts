@@ -3,6 +3,7 @@ import { createSimulator } from '#lib/acquirer/simulator.ts'
 import { sqlMemory } from '#lib/acquirer/simulator-memory.ts'
 import { withTimeout } from '#lib/acquirer/timeout.ts'
 import { forgetKey } from '#lib/auth/api-key.ts'
+import { hashPassword } from '#lib/auth/password.ts'
 import { type Database, database } from '#lib/db.ts'
 import { numbered } from '#lib/domain/conditions.ts'
 import { type Env, env } from '#lib/env.ts'
@@ -62,6 +63,7 @@ export function createRuntime({ database, env, clock = Date.now, queue }: Parts)
       const secret = randomText(32)
       return { secret, secret_hash: sha256(secret), secret_encrypted: seal(masterKey, secret) }
     },
+    hashPassword,
     signingSecret: (actor, keyId) =>
       signingSecret(query, masterKey, actor, keyId, Math.floor(clock() / 1000)),
     signing: (actor) => ({

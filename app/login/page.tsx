@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import Link from 'next/link'
 import { redirect } from 'next/navigation'
 import { LoginCard } from '#components/login/login-card.tsx'
 import { SignInForm, type SignInState } from '#components/login/sign-in-form.tsx'
@@ -14,6 +15,7 @@ const REASONS: Record<string, string> = {
   signed_out: 'You have signed out.',
   expired: 'You were signed out due to inactivity. Sign in to continue where you left off.',
   ended: 'You were signed out because this session was ended. Sign in to continue.',
+  password_set: 'Your new password is set. Sign in with it.',
   no_access:
     'You were signed out because you no longer belong to any merchant. Ask an owner to invite you again.',
 }
@@ -26,10 +28,20 @@ export default async function Login({ searchParams }: LoginProps) {
   const reason = typeof query.reason === 'string' ? REASONS[query.reason] : undefined
   if (await staffActor()) redirect(returnTo)
   return (
-    <LoginCard title="Sign in" below="Forgot your password? Ask an owner of the merchant to set a new one.">
+    <LoginCard
+      title="Sign in"
+      below={
+        <Link href="/password" prefetch={false} className="link">
+          Forgot your password?
+        </Link>
+      }
+    >
       {reason && (
         <div className="mb-4">
-          <Notice role="status" tone={query.reason === 'signed_out' ? 'plain' : 'wait'}>
+          <Notice
+            role="status"
+            tone={query.reason === 'signed_out' || query.reason === 'password_set' ? 'plain' : 'wait'}
+          >
             {reason}
           </Notice>
         </div>

@@ -1,4 +1,5 @@
-import { LogOut } from 'lucide-react'
+import { LogOut, UserRound } from 'lucide-react'
+import Link from 'next/link'
 import { lifted, menuItem } from '#components/ui/looks.ts'
 import type { PreferenceName, Preferences } from '#lib/values/preferences.ts'
 import { barMenu } from './looks.ts'
@@ -66,6 +67,11 @@ export function UserMenu({
             options={{ indian: '12,34,567', western: '1,234,567' }}
           />
           <TimeZoneChoice zone={preferences.time_zone} action={choosePreference} />
+        </div>
+        <div className="border-t border-line py-1.5">
+          <Link href="/settings/account" prefetch={false} className={menuItem}>
+            <UserRound aria-hidden="true" /> Your account
+          </Link>
         </div>
         <form action={signOut} className="border-t border-line pt-1.5">
           <button type="submit" className={menuItem}>

@@ -34,6 +34,7 @@ const KINDS: Record<string, string> = {
   approval: 'Approval',
   user_disabled: 'Access ended',
   invitation: 'Invitation',
+  password_reset: 'Password reset',
 }
 
 /** The kind of an email, in a word. */

@@ -5,7 +5,8 @@ import { PasswordField } from '#components/shared/form/fields.tsx'
 import type { FormAction, FormState } from '#lib/values/form.ts'
 import { Invited as InvitedNotice } from './invited.tsx'
 import { ASKED_AGAIN } from './labels.ts'
-import { enableForm, endAccessForm, type Invited, roleForm } from './team-form-state.ts'
+import { LinkOnce } from './link-once.tsx'
+import { enableForm, endAccessForm, type Invited, resetLinkForm, roleForm } from './team-form-state.ts'
 
 type Sending = { action: FormAction; initial: FormState }
 type Option = { value: string; label: string; hint: string }
@@ -69,6 +70,36 @@ export function EnableForm({ id, email, ...sending }: Sending & { id: string; em
       label="Enable person"
       pendingText="Enabling…"
       cancelHref={`/settings/team/${id}`}
+    >
+      <PasswordField hint={ASKED_AGAIN} />
+    </ActionForm>
+  )
+}
+
+type ResetLinkProps = {
+  id: string
+  action: FormAction<ResetLink>
+  initial: FormState<ResetLink>
+}
+type ResetLink = { email: string; link: string }
+
+/** A link with which a person sets another password, shown once. */
+export function ResetLinkForm({ id, ...sending }: ResetLinkProps) {
+  return (
+    <ActionForm
+      {...sending}
+      declaration={resetLinkForm}
+      hidden={{ id }}
+      failed="Link not created"
+      label="Create password link"
+      pendingText="Creating…"
+      cancelHref={`/settings/team/${id}`}
+      done={({ email, link }) => (
+        <LinkOnce title="Send this link yourself" label="Password link" link={link}>
+          The link is shown only once, works once, and expires in 1 hour. Anyone who has it can sign in as{' '}
+          {email}.
+        </LinkOnce>
+      )}
     >
       <PasswordField hint={ASKED_AGAIN} />
     </ActionForm>

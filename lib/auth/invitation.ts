@@ -2,7 +2,7 @@ import { hashPassword } from '#lib/auth/password.ts'
 import { beginSession, type User } from '#lib/auth/sessions.ts'
 import type { From } from '#lib/auth/sign-in.ts'
 import { database } from '#lib/db.ts'
-import { invitationIn } from '#lib/domain/invitations/link.ts'
+import { idIn } from '#lib/domain/users/link.ts'
 import type { invitations } from '#lib/generated/prisma/client.ts'
 import type { Tables } from '#lib/pipeline/operation.ts'
 import { transact } from '#lib/pipeline/transact.ts'
@@ -22,7 +22,7 @@ export type OpenInvitation = {
 /** The pending invitation that a link names, or null. */
 export async function openInvitation(token: string): Promise<OpenInvitation | null> {
   const system = runtime()
-  const id = invitationIn(system, token)
+  const id = idIn(system, 'invitation', token)
   if (id === null) return null
   const { rows } = await system.query<OpenInvitation>(
     `SELECT invitation.id, invitation.email, invitation.name, invitation.role, merchant.name AS merchant,

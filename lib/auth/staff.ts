@@ -97,12 +97,13 @@ const currentStaff = cache(async (): Promise<SignedIn | { ended?: NoSession['end
   return { actor: actorOf(session, membership), session, membership }
 })
 
-function actorOf({ user }: StaffSession, { account, role }: Membership): Actor {
+function actorOf({ id, user }: StaffSession, { account, role }: Membership): Actor {
   return {
     kind: 'user',
     id: user.id,
     name: user.email,
     account,
+    session: id,
     permissions: new Set(ROLE_PERMISSIONS[role]),
   }
 }

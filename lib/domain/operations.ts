@@ -130,6 +130,10 @@ import { fetchPayoutTimeline, getPayoutDetails } from '#lib/domain/payouts/get-d
 import { exportPayouts, listPayoutsForDashboard } from '#lib/domain/payouts/list.ts'
 import { preparePayout } from '#lib/domain/payouts/prepare.ts'
 import { processPayout } from '#lib/domain/payouts/process.ts'
+import { changePassword } from '#lib/domain/profile/change-password.ts'
+import { endOtherSessions, endOwnSession } from '#lib/domain/profile/end-sessions.ts'
+import { getProfile } from '#lib/domain/profile/get.ts'
+import { updateProfile } from '#lib/domain/profile/update.ts'
 import { createRefund, refundPayment, refundPaymentIfUnchanged } from '#lib/domain/refunds/create.ts'
 import { fetchPaymentRefund, fetchRefund } from '#lib/domain/refunds/fetch.ts'
 import { fetchAllRefunds, fetchPaymentRefunds } from '#lib/domain/refunds/fetch-all.ts'
@@ -160,6 +164,7 @@ import { disableUser, enableUser } from '#lib/domain/users/disable.ts'
 import { getPersonDetails } from '#lib/domain/users/get-details.ts'
 import { exportTeam, listTeamForDashboard } from '#lib/domain/users/list.ts'
 import { removeUser } from '#lib/domain/users/remove.ts'
+import { createResetLink, sendPasswordReset } from '#lib/domain/users/reset-password.ts'
 import { askWalletCode } from '#lib/domain/wallets/ask-code.ts'
 import { checkStatement } from '#lib/domain/wallets/check-statement.ts'
 import { exportStatement } from '#lib/domain/wallets/export-statement.ts'
@@ -437,6 +442,13 @@ export const operations: readonly Operation[] = [
   disableUser,
   enableUser,
   removeUser,
+  createResetLink,
+  sendPasswordReset,
+  getProfile,
+  updateProfile,
+  changePassword,
+  endOwnSession,
+  endOtherSessions,
   listTeamForDashboard,
   exportTeam,
   getPersonDetails,

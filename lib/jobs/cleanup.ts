@@ -24,6 +24,12 @@ const GRANTS_KEPT = 2 * 365 * DAY
 export const cleanupSessions: CleanUp = (system) =>
   inBatches(system, 'sessions', ['id'], 'expires_at < $1', 'expires_at', [before(system, SESSIONS_KEPT)])
 
+/** Deletes links to set a password that expired long ago. */
+export const cleanupPasswordResets: CleanUp = (system) =>
+  inBatches(system, 'password_resets', ['id'], 'expires_at < $1', 'expires_at', [
+    before(system, SESSIONS_KEPT),
+  ])
+
 /** Deletes idempotency keys that are older than promised. */
 export const cleanupIdempotencyKeys: CleanUp = (system) =>
   inBatches(system, 'idempotency_keys', ['account_id', 'key'], 'created_at < $1', 'created_at', [

@@ -84,6 +84,12 @@ const FILL: Record<
     insert: (rows, id, at) =>
       `INSERT INTO sessions (id, user_id, created_at, last_seen_at, expires_at, user_agent) SELECT ${id}, 'usr_filler', 1, 1, ${at}, $1 FROM ${rows}`,
   },
+  password_resets: {
+    kept: 90 * DAY,
+    id: 'id',
+    insert: (rows, id, at) =>
+      `INSERT INTO password_resets (id, user_id, created_by, created_at, expires_at) SELECT ${id}, 'usr_filler', $1, 1, ${at} FROM ${rows}`,
+  },
   mails: {
     kept: 365 * DAY,
     id: 'id',

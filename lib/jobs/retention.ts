@@ -9,6 +9,7 @@ import {
   cleanupIdempotencyKeys,
   cleanupMails,
   cleanupMovedAlone,
+  cleanupPasswordResets,
   cleanupRequestLog,
   cleanupSessions,
   cleanupStatementSeals,
@@ -65,6 +66,7 @@ export const RETENTION: Record<string, Kept | Deleted> = {
   accounts: { kept: SETUP },
   users: { kept: SETUP },
   memberships: { kept: SETUP },
+  invitations: { kept: SETUP },
   api_keys: { kept: SETUP },
   oauth_blocks: { kept: SETUP },
   webhook_endpoints: { kept: SETUP },
@@ -133,6 +135,12 @@ export const RETENTION: Record<string, Kept | Deleted> = {
     why: 'They say from which networks a person signs in.',
     every: HOUR,
     cleanups: [cleanupSessions],
+  },
+  password_resets: {
+    deleted: '90 days after they expire',
+    why: 'They say when a person set a password without the former one.',
+    every: HOUR,
+    cleanups: [cleanupPasswordResets],
   },
   mails: {
     deleted: 'After `MAIL_RETENTION_DAYS`, 1 year by default',

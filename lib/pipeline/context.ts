@@ -83,6 +83,7 @@ export function createContext(
     objectId: null,
     status: operation.status,
     newSecret: () => runtime.newSecret(),
+    hashPassword: (password) => runtime.hashPassword(password),
     signingSecret: (keyId) => runtime.signingSecret(actor, keyId ?? null),
     signing: runtime.signing(actor),
     timing: runtime.timing,

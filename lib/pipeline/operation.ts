@@ -53,6 +53,8 @@ export type Actor = {
    * from, an app with the person that it acts for.
    */
   owner?: string | undefined
+  /** The session of a person who is signed in. */
+  session?: string | undefined
   /** The approval that this runs for, and its approver; the actor is the requester. */
   approval?: { id: string; by: string }
 }
@@ -119,6 +121,8 @@ export type Context = {
   testTargets: 'any' | 'public'
   /** A new secret of an API key: to be shown once, and as it is kept. */
   newSecret(): NewSecret
+  /** The hash of a password, as it is kept. Slow on purpose: outside of transactions. */
+  hashPassword(password: string): Promise<string>
   /** The secret of payment signatures: of the calling key, else of `keyId`, else of the oldest active key. */
   signingSecret(keyId?: string | null): Promise<string>
   /** The same for `context.read`: of the key that asks. */
@@ -211,6 +215,7 @@ export type Runtime = {
   /** Tells the dispatcher of this process, if there is one, that there is something to send. */
   nudge(): void
   newSecret(): NewSecret
+  hashPassword(password: string): Promise<string>
   signingSecret(actor: Actor, keyId: string | null): Promise<string>
   signing(actor: Actor): Signing
   forgetKey(id: string): void

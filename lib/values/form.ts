@@ -175,7 +175,7 @@ export function fieldTexts(form: FormData, secret: readonly string[] = SECRET): 
   }
   return values
 }
-const SECRET = ['password', 'secret']
+const SECRET = ['password', 'new_password', 'secret', 'code']
 
 /** The text of a field; undefined if the form does not contain it. */
 export function textIn(values: FieldTexts, name: string): string | undefined {

@@ -21,6 +21,7 @@ export const PREFIXES = {
   merchant: 'mer',
   order: 'order',
   payment: 'pay',
+  password_reset: 'pwr',
   payout: 'pout',
   refund: 'rfnd',
   request: 'req',

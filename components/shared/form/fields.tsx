@@ -147,13 +147,14 @@ export function AmountField({ currency, ...rest }: FieldProps & Own<'input'> & {
 
 /** The password of the person who is signed in, asked for again before something that opens live money. */
 export function PasswordField({
+  label = 'Your password',
   hint = 'This is live mode, so you are asked for it again.',
   optional = false,
 }) {
   return (
     <TextField
       name="password"
-      label="Your password"
+      label={label}
       hint={hint}
       {...(optional ? { optional } : { required: true })}
       type="password"

@@ -1,4 +1,4 @@
-import { LINK_PLACE } from '#lib/domain/invitations/link.ts'
+import { LINK_PLACE } from '#lib/domain/users/link.ts'
 import { escapeHtml } from '#lib/values/html.ts'
 
 type InvitationEmail = { merchant: string; name: string; role: string; by: string }

@@ -1,4 +1,4 @@
-import { invitationLink, LINK_PLACE } from '#lib/domain/invitations/link.ts'
+import { LINK_PLACE, linkOf } from '#lib/domain/users/link.ts'
 import { passwordOf } from '#lib/domain/wallets/code.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 
@@ -10,7 +10,8 @@ type Mail = { kind: string; object_id: string | null; text: string; html: string
 /** An email as its recipient gets it. */
 export function filledIn<M extends Mail>(context: Pick<Context, 'vault' | 'baseUrl'>, mail: M): M {
   if (mail.object_id === null) return mail
-  if (mail.kind === 'invitation') return filled(mail, LINK_PLACE, invitationLink(context, mail.object_id))
+  if (mail.kind === 'invitation' || mail.kind === 'password_reset')
+    return filled(mail, LINK_PLACE, linkOf(context, mail.kind, mail.object_id))
   return mail.kind === 'wallet_code' ? withCode(context, mail) : mail
 }
 

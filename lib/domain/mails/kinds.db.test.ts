@@ -14,6 +14,7 @@ const SEEN: Record<MailKind, Role[]> = {
   approval: ['owner', 'admin', 'finance'],
   webhook_disabled: ['owner', 'admin', 'developer'],
   user_disabled: ['owner', 'admin', 'developer'],
+  password_reset: ['owner'],
   invitation: ['owner', 'admin', 'finance', 'support', 'developer'],
 }
 const KINDS = Object.keys(MAIL_KINDS) as MailKind[]

@@ -16,6 +16,7 @@ export const MAIL_KINDS = {
   webhook_disabled: 'webhooks:read',
   user_disabled: 'keys:read',
   invitation: 'team:read',
+  password_reset: 'team:write',
 } as const satisfies Record<string, Permission>
 export type MailKind = keyof typeof MAIL_KINDS
 

@@ -4,6 +4,7 @@ import {
   endAccessForm,
   type Invited,
   inviteForm,
+  resetLinkForm,
   roleForm,
 } from '#components/team/team-form-state.ts'
 import { inviteUser, resendInvitation } from '#lib/domain/invitations/invite.ts'
@@ -12,6 +13,7 @@ import { withdrawInvitation } from '#lib/domain/invitations/withdraw.ts'
 import { changeRole } from '#lib/domain/users/change-role.ts'
 import { disableUser, enableUser } from '#lib/domain/users/disable.ts'
 import { removeUser } from '#lib/domain/users/remove.ts'
+import { createResetLink } from '#lib/domain/users/reset-password.ts'
 import { formAction } from '#lib/surfaces/form-action.ts'
 import { recordForm } from '#lib/values/form.ts'
 
@@ -31,6 +33,10 @@ export const removeAction = formAction(removeUser, endAccessForm, {
 export const inviteAction = formAction(inviteUser, inviteForm, { result: invited })
 
 export const resendAction = formAction(resendInvitation, recordForm, { result: invited })
+
+export const resetLinkAction = formAction(createResetLink, resetLinkForm, {
+  result: ({ email, link_token }) => ({ email, link: link_token }),
+})
 
 export const withdrawAction = formAction(withdrawInvitation, recordForm, {
   to: ({ id }) => `/settings/team/invitations/${id}`,

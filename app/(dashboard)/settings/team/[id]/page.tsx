@@ -10,6 +10,7 @@ import { Notice } from '#components/ui/notice.tsx'
 import { Crumbs } from '#components/ui/page-head.tsx'
 import { Slip, StubSection } from '#components/ui/slip.tsx'
 import { Time } from '#components/ui/time.tsx'
+import { sendsResets } from '#lib/auth/reset-password.ts'
 import { requireStaff } from '#lib/auth/staff.ts'
 import type { PersonDetails } from '#lib/domain/users/schema.ts'
 import { personOf } from './person.ts'
@@ -48,6 +49,9 @@ export default async function PersonPage({ params }: PageProps<'/settings/team/[
                 href={`/settings/team/${id}/${disabled ? 'enable' : 'disable'}`}
                 label={disabled ? 'Enable' : 'Disable'}
               />
+            )}
+            {!person.elsewhere && !disabled && !person.own && !sendsResets() && (
+              <Change may={may} href={`/settings/team/${id}/password`} label="Password link" />
             )}
             <Change may={may} href={`/settings/team/${id}/remove`} label="Remove" />
           </div>

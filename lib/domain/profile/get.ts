@@ -1,0 +1,41 @@
+import { GetProfile, ProfileDetails } from '#lib/domain/profile/schema.ts'
+import type { sessions, users } from '#lib/generated/prisma/client.ts'
+import { refused } from '#lib/pipeline/errors.ts'
+import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
+import type { Columns } from '#lib/query.ts'
+
+export const getProfile = defineOperation({
+  name: 'get_profile',
+  title: 'Get your account',
+  summary: 'Returns the account of the signed-in person with the active sessions.',
+  permission: 'profile:write',
+  http: null,
+  effect: 'read',
+  input: GetProfile,
+  output: ProfileDetails,
+  async run(context) {
+    const { actor, rows, now } = context
+    const person = await ownRow(context)
+    const sessions = await rows<
+      Columns<sessions, 'id' | 'ip' | 'user_agent' | 'created_at' | 'last_seen_at'>
+    >(
+      `SELECT id, ip, user_agent, created_at, last_seen_at FROM sessions
+       WHERE user_id = $1 AND ended_at IS NULL AND expires_at > $2 ORDER BY last_seen_at DESC, id DESC LIMIT 100`,
+      [person.id, now],
+    )
+    return { ...person, sessions: sessions.map((one) => ({ ...one, own: one.id === actor.session })) }
+  },
+})
+
+/** The person who acts. @throws record_not_found for an actor who is no person */
+export async function ownRow({ actor, rows }: Context) {
+  const [person] =
+    actor.kind === 'user'
+      ? await rows<Columns<users, 'id' | 'email' | 'name'>>(
+          'SELECT id, email, name FROM users WHERE id = $1',
+          [actor.id],
+        )
+      : []
+  if (!person) throw refused('record_not_found', 'Only a person who is signed in has an account.')
+  return person
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { Password, StaffName } from '#lib/domain/users/schema.ts'
+import { Id } from '#lib/values/id.ts'
+import { StoredInteger } from '#lib/values/money.ts'
+
+export const GetProfile = z.strictObject({})
+
+/** A session of the person: the browser, where it signed in, and when it was last used. */
+export const Session = z.object({
+  id: z.string(),
+  /** The session of this request. */
+  own: z.boolean(),
+  ip: z.string().nullable(),
+  user_agent: z.string().nullable(),
+  created_at: StoredInteger,
+  last_seen_at: StoredInteger,
+})
+export type Session = z.output<typeof Session>
+
+/** The account of the person who reads. */
+export const Profile = z.object({
+  id: z.string(),
+  entity: z.literal('user').default('user'),
+  email: z.string(),
+  name: z.string(),
+})
+export const ProfileDetails = Profile.extend({ sessions: z.array(Session) })
+export type ProfileDetails = z.output<typeof ProfileDetails>
+
+export const UpdateProfile = z.strictObject({ name: StaffName })
+export const ChangePassword = z.strictObject({ new_password: Password })
+export const EndSession = z.strictObject({ id: Id('session') })
+export const EndedSessions = z.object({ id: z.string(), ended: z.int() })

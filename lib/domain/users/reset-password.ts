@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { writeMail } from '#lib/domain/mails/write.ts'
+import { recordNotFound } from '#lib/domain/record.ts'
+import { assertManages, merchantsOf } from '#lib/domain/users/find.ts'
+import { LINK_PLACE, linkOf } from '#lib/domain/users/link.ts'
+import { auditElsewhere } from '#lib/domain/users/notify-owners.ts'
+import { Staff } from '#lib/domain/users/schema.ts'
+import type { users } from '#lib/generated/prisma/client.ts'
+import { refused } from '#lib/pipeline/errors.ts'
+import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
+import type { Columns } from '#lib/query.ts'
+import { escapeHtml } from '#lib/values/html.ts'
+import { Id } from '#lib/values/id.ts'
+import { HOUR } from '#lib/values/time.ts'
+
+/** How long a link to set a password works, in seconds. */
+const RESET_LASTS = HOUR
+
+const ResetInput = z.strictObject({ id: Id('user') })
+
+export const sendPasswordReset = defineOperation({
+  name: 'send_password_reset',
+  title: 'Send a password reset',
+  summary: 'Emails a person who forgot their password a link that sets another one: once, within an hour.',
+  permission: 'team:write',
+  http: null,
+  input: ResetInput,
+  output: Staff,
+  async run(context, { id }) {
+    if (context.actor.kind !== 'system') throw refused('permission_denied')
+    const person = await enabled(context, id)
+    const reset = await newReset(context, person.id, null)
+    context.about(person.id)
+    context.note({ email: person.email })
+    await writeMail(context, {
+      kind: 'password_reset',
+      object_id: reset,
+      recipient: person.email,
+      ...email(person),
+    })
+    return person
+  },
+})
+
+export const createResetLink = defineOperation({
+  name: 'create_reset_link',
+  title: 'Create a password link',
+  summary:
+    'Returns a link with which a person sets another password, once, within an hour: where the server sends no email.',
+  permission: 'team:write',
+  confirm: 'always',
+  confidential: true,
+  http: null,
+  input: ResetInput,
+  output: Staff.extend({ link_token: z.string() }),
+  async run(context, { id }) {
+    const { merchant_id } = context.account
+    const merchants = await merchantsOf(context, id)
+    if (!merchants.includes(merchant_id)) throw recordNotFound('user', id)
+    if (merchants.length > 1 || context.mailer !== null)
+      throw refused('permission_denied', 'This person resets their password on the sign-in page, by email.')
+    await assertManages(context, id)
+    const person = await enabled(context, id)
+    const reset = await newReset(context, id, context.actor.name)
+    const details = { email: person.email }
+    context.note(details)
+    await auditElsewhere(context, [merchant_id], { action: 'create_reset_link', object_id: id, details })
+    return { ...person, link_token: linkOf(context, 'password_reset', reset) }
+  },
+})
+
+async function enabled(context: Context, id: string) {
+  const [person] = await context.rows<Columns<users, 'id' | 'email' | 'name'>>(
+    'SELECT id, email, name FROM users WHERE id = $1 AND disabled_at IS NULL FOR UPDATE',
+    [id],
+  )
+  if (!person) throw recordNotFound('user', id)
+  return person
+}
+
+/** A new link; the person's former ones end. @returns its id */
+async function newReset(
+  { tables, now, newId }: Context,
+  user_id: string,
+  by: string | null,
+): Promise<string> {
+  const id = newId('password_reset')
+  await tables.password_resets.updateMany({ where: { user_id, used_at: null }, data: { used_at: now } })
+  await tables.password_resets.create({
+    data: { id, user_id, created_by: by, created_at: now, expires_at: now + RESET_LASTS },
+  })
+  return id
+}
+
+function email({ name }: { name: string }) {
+  const subject = 'Set a new password for Counterfoil'
+  const greeting = `Hello ${name},`
+  const sentence =
+    'someone asked to set a new password for your sign-in. The link works once, within an hour.'
+  const footer = 'If it was not you, ignore this email: your password is unchanged.'
+  return {
+    subject,
+    text: `${greeting}\n\n${sentence}\n\nSet a new password:\n${LINK_PLACE}\n\n--\n${footer}\n`,
+    html: [
+      '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
+      `<title>${subject}</title></head>`,
+      '<body style="margin:0;padding:24px 12px;background:#f6f3ec;color:#1f1d1a;font:16px/1.5 system-ui,sans-serif">',
+      '<div style="max-width:480px;margin:0 auto;background:#fffdf8;border:1px solid #d9d3c5;border-radius:6px;padding:24px">',
+      `<p style="margin:0 0 16px">${escapeHtml(greeting)}</p><p style="margin:0 0 24px">${sentence}</p>`,
+      `<p style="margin:0 0 24px"><a href="${LINK_PLACE}" style="display:inline-block;background:#17603f;color:#fff;text-decoration:none;padding:10px 18px;border-radius:4px">Set new password</a></p>`,
+      `<p style="margin:0;padding-top:16px;border-top:1px dashed #d9d3c5;font-size:13px;color:#5b564c">${footer}</p>`,
+      '</div></body></html>',
+    ].join('\n'),
+  }
+}
