@@ -2,7 +2,7 @@
 import { headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import type { SignInState } from '#components/login/sign-in-form.tsx'
-import { openSession } from '#lib/auth/open-session.ts'
+import { openSession, rememberFirstStep } from '#lib/auth/open-session.ts'
 import { fromOf, signIn } from '#lib/auth/sign-in.ts'
 import { returnPath } from '#lib/values/return-path.ts'
 
@@ -10,6 +10,10 @@ import { returnPath } from '#lib/values/return-path.ts'
 export async function signInAction(_: SignInState, form: FormData): Promise<SignInState> {
   const email = text(form, 'email')
   const outcome = await signIn({ email, password: text(form, 'password') }, fromOf(await headers()))
+  if (!outcome.ok && outcome.firstStep) {
+    await rememberFirstStep(outcome.firstStep)
+    redirect(`/login/code?return_to=${encodeURIComponent(returnPath(form.get('return_to')))}`)
+  }
   if (!outcome.ok) return { email, failure: outcome.wait > 0 ? { wait: outcome.wait } : 'wrong' }
 
   await openSession(outcome)

@@ -16,6 +16,7 @@ const REASONS: Record<string, string> = {
   expired: 'You were signed out due to inactivity. Sign in to continue where you left off.',
   ended: 'You were signed out because this session was ended. Sign in to continue.',
   password_set: 'Your new password is set. Sign in with it.',
+  too_late: 'That took too long. Sign in again.',
   no_access:
     'You were signed out because you no longer belong to any merchant. Ask an owner to invite you again.',
 }

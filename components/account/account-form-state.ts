@@ -1,4 +1,4 @@
-import { ChangePassword, UpdateProfile } from '#lib/domain/profile/schema.ts'
+import { ChangePassword, ConfirmTotp, UpdateProfile } from '#lib/domain/profile/schema.ts'
 import type { FormDeclaration, FormReader } from '#lib/values/form.ts'
 
 export const profileForm = {
@@ -14,3 +14,15 @@ export const passwordForm = {
 } satisfies FormDeclaration
 
 export const noFieldsForm = { fields: [], read: () => ({}) } satisfies FormDeclaration
+
+/** Nothing but the password. */
+export const sudoForm = { fields: ['password'], read: () => ({}) } satisfies FormDeclaration
+
+export const codeForm = {
+  fields: ['otp'],
+  schema: ConfirmTotp,
+  read: (form: FormReader) => ({ otp: form.text('otp') }),
+} satisfies FormDeclaration
+
+/** New recovery codes, shown once. */
+export type Codes = { codes: string[] }

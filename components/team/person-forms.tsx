@@ -106,6 +106,24 @@ export function ResetLinkForm({ id, ...sending }: ResetLinkProps) {
   )
 }
 
+/** Lets a person without their phone sign in with the password alone. */
+export function SecondFactorForm({ id, ...sending }: Sending & { id: string }) {
+  return (
+    <ActionForm
+      {...sending}
+      declaration={resetLinkForm}
+      hidden={{ id }}
+      failed="Second factor not removed"
+      label="Remove second factor"
+      pendingText="Removing…"
+      variant="danger"
+      cancelHref={`/settings/team/${id}`}
+    >
+      <PasswordField hint={ASKED_AGAIN} />
+    </ActionForm>
+  )
+}
+
 const NO_FIELDS = { fields: [], read: () => ({}) }
 
 type ResendProps = { id: string; action: FormAction<Invited>; initial: FormState<Invited> }

@@ -74,6 +74,9 @@ export async function sessionCookie(sessionId: string, userId: string) {
   } as const
 }
 
+/** The cookie between the two steps of signing in. */
+export const FIRST_STEP_COOKIE = 'counterfoil-sign-in'
+
 export function sessionCookieName(): string {
   return `${overHttps() ? '__Secure-' : ''}next-auth.session-token`
 }

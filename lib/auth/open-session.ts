@@ -1,10 +1,17 @@
 import { cookies } from 'next/headers'
 import { deviceCookie } from '#lib/auth/device.ts'
-import { overHttps, sessionCookie } from '#lib/auth/next-auth.ts'
+import { FIRST_STEP_COOKIE, overHttps, sessionCookie } from '#lib/auth/next-auth.ts'
 import { preferenceCookies } from '#lib/auth/preferences.ts'
+import { SECOND_STEP_LASTS } from '#lib/auth/second-factor.ts'
 import type { User } from '#lib/auth/sessions.ts'
 
 const YEAR = 365 * 86_400
+
+/** Remembers in the browser that the password was right, for the second step of signing in. */
+export async function rememberFirstStep(firstStep: string): Promise<void> {
+  const options = { path: '/login', sameSite: 'lax', httpOnly: true, secure: overHttps() } as const
+  ;(await cookies()).set(FIRST_STEP_COOKIE, firstStep, { ...options, maxAge: SECOND_STEP_LASTS })
+}
 
 /** Gives the browser its session: the cookie of it, the mark of a known device, and the person's preferences. */
 export async function openSession({ sessionId, user }: { sessionId: string; user: User }): Promise<void> {

@@ -38,6 +38,12 @@ export const PUBLIC_ROUTES: Record<string, Verdict> = {
     stores: 'A session for each right password',
     swept: '90 days after it expires',
   },
+  'login/code/page.tsx': PAGE,
+  'login/code/actions.ts': {
+    limits: ['code_person_and_network', 'code_person', 'public_pages'],
+    stores: 'A session for each right code',
+    swept: '90 days after it expires',
+  },
   'invitation/[token]/page.tsx': { limits: ['public_pages', 'wrong_links'], ...NOTHING },
   'invitation/[token]/actions.ts': {
     limits: ['public_pages', 'wrong_links'],

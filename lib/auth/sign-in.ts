@@ -2,6 +2,7 @@ import { ADDRESS_HEADER } from '#lib/auth/address.ts'
 import { deviceIn } from '#lib/auth/device.ts'
 import { networkOf } from '#lib/auth/network.ts'
 import { verifyPassword } from '#lib/auth/password.ts'
+import { firstStepOf } from '#lib/auth/second-factor.ts'
 import { beginSession, networksOf, type User } from '#lib/auth/sessions.ts'
 import { type Source, takeAttempt } from '#lib/auth/sign-in-throttle.ts'
 import { database } from '#lib/db.ts'
@@ -10,7 +11,10 @@ import { log } from '#lib/log.ts'
 export type Credentials = { email: string; password: string }
 export type From = { ip: string | null; userAgent: string | null; cookies?: string | null }
 
-type SignIn = { ok: true; sessionId: string; user: User } | { ok: false; wait: number }
+/** `firstStep`: the password was right, and a code comes next (second-factor.ts); the text is for a cookie. */
+type SignIn =
+  | { ok: true; sessionId: string; user: User }
+  | { ok: false; wait: number; firstStep?: string | undefined }
 
 /**
  * Checks an email address and a password, and begins a session. Every failure (unknown person, wrong password,
@@ -39,15 +43,20 @@ async function check(address: string, password: string, source: Source, from: Fr
     log().warn({ ip: from.ip, wait }, 'A sign-in was held back after too many attempts.')
     return { ok: false, wait }
   }
-  const { rows } = await database().pool.query<User & { password_hash: string; disabled_at: number | null }>(
-    `SELECT id, email, name, theme, grouping, time_zone, password_hash, disabled_at FROM users WHERE lower(email) = $1`,
+  const { rows } = await database().pool.query<
+    User & { password_hash: string; disabled_at: number | null; two_steps: boolean }
+  >(
+    `SELECT id, email, name, theme, grouping, time_zone, password_hash, disabled_at,
+            EXISTS (SELECT 1 FROM totp_secrets WHERE user_id = users.id AND confirmed_at IS NOT NULL) AS two_steps
+     FROM users WHERE lower(email) = $1`,
     [address],
   )
   const found = rows[0]
   const right = await verifyPassword(password, found?.password_hash)
   if (!found || !right || found.disabled_at !== null) return { ok: false, wait: 0 }
   forgive()
-  const { password_hash: _, disabled_at: __, ...user } = found
+  if (found.two_steps) return { ok: false, wait: 0, firstStep: firstStepOf(found.id, found.password_hash) }
+  const { password_hash: _, disabled_at: __, two_steps: ___, ...user } = found
   const sessionId = await beginSession(user.id, from)
   return sessionId === null ? { ok: false, wait: 0 } : { ok: true, sessionId, user }
 }

@@ -133,6 +133,14 @@ import { processPayout } from '#lib/domain/payouts/process.ts'
 import { changePassword } from '#lib/domain/profile/change-password.ts'
 import { endOtherSessions, endOwnSession } from '#lib/domain/profile/end-sessions.ts'
 import { getProfile } from '#lib/domain/profile/get.ts'
+import {
+  confirmTotp,
+  getTotpSetup,
+  removeSecondFactor,
+  removeTotp,
+  renewRecoveryCodes,
+  startTotp,
+} from '#lib/domain/profile/second-factor.ts'
 import { updateProfile } from '#lib/domain/profile/update.ts'
 import { createRefund, refundPayment, refundPaymentIfUnchanged } from '#lib/domain/refunds/create.ts'
 import { fetchPaymentRefund, fetchRefund } from '#lib/domain/refunds/fetch.ts'
@@ -449,6 +457,12 @@ export const operations: readonly Operation[] = [
   changePassword,
   endOwnSession,
   endOtherSessions,
+  startTotp,
+  getTotpSetup,
+  confirmTotp,
+  removeTotp,
+  renewRecoveryCodes,
+  removeSecondFactor,
   listTeamForDashboard,
   exportTeam,
   getPersonDetails,

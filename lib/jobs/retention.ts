@@ -67,6 +67,8 @@ export const RETENTION: Record<string, Kept | Deleted> = {
   users: { kept: SETUP },
   memberships: { kept: SETUP },
   invitations: { kept: SETUP },
+  totp_secrets: { kept: SETUP },
+  recovery_codes: { kept: SETUP },
   api_keys: { kept: SETUP },
   oauth_blocks: { kept: SETUP },
   webhook_endpoints: { kept: SETUP },

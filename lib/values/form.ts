@@ -175,7 +175,7 @@ export function fieldTexts(form: FormData, secret: readonly string[] = SECRET): 
   }
   return values
 }
-const SECRET = ['password', 'new_password', 'secret', 'code']
+const SECRET = ['password', 'new_password', 'secret', 'otp']
 
 /** The text of a field; undefined if the form does not contain it. */
 export function textIn(values: FieldTexts, name: string): string | undefined {

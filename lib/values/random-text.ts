@@ -25,3 +25,13 @@ function randomByte(): number {
 }
 const drawn = new Uint8Array(1024)
 let used = drawn.length
+
+/** Random digits without modulo bias: for codes that are typed on a phone. */
+export function randomDigits(length: number): string {
+  let text = ''
+  while (text.length < length) {
+    const byte = randomByte()
+    if (byte < 250) text += byte % 10
+  }
+  return text
+}

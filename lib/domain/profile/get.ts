@@ -23,7 +23,17 @@ export const getProfile = defineOperation({
        WHERE user_id = $1 AND ended_at IS NULL AND expires_at > $2 ORDER BY last_seen_at DESC, id DESC LIMIT 100`,
       [person.id, now],
     )
-    return { ...person, sessions: sessions.map((one) => ({ ...one, own: one.id === actor.session })) }
+    const [second_factor = null] = await rows<{ confirmed_at: number; codes_left: number }>(
+      `SELECT confirmed_at, (SELECT count(*)::int FROM recovery_codes code
+         WHERE code.user_id = secret.user_id AND code.used_at IS NULL) AS codes_left
+       FROM totp_secrets secret WHERE user_id = $1 AND confirmed_at IS NOT NULL`,
+      [person.id],
+    )
+    return {
+      ...person,
+      second_factor,
+      sessions: sessions.map((one) => ({ ...one, own: one.id === actor.session })),
+    }
   },
 })
 

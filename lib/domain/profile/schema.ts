@@ -24,10 +24,17 @@ export const Profile = z.object({
   email: z.string(),
   name: z.string(),
 })
-export const ProfileDetails = Profile.extend({ sessions: z.array(Session) })
+export const ProfileDetails = Profile.extend({
+  sessions: z.array(Session),
+  /** The second step of signing in, and how many recovery codes are left; null without one. */
+  second_factor: z.object({ confirmed_at: StoredInteger, codes_left: z.int() }).nullable(),
+})
 export type ProfileDetails = z.output<typeof ProfileDetails>
 
 export const UpdateProfile = z.strictObject({ name: StaffName })
 export const ChangePassword = z.strictObject({ new_password: Password })
+export const ConfirmTotp = z.strictObject({
+  otp: z.string().trim().min(1, 'Enter the 6-digit code.').max(20),
+})
 export const EndSession = z.strictObject({ id: Id('session') })
 export const EndedSessions = z.object({ id: z.string(), ended: z.int() })

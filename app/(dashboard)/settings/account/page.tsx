@@ -4,14 +4,20 @@ import {
   changePasswordAction,
   endOtherSessionsAction,
   endSessionAction,
+  removeTotpAction,
+  renewCodesAction,
+  startTotpAction,
   updateProfileAction,
 } from '#app/(dashboard)/settings/account/actions.ts'
 import { PasswordForm, ProfileForm } from '#components/account/account-forms.tsx'
+import { CodesForm, SudoForm } from '#components/account/second-factor-forms.tsx'
 import { SessionsTable } from '#components/account/sessions-table.tsx'
 import { ActionButton } from '#components/shared/form/action-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
+import { Time } from '#components/ui/time.tsx'
 import { getProfile } from '#lib/domain/profile/get.ts'
+import type { ProfileDetails } from '#lib/domain/profile/schema.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { read } from '#lib/surfaces/page.ts'
 import { browserName } from '#lib/values/browser-name.ts'
@@ -22,6 +28,7 @@ export const metadata: Metadata = { title: 'Your account' }
 const DONE: Record<string, string> = {
   name: 'Name saved.',
   password: 'Password changed. Your other sessions and connected apps have ended.',
+  totp_removed: 'Authenticator app removed.',
   session: 'Session ended.',
   sessions: 'Your other sessions have ended.',
 }
@@ -50,6 +57,9 @@ export default async function AccountPage({ searchParams }: PageProps<'/settings
             action={changePasswordAction}
             initial={openForm()}
           />
+        </Part>
+        <Part title="Second factor">
+          <SecondFactor value={profile.second_factor} />
         </Part>
         <Part title="Sessions">
           <p className="mb-3 text-ink-2">The browsers in which you are signed in.</p>
@@ -82,6 +92,30 @@ export default async function AccountPage({ searchParams }: PageProps<'/settings
             </div>
           )}
         </Part>
+      </div>
+    </>
+  )
+}
+
+function SecondFactor({ value }: { value: ProfileDetails['second_factor'] }) {
+  if (!value)
+    return (
+      <>
+        <p className="mb-4 max-w-[64ch] text-ink-2">
+          Off. With an authenticator app, a stolen password alone doesn't let anyone sign in.
+        </p>
+        <SudoForm action={startTotpAction} initial={openForm()} kind="start" />
+      </>
+    )
+  return (
+    <>
+      <p className="mb-4 max-w-[64ch] text-ink-2">
+        On, with an authenticator app since <Time at={value.confirmed_at} />. Recovery codes left:{' '}
+        {value.codes_left}.
+      </p>
+      <div className="grid gap-6">
+        <CodesForm action={renewCodesAction} initial={openForm()} />
+        <SudoForm action={removeTotpAction} initial={openForm()} kind="remove" />
       </div>
     </>
   )

@@ -10,6 +10,7 @@ import {
 import { inviteUser, resendInvitation } from '#lib/domain/invitations/invite.ts'
 import type { SentInvitation } from '#lib/domain/invitations/schema.ts'
 import { withdrawInvitation } from '#lib/domain/invitations/withdraw.ts'
+import { removeSecondFactor } from '#lib/domain/profile/second-factor.ts'
 import { changeRole } from '#lib/domain/users/change-role.ts'
 import { disableUser, enableUser } from '#lib/domain/users/disable.ts'
 import { removeUser } from '#lib/domain/users/remove.ts'
@@ -36,6 +37,11 @@ export const resendAction = formAction(resendInvitation, recordForm, { result: i
 
 export const resetLinkAction = formAction(createResetLink, resetLinkForm, {
   result: ({ email, link_token }) => ({ email, link: link_token }),
+})
+
+export const removeSecondFactorAction = formAction(removeSecondFactor, resetLinkForm, {
+  to,
+  message: () => 'Second factor removed',
 })
 
 export const withdrawAction = formAction(withdrawInvitation, recordForm, {

@@ -53,6 +53,9 @@ export default async function PersonPage({ params }: PageProps<'/settings/team/[
             {!person.elsewhere && !disabled && !person.own && !sendsResets() && (
               <Change may={may} href={`/settings/team/${id}/password`} label="Password link" />
             )}
+            {person.second_factor && !person.elsewhere && !person.own && (
+              <Change may={may} href={`/settings/team/${id}/second-factor`} label="Remove second factor" />
+            )}
             <Change may={may} href={`/settings/team/${id}/remove`} label="Remove" />
           </div>
         </header>
@@ -66,6 +69,7 @@ export default async function PersonPage({ params }: PageProps<'/settings/team/[
         <section className="mt-6">
           <h2 className="mb-2 text-table font-semibold">Active access</h2>
           <DescriptionList className="[--term:120px]">
+            <Entry term="Second factor">{person.second_factor ? 'Authenticator app' : 'None'}</Entry>
             <Entry term="Sessions">{person.sessions}</Entry>
             <Entry term="Connected apps">{person.apps}</Entry>
             <Entry term="API keys">

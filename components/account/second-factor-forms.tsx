@@ -1,0 +1,74 @@
+'use client'
+import { ActionForm } from '#components/shared/form/action-form.tsx'
+import { PasswordField, TextField } from '#components/shared/form/fields.tsx'
+import type { FormAction, FormState } from '#lib/values/form.ts'
+import { type Codes, codeForm, sudoForm } from './account-form-state.ts'
+import { RecoveryCodes } from './recovery-codes.tsx'
+
+const KINDS = {
+  start: { failed: 'Setup not started', label: 'Set up authenticator app', pendingText: 'Starting…' },
+  remove: {
+    ...{
+      failed: 'Authenticator app not removed',
+      label: 'Remove authenticator app',
+      pendingText: 'Removing…',
+    },
+    variant: 'danger',
+  },
+} as const
+
+type SudoFormProps = { action: FormAction; initial: FormState; kind: keyof typeof KINDS }
+
+/** Starts or removes an authenticator app; the password is asked for. */
+export function SudoForm({ kind, ...sending }: SudoFormProps) {
+  return (
+    <ActionForm {...sending} {...KINDS[kind]} declaration={sudoForm}>
+      <PasswordField hint="" />
+    </ActionForm>
+  )
+}
+
+type CodesProps = { action: FormAction<Codes>; initial: FormState<Codes> }
+
+/** New recovery codes in place of the former ones. */
+export function CodesForm(sending: CodesProps) {
+  return (
+    <ActionForm
+      {...sending}
+      declaration={sudoForm}
+      failed="Recovery codes not created"
+      label="Create new recovery codes"
+      pendingText="Creating…"
+      variant="default"
+      done={({ codes }) => <RecoveryCodes codes={codes} />}
+    >
+      <PasswordField hint="Your former recovery codes stop working." />
+    </ActionForm>
+  )
+}
+
+/** The first code of the app turns the second step on, and is followed by the recovery codes. */
+export function ConfirmForm(sending: CodesProps) {
+  return (
+    <ActionForm
+      {...sending}
+      declaration={codeForm}
+      failed="Code not accepted"
+      label="Turn on"
+      pendingText="Checking…"
+      cancelHref="/settings/account"
+      done={({ codes }) => <RecoveryCodes codes={codes} />}
+    >
+      <TextField
+        figures
+        name="otp"
+        label="Code"
+        required
+        hint="6 digits from your authenticator app."
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        maxLength={20}
+      />
+    </ActionForm>
+  )
+}

@@ -1,0 +1,119 @@
+import { giveBack, reset, take } from '#lib/auth/limits.ts'
+import { networkOf } from '#lib/auth/network.ts'
+import { beginSession, type User } from '#lib/auth/sessions.ts'
+import type { From } from '#lib/auth/sign-in.ts'
+import { database } from '#lib/db.ts'
+import { recoveryHash } from '#lib/domain/profile/second-factor.ts'
+import { env } from '#lib/env.ts'
+import { masterKeyOf, runtime } from '#lib/runtime.ts'
+import { derivedKey, sealWith, sha256, unsealWith } from '#lib/secrets.ts'
+import { MINUTE } from '#lib/values/time.ts'
+import { totpStep } from '#lib/values/totp.ts'
+
+/** How long the second step of signing in may take, in seconds. */
+export const SECOND_STEP_LASTS = 10 * MINUTE
+
+/** Whose password was right, until when the second step can be taken, and which password it was. */
+type FirstStep = { user: string; until: number; password: string }
+
+/** The cookie between the two steps of signing in. It opens nothing without a code. */
+export function firstStepOf(userId: string, passwordHash: string): string {
+  const step: FirstStep = {
+    user: userId,
+    until: unixNow() + SECOND_STEP_LASTS,
+    password: printOf(passwordHash),
+  }
+  return Buffer.from(sealWith(key(), JSON.stringify(step))).toString('base64url')
+}
+
+type Finished = { ok: true; sessionId: string; user: User } | { ok: false; wait: number; over?: true }
+
+/**
+ * Takes the second step of signing in, with a code of the authenticator app or a recovery code, and begins the session.
+ * @returns `over` when the first step has to be taken again; `wait` in seconds after too many wrong codes
+ */
+export async function finishSignIn(cookie: string | undefined, code: string, from: From): Promise<Finished> {
+  const step = readFirstStep(cookie)
+  if (!step) return { ok: false, wait: 0, over: true }
+  const { rows } = await database().pool.query<User & { password_hash: string }>(
+    `SELECT id, email, name, theme, grouping, time_zone, password_hash FROM users WHERE id = $1 AND disabled_at IS NULL`,
+    [step.user],
+  )
+  const [found] = rows
+  if (!found || printOf(found.password_hash) !== step.password) return { ok: false, wait: 0, over: true }
+  const wait = await checkCode(found.id, code, from)
+  if (wait !== null) return { ok: false, wait }
+  const { password_hash: _, ...user } = found
+  const sessionId = await beginSession(user.id, from)
+  return sessionId === null ? { ok: false, wait: 0, over: true } : { ok: true, sessionId, user }
+}
+
+/** Whether the first step of signing in was taken lately. */
+export function isBetweenSteps(cookie: string | undefined): boolean {
+  return readFirstStep(cookie) !== null
+}
+
+/**
+ * Uses a code of a person's authenticator app, or one of their recovery codes, up. Attempts count before the code is
+ * looked at, so that those made at once do not pass together.
+ * @returns null when it was right, else the seconds to wait before the next attempt: 0 for a wrong code
+ */
+async function checkCode(userId: string, code: string, from: From): Promise<number | null> {
+  const place = `${userId} ${networkOf(from.ip)}`
+  const wait = Math.max(take('code_person_and_network', place), take('code_person', userId))
+  if (wait > 0) return wait
+  const isRecovery = code.replace(/\D/g, '').length > 6
+  const right = isRecovery ? await redeemRecoveryCode(userId, code) : await redeemTotp(userId, code)
+  if (!right) return 0
+  reset('code_person_and_network', place)
+  giveBack('code_person', userId)
+  return null
+}
+
+/** Accepts a code of the authenticator app, once: neither it nor an earlier one counts again. */
+async function redeemTotp(userId: string, code: string): Promise<boolean> {
+  const { pool } = database()
+  const { rows } = await pool.query<{ secret_encrypted: Uint8Array }>(
+    'SELECT secret_encrypted FROM totp_secrets WHERE user_id = $1 AND confirmed_at IS NOT NULL',
+    [userId],
+  )
+  const sealed = rows[0]?.secret_encrypted
+  const step = sealed && totpStep(runtime().vault.open(sealed), code, unixNow())
+  if (!step) return false
+  const { rowCount } = await pool.query(
+    'UPDATE totp_secrets SET last_step = $2 WHERE user_id = $1 AND confirmed_at IS NOT NULL AND last_step < $2',
+    [userId, step],
+  )
+  return rowCount === 1
+}
+
+async function redeemRecoveryCode(userId: string, code: string): Promise<boolean> {
+  const { rowCount } = await database().pool.query(
+    'UPDATE recovery_codes SET used_at = $3 WHERE user_id = $1 AND code_hash = $2 AND used_at IS NULL',
+    [userId, recoveryHash(runtime().vault, userId, code), unixNow()],
+  )
+  return rowCount === 1
+}
+
+function readFirstStep(cookie: string | undefined): FirstStep | null {
+  if (!cookie) return null
+  try {
+    const step = JSON.parse(unsealWith(key(), Buffer.from(cookie, 'base64url'))) as FirstStep
+    return step.until > unixNow() ? step : null
+  } catch {
+    return null
+  }
+}
+
+/** Tells whether the password is still the same, and nothing else about it. */
+function printOf(passwordHash: string): string {
+  return Buffer.from(sha256(passwordHash)).toString('base64url')
+}
+
+function key(): Uint8Array {
+  return derivedKey(masterKeyOf(env()), 'steps of signing in')
+}
+
+function unixNow(): number {
+  return Math.floor(Date.now() / 1000)
+}
