@@ -8,7 +8,14 @@ import { dirname, join, matchesGlob } from 'node:path'
 /** Files are matched by path, packages by `npm/` and their name, Node's own modules by `node/` and theirs. */
 type Layer = { name: string; files: string[]; may: string[]; never?: string[]; mayTypes?: string[] }
 
-const VALUES = ['lib/values/**', 'npm/zod', 'npm/libphonenumber-js', 'npm/to-words', 'npm/ipaddr.js', 'npm/otpauth']
+const VALUES = [
+  'lib/values/**',
+  'npm/zod',
+  'npm/libphonenumber-js',
+  'npm/to-words',
+  'npm/ipaddr.js',
+  'npm/otpauth',
+]
 const SCHEMAS = [...VALUES, 'lib/domain/*/schema.ts', 'lib/domain/*/schema/**', 'lib/permissions.ts']
 const RULES = [...SCHEMAS, 'lib/pipeline/{errors,error-reasons}.ts', 'lib/domain/*/rules.ts']
 const OPERATIONS = [
