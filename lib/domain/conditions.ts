@@ -13,18 +13,12 @@ export function equal(column: string, value: unknown): Condition[] {
   return value === undefined ? [] : [{ sql: `${column} = ?`, values: [value], about: { column } }]
 }
 
-/** `column = value` whatever the case of both, left out when there is no value. */
-export function equalInAnyCase(column: string, value: string | undefined): Condition[] {
-  return value === undefined ? [] : [{ sql: `lower(${column}) = ?`, values: [value.toLowerCase()] }]
-}
-
 /**
- * `column = value` as it was typed, in capitals or in small letters: for columns whose index holds the text as typed. Left
- * out when there is no value.
+ * `column = value` whatever the case of both, left out when there is no value. The database lowers both, since not every
+ * database lowers the letters that JavaScript does.
  */
-export function equalInUsualCase(column: string, value: string | undefined): Condition[] {
-  if (value === undefined) return []
-  return among(column, [...new Set([value, value.toUpperCase(), value.toLowerCase()])])
+export function equalInAnyCase(column: string, value: string | undefined): Condition[] {
+  return value === undefined ? [] : [{ sql: `lower(${column}) = lower(?)`, values: [value] }]
 }
 
 /** `column >= value`, and likewise `<=`. */
@@ -45,6 +39,12 @@ export function among(column: string, values: string[] | undefined): Condition[]
 export function prefix(column: string, value: string | undefined): Condition[] {
   if (value === undefined || value === '') return []
   return [{ sql: `${column} LIKE ?`, values: [`${likeText(value)}%`] }]
+}
+
+/** Text that begins with the input whatever the case of both. */
+export function prefixInAnyCase(column: string, value: string | undefined): Condition[] {
+  if (value === undefined || value === '') return []
+  return [{ sql: `lower(${column}) LIKE lower(?)`, values: [`${likeText(value)}%`] }]
 }
 
 /** `column IS NULL`. */

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { z } from 'zod'
+import { fetchAllBills } from '#lib/domain/bills/fetch-all.ts'
+import { listBillsForDashboard } from '#lib/domain/bills/list.ts'
+import { fetchAllOrders } from '#lib/domain/orders/fetch-all.ts'
 import { listOrdersForDashboard } from '#lib/domain/orders/list.ts'
 import { listPaymentsForDashboard } from '#lib/domain/payments/list.ts'
 import { listRefundsForDashboard } from '#lib/domain/refunds/list.ts'
@@ -36,7 +39,13 @@ beforeAll(async () => {
     `INSERT INTO request_logs (account_id, id, source, method, path, status, duration_ms, actor_kind, actor_id, client_request_id, created_at)
      SELECT account_id, 'req_' || right(id, 14), 'api', 'GET', '/v1/orders', 200, 1, 'key', 'key_1', 'cart-' || amount || '-' || created_at, created_at FROM payments`,
   )
-  await instance.database.pool.query('ANALYZE payments, orders, refunds, request_logs')
+  await instance.database.pool.query(
+    `INSERT INTO bills (account_id, id, token, status, receipt_number, receipt_type, receipt_timestamp, business_category, currency, amount,
+                        body, created_at, updated_at)
+     SELECT account_id, 'bill_' || right(id, 14), id, 'issued', 'B-' || right(id, 14), 'tax_invoice', created_at, 'ecommerce', 'INR', amount,
+            '{}', created_at, created_at FROM payments`,
+  )
+  await instance.database.pool.query('ANALYZE payments, orders, refunds, request_logs, bills')
 }, 60_000)
 afterAll(() => instance.close())
 
@@ -63,7 +72,12 @@ const cases: [string, AnyList, object, string][] = [
     { reference: '100000000017' },
     'payments_acquirer_data',
   ],
-  ['payments by receipt', listPaymentsForDashboard, { order: 'R-8019' }, 'payments_account_id_order_id_idx'],
+  ['payments by receipt', listPaymentsForDashboard, { order: 'r-8019' }, 'payments_account_id_order_id_idx'],
+  ['orders of payments by receipt', listPaymentsForDashboard, { order: 'r-8019' }, 'orders_receipt'],
+  ['orders by receipt over the API', fetchAllOrders, { receipt: 'r-8019' }, 'orders_receipt'],
+  ['the receipts of a page of orders', listOrdersForDashboard, {}, 'orders_receipt'],
+  ['bills by number over the API', fetchAllBills, { receipt_number: 'b-none' }, 'bills_receipt_number'],
+  ['bills by number', listBillsForDashboard, { q: 'b-00000000008019' }, 'bills_receipt_number'],
   ['payments by email', listPaymentsForDashboard, { email: '17@Example.com' }, 'payments_email'],
   [
     'payments by phone',
@@ -85,7 +99,7 @@ const cases: [string, AnyList, object, string][] = [
     'orders_account_id_amount_created_at_idx',
   ],
   ['orders by note', listOrdersForDashboard, { note_key: 'cart', note_value: '17' }, 'orders_notes'],
-  ['orders by receipt', listOrdersForDashboard, { receipt: 'R-8019' }, 'orders_account_id_receipt_idx'],
+  ['orders by receipt', listOrdersForDashboard, { receipt: 'r-8019' }, 'orders_receipt'],
   [
     'orders by customer',
     listOrdersForDashboard,

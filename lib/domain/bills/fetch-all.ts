@@ -1,6 +1,6 @@
 import { billEntity } from '#lib/domain/bills/find.ts'
 import { Bill, FetchAllBills } from '#lib/domain/bills/schema.ts'
-import { equal, equalInUsualCase } from '#lib/domain/conditions.ts'
+import { equal, equalInAnyCase } from '#lib/domain/conditions.ts'
 import { pageOf } from '#lib/domain/page.ts'
 import type { bills } from '#lib/generated/prisma/client.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
@@ -21,7 +21,7 @@ export const fetchAllBills = defineOperation({
   async run(context, input) {
     const { receipt_number, status, store_code, customer_id, email, contact } = input
     const where = [
-      ...equalInUsualCase('receipt_number', receipt_number),
+      ...equalInAnyCase('receipt_number', receipt_number),
       ...equal('status', status),
       ...equal('store_code', store_code),
       ...equal('customer_id', customer_id),

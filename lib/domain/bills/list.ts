@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { BUSINESS_CATEGORIES, RECEIPT_TYPES } from '#lib/domain/bills/schema/body.ts'
 import { BILL_STATUSES, BillStatus, ListedBill } from '#lib/domain/bills/schema.ts'
 import { BILL_SUMS } from '#lib/domain/bills/totals.ts'
-import { anyOf, type Condition, equal, prefix } from '#lib/domain/conditions.ts'
+import { anyOf, type Condition, equal, prefixInAnyCase } from '#lib/domain/conditions.ts'
 import { amounts, created, equals, filter, oneOf, text } from '#lib/domain/filters.ts'
 import { defineList } from '#lib/domain/list.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
@@ -34,9 +34,7 @@ function searched(q: string, context: Context): Condition[] {
   if (q.includes('@')) return equal('email', q.toLowerCase())
   const isPhone = /^\+?[\d\s()-]{8,20}$/.test(q)
   return anyOf([
-    ...prefix('receipt_number', q),
-    // Numbers are mostly in capitals, but often typed in lowercase.
-    ...(q === q.toUpperCase() ? [] : prefix('receipt_number', q.toUpperCase())),
+    ...prefixInAnyCase('receipt_number', q),
     ...equal('store_code', q),
     ...(isPhone ? equal('contact', e164(q, context.account.country)) : []),
   ])

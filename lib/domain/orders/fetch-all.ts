@@ -1,4 +1,4 @@
-import { equal, equalInUsualCase } from '#lib/domain/conditions.ts'
+import { equal, equalInAnyCase } from '#lib/domain/conditions.ts'
 import { ENTITIES } from '#lib/domain/entities.ts'
 import { expandOrders } from '#lib/domain/orders/expand.ts'
 import { FetchAllOrders, Order } from '#lib/domain/orders/schema.ts'
@@ -22,7 +22,7 @@ export const fetchAllOrders = defineOperation({
     const { status, receipt, authorized } = input
     const where = [
       ...equal('status', status),
-      ...equalInUsualCase('receipt', receipt),
+      ...equalInAnyCase('receipt', receipt),
       ...equal('authorized', authorized === undefined ? undefined : authorized === 1),
     ]
     if (input.expand.length === 0) return listEntities(context, ENTITIES.order, where, input)

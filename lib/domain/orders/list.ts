@@ -1,5 +1,5 @@
-import { type Condition, equal } from '#lib/domain/conditions.ts'
-import { amounts, created, filter, flag, notes, oneOf, startsWith } from '#lib/domain/filters.ts'
+import { type Condition, equal, prefixInAnyCase } from '#lib/domain/conditions.ts'
+import { amounts, created, filter, flag, notes, oneOf, text } from '#lib/domain/filters.ts'
 import { defineList } from '#lib/domain/list.ts'
 import { aboutOrders, STUCK_AFTER } from '#lib/domain/orders/about.ts'
 import { ofCustomer } from '#lib/domain/orders/of-customer.ts'
@@ -18,7 +18,7 @@ export const { list: listOrdersForDashboard, export: exportOrders } = defineList
     stuck: flag(stuck),
     ...created,
     ...amounts(),
-    receipt: startsWith('receipt', 40),
+    receipt: filter(text(40), (value) => prefixInAnyCase('receipt', value)),
     /** At least one attempt has failed. */
     failed: flag(() => [{ sql: `EXISTS (${PAYMENTS} AND payments.status = 'failed')`, values: [] }]),
     /** A customer that the order names, or who paid it or tried to. */

@@ -88,6 +88,15 @@ describe('lists of orders', () => {
     expect((await rest.get(`/v1/orders?from=${at + 1}&to=${at}`)).body.items).toEqual([])
   })
 
+  it('can be asked for by receipt whatever the case of its letters', async () => {
+    const order = await shop.order(10_000, { receipt: 'Mixed-Case-Ä7' })
+    for (const receipt of ['Mixed-Case-Ä7', 'mIXED-cASE-Ä7', 'MIXED-CASE-Ä7']) {
+      const { body } = await rest.get(`/v1/orders?${new URLSearchParams({ receipt })}`)
+      expect(body.items.map(({ id }: { id: string }) => id)).toEqual([order.id])
+    }
+    expect((await rest.get('/v1/orders?receipt=mixed-case')).body.items).toEqual([])
+  })
+
   it('can be asked for by receipt and by status', async () => {
     const byReceipt = await rest.get(`/v1/orders?${from()}&receipt=list-1&count=100`)
     expect(byReceipt.body.items).toEqual(listed.filter(({ receipt }) => receipt === 'list-1'))

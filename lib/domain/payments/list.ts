@@ -96,7 +96,7 @@ function ofOrder(order: string, { account }: Context): Condition[] {
   return [
     {
       // As an array, so that the orders are looked up first; in the collation of the index by order.
-      sql: 'order_id = ANY (ARRAY(SELECT orders.id COLLATE "default" FROM orders WHERE orders.account_id = ? AND orders.receipt = ?))',
+      sql: 'order_id = ANY (ARRAY(SELECT orders.id COLLATE "default" FROM orders WHERE orders.account_id = ? AND lower(orders.receipt) = lower(?)))',
       values: [account.id, order],
     },
   ]

@@ -2,7 +2,7 @@ import {
   bankReference,
   type Condition,
   equal,
-  equalInUsualCase,
+  equalInAnyCase,
   likeText,
   numbered,
   prefix,
@@ -256,13 +256,12 @@ function ofPhoneEnd(text: string, { account, actor }: Context): Lookup[] {
 }
 
 function ofReceipt(text: string, { account }: Context): Lookup[] {
-  const receipts = [...new Set([text, text.toUpperCase(), text.toLowerCase()])]
   return [
     {
       // In the collation of the index by order.
       condition: {
-        sql: 'order_id = ANY (ARRAY(SELECT orders.id COLLATE "default" FROM orders WHERE orders.account_id = ? AND orders.receipt = ANY(?::text[]) LIMIT 20))',
-        values: [account.id, receipts],
+        sql: 'order_id = ANY (ARRAY(SELECT orders.id COLLATE "default" FROM orders WHERE orders.account_id = ? AND lower(orders.receipt) = lower(?) LIMIT 20))',
+        values: [account.id, text],
       },
     },
   ]
@@ -275,7 +274,7 @@ function byAmount(text: string, { account }: Context): Lookup[] {
 }
 
 function byNumber(column: string, text: string): Lookup[] {
-  return one(equalInUsualCase(column, text))
+  return one(equalInAnyCase(column, text))
 }
 
 /** A bank reference has a digit. */

@@ -5,7 +5,6 @@ import {
   type Condition,
   equal,
   equalInAnyCase,
-  equalInUsualCase,
   numbered,
   prefix,
 } from '#lib/domain/conditions.ts'
@@ -97,7 +96,7 @@ function sourcesOf({ emails, phones, references, name }: Terms, { account }: Con
   const banks = references.flatMap((reference) =>
     bankReference(['rrn', 'arn', 'auth_code', 'utr'], reference),
   )
-  const withNumber = (column: string) => references.flatMap((one) => equalInUsualCase(column, one))
+  const withNumber = (column: string) => references.flatMap((one) => equalInAnyCase(column, one))
   const identities = emails.map((email) => ({ sql: 'identity LIKE ?', values: [`${withEmail(email)}%`] }))
   const named = name.length > 2 ? prefix('search_name', name) : []
   const sources = [
