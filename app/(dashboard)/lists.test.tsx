@@ -13,6 +13,7 @@ import { eventList } from './events/list.tsx'
 import { fundAccountList } from './fund-accounts/list.tsx'
 import { outboxList } from './outbox/list.tsx'
 import { payoutList } from './payouts/list.tsx'
+import { auditList } from './settings/audit/list.tsx'
 import { invitationList } from './settings/team/invitations/list.tsx'
 import { teamList } from './settings/team/list.tsx'
 import { transferList } from './transfers/list.tsx'
@@ -37,7 +38,7 @@ const page = {
 const beside = { balance: 0n, sends: false, next_capture_by: null, bytes: 0n, all: true }
 const lists = [
   ...[approvalList, customerList, documentList, eventList, fundAccountList, outboxList, payoutList],
-  ...[transferList, walletList, appList, clientList, teamList, invitationList],
+  ...[auditList, transferList, walletList, appList, clientList, teamList, invitationList],
 ]
 
 it.each(lists.map((list) => [list.path, list] as const))(

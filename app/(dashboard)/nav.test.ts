@@ -40,9 +40,9 @@ describe('the navigation', () => {
       owner: [],
       admin: [],
       finance: ['/api-keys', '/webhooks', '/events', '/logs'],
-      support: ['/api-keys', '/webhooks', '/events', '/logs'],
-      developer: [],
-      viewer: ['/outbox', '/api-keys', '/webhooks', '/events', '/logs', '/settings/team'],
+      support: ['/api-keys', '/webhooks', '/events', '/logs', '/settings/audit'],
+      developer: ['/settings/audit'],
+      viewer: ['/outbox', '/api-keys', '/webhooks', '/events', '/logs', '/settings/team', '/settings/audit'],
     })
   })
 

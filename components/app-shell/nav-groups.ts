@@ -61,6 +61,7 @@ export const NAV_GROUPS: readonly Group[] = [
       { href: '/settings/payments', label: 'Capture and fees', permission: 'payments:read' },
       { href: '/settings/approvals', label: 'Thresholds', permission: 'approvals:ask' },
       { href: '/settings/team', label: 'Team', permission: 'team:read' },
+      { href: '/settings/audit', label: 'Audit log', permission: 'audit:read' },
     ],
   },
 ]

@@ -7,6 +7,7 @@ import {
   Circle,
   CircleCheckBig,
   Files,
+  History,
   House,
   KeyRound,
   Landmark,
@@ -58,6 +59,7 @@ const ICONS: Record<string, ComponentType<SVGProps<SVGSVGElement>>> = {
   '/settings/payments': Percent,
   '/settings/approvals': Scale,
   '/settings/team': UsersRound,
+  '/settings/audit': History,
 }
 
 /** A collapsed sidebar shows the icons alone. */

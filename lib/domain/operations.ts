@@ -11,6 +11,8 @@ import { fetchApprovalTimeline, getApprovalDetails } from '#lib/domain/approvals
 import { listApprovalsForDashboard } from '#lib/domain/approvals/list.ts'
 import { fetchApprovalThresholds, updateApprovalThresholds } from '#lib/domain/approvals/thresholds.ts'
 import { countWaitingApprovals, fetchWaitingApprovals } from '#lib/domain/approvals/waiting.ts'
+import { getAuditLineDetails } from '#lib/domain/audit/get-details.ts'
+import { exportAuditLines, listAuditLinesForDashboard } from '#lib/domain/audit/list.ts'
 import { createBill } from '#lib/domain/bills/create.ts'
 import { createBillFromItems } from '#lib/domain/bills/create-from-items.ts'
 import { deleteBill } from '#lib/domain/bills/delete.ts'
@@ -463,6 +465,9 @@ export const operations: readonly Operation[] = [
   removeTotp,
   renewRecoveryCodes,
   removeSecondFactor,
+  listAuditLinesForDashboard,
+  exportAuditLines,
+  getAuditLineDetails,
   listTeamForDashboard,
   exportTeam,
   getPersonDetails,

@@ -72,6 +72,7 @@ export const RETENTION: Record<string, Kept | Deleted> = {
   api_keys: { kept: SETUP },
   oauth_blocks: { kept: SETUP },
   webhook_endpoints: { kept: SETUP },
+  audit_seals: { kept: 'They prove that the audit log was not changed; one row for up to 1000 lines.' },
   instance: { kept: 'One row.' },
   _prisma_migrations: { kept: 'One row for each migration.' },
 

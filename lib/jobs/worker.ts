@@ -6,6 +6,7 @@ import { openQueue } from '#lib/jobs/queue.ts'
 import { retakeAbandonedJobs } from '#lib/jobs/retake.ts'
 import { cleanupTasks } from '#lib/jobs/retention.ts'
 import { runJob } from '#lib/jobs/run.ts'
+import { sealAuditLines } from '#lib/jobs/seal-audit.ts'
 import { settleReserved } from '#lib/jobs/settle.ts'
 import { log } from '#lib/log.ts'
 import { runtime } from '#lib/runtime.ts'
@@ -46,6 +47,7 @@ export async function startWorker(): Promise<{ stop(): Promise<void> }> {
     every(1, 'abandoned jobs', async () => {
       if (performance.now() - errorAt < ABANDONED_MS) await retakeAbandonedJobs(system)
     }),
+    every(60, 'seals of the audit log', () => sealAuditLines(system)),
     every(6 * 3600, 'cleanup of the storage', () => cleanupStorage(system)),
   ]
   return {

@@ -136,6 +136,13 @@ export const COMMANDS: readonly Command[] = [
     run: async () => (await import('./counters.ts')).repair(),
   },
   {
+    words: 'audit verify',
+    summary:
+      'Compares the audit log with its seals: changed, removed and inserted lines show. Exits with 1 if there are any.',
+    options: { merchant: { value: 'mer_…', help: 'Only accounts of this merchant.' }, ...JSON_OPTION },
+    run: async (values) => (await import('./audit.ts')).verify(values),
+  },
+  {
     words: 'doctor',
     summary:
       'Checks settings, database, queue, ledger, bank calls and jobs. Exits with 1 if anything is wrong.',

@@ -1,0 +1,49 @@
+import { actorWords } from '#components/payments/timeline-labels.ts'
+import type { AuditLine } from '#lib/domain/audit/schema.ts'
+import { objectPath } from '#lib/values/object-path.ts'
+
+/** The kinds of actors, as a filter names them. */
+export const ACTOR_WORDS = {
+  user: 'Person',
+  key: 'API key',
+  client: 'Connected app',
+  payer: 'Payer',
+  system: 'Counterfoil',
+} as const
+
+/** What was done, from the name of the operation: "change_role" is "Change role". */
+export function actionWords(action: string): string {
+  const words = action.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+export function actorText(line: Pick<AuditLine, 'actor_kind' | 'actor_name'>): string {
+  return actorWords(line) ?? 'Counterfoil'
+}
+
+/** The page of the record that a line is about; null where it has none. */
+export function recordPath(id: string): string | null {
+  return /^usr_[0-9A-Za-z]{14}$/.test(id) ? `/settings/team/${id}` : objectPath(id)
+}
+
+/** The properties that a change had before and after, where the line has both. */
+export function changesOf({
+  details,
+}: Pick<AuditLine, 'details'>): { name: string; before: string; after: string }[] {
+  const [before, after] = [details.before, details.after]
+  if (!isRecord(before) || !isRecord(after)) return []
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].map((name) => ({
+    name,
+    before: shown(before[name]),
+    after: shown(after[name]),
+  }))
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function shown(value: unknown): string {
+  if (value === undefined || value === null || value === '') return '—'
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}

@@ -1,0 +1,19 @@
+import { timestampColumns } from '#components/shared/csv-columns.ts'
+import type { AuditLine } from '#lib/domain/audit/schema.ts'
+import type { Cell } from '#lib/values/csv.ts'
+
+/** The columns of the file of the audit log. */
+export function columnsOf(zone: string): [name: string, cell: (line: AuditLine) => Cell][] {
+  return [
+    ['audit_id', (line) => line.id],
+    ...timestampColumns<AuditLine>('created', zone, (line) => line.created_at),
+    ['action', (line) => line.action],
+    ['record_id', (line) => line.object_id],
+    ['actor_kind', (line) => line.actor_kind],
+    ['actor_id', (line) => line.actor_id],
+    ['actor', (line) => line.actor_name],
+    ['ip', (line) => line.ip],
+    ['request_id', (line) => line.request_id],
+    ['details', (line) => JSON.stringify(line.details)],
+  ]
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { ACTOR_KINDS, AuditLine } from '#lib/domain/audit/schema.ts'
+import { created, equals, oneOf, startsWith, text } from '#lib/domain/filters.ts'
+import { defineList } from '#lib/domain/list.ts'
+import type { audit_lines } from '#lib/generated/prisma/client.ts'
+import type { Context } from '#lib/pipeline/operation.ts'
+
+/** Tabs would count every line; the result is counted up to this. */
+const MAX_COUNTED = 10_000
+
+/** The audit log of the account. Its page asks for a period, so that every filter reads a bounded part of the index by time. */
+export const { list: listAuditLinesForDashboard, export: exportAuditLines } = defineList({
+  noun: 'audit_lines',
+  permission: 'audit:read',
+  item: AuditLine,
+  filters: {
+    ...created,
+    actor_kind: oneOf('actor_kind', z.enum(ACTOR_KINDS)),
+    /** The beginning of the email or the name. */
+    actor: startsWith('actor_name', 200),
+    action: equals('action', text(80)),
+    object: equals('object_id', text(40)),
+  },
+  max: MAX_COUNTED,
+  show: withAddresses,
+})
+
+/** Lines with the IP addresses of their requests, with one query for all. */
+async function withAddresses({ account, rows }: Context, lines: audit_lines[]) {
+  const found = await rows<{ id: string; ip: string | null }>(
+    'SELECT id, ip FROM request_logs WHERE account_id = $1 AND id = ANY($2::text[])',
+    [account.id, lines.map(({ request_id }) => request_id)],
+  )
+  const addresses = new Map(found.map(({ id, ip }) => [id, ip]))
+  return lines.map((line) => ({ ...line, ip: addresses.get(line.request_id) ?? null }))
+}

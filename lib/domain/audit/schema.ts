@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { Id } from '#lib/values/id.ts'
+import { StoredInteger } from '#lib/values/money.ts'
+
+/** Who did what, when, to which record, and from where. */
+export const AuditLine = z.object({
+  id: z.string(),
+  entity: z.literal('audit_line').default('audit_line'),
+  action: z.string(),
+  object_id: z.string().nullable(),
+  actor_kind: z.string(),
+  actor_id: z.string(),
+  actor_name: z.string(),
+  request_id: z.string(),
+  /** Of its request, as long as the request log keeps it. */
+  ip: z.string().nullable().default(null),
+  details: z.record(z.string(), z.unknown()),
+  created_at: StoredInteger,
+})
+export type AuditLine = z.output<typeof AuditLine>
+
+export const GetAuditLine = z.strictObject({ id: Id('audit') })
+
+/** A line with the browser or app of its request, and whether it is sealed. */
+export const AuditLineDetails = AuditLine.extend({
+  user_agent: z.string().nullable(),
+  source: z.string().nullable(),
+  /** Whether the request is still in the request log. */
+  request_kept: z.boolean(),
+  sealed: z.boolean(),
+})
+export type AuditLineDetails = z.output<typeof AuditLineDetails>
+
+export const ACTOR_KINDS = ['user', 'key', 'client', 'payer', 'system'] as const

@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto'
+import type { audit_seals } from '#lib/generated/prisma/client.ts'
+import type { Runtime } from '#lib/pipeline/operation.ts'
+import type { Columns, Query } from '#lib/query.ts'
+import { idsBetween } from '#lib/values/id.ts'
+import { MINUTE } from '#lib/values/time.ts'
+
+/**
+ * How old a line is before it is sealed, in seconds. IDs are made before their transactions commit, so a line may appear
+ * below newer ones; five minutes are longer than any transaction and any difference of clocks.
+ */
+export const SEALED_AFTER = 5 * MINUTE
+/** The most lines of one seal. */
+const LINES = 1000
+
+type Sealing = Pick<Runtime, 'query' | 'vault' | 'clock'>
+
+export type Seal = Columns<
+  audit_seals,
+  'account_id' | 'seq' | 'first_id' | 'last_id' | 'lines' | 'first_at'
+> & {
+  lines_hash: Uint8Array
+  hash: Uint8Array
+}
+
+/**
+ * Seals the lines of the audit log that are not sealed yet, account by account: each seal holds a hash over its lines, and a
+ * digest over that and the seal before. Writes of money know nothing of it. Two workers at once make the same seal, once.
+ * @returns how many lines were sealed
+ */
+export async function sealAuditLines(system: Sealing): Promise<number> {
+  const now = Math.floor(system.clock() / 1000)
+  const { from: end } = idsBetween('audit', now - SEALED_AFTER, now)
+  const { rows } = await system.query<{ account_id: string }>(
+    `SELECT account.id AS account_id FROM accounts account
+     WHERE EXISTS (
+       SELECT 1 FROM audit_lines line WHERE line.account_id = account.id AND line.id < $1 AND line.id > coalesce(
+         (SELECT last_id FROM audit_seals seal WHERE seal.account_id = account.id ORDER BY seq DESC LIMIT 1), ''))`,
+    [end],
+  )
+  let sealed = 0
+  for (const { account_id } of rows) {
+    for (;;) {
+      const lines = await sealNext(system, account_id, end, now)
+      sealed += lines
+      if (lines < LINES) break
+    }
+  }
+  return sealed
+}
+
+async function sealNext(system: Sealing, accountId: string, end: string, now: number): Promise<number> {
+  const before = await lastSeal(system.query, accountId)
+  const lines = await linesAfter(system.query, accountId, before?.last_id ?? '', end)
+  const [first, last] = [lines[0], lines.at(-1)]
+  if (!first || !last) return 0
+  const seal = {
+    account_id: accountId,
+    seq: (before?.seq ?? 0) + 1,
+    ...{ first_id: first.id, last_id: last.id, lines: lines.length, first_at: Number(first.created_at) },
+    lines_hash: hashOf(lines),
+  }
+  await system.query(
+    `INSERT INTO audit_seals (account_id, seq, first_id, last_id, lines, first_at, lines_hash, hash, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING`,
+    [
+      ...[seal.account_id, seal.seq, seal.first_id, seal.last_id, seal.lines, seal.first_at, seal.lines_hash],
+      ...[digestOf(system.vault, seal, before?.hash), now],
+    ],
+  )
+  return lines.length
+}
+
+export type SealedLine = { id: string; created_at: number | bigint; text: string }
+
+/** Lines of one account by their IDs, each as one text that PostgreSQL writes the same way for the same values. */
+async function linesAfter(
+  query: Query,
+  accountId: string,
+  after: string,
+  end: string,
+): Promise<SealedLine[]> {
+  const { rows } = await query<SealedLine>(
+    `SELECT id, created_at, jsonb_build_array(id, action, object_id, actor_kind, actor_id, actor_name, request_id, details, created_at)::text AS text
+     FROM audit_lines WHERE account_id = $1 AND id > $2 AND id < $3 ORDER BY id LIMIT $4`,
+    [accountId, after, end, LINES],
+  )
+  return rows
+}
+
+async function lastSeal(query: Query, accountId: string): Promise<Seal | undefined> {
+  const { rows } = await query<Seal>(
+    'SELECT * FROM audit_seals WHERE account_id = $1 ORDER BY seq DESC LIMIT 1',
+    [accountId],
+  )
+  return rows[0]
+}
+
+export function hashOf(lines: { text: string }[]): Uint8Array {
+  const hash = createHash('sha256')
+  for (const { text } of lines) hash.update(text).update('\n')
+  return hash.digest()
+}
+
+/** Only the holder of the master key can make it, so who writes to the tables alone cannot make the chain again. */
+export function digestOf(
+  vault: Runtime['vault'],
+  { account_id, seq, first_id, last_id, lines, first_at, lines_hash }: Omit<Seal, 'hash'>,
+  before: Uint8Array | undefined,
+): Uint8Array {
+  const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
+  const parts = [account_id, seq, first_id, last_id, lines, Number(first_at), hex(lines_hash)]
+  return vault.digest(`audit seal ${JSON.stringify([...parts, before ? hex(before) : null])}`)
+}
