@@ -41,7 +41,7 @@ const allIds = async () =>
     ({ id }) => String(id),
   )
 
-it('lines are sealed once they are five minutes old, whoever works, and then agree', async () => {
+it('lines are sealed once they are five minutes old, by several workers at once, and then agree', async () => {
   await add(3)
   expect(await sealAuditLines(instance.runtime)).toBe(0)
   expect(await verify()).toMatchObject({ seals: 0, head: null, problems: [] })
