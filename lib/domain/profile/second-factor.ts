@@ -190,7 +190,7 @@ async function newCodes({ tables, vault, now }: Context, user_id: string): Promi
   await tables.recovery_codes.createMany({
     data: codes.map((code) => ({ user_id, code_hash: recoveryHash(vault, user_id, code), created_at: now })),
   })
-  return codes.map((code) => code.replace(/(?=(?:\d{4})+$)(?!^)/g, '-')).join(' ')
+  return codes.map((code) => code.replace(/\d{4}(?=\d)/g, '$&-')).join(' ')
 }
 
 /** What is stored of a recovery code: a digest that only the holder of the master key can make. */
