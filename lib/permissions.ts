@@ -70,7 +70,7 @@ export const PERMISSION_LABELS: Record<Permission, string> = {
   'bills:write': 'issue and change bills',
   'mails:read': 'see emails',
   'mails:write': 'send emails again',
-  'balance:read': 'see the balance',
+  'balance:read': 'see the balance and settlements',
   'business:write': 'change settings',
   'events:read': 'see events',
   'webhooks:read': 'see webhooks',

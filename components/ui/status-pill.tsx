@@ -2,6 +2,7 @@ import type { OrderStatus } from '#lib/domain/orders/schema.ts'
 import type { PaymentStatus } from '#lib/domain/payments/schema.ts'
 import type { PayoutStatus } from '#lib/domain/payouts/schema.ts'
 import type { RefundStatus } from '#lib/domain/refunds/schema.ts'
+import type { SettlementStatus } from '#lib/domain/settlements/schema.ts'
 import { Pill, type Tone } from './pill.tsx'
 import { glyphs } from './status-glyphs.tsx'
 
@@ -80,6 +81,26 @@ const payout: Record<PayoutStatus, Look> = {
     hint: 'The bank could not process this payout. Amount, fees and tax are back in the wallet.',
   },
 }
+const settlement: Record<SettlementStatus, Look> = {
+  created: {
+    tone: 'wait',
+    icon: 'sand',
+    word: 'Created',
+    hint: 'Deducted from your balance. Waiting for the bank.',
+  },
+  processed: {
+    tone: 'good',
+    icon: 'check',
+    word: 'Processed',
+    hint: 'The bank paid the amount to your account.',
+  },
+  failed: {
+    tone: 'bad',
+    icon: 'cross',
+    word: 'Failed',
+    hint: 'The bank could not pay. The amount is back in your balance and part of the next settlement.',
+  },
+}
 const order: Record<OrderStatus, Look> = {
   created: { tone: 'plain', icon: 'ring', word: 'Created', hint: 'No payment attempts yet.' },
   attempted: {
@@ -101,6 +122,7 @@ type StatusPillProps =
   | { kind: 'refund'; status: RefundStatus }
   | { kind: 'order'; status: OrderStatus }
   | { kind: 'payout'; status: PayoutStatus }
+  | { kind: 'settlement'; status: SettlementStatus }
 
 export function StatusPill(props: StatusPillProps) {
   const { tone, icon, word, hint } = statusLook(props)
@@ -135,5 +157,6 @@ function statusLook(props: StatusPillProps): Look {
   if (props.kind === 'payment') return payment[props.status]
   if (props.kind === 'refund') return refund[props.status]
   if (props.kind === 'payout') return payout[props.status]
+  if (props.kind === 'settlement') return settlement[props.status]
   return order[props.status]
 }

@@ -21,6 +21,11 @@ export type Acquirer = {
   refund(request: RefundRequest): Promise<RefundResponse>
   /** Pays out to a bank account. Asked again under the same reference, it tells what has become of it. */
   payout(request: PayoutRequest): Promise<PayoutResponse>
+  /**
+   * Pays a settlement to the merchant's own bank account, which the acquirer knows. Asked again under the same reference, it
+   * tells what has become of it.
+   */
+  settle(request: SettlementRequest): Promise<PayoutResponse>
   /** Only the bank of test mode: decides an undecided payout now, with the chosen outcome. */
   decidePayout?(request: PayoutRequest, end: 'processed' | 'reversed'): Promise<PayoutResponse>
   /** The outcome of a reference: the last response of any call, `pending`, or `unknown` when the call never arrived. */
@@ -106,6 +111,8 @@ export type PayoutRequest = {
   currency: string
   narration: string
 }
+
+export type SettlementRequest = Pick<PayoutRequest, 'reference' | 'amount' | 'currency'>
 
 export type PayoutResponse =
   | { outcome: 'pending' }

@@ -134,10 +134,14 @@ export function createSimulator({
     refund: (request) =>
       slowly(holdOf(request.authorization).then((hold) => keep(refund(request, hold, now(), delays)))),
     payout: (request) => slowly(payOut(request)),
+    settle: (request) => slowly(payOut({ ...request, ...MERCHANT_ACCOUNT })),
     decidePayout: (request, end) => slowly(decidePayout(request, end)),
     status: (reference) => slowly(status(reference)),
   }
 }
+
+/** The merchant's own bank account: a settlement is a payout to it. */
+const MERCHANT_ACCOUNT = { account_number: '', ifsc: '', name: '', narration: '' }
 
 /** The current response of a record: its first until it settles, its final one from then on. */
 function standing<Answer extends AuthorizeResponse | RefundResponse | PayoutResponse>(

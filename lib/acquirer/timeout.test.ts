@@ -11,6 +11,7 @@ const silent: Acquirer = {
   capture: silence,
   refund: silence,
   payout: silence,
+  settle: silence,
   status: silence,
 }
 const asked = request(card('4100280000001007'))
@@ -24,6 +25,7 @@ test('every call to a bank that says nothing ends as acquirer_unavailable', asyn
     bank.capture(later),
     bank.refund({ ...later, speed: 'normal' }),
     bank.payout({ ...later, account_number: '1', ifsc: 'HDFC0000001', name: 'A', narration: 'n' }),
+    bank.settle(later),
     bank.status('a'),
   ]
   for (const result of await Promise.allSettled(calls)) {

@@ -30,6 +30,7 @@ export function withTimeout(acquirer: Acquirer, milliseconds: number): Acquirer 
     capture: (request) => inTime(acquirer.capture(request), 'capture'),
     refund: (request) => inTime(acquirer.refund(request), 'refund'),
     payout: (request) => inTime(acquirer.payout(request), 'payout'),
+    settle: (request) => inTime(acquirer.settle(request), 'settle'),
     ...(decidePayout
       ? { decidePayout: (request, end) => inTime(decidePayout(request, end), 'decidePayout') }
       : {}),

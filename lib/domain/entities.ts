@@ -6,6 +6,7 @@ import { Order } from '#lib/domain/orders/schema.ts'
 import { Payment } from '#lib/domain/payments/schema.ts'
 import { Payout } from '#lib/domain/payouts/schema.ts'
 import { Refund } from '#lib/domain/refunds/schema.ts'
+import { Settlement } from '#lib/domain/settlements/schema.ts'
 import { Reversal, Transfer } from '#lib/domain/transfers/schema.ts'
 import { Webhook } from '#lib/domain/webhooks/schema.ts'
 
@@ -23,6 +24,7 @@ export const ENTITIES = {
   payout: entityOf('payouts', Payout, { status_details: 'failure_reason' }),
   refund: entityOf('refunds', Refund),
   reversal: entityOf('reversals', Reversal, { initiator_id: 'account_id' }),
+  settlement: entityOf('settlements', Settlement),
   transfer: entityOf('transfers', Transfer, {
     error: "json_build_object('id', id, 'reason', failure_reason)",
   }),

@@ -13,6 +13,8 @@ import { fetchApprovalThresholds, updateApprovalThresholds } from '#lib/domain/a
 import { countWaitingApprovals, fetchWaitingApprovals } from '#lib/domain/approvals/waiting.ts'
 import { getAuditLineDetails } from '#lib/domain/audit/get-details.ts'
 import { exportAuditLines, listAuditLinesForDashboard } from '#lib/domain/audit/list.ts'
+import { exportBalanceMovements, listBalanceMovementsForDashboard } from '#lib/domain/balance/list.ts'
+import { closeBalanceMonths, fetchBalanceMonth, fetchBalanceMonths } from '#lib/domain/balance/months.ts'
 import { createBill } from '#lib/domain/bills/create.ts'
 import { createBillFromItems } from '#lib/domain/bills/create-from-items.ts'
 import { deleteBill } from '#lib/domain/bills/delete.ts'
@@ -161,6 +163,12 @@ import { fetchLogRetention, updateLogRetention } from '#lib/domain/requests/rete
 import { fetchDocumentText } from '#lib/domain/search/fetch.ts'
 import { findRecords } from '#lib/domain/search/find-records.ts'
 import { search } from '#lib/domain/search/search.ts'
+import { fetchAllSettlements, fetchReconciliation, fetchSettlement } from '#lib/domain/settlements/fetch.ts'
+import { fetchSettlementTimeline, getSettlementDetails } from '#lib/domain/settlements/get-details.ts'
+import { exportSettlements, listSettlementsForDashboard } from '#lib/domain/settlements/list.ts'
+import { processSettlement } from '#lib/domain/settlements/process.ts'
+import { fetchSettlementSettings, updateSettlementSettings } from '#lib/domain/settlements/settings.ts'
+import { settleBalance, settleNow } from '#lib/domain/settlements/settle.ts'
 import { createTransfer, transferPayment } from '#lib/domain/transfers/create.ts'
 import { fetchAllTransfers, fetchTransfer } from '#lib/domain/transfers/fetch.ts'
 import { fetchTransferReversals } from '#lib/domain/transfers/fetch-reversals.ts'
@@ -271,6 +279,9 @@ export const operations: readonly Operation[] = [
   fetchCustomerPayouts,
   fetchAllPayouts,
   fetchPayout,
+  fetchAllSettlements,
+  fetchSettlement,
+  fetchReconciliation,
   createWebhook,
   fetchAllWebhooks,
   fetchWebhook,
@@ -352,6 +363,17 @@ export const operations: readonly Operation[] = [
   exportTransfers,
   getTransferDetails,
   fetchTransferTimeline,
+  listBalanceMovementsForDashboard,
+  exportBalanceMovements,
+  fetchBalanceMonths,
+  fetchBalanceMonth,
+  listSettlementsForDashboard,
+  exportSettlements,
+  getSettlementDetails,
+  fetchSettlementTimeline,
+  fetchSettlementSettings,
+  updateSettlementSettings,
+  settleNow,
   preparePayout,
   advancePayout,
   listPayoutsForDashboard,
@@ -485,6 +507,9 @@ export const operations: readonly Operation[] = [
   sendMail,
   releaseTransfer,
   processPayout,
+  settleBalance,
+  processSettlement,
+  closeBalanceMonths,
   queueMissedEvents,
   disableWebhook,
   expireApproval,

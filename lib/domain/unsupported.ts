@@ -43,10 +43,6 @@ export const PAYMENT_FEATURES = {
 
 export const TRANSFER_FEATURES = { account: ROUTE, 'transfers.*.account': ROUTE } satisfies Unsupported
 
-export const TRANSFER_FILTERS = {
-  recipient_settlement_id: { feature: 'Settlements to recipients' },
-} satisfies Unsupported
-
 export const REFUND_FEATURES = { reverse_all: ROUTE, reversals: ROUTE } satisfies Unsupported
 
 export const FUND_ACCOUNT_FEATURES = {

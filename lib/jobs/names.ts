@@ -12,6 +12,8 @@ export type Jobs = {
   'release-transfer': { account_id: string; transfer_id: string }
   /** Sends a payout to the bank, or asks again for its outcome. */
   'process-payout': { account_id: string; payout_id: string }
+  /** Sends a settlement to the bank, or asks again for its outcome. */
+  'process-settlement': { account_id: string; settlement_id: string }
   /** Queues for an endpoint that came back what transactions added that had not seen it yet. */
   'fill-webhook-gap': { account_id: string; webhook_id: string; from: number; to: number }
   /** Gives up what waited for a person for too long. */
@@ -27,6 +29,7 @@ export const JOB_NAMES = [
   'send-mail',
   'release-transfer',
   'process-payout',
+  'process-settlement',
   'fill-webhook-gap',
   'expire-approval',
   'run-approval',

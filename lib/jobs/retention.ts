@@ -53,6 +53,9 @@ export const RETENTION: Record<string, Kept | Deleted> = {
   ledger_transactions: { kept: MONEY },
   ledger_postings: { kept: MONEY },
   ledger_balances: { kept: MONEY },
+  balance_movements: { kept: MONEY },
+  balance_months: { kept: MONEY },
+  settlements: { kept: MONEY },
   bank_operations: { kept: `${MONEY} The references by which the bank is asked.` },
   simulator_records: {
     kept: 'The memory of the bank simulator, which keeps old payments as a bank does.',

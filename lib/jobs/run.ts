@@ -5,6 +5,7 @@ import { askLateReply } from '#lib/domain/payments/ask-late-reply.ts'
 import { expireAuthorization } from '#lib/domain/payments/expire.ts'
 import { processPayout } from '#lib/domain/payouts/process.ts'
 import { processRefund } from '#lib/domain/refunds/process.ts'
+import { processSettlement } from '#lib/domain/settlements/process.ts'
 import { releaseTransfer } from '#lib/domain/transfers/release.ts'
 import { queueMissedEvents } from '#lib/domain/webhooks/queue-missed-events.ts'
 import type { JobName, Jobs } from '#lib/jobs/names.ts'
@@ -27,6 +28,9 @@ const JOBS: { [N in JobName]: Job<N> } = {
   })),
   'release-transfer': asSystem('release-transfer', releaseTransfer, (data) => ({ id: data.transfer_id })),
   'process-payout': asSystem('process-payout', processPayout, (data) => ({ id: data.payout_id })),
+  'process-settlement': asSystem('process-settlement', processSettlement, (data) => ({
+    id: data.settlement_id,
+  })),
   'fill-webhook-gap': asSystem('fill-webhook-gap', queueMissedEvents, ({ webhook_id, from, to }) => ({
     id: webhook_id,
     from,

@@ -1,5 +1,6 @@
 import { env } from '#lib/env.ts'
 import { heartbeat } from '#lib/heartbeat.ts'
+import { closeMonths, settleBalances } from '#lib/jobs/balances.ts'
 import { cleanupStorage } from '#lib/jobs/cleanup-storage.ts'
 import { JOB_NAMES, type Jobs } from '#lib/jobs/names.ts'
 import { openQueue } from '#lib/jobs/queue.ts'
@@ -43,6 +44,8 @@ export async function startWorker(): Promise<{ stop(): Promise<void> }> {
   const dispatcher = openDispatcher(system)
   const tasks = [
     every(settings.SETTLE_EVERY_SECONDS, 'settle', () => settleReserved(system)),
+    every(5 * 60, 'settlements', () => settleBalances(system)),
+    every(3600, 'closing of months', () => closeMonths(system)),
     ...cleanupTasks().map(({ name, every: seconds, cleanup }) => every(seconds, name, () => cleanup(system))),
     every(1, 'abandoned jobs', async () => {
       if (performance.now() - errorAt < ABANDONED_MS) await retakeAbandonedJobs(system)

@@ -20,6 +20,8 @@ export const LEDGER_ACCOUNTS = {
   transfers_on_hold: { kept: false },
   /** Payouts on their way to a bank. Derived. */
   payouts_pending: { kept: false },
+  /** Settlements on their way to the merchant's bank account. Derived. */
+  settlements_pending: { kept: false },
   /** Fees earned, without tax. Derived. */
   fees: { kept: false },
   /** Tax on fees, owed to the state. Derived. */

@@ -1,11 +1,14 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { foldCountChanges } from '#lib/counters/fold.ts'
+import { closeBalanceMonths } from '#lib/domain/balance/months.ts'
+import { settleNow } from '#lib/domain/settlements/settle.ts'
 import { queryOn } from '#lib/query.ts'
 import { addressOf } from '#lib/testing/database.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { openRest, type Rest } from '#lib/testing/rest.ts'
 import { shopOf } from '#lib/testing/shop.ts'
+import { DAY } from '#lib/values/time.ts'
 import { checkInvariants, INVARIANTS } from './invariants.ts'
 
 /** One way to break each invariant, with the rights of a superuser and without the constraints that would stop it. */
@@ -38,6 +41,15 @@ const BROKEN: Record<string, string> = {
     "UPDATE transfers SET status = 'failed' WHERE status = 'created'",
   'What is on its way to banks equals the payouts that are processing.':
     "UPDATE payouts SET amount = amount + 1 WHERE status = 'processing'",
+  'What is on its way to the merchant equals the settlements that the bank has not confirmed.':
+    "UPDATE settlements SET status = 'processed' WHERE status = 'created'",
+  'Each movement of the balance is one of the ledger, with its amounts.':
+    "DELETE FROM balance_movements WHERE kind = 'refund'",
+  'A settlement comes to its movements, their fees and their tax.': 'UPDATE settlements SET fees = fees + 1',
+  'The balance equals the movements that are not settled.':
+    "UPDATE balance_movements SET settlement_id = NULL WHERE kind = 'capture'",
+  'A closed month equals the movements in it, and begins with what the one before closed with.':
+    'UPDATE balance_months SET closing = closing + 1',
   'The reversed amount of a transfer equals its reversals.': 'UPDATE reversals SET amount = amount + 1',
   'The transfers of a payment come to no more than it.':
     "UPDATE transfers SET amount = amount + 1000000 WHERE source LIKE 'pay_%'",
@@ -66,7 +78,15 @@ beforeAll(async () => {
   await foldCountChanges(instance.runtime)
   await instance.pass(60)
   await shop.refund(payment, { amount: 3000 })
-  await useWallet(rest, payment.id)
+  await instance.run(settleNow, {}, undefined, instance.system)
+  await shop.captured(100_000)
+  await instance.pass(45 * DAY)
+  await instance.run(closeBalanceMonths, {}, undefined, instance.system)
+  await shop.authorized(5000)
+  const later = await shop.captured(100_000)
+  await shop.refund(later, { amount: 3000 })
+  await useWallet(rest, later.id)
+  await instance.run(settleNow, {}, undefined, instance.system)
   admin = new pg.Client({
     connectionString: addressOf(inject('cluster').adminUrl, new URL(instance.url).pathname.slice(1)),
   })

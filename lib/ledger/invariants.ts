@@ -89,7 +89,8 @@ export const INVARIANTS: { name: string; sql: string }[] = [
             UNION ALL SELECT refund.account_id, -refund.amount FROM refunds refund JOIN payments payment
               ON payment.account_id = refund.account_id AND payment.id = refund.payment_id
               WHERE refund.status = 'processed' AND payment.wallet IS DISTINCT FROM 'openwallet'
-            UNION ALL SELECT account_id, -amount FROM payouts WHERE status = 'processed') both_ways GROUP BY 1) facts USING (account_id)
+            UNION ALL SELECT account_id, -amount FROM payouts WHERE status = 'processed'
+            UNION ALL SELECT account_id, -amount FROM settlements WHERE status = 'processed') both_ways GROUP BY 1) facts USING (account_id)
           WHERE -COALESCE(moved.total, 0) <> COALESCE(facts.total, 0)`,
   },
   {
@@ -129,6 +130,55 @@ export const INVARIANTS: { name: string; sql: string }[] = [
       'payouts_pending',
       "SELECT account_id, sum(amount) AS total FROM payouts WHERE status = 'processing' GROUP BY 1",
     ),
+  },
+  {
+    name: 'What is on its way to the merchant equals the settlements that the bank has not confirmed.',
+    sql: difference(
+      'settlements_pending',
+      "SELECT account_id, sum(amount) AS total FROM settlements WHERE status = 'created' GROUP BY 1",
+    ),
+  },
+  {
+    name: 'Each movement of the balance is one of the ledger, with its amounts.',
+    sql: `SELECT account_id, id, line.credit, line.debit, line.fee, line.tax, legs.net, legs.fees, legs.taxes
+          FROM balance_movements line FULL JOIN (
+            SELECT account_id, transaction_id COLLATE "C" AS id,
+                   sum(CASE WHEN credit = 'merchant_balance' THEN amount ELSE -amount END) AS net,
+                   COALESCE(sum(amount) FILTER (WHERE credit IN ('fees', 'tax')), 0) AS fees,
+                   COALESCE(sum(amount) FILTER (WHERE credit = 'tax'), 0) AS taxes
+            FROM ledger_postings WHERE credit = 'merchant_balance' OR debit = 'merchant_balance' GROUP BY 1, 2) legs
+            USING (account_id, id)
+          WHERE line.credit - line.debit IS DISTINCT FROM legs.net OR line.fee IS DISTINCT FROM legs.fees
+             OR line.tax IS DISTINCT FROM legs.taxes`,
+  },
+  {
+    name: 'A settlement comes to its movements, their fees and their tax.',
+    sql: `SELECT account_id, id, settled.amount, settled.fees, settled.tax, moved.net, moved.fee, moved.moved_tax
+          FROM settlements settled FULL JOIN (
+            SELECT account_id, settlement_id AS id, sum(credit - debit) FILTER (WHERE kind <> 'settlement') AS net,
+                   sum(fee) AS fee, sum(tax) AS moved_tax,
+                   COALESCE(sum(debit) FILTER (WHERE kind = 'settlement'), 0) AS taken
+            FROM balance_movements WHERE settlement_id IS NOT NULL GROUP BY 1, 2) moved USING (account_id, id)
+          WHERE settled.amount IS DISTINCT FROM moved.net OR settled.amount IS DISTINCT FROM moved.taken
+             OR settled.fees IS DISTINCT FROM moved.fee OR settled.tax IS DISTINCT FROM moved.moved_tax`,
+  },
+  {
+    name: 'The balance equals the movements that are not settled.',
+    sql: `SELECT account_id, kept.balance, open.net
+          FROM (SELECT account_id, balance FROM ledger_balances WHERE account = 'merchant_balance') kept
+          FULL JOIN (SELECT account_id, sum(credit - debit) AS net FROM balance_movements
+                     WHERE settlement_id IS NULL GROUP BY 1) open USING (account_id)
+          WHERE COALESCE(kept.balance, 0) <> COALESCE(open.net, 0)`,
+  },
+  {
+    name: 'A closed month equals the movements in it, and begins with what the one before closed with.',
+    sql: `SELECT month.account_id, month.month, month.opening, month.closing, moved.net, earlier.closing AS before
+          FROM balance_months month
+          CROSS JOIN LATERAL (SELECT COALESCE(sum(credit - debit), 0) AS net FROM balance_movements line
+            WHERE line.account_id = month.account_id AND line.created_at BETWEEN month.starts_at AND month.ends_at) moved
+          LEFT JOIN balance_months earlier
+            ON earlier.account_id = month.account_id AND earlier.ends_at = month.starts_at - 1
+          WHERE month.opening + moved.net <> month.closing OR month.opening <> COALESCE(earlier.closing, 0)`,
   },
   {
     name: 'The reversed amount of a transfer equals its reversals.',

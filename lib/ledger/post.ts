@@ -18,16 +18,19 @@ export type Movement = {
     | 'payout'
     | 'payout_processed'
     | 'payout_reversed'
-  /** Makes a second posting of the same movement impossible: `capture:pay_…`. */
-  reference: string
+    | 'settlement'
+    | 'settlement_processed'
+    | 'settlement_failed'
+  /** Makes a second posting of the same movement impossible: the kind and the ID of its record, `capture:pay_…`. */
+  reference: `${string}:${string}`
   payment_id?: string | null | undefined
   refund_id?: string | null | undefined
   legs: Leg[]
 }
 
 /**
- * Posts a movement with the changes of the transaction: its head, all its legs and the kept balances. The only place
- * that writes to the ledger. Legs of zero are left out (a fee of nothing is no movement).
+ * Posts a movement with the changes of the transaction: its head, all its legs, the kept balances, and its line of the
+ * merchant's balance if it changes that. The only place that writes to the ledger. Legs of zero are left out (a fee of nothing is no movement).
  * @param shortfall makes the error that is thrown when a kept balance would fall below zero; without it the database's
  *   own is thrown, 23514. A reference that was posted before is 23505.
  */
@@ -52,5 +55,30 @@ export function post(context: Context, movement: Movement, shortfall?: () => Err
     if (isKept(debit)) changes.addToBalance({ account_id, account: debit, delta: -amount })
     if (isKept(credit)) changes.addToBalance({ account_id, account: credit, delta: amount })
   }
+  const effect = effectOnBalance(legs)
+  if (effect) {
+    const source = reference.slice(reference.indexOf(':') + 1)
+    // A settlement is itself no part of a settlement.
+    const settlement_id = kind === 'settlement' ? source : null
+    const row = { account_id, id, kind, source, payment_id, currency: account.currency, ...effect }
+    changes.insert('balance_movements', { ...row, settlement_id, created_at })
+  }
   if (shortfall) changes.shortfall = shortfall
+}
+
+type BalanceEffect = { amount: number; fee: number; tax: number; credit: number; debit: number }
+
+/** What the legs of a movement do to the merchant's balance: null where they leave it as it is. */
+function effectOnBalance(legs: Leg[]): BalanceEffect | null {
+  const effect = { amount: 0, fee: 0, tax: 0, credit: 0, debit: 0 }
+  for (const { debit, credit, amount } of legs) {
+    if (credit === 'merchant_balance') effect.credit += amount
+    else if (debit !== 'merchant_balance') continue
+    else if (credit === 'fees' || credit === 'tax') effect.fee += amount
+    else effect.debit += amount
+    if (credit === 'tax') effect.tax += amount
+  }
+  const { fee, credit, debit } = effect
+  if (credit + debit + fee === 0) return null
+  return { ...effect, amount: credit + debit, credit: credit > 0 ? credit - fee : 0 }
 }

@@ -126,17 +126,6 @@ describe('an unknown parameter without a value', () => {
   })
 })
 
-describe('a list of transfers', () => {
-  it('has no settlements to filter by, and says so', async () => {
-    const { status, error } = await wallets.rest.get('/v1/transfers?recipient_settlement_id=setl_1')
-    expect([status, error.reason, error.field]).toEqual([
-      400,
-      'feature_not_supported',
-      'recipient_settlement_id',
-    ])
-  })
-})
-
 describe('a card', () => {
   it('is found by its ID in its own account alone', async () => {
     const { shop, rest } = wallets

@@ -7,7 +7,7 @@ const FEATURES: Record<string, RegExp> = {
     /^(tokens|subscription_registration|payments\/create\/recurring|customers\/[^/]+\/tokens)\b/,
   'Payment links': /^payment_links\b/,
   'Virtual accounts': /^virtual_accounts\b/,
-  Settlements: /^settlements\b/,
+  'Instant settlements': /^settlements\/ondemand\b/,
   Disputes: /^disputes\b/,
   Contacts: /^contacts\b/,
   'Route accounts': /^(beta\/)?accounts(\/[^/]+\/(products|stakeholders)\b.*)?$|^products\b/,

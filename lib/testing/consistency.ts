@@ -56,6 +56,9 @@ const CHECKS: Record<string, string> = {
         ARRAY['merchant_balance wallets'], ARRAY['transfers_on_hold wallets'])
       WHEN 'transfer_reversed' THEN array_agg(leg.debit || ' ' || leg.credit) IN (
         ARRAY['wallets merchant_balance'], ARRAY['transfers_on_hold merchant_balance'])
+      WHEN 'settlement' THEN array_agg(leg.debit || ' ' || leg.credit) = ARRAY['merchant_balance settlements_pending']
+      WHEN 'settlement_processed' THEN array_agg(leg.debit || ' ' || leg.credit) = ARRAY['settlements_pending bank']
+      WHEN 'settlement_failed' THEN array_agg(leg.debit || ' ' || leg.credit) = ARRAY['settlements_pending merchant_balance']
       ELSE false END`,
   'the simulated bank did what the platform says it did': `
     SELECT operation.id, operation.kind, operation.state, record.answer -> 'given' AS given FROM bank_operations operation

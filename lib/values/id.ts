@@ -27,6 +27,7 @@ export const PREFIXES = {
   request: 'req',
   reversal: 'rvrsl',
   session: 'ses',
+  settlement: 'setl',
   transfer: 'trf',
   user: 'usr',
   wallet_code: 'wco',

@@ -8,6 +8,7 @@ const HOMES: Record<string, string> = {
   bill: 'bills',
   trf: 'transfers',
   pout: 'payouts',
+  setl: 'settlements',
   req: 'logs',
   evt: 'events',
   whk: 'webhooks',

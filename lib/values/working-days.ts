@@ -42,7 +42,8 @@ export function workingDaysSince(at: number, now: number): number {
   return count
 }
 
-function isWorkingDay(at: number): boolean {
+/** Whether banks work on the day of `at`. */
+export function isWorkingDay(at: number): boolean {
   const { year, month, day } = partsOf(BANK_ZONE, at)
   const weekday = new Date(Date.UTC(year, month - 1, day)).getUTCDay()
   return weekday !== 0 && weekday !== 6

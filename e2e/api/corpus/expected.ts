@@ -194,7 +194,7 @@ export const EXPECTED: Record<string, Expected> = {
   'transfers.create': { status: 201, body: { ...transfer, recipient: '{{cust}}', amount: 500 } },
   'transfers.create.account': unsupported('Transfers to linked accounts are', 'account'),
   'transfers.list': list,
-  'transfers.list.settlement': unsupported('Settlements are', 'recipient_settlement_id'),
+  'transfers.list.settlement': list,
   'transfers.list.expand-settlement': error(400, 'Settlements are not offered.', { field: 'expand' }),
   'transfers.fetch': { status: 200, body: { ...transfer, id: '{{trf}}' } },
   'transfers.edit': {
@@ -247,7 +247,7 @@ export const EXPECTED: Record<string, Expected> = {
   'payment-links.create': absent('Payment links are'),
   'virtual-accounts.list': absent('Virtual accounts are'),
   'qr-codes.list': error(400, 'QR codes are not offered.', { field: 'id' }),
-  'settlements.list': absent('Settlements are'),
+  'settlements.list': list,
   'disputes.list': absent('Disputes are'),
 }
 

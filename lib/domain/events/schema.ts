@@ -31,6 +31,10 @@ export const EVENTS = {
     says: 'The payout was reversed and its amount is back in the wallet.',
     contains: ['payout'],
   },
+  'settlement.processed': {
+    says: 'The settlement reached your bank account.',
+    contains: ['settlement'],
+  },
   'wallet.credited': {
     says: 'A wallet was credited. The payload has the transfer, refund or reversed payout.',
     contains: ['transfer'],
@@ -63,7 +67,7 @@ const UNAVAILABLE = {
     ...['authenticated', 'activated', 'charged', 'pending', 'halted', 'cancelled', 'completed'],
     ...['updated', 'paused', 'resumed'],
   ],
-  settlement: ['processed', 'vpa_completed'],
+  settlement: ['vpa_completed'],
   virtual_account: ['created', 'credited', 'closed'],
   qr_code: ['created', 'credited', 'closed'],
   payment_link: ['paid', 'partially_paid', 'expired', 'cancelled'],

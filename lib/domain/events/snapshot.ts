@@ -13,13 +13,15 @@ import { findPayout } from '#lib/domain/payouts/find.ts'
 import { Payout } from '#lib/domain/payouts/schema.ts'
 import { findRefund } from '#lib/domain/refunds/find.ts'
 import { Refund } from '#lib/domain/refunds/schema.ts'
+import { findSettlement } from '#lib/domain/settlements/find.ts'
+import { Settlement } from '#lib/domain/settlements/schema.ts'
 import { findTransfer } from '#lib/domain/transfers/find.ts'
 import { Transfer } from '#lib/domain/transfers/schema.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import type { Context, NewEvent } from '#lib/pipeline/operation.ts'
 
 type About = Omit<NewEvent, 'event' | 'endpoint_id'>
-type Kind = 'pay' | 'order' | 'rfnd' | 'trf' | 'pout' | 'cust' | 'doc' | 'bill'
+type Kind = 'pay' | 'order' | 'rfnd' | 'trf' | 'pout' | 'setl' | 'cust' | 'doc' | 'bill'
 
 /** The kinds of objects that can be the subject of each event, by the prefix of their IDs. */
 const KINDS: Record<string, Kind[]> = {
@@ -28,6 +30,7 @@ const KINDS: Record<string, Kind[]> = {
   refund: ['rfnd'],
   transfer: ['trf'],
   payout: ['pout'],
+  settlement: ['setl'],
   'wallet.credited': ['trf', 'rfnd', 'pout'],
   'wallet.debited': ['pay', 'pout'],
   customer: ['cust'],
@@ -74,6 +77,9 @@ const SNAPSHOTS: Record<Kind, (context: Context, id: string) => Promise<About>> 
   },
   async pout(context, id) {
     return { payload: { payout: Payout.parse(await findPayout(context, id)) } }
+  },
+  async setl(context, id) {
+    return { payload: { settlement: Settlement.parse(await findSettlement(context, id)) } }
   },
   async cust(context, id) {
     return { payload: { customer: Customer.parse(await findCustomer(context, id)) } }

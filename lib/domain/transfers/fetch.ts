@@ -4,7 +4,6 @@ import { findEntity } from '#lib/domain/entity.ts'
 import { listEntities } from '#lib/domain/page.ts'
 import { existing } from '#lib/domain/transfers/find.ts'
 import { FetchAllTransfers, FetchTransfer, Transfer, Transfers } from '#lib/domain/transfers/schema.ts'
-import { TRANSFER_FILTERS } from '#lib/domain/unsupported.ts'
 import { served } from '#lib/domain/wallets/rules.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 
@@ -34,12 +33,15 @@ export const fetchAllTransfers = defineOperation({
   scope: 'read_only',
   discontinued: true,
   input: FetchAllTransfers,
-  unsupported: TRANSFER_FILTERS,
   output: Transfers,
   errors: ['product_discontinued'],
   async run(context, input) {
     served(context.account)
-    const where = [...equal('recipient', input.recipient), ...equal('status', input.status)]
+    const where = [
+      ...equal('recipient', input.recipient),
+      ...equal('status', input.status),
+      ...equal('recipient_settlement_id', input.recipient_settlement_id),
+    ]
     return listEntities(context, ENTITIES.transfer, where, input)
   },
 })

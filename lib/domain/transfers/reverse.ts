@@ -75,7 +75,7 @@ export const reverseTransfer = defineOperation({
       changeTransfer(context, transfer, { amount_reversed: transfer.amount_reversed + amount })
     else addReversal(context, transfer, amount)
     untransfer(context, transfer, amount)
-    const reference = `transfer_reversed:${row.id}`
+    const reference = `transfer_reversed:${row.id}` as const
     if (transfer.status === 'created') {
       post(context, {
         kind: 'transfer_reversed',

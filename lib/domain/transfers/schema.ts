@@ -112,7 +112,10 @@ export const Transfer = z.preprocess(
     recipient_settlement_id: z
       .string()
       .nullable()
-      .meta({ description: 'Always null.', examples: [null] }),
+      .meta({
+        description: 'ID of the settlement that the transfer was deducted from. Null until then.',
+        examples: [null],
+      }),
     settlement_status: z
       .literal(null)
       .default(null)
@@ -235,6 +238,9 @@ export const FetchAllTransfers = z.strictObject({
     .optional()
     .meta({ description: 'Only transfers to the wallet of this customer.' }),
   status: TransferStatus.optional().meta({ description: 'Only transfers with this status.' }),
+  recipient_settlement_id: Id('settlement')
+    .optional()
+    .meta({ description: 'Only transfers that were deducted from this settlement.' }),
 })
 
 export const UpdateTransfer = z.strictObject({

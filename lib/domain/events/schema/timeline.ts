@@ -20,6 +20,8 @@ export const QUIET_ACTIONS = [
   'transfer_payment',
   'reverse_transfer',
   'advance_payout',
+  'settle_now',
+  'settle_balance',
   'create_webhook',
   'update_webhook',
   'set_webhook_options',

@@ -1,0 +1,92 @@
+import { all, bound, equal, numbered } from '#lib/domain/conditions.ts'
+import { ENTITIES } from '#lib/domain/entities.ts'
+import { findEntity } from '#lib/domain/entity.ts'
+import { listEntities } from '#lib/domain/page.ts'
+import { existing } from '#lib/domain/settlements/find.ts'
+import {
+  FetchAllSettlements,
+  FetchReconciliation,
+  FetchSettlement,
+  ReconciliationItem,
+  Settlement,
+} from '#lib/domain/settlements/schema.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
+import { zoneOf } from '#lib/values/country-zone.ts'
+import { Collection, collection } from '#lib/values/page.ts'
+import { secondsOf } from '#lib/values/time.ts'
+
+export const fetchSettlement = defineOperation({
+  name: 'fetch_settlement',
+  title: 'Fetch a settlement',
+  summary: 'Returns one settlement.',
+  permission: 'balance:read',
+  http: 'GET /v1/settlements/:id',
+  scope: 'read_only',
+  toolName: 'fetch_settlement_with_id',
+  input: FetchSettlement,
+  output: Settlement,
+  async run(context, input) {
+    return existing(await findEntity(context, ENTITIES.settlement, input.id), input.id)
+  },
+})
+
+export const fetchAllSettlements = defineOperation({
+  name: 'fetch_all_settlements',
+  title: 'Fetch all settlements',
+  summary: 'Lists settlements, newest first. Filter by time or status.',
+  permission: 'balance:read',
+  http: 'GET /v1/settlements',
+  scope: 'read_only',
+  input: FetchAllSettlements,
+  output: Collection(Settlement),
+  async run(context, { status, ...page }) {
+    return listEntities(context, ENTITIES.settlement, equal('status', status), page)
+  },
+})
+
+export const fetchReconciliation = defineOperation({
+  name: 'fetch_settlement_reconciliation',
+  title: 'Reconcile settlements',
+  summary: 'Lists the payments, refunds and transfers that the settlements of a month or day consist of.',
+  permission: 'balance:read',
+  http: 'GET /v1/settlements/recon/combined',
+  scope: 'read_only',
+  toolName: 'fetch_settlement_recon_details',
+  input: FetchReconciliation,
+  output: Collection(ReconciliationItem),
+  async run(context, { year, month, day, count, skip }) {
+    const zone = zoneOf(context.account.country)
+    const at = (months: number, days: number) =>
+      secondsOf({ year, month: month + months, day: (day ?? 1) + days, hour: 0, minute: 0, second: 0 }, zone)
+    const [from, end] = [at(0, 0), day === undefined ? at(1, 0) : at(0, 1)]
+    const within = all([
+      ...equal('settled.account_id', context.account.id),
+      ...bound('settled.created_at', '>=', from),
+      ...bound('settled.created_at', '<=', end - 1),
+    ])
+    const { sql, values } = numbered({
+      sql: `SELECT line.source AS entity_id,
+               CASE line.kind WHEN 'capture' THEN 'payment' WHEN 'refund' THEN 'refund' WHEN 'refund_failed' THEN 'refund'
+                 WHEN 'transfer_reversed' THEN 'reversal' WHEN 'settlement_failed' THEN 'adjustment' ELSE 'transfer' END AS type,
+               line.debit, line.credit, line.amount, line.currency, line.fee, line.tax, line.created_at,
+               settled.created_at AS settled_at, settled.id AS settlement_id, settled.utr AS settlement_utr,
+               payment.description, COALESCE(refund.notes, transfer.notes, reversal.notes, payment.notes, '{}') AS notes,
+               CASE WHEN line.kind <> 'capture' THEN payment.id END AS payment_id, payment.order_id, orders.receipt AS order_receipt,
+               payment.method, card.network AS card_network, card.issuer AS card_issuer, card.type AS card_type
+        FROM (SELECT line.* FROM settlements settled
+              JOIN balance_movements line ON line.account_id = settled.account_id AND line.settlement_id = settled.id
+              WHERE ${within.sql} AND line.kind <> 'settlement'
+              ORDER BY line.created_at DESC, line.id DESC LIMIT ? OFFSET ?) line
+        JOIN settlements settled ON settled.account_id = line.account_id AND settled.id = line.settlement_id
+        LEFT JOIN refunds refund ON refund.account_id = line.account_id AND refund.id = line.source
+        LEFT JOIN reversals reversal ON reversal.account_id = line.account_id AND reversal.id = line.source
+        LEFT JOIN transfers transfer ON transfer.account_id = line.account_id AND transfer.id = COALESCE(reversal.transfer_id, line.source)
+        LEFT JOIN payments payment ON payment.account_id = line.account_id AND payment.id = COALESCE(line.payment_id, transfer.source)
+        LEFT JOIN orders ON orders.account_id = line.account_id AND orders.id = payment.order_id
+        LEFT JOIN cards card ON card.account_id = line.account_id AND card.id = payment.card_id
+        ORDER BY line.created_at DESC, line.id DESC`,
+      values: [...within.values, count, skip],
+    })
+    return collection(await context.rows(sql, values))
+  },
+})

@@ -1,0 +1,74 @@
+import type { PayoutResponse } from '#lib/acquirer/port.ts'
+import { lockRecord } from '#lib/domain/record.ts'
+import { existing, findSettlement, type SettlementRow } from '#lib/domain/settlements/find.ts'
+import { FetchSettlement, Settlement } from '#lib/domain/settlements/schema.ts'
+import { post } from '#lib/ledger/post.ts'
+import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
+
+/**
+ * Sends a settlement to the bank, or asks again about one that was sent. Its ID is the reference, so a repeat after a crash
+ * is the same payment for the bank. The job is repeated until the outcome is known.
+ */
+export const processSettlement = defineOperation({
+  name: 'process_settlement',
+  title: 'Process a settlement',
+  summary: 'Takes a settlement to the bank and records its end.',
+  permission: 'business:write',
+  http: null,
+  effect: 'steps',
+  input: FetchSettlement,
+  output: Settlement,
+  async run(context, { id }) {
+    const settlement = await findSettlement(context, id)
+    if (settlement.status !== 'created') return settlement
+    const { amount, currency } = settlement
+    const answer = await context.acquirer.settle({ reference: id, amount, currency })
+    return context.transaction((inner) => record(inner, settlement, answer))
+  },
+})
+
+/** The first to record the bank's response wins; a repeat changes nothing. */
+async function record(
+  context: Context,
+  known: SettlementRow,
+  answer: PayoutResponse,
+): Promise<SettlementRow> {
+  if (answer.outcome === 'pending') {
+    const job = { account_id: context.account.id, settlement_id: known.id }
+    context.enqueue('process-settlement', job, { after: context.timing.refundPoll })
+    return known
+  }
+  const found = await lockRecord<SettlementRow>(context, 'settlements', known.id)
+  const settlement = existing(found, known.id)
+  if (settlement.status !== 'created') return settlement
+  const { account_id, id, status, amount } = settlement
+  const end =
+    answer.outcome === 'processed'
+      ? { status: 'processed', utr: answer.utr }
+      : { status: 'failed', failure_reason: answer.reason }
+  const ended = { ...settlement, ...end, finished_at: context.now }
+  context.changes.update('settlements', { account_id, id }, { status }, { ...end, finished_at: context.now })
+  context.about(id)
+  await context.rows(
+    `UPDATE transfers SET recipient_settlement_id = $2 WHERE account_id = $1 AND id IN (
+       SELECT source FROM balance_movements
+       WHERE account_id = $1 AND settlement_id = $2 AND kind IN ('transfer', 'transfer_held'))`,
+    [account_id, id],
+  )
+  if (answer.outcome !== 'processed') {
+    // The amount is a movement of the balance like any other, and so part of the next settlement.
+    post(context, {
+      kind: 'settlement_failed',
+      reference: `settlement_failed:${id}`,
+      legs: [{ debit: 'settlements_pending', credit: 'merchant_balance', amount }],
+    })
+    return ended
+  }
+  post(context, {
+    kind: 'settlement_processed',
+    reference: `settlement_processed:${id}`,
+    legs: [{ debit: 'settlements_pending', credit: 'bank', amount }],
+  })
+  context.emit({ event: 'settlement.processed', payload: { settlement: Settlement.parse(ended) } })
+  return ended
+}

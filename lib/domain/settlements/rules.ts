@@ -1,0 +1,38 @@
+import { dayAfter } from '#lib/values/period.ts'
+import { partsOf, startOfDay } from '#lib/values/time.ts'
+import { BANK_ZONE, isWorkingDay, workingDaysAfter } from '#lib/values/working-days.ts'
+
+/** What is too little for a bank transfer stays in the balance: less than one unit of the currency. */
+export const MIN_SETTLEMENT = 100
+
+/**
+ * The last second of the newest day whose captured payments are due: today is `delay` working days after it, or more.
+ * @param now in Unix seconds
+ */
+export function capturedUntil(now: number, delay: number): number {
+  const today = startOfDay(now, BANK_ZONE)
+  if (delay === 0) return now
+  let day = today
+  while (workingDaysAfter(day, delay) > today) day = dayAfter(day, -1, BANK_ZONE)
+  return dayAfter(day, 1, BANK_ZONE) - 1
+}
+
+/** The name of a day in the bank's calendar, 2026-11-23; null for a day on which banks do not settle. */
+export function settlementDay(now: number): string | null {
+  if (!isWorkingDay(now)) return null
+  const { year, month, day } = partsOf(BANK_ZONE, now)
+  return [year, month, day].map((part) => String(part).padStart(2, '0')).join('-')
+}
+
+/**
+ * The first second of the day of the next scheduled settlement: today, if today is a working day without one.
+ * @param last the day of the last one
+ */
+export function nextSettlementDay(now: number, last: string | null): number {
+  let day = startOfDay(now, BANK_ZONE)
+  for (;;) {
+    const name = settlementDay(day)
+    if (name !== null && (last === null || name > last)) return day
+    day = dayAfter(day, 1, BANK_ZONE)
+  }
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { capturedUntil, nextSettlementDay } from '#lib/domain/settlements/rules.ts'
+import { SettlementSettings, UpdateSettlementSettings } from '#lib/domain/settlements/schema.ts'
+import type { accounts } from '#lib/generated/prisma/client.ts'
+import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
+import type { Columns } from '#lib/query.ts'
+
+export const fetchSettlementSettings = defineOperation({
+  name: 'fetch_settlement_settings',
+  title: 'Fetch the settlement settings',
+  summary:
+    'Returns after how many working days the balance is settled, and what the next settlement comes to so far.',
+  permission: 'balance:read',
+  http: null,
+  effect: 'read',
+  input: z.strictObject({}),
+  output: SettlementSettings,
+  run: (context) => settings(context),
+})
+
+export const updateSettlementSettings = defineOperation({
+  name: 'update_settlement_settings',
+  title: 'Update the settlement settings',
+  summary: 'Sets after how many working days captured payments are settled, or keeps them in the balance.',
+  permission: 'business:write',
+  confirm: 'live',
+  http: null,
+  input: UpdateSettlementSettings,
+  output: SettlementSettings,
+  async run(context, { schedule, delay_days }) {
+    const before = await settings(context)
+    const after = schedule === 'off' ? null : delay_days
+    await context.tables.accounts.update({
+      where: { id: context.account.id },
+      data: { settlement_delay_days: after },
+    })
+    context.about(context.account.id)
+    context.note({ changes: { settlement_delay_days: { from: before.delay_days, to: after } } })
+    return settings(context)
+  },
+})
+
+async function settings(context: Context): Promise<z.input<typeof SettlementSettings>> {
+  const { id, currency } = context.account
+  const [account] = await context.rows<Columns<accounts, 'settlement_delay_days'>>(
+    'SELECT settlement_delay_days FROM accounts WHERE id = $1',
+    [id],
+  )
+  const delay_days = account?.settlement_delay_days ?? null
+  if (delay_days === null) return { delay_days, currency, next: null }
+  const [last] = await context.rows<{ run: string }>(
+    `SELECT run FROM settlements WHERE account_id = $1 AND run <> id ORDER BY created_at DESC, id DESC LIMIT 1`,
+    [id],
+  )
+  const at = nextSettlementDay(context.now, last?.run ?? null)
+  const [due] = await context.rows<{ amount: string | null; count: number }>(
+    `SELECT sum(credit - debit)::text AS amount, count(*)::int AS count FROM balance_movements
+     WHERE account_id = $1 AND settlement_id IS NULL AND (kind <> 'capture' OR created_at <= $2)`,
+    [id, capturedUntil(at, delay_days)],
+  )
+  return { delay_days, currency, next: { at, amount: due?.amount ?? '0', count: due?.count ?? 0 } }
+}
