@@ -21,6 +21,13 @@ export const NAV_GROUPS: readonly Group[] = [
     ],
   },
   {
+    label: 'Finance',
+    nouns: [
+      { href: '/balance', label: 'Balance', permission: 'balance:read' },
+      { href: '/settlements', label: 'Settlements', permission: 'balance:read' },
+    ],
+  },
+  {
     label: 'Customers',
     nouns: [
       { href: '/customers', label: 'Customers', permission: 'customers:read' },

@@ -92,7 +92,7 @@ test('before the first payment there are steps, with a command that holds the ke
 
 test('who may not see the balance is told so', async ({ page }) => {
   await openAs(page, 'support', '/')
-  await expect(page.getByText(/permission to see the balance \(balance:read\)/)).toBeVisible()
+  await expect(page.getByText(/permission to see the balance and settlements \(balance:read\)/)).toBeVisible()
 })
 
 test.describe('without script', () => {

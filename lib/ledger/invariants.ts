@@ -140,7 +140,7 @@ export const INVARIANTS: { name: string; sql: string }[] = [
   },
   {
     name: 'Each movement of the balance is one of the ledger, with its amounts.',
-    sql: `SELECT account_id, id, line.credit, line.debit, line.fee, line.tax, legs.net, legs.fees, legs.taxes
+    sql: `SELECT account_id, id, line.credit::text AS credit, line.debit::text AS debit, legs.net, legs.fees, legs.taxes
           FROM balance_movements line FULL JOIN (
             SELECT account_id, transaction_id COLLATE "C" AS id,
                    sum(CASE WHEN credit = 'merchant_balance' THEN amount ELSE -amount END) AS net,
@@ -153,7 +153,7 @@ export const INVARIANTS: { name: string; sql: string }[] = [
   },
   {
     name: 'A settlement comes to its movements, their fees and their tax.',
-    sql: `SELECT account_id, id, settled.amount, settled.fees, settled.tax, moved.net, moved.fee, moved.moved_tax
+    sql: `SELECT account_id, id, settled.amount::text AS amount, moved.net, moved.fee, moved.moved_tax
           FROM settlements settled FULL JOIN (
             SELECT account_id, settlement_id AS id, sum(credit - debit) FILTER (WHERE kind <> 'settlement') AS net,
                    sum(fee) AS fee, sum(tax) AS moved_tax,
@@ -164,7 +164,7 @@ export const INVARIANTS: { name: string; sql: string }[] = [
   },
   {
     name: 'The balance equals the movements that are not settled.',
-    sql: `SELECT account_id, kept.balance, open.net
+    sql: `SELECT account_id, kept.balance::text AS balance, open.net
           FROM (SELECT account_id, balance FROM ledger_balances WHERE account = 'merchant_balance') kept
           FULL JOIN (SELECT account_id, sum(credit - debit) AS net FROM balance_movements
                      WHERE settlement_id IS NULL GROUP BY 1) open USING (account_id)
@@ -172,7 +172,7 @@ export const INVARIANTS: { name: string; sql: string }[] = [
   },
   {
     name: 'A closed month equals the movements in it, and begins with what the one before closed with.',
-    sql: `SELECT month.account_id, month.month, month.opening, month.closing, moved.net, earlier.closing AS before
+    sql: `SELECT month.account_id, month.month, month.opening::text AS opening, month.closing::text AS closing, moved.net
           FROM balance_months month
           CROSS JOIN LATERAL (SELECT COALESCE(sum(credit - debit), 0) AS net FROM balance_movements line
             WHERE line.account_id = month.account_id AND line.created_at BETWEEN month.starts_at AND month.ends_at) moved

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createKey } from '#lib/domain/api-keys/create.ts'
 import { createMerchant } from '#lib/domain/merchants/create.ts'
+import { settleNow } from '#lib/domain/settlements/settle.ts'
 import { systemActor } from '#lib/jobs/system-actor.ts'
 import {
   bank_account,
@@ -93,6 +94,13 @@ describe('records of other accounts', () => {
         { as },
       )
     ).body
+    const [key] = (
+      await instance.runtime.query<{ account_id: string }>('SELECT account_id FROM api_keys WHERE id = $1', [
+        as.id,
+      ])
+    ).rows
+    const system = await systemActor(instance.runtime.query, key?.account_id ?? '', 'test')
+    const settlement = await instance.run(settleNow, {}, undefined, system)
     const webhook = (await rest.post('/v1/webhooks', hook, { as })).body
     const [event] = (await rest.get('/v1/events', { as })).body.items
     return {
@@ -101,6 +109,7 @@ describe('records of other accounts', () => {
       trf: transfer.id,
       fa: account.id,
       pout: payout.id,
+      setl: settlement.id,
       order: order.id,
       pay: payment.id,
       card: payment.card_id,
@@ -131,6 +140,7 @@ describe('records of other accounts', () => {
       trf: await copy('transfers', own.trf ?? ''),
       fa: await copy('fund_accounts', own.fa ?? ''),
       pout: await copy('payouts', own.pout ?? ''),
+      setl: await copy('settlements', own.setl ?? ''),
       cust: await copy('customers', own.cust ?? ''),
       bill: await copy('bills', own.bill ?? '', { token: 'another' }),
       doc: await copy('documents', own.doc ?? ''),
@@ -159,6 +169,7 @@ describe('records of other accounts', () => {
         trf: 'trf_NfLw3gQ81xRt0a',
         fa: 'fa_NfLw3gQ81xRt0a',
         pout: 'pout_NfLw3gQ81xRt0a',
+        setl: 'setl_NfLw3gQ81xRt0a',
       }
       const seen = []
       for (const ids of [unknown, strange, live]) {

@@ -12,6 +12,7 @@ export const KINDS: Record<string, string> = {
   transfers: 'trf',
   fund_accounts: 'fa',
   payouts: 'pout',
+  settlements: 'setl',
   webhooks: 'whk',
   events: 'evt',
 }

@@ -1,3 +1,4 @@
+import { settleNow } from '#lib/domain/settlements/settle.ts'
 import { BOUNDARY, form, SMALL } from '#lib/testing/files.ts'
 import { goodCard, type Instance, payer } from '#lib/testing/instance.ts'
 import type { Answered, Rest } from '#lib/testing/rest.ts'
@@ -9,14 +10,12 @@ export async function oneOfEach(rest: Rest, instance: Instance): Promise<Record<
   const made = async (path: string, body: object) => idOf(await rest.post(path, body))
   serial += 1
   const payable = { amount: 50_000, currency: 'INR' }
+  const early = await made('/v1/orders', { amount: 50_000, currency: 'INR', payment_capture: true })
+  const card_of = { ...payer, method: 'card', card: goodCard }
+  await made('/v1/payments/create/json', { ...card_of, amount: 50_000, order_id: early })
+  const setl = (await instance.run(settleNow, {}, undefined, instance.system)).id
   const paid = await made('/v1/orders', { amount: 500_000, currency: 'INR', payment_capture: true })
-  const pay = await made('/v1/payments/create/json', {
-    ...payer,
-    amount: 500_000,
-    order_id: paid,
-    method: 'card',
-    card: goodCard,
-  })
+  const pay = await made('/v1/payments/create/json', { ...card_of, amount: 500_000, order_id: paid })
   const cust = await made('/v1/customers', { name: 'Asha Rao', contact: `+91${9_000_000_000 + serial}` })
   const trf = await made('/v1/transfers', { customer: cust, amount: 100_000, currency: 'INR' })
   const fa = await made('/v1/fund_accounts', {
@@ -35,6 +34,7 @@ export async function oneOfEach(rest: Rest, instance: Instance): Promise<Record<
   return {
     pay,
     card,
+    setl,
     cust,
     trf,
     fa,

@@ -11,6 +11,7 @@ import { DAYS, planPast } from './plan.ts'
 import type { Planned } from './planned.ts'
 import type { Purchase } from './purchase.ts'
 import { seededRandom } from './random.ts'
+import { settleDaily } from './settlements.ts'
 import type { Shop } from './shop.ts'
 import { planWallets } from './wallets.ts'
 import { listenWith } from './webhooks.ts'
@@ -34,6 +35,7 @@ export function livePast(world: World, shop: Shop, present: number): Promise<Lef
   for (const { at, tell } of planPayouts(Math.floor(present / 1000))) world.begin(at * 1000, tell(shop))
   for (const { at, tell } of planWallets(Math.floor(present / 1000)))
     world.begin(at * 1000, tell(shop, world.runtime))
+  world.begin(start * 1000, settleDaily(shop))
   listenWith(world, shop, Math.floor(present / 1000))
   const plan = planPast(seededRandom(SEED), Math.floor(present / 1000), shop.window)
   for (const [index, planned] of plan.entries()) {

@@ -11,6 +11,8 @@ export type Cast = { key: Actor } & Record<Exclude<Role, 'viewer'>, Actor>
 /** The test account as stories use it: operations at the current time of the world, by one of the cast. */
 export type Shop = {
   cast: Cast
+  /** The platform, which runs what is scheduled. */
+  system: Actor
   /** The customers that have been written down so far: their ids by their e-mail. */
   customers: Map<string, string>
   /** The payer with the checkout page of an order open. */
@@ -47,6 +49,7 @@ export async function openShop(
   ])
   return {
     customers: new Map(),
+    system,
     cast: { key, ...Object.fromEntries(staff) } as Cast,
     payerOf: (id) => ({
       ...system,

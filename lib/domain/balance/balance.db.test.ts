@@ -40,7 +40,7 @@ function expectToRun(movements: ListedMovement[]): void {
   }
 }
 
-/** One thing that moves the balance, or does not; whether it is refused for lack of money is its own affair. */
+/** One thing that may move the balance. Some fail for lack of money, and move nothing. */
 const STEPS = {
   capture: (amount: number) => wallets.shop.captured(amount + 1000),
   authorize: (amount: number) => wallets.shop.authorized(amount + 1000),

@@ -1,5 +1,5 @@
 import { ListedMovement, MOVEMENT_GROUPS, MovementGroup, MovementKind } from '#lib/domain/balance/schema.ts'
-import { among, type Condition } from '#lib/domain/conditions.ts'
+import { among, type Condition, equal } from '#lib/domain/conditions.ts'
 import { amounts, created, equals, filter, oneOf, text } from '#lib/domain/filters.ts'
 import { defineList } from '#lib/domain/list.ts'
 import type { balance_movements } from '#lib/generated/prisma/client.ts'
@@ -25,7 +25,11 @@ export const { list: listBalanceMovementsForDashboard, export: exportBalanceMove
     ...created,
     ...amounts(),
     source: equals('source', text(40)),
-    settlement: equals('settlement_id', text(40)),
+    /** What a settlement consists of: it comes to its amount. */
+    settlement: filter(text(40), (id) => [
+      ...equal('settlement_id', id),
+      { sql: "kind <> 'settlement'", values: [] },
+    ]),
   },
   tab: ['group'],
   tabs: Object.fromEntries(

@@ -13,7 +13,7 @@ import {
 import { defineOperation } from '#lib/pipeline/operation.ts'
 import { zoneOf } from '#lib/values/country-zone.ts'
 import { Collection, collection } from '#lib/values/page.ts'
-import { secondsOf } from '#lib/values/time.ts'
+import { partsOf, secondsOf } from '#lib/values/time.ts'
 
 export const fetchSettlement = defineOperation({
   name: 'fetch_settlement',
@@ -54,8 +54,9 @@ export const fetchReconciliation = defineOperation({
   toolName: 'fetch_settlement_recon_details',
   input: FetchReconciliation,
   output: Collection(ReconciliationItem),
-  async run(context, { year, month, day, count, skip }) {
+  async run(context, { day, count, skip, ...asked }) {
     const zone = zoneOf(context.account.country)
+    const { year, month } = { ...partsOf(zone, context.now), ...asked }
     const at = (months: number, days: number) =>
       secondsOf({ year, month: month + months, day: (day ?? 1) + days, hour: 0, minute: 0, second: 0 }, zone)
     const [from, end] = [at(0, 0), day === undefined ? at(1, 0) : at(0, 1)]

@@ -78,14 +78,16 @@ const calendarPart = (min: number, max: number, what: string) =>
 
 /** `GET /v1/settlements/recon/combined` */
 export const FetchReconciliation = z.strictObject({
-  year: calendarPart(2000, 2120, 'year').meta({
-    description: 'Year of the settlements, in Indian time for accounts in India.',
-    examples: [2026],
-  }),
-  month: calendarPart(1, 12, 'month').meta({
-    description: 'Month of the settlements, 1 to 12.',
-    examples: [6],
-  }),
+  year: calendarPart(2000, 2120, 'year')
+    .optional()
+    .meta({ description: 'Year of the settlements. Defaults to the present year.', examples: [2026] }),
+  month: calendarPart(1, 12, 'month')
+    .optional()
+    .meta({
+      description:
+        'Month of the settlements, 1 to 12, by the calendar of your country. Defaults to the present month.',
+      examples: [6],
+    }),
   day: calendarPart(1, 31, 'day')
     .optional()
     .meta({ description: 'Day of the settlements. Without it, those of the whole month.', examples: [15] }),

@@ -8,9 +8,6 @@ import { refused } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import type { Columns } from '#lib/query.ts'
 
-/** Undoes the transaction of a settlement that would pay nothing. */
-class NothingToSettle extends Error {}
-
 export const settleBalance = defineOperation({
   name: 'settle_balance',
   title: 'Settle the balance',
@@ -18,20 +15,13 @@ export const settleBalance = defineOperation({
     'Settles the payments that are due today, less refunds and transfers. Once a working day, and only if something is left to pay.',
   permission: 'business:write',
   http: null,
-  effect: 'steps',
   input: z.strictObject({}),
   output: z.object({ settlement: Settlement.nullable() }),
   async run(context) {
     const day = settlementDay(context.now)
-    if (day === null) return { settlement: null }
-    const settlement = await unlessNothing(() =>
-      context.transaction(async (inner) => {
-        const delay = await lockDelay(inner)
-        if (delay === null || (await hasRun(inner, day))) throw new NothingToSettle()
-        return settle(inner, { run: day, until: capturedUntil(inner.now, delay) })
-      }),
-    )
-    return { settlement }
+    const delay = await lockBalance(context)
+    if (day === null || delay === null || (await hasRun(context, day))) return { settlement: null }
+    return { settlement: await settle(context, { run: day, until: capturedUntil(context.now, delay) }) }
   },
 })
 
@@ -41,38 +31,24 @@ export const settleNow = defineOperation({
   summary: 'Settles the whole balance of a test account at once, whatever the schedule.',
   permission: 'business:write',
   http: null,
-  effect: 'steps',
   input: z.strictObject({}),
   output: Settlement,
   errors: ['test_mode_only', 'insufficient_balance'],
   async run(context) {
     if (context.account.mode !== 'test')
       throw refused('test_mode_only', 'Only the balance of test mode can be settled at once.')
-    const settlement = await unlessNothing(() =>
-      context.transaction(async (inner) => {
-        await lockDelay(inner)
-        return settle(inner, { run: null, until: inner.now })
-      }),
-    )
+    await lockBalance(context)
+    const settlement = await settle(context, { run: null, until: context.now })
     if (settlement) return settlement
     throw refused('insufficient_balance', 'There is nothing to settle yet. Capture a payment first.')
   },
 })
 
-async function unlessNothing<T>(work: () => Promise<T>): Promise<T | null> {
-  try {
-    return await work()
-  } catch (thrown) {
-    if (thrown instanceof NothingToSettle) return null
-    throw thrown
-  }
-}
-
 /**
  * The delay of the account. Its row is locked until the transaction ends, so that settlements of an account wait for each
  * other, and then its balance, so that no movement comes between the sum and its debit.
  */
-async function lockDelay(context: Context): Promise<number | null> {
+async function lockBalance(context: Context): Promise<number | null> {
   const [account] = await context.rows<Columns<accounts, 'settlement_delay_days'>>(
     'SELECT settlement_delay_days FROM accounts WHERE id = $1 FOR NO KEY UPDATE',
     [context.account.id],
@@ -94,33 +70,35 @@ async function hasRun(context: Context, run: string): Promise<boolean> {
 
 /**
  * Makes a settlement of the payments captured until then and of every other movement that is not settled yet, and takes its
- * amount out of the balance. Since each movement changed the balance by what it adds here, the balance always suffices.
- * @throws NothingToSettle where that is too little to pay
+ * amount out of the balance. Since each movement changed the balance by what it adds here, and the balance is locked, it
+ * always suffices. @returns null where that is too little to pay
  */
 async function settle(
   context: Context,
   { run, until }: { run: string | null; until: number },
-): Promise<SettlementRow> {
+): Promise<SettlementRow | null> {
   const { account, actor, now } = context
-  const id = context.newId('settlement')
-  const [taken] = await context.rows<{ net: string | null; fees: string | null; tax: string | null }>(
-    `WITH taken AS (
-       UPDATE balance_movements SET settlement_id = $2
-       WHERE account_id = $1 AND settlement_id IS NULL AND (kind <> 'capture' OR created_at <= $3)
-       RETURNING credit, debit, fee, tax)
-     SELECT sum(credit - debit)::text AS net, sum(fee)::text AS fees, sum(tax)::text AS tax FROM taken`,
-    [account.id, id, until],
+  const [due] = await context.rows<{ net: string | null; fees: string | null; tax: string | null }>(
+    `SELECT sum(credit - debit)::text AS net, sum(fee)::text AS fees, sum(tax)::text AS tax FROM balance_movements
+     WHERE account_id = $1 AND settlement_id IS NULL AND (kind <> 'capture' OR created_at <= $2)`,
+    [account.id, until],
   )
-  const amount = Number(taken?.net ?? 0)
-  if (amount < MIN_SETTLEMENT) throw new NothingToSettle()
+  const amount = Number(due?.net ?? 0)
+  if (amount < MIN_SETTLEMENT) return null
+  const id = context.newId('settlement')
+  await context.rows(
+    `UPDATE balance_movements SET settlement_id = $3
+     WHERE account_id = $1 AND settlement_id IS NULL AND (kind <> 'capture' OR created_at <= $2)`,
+    [account.id, until, id],
+  )
   const settlement: SettlementRow = {
     account_id: account.id,
     id,
     amount,
     currency: account.currency,
     status: 'created',
-    fees: Number(taken?.fees ?? 0),
-    tax: Number(taken?.tax ?? 0),
+    fees: Number(due?.fees ?? 0),
+    tax: Number(due?.tax ?? 0),
     utr: null,
     failure_reason: null,
     run: run ?? id,

@@ -1,0 +1,58 @@
+import { Export, staffList } from '#app/(dashboard)/list-page.tsx'
+import { BalanceTabs } from '#components/balance/balance-tabs.tsx'
+import { GROUP_LABELS, KIND_LABELS } from '#components/balance/movement-labels.ts'
+import { MovementsTable } from '#components/balance/movements-table.tsx'
+import { amount, choice, hidden, period, text } from '#components/shared/list/filters.tsx'
+import { shortText } from '#components/shared/list/parse.ts'
+import { NothingYet } from '#components/ui/empty-state.tsx'
+import { LinkButton } from '#components/ui/link-button.tsx'
+import { Money } from '#components/ui/money.tsx'
+import { listBalanceMovementsForDashboard } from '#lib/domain/balance/list.ts'
+import { MovementGroup, MovementKind } from '#lib/domain/balance/schema.ts'
+
+export const balanceList = staffList({
+  path: '/balance',
+  title: 'Balance',
+  noun: 'movement',
+  cursor: 'ledger_transaction',
+  operation: listBalanceMovementsForDashboard,
+  top: () => <BalanceTabs current="movements" />,
+  above: ({ balance }, { currency }) => (
+    <p className="mb-3 text-ink-2">
+      <Money amount={balance} currency={currency} className="text-lead font-semibold text-ink" /> in your
+      balance now
+    </p>
+  ),
+  tabs: {
+    label: 'Kind',
+    chips: true,
+    of: [
+      { count: 'all', label: 'All' },
+      ...MovementGroup.options.map((group) => ({
+        count: group,
+        label: GROUP_LABELS[group],
+        set: { group },
+      })),
+    ],
+  },
+  filters: [
+    hidden('group', MovementGroup),
+    period(),
+    choice('kind', MovementKind, { label: 'Movement', choices: KIND_LABELS }),
+    amount('Gross amount'),
+    text('source', shortText(40, 'A record ID'), { label: 'Record', placeholder: 'pay_… or rfnd_…' }),
+    text('settlement', shortText(40, 'A settlement ID'), { label: 'Settlement', placeholder: 'setl_…' }),
+  ],
+  sums: [
+    ['credit', 'credited'],
+    ['debit', 'debited'],
+    ['fee', 'in fees and tax'],
+  ],
+  table: (movements) => <MovementsTable movements={movements} />,
+  actions: (draw) => <Export list={{ path: '/balance' }} draw={draw} />,
+  nothing: () => (
+    <NothingYet title="No movements yet" action={<LinkButton href="/payments">View payments</LinkButton>}>
+      Captured payments, refunds, transfers and settlements change your balance. Each of them is listed here.
+    </NothingYet>
+  ),
+})

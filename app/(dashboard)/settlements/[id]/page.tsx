@@ -1,0 +1,86 @@
+import type { Metadata } from 'next'
+import { cache } from 'react'
+import { SettlementOverview } from '#components/settlements/settlement-overview.tsx'
+import { SettlementStub } from '#components/settlements/settlement-stub.tsx'
+import { AutoRefresh } from '#components/shared/auto-refresh.tsx'
+import { JsonTab } from '#components/shared/json-tab.tsx'
+import { RecordTimeline } from '#components/shared/record-timeline.tsx'
+import { Failure } from '#components/ui/failure.tsx'
+import { LinkButton } from '#components/ui/link-button.tsx'
+import { Money } from '#components/ui/money.tsx'
+import { Crumbs } from '#components/ui/page-head.tsx'
+import { Slip, SlipHead } from '#components/ui/slip.tsx'
+import { StatusPill, statusWord } from '#components/ui/status-pill.tsx'
+import { Tabs } from '#components/ui/tabs.tsx'
+import { currentPreferences } from '#lib/auth/staff.ts'
+import { fetchSettlement } from '#lib/domain/settlements/fetch.ts'
+import { fetchSettlementTimeline, getSettlementDetails } from '#lib/domain/settlements/get-details.ts'
+import type { SettlementDetails } from '#lib/domain/settlements/schema.ts'
+import { read, tryRead } from '#lib/surfaces/page.ts'
+import { formatMoney } from '#lib/values/money-text.ts'
+
+const settlementOf = cache((id: string) => read(getSettlementDetails, { id }))
+
+export async function generateMetadata({ params }: PageProps<'/settlements/[id]'>): Promise<Metadata> {
+  const [settlement, { grouping }] = await Promise.all([
+    settlementOf((await params).id),
+    currentPreferences(),
+  ])
+  const status = statusWord({ kind: 'settlement', status: settlement.status }).toLowerCase()
+  return {
+    title: `${formatMoney(settlement.amount, settlement.currency, grouping)} ${status} · ${settlement.id} · Settlements`,
+  }
+}
+
+export default async function SettlementPage({ params, searchParams }: PageProps<'/settlements/[id]'>) {
+  const [{ id }, { tab }] = await Promise.all([params, searchParams])
+  const settlement = await settlementOf(id)
+  const request = { method: 'GET', path: `/v1/settlements/${id}` }
+  return (
+    <>
+      <Crumbs href="/settlements" label="Settlements" id={id} />
+      <Slip stub={<SettlementStub settlement={settlement} />}>
+        <SlipHead
+          amount={<Money amount={settlement.amount} currency={settlement.currency} />}
+          actions={
+            <LinkButton href={`/balance?settlement=${id}`} prefetch={false}>
+              View movements
+            </LinkButton>
+          }
+        >
+          <StatusPill kind="settlement" status={settlement.status} />
+          <span>to your bank account</span>
+        </SlipHead>
+        <div className="mt-5">
+          <Tabs
+            label="Views of this settlement"
+            tabs={[
+              { href: `/settlements/${id}`, label: 'Overview', current: tab !== 'json' },
+              { href: `/settlements/${id}?tab=json`, label: 'JSON', current: tab === 'json' },
+            ]}
+          />
+        </div>
+        {tab === 'json' ? (
+          <JsonTab value={await read(fetchSettlement, { id })} request={request} />
+        ) : (
+          <Overview settlement={settlement} />
+        )}
+      </Slip>
+      {settlement.status === 'created' && <AutoRefresh seconds={5} />}
+    </>
+  )
+}
+
+async function Overview({ settlement }: { settlement: SettlementDetails }) {
+  const timeline = await tryRead(fetchSettlementTimeline, { id: settlement.id })
+  return (
+    <>
+      <SettlementOverview settlement={settlement} />
+      {timeline.ok ? (
+        <RecordTimeline entries={timeline.value.items} own={settlement.id} />
+      ) : (
+        <Failure requestId={timeline.request_id}>{timeline.description}</Failure>
+      )}
+    </>
+  )
+}

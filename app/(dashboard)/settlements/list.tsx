@@ -1,0 +1,52 @@
+import { Export, staffList } from '#app/(dashboard)/list-page.tsx'
+import { SettlementsTable } from '#components/settlements/settlements-table.tsx'
+import { amount, period, tabbed, text } from '#components/shared/list/filters.tsx'
+import { shortText } from '#components/shared/list/parse.ts'
+import { NothingYet } from '#components/ui/empty-state.tsx'
+import { LinkButton } from '#components/ui/link-button.tsx'
+import { listSettlementsForDashboard } from '#lib/domain/settlements/list.ts'
+import { SETTLEMENT_STATUSES } from '#lib/domain/settlements/schema.ts'
+
+export const settlementList = staffList({
+  path: '/settlements',
+  title: 'Settlements',
+  noun: 'settlement',
+  cursor: 'settlement',
+  operation: listSettlementsForDashboard,
+  tabs: {
+    label: 'Status',
+    of: [
+      { count: 'all', label: 'All' },
+      { count: 'created', label: 'Created', set: { status: 'created' } },
+      { count: 'processed', label: 'Processed', set: { status: 'processed' } },
+      { count: 'failed', label: 'Failed', set: { status: 'failed' } },
+    ],
+  },
+  filters: [
+    tabbed('status', SETTLEMENT_STATUSES),
+    period(),
+    amount(),
+    text('utr', shortText(40, 'A UTR'), { label: 'UTR', placeholder: 'bank reference' }),
+  ],
+  sums: [
+    ['processed', 'settled'],
+    ['created', 'at the bank'],
+  ],
+  table: (settlements) => <SettlementsTable settlements={settlements} />,
+  actions: (draw) => (
+    <>
+      <Export list={{ path: '/settlements' }} draw={draw} />
+      <LinkButton href="/settlements/schedule" prefetch={false}>
+        Schedule
+      </LinkButton>
+    </>
+  ),
+  nothing: () => (
+    <NothingYet
+      title="No settlements yet"
+      action={<LinkButton href="/settlements/schedule">Set the schedule</LinkButton>}
+    >
+      A settlement pays captured payments to your bank account, less fees, tax, refunds and transfers.
+    </NothingYet>
+  ),
+})

@@ -1,0 +1,88 @@
+import type { Metadata } from 'next'
+import { saveSchedule, settleNowAction } from '#app/(dashboard)/settlements/actions.ts'
+import { ScheduleForm } from '#components/settlements/schedule-form.tsx'
+import { ActionButton } from '#components/shared/form/action-button.tsx'
+import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
+import { DisabledAction } from '#components/ui/disabled-action.tsx'
+import { Money } from '#components/ui/money.tsx'
+import { Crumbs, PageHead } from '#components/ui/page-head.tsx'
+import { Slip, StubSection } from '#components/ui/slip.tsx'
+import { Time } from '#components/ui/time.tsx'
+import { requireStaff } from '#lib/auth/staff.ts'
+import { fetchSettlementSettings } from '#lib/domain/settlements/settings.ts'
+import { missingPermission } from '#lib/permissions.ts'
+import { openForm } from '#lib/surfaces/form-action.ts'
+import { read } from '#lib/surfaces/page.ts'
+
+export const metadata: Metadata = { title: 'Schedule · Settlements' }
+
+export default async function SettlementSchedule({ searchParams }: PageProps<'/settlements/schedule'>) {
+  const [{ account, permissions }, { saved }, { delay_days, next, currency }] = await Promise.all([
+    requireStaff(),
+    searchParams,
+    read(fetchSettlementSettings, {}),
+  ])
+  const disabledReason = permissions.has('business:write') ? null : missingPermission('business:write')
+  const due = BigInt(next?.amount ?? 0)
+  return (
+    <>
+      <Crumbs href="/settlements" label="Settlements" id="schedule" name="Schedule" />
+      <PageHead title="Settlement schedule">
+        When captured payments are paid to your bank account, in {account.mode} mode.
+      </PageHead>
+      <Slip
+        stub={
+          <>
+            <StubSection title="Next settlement">
+              {next === null ? (
+                <p className="text-table text-ink-2">Off: payments stay in your balance.</p>
+              ) : (
+                <DescriptionList>
+                  <Entry term="Day">
+                    <Time at={next.at} form="full" focusable />
+                  </Entry>
+                  <Entry term="Due so far">
+                    <Money amount={due > 0n ? due : 0n} currency={currency} />
+                  </Entry>
+                  <Entry term="Movements">
+                    <span className="num">{new Intl.NumberFormat('en-IN').format(next.count)}</span>
+                  </Entry>
+                </DescriptionList>
+              )}
+            </StubSection>
+            {account.mode === 'test' && (
+              <StubSection title="Test mode">
+                <p className="mb-2 text-table text-ink-2">
+                  Settle the whole balance now, whatever the schedule. Refunds then need new payments.
+                </p>
+                {disabledReason === null ? (
+                  <ActionButton
+                    action={settleNowAction}
+                    initial={openForm()}
+                    hidden={{}}
+                    pendingText="Settling…"
+                  >
+                    Settle now
+                  </ActionButton>
+                ) : (
+                  <DisabledAction reason={disabledReason}>Settle now</DisabledAction>
+                )}
+              </StubSection>
+            )}
+          </>
+        }
+      >
+        <ScheduleForm
+          live={account.mode === 'live'}
+          saved={saved === '1'}
+          disabledReason={disabledReason}
+          action={saveSchedule}
+          initial={openForm({
+            schedule: delay_days === null ? 'off' : 'on',
+            delay_days: String(delay_days ?? 2),
+          })}
+        />
+      </Slip>
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import type { BalanceMonth, MovementGroup, MovementKind } from '#lib/domain/balance/schema.ts'
+import { MOVEMENT_GROUPS } from '#lib/domain/balance/schema.ts'
+import { objectPath } from '#lib/values/object-path.ts'
+
+export const KIND_LABELS: Record<MovementKind, string> = {
+  capture: 'Payment',
+  refund: 'Refund',
+  refund_failed: 'Failed refund',
+  transfer: 'Transfer',
+  transfer_held: 'Transfer on hold',
+  transfer_failed: 'Failed transfer',
+  transfer_reversed: 'Transfer reversal',
+  settlement: 'Settlement',
+  settlement_failed: 'Failed settlement',
+}
+
+export const GROUP_LABELS: Record<MovementGroup, string> = {
+  payments: 'Payments',
+  refunds: 'Refunds',
+  transfers: 'Transfers',
+  settlements: 'Settlements',
+}
+
+/** The page of the record that a movement is of; a reversal has none, and is found among the movements. */
+export function sourceHref(source: string): string {
+  return objectPath(source) ?? `/balance?source=${source}`
+}
+
+/** What the movements of a group changed the balance by. Of payments it is the gross amount: fees stand apart. */
+export function groupTotal({ kinds }: Pick<BalanceMonth, 'kinds'>, group: MovementGroup): bigint {
+  const named: readonly MovementKind[] = MOVEMENT_GROUPS[group]
+  return kinds
+    .filter(({ kind }) => named.includes(kind))
+    .reduce((sum, { credit, debit, fee }) => sum + credit + fee - debit, 0n)
+}
+
+/** The fees of a month, and the tax that they contain. */
+export function feesOf({ kinds }: Pick<BalanceMonth, 'kinds'>) {
+  const payments = kinds.find(({ kind }) => kind === 'capture')
+  const { count = 0, amount = 0n, fee = 0n, tax = 0n } = payments ?? {}
+  return { count, amount, fee, tax, net: fee - tax }
+}
+
+/** A month by its name: 2026-11 is November 2026. */
+export function monthTitle(month: string): string {
+  const at = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)) - 1, 1))
+  return new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(at)
+}
+
+/** The movements of a month, as the list finds them: by its first and last second. */
+export function movementsHref(
+  { starts_at, ends_at }: Pick<BalanceMonth, 'starts_at' | 'ends_at'>,
+  more: Record<string, string> = {},
+): string {
+  return `/balance?${new URLSearchParams({ ...more, from: String(starts_at), to: String(ends_at) })}`
+}

@@ -1,0 +1,42 @@
+import { creatorText } from '#components/shared/creator-text.ts'
+import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
+import { Id } from '#components/ui/id.tsx'
+import { Money } from '#components/ui/money.tsx'
+import { StubSection } from '#components/ui/slip.tsx'
+import { Time } from '#components/ui/time.tsx'
+import type { ListedSettlement } from '#lib/domain/settlements/schema.ts'
+import { Utr } from './settlements-table.tsx'
+
+/** The stub of a settlement: its IDs, its fees, and what it contains. */
+export function SettlementStub({ settlement }: { settlement: ListedSettlement }) {
+  const { id, utr, fees, tax, currency, captured_until, created_at, created_by } = settlement
+  return (
+    <>
+      <StubSection title="Settlement">
+        <DescriptionList>
+          <Entry term="ID">
+            <Id value={id} />
+          </Entry>
+          <Entry term="UTR">{utr && <Utr utr={utr} />}</Entry>
+          <Entry term="Created">
+            <Time at={created_at} form="full" focusable />
+          </Entry>
+          <Entry term="Created by">{creatorText(created_by)}</Entry>
+        </DescriptionList>
+      </StubSection>
+      <StubSection title="Contents">
+        <DescriptionList>
+          <Entry term="Captured until">
+            <Time at={captured_until} form="full" focusable />
+          </Entry>
+          <Entry term="Fees + tax">
+            <Money amount={fees} currency={currency} />
+          </Entry>
+          <Entry term="Tax">
+            <Money amount={tax} currency={currency} />
+          </Entry>
+        </DescriptionList>
+      </StubSection>
+    </>
+  )
+}
