@@ -1,16 +1,27 @@
-import { Download } from 'lucide-react'
+import { Download, SlidersHorizontal } from 'lucide-react'
 import { Permitted } from '#components/ui/disabled-action.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 
-/** The link that exports a list as a file, for people with exports:read. */
-export async function ExportLink({ href }: { href: string }) {
+/** The link that exports a list as a CSV file, and the one to its options, for people with exports:read. */
+export async function ExportLink({ href, optionsHref }: { href: string; optionsHref: string }) {
   const { permissions } = await requireStaff()
   return (
     <Permitted allowed={permissions.has('exports:read')} permission="exports:read" label="Export">
-      <LinkButton href={href} prefetch={false} download>
-        <Download aria-hidden="true" /> Export
-      </LinkButton>
+      <span className="inline-flex">
+        <LinkButton href={href} prefetch={false} download className="rounded-r-none">
+          <Download aria-hidden="true" /> Export
+        </LinkButton>
+        <LinkButton
+          href={optionsHref}
+          prefetch={false}
+          aria-label="Format and columns"
+          title="Format and columns"
+          className="-ml-px rounded-l-none px-2"
+        >
+          <SlidersHorizontal aria-hidden="true" />
+        </LinkButton>
+      </span>
     </Permitted>
   )
 }

@@ -20,7 +20,7 @@ import { hrefWith, PLACE, queryOf } from '#components/ui/query.ts'
 import { currentPreferences, requireStaff, staffActor } from '#lib/auth/staff.ts'
 import type { Permission } from '#lib/permissions.ts'
 import type { Actor, Operation } from '#lib/pipeline/operation.ts'
-import { type CsvColumn, csvFile } from '#lib/surfaces/csv.ts'
+import { type CsvColumn, csvFile, EXPORT_FORMATS, type ExportFormat } from '#lib/surfaces/csv.ts'
 import { fileError } from '#lib/surfaces/file-error.ts'
 import { readFiltered, tryRead } from '#lib/surfaces/page.ts'
 
@@ -124,15 +124,26 @@ export function exportRoute<I extends z.ZodType, Item>(
 ) {
   return async function GET(request: NextRequest) {
     const reader = await readerOf()
-    const { filters, problems } = readList(list, queryFrom(list, request), reader)
-    if (problems.length > 0) return fileError(request, { status: 400, description: problems.join(' ') })
+    const { format = 'csv', head, columns: chosen, ...query } = queryFrom(list, request)
+    const { filters, problems } = readList(list, query, reader)
     const { zone, currency } = reader
-    const noun = list.path.slice(1)
+    const known = columnsOf(zone, currency)
+    const names = chosen === undefined ? null : request.nextUrl.searchParams.getAll('columns')
+    const columns = names === null ? known : known.filter(([name]) => names.includes(name))
+    if (!isFormat(format)) problems.push(`The format must be ${EXPORT_FORMATS.join(' or ')}.`)
+    if (columns.length === 0) problems.push('Choose at least one column.')
+    if (problems.length > 0 || !isFormat(format))
+      return fileError(request, { status: 400, description: problems.join(' ') })
     return csvFile(request, operation, filters, {
-      ...{ noun, columns: columnsOf(zone, currency), zone },
+      ...{ noun: list.path.slice(1), columns, zone, format, head: head === '1' },
+      filter: new URLSearchParams(query).toString(),
       next: (last) => ({ after: keyOf(last) }),
     })
   }
+}
+
+function isFormat(text: string): text is ExportFormat {
+  return (EXPORT_FORMATS as readonly string[]).includes(text)
 }
 
 /** The route `newer` of a list: how many rows have come since it was shown; `than` is the newest that it shows. */
@@ -169,7 +180,14 @@ export function Export({
   list: { path: string }
   draw: Draw
 }) {
-  return readable && <ExportLink href={hrefWith(`${path}/export`, query, { ...PLACE, count: null })} />
+  if (!readable) return null
+  const whole = { ...PLACE, count: null }
+  return (
+    <ExportLink
+      href={hrefWith(`${path}/export`, query, whole)}
+      optionsHref={hrefWith(`/exports${path}`, query, whole)}
+    />
+  )
 }
 
 type CreateProps = { draw: Draw; permission: Permission; href: string; label: string; icon?: ReactNode }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ceilingOf, change, changeInPoints, everyOf, percent, shortMoney } from './scale.ts'
+import { ceilingOf, change, changeInPoints, everyOf, percent, shortMoney, verdictOn } from './scale.ts'
 
 it('ends the axis on a round figure', () => {
   expect([0, 1, 3, 120, 4999, 5000, 5001].map(ceilingOf)).toEqual([1, 1, 3, 150, 5000, 5000, 6000])
@@ -29,4 +29,14 @@ it('says shares and changes', () => {
   expect(changeInPoints([9, 10], [8, 10])).toBe('+10.0 points')
   expect(changeInPoints([9, 10], [9, 10])).toBe('no change')
   expect(changeInPoints([9, 10], [0, 0])).toBe('no previous data')
+})
+
+it('says whether a change is good news', () => {
+  expect([verdictOn(change(33, 100), 'less'), verdictOn(change(133, 100), 'less')]).toEqual([
+    'better',
+    'worse',
+  ])
+  expect(verdictOn(changeInPoints([6, 10], [94, 100]), 'more')).toBe('worse')
+  expect(verdictOn(change(2, 1), 'more')).toBe('better')
+  for (const same of [change(1, 1), change(1, 0)]) expect(verdictOn(same, 'more')).toBeNull()
 })

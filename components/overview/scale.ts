@@ -57,3 +57,10 @@ export function changeInPoints(
   const rounded = Math.abs(points).toFixed(1)
   return rounded === '0.0' ? 'no change' : `${points > 0 ? '+' : '\u2212'}${rounded} points`
 }
+
+/** Whether a change is good news; null where nothing has changed, or nothing is known. */
+export function verdictOn(change: string, good: 'more' | 'less'): 'better' | 'worse' | null {
+  const sign = change[0]
+  if (sign !== '+' && sign !== '\u2212') return null
+  return (sign === '+') === (good === 'more') ? 'better' : 'worse'
+}

@@ -3,7 +3,9 @@ import type { ReactNode } from 'react'
 import { Money } from '#components/ui/money.tsx'
 import { hrefWith } from '#components/ui/query.ts'
 import type { Totals } from '#lib/domain/overview/schema.ts'
+import { PAYMENT_STATUSES } from '#lib/domain/payments/schema.ts'
 import { missingPermission } from '#lib/permissions.ts'
+import { Comparison } from './comparison.tsx'
 import type { Range } from './range.ts'
 import { change, changeInPoints, percent } from './scale.ts'
 
@@ -30,39 +32,71 @@ export function Tiles({ totals: { current, previous }, balance, range, currency 
       <Tile
         label="Collected"
         href={payments}
-        note={`${change(current.collected, previous.collected)} ${against}`}
+        note={
+          <>
+            <Comparison change={change(current.collected, previous.collected)} good="more" /> {against}
+          </>
+        }
       >
         <Money amount={current.collected} currency={currency} />
       </Tile>
       <Tile
         label="Refunded"
         href={hrefWith('/refunds', { ...range.query, status: 'pending,processed' })}
-        note={`${percent(current.refunded, current.collected)} of collected · ${change(current.refunded, previous.refunded)}`}
+        note={
+          <>
+            {percent(current.refunded, current.collected)} of collected ·{' '}
+            <Comparison change={change(current.refunded, previous.refunded)} good="less" />
+          </>
+        }
       >
         <Money amount={current.refunded} currency={currency} />
       </Tile>
       <Tile
         label="Captured payments"
         href={payments}
-        note={`${change(current.captured_count, previous.captured_count)} ${against}`}
+        note={
+          <>
+            <Comparison change={change(current.captured_count, previous.captured_count)} good="more" />{' '}
+            {against}
+          </>
+        }
       >
         {new Intl.NumberFormat('en-IN').format(current.captured_count)}
       </Tile>
       <Tile
         label="Success rate"
-        href={hrefWith('/payments', { ...range.query, status: 'failed' })}
-        note={`${current.succeeded_count} of ${current.ended_count} attempts · ${changeInPoints([current.succeeded_count, current.ended_count], [previous.succeeded_count, previous.ended_count])}`}
+        href={hrefWith('/payments', { ...range.query, status: ENDED })}
+        note={
+          <>
+            {current.succeeded_count} of {current.ended_count} attempts ·{' '}
+            <Comparison change={changeInPoints(successOf(current), successOf(previous))} good="more" />
+          </>
+        }
       >
         {percent(current.succeeded_count, current.ended_count)}
       </Tile>
       <Tile
         label="Average payment"
-        note={`${change(averageOf(current) ?? 0, averageOf(previous) ?? 0)} ${against}`}
+        href={payments}
+        note={
+          <>
+            <Comparison change={change(averageOf(current) ?? 0, averageOf(previous) ?? 0)} good="more" />{' '}
+            {against}
+          </>
+        }
       >
         <Money amount={averageOf(current)} currency={currency} />
       </Tile>
     </section>
   )
+}
+
+/** Every attempt that has ended: those that the success rate counts. */
+const ENDED = PAYMENT_STATUSES.filter((status) => status !== 'created').join(',')
+
+function successOf({ succeeded_count, ended_count }: Totals): [part: number, whole: number] {
+  return [succeeded_count, ended_count]
 }
 
 /** Rounded half up to the subunit; null while there is nothing to average. */
@@ -83,6 +117,7 @@ function BalanceTile({ balance }: { balance: Balance | null }) {
   return (
     <Tile
       label="Balance"
+      href="/balance"
       note={
         <>
           <Money amount={authorized} currency={currency} /> authorized ·{' '}

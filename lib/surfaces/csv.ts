@@ -17,7 +17,15 @@ type Export<Item> = {
   columns: CsvColumn<Item>[]
   /** The reader's zone, for the date in the name of the file. */
   zone: string
+  /** The filter as search params: for the name of the file, and for its head. */
+  filter?: string
+  format?: ExportFormat
+  /** Begins with lines that say what the file has: list, mode, filter, time zone, time. */
+  head?: boolean
 }
+
+export const EXPORT_FORMATS = ['csv', 'ndjson'] as const
+export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 
 /** An operation that pages through a list: takes its filters and a cursor, and returns a page. */
 type ExportOperation<I extends z.ZodType, Item> = Operation<I, z.ZodType<{ items: Item[] }>>
@@ -30,7 +38,7 @@ export async function csvFile<I extends z.ZodType, Item>(
   request: Request,
   operation: ExportOperation<I, Item>,
   filters: object,
-  { noun, columns, zone, next }: Export<Item> & { next: (last: Item) => object },
+  { next, ...file }: Export<Item> & { next: (last: Item) => object },
 ): Promise<Response> {
   const actor = await requireStaff()
   const requestId = newId('request', Date.now())
@@ -46,28 +54,71 @@ export async function csvFile<I extends z.ZodType, Item>(
     const { status, message: description } = thrown
     return fileError(request, { status, description, request_id: requestId })
   }
+  const { noun, columns, zone, filter = '', format = 'csv', head = false } = file
   const { year, month, day } = partsOf(zone, Math.floor(Date.now() / 1000))
   const date = [year, month, day].map((part) => String(part).padStart(2, '0')).join('-')
-  return new Response(streamOf(linesOf(columns, first, pageAfter)), {
+  const name = [noun, actor.account.mode, slugOf(filter), date].filter(Boolean).join('-')
+  const about = {
+    list: noun,
+    merchant: actor.account.merchant_name,
+    mode: actor.account.mode,
+    filter: filter === '' ? 'none' : decodeURIComponent(filter.replaceAll('+', ' ')),
+    time_zone: zone,
+    exported: new Date().toISOString(),
+  }
+  const { begin, write } = WRITERS[format](columns, head ? about : null)
+  return new Response(streamOf(linesOf(begin, write, first, pageAfter)), {
     headers: {
-      'Content-Type': 'text/csv; charset=utf-8; header=present',
-      'Content-Disposition': `attachment; filename="${noun}-${actor.account.mode}-${date}.csv"`,
+      'Content-Type': format === 'csv' ? 'text/csv; charset=utf-8; header=present' : 'application/x-ndjson',
+      'Content-Disposition': `attachment; filename="${name}.${format}"`,
       'Cache-Control': 'no-store',
       'X-Content-Type-Options': 'nosniff',
     },
   })
 }
 
+type Writer<Item> = { begin: string; write: (item: Item) => string }
+type About = Record<string, string>
+
+/** How a file begins, and how a row of it is written. */
+const WRITERS: Record<ExportFormat, <Item>(columns: CsvColumn<Item>[], about: About | null) => Writer<Item>> =
+  {
+    csv: (columns, about) => ({
+      begin: [
+        ...(about ? [...Object.entries(about).map((pair) => csvLine(pair)), csvLine([])] : []),
+        csvLine(columns.map(([name]) => name)),
+      ].join(''),
+      write: (item) => csvLine(columns.map(([, cell]) => cell(item))),
+    }),
+    ndjson: (columns, about) => ({
+      begin: about ? `${JSON.stringify({ export: about })}\n` : '',
+      write: (item) =>
+        `${JSON.stringify(Object.fromEntries(columns.map(([name, cell]) => [name, cell(item)])))}\n`,
+    }),
+  }
+
+/** The filter in the name of a file: letters, digits and hyphens, and short. */
+function slugOf(filter: string): string {
+  return filter
+    .toLowerCase()
+    .replace(/%[0-9a-f]{2}/g, '-')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 60)
+    .replace(/-$/, '')
+}
+
 /** An error in the middle breaks the connection: a truncated file must not look whole. */
 async function* linesOf<Item>(
-  columns: CsvColumn<Item>[],
+  begin: string,
+  write: (item: Item) => string,
   first: Item[],
   pageAfter: (last: Item) => Promise<Item[]>,
 ) {
-  yield csvLine(columns.map(([name]) => name))
+  yield begin
   let items = first
   for (let last = items.at(-1); last; last = items.at(-1)) {
-    yield items.map((item) => csvLine(columns.map(([, cell]) => cell(item)))).join('')
+    yield items.map(write).join('')
     items = await pageAfter(last)
   }
 }

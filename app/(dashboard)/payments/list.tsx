@@ -53,6 +53,7 @@ export const paymentList = staffList({
   sums: [
     ['captured', 'captured'],
     ['refunded', 'refunded'],
+    ['captured', 'net of refunds', 'refunded'],
     ['authorized', 'authorized'],
   ],
   refresh: 10_000,

@@ -5,8 +5,8 @@ import { Failure } from '#components/ui/failure.tsx'
 import { Money } from '#components/ui/money.tsx'
 import type { Totals } from '#lib/values/money.ts'
 
-/** The sums of a list in display order, each with its label. */
-export type SumLabels = readonly (readonly [name: string, label: string])[]
+/** The sums of a list in display order, each with its label. With `less` it is shown less another, where that is not empty. */
+export type SumLabels = readonly (readonly [name: string, label: string, less?: string])[]
 
 type ResultLineProps = { total: number; totals: Totals[]; noun: string; sums: SumLabels }
 
@@ -17,7 +17,11 @@ type ResultLineProps = { total: number; totals: Totals[]; noun: string; sums: Su
 export function ResultLine({ total, totals, noun, sums }: ResultLineProps) {
   const shown = totals.flatMap(({ currency, amounts }, at) =>
     sums
-      .map(([name, label], place) => ({ label, currency, amount: amounts[name] ?? 0n, first: place === 0 }))
+      .filter(([, , less]) => less === undefined || (amounts[less] ?? 0n) !== 0n)
+      .map(([name, label, less = ''], place) => {
+        const amount = (amounts[name] ?? 0n) - (amounts[less] ?? 0n)
+        return { label, currency, amount, first: place === 0 }
+      })
       .filter(({ amount, first }) => amount !== 0n || (first && at === 0)),
   )
   return (

@@ -1,0 +1,95 @@
+import { Download } from 'lucide-react'
+import Link from 'next/link'
+import type { ReactNode } from 'react'
+import { Button } from '#components/ui/button.tsx'
+import { checkbox } from '#components/ui/looks.ts'
+import { hrefWith, type Query } from '#components/ui/query.ts'
+
+type ExportOptionsProps = {
+  /** Of the list: its route `export` takes the form. */
+  path: string
+  /** The filters of the list. */
+  query: Query
+  /** The names of all columns, in the order of the file. */
+  columns: string[]
+}
+
+/** The format, the columns and the head of an export: a plain form, which needs no script. */
+export function ExportOptions({ path, query, columns }: ExportOptionsProps) {
+  const filters = Object.entries(query)
+  return (
+    <form action={`${path}/export`} className="grid max-w-150 gap-5">
+      {filters.map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <section>
+        <h2 className="font-semibold">Filters</h2>
+        {filters.length === 0 ? (
+          <p className="text-table text-ink-2">None: the whole list.</p>
+        ) : (
+          <p className="text-table text-ink-2 wrap-anywhere">
+            {filters.map(([name, value]) => `${name}: ${value}`).join(' · ')}{' '}
+            <Link href={hrefWith(path, query)} prefetch={false} className="link">
+              Change filters
+            </Link>
+          </p>
+        )}
+      </section>
+      <fieldset>
+        <legend className="mb-1 font-semibold">Format</legend>
+        <div className="grid gap-1.5">
+          <Option name="format" value="csv" type="radio" checked>
+            CSV, for spreadsheets
+          </Option>
+          <Option name="format" value="ndjson" type="radio">
+            NDJSON, one JSON object per line
+          </Option>
+        </div>
+      </fieldset>
+      <fieldset>
+        <legend className="mb-1 font-semibold">Head</legend>
+        <Option name="head" value="1" type="checkbox" checked>
+          Begin with the list, filter, time zone and time of the export
+        </Option>
+      </fieldset>
+      <fieldset>
+        <legend className="mb-1 font-semibold">Columns</legend>
+        <div className="grid grid-cols-2 gap-x-4 gap-y-1.5 narrow:grid-cols-1">
+          {columns.map((name) => (
+            <Option key={name} name="columns" value={name} type="checkbox" checked>
+              <span className="mono wrap-anywhere">{name}</span>
+            </Option>
+          ))}
+        </div>
+      </fieldset>
+      <div>
+        <Button type="submit" variant="primary">
+          <Download aria-hidden="true" /> Export
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+type OptionProps = {
+  name: string
+  value: string
+  type: 'radio' | 'checkbox'
+  checked?: boolean
+  children: ReactNode
+}
+
+function Option({ name, value, type, checked = false, children }: OptionProps) {
+  return (
+    <label className="flex items-start gap-2.5 text-table">
+      <input
+        type={type}
+        name={name}
+        value={value}
+        defaultChecked={checked}
+        className={type === 'checkbox' ? `${checkbox} mt-0.5` : 'mt-0.5 size-4 flex-none'}
+      />
+      <span>{children}</span>
+    </label>
+  )
+}
