@@ -1,5 +1,5 @@
-import { updateSettlementSettings } from '#lib/domain/settlements/settings.ts'
 import { closeBalanceMonths } from '#lib/domain/balance/months.ts'
+import { updateSettlementSettings } from '#lib/domain/settlements/settings.ts'
 import { settleBalance } from '#lib/domain/settlements/settle.ts'
 import { DAY } from '#lib/values/time.ts'
 import type { Shop } from './shop.ts'
