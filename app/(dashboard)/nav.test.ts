@@ -43,6 +43,9 @@ describe('the navigation', () => {
       support: ['/api-keys', '/webhooks', '/events', '/logs', '/settings/audit'],
       developer: ['/settings/audit'],
       viewer: ['/outbox', '/api-keys', '/webhooks', '/events', '/logs', '/settings/team', '/settings/audit'],
+      support: ['/balance', '/settlements', '/api-keys', '/webhooks', '/events', '/logs'],
+      developer: ['/balance', '/settlements'],
+      viewer: ['/outbox', '/api-keys', '/webhooks', '/events', '/logs', '/settings/team'],
     })
   })
 

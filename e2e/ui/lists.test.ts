@@ -13,6 +13,8 @@ const FILTERED = [
   '/wallets',
   '/transfers',
   '/payouts',
+  '/balance',
+  '/settlements',
   '/events',
   '/logs',
   '/approvals',

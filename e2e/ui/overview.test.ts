@@ -47,6 +47,36 @@ test('collected is the sum of the payments that it leads to', async ({ page }) =
   await expect(page.getByText(/^[\d,]+ payments · /)).toContainText(collected ?? '')
 })
 
+test('every other figure leads to exactly its rows, too', async ({ page }) => {
+  await openAs(page, 'owner', '/?range=28d')
+  const valueOf = (label: string, place: number) =>
+    page
+      .getByRole('heading', { name: label, exact: true })
+      .locator(`xpath=following-sibling::p[${place}]`)
+      .textContent()
+  const attempts = (await valueOf('Success rate', 2))?.match(/of ([\d,]+) attempts/)?.[1]?.replaceAll(',', '')
+  await page.getByRole('link', { name: 'Success rate', exact: true }).click()
+  await expect
+    .poll(async () => (await page.getByText(/^[\d,]+ payments · /).textContent())?.replaceAll(',', ''))
+    .toMatch(new RegExp(`^${attempts} payments`))
+  await page.goto('/?range=28d')
+  const balance = await valueOf('Balance', 1)
+  await page.getByRole('link', { name: 'Balance', exact: true }).last().click()
+  await expect(page).toHaveURL(/\/balance$/)
+  await expect(page.getByText(/in your balance now$/)).toContainText(balance ?? '')
+})
+
+test('comparisons say whether they are good news', async ({ page }) => {
+  await openAs(page, 'owner', '/?range=28d')
+  const verdicts = page.getByRole('region', { name: /^Figures/ }).locator('[data-verdict]')
+  for (const one of await verdicts.all()) {
+    const tile = one.locator('xpath=ancestor::div[1]')
+    const isRefunds = (await tile.getByRole('heading').textContent()) === 'Refunded'
+    const rose = (await one.textContent())?.startsWith('+') === true
+    await expect(one).toHaveAttribute('data-verdict', rose === isRefunds ? 'worse' : 'better')
+  }
+})
+
 test('a chart is reached by keyboard, leads to its payments, and has a table', async ({ page }) => {
   await openAs(page, 'owner', '/?range=28d')
   const chart = page.getByRole('figure', { name: 'Collected by day' })

@@ -62,7 +62,7 @@ export async function csvFile<I extends z.ZodType, Item>(
     list: noun,
     merchant: actor.account.merchant_name,
     mode: actor.account.mode,
-    filter: filter === '' ? 'none' : decodeURIComponent(filter.replaceAll('+', ' ')),
+    filter: [...new URLSearchParams(filter)].map((pair) => pair.join('=')).join(' ') || 'none',
     time_zone: zone,
     exported: new Date().toISOString(),
   }
@@ -97,13 +97,17 @@ const WRITERS: Record<ExportFormat, <Item>(columns: CsvColumn<Item>[], about: Ab
     }),
   }
 
-/** The filter in the name of a file: letters, digits and hyphens, and short. */
+/**
+ * The filter in the name of a file: statuses, periods and dates as they are; of what may be personal, such as an email
+ * address, only the name of the filter.
+ */
 function slugOf(filter: string): string {
-  return filter
-    .toLowerCase()
-    .replace(/%[0-9a-f]{2}/g, '-')
+  return [...new URLSearchParams(filter)]
+    .map(([name, value]) =>
+      /^[a-z][a-z_,]{0,30}$|^\d{1,2}d$|^\d{4}-\d\d-\d\d$/.test(value) ? `${name}-${value}` : name,
+    )
+    .join('-')
     .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '')
     .slice(0, 60)
     .replace(/-$/, '')
 }

@@ -1,0 +1,23 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import { ResultLine } from './list-result.tsx'
+
+const SUMS = [
+  ['captured', 'captured'],
+  ['refunded', 'refunded'],
+  ['captured', 'net of refunds', 'refunded'],
+] as const
+
+const textOf = (amounts: Record<string, bigint>, currency = 'INR') =>
+  renderToStaticMarkup(
+    <ResultLine total={2} totals={[{ currency, amounts }]} noun="payment" sums={SUMS} />,
+  ).replace(/<[^>]*>/g, '')
+
+it('says what each sum means, and what is left of one after another', () => {
+  expect(textOf({ captured: 100_000n, refunded: 25_050n })).toBe(
+    '2 payments · ₹1,000.00 captured · ₹250.50 refunded · ₹749.50 net of refunds',
+  )
+  expect(textOf({ captured: 100_000n, refunded: 0n })).toBe('2 payments · ₹1,000.00 captured')
+  expect(textOf({ captured: 0n })).toBe('2 payments · ₹0.00 captured')
+  expect(textOf({ captured: 100n, refunded: 100n })).toBe('2 payments · ₹1.00 captured · ₹1.00 refunded')
+})

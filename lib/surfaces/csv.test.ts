@@ -1,0 +1,80 @@
+import { expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import { type Context, defineOperation, type Operation } from '#lib/pipeline/operation.ts'
+import { actorOf, emptyRuntime } from '#lib/testing/role-actor.ts'
+import { type CsvColumn, csvFile, type ExportFormat } from './csv.ts'
+
+vi.mock('#lib/runtime.ts', () => ({ runtime: () => emptyRuntime() }))
+// The operation below needs nothing of the pipeline.
+vi.mock('#lib/pipeline/execute.ts', () => ({
+  execute: async (_: unknown, operation: Operation, __: unknown, raw: object) => ({
+    value: await operation.run({} as Context, operation.input.parse(raw)),
+  }),
+}))
+vi.mock('#lib/auth/staff.ts', () => ({ requireStaff: async () => actorOf('owner') }))
+
+type Row = { id: number; name: string }
+/** Five rows, two on each page. */
+const operation = defineOperation({
+  name: 'export_rows',
+  title: 'Export rows',
+  summary: 'Returns rows.',
+  permission: 'payments:read',
+  http: null,
+  effect: 'read',
+  input: z.object({ after: z.int().default(0) }),
+  output: z.object({ items: z.array(z.object({ id: z.int(), name: z.string() })) }),
+  run: async (_, { after }) => ({
+    items: [1, 2, 3, 4, 5]
+      .filter((id) => id > after)
+      .slice(0, 2)
+      .map((id) => ({ id, name: id === 3 ? '=SUM(A1)' : `Row "${id}"` })),
+  }),
+})
+const columns: CsvColumn<Row>[] = [
+  ['id', ({ id }) => id],
+  ['name', ({ name }) => name],
+]
+
+async function file(more: { filter?: string; format?: ExportFormat; head?: boolean } = {}) {
+  const next = (last: Row) => ({ after: last.id })
+  const options = { noun: 'rows', columns, zone: 'Asia/Kolkata', next, ...more }
+  const response = await csvFile(new Request('http://localhost/rows/export'), operation, {}, options)
+  const name = response.headers.get('content-disposition')?.match(/filename="(.*)"/)?.[1]
+  return { text: await response.text(), name, type: response.headers.get('content-type') }
+}
+
+it('has every row of every page, and no formula', async () => {
+  const { text, name, type } = await file()
+  expect(text.split('\r\n')).toEqual([
+    ...['id,name', '1,"Row ""1"""', '2,"Row ""2"""', "3,'=SUM(A1)", '4,"Row ""4"""', '5,"Row ""5"""', ''],
+  ])
+  expect(name).toMatch(/^rows-test-\d{4}-\d\d-\d\d\.csv$/)
+  expect(type).toContain('text/csv')
+})
+
+it('is one JSON object per line, in the types of its columns', async () => {
+  const { text, name, type } = await file({ format: 'ndjson', head: true })
+  const [head, ...rows] = text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  expect(head.export).toMatchObject({ list: 'rows', mode: 'test', filter: 'none', time_zone: 'Asia/Kolkata' })
+  expect(rows).toHaveLength(5)
+  expect(rows[2]).toEqual({ id: 3, name: '=SUM(A1)' })
+  expect([name?.endsWith('.ndjson'), type]).toEqual([true, 'application/x-ndjson'])
+})
+
+it('says its filter and zone in its head, and the filter in its name, but nothing personal', async () => {
+  const filter = 'status=captured&period=7d&email=asha%40example.com'
+  const { text, name } = await file({ filter, head: true })
+  const lines = text.split('\r\n')
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      'filter,status=captured period=7d email=asha@example.com',
+      'time_zone,Asia/Kolkata',
+    ]),
+  )
+  expect(lines[lines.indexOf('') + 1]).toBe('id,name')
+  expect(name).toMatch(/^rows-test-status-captured-period-7d-email-\d{4}-/)
+})
