@@ -49,18 +49,20 @@ test('collected is the sum of the payments that it leads to', async ({ page }) =
 
 test('every other figure leads to exactly its rows, too', async ({ page }) => {
   await openAs(page, 'owner', '/?range=28d')
-  const valueOf = (label: string, place: number) =>
+  const figureOf = (label: string, place: number) =>
     page
       .getByRole('heading', { name: label, exact: true })
       .locator(`xpath=following-sibling::p[${place}]`)
       .textContent()
-  const attempts = (await valueOf('Success rate', 2))?.match(/of ([\d,]+) attempts/)?.[1]?.replaceAll(',', '')
+  const attempts = (await figureOf('Success rate', 2))
+    ?.match(/of ([\d,]+) attempts/)?.[1]
+    ?.replaceAll(',', '')
   await page.getByRole('link', { name: 'Success rate', exact: true }).click()
   await expect
     .poll(async () => (await page.getByText(/^[\d,]+ payments · /).textContent())?.replaceAll(',', ''))
     .toMatch(new RegExp(`^${attempts} payments`))
   await page.goto('/?range=28d')
-  const balance = await valueOf('Balance', 1)
+  const balance = await figureOf('Balance', 1)
   await page.getByRole('link', { name: 'Balance', exact: true }).last().click()
   await expect(page).toHaveURL(/\/balance$/)
   await expect(page.getByText(/in your balance now$/)).toContainText(balance ?? '')
