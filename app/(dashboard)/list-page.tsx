@@ -135,7 +135,7 @@ export function exportRoute<I extends z.ZodType, Item>(
     if (problems.length > 0 || !isFormat(format))
       return fileError(request, { status: 400, description: problems.join(' ') })
     return csvFile(request, operation, filters, {
-      ...{ noun: list.path.slice(1), columns, zone, format, head: head === '1' },
+      ...{ noun: list.path.split('/').at(-1) ?? '', columns, zone, format, head: head === '1' },
       filter: new URLSearchParams(query).toString(),
       next: (last) => ({ after: keyOf(last) }),
     })

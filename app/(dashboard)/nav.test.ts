@@ -40,12 +40,9 @@ describe('the navigation', () => {
       owner: [],
       admin: [],
       finance: ['/api-keys', '/webhooks', '/events', '/logs'],
-      support: ['/api-keys', '/webhooks', '/events', '/logs', '/settings/audit'],
-      developer: ['/settings/audit'],
+      support: ['/balance', '/settlements', '/api-keys', '/webhooks', '/events', '/logs', '/settings/audit'],
+      developer: ['/balance', '/settlements', '/settings/audit'],
       viewer: ['/outbox', '/api-keys', '/webhooks', '/events', '/logs', '/settings/team', '/settings/audit'],
-      support: ['/balance', '/settlements', '/api-keys', '/webhooks', '/events', '/logs'],
-      developer: ['/balance', '/settlements'],
-      viewer: ['/outbox', '/api-keys', '/webhooks', '/events', '/logs', '/settings/team'],
     })
   })
 

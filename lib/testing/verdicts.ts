@@ -55,7 +55,7 @@ export const PAGES: Record<string, string[]> = {
   '(dashboard)/payments/[id]/refund': ['get_payment_details'],
   '(dashboard)/payments/[id]/transfer': ['get_payment_details'],
   '(dashboard)/balance/(list)': ['list_balance_movements_for_dashboard'],
-  '(dashboard)/exports/[list]': [],
+  '(dashboard)/exports/[...list]': [],
   '(dashboard)/balance/fees': ['fetch_balance_months'],
   '(dashboard)/balance/months': ['fetch_balance_months'],
   '(dashboard)/balance/months/[month]': ['fetch_balance_month'],

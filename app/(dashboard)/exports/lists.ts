@@ -5,9 +5,12 @@ import { orderList } from '#app/(dashboard)/orders/list.tsx'
 import { paymentList } from '#app/(dashboard)/payments/list.tsx'
 import { payoutList } from '#app/(dashboard)/payouts/list.tsx'
 import { refundList } from '#app/(dashboard)/refunds/list.tsx'
+import { auditList } from '#app/(dashboard)/settings/audit/list.tsx'
+import { teamList } from '#app/(dashboard)/settings/team/list.tsx'
 import { settlementList } from '#app/(dashboard)/settlements/list.tsx'
 import { transferList } from '#app/(dashboard)/transfers/list.tsx'
 import { walletList } from '#app/(dashboard)/wallets/list.tsx'
+import { columnsOf as audit } from '#components/audit/csv-columns.ts'
 import { columnsOf as balance } from '#components/balance/csv-columns.ts'
 import { columnsOf as bills } from '#components/bills/csv-columns.ts'
 import { columnsOf as customers } from '#components/customers/csv-columns.ts'
@@ -16,6 +19,7 @@ import { columnsOf as payments } from '#components/payments/csv-columns.ts'
 import { columnsOf as payouts } from '#components/payouts/csv-columns.ts'
 import { columnsOf as refunds } from '#components/refunds/csv-columns.ts'
 import { columnsOf as settlements } from '#components/settlements/csv-columns.ts'
+import { columnsOf as team } from '#components/team/csv-columns.ts'
 import { columnsOf as transfers } from '#components/transfers/csv-columns.ts'
 import { columnsOf as wallets } from '#components/wallets/csv-columns.ts'
 
@@ -33,6 +37,8 @@ export const EXPORTED: Record<string, Exported> = {
   payments: { title: paymentList.title, columns: payments },
   payouts: { title: payoutList.title, columns: payouts },
   refunds: { title: refundList.title, columns: refunds },
+  'settings/audit': { title: auditList.title, columns: audit },
+  'settings/team': { title: teamList.title, columns: team },
   settlements: { title: settlementList.title, columns: settlements },
   transfers: { title: transferList.title, columns: transfers },
   wallets: { title: walletList.title, columns: wallets },

@@ -8,9 +8,10 @@ import { queryOf } from '#components/ui/query.ts'
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
 import { missingPermission } from '#lib/permissions.ts'
 
-type Props = PageProps<'/exports/[list]'>
+type Props = PageProps<'/exports/[...list]'>
 
-function exportedAt(list: string) {
+function exportedAt(path: string[]) {
+  const list = path.join('/')
   const exported = Object.hasOwn(EXPORTED, list) ? EXPORTED[list] : undefined
   return exported ?? notFound()
 }
@@ -27,15 +28,16 @@ export default async function ExportPage({ params, searchParams }: Props) {
     currentPreferences(),
   ])
   const { title, columns } = exportedAt(list)
+  const path = `/${list.join('/')}`
   return (
     <>
-      <Crumbs href={`/${list}`} label={title} id="export" name="Export" />
+      <Crumbs href={path} label={title} id="export" name="Export" />
       <PageHead title={`Export ${title.toLowerCase()}`}>
         Everything that the filters find, newest first. Times are in {zone}.
       </PageHead>
       {permissions.has('exports:read') ? (
         <ExportOptions
-          path={`/${list}`}
+          path={path}
           query={queryOf(query)}
           columns={columns(zone, account.currency).map(([name]) => name)}
         />
