@@ -22,13 +22,15 @@ export default async function AuthenticatorPage() {
       <>
         <PageHead title={TITLE} />
         <div className="grid max-w-130 gap-4">
-          {/* Without script the response of the form is this page, when the setup is over. */}
-          <Notice tone="wait" title="No setup in progress">
-            {setup.description}
-          </Notice>
-          <p>
-            <LinkButton href="/settings/account">Your account</LinkButton>
-          </p>
+          {/* Without script the response of the form is this page, when the setup is over: then the form says what is so. */}
+          <div className="grid gap-4 noscript:hidden">
+            <Notice tone="wait" title="No setup in progress">
+              {setup.description}
+            </Notice>
+            <p>
+              <LinkButton href="/settings/account">Your account</LinkButton>
+            </p>
+          </div>
           <div className="hidden noscript:block">{form}</div>
         </div>
       </>
