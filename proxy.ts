@@ -1,7 +1,18 @@
 import { type NextRequest, NextResponse } from 'next/server'
 import { ADDRESS_HEADER } from '#lib/auth/address.ts'
 import { waitForPage } from '#lib/auth/public-pages.ts'
+import { env } from '#lib/env.ts'
 import { isForeignForm } from '#lib/values/form-origin.ts'
+import {
+  DEFAULT_LANGUAGE,
+  isLanguage,
+  isTranslated,
+  LANGUAGE_COOKIE,
+  LANGUAGE_HEADER,
+  LANGUAGE_PARAM,
+  type Language,
+  preferredLanguage,
+} from '#lib/values/language.ts'
 import { objectPath } from '#lib/values/object-path.ts'
 
 /** Ids typed after the host lead to their objects; every page gets a policy that only its own scripts pass. */
@@ -12,6 +23,9 @@ export function proxy(request: NextRequest): NextResponse {
   if (wait > 0) return tooMany(wait)
   const object = objectPath(pathname.slice(1))
   if (object) return NextResponse.redirect(new URL(object, request.url))
+  const chosen = request.nextUrl.searchParams.get(LANGUAGE_PARAM)
+  if (isTranslated(pathname) && isLanguage(chosen) && request.method === 'GET')
+    return keepLanguage(request, chosen)
 
   // Next would throw for a server action, which is a 500 and a fault in the log. The consent screen checks its own form.
   if (isForeignForm(request.method, request.headers) && !pathname.startsWith('/consent/'))
@@ -27,6 +41,7 @@ export function proxy(request: NextRequest): NextResponse {
   // Where to come back to after signing in; layouts and pages cannot see their own address.
   headers.set('x-counterfoil-path', pathname + search)
   headers.set('content-security-policy', policy)
+  headers.set(LANGUAGE_HEADER, isTranslated(pathname) ? languageOf(request) : DEFAULT_LANGUAGE)
   const response = NextResponse.next({ request: { headers } })
   // The consent screen names in its own policy where its form may lead.
   if (!pathname.startsWith('/consent/')) response.headers.set('content-security-policy', policy)
@@ -42,6 +57,27 @@ export const config = {
   matcher: [
     '/((?!v[12](?:/|$)|(?:mcp|authorize|token|register|revoke|introspect|par|jwks|healthz|readyz)(?:/|$)|\\.well-known/|api/|_next/).*)',
   ],
+}
+
+/** The language that was chosen on this device, else the one that the browser asks for. */
+function languageOf(request: NextRequest): Language {
+  const chosen = request.cookies.get(LANGUAGE_COOKIE)?.value
+  return isLanguage(chosen) ? chosen : preferredLanguage(request.headers.get('accept-language'))
+}
+
+/** Follows a link to another language: it is kept on the device, and the page is shown without the param. */
+function keepLanguage(request: NextRequest, language: Language): NextResponse {
+  const url = new URL(request.nextUrl.pathname + request.nextUrl.search, request.url)
+  url.searchParams.delete(LANGUAGE_PARAM)
+  const response = NextResponse.redirect(url, 303)
+  response.cookies.set(LANGUAGE_COOKIE, language, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: env().BASE_URL.startsWith('https:'),
+    maxAge: 31_536_000,
+  })
+  return response
 }
 
 /** Of next-auth, over http and over https, whole or in parts. */

@@ -2,10 +2,11 @@ import type { Metadata, Viewport } from 'next'
 import '#components/ui/css/fonts.css'
 import './globals.css'
 import type { ReactNode } from 'react'
-import { preloadText } from '#components/ui/fonts.ts'
+import { preloadDevanagari, preloadText } from '#components/ui/fonts.ts'
 import { Listeners } from '#components/ui/listeners.tsx'
 import { PreferencesProvider } from '#components/ui/preferences-provider.tsx'
 import { currentPreferences } from '#lib/auth/staff.ts'
+import { pageLanguage } from '#lib/surfaces/language.ts'
 
 export const metadata: Metadata = {
   title: { default: 'Counterfoil', template: '%s · Counterfoil' },
@@ -33,11 +34,12 @@ export async function generateViewport(): Promise<Viewport> {
 
 /** The cookies decide theme, density and sidebar here, on the server, so that nothing flashes. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  const preferences = await currentPreferences()
+  const [preferences, language] = await Promise.all([currentPreferences(), pageLanguage()])
   const { theme, density, sidebar } = preferences
   preloadText()
+  if (language === 'hi') preloadDevanagari()
   return (
-    <html lang="en" data-theme={theme} data-density={density} data-sidebar={sidebar}>
+    <html lang={language} data-theme={theme} data-density={density} data-sidebar={sidebar}>
       <body>
         <PreferencesProvider value={preferences}>{children}</PreferencesProvider>
         <Listeners />

@@ -27,6 +27,8 @@ const OPERATIONS = [
 ]
 const SURFACES = ['lib/surfaces/**', 'lib/auth/**', 'lib/oauth/**']
 const WEB = ['npm/react', 'npm/react-dom', 'npm/next', 'npm/next-auth', 'npm/nuqs', 'npm/@fontsource*/*']
+/** The messages of payers' pages. */
+const WORDS = ['lib/messages/**']
 const FORMS = ['npm/react-hook-form', 'npm/@hookform/*', 'npm/@tanstack/*']
 const DRAWING = ['npm/@base-ui/*', 'npm/lucide-react', 'npm/d3-*', 'npm/qrcode', ...FORMS]
 const DATABASE = ['npm/pg', 'npm/@prisma/*', 'lib/generated/**', 'lib/db.ts']
@@ -74,6 +76,7 @@ const LAYERS: Layer[] = [
     may: [
       ...SCHEMAS,
       ...SURFACES,
+      ...WORDS,
       'lib/*.ts',
       'lib/pipeline/**',
       'lib/{storage,print,api-docs}/**',
@@ -93,7 +96,12 @@ const LAYERS: Layer[] = [
     files: ['lib/print/pdf/**'],
     may: [...SCHEMAS, 'lib/pipeline/{errors,error-reasons}.ts', 'lib/print/**', 'npm/pdfkit', 'node/**'],
   },
-  { name: 'what is printed', files: ['lib/print/**'], may: [...SCHEMAS, 'lib/print/*.ts', 'npm/qrcode'] },
+  {
+    name: 'what is printed',
+    files: ['lib/print/**'],
+    may: [...SCHEMAS, ...WORDS, 'lib/print/*.ts', 'npm/qrcode'],
+  },
+  { name: 'the messages', files: WORDS, may: [...VALUES, ...WORDS, 'npm/use-intl'] },
   {
     name: 'the core',
     files: ['lib/*.ts', 'lib/{auth,oauth,jobs,mail,pipeline,storage,webhooks}/**'],
@@ -116,7 +124,7 @@ const LAYERS: Layer[] = [
   {
     name: 'a component',
     files: ['components/**'],
-    may: [...SCHEMAS, ...WEB, ...DRAWING, 'lib/{print,api-docs}/**', 'components/**'],
+    may: [...SCHEMAS, ...WEB, ...DRAWING, ...WORDS, 'lib/{print,api-docs}/**', 'components/**'],
     never: ['lib/print/pdf/**'],
   },
   {
@@ -127,6 +135,7 @@ const LAYERS: Layer[] = [
       ...SURFACES,
       ...WEB,
       ...DRAWING,
+      ...WORDS,
       'lib/domain/**',
       'lib/{env,log,outage,stylesheet}.ts',
       'lib/{print,api-docs}/**',

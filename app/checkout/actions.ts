@@ -1,16 +1,19 @@
 'use server'
 import { redirect } from 'next/navigation'
 import type { OtpState } from '#components/checkout/otp-form.tsx'
-import { METHODS, type Method, type PayState } from '#components/checkout/pay-state.ts'
+import { type FieldName, METHODS, type Method, type PayState } from '#components/checkout/pay-state.ts'
 import { fetchOrderForPayer } from '#lib/domain/orders/fetch-for-payer.ts'
 import { beginPayment } from '#lib/domain/payments/begin.ts'
 import { confirmPayment } from '#lib/domain/payments/confirm.ts'
 import type { Payment } from '#lib/domain/payments/schema.ts'
+import type { Text } from '#lib/messages/text.ts'
 import type { FormError } from '#lib/surfaces/form.ts'
+import { pageText } from '#lib/surfaces/language.ts'
 import { readAsPayer, submitAsPayer } from '#lib/surfaces/payer.ts'
 import { failedState, fieldOf, newKey, stuckState, wrongState } from './form-state.ts'
-import { remember } from './payer-cookie.ts'
+import { remember, rememberOnDevice } from './payer-cookie.ts'
 import { readPayForm } from './read-form.ts'
+import { errorText } from './reason-text.ts'
 import { readPaymentForm, readSentForm, tooManyAttempts } from './sent-form.ts'
 import { orderUrl, placeOf, stepUrl } from './urls.ts'
 
@@ -19,16 +22,18 @@ export async function pay(_before: PayState, form: FormData): Promise<PayState> 
   const { orderId, key, robot } = readSentForm(form)
   const order = await readAsPayer(fetchOrderForPayer, orderId, { id: orderId })
   const method = METHODS.find((each) => each === form.get('method')) ?? 'card'
-  const { errors, values, input } = readPayForm(form, order, method)
+  const t = await pageText()
+  const { errors, values, input } = readPayForm(form, order, method, t)
   await remember(orderId, values)
-  if (Object.keys(errors).length > 0) return wrongState(method, values, errors)
+  if (Object.keys(errors).length > 0) return wrongState(t, method, values, errors)
+  if (form.get('can_remember') === '1') await rememberOnDevice(values)
   const tooMany = await tooManyAttempts(orderId)
-  if (tooMany) return stuckState(method, values, 'Payment not possible now', tooMany)
+  if (tooMany) return stuckState(method, values, t('errors.not_now'), tooMany)
 
   const result = await submitAsPayer(beginPayment, orderId, input, key)
-  if (!result.ok) return notBegun(orderId, method, values, result.error, robot)
+  if (!result.ok) return notBegun(t, orderId, method, values, result.error, robot)
   const { next, ...payment } = result.value
-  if (payment.status === 'failed') return failedState(method, values, payment)
+  if (payment.status === 'failed') return failedState(t, method, values, payment)
   const waits_for = next ?? (payment.status === 'created' ? 'bank' : null)
   redirect(placeOf({ ...payment, order_id: orderId, waits_for }, robot))
 }
@@ -37,13 +42,14 @@ export async function pay(_before: PayState, form: FormData): Promise<PayState> 
 export async function answerOtp(_before: OtpState, form: FormData): Promise<OtpState> {
   const { orderId, paymentId, key, robot } = readPaymentForm(form)
   const otp = String(form.get('otp') ?? '').replace(/\s/g, '')
-  if (otp === '') return { error: 'Enter the OTP.', key: newKey() }
+  if (otp === '') return { error: (await pageText())('errors.otp_missing'), key: newKey() }
   const tooMany = await tooManyAttempts(orderId)
   if (tooMany) return { error: tooMany, key: newKey() }
   const input = { id: paymentId, order_id: orderId, response: { otp: otp.slice(0, 20) } }
   const result = await submitAsPayer(confirmPayment, orderId, input, key)
   if (result.ok) leadOn(result.value, orderId, robot)
-  if (result.error.reason === 'incorrect_otp') return { error: result.error.description, key: newKey() }
+  if (result.error.reason === 'incorrect_otp')
+    return { error: errorText(await pageText(), result.error), key: newKey() }
   leadAstray(result.error, orderId, paymentId, robot)
 }
 
@@ -60,6 +66,7 @@ export async function answerBank(form: FormData): Promise<void> {
 
 /** Why no payment was begun. What the order itself says is shown by its page. */
 async function notBegun(
+  t: Text,
   orderId: string,
   method: Method,
   values: PayState['values'],
@@ -73,33 +80,28 @@ async function notBegun(
       redirect(orderUrl(orderId, { robot }))
       break
     case 'order_amount_mismatch':
-      return stuckState(
-        method,
-        values,
-        'The amount has changed',
-        'Part of this order was paid in the meantime. Check the amount due, then pay.',
-      )
+      return stuckState(method, values, t('errors.amount_changed'), t('errors.amount_changed_note'))
     case 'idempotency_key_reused':
-      return stuckState(
-        method,
-        values,
-        'This form was already sent',
-        'Your entries have changed since then. Check them and try again.',
-      )
+      return stuckState(method, values, t('errors.sent_already'), t('errors.sent_already_note'))
     case 'acquirer_unavailable': {
       const { open } = await readAsPayer(fetchOrderForPayer, orderId, { id: orderId })
       if (open) redirect(stepUrl('wait', orderId, open.id, robot))
-      return stuckState(method, values, 'The bank did not respond', 'Try again in a minute.')
+      return stuckState(method, values, t('errors.bank_silent'), t('errors.bank_silent_note'))
     }
     default:
-      if (field) return wrongState(method, values, { [field]: error.description })
+      if (field) return wrongState(t, method, values, { [field]: fieldText(t, field, error) })
       return stuckState(
         method,
         values,
-        'The payment could not be started',
-        `${error.description} (${error.request_id})`,
+        t('errors.not_started'),
+        `${errorText(t, error)} (${error.request_id})`,
       )
   }
+}
+
+/** What is wrong with an input: a value that this form takes and the operation does not is invalid. */
+function fieldText(t: Text, field: FieldName, error: FormError): string {
+  return error.reason === 'input_validation_failed' ? t(`errors.${field}_invalid`) : errorText(t, error)
 }
 
 function leadOn(payment: Payment, orderId: string, robot: boolean): never {

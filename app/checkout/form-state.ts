@@ -1,7 +1,8 @@
 import type { FieldName, Method, PayState } from '#components/checkout/pay-state.ts'
 import type { PaymentForPayer } from '#lib/domain/payments/fetch-for-payer.ts'
-import { sentenceOf } from '#lib/surfaces/payer.ts'
+import type { Text } from '#lib/messages/text.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
+import { reasonText } from './reason-text.ts'
 
 /** An idempotency key for one showing of a form. */
 export function newKey(): string {
@@ -14,16 +15,15 @@ export function freshState(method: Method, values: PayState['values']): PayState
 }
 
 /** A form that could not be sent on as it was. */
-export function wrongState(method: Method, values: PayState['values'], errors: PayState['errors']): PayState {
+export function wrongState(
+  t: Text,
+  method: Method,
+  values: PayState['values'],
+  errors: PayState['errors'],
+): PayState {
   const one = Object.keys(errors).length === 1
-  return {
-    method,
-    values,
-    errors,
-    title: one ? 'Fix 1 error below' : 'Fix the errors below',
-    note: null,
-    key: newKey(),
-  }
+  const title = t(one ? 'errors.one' : 'errors.many')
+  return { ...freshState(method, values), errors, title }
 }
 
 /** A form that could not be sent on for a reason that no input is to blame for. */
@@ -33,26 +33,21 @@ export function stuckState(
   title: string,
   note: string,
 ): PayState {
-  return { method, values, errors: {}, title, note, key: newKey() }
+  return { ...freshState(method, values), title, note }
 }
 
-type Failed = Pick<PaymentForPayer, 'amount' | 'currency' | 'error_reason' | 'error_description'>
+type Failed = Pick<PaymentForPayer, 'amount' | 'currency' | 'error_reason'>
 
 /** A payment that failed: the reason, in words, at the input that can be changed. */
-export function failedState(method: Method, values: PayState['values'], payment: Failed): PayState {
+export function failedState(t: Text, method: Method, values: PayState['values'], payment: Failed): PayState {
   const reason = payment.error_reason ?? 'payment_declined'
   const field = reason === 'card_expired' ? 'expiry' : INSTRUMENT[method]
   return {
-    method,
-    values,
-    errors: { [field]: payment.error_description ?? sentenceOf(reason) },
-    title: `The payment of ${formatMoney(payment.amount, payment.currency)} failed`,
+    ...freshState(method, values),
+    errors: { [field]: reasonText(t, reason) },
+    title: t('errors.payment_failed', { amount: formatMoney(payment.amount, payment.currency) }),
     // The one failure after which the payment may still succeed: bank responses can be late.
-    note:
-      reason === 'payment_timed_out'
-        ? 'Banks can respond late. Reload this page before you try again. If you were charged, the order shows as paid or the money is returned automatically.'
-        : 'You were not charged. You can try again.',
-    key: newKey(),
+    note: t(reason === 'payment_timed_out' ? 'errors.bank_is_late' : 'errors.not_charged'),
   }
 }
 

@@ -2,32 +2,54 @@ import { cookies } from 'next/headers'
 import { z } from 'zod'
 import type { KeptName } from '#components/checkout/pay-state.ts'
 import { env } from '#lib/env.ts'
+import { DAY } from '#lib/values/time.ts'
+
+const Contacts = z.object({ email: z.string().max(64), contact: z.string().max(24) }).partial()
 
 /** The payer's details, kept while they try to pay one order. Of a card only the name on it. */
-const Kept = z
-  .object({ email: z.string().max(64), contact: z.string().max(24), name: z.string().max(100).optional() })
-  .partial()
-type Kept = z.output<typeof Kept>
+const Kept = Contacts.extend({ name: z.string().max(100).optional() })
+type Kept = z.output<typeof Kept> & { remember?: '1' }
 
-const COOKIE = 'counterfoil-payer'
+const OF_ORDER = 'counterfoil-payer'
+const OF_DEVICE = 'counterfoil-payer-details'
+
+type Values = Partial<Record<KeptName, string>>
 
 /** Kept in the payer's own browser, for the pages of this order only: the address of an order is no secret. */
-export async function remember(orderId: string, values: Partial<Record<KeptName, string>>): Promise<void> {
-  const kept: Kept = Kept.safeParse(values).data ?? {}
-  const jar = await cookies()
-  jar.set(COOKIE, JSON.stringify(kept), {
-    path: `/checkout/${orderId}`,
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: env().BASE_URL.startsWith('https:'),
-    maxAge: 3600,
-  })
+export async function remember(orderId: string, values: Values): Promise<void> {
+  const kept = Kept.safeParse(values).data ?? {}
+  await set(OF_ORDER, kept, `/checkout/${orderId}`, 3600)
 }
 
+/** Kept for the payer's next orders on this device because they asked for it; otherwise forgotten. */
+export async function rememberOnDevice({ remember: asked, ...values }: Values): Promise<void> {
+  const contacts = Contacts.safeParse(values).data ?? {}
+  if (asked === '1') await set(OF_DEVICE, contacts, '/checkout', 365 * DAY)
+  else if ((await cookies()).has(OF_DEVICE)) await set(OF_DEVICE, {}, '/checkout', 0)
+}
+
+/** What was entered for this order; else what the payer asked this device to remember. */
 export async function remembered(): Promise<Kept> {
+  const device = Contacts.safeParse(await read(OF_DEVICE)).data
+  const kept = Kept.safeParse(await read(OF_ORDER)).data
+  return { ...device, ...kept, ...(device ? { remember: '1' as const } : {}) }
+}
+
+/** Whether this browser has sent a form for the order of the page. */
+export async function hasTried(): Promise<boolean> {
+  return Object.keys((await read(OF_ORDER)) ?? {}).length > 0
+}
+
+async function set(name: string, value: object, path: string, maxAge: number): Promise<void> {
+  const jar = await cookies()
+  const secure = env().BASE_URL.startsWith('https:')
+  jar.set(name, JSON.stringify(value), { path, httpOnly: true, sameSite: 'lax', secure, maxAge })
+}
+
+async function read(name: string): Promise<object | undefined> {
   try {
-    return Kept.parse(JSON.parse((await cookies()).get(COOKIE)?.value ?? '{}'))
+    return JSON.parse((await cookies()).get(name)?.value ?? '')
   } catch {
-    return {}
+    return undefined
   }
 }

@@ -1,51 +1,51 @@
 import { isFromOwnWallet } from '#lib/domain/payments/bank-of.ts'
 import type { PaymentForPayer } from '#lib/domain/payments/fetch-for-payer.ts'
 import { BANKS, WALLETS } from '#lib/domain/payments/instrument.ts'
+import type { Text } from '#lib/messages/text.ts'
 
 /** The payment method, in the payer's words: "Visa ending 1007", "HDFC Bank netbanking". */
 export function meansOf(
+  t: Text,
   payment: Pick<PaymentForPayer, 'method' | 'card' | 'bank' | 'wallet' | 'vpa'>,
 ): string {
   switch (payment.method) {
     case 'card':
-      return payment.card ? `${payment.card.network} ending ${payment.card.last4}` : 'Card'
+      return payment.card
+        ? t('methods.card_ending', { network: payment.card.network, last4: payment.card.last4 })
+        : t('methods.card')
     case 'upi':
-      return `UPI ${payment.vpa ?? ''}`.trim()
+      return payment.vpa ? t('methods.upi_id', { vpa: payment.vpa }) : t('methods.upi')
     case 'netbanking':
-      return `${bankName(payment)} netbanking`
+      return t('methods.bank_netbanking', { bank: bankName(t, payment) })
     case 'wallet':
-      return walletName(payment)
+      return walletName(t, payment)
     case 'emi':
-      return 'EMI'
+      return t('methods.emi')
   }
 }
 
-export function bankName(payment: Pick<PaymentForPayer, 'bank'>): string {
-  return nameIn(BANKS, payment.bank) ?? 'Bank'
+export function bankName(t: Text, payment: Pick<PaymentForPayer, 'bank'>): string {
+  return nameIn(BANKS, payment.bank) ?? t('methods.bank')
 }
 
-export function walletName(payment: Pick<PaymentForPayer, 'wallet'>): string {
-  if (isFromOwnWallet(payment)) return 'Your wallet'
-  return nameIn(WALLETS, payment.wallet) ?? 'Wallet'
+export function walletName(t: Text, payment: Pick<PaymentForPayer, 'wallet'>): string {
+  if (isFromOwnWallet(payment)) return t('methods.own_wallet')
+  return nameIn(WALLETS, payment.wallet) ?? t('methods.wallet')
 }
 
 function nameIn(names: Record<string, string>, code: string | null): string | undefined {
   return code !== null && Object.hasOwn(names, code) ? names[code] : undefined
 }
 
-const REFERENCES: Record<string, string> = {
-  rrn: 'Bank RRN',
-  utr: 'Bank UTR',
-  auth_code: 'Auth code',
-  arn: 'ARN',
-}
+const REFERENCES = ['rrn', 'utr', 'auth_code', 'arn'] as const
 
 /** The references that a bank can find the payment by. */
 export function referencesOf(
+  t: Text,
   payment: Pick<PaymentForPayer, 'acquirer_data'>,
 ): { term: string; value: string }[] {
   return Object.entries(payment.acquirer_data).flatMap(([name, value]) => {
-    const term = REFERENCES[name]
-    return term && value ? [{ term, value }] : []
+    const known = REFERENCES.find((reference) => reference === name)
+    return known && value ? [{ term: t(`receipt.${known}`), value }] : []
   })
 }

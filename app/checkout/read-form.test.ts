@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Method } from '#components/checkout/pay-state.ts'
 import type { OrderForPayer } from '#lib/domain/orders/fetch-for-payer.ts'
+import { textOf } from '#lib/messages/text.ts'
 import { readPayForm } from './read-form.ts'
 
 const order = {
@@ -23,7 +24,7 @@ const filled = {
 function read(more: Record<string, string> = {}, method: Method = 'card', of = order) {
   const form = new FormData()
   for (const [name, value] of Object.entries({ ...filled, ...more })) form.set(name, value)
-  return readPayForm(form, of, method)
+  return readPayForm(form, of, method, textOf('en'))
 }
 
 describe('the form of a card', () => {

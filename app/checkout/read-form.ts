@@ -2,11 +2,14 @@ import type { z } from 'zod'
 import type { FieldName, KeptName, Method, PayState } from '#components/checkout/pay-state.ts'
 import type { OrderForPayer } from '#lib/domain/orders/fetch-for-payer.ts'
 import { Bank, type BeginPayment, CardInput, Vpa, Wallet } from '#lib/domain/payments/instrument.ts'
+import type { Text } from '#lib/messages/text.ts'
 import { isCardNumber } from '#lib/values/card.ts'
 import { parseExpiry } from '#lib/values/card-expiry.ts'
 import { Contact, Email } from '#lib/values/contact.ts'
-import { AMOUNT_NEEDED } from '#lib/values/form.ts'
 import { formatMoney, parseMoney } from '#lib/values/money-text.ts'
+
+/** A text that may return to the page. */
+type KeptField = Exclude<KeptName, 'remember'>
 
 type ReadForm = {
   errors: PayState['errors']
@@ -16,7 +19,7 @@ type ReadForm = {
 }
 
 /** Reads the form of the page: every error at once, each under the name of its input. */
-export function readPayForm(form: FormData, order: OrderForPayer, method: Method): ReadForm {
+export function readPayForm(form: FormData, order: OrderForPayer, method: Method, t: Text): ReadForm {
   const errors: PayState['errors'] = {}
   const values: PayState['values'] = {}
   const take = (name: FieldName): string => {
@@ -24,24 +27,23 @@ export function readPayForm(form: FormData, order: OrderForPayer, method: Method
     return typeof value === 'string' ? value.trim().slice(0, 400) : ''
   }
   /** For what may come back to the page: a card number in the wrong place is neither kept nor sent on. */
-  const keep = (name: KeptName): string => {
+  const keep = (name: KeptField): string => {
     const value = take(name)
     if (!holdsCardNumber(name, value)) values[name] = value
-    else errors[name] = 'This looks like a card number. Enter it in the card number field only.'
+    else errors[name] = t('errors.card_number_elsewhere')
     return values[name] ?? ''
   }
-  const check = (name: FieldName, schema: z.ZodType, value: unknown, missing: string) => {
+  const check = (name: FieldName, schema: z.ZodType, value: unknown) => {
     if (errors[name] !== undefined) return
-    if (value === '' || value === undefined) errors[name] = missing
-    else errors[name] = schema.safeParse(value).error?.issues[0]?.message
-    if (errors[name] === undefined) delete errors[name]
+    if (value === '' || value === undefined) errors[name] = t(`errors.${name}_missing`)
+    else if (!schema.safeParse(value).success) errors[name] = t(`errors.${name}_invalid`)
   }
 
   /** Known details of the order's customer replace empty fields. */
-  const reached = (name: 'email' | 'contact', schema: z.ZodType, missing: string) => {
+  const reached = (name: 'email' | 'contact', schema: z.ZodType) => {
     const text = keep(name)
     if (text === '' && order.customer?.[name]) return {}
-    check(name, schema, text, missing)
+    check(name, schema, text)
     return { [name]: text }
   }
 
@@ -49,19 +51,19 @@ export function readPayForm(form: FormData, order: OrderForPayer, method: Method
     order_id: order.id,
     currency: order.currency,
     method,
-    amount: amountOf(form, order, keep, errors),
+    amount: amountOf(form, order, keep, errors, t),
   } as z.input<typeof BeginPayment>
   if (method === 'card') {
     // Digits alone, so that no spelling of it can slip past what blanks card numbers in logs.
     const number = take('number').replace(/\D/g, '')
     const expiry = parseExpiry(keep('expiry'))
     const cvv = take('cvv')
-    check('number', CardInput.shape.number, number, 'Enter the card number.')
+    check('number', CardInput.shape.number, number)
     if (!errors.number && (number.length < 13 || !isCardNumber(number))) {
-      errors.number = 'Invalid card number. Check the digits against your card.'
+      errors.number = t('errors.number_wrong')
     }
-    if (!errors.expiry && !expiry) errors.expiry = 'Enter the month and year, such as 12/30.'
-    check('cvv', CardInput.shape.cvv, cvv, 'Enter the 3 or 4 digits of the CVV.')
+    if (!errors.expiry && !expiry) errors.expiry = t('errors.expiry_invalid')
+    check('cvv', CardInput.shape.cvv, cvv)
     const name = keep('name')
     input.card = {
       number,
@@ -70,21 +72,22 @@ export function readPayForm(form: FormData, order: OrderForPayer, method: Method
       expiry_year: String(expiry?.year),
       ...(name ? { name } : {}),
     }
-    if (name) check('name', CardInput.shape.name, name, '')
+    if (name) check('name', CardInput.shape.name, name)
   } else if (method === 'upi') {
     input.vpa = keep('vpa')
-    check('vpa', Vpa, input.vpa, 'Enter your UPI ID, such as name@bank.')
+    check('vpa', Vpa, input.vpa)
   } else if (method === 'netbanking') {
     const bank = keep('bank')
-    check('bank', Bank, bank, 'Choose your bank.')
+    check('bank', Bank, bank)
     input.bank = bank as z.input<typeof Bank>
   } else {
     const wallet = keep('wallet')
-    check('wallet', Wallet, wallet, 'Choose your wallet.')
+    check('wallet', Wallet, wallet)
     input.wallet = wallet as z.input<typeof Wallet>
   }
-  Object.assign(input, reached('email', Email, 'Enter your email.'))
-  Object.assign(input, reached('contact', Contact, 'Enter your phone number.'))
+  Object.assign(input, reached('email', Email))
+  Object.assign(input, reached('contact', Contact))
+  if (form.get('remember') === '1') values.remember = '1'
   return { errors, values, input }
 }
 
@@ -95,15 +98,18 @@ export function readPayForm(form: FormData, order: OrderForPayer, method: Method
 function amountOf(
   form: FormData,
   order: OrderForPayer,
-  keep: (name: KeptName) => string,
+  keep: (name: KeptField) => string,
   errors: PayState['errors'],
+  t: Text,
 ): number {
   if (order.amount_least === order.amount_due) return Number(form.get('due'))
   const amount = parseMoney(keep('amount'), order.currency)
   const money = (minor: number) => formatMoney(minor, order.currency)
-  if (amount === null) errors.amount = AMOUNT_NEEDED
-  else if (amount < order.amount_least) errors.amount = `The minimum is ${money(order.amount_least)}.`
-  else if (amount > order.amount_due) errors.amount = `The amount due is only ${money(order.amount_due)}.`
+  if (amount === null) errors.amount = t('errors.amount_invalid')
+  else if (amount < order.amount_least)
+    errors.amount = t('errors.amount_low', { amount: money(order.amount_least) })
+  else if (amount > order.amount_due)
+    errors.amount = t('errors.amount_high', { amount: money(order.amount_due) })
   return amount ?? 0
 }
 
@@ -111,7 +117,7 @@ function amountOf(
  * Whether a card number is in the wrong field, alone or with other digits around it. No name has thirteen digits; a
  * phone number with its plus may, and passes the check of card numbers by chance.
  */
-function holdsCardNumber(name: KeptName, text: string): boolean {
+function holdsCardNumber(name: KeptField, text: string): boolean {
   const runs = text.match(/\d(?:[ .-]*\d){12,}/g) ?? []
   if (name === 'name') return runs.length > 0
   if (name === 'contact' && text.startsWith('+')) return false

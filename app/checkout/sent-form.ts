@@ -2,7 +2,8 @@ import { headers } from 'next/headers'
 import { notFound } from 'next/navigation'
 import { z } from 'zod'
 import { ADDRESS_HEADER } from '#lib/auth/address.ts'
-import { attemptSentence } from '#lib/surfaces/payer.ts'
+import { pageText } from '#lib/surfaces/language.ts'
+import { takeAttempt } from '#lib/surfaces/payer.ts'
 import { Id } from '#lib/values/id.ts'
 import { newKey } from './form-state.ts'
 
@@ -46,7 +47,8 @@ export function readPaymentForm(form: FormData): SentForm & { paymentId: string 
 
 /** Counts an attempt by order and network. @returns null, or a sentence for the payer when it is one too many */
 export async function tooManyAttempts(orderId: string): Promise<string | null> {
-  return attemptSentence(orderId, (await headers()).get(ADDRESS_HEADER))
+  const wait = takeAttempt(orderId, (await headers()).get(ADDRESS_HEADER))
+  return wait === 0 ? null : (await pageText())('errors.too_many_attempts')
 }
 
 function isShort(name: string, value: FormDataEntryValue): boolean {

@@ -1,6 +1,7 @@
 import { TextInput } from '#components/ui/text-input.tsx'
+import { textOf } from '#lib/messages/text.ts'
 import { cvvLengthOf, networkOf } from '#lib/values/card.ts'
-import { CVV_HINT, networkLabel } from './card-labels.ts'
+import { networkLabel } from './card-labels.ts'
 import type { FieldsProps } from './fields-props.ts'
 import { Labelled } from './labelled.tsx'
 
@@ -8,11 +9,18 @@ import { Labelled } from './labelled.tsx'
  * Number, expiry, CVV and name. The number and the CVV stay in the browser's inputs and are sent once.
  * @param retry whether the number failed at the bank: it may be tried again, and its CVV is asked for again
  */
-export function CardFields({ errors, values, focused, retry }: FieldsProps & { retry: boolean }) {
+export function CardFields({ language, errors, values, focused, retry }: FieldsProps & { retry: boolean }) {
+  const t = textOf(language)
   const network = networkOf((values.number ?? '').replace(/\D/g, ''))
   return (
     <>
-      <Labelled name="number" label="Card number" error={errors.number} aside={networkLabel(network)}>
+      <Labelled
+        language={language}
+        name="number"
+        label={t('fields.number')}
+        error={errors.number}
+        aside={networkLabel(network)}
+      >
         {(control) => (
           <TextInput
             {...control}
@@ -27,21 +35,21 @@ export function CardFields({ errors, values, focused, retry }: FieldsProps & { r
         )}
       </Labelled>
       <div className="grid grid-cols-2 items-start gap-3">
-        <Labelled name="expiry" label="Expiry" error={errors.expiry}>
+        <Labelled language={language} name="expiry" label={t('fields.expiry')} error={errors.expiry}>
           {(control) => (
             <TextInput
               {...control}
               autoFocus={focused === 'expiry'}
               inputMode="numeric"
               autoComplete="cc-exp"
-              placeholder="MM / YY"
+              placeholder={t('fields.expiry_format')}
               maxLength={9}
               figures
               defaultValue={values.expiry}
             />
           )}
         </Labelled>
-        <Labelled name="cvv" label="CVV" error={errors.cvv}>
+        <Labelled language={language} name="cvv" label={t('fields.cvv')} error={errors.cvv}>
           {(control) => (
             <TextInput
               {...control}
@@ -49,7 +57,9 @@ export function CardFields({ errors, values, focused, retry }: FieldsProps & { r
               autoFocus={focused === 'cvv'}
               inputMode="numeric"
               autoComplete="cc-csc"
-              placeholder={CVV_HINT[cvvLengthOf(network)]}
+              placeholder={t(`fields.cvv_${cvvLengthOf(network)}`)}
+              data-digits-3={t('fields.cvv_3')}
+              data-digits-4={t('fields.cvv_4')}
               maxLength={4}
               figures
               defaultValue={values.cvv}
@@ -57,7 +67,7 @@ export function CardFields({ errors, values, focused, retry }: FieldsProps & { r
           )}
         </Labelled>
       </div>
-      <Labelled name="name" label="Name on card" error={errors.name} optional>
+      <Labelled language={language} name="name" label={t('fields.name')} error={errors.name} optional>
         {(control) => (
           <TextInput
             {...control}

@@ -5,6 +5,3 @@ export function networkLabel(network: Network): string {
   if (network === 'Unknown') return ''
   return network === 'MasterCard' ? 'Mastercard' : network
 }
-
-/** What the CVV input asks for, by the number of digits. */
-export const CVV_HINT = { 3: '3 digits', 4: '4 digits, on the front' } as const

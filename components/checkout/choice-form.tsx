@@ -1,8 +1,10 @@
 import { Button } from '#components/ui/button.tsx'
+import type { Language } from '#lib/values/language.ts'
 import { PayerForm } from './payer-form.tsx'
 
 type ChoiceFormProps = {
   action: (form: FormData) => Promise<void>
+  language: Language
   orderId: string
   paymentId: string
   /** Made for this page: two clicks are one decision. */

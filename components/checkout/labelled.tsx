@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import { FieldError } from '#components/ui/field.tsx'
+import { textOf } from '#lib/messages/text.ts'
+import type { Language } from '#lib/values/language.ts'
 import type { FieldName } from './pay-state.ts'
 
 /** What the input takes; its id is its name, so that the summary of errors can link to it without script. */
@@ -12,6 +14,7 @@ export type Control = {
 }
 
 type LabelledProps = {
+  language: Language
   name: FieldName | 'otp'
   label: ReactNode
   hint?: ReactNode
@@ -25,6 +28,7 @@ type LabelledProps = {
 
 /** A label, an input, a hint and an error, tied together under the name of the input. */
 export function Labelled({
+  language,
   name,
   label,
   hint,
@@ -42,7 +46,9 @@ export function Labelled({
       <div className="mb-1 flex items-baseline justify-between gap-3">
         <label htmlFor={name} className="text-table font-[540]">
           {label}
-          {optional && <span className="ml-1.5 font-normal text-ink-3">optional</span>}
+          {optional && (
+            <span className="ml-1.5 font-normal text-ink-3">{textOf(language)('fields.optional')}</span>
+          )}
         </label>
         {aside !== undefined && (
           <span id={`${name}-aside`} className="text-small text-ink-2">

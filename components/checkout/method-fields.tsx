@@ -1,11 +1,19 @@
 import { Select } from '#components/ui/select.tsx'
 import { TextInput } from '#components/ui/text-input.tsx'
+import { textOf } from '#lib/messages/text.ts'
 import type { FieldsProps } from './fields-props.ts'
 import { Labelled } from './labelled.tsx'
 
-export function UpiField({ errors, values, focused }: FieldsProps) {
+export function UpiField({ language, errors, values, focused }: FieldsProps) {
+  const t = textOf(language)
   return (
-    <Labelled name="vpa" label="UPI ID" error={errors.vpa} hint="You approve the payment in your UPI app.">
+    <Labelled
+      language={language}
+      name="vpa"
+      label={t('fields.vpa')}
+      error={errors.vpa}
+      hint={t('fields.vpa_hint')}
+    >
       {(control) => (
         <TextInput
           {...control}
@@ -15,7 +23,7 @@ export function UpiField({ errors, values, focused }: FieldsProps) {
           autoCapitalize="none"
           spellCheck={false}
           maxLength={320}
-          placeholder="name@bank"
+          placeholder={t('fields.vpa_example')}
           defaultValue={values.vpa}
         />
       )}
@@ -26,12 +34,19 @@ export function UpiField({ errors, values, focused }: FieldsProps) {
 /** Codes and names, in the order in which they are offered. */
 export type Choices = Record<string, string>
 
-export function BankField({ errors, values, focused, banks }: FieldsProps & { banks: Choices }) {
+export function BankField({ language, errors, values, focused, banks }: FieldsProps & { banks: Choices }) {
+  const t = textOf(language)
   return (
-    <Labelled name="bank" label="Bank" error={errors.bank} hint="You sign in on your bank's page.">
+    <Labelled
+      language={language}
+      name="bank"
+      label={t('fields.bank')}
+      error={errors.bank}
+      hint={t('fields.bank_hint')}
+    >
       {(control) => (
         <Select {...control} autoFocus={focused === 'bank'} defaultValue={values.bank ?? ''}>
-          <option value="">Choose your bank</option>
+          <option value="">{t('fields.bank_choose')}</option>
           {Object.entries(banks).map(([code, name]) => (
             <option key={code} value={code}>
               {name}
@@ -43,17 +58,25 @@ export function BankField({ errors, values, focused, banks }: FieldsProps & { ba
   )
 }
 
-export function WalletField({ errors, values, focused, wallets }: FieldsProps & { wallets: Choices }) {
+export function WalletField({
+  language,
+  errors,
+  values,
+  focused,
+  wallets,
+}: FieldsProps & { wallets: Choices }) {
+  const t = textOf(language)
   return (
     <Labelled
+      language={language}
       name="wallet"
-      label="Wallet"
+      label={t('fields.wallet')}
       error={errors.wallet}
-      hint="You approve the payment on your wallet's page."
+      hint={t('fields.wallet_hint')}
     >
       {(control) => (
         <Select {...control} autoFocus={focused === 'wallet'} defaultValue={values.wallet ?? ''}>
-          <option value="">Choose your wallet</option>
+          <option value="">{t('fields.wallet_choose')}</option>
           {Object.entries(wallets).map(([code, name]) => (
             <option key={code} value={code}>
               {name}
@@ -67,13 +90,20 @@ export function WalletField({ errors, values, focused, wallets }: FieldsProps & 
 
 /** For an order that may be paid in parts. */
 export function AmountField({
+  language,
   errors,
   values,
   hint,
   symbol,
 }: FieldsProps & { hint: string; symbol: string }) {
   return (
-    <Labelled name="amount" label="Amount to pay now" error={errors.amount} hint={hint}>
+    <Labelled
+      language={language}
+      name="amount"
+      label={textOf(language)('fields.amount')}
+      error={errors.amount}
+      hint={hint}
+    >
       {(control) => (
         <TextInput
           {...control}

@@ -1,17 +1,21 @@
 import { segment, segments } from '#components/ui/looks.ts'
-import { METHOD_WORDS, type Method, methodsOf } from './pay-state.ts'
+import { textOf } from '#lib/messages/text.ts'
+import type { Language } from '#lib/values/language.ts'
+import { type Method, methodsOf } from './pay-state.ts'
 
 type MethodTabsProps = {
+  language: Language
   method: Method
   order: { method: string | null }
   hrefOf: (method: Method) => string
 }
 
 /** The ways to pay an order. Each is a link, so they work without JavaScript. */
-export function MethodTabs({ method, order, hrefOf }: MethodTabsProps) {
+export function MethodTabs({ language, method, order, hrefOf }: MethodTabsProps) {
+  const t = textOf(language)
   return (
     <nav
-      aria-label="Payment methods"
+      aria-label={t('methods.label')}
       className={`${segments} auto-cols-auto`}
       data-segments=""
       data-methods=""
@@ -23,7 +27,7 @@ export function MethodTabs({ method, order, hrefOf }: MethodTabsProps) {
           aria-current={each === method ? 'page' : undefined}
           className={`${segment} focus-visible:z-1 max-phone:px-1 pointer-coarse:py-3`}
         >
-          {METHOD_WORDS[each]}
+          {t(`methods.${each}`)}
         </a>
       ))}
     </nav>

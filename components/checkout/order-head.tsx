@@ -1,8 +1,9 @@
 import { Money } from '#components/ui/money.tsx'
 import { CardPart } from '#components/ui/slip.tsx'
 import type { Logo } from '#lib/domain/merchants/schema.ts'
+import { textOf } from '#lib/messages/text.ts'
+import type { Language } from '#lib/values/language.ts'
 import { logoPath } from '#lib/values/logo-path.ts'
-import type { Method } from './pay-state.ts'
 
 type HeadOrder = {
   id: string
@@ -14,24 +15,35 @@ type HeadOrder = {
   brand: { logo: Logo | null }
 }
 
+type OrderHeadProps = { order: HeadOrder; amount: number; language: Language }
+
 /** The merchant and the amount: the upper part of every slip. */
-export function OrderHead({ order, amount }: { order: HeadOrder; amount: number }) {
+export function OrderHead({ order, amount, language }: OrderHeadProps) {
+  const t = textOf(language)
   return (
     <CardPart>
       {order.brand.logo && <MerchantLogo logo={order.brand.logo} />}
       <p className="text-ink-2 [overflow-wrap:anywhere]">{order.merchant_name}</p>
       <h1 className="text-amount font-semibold tracking-[-0.025em] [overflow-wrap:anywhere]">
-        <span className="sr-only">Pay </span>
-        <Money amount={amount} currency={order.currency} />
-        <span className="sr-only"> to {order.merchant_name}</span>
+        {t.rich('order.heading', {
+          merchant: order.merchant_name,
+          amount: () => <Money amount={amount} currency={order.currency} />,
+          hidden: (words) => <span className="sr-only">{words}</span>,
+        })}
       </h1>
       <p className="text-ink-3 [overflow-wrap:anywhere]">
-        {order.receipt === null ? <span className="mono">{order.id}</span> : <>Receipt {order.receipt}</>}
+        {order.receipt === null ? (
+          <span className="mono">{order.id}</span>
+        ) : (
+          t('order.receipt', { receipt: order.receipt })
+        )}
       </p>
       {order.amount_paid > 0 && (
         <p className="mt-1 text-ink-2">
-          <Money amount={order.amount_paid} currency={order.currency} /> of{' '}
-          <Money amount={order.amount} currency={order.currency} /> already paid.
+          {t.rich('order.partly_paid', {
+            paid: () => <Money amount={order.amount_paid} currency={order.currency} />,
+            amount: () => <Money amount={order.amount} currency={order.currency} />,
+          })}
         </p>
       )}
     </CardPart>
@@ -50,11 +62,4 @@ function MerchantLogo({ logo }: { logo: Logo }) {
       className="mb-3 h-auto max-h-14 w-auto max-w-50 rounded-small"
     />
   )
-}
-
-/** "by card", "by UPI", "from a wallet": a method in a sentence. */
-export function byMethod(method: Method | string): string {
-  if (method === 'upi') return 'by UPI'
-  if (method === 'wallet') return 'from a wallet'
-  return `by ${method}`
 }

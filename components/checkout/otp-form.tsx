@@ -2,6 +2,8 @@
 import { useActionState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { TextInput } from '#components/ui/text-input.tsx'
+import { textOf } from '#lib/messages/text.ts'
+import type { Language } from '#lib/values/language.ts'
 import { Labelled } from './labelled.tsx'
 import { PayerForm } from './payer-form.tsx'
 
@@ -11,6 +13,7 @@ export type OtpState = { error: string | null; key: string }
 type OtpFormProps = {
   action: (before: OtpState, form: FormData) => Promise<OtpState>
   initial: OtpState
+  language: Language
   orderId: string
   /** Of a payment that the bank asks about; a wallet is proven before there is one. */
   paymentId?: string
@@ -20,18 +23,26 @@ type OtpFormProps = {
 }
 
 /** One input for the whole password, so that it can be pasted, and filled in by the phone that it was sent to. */
-export function OtpForm({ action, initial, orderId, paymentId, hint, robot }: OtpFormProps) {
+export function OtpForm({ action, initial, language, orderId, paymentId, hint, robot }: OtpFormProps) {
+  const t = textOf(language)
   const [state, formAction] = useActionState(action, initial)
   return (
     <PayerForm
       id="otp-form"
       action={formAction}
+      language={language}
       orderId={orderId}
       paymentId={paymentId}
       formKey={state.key}
       robot={robot}
     >
-      <Labelled name="otp" label="One-time password (OTP)" error={state.error ?? undefined} hint={hint}>
+      <Labelled
+        language={language}
+        name="otp"
+        label={t('otp.label')}
+        error={state.error ?? undefined}
+        hint={hint}
+      >
         {(control) => (
           <TextInput
             {...control}
@@ -48,10 +59,10 @@ export function OtpForm({ action, initial, orderId, paymentId, hint, robot }: Ot
         type="submit"
         variant="primary"
         size="large"
-        data-pending-text="Checking…"
+        data-pending-text={t('otp.checking')}
         className="mt-4 w-full"
       >
-        Confirm
+        {t('otp.confirm')}
       </Button>
     </PayerForm>
   )

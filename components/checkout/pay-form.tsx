@@ -2,6 +2,8 @@
 import { useActionState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { usePreferences } from '#components/ui/preferences.ts'
+import { textOf } from '#lib/messages/text.ts'
+import type { Language } from '#lib/values/language.ts'
 import { currencySymbol, formatMoney } from '#lib/values/money-text.ts'
 import { CardFields } from './card-fields.tsx'
 import { ErrorSummary } from './error-summary.tsx'
@@ -13,6 +15,7 @@ import { PayerForm } from './payer-form.tsx'
 type PayFormProps = {
   action: (before: PayState, form: FormData) => Promise<PayState>
   initial: PayState
+  language: Language
   method: Method
   order: {
     id: string
@@ -32,7 +35,18 @@ type PayFormProps = {
 }
 
 /** The form of every method. */
-export function PayForm({ action, initial, method, order, banks, wallets, preset, robot }: PayFormProps) {
+export function PayForm({
+  action,
+  initial,
+  language,
+  method,
+  order,
+  banks,
+  wallets,
+  preset,
+  robot,
+}: PayFormProps) {
+  const t = textOf(language)
   const [posted, formAction] = useActionState(action, initial)
   const { grouping } = usePreferences()
   const inParts = order.amount_least < order.amount_due
@@ -40,6 +54,7 @@ export function PayForm({ action, initial, method, order, banks, wallets, preset
   const state = posted.method === method ? posted : { ...posted, errors: {}, title: null, note: null }
   const values = { ...state.values, ...preset }
   const fields = {
+    language,
     errors: state.errors,
     values,
     focused: robot ? null : (firstError(state) ?? FIRST[method]),
@@ -49,6 +64,7 @@ export function PayForm({ action, initial, method, order, banks, wallets, preset
   return (
     <PayerForm
       id="pay-form"
+      language={language}
       action={formAction}
       orderId={order.id}
       formKey={posted.key}
@@ -68,22 +84,27 @@ export function PayForm({ action, initial, method, order, banks, wallets, preset
         <AmountField
           {...fields}
           symbol={currencySymbol(order.currency)}
-          hint={`From ${money(order.amount_least)} to ${money(order.amount_due)}.`}
+          hint={t('fields.amount_range', { min: money(order.amount_least), max: money(order.amount_due) })}
         />
       )}
-      <PayerFields {...fields} merchant={order.merchant_name} known={order.customer} />
+      <PayerFields
+        {...fields}
+        merchant={order.merchant_name}
+        known={order.customer}
+        remember={state.values.remember === '1'}
+      />
       <Button
         type="submit"
         variant="primary"
         size="large"
-        data-pending-text="Contacting the bank…"
-        data-label="Pay {amount}"
-        data-label-blank="Pay"
+        data-pending-text={t('pay.contacting')}
+        data-label={t('pay.pay_amount', { amount: '{amount}' })}
+        data-label-blank={t('pay.pay')}
         data-currency={order.currency}
         data-grouping={grouping}
         className={brandedButton}
       >
-        {`Pay ${money(order.amount_due)}`}
+        {t('pay.pay_amount', { amount: money(order.amount_due) })}
       </Button>
     </PayerForm>
   )

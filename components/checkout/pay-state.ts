@@ -8,13 +8,6 @@ export function methodsOf(order: { method: string | null }): readonly Method[] {
   return named.length > 0 ? named : METHODS
 }
 
-export const METHOD_WORDS: Record<Method, string> = {
-  card: 'Card',
-  upi: 'UPI',
-  netbanking: 'Netbanking',
-  wallet: 'Wallet',
-}
-
 /** The inputs of the form, in the order of the page. */
 export const FIELDS = [
   'amount',
@@ -31,7 +24,7 @@ export const FIELDS = [
 export type FieldName = (typeof FIELDS)[number]
 
 /** The input that may return to the page after a failure, never the card number or the CVV. */
-export type KeptName = Exclude<FieldName, 'number' | 'cvv'>
+export type KeptName = Exclude<FieldName, 'number' | 'cvv'> | 'remember'
 
 /** The server's response to a form that stays on the page, or the initial state of a page. */
 export type PayState = {

@@ -1,4 +1,6 @@
+import { Checkbox } from '#components/ui/checkbox.tsx'
 import { TextInput } from '#components/ui/text-input.tsx'
+import { textOf } from '#lib/messages/text.ts'
 import type { FieldsProps } from './fields-props.ts'
 import { Labelled } from './labelled.tsx'
 
@@ -6,27 +8,30 @@ type PayerFieldsProps = FieldsProps & {
   merchant: string
   /** The merchant's data of the order's customer, masked. */
   known: { email: string | null; contact: string | null } | null
+  /** Whether the payer has asked this device to remember email and phone. */
+  remember: boolean
 }
 
 /**
  * The payer's contact data for the bank and the merchant. Known data need not be typed again: it is shown masked, and
  * used when the inputs are empty.
  */
-export function PayerFields({ merchant, known, ...fields }: PayerFieldsProps) {
+export function PayerFields({ merchant, known, remember, ...fields }: PayerFieldsProps) {
   const { email = null, contact = null } = known ?? {}
   const shown = [email, contact].filter((text) => text !== null)
-  const { errors, values } = fields
+  const { errors, values, language } = fields
+  const t = textOf(language)
   const asked = {
     email: <EmailField {...fields} known={email !== null} />,
     contact: <ContactField {...fields} known={contact !== null} />,
   }
   return (
     <fieldset className="min-w-0 border-t border-line pt-3">
-      <legend className="sr-only">Contact details</legend>
+      <legend className="sr-only">{t('fields.contact_details')}</legend>
       {shown.length > 0 && (
         <>
           <p className="text-table">
-            <span className="text-ink-2">Paying as </span>
+            <span className="text-ink-2">{t('fields.paying_as')} </span>
             <span className="num font-[540] wrap-anywhere">{shown.join(' · ')}</span>
           </p>
           <details
@@ -37,13 +42,13 @@ export function PayerFields({ merchant, known, ...fields }: PayerFieldsProps) {
             )}
           >
             <summary className="link w-fit cursor-pointer text-table">
-              Use {others(email !== null, contact !== null)}
+              {t(`fields.use_other_${email === null ? 'contact' : contact === null ? 'email' : 'both'}`)}
             </summary>
             <div className="mt-2 grid grid-cols-2 items-start gap-3 max-phone:grid-cols-1">
               {email !== null && asked.email}
               {contact !== null && asked.contact}
             </div>
-            <p className="mt-1.5 text-small text-ink-2">Fields that you leave blank stay as shown above.</p>
+            <p className="mt-1.5 text-small text-ink-2">{t('fields.blank_stays')}</p>
           </details>
         </>
       )}
@@ -55,23 +60,28 @@ export function PayerFields({ merchant, known, ...fields }: PayerFieldsProps) {
           {contact === null && asked.contact}
         </div>
       )}
+      {shown.length < 2 && (
+        <div className="mt-2">
+          <input type="hidden" name="can_remember" value="1" />
+          <Checkbox name="remember" value="1" defaultChecked={remember} label={t('fields.remember')} />
+        </div>
+      )}
       <p className="mt-1.5 text-small text-ink-2">
-        {shown.length === 2
-          ? `${merchant} already has these. Changes are shared with ${merchant} when you pay.`
-          : `We share these with ${merchant}.`}
+        {shown.length === 2 ? t('fields.already_known', { merchant }) : t('fields.shared', { merchant })}
       </p>
     </fieldset>
   )
 }
 
-function others(email: boolean, contact: boolean): string {
-  if (email && contact) return 'another email or phone'
-  return email ? 'another email' : 'another phone'
-}
-
-function EmailField({ errors, values, focused, known }: FieldsProps & { known: boolean }) {
+function EmailField({ language, errors, values, focused, known }: FieldsProps & { known: boolean }) {
   return (
-    <Labelled name="email" label="Email" error={errors.email} optional={known}>
+    <Labelled
+      language={language}
+      name="email"
+      label={textOf(language)('fields.email')}
+      error={errors.email}
+      optional={known}
+    >
       {(control) => (
         <TextInput
           {...control}
@@ -89,9 +99,15 @@ function EmailField({ errors, values, focused, known }: FieldsProps & { known: b
   )
 }
 
-function ContactField({ errors, values, focused, known }: FieldsProps & { known: boolean }) {
+function ContactField({ language, errors, values, focused, known }: FieldsProps & { known: boolean }) {
   return (
-    <Labelled name="contact" label="Phone" error={errors.contact} optional={known}>
+    <Labelled
+      language={language}
+      name="contact"
+      label={textOf(language)('fields.contact')}
+      error={errors.contact}
+      optional={known}
+    >
       {(control) => (
         <TextInput
           {...control}

@@ -1,8 +1,10 @@
 import type { ComponentProps } from 'react'
+import type { Language } from '#lib/values/language.ts'
 import { ConnectionLost } from './connection-lost.tsx'
 
 type PayerFormProps = ComponentProps<'form'> & {
   action: (form: FormData) => void
+  language: Language
   orderId: string
   /** Of a payment that the bank asks about; there is none before a payment begins. */
   paymentId?: string | undefined
@@ -16,14 +18,22 @@ type PayerFormProps = ComponentProps<'form'> & {
  * A form of a payer's page. The browser sends it and the page comes back with what went wrong; the script of the page
  * (components/checkout/script) sends it in place, so that what was typed stays in the inputs.
  */
-export function PayerForm({ orderId, paymentId, formKey, robot, children, ...rest }: PayerFormProps) {
+export function PayerForm({
+  language,
+  orderId,
+  paymentId,
+  formKey,
+  robot,
+  children,
+  ...rest
+}: PayerFormProps) {
   return (
     <form data-in-place="" {...rest}>
       <input type="hidden" name="order_id" value={orderId} />
       {paymentId && <input type="hidden" name="payment_id" value={paymentId} />}
       <input type="hidden" name="key" value={formKey} autoComplete="off" />
       {robot && <input type="hidden" name="robot" value="1" />}
-      <ConnectionLost />
+      <ConnectionLost language={language} />
       {children}
     </form>
   )

@@ -5,7 +5,9 @@ import { Money } from '#components/ui/money.tsx'
 import { Pill, type Tone } from '#components/ui/pill.tsx'
 import { CardPart, PaperCard, Tear } from '#components/ui/slip.tsx'
 import { glyphs } from '#components/ui/status-glyphs.tsx'
-import { Time } from '#components/ui/time.tsx'
+import { textOf } from '#lib/messages/text.ts'
+import type { Language } from '#lib/values/language.ts'
+import { PayerTime } from './payer-time.tsx'
 
 export type ReceiptPayment = {
   id: string
@@ -20,42 +22,47 @@ export type ReceiptPayment = {
   references: { term: string; value: string }[]
 }
 
-type ReceiptProps = { payment: ReceiptPayment; merchant: string; receipt: string | null; children: ReactNode }
+type ReceiptProps = {
+  language: Language
+  payment: ReceiptPayment
+  merchant: string
+  receipt: string | null
+  children: ReactNode
+}
 
 /** The slip for the payer: the payment above the tear, its references below. */
-export function Receipt({ payment, merchant, receipt, children }: ReceiptProps) {
-  const { tone, icon, word, sentence } = STATES[payment.state]
+export function Receipt({ language, payment, merchant, receipt, children }: ReceiptProps) {
+  const t = textOf(language)
+  const { tone, icon } = STATES[payment.state]
+  const status = t(`receipt.${payment.state}`)
   return (
     <PaperCard>
       <CardPart>
         <div className="flex items-start justify-between gap-3">
           <p className="min-w-0 text-ink-2 [overflow-wrap:anywhere]">{merchant}</p>
           <Pill tone={tone} icon={glyphs[icon]}>
-            {word}
+            {status}
           </Pill>
         </div>
         <h1 className="text-amount font-semibold tracking-[-0.025em]">
           <Money amount={payment.amount} currency={payment.currency} />
-          <span className="sr-only">
-            {' '}
-            to {merchant}: {word}
-          </span>
+          <span className="sr-only"> {t('receipt.to', { merchant, status })}</span>
         </h1>
-        <p className="text-ink-2">{sentence(merchant)}</p>
+        <p className="text-ink-2">{t(`receipt.${payment.state}_note`, { merchant })}</p>
       </CardPart>
       <Tear />
       <CardPart>
         <DescriptionList>
-          <Entry term="Payment">
-            <Id value={payment.id} />
+          <Entry term={t('receipt.payment')}>
+            <Id value={payment.id} copyLabel={t('page.copy', { value: payment.id })} />
           </Entry>
-          <Entry term="Order">
-            <Id value={payment.order_id} />
+          <Entry term={t('receipt.order')}>
+            <Id value={payment.order_id} copyLabel={t('page.copy', { value: payment.order_id })} />
           </Entry>
-          {receipt !== null && <Entry term="Receipt">{receipt}</Entry>}
-          <Entry term="Paid with">{payment.means}</Entry>
-          <Entry term="Time">
-            <Time at={payment.at} form="full" />
+          {receipt !== null && <Entry term={t('receipt.receipt')}>{receipt}</Entry>}
+          <Entry term={t('receipt.paid_with')}>{payment.means}</Entry>
+          <Entry term={t('receipt.time')}>
+            <PayerTime at={payment.at} language={language} />
           </Entry>
           {payment.references.map(({ term, value }) => (
             <Entry key={term} term={term}>
@@ -69,26 +76,11 @@ export function Receipt({ payment, merchant, receipt, children }: ReceiptProps) 
   )
 }
 
-type Look = { tone: Tone; icon: keyof typeof glyphs; word: string; sentence: (merchant: string) => string }
+type Look = { tone: Tone; icon: keyof typeof glyphs }
 
+/** An authorized payment is a success to its payer: only the merchant has something left to do. */
 const STATES: Record<ReceiptPayment['state'], Look> = {
-  paid: {
-    tone: 'good',
-    icon: 'check',
-    word: 'Paid',
-    sentence: (merchant) => `${merchant} has received your payment. Keep this receipt.`,
-  },
-  held: {
-    tone: 'hold',
-    icon: 'clock',
-    word: 'Processing',
-    sentence: (merchant) =>
-      `The payment is authorized. ${merchant} will confirm it next. You don't need to do anything.`,
-  },
-  returned: {
-    tone: 'back',
-    icon: 'back',
-    word: 'Refunded',
-    sentence: (merchant) => `${merchant} has refunded this amount to you.`,
-  },
+  paid: { tone: 'good', icon: 'check' },
+  held: { tone: 'good', icon: 'check' },
+  returned: { tone: 'back', icon: 'back' },
 }

@@ -4,6 +4,8 @@ import { Button } from '#components/ui/button.tsx'
 import type { ButtonLook } from '#components/ui/looks.ts'
 import { Notice } from '#components/ui/notice.tsx'
 import { TextInput } from '#components/ui/text-input.tsx'
+import { textOf } from '#lib/messages/text.ts'
+import type { Language } from '#lib/values/language.ts'
 import { Labelled } from './labelled.tsx'
 import { PayerForm } from './payer-form.tsx'
 import type { RequestCodeState } from './wallet-state.ts'
@@ -11,6 +13,7 @@ import type { RequestCodeState } from './wallet-state.ts'
 type RequestCodeFormProps = {
   action: (before: RequestCodeState, form: FormData) => Promise<RequestCodeState>
   initial: RequestCodeState
+  language: Language
   orderId: string
   /** Whether the number has to be typed; otherwise it is known. */
   asksNumber: boolean
@@ -23,22 +26,32 @@ type RequestCodeFormProps = {
 export function RequestCodeForm({
   action,
   initial,
+  language,
   orderId,
   asksNumber,
   label,
   look = 'primary',
   robot,
 }: RequestCodeFormProps) {
+  const t = textOf(language)
   const [state, formAction] = useActionState(action, initial)
   return (
-    <PayerForm action={formAction} orderId={orderId} formKey={state.key} robot={robot} className="grid gap-3">
+    <PayerForm
+      language={language}
+      action={formAction}
+      orderId={orderId}
+      formKey={state.key}
+      robot={robot}
+      className="grid gap-3"
+    >
       {state.title && <Notice tone="bad" role="alert" title={state.title} />}
       {asksNumber && (
         <Labelled
+          language={language}
           name="contact"
-          label="Phone number of your wallet"
+          label={t('wallet.number')}
           error={state.error ?? undefined}
-          hint="An Indian mobile number, such as 98765 43210."
+          hint={t('wallet.number_hint')}
         >
           {(control) => (
             <TextInput
@@ -53,7 +66,13 @@ export function RequestCodeForm({
           )}
         </Labelled>
       )}
-      <Button type="submit" variant={look} size="large" data-pending-text="Sending…" className="w-full">
+      <Button
+        type="submit"
+        variant={look}
+        size="large"
+        data-pending-text={t('wallet.sending')}
+        className="w-full"
+      >
         {label}
       </Button>
     </PayerForm>

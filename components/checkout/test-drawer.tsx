@@ -14,7 +14,7 @@ type TestDrawerProps = {
 /** Test mode only: the published instruments, by what happens with them. A press fills the form in (script/fill-in.ts). */
 export function TestDrawer({ invitation, action, scenarios, hrefs }: TestDrawerProps) {
   return (
-    <details id="test-drawer" className="group mt-3 text-small">
+    <details id="test-drawer" lang="en" className="group mt-3 text-small">
       <summary className="flex items-center gap-1.5 py-1 text-ink-2">
         <span>
           Test mode: {invitation} <span className="link">{action}</span>

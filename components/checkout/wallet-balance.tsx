@@ -1,13 +1,16 @@
 import { Money } from '#components/ui/money.tsx'
+import { textOf } from '#lib/messages/text.ts'
+import type { Language } from '#lib/values/language.ts'
 
-type WalletBalanceProps = { balance: number; due: number; currency: string }
+type WalletBalanceProps = { balance: number; due: number; currency: string; language: Language }
 
 /** The wallet's balance, the order's amount, and the rest or shortfall. */
-export function WalletBalance({ balance, due, currency }: WalletBalanceProps) {
+export function WalletBalance({ balance, due, currency, language }: WalletBalanceProps) {
+  const t = textOf(language)
   const lines: [term: string, amount: number][] = [
-    ['Wallet balance', balance],
-    ['Due on this order', due],
-    balance >= due ? ['Balance after payment', balance - due] : ['Missing', due - balance],
+    [t('wallet.balance'), balance],
+    [t('wallet.due'), due],
+    balance >= due ? [t('wallet.after'), balance - due] : [t('wallet.missing'), due - balance],
   ]
   return (
     <dl className="grid gap-1.5">

@@ -4,6 +4,8 @@ import { Button } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { usePreferences } from '#components/ui/preferences.ts'
 import { TextInput } from '#components/ui/text-input.tsx'
+import { textOf } from '#lib/messages/text.ts'
+import type { Language } from '#lib/values/language.ts'
 import { currencySymbol, formatMoney } from '#lib/values/money-text.ts'
 import { Labelled } from './labelled.tsx'
 import { PayerForm } from './payer-form.tsx'
@@ -12,6 +14,7 @@ import type { OpenState } from './wallet-state.ts'
 type WalletPayFormProps = {
   action: (before: OpenState, form: FormData) => Promise<OpenState>
   initial: OpenState
+  language: Language
   order: { id: string; currency: string; amount_due: number; amount_least: number }
   /** The most that can be paid now: what is due, or what the wallet holds when that is less. */
   most: number
@@ -19,13 +22,15 @@ type WalletPayFormProps = {
 }
 
 /** Pays from the wallet that is open. The amount can be chosen where the order allows parts. */
-export function WalletPayForm({ action, initial, order, most, robot }: WalletPayFormProps) {
+export function WalletPayForm({ action, initial, language, order, most, robot }: WalletPayFormProps) {
+  const t = textOf(language)
   const [state, formAction] = useActionState(action, initial)
   const { grouping } = usePreferences()
   const inParts = order.amount_least < order.amount_due
   const money = (minor: number) => formatMoney(minor, order.currency, grouping)
   return (
     <PayerForm
+      language={language}
       action={formAction}
       orderId={order.id}
       formKey={state.key}
@@ -40,10 +45,11 @@ export function WalletPayForm({ action, initial, order, most, robot }: WalletPay
       )}
       {inParts && (
         <Labelled
+          language={language}
           name="amount"
-          label="Amount to pay now"
+          label={t('fields.amount')}
           error={state.error ?? undefined}
-          hint={`From ${money(order.amount_least)} to ${money(most)}.`}
+          hint={t('fields.amount_range', { min: money(order.amount_least), max: money(most) })}
         >
           {(control) => (
             <TextInput
@@ -63,14 +69,14 @@ export function WalletPayForm({ action, initial, order, most, robot }: WalletPay
         variant="primary"
         size="large"
         autoFocus={!robot && !inParts}
-        data-pending-text="Paying…"
-        data-label="Pay {amount} from the wallet"
-        data-label-blank="Pay from the wallet"
+        data-pending-text={t('wallet.paying')}
+        data-label={t('wallet.pay_amount', { amount: '{amount}' })}
+        data-label-blank={t('wallet.pay')}
         data-currency={order.currency}
         data-grouping={grouping}
         className="w-full"
       >
-        {`Pay ${money(most)} from the wallet`}
+        {t('wallet.pay_amount', { amount: money(most) })}
       </Button>
     </PayerForm>
   )

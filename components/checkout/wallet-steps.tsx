@@ -1,6 +1,8 @@
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import type { WalletForPayer } from '#lib/domain/wallets/schema.ts'
+import { textOf } from '#lib/messages/text.ts'
+import type { Language } from '#lib/values/language.ts'
 import { decimalOf, formatMoney } from '#lib/values/money-text.ts'
 import { OtpForm, type OtpState } from './otp-form.tsx'
 import { RequestCodeForm } from './request-code-form.tsx'
@@ -21,6 +23,7 @@ type WalletOrder = {
 }
 
 type WalletStepsProps = {
+  language: Language
   order: WalletOrder
   wallet: WalletForPayer
   /** The number that was typed before, in this browser. */
@@ -47,82 +50,80 @@ export function WalletSteps(props: WalletStepsProps) {
   )
 }
 
-const ENDED = {
-  time: 'The last OTP has expired.',
-  tries: 'Too many incorrect OTPs.',
-}
-
-function Ask({ order, wallet, contact, robot, newKey, actions }: WalletStepsProps) {
+function Ask({ language, order, wallet, contact, robot, newKey, actions }: WalletStepsProps) {
+  const t = textOf(language)
   const { customer, merchant_name } = order
   const known = customer?.contact ?? customer?.email
   return (
     <>
-      <h2 className="mb-1 text-lead font-semibold">Pay from your {merchant_name} wallet</h2>
+      <h2 className="mb-1 text-lead font-semibold">{t('wallet.ask_title', { merchant: merchant_name })}</h2>
       <p className="mb-4 text-ink-2">
-        We email an OTP to the owner of the wallet
-        {known && (
-          <>
-            {' '}
-            for <span className="num whitespace-nowrap">{known}</span>
-          </>
-        )}
-        . The balance is shown only after the OTP is entered.
+        {known
+          ? t.rich('wallet.ask_note_for', {
+              known: () => <span className="num whitespace-nowrap">{known}</span>,
+            })
+          : t('wallet.ask_note')}
       </p>
       {wallet.ended && (
         <div className="mb-3">
-          <Notice tone="wait" role="status" title={ENDED[wallet.ended]}>
-            Request a new one. The order is kept.
+          <Notice tone="wait" role="status" title={t(`wallet.ended_${wallet.ended}`)}>
+            {t('wallet.ended_note')}
           </Notice>
         </div>
       )}
       <RequestCodeForm
+        language={language}
         action={actions.askForCode}
         initial={{ contact, error: null, title: null, key: newKey() }}
         orderId={order.id}
         asksNumber={customer === null}
-        label="Send OTP"
+        label={t('wallet.send')}
         robot={robot}
       />
     </>
   )
 }
 
-function Code({ order, wallet, robot, newKey, actions, hrefs }: WalletStepsProps) {
+function Code({ language, order, wallet, robot, newKey, actions, hrefs }: WalletStepsProps) {
+  const t = textOf(language)
   const email = order.customer?.email
   const left = wallet.tries_left ?? 0
-  const wrong = left < 5 ? `Incorrect OTP. ${left === 1 ? '1 attempt' : `${left} attempts`} left.` : null
+  const wrong = left < 5 ? t('errors.otp_wrong', { count: left }) : null
   return (
     <>
-      <h2 className="mb-1 text-lead font-semibold">Enter the OTP</h2>
+      <h2 className="mb-1 text-lead font-semibold">{t('otp.title')}</h2>
       <p className="mb-4 text-ink-2">
-        If there is a wallet{order.customer === null && ' for this number'} at {order.merchant_name}, we sent
-        an OTP to {email ? <span className="wrap-anywhere">{email}</span> : "the owner's email"}. It expires
-        in 10 minutes.
+        {t.rich(order.customer === null ? 'wallet.code_note_number' : 'wallet.code_note', {
+          merchant: order.merchant_name,
+          email: () => (email ? <span className="wrap-anywhere">{email}</span> : t('wallet.owners_email')),
+        })}
       </p>
       <OtpForm
+        language={language}
         action={actions.enterCode}
         initial={{ error: wrong, key: newKey() }}
         orderId={order.id}
         hint={
           wallet.test_password === null
-            ? 'Six digits. Never share it with anyone.'
-            : `Test mode: the OTP is ${wallet.test_password}. The email is in the dashboard's outbox.`
+            ? t('wallet.code_hint')
+            : t('wallet.code_test', { otp: wallet.test_password })
         }
         robot={robot}
       />
       <div className="mt-2 grid gap-2">
         <RequestCodeForm
+          language={language}
           action={actions.askForCode}
           initial={{ contact: '', error: null, title: null, key: newKey() }}
           orderId={order.id}
           asksNumber={false}
-          label="Send a new OTP"
+          label={t('wallet.send_new')}
           look="quiet"
           robot={robot}
         />
         {order.customer === null && (
           <LinkButton href={hrefs.change} prefetch={false} variant="quiet" size="large" className="w-full">
-            Use another number
+            {t('wallet.other_number')}
           </LinkButton>
         )}
       </div>
@@ -131,19 +132,23 @@ function Code({ order, wallet, robot, newKey, actions, hrefs }: WalletStepsProps
 }
 
 function Open(props: WalletStepsProps) {
-  const { order, wallet, robot, newKey, actions, hrefs } = props
+  const { language, order, wallet, robot, newKey, actions, hrefs } = props
+  const t = textOf(language)
   const { balance } = wallet
   if (balance === null) return <NoWallet {...props} />
   const most = Math.min(balance, order.amount_due)
   const can = balance >= order.amount_least
   return (
     <>
-      <h2 className="mb-3 text-lead font-semibold">Your {order.merchant_name} wallet</h2>
-      <WalletBalance balance={balance} due={order.amount_due} currency={order.currency} />
+      <h2 className="mb-3 text-lead font-semibold">
+        {t('wallet.open_title', { merchant: order.merchant_name })}
+      </h2>
+      <WalletBalance language={language} balance={balance} due={order.amount_due} currency={order.currency} />
       {balance < order.amount_due && <TopUp {...props} balance={balance} />}
       {can ? (
         <WalletPayForm
           // Another balance is another form: what can be paid has changed.
+          language={language}
           key={`${balance} ${order.amount_due}`}
           action={actions.payFromWallet}
           initial={{
@@ -165,7 +170,7 @@ function Open(props: WalletStepsProps) {
           size="large"
           className="mt-4 w-full"
         >
-          Refresh
+          {t('wallet.refresh')}
         </LinkButton>
       )}
       <Otherwise {...props} />
@@ -173,15 +178,16 @@ function Open(props: WalletStepsProps) {
   )
 }
 
-function TopUp({ order, balance }: WalletStepsProps & { balance: number }) {
+function TopUp({ language, order, balance }: WalletStepsProps & { balance: number }) {
+  const t = textOf(language)
   const money = (amount: number) => formatMoney(amount, order.currency)
   const missing = money(order.amount_due - balance)
   return (
     <div className="mt-4">
-      <Notice tone="wait" role="status" title={`Top-up needed: ${missing} missing`}>
+      <Notice tone="wait" role="status" title={t('wallet.top_up', { amount: missing })}>
         {balance >= order.amount_least
-          ? 'You can pay part of it from the wallet now, and the rest with another method.'
-          : `Ask ${order.merchant_name} to top up your wallet, then refresh, or pay with another method. You were not charged.`}
+          ? t('wallet.top_up_part')
+          : t('wallet.top_up_ask', { merchant: order.merchant_name })}
       </Notice>
     </div>
   )
@@ -189,31 +195,30 @@ function TopUp({ order, balance }: WalletStepsProps & { balance: number }) {
 
 /** Shown only after the correct OTP: in test mode for a number without a wallet. */
 function NoWallet(props: WalletStepsProps) {
+  const t = textOf(props.language)
+  const merchant = props.order.merchant_name
   return (
     <>
-      <Notice
-        tone="wait"
-        role="status"
-        title={`There is no wallet for this number at ${props.order.merchant_name}`}
-      >
-        No email was sent. {props.order.merchant_name} opens a wallet when it first adds money to it.
+      <Notice tone="wait" role="status" title={t('wallet.none', { merchant })}>
+        {t('wallet.none_note', { merchant })}
       </Notice>
       <Otherwise {...props} />
     </>
   )
 }
 
-function Otherwise({ order, hrefs }: WalletStepsProps) {
+function Otherwise({ language, order, hrefs }: WalletStepsProps) {
+  const t = textOf(language)
   return (
     <div className="mt-2 grid gap-2">
       {hrefs.other && (
         <LinkButton href={hrefs.other} prefetch={false} variant="quiet" size="large" className="w-full">
-          Pay another way
+          {t('wallet.other_way')}
         </LinkButton>
       )}
       {order.customer === null && (
         <LinkButton href={hrefs.change} prefetch={false} variant="quiet" size="large" className="w-full">
-          Use another number
+          {t('wallet.other_number')}
         </LinkButton>
       )}
     </div>

@@ -1,3 +1,4 @@
+import devanagari from '@fontsource/noto-sans-devanagari/files/noto-sans-devanagari-devanagari-400-normal.woff2'
 import rupee from '@fontsource-variable/inter/files/inter-latin-ext-wght-normal.woff2'
 import inter from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'
 import { preload } from 'react-dom'
@@ -10,6 +11,11 @@ export function preloadText() {
 /** The file that the rupee sign lives in: for pages that show amounts. */
 export function preloadRupee() {
   preload(rupee, FONT)
+}
+
+/** The text face of pages in Hindi. */
+export function preloadDevanagari() {
+  preload(devanagari, FONT)
 }
 
 const FONT = { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' } as const

@@ -9,11 +9,13 @@ type IdProps = {
   href?: string
   /** Shown as "pay_Nf…8kQ", only where space forces it; the title and the copy have it whole. */
   short?: boolean
+  /** Default: the id, and that a click copies it. */
+  copyLabel?: string
   className?: string
 }
 
 /** An identifier: a click copies it, a click with Alt (⌥) copies the link to it. */
-export function Id({ value, href, short = false, className }: IdProps) {
+export function Id({ value, href, short = false, copyLabel, className }: IdProps) {
   const shown = short ? shortened(value) : value
   if (href) {
     return (
@@ -37,7 +39,7 @@ export function Id({ value, href, short = false, className }: IdProps) {
       title={value}
       data-copy={value}
       data-copy-link={`/${value}`}
-      aria-label={`${value}, copy`}
+      aria-label={copyLabel ?? `${value}, copy`}
       className={classNames(copiedText, 'mono', className)}
     >
       {shown}

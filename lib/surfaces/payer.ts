@@ -4,7 +4,6 @@ import { cache } from 'react'
 import type { z } from 'zod'
 import { take, takeByNetwork } from '#lib/auth/limits.ts'
 import { linkHolder } from '#lib/auth/link-holder.ts'
-import { REASONS } from '#lib/pipeline/error-reasons.ts'
 import { isAppError } from '#lib/pipeline/errors.ts'
 import { execute } from '#lib/pipeline/execute.ts'
 import type { Actor, Operation } from '#lib/pipeline/operation.ts'
@@ -64,21 +63,13 @@ export async function submitAsPayer<I extends z.ZodType, O extends z.ZodType>(
 /**
  * Counts an attempt to pay or to enter a code, by order and by network: a tester of stolen cards makes hundreds, a
  * payer in trouble makes a few.
- * @returns null, or a sentence for the payer when it is one too many
+ * @returns the seconds to wait when it is one too many, else 0
  */
-export function attemptSentence(orderId: string, address: string | null): string | null {
-  const wait = takeByNetwork('checkout_network', address) || take('checkout_order', orderId)
-  return wait === 0 ? null : 'Too many attempts on this order. Wait 10 minutes, then try again.'
+export function takeAttempt(orderId: string, address: string | null): number {
+  return takeByNetwork('checkout_network', address) || take('checkout_order', orderId)
 }
 
 /** Counts a look at how a payment is getting on. @returns the seconds to wait when it is one too many, else 0 */
 export function takeLook(orderId: string, address: string | null): number {
   return takeByNetwork('checkout_looks_network', address) || take('checkout_looks_order', orderId)
-}
-
-/** The payer's text for a reason, when nothing more exact is known. */
-export function sentenceOf(reason: string): string {
-  return Object.hasOwn(REASONS, reason)
-    ? REASONS[reason as keyof typeof REASONS].description
-    : REASONS.payment_declined.description
 }

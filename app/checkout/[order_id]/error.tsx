@@ -1,5 +1,7 @@
 'use client'
 import { Failure } from '#components/ui/failure.tsx'
+import { textOf } from '#lib/messages/text.ts'
+import { DEFAULT_LANGUAGE, isLanguage } from '#lib/values/language.ts'
 
 /** A fault of the server on a payer's page: the next step matters more than the cause. */
 export default function CheckoutError({
@@ -9,9 +11,12 @@ export default function CheckoutError({
   error: Error & { digest?: string }
   retry: () => void
 }) {
+  // Drawn in the browser alone, in the language of the document.
+  const { lang } = typeof document === 'undefined' ? ({} as { lang?: string }) : document.documentElement
+  const t = textOf(isLanguage(lang) ? lang : DEFAULT_LANGUAGE)
   return (
-    <Failure title="This step could not be shown" requestId={error.digest} retry={retry}>
-      Reload the page before you pay again. If your payment succeeded, it will be shown.
+    <Failure title={t('order.fault')} requestId={error.digest} retry={retry}>
+      {t('order.fault_note')}
     </Failure>
   )
 }

@@ -7,7 +7,7 @@ import { presetOf, scenariosOf } from '#app/checkout/presets.ts'
 import { readOrder, readPayment } from '#app/checkout/queries.ts'
 import { orderUrl, type SearchParams, single, stepUrl, walletUrl } from '#app/checkout/urls.ts'
 import { MethodTabs } from '#components/checkout/method-tabs.tsx'
-import { byMethod, OrderHead } from '#components/checkout/order-head.tsx'
+import { OrderHead } from '#components/checkout/order-head.tsx'
 import { OwnWalletLink } from '#components/checkout/own-wallet-link.tsx'
 import { PayForm } from '#components/checkout/pay-form.tsx'
 import { type Method, methodsOf, type PayState } from '#components/checkout/pay-state.ts'
@@ -17,6 +17,9 @@ import { Notice } from '#components/ui/notice.tsx'
 import { CardPart, PaperCard, Tear } from '#components/ui/slip.tsx'
 import type { OrderForPayer } from '#lib/domain/orders/fetch-for-payer.ts'
 import { BANKS, WALLETS } from '#lib/domain/payments/instrument.ts'
+import { textOf } from '#lib/messages/text.ts'
+import { pageLanguage } from '#lib/surfaces/language.ts'
+import type { Language } from '#lib/values/language.ts'
 import { decimalOf } from '#lib/values/money-text.ts'
 
 type PageProps = { params: Promise<{ order_id: string }>; searchParams: SearchParams }
@@ -28,34 +31,40 @@ type PageProps = { params: Promise<{ order_id: string }>; searchParams: SearchPa
  */
 export default async function CheckoutPage({ params, searchParams }: PageProps) {
   const { order_id } = await params
-  const query = await searchParams
+  const [query, language] = await Promise.all([searchParams, pageLanguage()])
   const order = await readOrder(order_id)
   const robot = single(query.robot) === '1'
   if (order.settled_by) redirect(stepUrl('receipt', order.id, order.settled_by.id, robot))
-  if (!order.payable) return <NotHere order={order} robot={robot} />
+  if (!order.payable) return <NotHere language={language} order={order} robot={robot} />
 
   const methods = methodsOf(order)
   const method = methods.find((each) => each === single(query.method)) ?? methods[0] ?? 'card'
   const use = order.mode === 'test' ? single(query.use) : undefined
   const preset = presetOf(method, order, use)
-  const initial = await beginning(order, method, single(query.failed))
+  const initial = await beginning(language, order, method, single(query.failed))
   return (
     <PaperCard>
-      <OrderHead order={order} amount={order.amount_due} />
+      <OrderHead language={language} order={order} amount={order.amount_due} />
       <Tear />
       <CardPart>
-        {order.open && <Unfinished order={order} open={order.open} robot={robot} />}
+        {order.open && <Unfinished language={language} order={order} open={order.open} robot={robot} />}
         <MethodTabs
+          language={language}
           method={method}
           order={order}
           hrefOf={(each) => orderUrl(order.id, { method: each, robot })}
         />
         {method === 'wallet' && order.own_wallet && (
-          <OwnWalletLink href={walletUrl(order.id, { robot })} merchant={order.merchant_name} />
+          <OwnWalletLink
+            language={language}
+            href={walletUrl(order.id, { robot })}
+            merchant={order.merchant_name}
+          />
         )}
         {/* Filled in again when a link of the drawer was followed without script. */}
         <PayForm
           key={use ?? ''}
+          language={language}
           action={pay}
           initial={initial}
           method={method}
@@ -83,6 +92,7 @@ function presetFor(order: OrderForPayer, preset: ReturnType<typeof presetOf>, sa
 
 /** The initial values of the form: the payer's earlier input, and the reason of the last failure. */
 async function beginning(
+  language: Language,
   order: OrderForPayer,
   method: Method,
   failed: string | undefined,
@@ -91,26 +101,32 @@ async function beginning(
   const values = { ...kept, amount: decimalOf(order.amount_due, order.currency) } as PayState['values']
   const payment = failed && /^pay_\w{14}$/.test(failed) ? await readPayment(order.id, failed) : null
   return payment?.status === 'failed' && payment.method === method
-    ? failedState(method, values, payment)
+    ? failedState(textOf(language), method, values, payment)
     : freshState(method, values)
 }
 
 function Unfinished({
+  language,
   order,
   open,
   robot,
 }: {
+  language: Language
   order: OrderForPayer
-  open: { id: string; method: string }
+  open: NonNullable<OrderForPayer['open']>
   robot: boolean
 }) {
+  const t = textOf(language)
   return (
     <div className="mb-4">
-      <Notice tone="wait" title={`A payment ${byMethod(open.method)} is not finished`}>
-        <Link href={stepUrl('wait', order.id, open.id, robot)} className="link">
-          Continue this payment
-        </Link>
-        , or pay another way.
+      <Notice tone="wait" title={t('order.unfinished', { method: t(`order.by_${open.method}`) })}>
+        {t.rich('order.continue', {
+          link: (words) => (
+            <Link href={stepUrl('wait', order.id, open.id, robot)} className="link">
+              {words}
+            </Link>
+          ),
+        })}
       </Notice>
     </div>
   )
@@ -131,18 +147,22 @@ const DRAWER_WORDS: Record<Method, [string, string]> = {
   wallet: ['any wallet opens a test page.', 'See outcomes'],
 }
 
+type NotHereProps = { language: Language; order: OrderForPayer; robot: boolean }
+
 /** Live mode without an acquirer: there is no bank to pay through, and a wallet of the platform needs none. */
-function NotHere({ order, robot }: { order: OrderForPayer; robot: boolean }) {
+function NotHere({ language, order, robot }: NotHereProps) {
+  const t = textOf(language)
   return (
     <PaperCard>
-      <OrderHead order={order} amount={order.amount_due} />
+      <OrderHead language={language} order={order} amount={order.amount_due} />
       <Tear />
       <CardPart>
-        <h2 className="text-lead font-semibold">Payments are not available</h2>
+        <h2 className="text-lead font-semibold">{t('order.unavailable')}</h2>
         <p className="mt-1 text-ink-2">
-          {order.merchant_name} can't accept payments on this page yet. You were not charged. Ask{' '}
-          {order.merchant_name} for another way to pay, and quote the order ID{' '}
-          <span className="mono [overflow-wrap:anywhere]">{order.id}</span>.
+          {t.rich('order.unavailable_note', {
+            merchant: order.merchant_name,
+            id: () => <span className="mono [overflow-wrap:anywhere]">{order.id}</span>,
+          })}
         </p>
         {order.own_wallet && (
           <LinkButton
@@ -151,7 +171,7 @@ function NotHere({ order, robot }: { order: OrderForPayer; robot: boolean }) {
             size="large"
             className="mt-4 w-full"
           >
-            Pay from your wallet
+            {t('pay.from_wallet')}
           </LinkButton>
         )}
       </CardPart>

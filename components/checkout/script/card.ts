@@ -1,4 +1,4 @@
-import { CVV_HINT, networkLabel } from '#components/checkout/card-labels.ts'
+import { networkLabel } from '#components/checkout/card-labels.ts'
 import { cvvLengthOf, formatCardNumber, networkOf } from '#lib/values/card.ts'
 import { formatExpiry } from '#lib/values/card-expiry.ts'
 
@@ -14,7 +14,8 @@ export function showNetwork(number: HTMLInputElement): void {
   const aside = document.getElementById('number-aside')
   if (aside) aside.textContent = networkLabel(network)
   const cvv = number.form?.elements.namedItem('cvv')
-  if (cvv instanceof HTMLInputElement) cvv.placeholder = CVV_HINT[cvvLengthOf(network)]
+  if (cvv instanceof HTMLInputElement)
+    cvv.placeholder = cvv.getAttribute(`data-digits-${cvvLengthOf(network)}`) ?? ''
 }
 
 /** Groups the digits as on the card, and leaves the caret behind the digit that it was behind. */

@@ -48,7 +48,7 @@ test.describe('UPI', () => {
     await openOrder(page, order.id, '?method=upi')
     await payByUpi(page, 'asha@upi')
     await expect(page.getByRole('heading', { name: 'Approve the payment in your app' })).toBeVisible()
-    await press(page, 'Refuse')
+    await press(page, 'Decline')
     await expectError(page, 'UPI id', /cancelled/)
     await payByUpi(page, 'asha@upi')
     // Another tab finds the payment once it has begun.

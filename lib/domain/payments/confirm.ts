@@ -35,8 +35,13 @@ export const confirmPayment = defineOperation({
         : null
     if (status?.outcome === 'authorization' && status.answer.outcome === 'challenge') {
       await context.transaction((inner) => release(inner, payment.id, reference))
-      const metadata = { payment_id: payment.id, order_id: input.order_id }
-      throw refused('incorrect_otp', wrongPassword(status.answer.tries_left), { field: 'otp', metadata })
+      const { tries_left } = status.answer
+      const metadata = {
+        payment_id: payment.id,
+        order_id: input.order_id,
+        ...(tries_left === undefined ? {} : { tries_left: String(tries_left) }),
+      }
+      throw refused('incorrect_otp', wrongPassword(tries_left), { field: 'otp', metadata })
     }
     return finishPayment(context, payment.id, answer)
   },

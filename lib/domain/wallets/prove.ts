@@ -25,7 +25,7 @@ export const proveWallet = defineOperation({
     const tries = left === 1 ? '1 attempt' : `${left} attempts`
     throw refused('incorrect_otp', `Incorrect OTP. ${tries} left.`, {
       field: 'otp',
-      metadata,
+      metadata: { ...metadata, tries_left: String(left) },
     })
   },
 })

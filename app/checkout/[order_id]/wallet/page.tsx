@@ -1,7 +1,7 @@
 import { notFound, redirect } from 'next/navigation'
 import { newKey } from '#app/checkout/form-state.ts'
 import { remembered } from '#app/checkout/payer-cookie.ts'
-import { readOrder } from '#app/checkout/queries.ts'
+import { readOrder, stepTitle } from '#app/checkout/queries.ts'
 import { orderUrl, type SearchParams, single, stepUrl, walletUrl } from '#app/checkout/urls.ts'
 import { askForCode, enterCode, payFromWallet } from '#app/checkout/wallet-actions.ts'
 import { MethodTabs } from '#components/checkout/method-tabs.tsx'
@@ -10,10 +10,11 @@ import { WalletSteps } from '#components/checkout/wallet-steps.tsx'
 import { CardPart, PaperCard, Tear } from '#components/ui/slip.tsx'
 import { getWalletDetailsForPayer } from '#lib/domain/wallets/get-details-for-payer.ts'
 import type { WalletForPayer } from '#lib/domain/wallets/schema.ts'
+import { pageLanguage } from '#lib/surfaces/language.ts'
 import { readAsPayer } from '#lib/surfaces/payer.ts'
 import { walletBrowser } from '#lib/surfaces/wallet-browser.ts'
 
-export const metadata = { title: 'Wallet' }
+export const generateMetadata = stepTitle('wallet.title')
 
 type PageProps = { params: Promise<{ order_id: string }>; searchParams: SearchParams }
 
@@ -30,7 +31,7 @@ const NOTHING: WalletForPayer = {
  * URL of the order learns nothing about a wallet before the password. `?change=1` starts over.
  */
 export default async function WalletPage({ params, searchParams }: PageProps) {
-  const [{ order_id }, query] = await Promise.all([params, searchParams])
+  const [{ order_id }, query, language] = await Promise.all([params, searchParams, pageLanguage()])
   const order = await readOrder(order_id)
   const robot = single(query.robot) === '1'
   if (order.settled_by) redirect(stepUrl('receipt', order.id, order.settled_by.id, robot))
@@ -43,17 +44,19 @@ export default async function WalletPage({ params, searchParams }: PageProps) {
   const { contact = '' } = await remembered()
   return (
     <PaperCard>
-      <OrderHead order={order} amount={order.amount_due} />
+      <OrderHead language={language} order={order} amount={order.amount_due} />
       <Tear />
       <CardPart>
         {order.payable && (
           <MethodTabs
+            language={language}
             method="wallet"
             order={order}
             hrefOf={(method) => orderUrl(order.id, { method, robot })}
           />
         )}
         <WalletSteps
+          language={language}
           order={order}
           wallet={wallet}
           contact={contact}

@@ -1,6 +1,6 @@
-import { remembered } from '#app/checkout/payer-cookie.ts'
+import { hasTried } from '#app/checkout/payer-cookie.ts'
 import { meansOf, referencesOf } from '#app/checkout/payment-method-labels.ts'
-import { atStep, type PaymentParams } from '#app/checkout/queries.ts'
+import { atStep, type PaymentParams, stepTitle } from '#app/checkout/queries.ts'
 import { orderUrl, type SearchParams, stepUrl } from '#app/checkout/urls.ts'
 import { PrintButton } from '#components/checkout/print-button.tsx'
 import { Receipt, type ReceiptPayment } from '#components/checkout/receipt.tsx'
@@ -8,10 +8,11 @@ import { WayBack } from '#components/checkout/way-back.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import type { PaymentForPayer } from '#lib/domain/payments/fetch-for-payer.ts'
 import { returnPayer } from '#lib/domain/payments/fetch-for-payer.ts'
+import type { Text } from '#lib/messages/text.ts'
 import { readAsPayer } from '#lib/surfaces/payer.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
 
-export const metadata = { title: 'Receipt' }
+export const generateMetadata = stepTitle('receipt.title')
 
 /** For how long after a payment its receipt redirects to the merchant, in seconds. */
 const FRESH = 120
@@ -24,40 +25,41 @@ export default async function ReceiptPage({
   params: PaymentParams
   searchParams: SearchParams
 }) {
-  const { order, payment, robot } = await atStep('receipt', params, searchParams)
+  const { order, payment, robot, language, t } = await atStep('receipt', params, searchParams)
   const { callback_url } = await readAsPayer(returnPayer, order.id, { id: payment.id, order_id: order.id })
-  const shown = receiptOf(payment)
+  const shown = receiptOf(t, payment)
   const more = order.settled_by === null && order.amount_due > 0
   // Only the browser that paid returns to the merchant, and only at once: a later visit is to read the receipt.
-  const paidHere = Object.keys(await remembered()).length > 0 && Date.now() / 1000 - shown.at < FRESH
+  const paidHere = (await hasTried()) && Date.now() / 1000 - shown.at < FRESH
   return (
-    <Receipt payment={shown} merchant={order.merchant_name} receipt={order.receipt}>
+    <Receipt language={language} payment={shown} merchant={order.merchant_name} receipt={order.receipt}>
       {more && (
         <LinkButton href={orderUrl(order.id, { robot })} prefetch={false} size="large" className="w-full">
-          Pay the remaining {formatMoney(order.amount_due, order.currency)}
+          {t('receipt.pay_rest', { amount: formatMoney(order.amount_due, order.currency) })}
         </LinkButton>
       )}
       {callback_url !== null && (
         <WayBack
+          language={language}
           href={stepUrl('return', order.id, payment.id, robot)}
           merchant={order.merchant_name}
           byItself={paidHere && !robot && !more}
         />
       )}
-      <PrintButton />
+      <PrintButton language={language} />
     </Receipt>
   )
 }
 
-function receiptOf(payment: PaymentForPayer): ReceiptPayment {
+function receiptOf(t: Text, payment: PaymentForPayer): ReceiptPayment {
   return {
     id: payment.id,
     order_id: payment.order_id,
     amount: payment.amount,
     currency: payment.currency,
     state: payment.status === 'refunded' ? 'returned' : payment.captured ? 'paid' : 'held',
-    means: meansOf(payment),
+    means: meansOf(t, payment),
     at: payment.captured_at ?? payment.authorized_at ?? payment.created_at,
-    references: referencesOf(payment),
+    references: referencesOf(t, payment),
   }
 }

@@ -1,26 +1,27 @@
 import { headers } from 'next/headers'
 import { notFound } from 'next/navigation'
-import { type PaymentParams, readOrder } from '#app/checkout/queries.ts'
+import { type PaymentParams, readOrder, stepTitle } from '#app/checkout/queries.ts'
 import { OrderHead } from '#components/checkout/order-head.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { CardPart, PaperCard, Tear } from '#components/ui/slip.tsx'
 import { ADDRESS_HEADER } from '#lib/auth/address.ts'
 import { returnPayer } from '#lib/domain/payments/fetch-for-payer.ts'
+import { pageLanguage, pageText } from '#lib/surfaces/language.ts'
 import { readAsPayer, takeLook } from '#lib/surfaces/payer.ts'
 
-export const metadata = { title: 'Return' }
+export const generateMetadata = stepTitle('return.title')
 
 /**
  * Sends the payer back to the merchant's callback_url with the signed ids, as a form. A page of its own, opened by a
  * full load: its policy alone lets a form leave this site (proxy.ts), and no input of a card is on it.
  */
 export default async function ReturnPage({ params }: { params: PaymentParams }) {
-  const { order_id, payment_id } = await params
+  const [{ order_id, payment_id }, language, t] = await Promise.all([params, pageLanguage(), pageText()])
   if (takeLook(order_id.slice(0, 40), (await headers()).get(ADDRESS_HEADER)) > 0)
     return (
       <PaperCard>
         <CardPart>
-          <p className="text-ink-2">Too many requests. Wait a minute, then reload this page.</p>
+          <p className="text-ink-2">{t('page.too_many')}</p>
         </CardPart>
       </PaperCard>
     )
@@ -29,19 +30,23 @@ export default async function ReturnPage({ params }: { params: PaymentParams }) 
   if (callback_url === null) notFound()
   return (
     <PaperCard>
-      <OrderHead order={order} amount={order.amount} />
+      <OrderHead language={language} order={order} amount={order.amount} />
       <Tear />
       <CardPart>
         <p className="mb-4 text-ink-2">
-          You'll be redirected to {order.merchant_name} at{' '}
-          <b className="font-semibold text-ink [overflow-wrap:anywhere]">{new URL(callback_url).host}</b>.
+          {t.rich('return.note', {
+            merchant: order.merchant_name,
+            host: () => (
+              <b className="font-semibold text-ink [overflow-wrap:anywhere]">{new URL(callback_url).host}</b>
+            ),
+          })}
         </p>
         <form id="return-form" method="post" action={callback_url}>
           {Object.entries(signed).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
           <Button type="submit" variant="primary" size="large" className="w-full">
-            Continue to {order.merchant_name}
+            {t('return.continue', { merchant: order.merchant_name })}
           </Button>
         </form>
       </CardPart>
