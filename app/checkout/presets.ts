@@ -100,7 +100,13 @@ function upiScenarios(order: Settings): Scenario[] {
     events: eventsOf(true, order),
     presets: [{ id: 'ask', label: 'asha@upi', fields: { vpa: 'asha@upi', ...PAYER } }],
   }
-  return [...published, asked]
+  const scanned: Scenario = {
+    outcome: 'pay or decline',
+    sentence: 'QR code or UPI app: a test app pays or declines on the next page.',
+    events: eventsOf(true, order),
+    presets: [],
+  }
+  return [...published, asked, scanned]
 }
 
 function bankScenarios(method: 'netbanking' | 'wallet', order: Settings): Scenario[] {

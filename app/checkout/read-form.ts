@@ -73,6 +73,9 @@ export function readPayForm(form: FormData, order: OrderForPayer, method: Method
       ...(name ? { name } : {}),
     }
     if (name) check('name', CardInput.shape.name, name)
+  } else if (method === 'upi' && form.get('flow') === 'intent') {
+    keep('vpa')
+    input.upi = { flow: 'intent' }
   } else if (method === 'upi') {
     input.vpa = keep('vpa')
     check('vpa', Vpa, input.vpa)

@@ -1,4 +1,5 @@
 'use client'
+import { QrCode as QrCodeIcon } from 'lucide-react'
 import { useActionState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { usePreferences } from '#components/ui/preferences.ts'
@@ -23,6 +24,8 @@ type PayFormProps = {
     currency: string
     amount_due: number
     amount_least: number
+    /** Whether a UPI payment can begin with a QR code or a link to an app. */
+    upi_link: boolean
     /** What is known of whom it is for, masked. */
     customer: { email: string | null; contact: string | null } | null
   }
@@ -106,6 +109,7 @@ export function PayForm({
       >
         {t('pay.pay_amount', { amount: money(order.amount_due) })}
       </Button>
+      {method === 'upi' && order.upi_link && <UpiLinkButton language={language} />}
     </PayerForm>
   )
 }
@@ -113,6 +117,30 @@ export function PayForm({
 /** In the colour of the merchant, if they chose one (lib/values/brand.ts). */
 const brandedButton =
   'mt-1 w-full border-(--brand,var(--accent))! bg-(--brand,var(--accent))! text-(--brand-ink,var(--accent-ink))! hover:border-(--brand-strong,var(--accent-strong))! hover:bg-(--brand-strong,var(--accent-strong))!'
+
+/** The other way of UPI. Behind the button that Enter presses, and without the browser's own check of the UPI ID. */
+function UpiLinkButton({ language }: { language: Language }) {
+  const t = textOf(language)
+  return (
+    <>
+      <p className="flex items-center gap-3 text-small text-ink-2 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        {t('pay.or')}
+      </p>
+      <Button
+        type="submit"
+        name="flow"
+        value="intent"
+        formNoValidate
+        size="large"
+        data-pending-text={t('pay.contacting')}
+        className="w-full"
+      >
+        <QrCodeIcon aria-hidden="true" />
+        {t('pay.by_link')}
+      </Button>
+    </>
+  )
+}
 
 const FIRST: Record<Method, FieldName> = { card: 'number', upi: 'vpa', netbanking: 'bank', wallet: 'wallet' }
 

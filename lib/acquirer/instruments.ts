@@ -110,6 +110,9 @@ export const TEST_UPI_IDS: readonly TestUpiId[] = [
   },
 ]
 
+/** The UPI app of test mode: to whom its links pay, and who pays. */
+export const TEST_UPI_APP = { payee: 'counterfoil@testbank', payer: 'asha@testbank' } as const
+
 /** How the simulator treats a UPI id. */
 export function upiBehaviour(vpa: string): UpiBehaviour {
   const name = nameOf(vpa)

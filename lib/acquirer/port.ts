@@ -6,6 +6,8 @@
 export type Acquirer = {
   /** The name in logs and in `doctor`. */
   name: string
+  /** Whether UPI payments can begin with a link, which the payer scans or opens on the phone. Absent: by UPI ID only. */
+  upiLinks?: true
   /** Asks for money to be held. A payer who must do something first gets `challenge`. */
   authorize(request: AuthorizeRequest): Promise<AuthorizeResponse>
   /** Responds to a challenge: the one-time password, or the payer's choice on the bank's page. */
@@ -42,6 +44,8 @@ export type Instrument =
       cvv: string
     }
   | { method: 'upi'; vpa: string }
+  /** By a link that names the payee. The bank learns who pays when they do. */
+  | { method: 'upi'; vpa: null; payee: string }
   | { method: 'netbanking'; bank: string }
   | { method: 'wallet'; wallet: string }
 
@@ -76,10 +80,13 @@ export type DeclineReason =
 export type BankData = Record<string, string>
 
 export type AuthorizeResponse =
-  | { outcome: 'authorized'; data: BankData; international: boolean }
+  /** `vpa`: the UPI ID of the payer, where the payment began without one. */
+  | { outcome: 'authorized'; data: BankData; international: boolean; vpa?: string }
   | { outcome: 'declined'; reason: DeclineReason }
   /** `tries_left`: how many more passwords may be wrong, once one was. */
   | { outcome: 'challenge'; kind: 'otp' | 'bank_page' | 'collect'; tries_left?: number }
+  /** The payer opens the link, `upi://pay?…`, in their UPI app. */
+  | { outcome: 'challenge'; kind: 'intent'; link: string; tries_left?: number }
   | { outcome: 'pending' }
 
 export type ChallengeResponse = { otp: string } | { approved: boolean }

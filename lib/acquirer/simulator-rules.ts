@@ -1,6 +1,6 @@
 import { describeCard, isCardNumber, isExpired } from '#lib/values/card.ts'
 import { authorizationData, payoutUtr, refundData } from './bank-data.ts'
-import { isAcceptedOtp, TEST_REFUNDS, testCard, upiBehaviour } from './instruments.ts'
+import { isAcceptedOtp, TEST_REFUNDS, TEST_UPI_APP, testCard, upiBehaviour } from './instruments.ts'
 import type {
   AuthorizeRequest,
   AuthorizeResponse,
@@ -14,6 +14,7 @@ import type {
   RefundResponse,
 } from './port.ts'
 import type { AuthorizationRecord, CaptureRecord, PayoutRecord, RefundRecord } from './simulator-memory.ts'
+import { upiLink } from './upi-link.ts'
 
 /** What the simulated bank decides, without memory, clock or waiting. `now` and delays are in seconds. */
 
@@ -54,6 +55,7 @@ function decide(request: AuthorizeRequest, now: number, delays: Delays): Decisio
   if (instrument.method === 'card') return decideCard(request, instrument, now)
   const authorized = authorizedOf(request.reference, instrument)
   if (instrument.method !== 'upi') return challenge(request, 'bank_page', authorized, now)
+  if (instrument.vpa === null) return byLink(request, instrument.payee, authorized, now, delays)
   switch (upiBehaviour(instrument.vpa)) {
     case 'authorized':
       return { given: authorized }
@@ -69,6 +71,30 @@ function decide(request: AuthorizeRequest, now: number, delays: Delays): Decisio
       return { given: { outcome: 'pending' }, settles_at: after(now, delays.lateReply), final: authorized }
     case 'ask':
       return challenge(request, 'collect', authorized, now)
+  }
+}
+
+/**
+ * A link that the payer of test mode opens: their app is on the page that shows it. Without a browser no one can press
+ * its buttons, so it pays by itself after a while.
+ */
+function byLink(
+  request: AuthorizeRequest,
+  payee: string,
+  authorized: AuthorizeResponse,
+  now: number,
+  delays: Delays,
+): Decision {
+  const link = upiLink({ ...request, payee, payeeVpa: TEST_UPI_APP.payee })
+  const passed = { ...authorized, vpa: TEST_UPI_APP.payer }
+  const given: AuthorizeResponse = { outcome: 'challenge', kind: 'intent', link }
+  if (request.challenge === 'none')
+    return { given, passed, settles_at: after(now, delays.lateReply), final: passed }
+  return {
+    given,
+    passed,
+    settles_at: after(now, CHALLENGE_SECONDS),
+    final: declined('payment_timed_out'),
   }
 }
 

@@ -176,3 +176,49 @@ test('a capture of an authorization that this process has seen needs no look at 
   expect(await another().capture({ ...asked, reference: 'bop_3' })).toMatchObject({ outcome: 'captured' })
   expect(read).toHaveBeenCalledTimes(1)
 })
+
+describe('a UPI link', () => {
+  const byLink: Instrument = { method: 'upi', vpa: null, payee: 'Kaveri Stores & Söhne' }
+  const shown = request(byLink, { challenge: 'page' })
+  const paid = { outcome: 'authorized', vpa: 'asha@testbank', data: { rrn: expect.stringMatching(/^\d{12}$/) } }
+
+  test('names the payee, the reference and the amount, as apps read them', async () => {
+    const answer = await simulatedBank().bank.authorize(shown)
+    expect(answer).toEqual({
+      outcome: 'challenge',
+      kind: 'intent',
+      link: 'upi://pay?pa=counterfoil%40testbank&pn=Kaveri%20Stores%20%26%20S%C3%B6hne&tr=bop1&am=500.00&cu=INR',
+    })
+    const { searchParams } = new URL((answer as { link: string }).link)
+    expect(Object.fromEntries(searchParams)).toEqual({
+      pa: 'counterfoil@testbank',
+      pn: 'Kaveri Stores & Söhne',
+      tr: 'bop1',
+      am: '500.00',
+      cu: 'INR',
+    })
+  })
+
+  test('is paid, declined or expires, and then stays so', async () => {
+    const { bank, pass } = simulatedBank()
+    await bank.authorize(shown)
+    expect(await bank.status('bop_1')).toMatchObject({ answer: { kind: 'intent', link: expect.any(String) } })
+    expect(await bank.confirm('bop_1', { otp: '1234' })).toMatchObject({ kind: 'intent' })
+    expect(await bank.confirm('bop_1', { approved: true })).toMatchObject(paid)
+    expect(await bank.confirm('bop_1', { approved: false })).toMatchObject(paid)
+
+    await bank.authorize({ ...shown, reference: 'bop_2' })
+    expect(await bank.confirm('bop_2', { approved: false })).toEqual(declined('payment_cancelled'))
+
+    await bank.authorize({ ...shown, reference: 'bop_3' })
+    pass(601)
+    expect(await bank.confirm('bop_3', { approved: true })).toEqual(declined('payment_timed_out'))
+  })
+
+  test('without a browser is paid by itself after a while', async () => {
+    const { bank, pass } = simulatedBank()
+    expect(await bank.authorize(request(byLink))).toMatchObject({ outcome: 'challenge', kind: 'intent' })
+    pass(31)
+    expect(await bank.status('bop_1')).toMatchObject({ answer: paid })
+  })
+})

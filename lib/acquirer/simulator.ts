@@ -127,6 +127,7 @@ export function createSimulator({
 
   return {
     name: 'bank simulator',
+    upiLinks: true,
     authorize: (request) => slowly(keep(authorization(request, now(), delays))),
     confirm: (reference, response) => slowly(confirm(reference, response)),
     capture: (request) =>

@@ -25,6 +25,7 @@ export function withTimeout(acquirer: Acquirer, milliseconds: number): Acquirer 
   const { decidePayout } = acquirer
   return {
     name: acquirer.name,
+    ...(acquirer.upiLinks ? { upiLinks: true } : {}),
     authorize: (request) => inTime(acquirer.authorize(request), 'authorize'),
     confirm: (reference, response) => inTime(acquirer.confirm(reference, response), 'confirm'),
     capture: (request) => inTime(acquirer.capture(request), 'capture'),

@@ -4,10 +4,13 @@ type Typed = HTMLInputElement | HTMLSelectElement
  * Sends a form and shows the page that comes back, or loads the one that it leads to. What was typed stays in the inputs,
  * a card number too, which the server never sends back. While the response is on its way the form sends nothing else.
  */
-export async function sendInPlace(form: HTMLFormElement, begin: () => void): Promise<void> {
-  const button = form.querySelector<HTMLButtonElement>('button[type="submit"]')
+export async function sendInPlace(
+  form: HTMLFormElement,
+  button: HTMLButtonElement | null,
+  begin: () => void,
+): Promise<void> {
   if (!button) return
-  const body = new FormData(form)
+  const body = new FormData(form, button)
   const label = button.textContent
   // Not `disabled`: that would take the focus away from where the person is.
   button.type = 'button'

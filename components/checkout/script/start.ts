@@ -39,7 +39,7 @@ document.addEventListener('submit', (event) => {
   const form = event.target as HTMLFormElement
   if (form.dataset.inPlace === undefined) return
   event.preventDefault()
-  void sendInPlace(form, begin)
+  void sendInPlace(form, event.submitter as HTMLButtonElement | null, begin)
 })
 addEventListener('popstate', () => void go(location.href, false))
 // A page that the Back button brings back as it was has keys of attempts that were made.

@@ -90,7 +90,9 @@ export const EXPECTED: Record<string, Expected> = {
     given: { order: 200 },
   },
   'payments.create-upi.intent': {
-    ...error(400, 'The UPI intent flow is not offered.'),
+    status: 201,
+    body: { ...payment, method: 'upi', status: 'created', vpa: null },
+    has: ['link', 'service_payment_id', 'service_order_id'],
     given: { order: 100 },
   },
   'payments.capture': {

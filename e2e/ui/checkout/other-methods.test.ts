@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { complaintsOf } from '#e2e/fixtures.ts'
+import { complaintsOf, DESKTOP, expectUsable, PHONE } from '#e2e/fixtures.ts'
 import {
   expectError,
   expectReceipt,
@@ -72,6 +72,29 @@ test.describe('UPI', () => {
       .toBe('paid')
     await page.reload()
     await expectReceipt(page)
+  })
+
+  test('is paid by a QR code, declined at first, with a test app in place of the payer', async ({ page }) => {
+    const complaints = complaintsOf(page)
+    const order = await newOrder()
+    await openOrder(page, order.id, '?method=upi')
+    await fillPayer(page)
+    await press(page, 'Pay by QR code or UPI app')
+    await expect(page.getByRole('heading', { name: 'Scan the code to pay' })).toBeVisible()
+    await expect(page.getByRole('img', { name: 'QR code to pay ₹1,250.00 by UPI' })).toBeVisible()
+    await expectUsable(page, [PHONE, DESKTOP])
+    await press(page, 'Decline')
+    await expectError(page, 'UPI id', /cancelled/)
+    await press(page, 'Pay by QR code or UPI app')
+    await expect(page.locator('[data-upi-link]')).toHaveAttribute('href', /^upi:\/\/pay\?pa=.+&am=1250\.00&cu=INR$/)
+    await press(page, 'Pay in the test app')
+    await expectReceipt(page)
+    await expect(page.getByText('UPI as…@testbank')).toBeVisible()
+    expect(await paymentsOf(order.id)).toMatchObject([
+      { status: 'captured', method: 'upi' },
+      { status: 'failed', error_reason: 'payment_cancelled' },
+    ])
+    expect(complaints).toEqual([])
   })
 
   test('an id that is none is explained, and costs no attempt', async ({ page }) => {

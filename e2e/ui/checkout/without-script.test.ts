@@ -73,6 +73,20 @@ test('a UPI payment that waits is looked at again by itself', async ({ page }) =
   await expect(page).toHaveURL(/\/receipt\//, { timeout: 20_000 })
 })
 
+test('a UPI payment begins with a QR code, and another tab pays it', async ({ page, context }) => {
+  const order = await newOrder()
+  await openOrder(page, order.id, '?method=upi')
+  await fillPayer(page)
+  await Promise.all([
+    expect(page.getByRole('heading', { name: 'Scan the code to pay' })).toBeVisible(),
+    press(page, 'Pay by QR code or UPI app'),
+  ])
+  const app = await context.newPage()
+  await app.goto(page.url())
+  await press(app, 'Pay in the test app')
+  await expect(page).toHaveURL(/\/receipt\//, { timeout: 20_000 })
+})
+
 test('a form that is sent twice is one payment', async ({ page, request }) => {
   const order = await newOrder()
   await openOrder(page, order.id)

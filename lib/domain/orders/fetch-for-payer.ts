@@ -42,6 +42,8 @@ export const OrderForPayer = z.object({
   method: PaymentMethod.nullable(),
   /** Whether payments can reach a bank: in live mode only with a configured acquirer. */
   payable: z.boolean(),
+  /** Whether the payer can scan or open a UPI link instead of entering a UPI ID. */
+  upi_link: z.boolean(),
   /**
    * Whether wallets of this platform can pay it: the account has them, and their owners can get a one-time password.
    */
@@ -73,7 +75,7 @@ export const fetchOrderForPayer = defineOperation({
       amount_paid: Number(row.amount_paid),
       first_payment_min_amount: least,
     }
-    const { bank, wallet } = availabilityOf(context, row.currency)
+    const { bank, wallet, upi_link } = availabilityOf(context, row.currency)
     const [found, brand] = await Promise.all([
       paymentsOfOrders(context, [order.id], false),
       findBrand(context),
@@ -87,6 +89,7 @@ export const fetchOrderForPayer = defineOperation({
       brand,
       mode: context.account.mode,
       payable: bank,
+      upi_link,
       own_wallet: wallet && (row.method === null || row.method === 'wallet'),
       settled_by: settlerOf(order, payments),
       open:

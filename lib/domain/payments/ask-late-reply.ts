@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import type { AuthorizeResponse } from '#lib/acquirer/port.ts'
 import { finishPayment } from '#lib/domain/payments/create.ts'
-import { findPayment } from '#lib/domain/payments/find.ts'
+import { findPayment, type PaymentRow } from '#lib/domain/payments/find.ts'
+import { CHALLENGE_WINDOW } from '#lib/domain/payments/record-authorization.ts'
 import { Payment } from '#lib/domain/payments/schema.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { Id } from '#lib/values/id.ts'
@@ -36,7 +38,7 @@ export const askLateReply = defineOperation({
     if (answer?.outcome === 'authorized') return finishPayment(context, payment.id, answer)
     if (payment.status === 'created' && answer?.outcome === 'declined')
       return finishPayment(context, payment.id, answer)
-    const abandoned = payment.status === 'created' && (answer === undefined || answer.outcome === 'challenge')
+    const abandoned = payment.status === 'created' && isAbandoned(answer, payment, context.now)
     if (abandoned)
       return finishPayment(context, payment.id, { outcome: 'declined', reason: 'payment_timed_out' })
     if (input.attempt >= ATTEMPTS) {
@@ -49,6 +51,13 @@ export const askLateReply = defineOperation({
     return payment
   },
 })
+
+/** Whether the payer has left: a password or a choice is waited for once, a link for as long as it can be paid. */
+function isAbandoned(answer: AuthorizeResponse | undefined, payment: PaymentRow, now: number): boolean {
+  if (answer === undefined) return true
+  if (answer.outcome !== 'challenge') return false
+  return answer.kind !== 'intent' || now >= Number(payment.created_at) + CHALLENGE_WINDOW
+}
 
 /** Queues the job again. @param after in seconds */
 function askAgain(

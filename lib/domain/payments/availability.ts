@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Acquirer } from '#lib/acquirer/port.ts'
 import { Availability } from '#lib/domain/payments/schema.ts'
 import { isAppError } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
@@ -20,17 +21,18 @@ export const fetchAvailability = defineOperation({
 export function availabilityOf(context: Context, currency = context.account.currency): Availability {
   const { capabilities, mode } = context.account
   return {
-    bank: hasAcquirer(context),
+    bank: acquirerOf(context) !== null,
+    upi_link: currency === 'INR' && acquirerOf(context)?.upiLinks === true,
     wallet:
       capabilities.includes(WALLET) && currency === 'INR' && (mode === 'test' || context.mailer !== null),
   }
 }
 
-function hasAcquirer(context: Context): boolean {
+function acquirerOf(context: Context): Acquirer | null {
   try {
-    return context.acquirer !== undefined
+    return context.acquirer
   } catch (thrown) {
-    if (isAppError(thrown) && thrown.reason === 'acquirer_not_configured') return false
+    if (isAppError(thrown) && thrown.reason === 'acquirer_not_configured') return null
     throw thrown
   }
 }

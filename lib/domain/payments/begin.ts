@@ -6,7 +6,7 @@ import { startPayment } from '#lib/domain/payments/start.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 
 /** A payment, and the payer's next step. */
-const BegunPayment = paymentWith({ next: z.enum(['otp', 'bank_page', 'collect']).nullable() })
+const BegunPayment = paymentWith({ next: z.enum(['otp', 'bank_page', 'collect', 'intent']).nullable() })
 
 export const beginPayment = defineOperation({
   name: 'begin_payment',
@@ -21,7 +21,7 @@ export const beginPayment = defineOperation({
   async run(context, input) {
     const started = await startPayment(context, {
       ...input,
-      instrument: instrumentOf(input),
+      instrument: instrumentOf(context, input),
       challenge: 'page',
     })
     const known = { payment: started.payment, order: started.order }

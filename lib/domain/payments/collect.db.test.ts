@@ -124,6 +124,7 @@ describe('a payment without a browser', () => {
     // The pages and the checkout check this before they offer a link.
     expect(await instance.run(fetchAvailability, {}, undefined, system)).toEqual({
       bank: false,
+      upi_link: false,
       wallet: false,
     })
     expect(await instance.run(fetchOrderForPayer, { id: order.id }, undefined, live)).toMatchObject({

@@ -32,6 +32,23 @@ const SignedPayment = paymentWith({
   }),
 })
 
+/**
+ * A UPI payment: signed, or with the link to pay it. The signature proves that a payment was made, so one that is
+ * still to be paid has none.
+ */
+const UpiPayment = paymentWith({
+  service_payment_id: z.string().meta({ description: 'ID of the payment, as signed.' }),
+  service_order_id: z.string().meta({ description: 'ID of the order, as signed.' }),
+  service_signature: z.string().optional().meta({
+    description:
+      "Lowercase hex HMAC-SHA256 of order_id|payment_id with your key's secret. Absent until the payment is authorized.",
+  }),
+  link: z.string().optional().meta({
+    description: 'With the flow intent: the link that the payer opens in a UPI app, or scans as a QR code.',
+    examples: ['upi://pay?pa=counterfoil@testbank&pn=Kaveri%20Stores&tr=bopNfLw3gQ81xRt0a&am=500.00&cu=INR'],
+  }),
+})
+
 export const createPayment = defineOperation({
   name: 'create_payment',
   title: 'Create a test payment',
@@ -49,7 +66,7 @@ export const createPayment = defineOperation({
   run: (context, input) =>
     payWithoutBrowser(context, {
       ...input,
-      instrument: instrumentOf(input),
+      instrument: instrumentOf(context, input),
       challenge: 'none',
       device: deviceOf(input),
     }),
@@ -66,30 +83,54 @@ export const createUpiPayment = defineOperation({
   effect: 'steps',
   claimsOnTheWay: true,
   input: CreateUpiPayment,
-  output: SignedPayment,
+  output: UpiPayment,
   unsupported: PAYMENT_FEATURES,
   errors: ['record_not_found', ...ATTEMPT_ERRORS],
   run: (context, input) =>
     payWithoutBrowser(context, {
       ...input,
-      instrument: { method: 'upi', vpa: input.vpa ?? input.upi?.vpa ?? '' },
+      instrument: upiOf(context, input),
       challenge: 'none',
       device: deviceOf(input),
     }),
 })
 
-async function payWithoutBrowser(context: Context, asked: Attempt): Promise<SignedRow> {
+async function payWithoutBrowser(context: Context, asked: Attempt): Promise<SignedRow | LinkedRow> {
   if (context.account.mode !== 'test') throw refused('test_mode_only')
   if (context.actor.kind === 'client')
     throw refused('permission_denied', "Apps can't pay with a card or bank account on behalf of the payer.")
   const payment: PaymentRow | SignedRow =
     (await earlierPayment(context, asked)) ?? (await payAnew(context, asked))
   if (payment.status === 'failed') throw declined(payment)
+  if (payment.status === 'created' && isByLink(asked.instrument)) return withLink(context, payment)
   return isSigned(payment) ? payment : sign(context, payment)
 }
 
 function isSigned(payment: PaymentRow | SignedRow): payment is SignedRow {
   return 'service_signature' in payment
+}
+
+/** A payment that waits for its payer, with the link to pay it if it has one. */
+type LinkedRow = PaymentRow & { service_payment_id: string; service_order_id: string; link?: string }
+
+function isByLink(instrument: Instrument): boolean {
+  return instrument.method === 'upi' && instrument.vpa === null
+}
+
+async function withLink(context: Context, payment: PaymentRow): Promise<LinkedRow> {
+  const status = await context.acquirer.status(payment.authorization_reference ?? '')
+  const link = status.outcome === 'authorization' ? linkIn(status.answer) : null
+  return {
+    ...payment,
+    service_payment_id: payment.id,
+    service_order_id: payment.order_id ?? '',
+    ...(link === null ? {} : { link }),
+  }
+}
+
+/** The link of a UPI payment that waits for its payer. */
+export function linkIn(answer: AuthorizeResponse): string | null {
+  return answer.outcome === 'challenge' && answer.kind === 'intent' ? answer.link : null
 }
 
 async function payAnew(context: Context, asked: Attempt): Promise<PaymentRow | SignedRow> {
@@ -99,7 +140,8 @@ async function payAnew(context: Context, asked: Attempt): Promise<PaymentRow | S
     secret === null || context.actor.kind !== 'key' ? undefined : (paid: PaymentRow) => signWith(secret, paid)
   const known = { payment, order }
   const paid = await finishPayment(context, payment.id, answer, { known, signed })
-  return signed && paid.status !== 'failed' ? signed(paid) : paid
+  const unpaid = paid.status === 'created' && isByLink(asked.instrument)
+  return signed && paid.status !== 'failed' && !unpaid ? signed(paid) : paid
 }
 
 /**
@@ -194,12 +236,25 @@ export function declined(
 }
 
 export function instrumentOf(
-  input: Pick<CreatePayment, 'method' | 'card' | 'vpa' | 'upi' | 'bank' | 'wallet'>,
+  context: Context,
+  input: Pick<CreatePayment, 'method' | 'card' | 'vpa' | 'bank' | 'wallet'> & UpiInput,
 ): Instrument {
   if (input.method === 'card' && input.card) return cardInstrument(input.card)
   if (input.method === 'netbanking') return { method: 'netbanking', bank: input.bank ?? '' }
   if (input.method === 'wallet') return { method: 'wallet', wallet: input.wallet ?? '' }
-  return { method: 'upi', vpa: input.vpa ?? input.upi?.vpa ?? '' }
+  return upiOf(context, input)
+}
+
+type UpiInput = {
+  vpa?: string | undefined
+  upi?: { vpa?: string | undefined; flow?: 'collect' | 'intent' | undefined } | undefined
+}
+
+/** @throws feature_not_supported for a link, where the acquirer has none */
+function upiOf({ acquirer, account }: Context, { vpa, upi }: UpiInput): Instrument {
+  if (upi?.flow !== 'intent') return { method: 'upi', vpa: vpa ?? upi?.vpa ?? '' }
+  if (!acquirer.upiLinks) throw refused('feature_not_supported', undefined, { field: 'upi.flow' })
+  return { method: 'upi', vpa: null, payee: account.merchant_name }
 }
 
 /** A card as entered, with the year in four digits. */

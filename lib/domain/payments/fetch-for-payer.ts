@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { findOrder } from '#lib/domain/orders/find.ts'
-import { finishPayment, sign } from '#lib/domain/payments/create.ts'
+import { finishPayment, linkIn, sign } from '#lib/domain/payments/create.ts'
 import { findPayment, type PaymentRow, withCards } from '#lib/domain/payments/find.ts'
 import { AcquirerData, Card, PaymentMethod, PaymentStatus } from '#lib/domain/payments/schema.ts'
 import { refused } from '#lib/pipeline/errors.ts'
@@ -8,8 +8,11 @@ import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { Id } from '#lib/values/id.ts'
 import { StoredInteger } from '#lib/values/money.ts'
 
-/** The next step of an open payment: an OTP, the bank's page, the payer's app, or waiting for the bank. */
-const WaitsFor = z.enum(['otp', 'bank_page', 'collect', 'bank'])
+/**
+ * The next step of an open payment: an OTP, the bank's page, a request in the payer's app, a link to open in it, or
+ * waiting for the bank.
+ */
+const WaitsFor = z.enum(['otp', 'bank_page', 'collect', 'intent', 'bank'])
 
 /** The part of a payment that the payer sees. The URL of an order is not secret, so it contains no personal data. */
 export const PaymentForPayer = z.object({
@@ -32,6 +35,8 @@ export const PaymentForPayer = z.object({
   authorized_at: StoredInteger.nullable(),
   captured_at: StoredInteger.nullable(),
   waits_for: WaitsFor.nullable(),
+  /** `upi://pay?…`: what the payer opens or scans. */
+  upi_link: z.string().nullable(),
   /** The remaining OTP attempts, after a wrong one. */
   tries_left: z.int().nullable(),
 })
@@ -51,9 +56,9 @@ export const followPayment = defineOperation({
   output: PaymentForPayer,
   async run(context, input) {
     const payment = await paymentOfOrder(context, input)
-    const { waits_for, tries_left, now } = await standing(context, payment)
+    const { now, ...next } = await standing(context, payment)
     const [shown] = await withCards(context, [now])
-    return { ...shown, vpa: now.vpa === null ? null : masked(now.vpa), waits_for, tries_left }
+    return { ...shown, vpa: now.vpa === null ? null : masked(now.vpa), ...next }
   },
 })
 
@@ -87,20 +92,28 @@ async function paymentOfOrder(context: Context, input: z.output<typeof OfOrder>)
   return payment
 }
 
+/** Of a payment that asks nothing of its payer. */
+const NOTHING = { waits_for: null, tries_left: null, upi_link: null } as const
+
 /**
  * Asks the bank about an open payment that no other request is asking about. A decision (the payer approved in an app,
  * or took too long) is recorded here without waiting for the job.
  */
 async function standing(context: Context, payment: PaymentRow) {
-  if (payment.status !== 'created') return { now: payment, waits_for: null, tries_left: null }
-  const waiting = { now: payment, waits_for: 'bank', tries_left: null } as const
+  if (payment.status !== 'created') return { now: payment, ...NOTHING }
+  const waiting = { now: payment, ...NOTHING, waits_for: 'bank' } as const
   if (payment.operation !== null) return waiting
   const status = await context.acquirer.status(payment.authorization_reference ?? '')
   const answer = status.outcome === 'authorization' ? status.answer : null
   if (answer === null || answer.outcome === 'pending') return waiting
   if (answer.outcome === 'challenge')
-    return { now: payment, waits_for: answer.kind, tries_left: answer.tries_left ?? null }
-  return { now: await finishPayment(context, payment.id, answer), waits_for: null, tries_left: null }
+    return {
+      now: payment,
+      waits_for: answer.kind,
+      tries_left: answer.tries_left ?? null,
+      upi_link: linkIn(answer),
+    }
+  return { now: await finishPayment(context, payment.id, answer), ...NOTHING }
 }
 
 /** asha.rao@upi is as…@upi. */

@@ -127,6 +127,8 @@ describe('a payment without a browser', () => {
     const upi = { flow: 'collect', vpa: 'a1@upi', expiry_time: 5 }
     expect(CreateUpiPayment.safeParse({ ...paid, method: 'upi', upi }).success).toBe(true)
     expect(CreateUpiPayment.safeParse({ ...paid, upi: { ...upi, flow: 'intent' } }).success).toBe(false)
+    expect(CreateUpiPayment.safeParse({ ...paid, upi: { flow: 'intent' } }).success).toBe(true)
+    expect(CreateUpiPayment.safeParse({ ...paid, upi: {} }).success).toBe(false)
   })
 
   it.each(['asha@okbank', 'asha.rao-7_x@ybl', 'ab@cd'])('%j is a UPI id', (vpa) => {

@@ -141,25 +141,33 @@ export type CreatePayment = z.output<typeof CreatePayment>
 
 /** The same from the checkout page, where the contacts of the order's customer replace absent ones. */
 export const BeginPayment = byAnyMethod
-  .extend({ email: Email.optional(), contact: Contact.optional() })
+  .extend({
+    email: Email.optional(),
+    contact: Contact.optional(),
+    /** By a link, which the payer scans or opens on the phone: the bank learns the UPI ID when they pay. */
+    upi: z.strictObject({ flow: z.literal('intent') }).optional(),
+  })
   .superRefine(hasItsInstrument)
 
-type Instruments = Pick<z.output<typeof byAnyMethod>, 'method' | 'card' | 'vpa' | 'upi' | 'bank' | 'wallet'>
+type Instruments = Pick<z.output<typeof byAnyMethod>, 'method' | 'card' | 'vpa' | 'bank' | 'wallet'> & {
+  upi?: { vpa?: string | undefined; flow?: 'collect' | 'intent' | undefined } | undefined
+}
 
 /** A method requires its own instrument and allows no other. */
 function hasItsInstrument(payment: Instruments, check: z.RefinementCtx): void {
   const vpa = payment.vpa ?? payment.upi?.vpa
+  const byLink = payment.method === 'upi' && payment.upi?.flow === 'intent'
   const given = { card: payment.card, vpa, bank: payment.bank, wallet: payment.wallet }
   const wanted = { card: 'card', upi: 'vpa', netbanking: 'bank', wallet: 'wallet' } as const
   const need = wanted[payment.method]
-  if (given[need] === undefined)
+  if (given[need] === undefined && !byLink)
     check.addIssue({
       code: 'custom',
       path: [need],
       message: `A payment with the method ${payment.method} requires ${need}.`,
     })
   for (const name of Object.keys(given) as (keyof typeof given)[]) {
-    if (name !== need && given[name] !== undefined) {
+    if ((name !== need || byLink) && given[name] !== undefined) {
       check.addIssue({
         code: 'custom',
         path: [name],
@@ -174,7 +182,6 @@ export const CreateUpiPayment = z
   .strictObject({
     ...common,
     ...PayerDevice.shape,
-    // Clients that use one URL for all kinds of UPI send these, too; only one kind exists here.
     method: z
       .literal('upi', 'method is upi here.')
       .optional()
@@ -185,11 +192,14 @@ export const CreateUpiPayment = z
     }),
     upi: z
       .strictObject({
-        vpa: Vpa.meta({ description: 'UPI ID of the payer, such as name@bank.' }),
+        vpa: Vpa.optional().meta({ description: 'UPI ID of the payer, such as name@bank. Not with the flow intent.' }),
         flow: z
-          .literal('collect', 'flow is collect here.')
+          .enum(['collect', 'intent'], 'flow is collect or intent.')
           .optional()
-          .meta({ description: 'collect: the payer approves a request in their UPI app.' }),
+          .meta({
+            description:
+              'collect: the payer approves a request in their UPI app. intent: the response has a link that the payer opens or scans.',
+          }),
         expiry_time: z.int().min(1).max(64_800).optional().meta({
           description:
             'Minutes until the request expires. Accepted for compatibility; requests here expire with the payment.',
@@ -198,7 +208,4 @@ export const CreateUpiPayment = z
       .optional()
       .meta({ description: 'The UPI ID in an object, as some client libraries send it.' }),
   })
-  .refine((payment) => payment.vpa !== undefined || payment.upi !== undefined, {
-    path: ['vpa'],
-    message: 'A payment with the method upi requires vpa.',
-  })
+  .superRefine((payment, check) => hasItsInstrument({ ...payment, method: 'upi' }, check))

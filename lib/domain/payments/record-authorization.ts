@@ -11,7 +11,7 @@ import type { Context } from '#lib/pipeline/operation.ts'
 import { MINUTE } from '#lib/values/time.ts'
 
 /** How long a payer may take for the OTP or the bank's page before the payment times out. */
-const CHALLENGE_WINDOW = 15 * MINUTE
+export const CHALLENGE_WINDOW = 15 * MINUTE
 
 /** The next step: an immediate capture under this reference, or nothing. */
 export type Recorded = Underway & { captureReference: string | null }
@@ -40,9 +40,14 @@ export async function recordAuthorization(
   context.enqueue(
     'ask-late-reply',
     { account_id: context.account.id, payment_id: id, attempt: 1 },
-    { after: answer.outcome === 'challenge' ? CHALLENGE_WINDOW : context.timing.settleAfter },
+    { after: asksPayer(answer) ? CHALLENGE_WINDOW : context.timing.settleAfter },
   )
   return { payment: changePayment(context, payment, { operation: null }), order, captureReference: null }
+}
+
+/** Whether the payer's response passes through this server. One in a UPI app is known to the bank alone. */
+function asksPayer(answer: AuthorizeResponse): boolean {
+  return answer.outcome === 'challenge' && answer.kind !== 'intent'
 }
 
 function authorize(
@@ -64,6 +69,7 @@ function authorize(
     operation: captures ? 'capture' : null,
     international: answer.international,
     acquirer_data: answer.data,
+    ...(answer.vpa === undefined ? {} : { vpa: answer.vpa }),
     authorized_at: context.now,
     capture_by,
   })

@@ -128,7 +128,7 @@ const paymentFields = z.object({
   vpa: z
     .string()
     .nullable()
-    .meta({ description: 'UPI ID of the payer, for UPI payments.', examples: [null] }),
+    .meta({ description: 'UPI ID of the payer, for UPI payments. Null until a payer who pays by a link has paid.', examples: [null] }),
   upi: Upi.meta({ description: 'UPI details, for UPI payments. Null for other methods.', examples: [null] }),
   email: z
     .string()
@@ -358,6 +358,8 @@ export const Availability = z.object({
    * one.
    */
   bank: z.boolean(),
+  /** Whether a UPI payment can begin with a link that the payer scans or opens. */
+  upi_link: z.boolean(),
   /** Whether customers can pay from their wallets: the account has them, and one-time passwords can be sent. */
   wallet: z.boolean(),
 })

@@ -5,7 +5,9 @@ import { atStep, type PaymentParams, stepTitle } from '#app/checkout/queries.ts'
 import { type SearchParams, stepUrl } from '#app/checkout/urls.ts'
 import { ChoiceForm } from '#components/checkout/choice-form.tsx'
 import { OrderHead } from '#components/checkout/order-head.tsx'
+import { UpiCode, Waiting } from '#components/checkout/waiting.tsx'
 import { CardPart, PaperCard, Tear } from '#components/ui/slip.tsx'
+import { formatMoney } from '#lib/values/money-text.ts'
 
 export const generateMetadata = stepTitle('wait.title')
 
@@ -19,7 +21,8 @@ export default async function WaitPage({
 }) {
   const { order, payment, robot, language, t } = await atStep('wait', params, searchParams)
   const here = stepUrl('wait', order.id, payment.id, robot)
-  const asked = payment.waits_for === 'collect'
+  const step =
+    payment.waits_for === 'collect' ? 'approve' : payment.waits_for === 'intent' ? 'scan' : 'bank'
   const ids = { orderId: order.id, paymentId: payment.id }
   const common = { action: answerBank, language, ...ids, formKey: newKey(), robot }
   return (
@@ -27,12 +30,14 @@ export default async function WaitPage({
       <OrderHead language={language} order={order} amount={payment.amount} />
       <Tear />
       <CardPart>
-        <div role="status">
-          <h2 className="text-lead font-semibold">{t(asked ? 'wait.approve_title' : 'wait.bank_title')}</h2>
-          <p className="mt-1 text-ink-2">
-            {asked ? t('wait.approve_note', { means: meansOf(t, payment) }) : t('wait.bank_note')}
-          </p>
-        </div>
+        <Waiting language={language} step={step} means={meansOf(t, payment)} />
+        {payment.upi_link !== null && (
+          <UpiCode
+            language={language}
+            link={payment.upi_link}
+            amount={formatMoney(payment.amount, payment.currency)}
+          />
+        )}
         <p
           className="mt-3"
           data-wait-status={`/checkout/${order.id}/wait/${payment.id}/status`}
@@ -45,16 +50,16 @@ export default async function WaitPage({
         <noscript>
           <meta httpEquiv="refresh" content="5" />
         </noscript>
-        {asked && (
+        {step !== 'bank' && (
           <div className="mt-4 grid gap-2">
             {order.mode === 'test' && (
               <div className="rounded-control border border-line bg-wait-tint p-3">
-                <p className="mb-2 text-small">{t('wait.test_choose')}</p>
+                <p className="mb-2 text-small">{t(step === 'scan' ? 'wait.test_app' : 'wait.test_choose')}</p>
                 <div className="grid grid-cols-2 gap-2">
                   <ChoiceForm
                     {...common}
                     choice="approve"
-                    label={t('wait.approve')}
+                    label={t(step === 'scan' ? 'wait.pay_in_test_app' : 'wait.approve')}
                     pending={t('bank.approving')}
                   />
                   <ChoiceForm

@@ -16,6 +16,7 @@ export async function GET(request: Request, { params }: Params): Promise<Respons
       { status: 429, headers: { ...UNSTORED, 'retry-after': String(wait) } },
     )
   const { status, waits_for } = await readPayment(order_id, payment_id)
-  const waiting = status === 'created' && (waits_for === 'collect' || waits_for === 'bank')
+  const waiting =
+    status === 'created' && (waits_for === 'collect' || waits_for === 'intent' || waits_for === 'bank')
   return Response.json({ waiting }, { headers: UNSTORED })
 }
