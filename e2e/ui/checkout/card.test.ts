@@ -79,7 +79,7 @@ test('a wrong one-time password is explained beside its input, with the tries th
   await answerOtp(page, '1')
   await expectError(page, 'Card number', /Incorrect OTP/)
   expect(await paymentsOf(order.id)).toMatchObject([{ status: 'failed', error_reason: 'incorrect_otp' }])
-  await expect(page.getByLabel('Email')).toHaveValue('asha@example.com')
+  await expect(page.getByLabel(/^Email/)).toHaveValue('asha@example.com')
   await payByCard(page)
   await expectReceipt(page)
   expect(await rest(`/orders/${order.id}`)).toMatchObject({ status: 'paid', attempts: 2 })

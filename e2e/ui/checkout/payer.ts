@@ -63,8 +63,8 @@ export async function untilAlive(page: Page): Promise<void> {
 }
 
 export async function fillPayer(page: Page): Promise<void> {
-  await page.getByLabel('Email').fill('asha@example.com')
-  await page.getByLabel('Phone').fill('+91 98765 43210')
+  await page.getByLabel(/^Email/).fill('asha@example.com')
+  await page.getByLabel(/^Phone/).fill('+91 98765 43210')
 }
 
 export async function fillCard(page: Page, number = GOOD_CARD, expiry = '12/34'): Promise<void> {
@@ -97,7 +97,7 @@ export async function expectReceipt(page: Page, word = 'Paid'): Promise<void> {
 
 /** Expects that an input is marked as invalid and described by its error. */
 export async function expectError(page: Page, label: string, words: RegExp): Promise<void> {
-  const input = page.getByLabel(label, { exact: false })
+  const input = page.getByLabel(new RegExp(`^${label}`, 'i'))
   await expect(input).toHaveAttribute('aria-invalid', 'true')
   await expect(input).toHaveAccessibleDescription(words)
 }
