@@ -34,6 +34,7 @@ export default {
   // Beside those that the server sets on every response (lib/server/security-headers.ts).
   headers: async () => [
     { source: '/bill/:path*', headers: [{ key: 'Referrer-Policy', value: 'no-referrer' }] },
+    { source: '/refund/:path*', headers: [{ key: 'Referrer-Policy', value: 'no-referrer' }] },
     { source: '/consent/:path*', headers: [{ key: 'Referrer-Policy', value: 'no-referrer' }] },
   ],
 }

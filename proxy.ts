@@ -103,8 +103,8 @@ function contentSecurityPolicy(nonce: string, path: string): string {
   // A mail as it was sent brings its own styles, and nothing else of it may work.
   if (/^\/outbox\/[^/]+\/html$/.test(path))
     return "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox"
-  // The page of a bill carries its styles in itself and has no script, not even while developing.
-  if (path.startsWith('/bill/'))
+  // The pages of a bill and of a refund carry their styles in themselves and have no script, not even while developing.
+  if (/^\/(bill|refund)\//.test(path))
     return `default-src 'none'; script-src 'none'; style-src 'nonce-${nonce}'; img-src 'self' data:; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
   const developing = process.env.NODE_ENV === 'development'
   const directives = {

@@ -40,7 +40,7 @@ test('nothing climbs, and nothing lies outside the layers', () => {
 
 test('a surface holds no SQL', () => {
   const select = 'const rows = await query(`SELECT id\n FROM bills WHERE token = $1`, [token])'
-  expect(sqlInSurface('lib/surfaces/bill.ts', select)).toHaveLength(1)
+  expect(sqlInSurface('lib/surfaces/customer-link.ts', select)).toHaveLength(1)
   expect(
     sqlInSurface('lib/surfaces/log.ts', 'const text = `INSERT INTO request_logs (id) VALUES ($1)`'),
   ).toHaveLength(1)

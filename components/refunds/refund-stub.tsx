@@ -12,8 +12,10 @@ import type { RefundDetails } from '#lib/domain/refunds/schema.ts'
 import { ENTERED_FIELDS } from './entered-fields.ts'
 import { speedWords } from './refund-labels.ts'
 
+type RefundStubProps = { refund: RefundDetails; link: ReactNode; notes: ReactNode }
+
 /** The stub of a refund: ids, requester and reason, the bank's references, the payer, notes. */
-export function RefundStub({ refund, notes }: { refund: RefundDetails; notes: ReactNode }) {
+export function RefundStub({ refund, link, notes }: RefundStubProps) {
   const { payment } = refund
   const references = bankReferences(refund.acquirer_data)
   return (
@@ -69,6 +71,7 @@ export function RefundStub({ refund, notes }: { refund: RefundDetails; notes: Re
           <Entry term="Paid with">{methodInWords(payment)}</Entry>
         </DescriptionList>
       </StubSection>
+      {link}
       {notes}
     </>
   )

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
 import { TYPEFACES, WEIGHTS } from '#lib/print/typefaces.ts'
+import { DEFAULT_LANGUAGE, type Language } from '#lib/values/language.ts'
 import type { Theme } from '#lib/values/preferences.ts'
 
 export type BareDocumentProps = {
   title: string
+  language?: Language
   theme: Theme
   /** Tokens and everything else that it is drawn with. */
   styles: string
@@ -13,9 +15,17 @@ export type BareDocumentProps = {
 }
 
 /** A whole document without a single script: the styles are in it, and it loads fonts and an icon of this instance. */
-export function BareDocument({ title, theme, styles, nonce, bodyClass, children }: BareDocumentProps) {
+export function BareDocument({
+  title,
+  language = DEFAULT_LANGUAGE,
+  theme,
+  styles,
+  nonce,
+  bodyClass,
+  children,
+}: BareDocumentProps) {
   return (
-    <html lang="en" data-theme={theme}>
+    <html lang={language} data-theme={theme}>
       {/* biome-ignore lint/style/noHeadElement: this document is none of Next's pages, so nothing else writes its head */}
       <head>
         <meta charSet="utf-8" />

@@ -16,6 +16,12 @@ const LINKS = {
     permissions: ['bills:read'],
     statement: `SELECT bills.id AS holder_id, ${ACCOUNT_COLUMNS} FROM bills ${accountJoins('bills')} WHERE bills.token = $1`,
   },
+  /** So is that of a link by which a customer follows a refund. */
+  refund: {
+    name: 'Customer',
+    permissions: ['refunds:read'],
+    statement: `SELECT link.refund_id AS holder_id, ${ACCOUNT_COLUMNS} FROM refund_links link ${accountJoins('link')} WHERE link.token = $1`,
+  },
   /** The code of a wallet statement cannot be guessed: to know it is to have the printed statement. */
   statement: {
     name: 'Reader of a statement',
@@ -33,7 +39,7 @@ const LINKS = {
 
 /**
  * Who has a link or a code, acting in the account of its record, whose id they have; null when there is no such record.
- * @param value the token of a bill, the code of a statement, the id of an order
+ * @param value the token of a bill or of a refund's link, the code of a statement, the id of an order
  */
 export async function linkHolder(
   query: Query,

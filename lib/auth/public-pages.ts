@@ -2,13 +2,13 @@ import { takeByNetwork, waitOf } from '#lib/auth/limits.ts'
 import { networkOf } from '#lib/auth/network.ts'
 
 /** Pages that open without signing in. */
-const PUBLIC = /^\/(bill|statement|checkout|docs|login|consent|invitation|password)(\/|$)/
+const PUBLIC = /^\/(bill|refund|statement|checkout|docs|login|consent|invitation|password)(\/|$)/
 /** The waiting page asks this every few seconds; it counts by itself (lib/surfaces/payer.ts). */
 const POLLED = /^\/checkout\/[^/]+\/wait\/[^/]+\/status$/
 /** A file that is made for each request. */
 const FILE = /^\/bill\/[^/]+\/pdf$/
 /** What is opened by a secret in its address. */
-const BY_CODE = /^\/(bill|statement|invitation|password\/[^/]+)(\/|$)/
+const BY_CODE = /^\/(bill|refund|statement|invitation|password\/[^/]+)(\/|$)/
 
 /**
  * Counts a look at a page by someone who has not signed in, by network: it costs a rendering, and mostly a query.
@@ -27,7 +27,7 @@ export function waitForPage(pathname: string, address: string | null, hasSession
   return FILE.test(pathname) ? takeByNetwork('public_files', address) : 0
 }
 
-/** Counts a link of a bill or of an invitation, or a code of a statement, that does not exist. */
+/** Counts a link of a bill, of a refund or of an invitation, or a code of a statement, that does not exist. */
 export function countWrongLink(address: string | null): void {
   takeByNetwork('wrong_links', address)
 }

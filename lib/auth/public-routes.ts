@@ -76,6 +76,7 @@ export const PUBLIC_ROUTES: Record<string, Verdict> = {
   'checkout/wallet-actions.ts': PAYER,
   'bill/[token]/route.tsx': { limits: ['public_pages', 'wrong_links'], ...NOTHING },
   'bill/[token]/pdf/route.tsx': { limits: ['public_pages', 'public_files', 'wrong_links'], ...NOTHING },
+  'refund/[token]/route.tsx': { limits: ['public_pages', 'wrong_links'], ...NOTHING },
   'statement/page.tsx': PAGE,
   'statement/[code]/page.tsx': { limits: ['public_pages', 'wrong_links'], ...NOTHING },
   'docs/page.tsx': PAGE,

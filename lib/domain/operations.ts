@@ -149,7 +149,9 @@ import { updateProfile } from '#lib/domain/profile/update.ts'
 import { createRefund, refundPayment, refundPaymentIfUnchanged } from '#lib/domain/refunds/create.ts'
 import { fetchPaymentRefund, fetchRefund } from '#lib/domain/refunds/fetch.ts'
 import { fetchAllRefunds, fetchPaymentRefunds } from '#lib/domain/refunds/fetch-all.ts'
+import { fetchRefundForCustomer } from '#lib/domain/refunds/fetch-for-customer.ts'
 import { getRefundDetails } from '#lib/domain/refunds/get-details.ts'
+import { createRefundLink, revokeRefundLink } from '#lib/domain/refunds/link.ts'
 import { exportRefunds, listRefundsForDashboard } from '#lib/domain/refunds/list.ts'
 import { processRefund } from '#lib/domain/refunds/process.ts'
 import { fetchRefundTimeline } from '#lib/domain/refunds/timeline.ts'
@@ -310,6 +312,8 @@ export const operations: readonly Operation[] = [
   payFromOpenWallet,
   // Holders of a printed statement.
   checkStatement,
+  // Customers with the link of a refund.
+  fetchRefundForCustomer,
   // The dashboard.
   refundPaymentIfUnchanged,
   listPaymentsForDashboard,
@@ -325,6 +329,8 @@ export const operations: readonly Operation[] = [
   listRefundsForDashboard,
   exportRefunds,
   getRefundDetails,
+  createRefundLink,
+  revokeRefundLink,
   fetchRefundTimeline,
   listCustomersForDashboard,
   countCustomers,

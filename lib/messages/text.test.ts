@@ -87,7 +87,7 @@ const SAME_EVERYWHERE = [
 ]
 
 /** The pages of payers, and what they are made of. */
-const PAGES = '{app/checkout,components/checkout,components/payer}/**/*.tsx'
+const PAGES = '{app/{checkout,refund},components/{checkout,payer,refunds/document}}/**/*.tsx'
 
 /** Of test mode, for those who build an integration: its outcomes and test instruments have no translation. */
 const FOR_DEVELOPERS = ['components/checkout/test-drawer.tsx']

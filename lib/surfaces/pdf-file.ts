@@ -1,6 +1,6 @@
 import { logFault } from '#lib/log.ts'
 import { asAppError, isAppError } from '#lib/pipeline/errors.ts'
-import { PRIVATE_DOCUMENT } from '#lib/surfaces/bill.ts'
+import { PRIVATE_DOCUMENT } from '#lib/surfaces/customer-link.ts'
 
 /**
  * A PDF response.

@@ -187,6 +187,7 @@ export const WITHOUT_SESSION: string[] = [
   'password/[token]/page.tsx',
   'password/page.tsx',
   'readyz/route.ts',
+  'refund/[token]/route.tsx',
   'statement/[code]/page.tsx',
   'statement/page.tsx',
 ]
@@ -227,7 +228,7 @@ export const ACTIONS: Record<string, string[]> = {
   '(dashboard)/payments/[id]/transfer/actions.ts': ['transferToWallet'],
   '(dashboard)/payments/actions.ts': ['capturePaymentAction', 'refundPaymentAction', 'updatePaymentAction'],
   '(dashboard)/payouts/actions.ts': ['advance', 'sendPayout'],
-  '(dashboard)/refunds/actions.ts': ['updateRefundAction'],
+  '(dashboard)/refunds/actions.ts': ['createLinkAction', 'revokeLinkAction', 'updateRefundAction'],
   '(dashboard)/settings/account/actions.ts': [
     'updateProfileAction',
     'changePasswordAction',

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react'
 import type { BillPageProps } from '#components/bills/document/bill-page.tsx'
 import { currentPreferences } from '#lib/auth/staff.ts'
 import { pageStyles } from '#lib/stylesheet.ts'
-import { PRIVATE_DOCUMENT } from '#lib/surfaces/bill.ts'
+import { PRIVATE_DOCUMENT } from '#lib/surfaces/customer-link.ts'
 
 /** The options of every document below this route. */
 export async function pageOf(): Promise<Pick<BillPageProps, 'theme' | 'nonce' | 'styles'>> {

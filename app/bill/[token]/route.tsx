@@ -4,7 +4,7 @@ import { fetchBillForCustomer } from '#lib/domain/bills/fetch-for-customer.ts'
 import type { Bill, Seller } from '#lib/domain/bills/schema.ts'
 import { layoutOf } from '#lib/print/bill-layout.ts'
 import { rollLength } from '#lib/print/roll-length.ts'
-import { readByToken } from '#lib/surfaces/bill.ts'
+import { readByToken } from '#lib/surfaces/customer-link.ts'
 import { documentOf, pageOf } from './bill-response.tsx'
 
 type Context = { params: Promise<{ token: string }> }

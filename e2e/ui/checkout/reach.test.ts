@@ -79,6 +79,8 @@ test('a card is paid with the keyboard alone', async ({ page }) => {
     await page.keyboard.type(text)
     await page.keyboard.press('Tab')
   }
+  await expect(page.getByLabel('Remember my email and phone on this device')).toBeFocused()
+  await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: /^Pay ₹/ })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByLabel('One-time password')).toBeFocused()

@@ -7,6 +7,7 @@ import { refused } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { Id } from '#lib/values/id.ts'
 import { StoredInteger } from '#lib/values/money.ts'
+import { maskedVpa } from '#lib/values/vpa.ts'
 
 /**
  * The next step of an open payment: an OTP, the bank's page, a request in the payer's app, a link to open in it, or
@@ -58,7 +59,7 @@ export const followPayment = defineOperation({
     const payment = await paymentOfOrder(context, input)
     const { now, ...next } = await standing(context, payment)
     const [shown] = await withCards(context, [now])
-    return { ...shown, vpa: now.vpa === null ? null : masked(now.vpa), ...next }
+    return { ...shown, vpa: now.vpa === null ? null : maskedVpa(now.vpa), ...next }
   },
 })
 
@@ -114,10 +115,4 @@ async function standing(context: Context, payment: PaymentRow) {
       upi_link: linkIn(answer),
     }
   return { now: await finishPayment(context, payment.id, answer), ...NOTHING }
-}
-
-/** asha.rao@upi is as…@upi. */
-function masked(vpa: string): string {
-  const at = vpa.indexOf('@')
-  return `${vpa.slice(0, Math.min(2, at))}…${vpa.slice(at)}`
 }

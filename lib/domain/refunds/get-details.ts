@@ -1,4 +1,5 @@
 import { findRefund } from '#lib/domain/refunds/find.ts'
+import { refundLink } from '#lib/domain/refunds/link.ts'
 import { FetchRefund, RefundDetails } from '#lib/domain/refunds/schema.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 
@@ -27,6 +28,7 @@ export const getRefundDetails = defineOperation({
     })
     return {
       ...refund,
+      link: await refundLink(context, refund.id),
       payment: { ...payment, receipt: order?.receipt ?? null, network: card?.network ?? null },
     }
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AcquirerData, PaymentMethod } from '#lib/domain/payments/schema.ts'
+import { AcquirerData, Card, PaymentMethod } from '#lib/domain/payments/schema.ts'
 import { Id } from '#lib/values/id.ts'
 import { Amount, CreatedAt, StoredInteger } from '#lib/values/money.ts'
 import { Notes, NotesInput } from '#lib/values/notes.ts'
@@ -74,6 +74,8 @@ export type ListedRefund = z.output<typeof ListedRefund>
 
 /** A refund with the data about its payment for its page and its advice. */
 export const RefundDetails = ListedRefund.extend({
+  /** The URL by which the customer follows it, once there is one. */
+  link: z.string().nullable(),
   payment: z.object({
     order_id: z.string().nullable(),
     receipt: z.string().nullable(),
@@ -91,6 +93,40 @@ export const RefundDetails = ListedRefund.extend({
   }),
 })
 export type RefundDetails = z.output<typeof RefundDetails>
+
+/** The link by which a customer follows a refund; null when there is none. */
+export const RefundLink = z.object({ id: z.string(), link: z.string().nullable() })
+
+/**
+ * The part of a refund that its customer sees, and anyone else who is given the link: no contacts, no notes, no
+ * requester.
+ */
+export const RefundForCustomer = z.object({
+  id: z.string(),
+  merchant_name: z.string(),
+  mode: z.enum(['test', 'live']),
+  amount: StoredInteger,
+  currency: z.string(),
+  status: RefundStatus,
+  created_at: CreatedAt,
+  finished_at: StoredInteger.nullable(),
+  /** The last second by which it should arrive, while it is pending. */
+  due: StoredInteger.nullable(),
+  overdue: z.boolean(),
+  acquirer_data: AcquirerData,
+  payment: z.object({
+    amount: StoredInteger,
+    created_at: CreatedAt,
+    method: PaymentMethod,
+    card: Card.pick({ network: true, last4: true }).optional(),
+    bank: z.string().nullable(),
+    wallet: z.string().nullable(),
+    /** With most of the name masked. */
+    vpa: z.string().nullable(),
+    receipt: z.string().nullable(),
+  }),
+})
+export type RefundForCustomer = z.output<typeof RefundForCustomer>
 
 const fields = {
   amount: Amount.optional().meta({

@@ -1,7 +1,8 @@
 import type { Metadata } from 'next'
 import { cache } from 'react'
-import { updateRefundAction } from '#app/(dashboard)/refunds/actions.ts'
+import { createLinkAction, revokeLinkAction, updateRefundAction } from '#app/(dashboard)/refunds/actions.ts'
 import { NotesPanel } from '#components/payments/notes-panel.tsx'
+import { CustomerLink } from '#components/refunds/customer-link.tsx'
 import { RefundAdvice } from '#components/refunds/refund-advice.tsx'
 import { RefundHead } from '#components/refunds/refund-head.tsx'
 import { RefundProgress } from '#components/refunds/refund-progress.tsx'
@@ -22,6 +23,7 @@ import type { RefundDetails } from '#lib/domain/refunds/schema.ts'
 import { fetchRefundTimeline } from '#lib/domain/refunds/timeline.ts'
 import { env } from '#lib/env.ts'
 import { missingPermission } from '#lib/permissions.ts'
+import { openForm } from '#lib/surfaces/form-action.ts'
 import { read, tryRead } from '#lib/surfaces/page.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
 import { MINUTE } from '#lib/values/time.ts'
@@ -45,12 +47,22 @@ export default async function RefundPage({ params, searchParams }: PageProps<'/r
   const refund = await refundOf(id)
   const now = Math.floor(Date.now() / 1000)
   const advises = refund.status !== 'failed'
+  const disabledReason = permissions.has('refunds:write') ? null : missingPermission('refunds:write')
   const notes = (
     <NotesPanel
       id={id}
       notes={Array.isArray(refund.notes) ? {} : refund.notes}
-      disabledReason={permissions.has('refunds:write') ? null : missingPermission('refunds:write')}
+      disabledReason={disabledReason}
       update={updateRefundAction}
+    />
+  )
+  const link = (
+    <CustomerLink
+      refund={refund}
+      disabledReason={disabledReason}
+      create={createLinkAction}
+      revoke={revokeLinkAction}
+      open={openForm}
     />
   )
   return (
@@ -58,7 +70,7 @@ export default async function RefundPage({ params, searchParams }: PageProps<'/r
       {/* In print the advice replaces the record. */}
       <div className={advises ? 'print:hidden' : undefined}>
         <Crumbs href="/refunds" label="Refunds" id={id} />
-        <Slip stub={<RefundStub refund={refund} notes={notes} />}>
+        <Slip stub={<RefundStub refund={refund} link={link} notes={notes} />}>
           <RefundHead
             refund={refund}
             curl={snippetOf('curl', env().BASE_URL, { method: 'GET', path: `/v1/refunds/${id}` })}

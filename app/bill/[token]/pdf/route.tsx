@@ -2,7 +2,7 @@ import { documentOf, pageOf } from '#app/bill/[token]/bill-response.tsx'
 import { BillDocument } from '#components/bills/document/bill-document.tsx'
 import { BillMissing } from '#components/bills/document/bill-missing.tsx'
 import { fetchBillForCustomer } from '#lib/domain/bills/fetch-for-customer.ts'
-import { readByToken } from '#lib/surfaces/bill.ts'
+import { readByToken } from '#lib/surfaces/customer-link.ts'
 import { pdfFile } from '#lib/surfaces/pdf-file.ts'
 import { printedBill } from '#lib/surfaces/printed-bill.ts'
 

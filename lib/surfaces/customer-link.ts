@@ -1,0 +1,54 @@
+import { headers } from 'next/headers'
+import type { z } from 'zod'
+import { ADDRESS_HEADER } from '#lib/auth/address.ts'
+import { linkHolder } from '#lib/auth/link-holder.ts'
+import { countWrongLink } from '#lib/auth/public-pages.ts'
+import { execute } from '#lib/pipeline/execute.ts'
+import type { Operation } from '#lib/pipeline/operation.ts'
+import { runtime } from '#lib/runtime.ts'
+import { newId } from '#lib/values/id.ts'
+
+/** Reads a bill by the token of its public page; null when no bill has this token. */
+export function readByToken<I extends z.ZodType, O extends z.ZodType>(
+  operation: Operation<I, O>,
+  token: string,
+): Promise<z.output<O> | null> {
+  return readByLink('bill', operation, token, (bill_id) => ({ bill_id }))
+}
+
+/** Reads a refund by the token of its customer's link; null when there is no such link, or none any more. */
+export function readRefundByToken<I extends z.ZodType, O extends z.ZodType>(
+  operation: Operation<I, O>,
+  token: string,
+): Promise<z.output<O> | null> {
+  return readByLink('refund', operation, token, (id) => ({ id }))
+}
+
+/**
+ * Reads the record of a link, acting in the account of that record. The token is long and random: knowing it is the
+ * permission.
+ */
+async function readByLink<I extends z.ZodType, O extends z.ZodType>(
+  kind: 'bill' | 'refund',
+  operation: Operation<I, O>,
+  token: string,
+  inputOf: (id: string) => object,
+): Promise<z.output<O> | null> {
+  if (!/^[0-9A-Za-z]{16,64}$/.test(token)) return null
+  const { query, clock } = runtime()
+  const actor = await linkHolder(query, kind, token)
+  if (!actor) {
+    countWrongLink((await headers()).get(ADDRESS_HEADER))
+    return null
+  }
+  const requestId = newId('request', clock())
+  return (await execute(runtime(), operation, actor, inputOf(actor.id), { requestId })).value
+}
+
+/** The headers of every response about a bill or a refund: private to the caller, and not indexed. */
+export const PRIVATE_DOCUMENT = {
+  'cache-control': 'private, no-store',
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex, nofollow',
+  'x-content-type-options': 'nosniff',
+} as const
