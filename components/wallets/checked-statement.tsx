@@ -3,42 +3,44 @@ import { Money } from '#components/ui/money.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { CardPart, PaperCard, Tear } from '#components/ui/slip.tsx'
 import type { CheckedStatement } from '#lib/domain/wallets/schema.ts'
+import { textOf } from '#lib/messages/text.ts'
 import { zoneWords } from '#lib/print/statement-layout.ts'
+import { type Language, localeOf } from '#lib/values/language.ts'
 import { codeText } from '#lib/values/statement-code.ts'
-import { dateText, fullTimestampText } from '#lib/values/time-text.ts'
+import { clockText, zoneText } from '#lib/values/time-text.ts'
 
 /** The figures of a verified statement, to be compared with the printed one line by line. */
-export function Genuine({ statement }: { statement: CheckedStatement }) {
+export function Genuine({ language, statement }: { language: Language; statement: CheckedStatement }) {
+  const t = textOf(language)
+  const merchant = statement.merchant_name
   const { sums, currency, zone, agrees } = statement
-  const day = (at: number) => dateText(at, zone)
+  const date = { day: 'numeric', month: 'short', year: 'numeric', timeZone: zone } as const
+  const day = (at: number) => new Intl.DateTimeFormat(localeOf(language), date).format(at * 1000)
   const figures = [
-    ['Opening balance', sums.opening],
-    ['Credits', sums.credits],
-    ['Debits', sums.debits],
-    ['Closing balance', sums.closing],
+    [t('statement.opening'), sums.opening],
+    [t('statement.credits'), sums.credits],
+    [t('statement.debits'), sums.debits],
+    [t('statement.closing'), sums.closing],
   ] as const
   return (
     <PaperCard>
       <CardPart>
         <p className="text-ink-2 wrap-anywhere">{statement.merchant_name}</p>
-        <h1 className="text-title font-semibold">This statement is genuine</h1>
-        <p className="mt-1 text-ink-2">
-          {statement.merchant_name} issued this statement. Compare each line with your copy. A line that
-          differs was changed after issue.
-        </p>
+        <h1 className="text-title font-semibold">{t('statement.genuine')}</h1>
+        <p className="mt-1 text-ink-2">{t('statement.genuine_note', { merchant })}</p>
         {statement.mode === 'test' && (
           <div className="mt-3">
-            <Notice tone="wait" title="Test mode">
-              This statement shows test data, not real money.
+            <Notice tone="wait" title={t('statement.test')}>
+              {t('statement.test_note')}
             </Notice>
           </div>
         )}
         <div className="mt-3">
           {agrees ? (
-            <Notice tone="good" title="Current records match this statement." />
+            <Notice tone="good" title={t('statement.agrees')} />
           ) : (
-            <Notice tone="bad" title="Current records don't match this statement.">
-              Contact {statement.merchant_name} and quote the code.
+            <Notice tone="bad" title={t('statement.differs')}>
+              {t('statement.differs_note', { merchant })}
             </Notice>
           )}
         </div>
@@ -46,17 +48,19 @@ export function Genuine({ statement }: { statement: CheckedStatement }) {
       <Tear />
       <CardPart>
         <DescriptionList>
-          <Entry term="Customer">
+          <Entry term={t('statement.customer')}>
             <span className="mono wrap-anywhere">{statement.customer_id}</span>
           </Entry>
-          <Entry term="Phone">{statement.contact && <span className="num">{statement.contact}</span>}</Entry>
-          <Entry term="Period">
-            {statement.from === null
-              ? `until ${day(statement.to)}`
-              : `${day(statement.from)} to ${day(statement.to)}`}
+          <Entry term={t('statement.phone')}>
+            {statement.contact && <span className="num">{statement.contact}</span>}
           </Entry>
-          <Entry term="Time zone">{zoneWords(zone, statement.created_at)}</Entry>
-          <Entry term="Entries">
+          <Entry term={t('statement.period')}>
+            {statement.from === null
+              ? t('statement.until', { to: day(statement.to) })
+              : t('statement.from_to', { from: day(statement.from), to: day(statement.to) })}
+          </Entry>
+          <Entry term={t('statement.zone')}>{zoneWords(zone, statement.created_at)}</Entry>
+          <Entry term={t('statement.entries')}>
             <span className="num">{new Intl.NumberFormat('en-IN').format(sums.entries)}</span>
           </Entry>
           {figures.map(([term, amount]) => (
@@ -66,10 +70,10 @@ export function Genuine({ statement }: { statement: CheckedStatement }) {
               </span>
             </Entry>
           ))}
-          <Entry term="First issued">
-            {fullTimestampText(statement.created_at, zone, { seconds: true })}
+          <Entry term={t('statement.issued')}>
+            {`${day(statement.created_at)}, ${clockText(statement.created_at, zone, true)} ${zoneText(zone, statement.created_at)}`}
           </Entry>
-          <Entry term="Code">
+          <Entry term={t('statement.code_term')}>
             <span className="mono">{codeText(statement.code)}</span>
           </Entry>
         </DescriptionList>

@@ -87,7 +87,11 @@ const SAME_EVERYWHERE = [
 ]
 
 /** The pages of payers, and what they are made of. */
-const PAGES = '{app/{checkout,refund},components/{checkout,payer,refunds/document}}/**/*.tsx'
+const PAGES = [
+  '{app/{bill,checkout,refund,statement},components/{checkout,payer,refunds/document}}/**/*.tsx',
+  'components/bills/document/{bill-document,bill-missing,withdrawn-bill}.tsx',
+  'components/wallets/{checked-statement,statement-code-form}.tsx',
+]
 
 /** Of test mode, for those who build an integration: its outcomes and test instruments have no translation. */
 const FOR_DEVELOPERS = ['components/checkout/test-drawer.tsx']

@@ -1,11 +1,15 @@
 import { headers } from 'next/headers'
+import type { ReactElement } from 'react'
 import type { z } from 'zod'
 import { ADDRESS_HEADER } from '#lib/auth/address.ts'
 import { linkHolder } from '#lib/auth/link-holder.ts'
 import { countWrongLink } from '#lib/auth/public-pages.ts'
+import { currentPreferences } from '#lib/auth/staff.ts'
 import { execute } from '#lib/pipeline/execute.ts'
 import type { Operation } from '#lib/pipeline/operation.ts'
 import { runtime } from '#lib/runtime.ts'
+import { pageStyles } from '#lib/stylesheet.ts'
+import { pageLanguage } from '#lib/surfaces/language.ts'
 import { newId } from '#lib/values/id.ts'
 
 /** Reads a bill by the token of its public page; null when no bill has this token. */
@@ -52,3 +56,19 @@ export const PRIVATE_DOCUMENT = {
   'x-robots-tag': 'noindex, nofollow',
   'x-content-type-options': 'nosniff',
 } as const
+
+/** How a document of this request is drawn: its language, its theme, and its own styles. */
+export async function documentOptions(...sheets: Parameters<typeof pageStyles>) {
+  const [language, { theme }, sent] = await Promise.all([pageLanguage(), currentPreferences(), headers()])
+  return { language, theme, nonce: sent.get('x-nonce') ?? '', styles: pageStyles(...sheets) }
+}
+
+/** Responds with the document alone, without scripts. */
+export async function documentResponse(page: ReactElement, status: number): Promise<Response> {
+  // Next forbids this module in pages; route handlers may use it.
+  const { renderToStaticMarkup } = await import('react-dom/server')
+  return new Response(`<!doctype html>${renderToStaticMarkup(page)}`, {
+    status,
+    headers: { ...PRIVATE_DOCUMENT, 'content-type': 'text/html; charset=utf-8' },
+  })
+}

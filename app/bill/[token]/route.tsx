@@ -4,8 +4,8 @@ import { fetchBillForCustomer } from '#lib/domain/bills/fetch-for-customer.ts'
 import type { Bill, Seller } from '#lib/domain/bills/schema.ts'
 import { layoutOf } from '#lib/print/bill-layout.ts'
 import { rollLength } from '#lib/print/roll-length.ts'
-import { readByToken } from '#lib/surfaces/customer-link.ts'
-import { documentOf, pageOf } from './bill-response.tsx'
+import { documentResponse, readByToken } from '#lib/surfaces/customer-link.ts'
+import { billPageOptions } from './bill-page-options.ts'
 
 type Context = { params: Promise<{ token: string }> }
 
@@ -16,21 +16,14 @@ type Context = { params: Promise<{ token: string }> }
 export async function GET(request: Request, { params }: Context): Promise<Response> {
   const { token } = await params
   const found = await readByToken(fetchBillForCustomer, token)
-  const page = await pageOf()
-  if (!found) return documentOf(<BillMissing {...page} />, 404)
+  const page = await billPageOptions(token)
+  if (!found) return documentResponse(<BillMissing {...page} />, 404)
 
   const { bill, seller } = found
   const roll = new URL(request.url).searchParams.get('paper') === '80'
   const styles = roll ? page.styles + rollStyles(bill, seller) : page.styles
-  return documentOf(
-    <BillDocument
-      {...page}
-      styles={styles}
-      bill={bill}
-      seller={seller}
-      path={`/bill/${token}`}
-      roll={roll}
-    />,
+  return documentResponse(
+    <BillDocument {...page} styles={styles} bill={bill} seller={seller} roll={roll} />,
     // Like its PDF: a withdrawn bill is gone, and a cache may store that.
     bill.status === 'deleted' ? 410 : 200,
   )

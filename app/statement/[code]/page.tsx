@@ -1,11 +1,16 @@
 import { Genuine } from '#components/wallets/checked-statement.tsx'
 import { StatementCodeForm } from '#components/wallets/statement-code-form.tsx'
 import { checkStatement } from '#lib/domain/wallets/check-statement.ts'
+import { pageLanguage } from '#lib/surfaces/language.ts'
 import { readByCode } from '#lib/surfaces/statement-seal.ts'
 
 /** The figures of the statement with this code. The URL is printed on it. */
 export default async function CheckedStatementPage({ params }: PageProps<'/statement/[code]'>) {
-  const { code } = await params
+  const [{ code }, language] = await Promise.all([params, pageLanguage()])
   const statement = await readByCode(checkStatement, code)
-  return statement ? <Genuine statement={statement} /> : <StatementCodeForm unknown={code.slice(0, 40)} />
+  return statement ? (
+    <Genuine language={language} statement={statement} />
+  ) : (
+    <StatementCodeForm language={language} unknown={code.slice(0, 40)} />
+  )
 }

@@ -1,5 +1,8 @@
+import { LanguageLinks } from '#components/payer/language-links.tsx'
 import type { Bill, Seller } from '#lib/domain/bills/schema.ts'
+import { textOf } from '#lib/messages/text.ts'
 import { BILL_TITLES } from '#lib/print/bill-names.ts'
+import type { Language } from '#lib/values/language.ts'
 import type { Theme } from '#lib/values/preferences.ts'
 import { BillPage } from './bill-page.tsx'
 import { BillPaper } from './bill-paper.tsx'
@@ -7,6 +10,7 @@ import { QrCode } from './qr-code.tsx'
 import { WithdrawnBill } from './withdrawn-bill.tsx'
 
 type BillDocumentProps = {
+  language: Language
   bill: Bill
   seller: Seller
   /** The path of the page, to which its links are appended. */
@@ -19,50 +23,67 @@ type BillDocumentProps = {
 
 /** The public page of a bill, or its notice once the bill was withdrawn. */
 export function BillDocument({ bill, seller, path, roll, ...page }: BillDocumentProps) {
+  const { language } = page
+  const t = textOf(language)
   const withdrawn = bill.status === 'deleted'
-  const name = withdrawn ? 'Withdrawn bill' : BILL_TITLES[bill.receipt_type]
+  const name = withdrawn ? t('bill.withdrawn_title') : BILL_TITLES[bill.receipt_type]
   return (
     <BillPage {...page} title={`${name} ${bill.receipt_number} · ${seller.name}`} roll={roll}>
-      {!withdrawn && <Links path={path} roll={roll} />}
+      {!withdrawn && <Links language={language} path={path} roll={roll} />}
       <main>
         {withdrawn ? (
-          <WithdrawnBill bill={bill} seller={seller} />
+          <WithdrawnBill language={language} bill={bill} seller={seller} />
         ) : (
-          <BillPaper bill={bill} seller={seller} heading="h1" code={<Code url={bill.receipt_url} />} />
+          // The merchant's document reads as it was issued, and as its PDF.
+          <div lang="en">
+            <BillPaper
+              bill={bill}
+              seller={seller}
+              heading="h1"
+              code={<Code language={language} url={bill.receipt_url} />}
+            />
+          </div>
         )}
       </main>
-      {!withdrawn && (
-        <footer className="page-foot">
-          <p>Anyone with this link can view the bill. Share it with care.</p>
-        </footer>
-      )}
+      <footer className="page-foot">
+        {!withdrawn && <p>{t('bill.private')}</p>}
+        <LanguageLinks language={language} path={roll ? `${path}?paper=80` : path} />
+      </footer>
     </BillPage>
   )
 }
 
-function Code({ url }: { url: string }) {
+function Code({ language, url }: { language: Language; url: string }) {
+  const t = textOf(language)
   return (
     <>
-      <QrCode text={url} label="QR code of this bill's URL" />
-      <span>Scan to view this bill</span>
+      <QrCode text={url} label={t('bill.code')} />
+      <span lang={language}>{t('bill.scan')}</span>
     </>
   )
 }
 
-function Links({ path, roll }: { path: string; roll: boolean }) {
+function Links({ language, path, roll }: { language: Language; path: string; roll: boolean }) {
+  const t = textOf(language)
   return (
-    <nav className="page-links" aria-label="This bill">
+    <nav className="page-links" aria-label={t('bill.links')}>
       <ul>
         <li>
           <a href={`${path}/pdf`} download>
-            Download PDF
+            {t('bill.pdf')}
           </a>
         </li>
       </ul>
-      <ul aria-label="Paper">
-        <li>{roll ? <a href={path}>Full page</a> : <span aria-current="page">Full page</span>}</li>
+      <ul aria-label={t('bill.paper')}>
         <li>
-          {roll ? <span aria-current="page">80 mm roll</span> : <a href={`${path}?paper=80`}>80 mm roll</a>}
+          {roll ? <a href={path}>{t('bill.full')}</a> : <span aria-current="page">{t('bill.full')}</span>}
+        </li>
+        <li>
+          {roll ? (
+            <span aria-current="page">{t('bill.roll')}</span>
+          ) : (
+            <a href={`${path}?paper=80`}>{t('bill.roll')}</a>
+          )}
         </li>
       </ul>
     </nav>

@@ -43,10 +43,15 @@ const UpiPayment = paymentWith({
     description:
       "Lowercase hex HMAC-SHA256 of order_id|payment_id with your key's secret. Absent until the payment is authorized.",
   }),
-  link: z.string().optional().meta({
-    description: 'With the flow intent: the link that the payer opens in a UPI app, or scans as a QR code.',
-    examples: ['upi://pay?pa=counterfoil@testbank&pn=Kaveri%20Stores&tr=bopNfLw3gQ81xRt0a&am=500.00&cu=INR'],
-  }),
+  link: z
+    .string()
+    .optional()
+    .meta({
+      description: 'With the flow intent: the link that the payer opens in a UPI app, or scans as a QR code.',
+      examples: [
+        'upi://pay?pa=counterfoil@testbank&pn=Kaveri%20Stores&tr=bopNfLw3gQ81xRt0a&am=500.00&cu=INR',
+      ],
+    }),
 })
 
 export const createPayment = defineOperation({

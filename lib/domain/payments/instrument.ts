@@ -192,14 +192,13 @@ export const CreateUpiPayment = z
     }),
     upi: z
       .strictObject({
-        vpa: Vpa.optional().meta({ description: 'UPI ID of the payer, such as name@bank. Not with the flow intent.' }),
-        flow: z
-          .enum(['collect', 'intent'], 'flow is collect or intent.')
-          .optional()
-          .meta({
-            description:
-              'collect: the payer approves a request in their UPI app. intent: the response has a link that the payer opens or scans.',
-          }),
+        vpa: Vpa.optional().meta({
+          description: 'UPI ID of the payer, such as name@bank. Not with the flow intent.',
+        }),
+        flow: z.enum(['collect', 'intent'], 'flow is collect or intent.').optional().meta({
+          description:
+            'collect: the payer approves a request in their UPI app. intent: the response has a link that the payer opens or scans.',
+        }),
         expiry_time: z.int().min(1).max(64_800).optional().meta({
           description:
             'Minutes until the request expires. Accepted for compatibility; requests here expire with the payment.',

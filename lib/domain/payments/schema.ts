@@ -128,7 +128,10 @@ const paymentFields = z.object({
   vpa: z
     .string()
     .nullable()
-    .meta({ description: 'UPI ID of the payer, for UPI payments. Null until a payer who pays by a link has paid.', examples: [null] }),
+    .meta({
+      description: 'UPI ID of the payer, for UPI payments. Null until a payer who pays by a link has paid.',
+      examples: [null],
+    }),
   upi: Upi.meta({ description: 'UPI details, for UPI payments. Null for other methods.', examples: [null] }),
   email: z
     .string()

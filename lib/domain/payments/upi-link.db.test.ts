@@ -35,11 +35,18 @@ async function begun(more: object = { payment_capture: true }) {
     name: 'Payer',
     permissions: new Set(['orders:read', 'payments:create']),
   }
-  const input = { ...payer, order_id, amount: 125_000, method: 'upi', upi: { flow: 'intent' } }
+  const input = { ...payer, order_id, amount: 125_000, method: 'upi', upi: { flow: 'intent' } } as const
   const { id, next } = await instance.run(beginPayment, input, undefined, me)
   const reply = (approved: boolean) =>
     instance.run(confirmPayment, { id, order_id, response: { approved } }, undefined, me)
-  return { id, order_id, next, me, reply, follow: () => instance.run(followPayment, { id, order_id }, undefined, me) }
+  return {
+    id,
+    order_id,
+    next,
+    me,
+    reply,
+    follow: () => instance.run(followPayment, { id, order_id }, undefined, me),
+  }
 }
 
 describe('a payment by a UPI link on the checkout page', () => {
@@ -62,7 +69,12 @@ describe('a payment by a UPI link on the checkout page', () => {
     })
     expect(await shop.fetch(id)).toMatchObject({ status: 'created', method: 'upi', vpa: null, upi: null })
     await reply(true)
-    expect(await follow()).toMatchObject({ status: 'captured', waits_for: null, upi_link: null, vpa: 'as…@testbank' })
+    expect(await follow()).toMatchObject({
+      status: 'captured',
+      waits_for: null,
+      upi_link: null,
+      vpa: 'as…@testbank',
+    })
     expect(await shop.fetch(id)).toMatchObject({
       status: 'captured',
       vpa: 'asha@testbank',

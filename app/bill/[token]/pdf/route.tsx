@@ -1,8 +1,8 @@
-import { documentOf, pageOf } from '#app/bill/[token]/bill-response.tsx'
+import { billPageOptions } from '#app/bill/[token]/bill-page-options.ts'
 import { BillDocument } from '#components/bills/document/bill-document.tsx'
 import { BillMissing } from '#components/bills/document/bill-missing.tsx'
 import { fetchBillForCustomer } from '#lib/domain/bills/fetch-for-customer.ts'
-import { readByToken } from '#lib/surfaces/customer-link.ts'
+import { documentResponse, readByToken } from '#lib/surfaces/customer-link.ts'
 import { pdfFile } from '#lib/surfaces/pdf-file.ts'
 import { printedBill } from '#lib/surfaces/printed-bill.ts'
 
@@ -12,12 +12,12 @@ type Context = { params: Promise<{ token: string }> }
 export async function GET(request: Request, { params }: Context): Promise<Response> {
   const { token } = await params
   const found = await readByToken(fetchBillForCustomer, token)
-  if (!found) return documentOf(<BillMissing {...(await pageOf())} />, 404)
+  if (!found) return documentResponse(<BillMissing {...(await billPageOptions(token))} />, 404)
   const { bill, seller } = found
   if (bill.status === 'issued')
     return pdfFile(`bill-${bill.receipt_number}.pdf`, () => printedBill(bill, seller, request.signal))
-  return documentOf(
-    <BillDocument {...(await pageOf())} bill={bill} seller={seller} path={`/bill/${token}`} roll={false} />,
+  return documentResponse(
+    <BillDocument {...(await billPageOptions(token))} bill={bill} seller={seller} roll={false} />,
     410,
   )
 }
