@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
-import { DESKTOP, expectUsable } from '#e2e/fixtures.ts'
-import { fillCard, fillPayer, newOrder, payByCard, press, untilAlive } from './payer.ts'
+import { DESKTOP, expectUsable, NARROW } from '#e2e/fixtures.ts'
+import { minBill } from '#lib/testing/bill.ts'
+import { fillCard, fillPayer, newOrder, payByCard, press, rest, untilAlive } from './payer.ts'
 
 /** The fields of the form in Hindi. */
 async function fillInHindi(page: Page, number = '4100280000001007'): Promise<void> {
@@ -116,4 +117,22 @@ test('email and phone are remembered for other orders where the payer asks for i
   await page.goto(`/checkout/${(await newOrder()).id}`)
   await expect(page.getByLabel(/^Email/)).toHaveValue('')
   await expect(remembers).not.toBeChecked()
+})
+
+test('the page of a bill and the check of a statement are in Hindi too', async ({ page }) => {
+  const bill = await rest<{ receipt_url: string }>('/bills', {
+    ...minBill,
+    receipt_number: `HI/${Date.now()}/${process.pid}`,
+  })
+  await page.goto(`${new URL(bill.receipt_url).pathname}?lang=hi`)
+  await expect(page.getByRole('link', { name: 'PDF डाउनलोड करें' })).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'hi')
+  await expectUsable(page, [DESKTOP, NARROW])
+  await page.goto('/bill/abcdefghijklmnopqrstuvwxyzABCDEF')
+  await expect(page.getByRole('heading', { name: 'बिल नहीं मिला' })).toBeVisible()
+  await page.goto('/statement')
+  await page.getByLabel('जाँच कोड').fill('K7QM-3XPD-9RTV-2H4N')
+  await press(page, 'स्टेटमेंट जाँचें')
+  await expect(page.getByLabel('जाँच कोड')).toHaveAccessibleDescription(/इस कोड का कोई स्टेटमेंट नहीं है/)
+  await expectUsable(page, [DESKTOP, NARROW])
 })

@@ -86,7 +86,10 @@ test.describe('UPI', () => {
     await press(page, 'Decline')
     await expectError(page, 'UPI id', /cancelled/)
     await press(page, 'Pay by QR code or UPI app')
-    await expect(page.locator('[data-upi-link]')).toHaveAttribute('href', /^upi:\/\/pay\?pa=.+&am=1250\.00&cu=INR$/)
+    await expect(page.locator('[data-upi-link]')).toHaveAttribute(
+      'href',
+      /^upi:\/\/pay\?pa=.+&am=1250\.00&cu=INR$/,
+    )
     await press(page, 'Pay in the test app')
     await expectReceipt(page)
     await expect(page.getByText('UPI as…@testbank')).toBeVisible()
