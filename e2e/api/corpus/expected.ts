@@ -43,6 +43,11 @@ const unsupported = (what: string, field?: string) =>
 const payment = { entity: 'payment' }
 const refund = { entity: 'refund', currency: 'INR' }
 const transfer = { entity: 'transfer', currency: 'INR' }
+const upiLink: Expected = {
+  status: 201,
+  body: { ...payment, method: 'upi', status: 'created', vpa: null },
+  has: ['link', 'service_payment_id', 'service_order_id'],
+}
 const NOTES = { key1: 'value3', key2: 'value2' }
 
 export const EXPECTED: Record<string, Expected> = {
@@ -89,12 +94,8 @@ export const EXPECTED: Record<string, Expected> = {
     body: { ...payment, method: 'upi', vpa: 'gauravkumar@exampleupi', notes: { note_key: 'value1' } },
     given: { order: 200 },
   },
-  'payments.create-upi.intent': {
-    status: 201,
-    body: { ...payment, method: 'upi', status: 'created', vpa: null },
-    has: ['link', 'service_payment_id', 'service_order_id'],
-    given: { order: 100 },
-  },
+  'payments.create-upi.intent': { ...upiLink, given: { order: 100 } },
+  'payments.create-upi.intent-form': { ...upiLink, given: { order: 200 } },
   'payments.capture': {
     status: 200,
     body: { ...payment, status: 'captured', captured: true, amount: 1000 },

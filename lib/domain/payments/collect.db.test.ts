@@ -131,7 +131,11 @@ describe('a payment without a browser', () => {
       payable: false,
       own_wallet: false,
     })
-    expect(await instance.run(fetchAvailability, {})).toEqual({ bank: true, wallet: true })
+    expect(await instance.run(fetchAvailability, {})).toEqual({
+      bank: true,
+      upi_link: true,
+      wallet: true,
+    })
     expect(await shop.count('payments', 'account_id = $1', instance.merchant.accounts.live)).toBe(0)
     expect((await rest.get(`/v1/orders/${order.id}`, { as })).body).toMatchObject({
       status: 'created',
