@@ -22,7 +22,9 @@ test.describe('a browser that asks for Hindi', () => {
     await page.goto(`/checkout/${order.id}`)
     await expect(page.locator('html')).toHaveAttribute('lang', 'hi')
     await untilAlive(page)
-    for (const control of await page.locator('main :is(a, button, input:not([type=hidden], [type=checkbox]))').all())
+    for (const control of await page
+      .locator('main :is(a, button, input:not([type=hidden], [type=checkbox]))')
+      .all())
       expect(await control.evaluate((node) => getComputedStyle(node).fontFamily)).toContain('Devanagari')
     await press(page, PAY)
     await expect(page.getByRole('alert')).toContainText('नीचे दी गई ग़लतियाँ ठीक करें')
