@@ -1,5 +1,5 @@
-import { DocumentButton } from '#components/ui/button.tsx'
 import { QrCode } from '#components/shared/qr-code.tsx'
+import { DocumentButton } from '#components/ui/button.tsx'
 import { textOf } from '#lib/messages/text.ts'
 import type { Language } from '#lib/values/language.ts'
 

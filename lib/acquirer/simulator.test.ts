@@ -180,7 +180,11 @@ test('a capture of an authorization that this process has seen needs no look at 
 describe('a UPI link', () => {
   const byLink: Instrument = { method: 'upi', vpa: null, payee: 'Kaveri Stores & Söhne' }
   const shown = request(byLink, { challenge: 'page' })
-  const paid = { outcome: 'authorized', vpa: 'asha@testbank', data: { rrn: expect.stringMatching(/^\d{12}$/) } }
+  const paid = {
+    outcome: 'authorized',
+    vpa: 'asha@testbank',
+    data: { rrn: expect.stringMatching(/^\d{12}$/) },
+  }
 
   test('names the payee, the reference and the amount, as apps read them', async () => {
     const answer = await simulatedBank().bank.authorize(shown)

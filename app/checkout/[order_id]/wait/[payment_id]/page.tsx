@@ -21,8 +21,7 @@ export default async function WaitPage({
 }) {
   const { order, payment, robot, language, t } = await atStep('wait', params, searchParams)
   const here = stepUrl('wait', order.id, payment.id, robot)
-  const step =
-    payment.waits_for === 'collect' ? 'approve' : payment.waits_for === 'intent' ? 'scan' : 'bank'
+  const step = payment.waits_for === 'collect' ? 'approve' : payment.waits_for === 'intent' ? 'scan' : 'bank'
   const ids = { orderId: order.id, paymentId: payment.id }
   const common = { action: answerBank, language, ...ids, formKey: newKey(), robot }
   return (
