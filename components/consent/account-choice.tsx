@@ -12,16 +12,16 @@ export type AccountOption = {
   chosen: boolean
 }
 
-type AccountChoiceProps = { accounts: AccountOption[]; refusal: ConsentError | null }
+type AccountChoiceProps = { accounts: AccountOption[]; error: ConsentError | null }
 
 /** In which account it acts: one mode of one merchant, and no other. */
-export function AccountChoice({ accounts, refusal }: AccountChoiceProps) {
+export function AccountChoice({ accounts, error }: AccountChoiceProps) {
   const reasons = [...new Set(accounts.flatMap(({ whyNot }) => whyNot ?? []))]
   const none = accounts.every(({ whyNot }) => whyNot !== null)
   return (
-    <fieldset id="accounts" aria-describedby={refusal?.field === 'account' ? 'account-error' : undefined}>
+    <fieldset id="accounts" aria-describedby={error?.field === 'account' ? 'account-error' : undefined}>
       <legend>Account</legend>
-      <ConsentFieldError field="account" refusal={refusal} />
+      <ConsentFieldError field="account" error={error} />
       {accounts.map(({ id, merchant, mode, role, whyNot, chosen }) => (
         <label key={id} className={whyNot === null ? 'choice' : 'choice closed'}>
           <input

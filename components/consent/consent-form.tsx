@@ -4,7 +4,7 @@ import { MoneyLimits, type MoneyLimitsProps } from './money-limits.tsx'
 import { ScopeGroup, type ScopeGroupProps } from './scope-group.tsx'
 
 /** Why the form is shown again, and next to which part of it that is said. */
-export type ConsentError = { refusal: string; field?: string | undefined }
+export type ConsentError = { message: string; field?: string | undefined }
 
 /** The props of the screen: formatted text, except for the names. */
 type ConsentFormProps = {
@@ -30,12 +30,12 @@ type ConsentFormProps = {
   lasts: { days: number; chosen: boolean }[]
   cannot: string[]
   token: string
-  refusal: ConsentError | null
+  error: ConsentError | null
 }
 
 /** Asks the user whether the app gets access, with as much weight on Deny as on Allow. */
 export function ConsentForm(props: ConsentFormProps) {
-  const { token, refusal, accounts, limits } = props
+  const { token, error, accounts, limits } = props
   const open = accounts.some(({ whyNot }) => whyNot === null)
   const some = open && props.groups.some(({ scopes }) => scopes.length > 0)
   return (
@@ -49,10 +49,10 @@ export function ConsentForm(props: ConsentFormProps) {
         <button type="submit" disabled hidden />
         <Head {...props} />
         <section>
-          <AccountChoice accounts={accounts} refusal={refusal} />
+          <AccountChoice accounts={accounts} error={error} />
           {props.groups.map((group) => (
             <ScopeGroup key={group.kind} {...group}>
-              {group.kind === 'move' && limits && <MoneyLimits limits={limits} refusal={refusal} />}
+              {group.kind === 'move' && limits && <MoneyLimits limits={limits} error={error} />}
             </ScopeGroup>
           ))}
           {open && props.more.length > 0 && <MoreAccess {...props} />}
@@ -79,7 +79,7 @@ export function ConsentForm(props: ConsentFormProps) {
                   </option>
                 ))}
               </select>
-              <ConsentFieldError field="lasts" refusal={refusal} />
+              <ConsentFieldError field="lasts" error={error} />
             </div>
           )}
           {some && (
@@ -105,7 +105,7 @@ export function ConsentForm(props: ConsentFormProps) {
 }
 
 /** Access beyond the request, for apps that can't ask for it later. Open where the reader has used it. */
-function MoreAccess({ groups, more, limits, refusal }: ConsentFormProps) {
+function MoreAccess({ groups, more, limits, error }: ConsentFormProps) {
   const ownLimits = groups.some(({ kind }) => kind === 'move') ? null : limits
   const used = more.some(({ scopes }) => scopes.some(({ ticked }) => ticked))
   return (
@@ -114,7 +114,7 @@ function MoreAccess({ groups, more, limits, refusal }: ConsentFormProps) {
       <p className="quiet">Some apps can't request more access later. Select only what your task needs.</p>
       {more.map((group) => (
         <ScopeGroup key={group.kind} {...group}>
-          {group.kind === 'move' && ownLimits && <MoneyLimits limits={ownLimits} refusal={refusal} />}
+          {group.kind === 'move' && ownLimits && <MoneyLimits limits={ownLimits} error={error} />}
         </ScopeGroup>
       ))}
     </details>
@@ -122,7 +122,7 @@ function MoreAccess({ groups, more, limits, refusal }: ConsentFormProps) {
 }
 
 function Head(props: ConsentFormProps) {
-  const { clientName, origin, clientUri, person, refusal } = props
+  const { clientName, origin, clientUri, person, error } = props
   return (
     <section>
       <h1>
@@ -134,12 +134,12 @@ function Head(props: ConsentFormProps) {
       <p className="quiet">
         {origin} The name is the app's own claim. {clientUri && ` Its stated home page is ${clientUri}.`}
       </p>
-      {refusal && (
-        <p className="refusal" role="alert">
-          {refusal.field && TARGETS[refusal.field] ? (
-            <a href={`#${TARGETS[refusal.field]}`}>{refusal.refusal}</a>
+      {error && (
+        <p className="error" role="alert">
+          {error.field && TARGETS[error.field] ? (
+            <a href={`#${TARGETS[error.field]}`}>{error.message}</a>
           ) : (
-            refusal.refusal
+            error.message
           )}
         </p>
       )}

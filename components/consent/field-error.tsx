@@ -1,18 +1,18 @@
 import type { ConsentError } from './consent-form.tsx'
 
 /** The error of a field, under it. */
-export function ConsentFieldError({ field, refusal }: { field: string; refusal: ConsentError | null }) {
-  if (refusal?.field !== field) return null
+export function ConsentFieldError({ field, error }: { field: string; error: ConsentError | null }) {
+  if (error?.field !== field) return null
   return (
     <p id={`${field}-error`} className="complaint">
-      {refusal.refusal}
+      {error.message}
     </p>
   )
 }
 
 /** Ties a field to its error and its hint; an invalid field gets the focus. */
-export function fieldErrorProps(field: string, refusal: ConsentError | null, hinted = true) {
-  const wrong = refusal?.field === field
+export function fieldErrorProps(field: string, error: ConsentError | null, hinted = true) {
+  const wrong = error?.field === field
   const described = [wrong ? `${field}-error` : '', hinted ? `${field}-hint` : ''].filter(Boolean).join(' ')
   return {
     id: field,

@@ -4,11 +4,11 @@ import { ConsentFieldError, fieldErrorProps } from './field-error.tsx'
 export type MoneyLimitsProps = {
   /** As typed. Without a symbol they are in the currency of the chosen account. */
   limits: { symbol: string | null; perCall: string; perDay: string }
-  refusal: ConsentError | null
+  error: ConsentError | null
 }
 
 /** How much an app may move without approval, and the user's password. Shown once a scope is selected that moves money. */
-export function MoneyLimits({ limits: { symbol, perCall, perDay }, refusal }: MoneyLimitsProps) {
+export function MoneyLimits({ limits: { symbol, perCall, perDay }, error }: MoneyLimitsProps) {
   return (
     <div className="limits">
       <p>
@@ -21,25 +21,25 @@ export function MoneyLimits({ limits: { symbol, perCall, perDay }, refusal }: Mo
           name="limit_per_call"
           text={perCall}
           symbol={symbol}
-          refusal={refusal}
+          error={error}
         />
         <AmountField
           label="Limit per 24 hours"
           name="limit_per_day"
           text={perDay}
           symbol={symbol}
-          refusal={refusal}
+          error={error}
         />
       </div>
       <div className="field">
         <label htmlFor="password">Your password</label>
         <input
-          {...fieldErrorProps('password', refusal)}
+          {...fieldErrorProps('password', error)}
           type="password"
           autoComplete="current-password"
           maxLength={1024}
         />
-        <ConsentFieldError field="password" refusal={refusal} />
+        <ConsentFieldError field="password" error={error} />
         <p id="password-hint" className="quiet">
           Required because this app can move money.
         </p>
@@ -53,17 +53,17 @@ type AmountFieldProps = {
   name: 'limit_per_call' | 'limit_per_day'
   text: string
   symbol: string | null
-  refusal: ConsentError | null
+  error: ConsentError | null
 }
 
-function AmountField({ label, name, text, symbol, refusal }: AmountFieldProps) {
+function AmountField({ label, name, text, symbol, error }: AmountFieldProps) {
   return (
     <div className="field">
       <label htmlFor={name}>{label}</label>
       <span className="amount">
         {symbol !== null && <span aria-hidden="true">{symbol}</span>}
         <input
-          {...fieldErrorProps(name, refusal, false)}
+          {...fieldErrorProps(name, error, false)}
           type="text"
           inputMode="decimal"
           autoComplete="off"
@@ -71,7 +71,7 @@ function AmountField({ label, name, text, symbol, refusal }: AmountFieldProps) {
           defaultValue={text}
         />
       </span>
-      <ConsentFieldError field={name} refusal={refusal} />
+      <ConsentFieldError field={name} error={error} />
     </div>
   )
 }

@@ -48,7 +48,7 @@ async function pay(amount: number, more: object = {}) {
   return { order, payment: payment as { id: string } & Record<string, unknown> }
 }
 /** What the client throws: the status and the error property of the body. */
-const refusal = (call: Promise<unknown> | undefined) =>
+const errorOf = (call: Promise<unknown> | undefined) =>
   (call ?? Promise.resolve()).then(
     (answer) => ({ statusCode: 200, error: { answer } as Record<string, unknown> }),
     (thrown: { statusCode: number; error: Record<string, unknown> }) => thrown,
@@ -164,15 +164,15 @@ test('UPI, and an order that captures by itself', async () => {
 })
 
 test('errors arrive as the client knows them', async () => {
-  expect(await refusal(client().orders.create?.({ amount: 99, currency: 'INR' }))).toMatchObject({
+  expect(await errorOf(client().orders.create?.({ amount: 99, currency: 'INR' }))).toMatchObject({
     statusCode: 400,
     error: { code: 'BAD_REQUEST_ERROR', field: 'amount', reason: 'input_validation_failed' },
   })
-  expect(await refusal(client().payments.fetch?.('pay_00000000000000'))).toMatchObject({
+  expect(await errorOf(client().payments.fetch?.('pay_00000000000000'))).toMatchObject({
     statusCode: 404,
     error: { reason: 'record_not_found' },
   })
-  expect(await refusal(client('wrong').payments.all?.())).toMatchObject({
+  expect(await errorOf(client('wrong').payments.all?.())).toMatchObject({
     statusCode: 401,
     error: { code: 'BAD_REQUEST_ERROR' },
   })
@@ -184,7 +184,7 @@ test('errors arrive as the client knows them', async () => {
     method: 'card',
     card: { ...card, number: '4100280000080001' },
   }
-  expect(await refusal(client().payments.createPaymentJson?.(declined))).toMatchObject({
+  expect(await errorOf(client().payments.createPaymentJson?.(declined))).toMatchObject({
     statusCode: 400,
     error: {
       reason: 'insufficient_funds',
@@ -192,10 +192,10 @@ test('errors arrive as the client knows them', async () => {
     },
   })
   const { payment } = await pay(20_000, { payment_capture: true })
-  expect(await refusal(client().payments.capture?.(payment.id, 20_000, 'INR'))).toMatchObject({
+  expect(await errorOf(client().payments.capture?.(payment.id, 20_000, 'INR'))).toMatchObject({
     error: { reason: 'payment_already_captured' },
   })
-  expect(await refusal(client().payments.refund?.(payment.id, { amount: 20_001 }))).toMatchObject({
+  expect(await errorOf(client().payments.refund?.(payment.id, { amount: 20_001 }))).toMatchObject({
     error: { reason: 'refund_amount_too_large', field: 'amount' },
   })
 })
@@ -256,7 +256,7 @@ test('what the bank declines, the client gets with its reason, whatever the way 
   ]
   for (const [way, reason] of declines) {
     const order = await orderOf(10_000)
-    const { statusCode, error } = await refusal(
+    const { statusCode, error } = await errorOf(
       client().payments.createPaymentJson?.({ ...from, amount: 10_000, order_id: order.id, ...way }),
     )
     expect({ statusCode, reason: error.reason }).toEqual({ statusCode: 400, reason })

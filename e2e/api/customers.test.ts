@@ -20,7 +20,7 @@ function pair() {
   return { email: `client.${Date.now()}.${tail}@example.com`, contact: `98${tail}` }
 }
 
-const refusal = (call: Promise<unknown> | undefined) =>
+const errorOf = (call: Promise<unknown> | undefined) =>
   (call ?? Promise.resolve()).then(
     (answer) => ({ statusCode: 200, error: { answer } as Record<string, unknown> }),
     (thrown: { statusCode: number; error: Record<string, unknown> }) => thrown,
@@ -63,16 +63,16 @@ test('a repeat arrives as an error of the client, with the id of the first', asy
   const of = pair()
   const first = await customers.create?.({ name: 'Gaurav Kumar', ...of })
   for (const fail_existing of [1, '1', true, undefined]) {
-    expect(await refusal(customers.create?.({ ...of, fail_existing }))).toMatchObject({
+    expect(await errorOf(customers.create?.({ ...of, fail_existing }))).toMatchObject({
       statusCode: 400,
       error: { reason: 'customer_already_exists', metadata: { customer_id: first?.id } },
     })
   }
-  expect(await refusal(customers.create?.({ name: 'Al' }))).toMatchObject({
+  expect(await errorOf(customers.create?.({ name: 'Al' }))).toMatchObject({
     statusCode: 400,
     error: { code: 'BAD_REQUEST_ERROR', field: 'name', reason: 'input_validation_failed' },
   })
-  expect(await refusal(customers.fetch?.('cust_00000000000000'))).toMatchObject({
+  expect(await errorOf(customers.fetch?.('cust_00000000000000'))).toMatchObject({
     statusCode: 404,
     error: { reason: 'record_not_found' },
   })
@@ -83,7 +83,7 @@ test('an order for a customer', async () => {
   const customer = await customers.create?.({ name: 'Gaurav Kumar' })
   const order = { amount: 10_000, currency: 'INR', customer_id: customer?.id }
   expect(await orders.create?.(order)).toMatchObject({ status: 'created', amount: 10_000 })
-  expect(await refusal(orders.create?.({ ...order, customer_id: 'cust_00000000000000' }))).toMatchObject({
+  expect(await errorOf(orders.create?.({ ...order, customer_id: 'cust_00000000000000' }))).toMatchObject({
     statusCode: 400,
     error: { field: 'customer_id', reason: 'record_not_found' },
   })

@@ -59,8 +59,8 @@ test('the stock client uploads bytes of the memory, which have no name', async (
 })
 
 test('the stock client gets the reason why a file is rejected', async () => {
-  const refusal = client().documents.create({ file: { value: Buffer.from('<svg/>') }, purpose: 'other' })
-  await expect(refusal).rejects.toMatchObject({
+  const errorOf = client().documents.create({ file: { value: Buffer.from('<svg/>') }, purpose: 'other' })
+  await expect(errorOf).rejects.toMatchObject({
     statusCode: 400,
     error: { code: 'BAD_REQUEST_ERROR', reason: 'document_type_not_supported', field: 'file' },
   })

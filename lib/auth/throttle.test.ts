@@ -11,7 +11,7 @@ afterEach(() => {
 
 const verdicts = async (throttle: ReturnType<typeof createThrottle>, key: string, count: number) => {
   const checks = await Promise.all(Array.from({ length: count }, () => throttle.check(key)))
-  return { allowed: checks.filter(({ refusal }) => refusal === undefined).length, checks }
+  return { allowed: checks.filter(({ error }) => error === undefined).length, checks }
 }
 
 describe('a throttle', () => {
@@ -40,9 +40,9 @@ describe('a throttle', () => {
     expect(checks.map(({ headers }) => headers.ratelimit)).toEqual(
       [4, 3, 2, 1, 0, 0, 0, 0].map((left) => `"default";r=${left};t=1`),
     )
-    expect(checks.slice(0, 6).every(({ refusal }) => refusal === undefined)).toBe(true)
-    for (const { refusal, headers } of checks.slice(6)) {
-      expect(refusal).toMatchObject({ reason: 'too_many_requests', retryAfter: 1 })
+    expect(checks.slice(0, 6).every(({ error }) => error === undefined)).toBe(true)
+    for (const { error, headers } of checks.slice(6)) {
+      expect(error).toMatchObject({ reason: 'too_many_requests', retryAfter: 1 })
       expect(headers['ratelimit-policy']).toBe('"default";q=5;w=1')
     }
   })

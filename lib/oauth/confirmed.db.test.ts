@@ -33,7 +33,7 @@ it('access that moves money takes the password, and shows the error at its field
   const allow = (password: string) =>
     tryAllow(asked, person, decision, { password, from: { ip: null, userAgent: null } })
   const wrong = { status: 422, field: 'password' }
-  expect(await allow('')).toEqual({ ...wrong, refusal: 'Enter your password to continue.' })
-  expect(await allow('wrong')).toEqual({ ...wrong, refusal: 'Incorrect password.' })
+  expect(await allow('')).toEqual({ ...wrong, message: 'Enter your password to continue.' })
+  expect(await allow('wrong')).toEqual({ ...wrong, message: 'Incorrect password.' })
   expect(await allow('right')).toEqual({ to: expect.any(String) })
 })

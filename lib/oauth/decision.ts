@@ -14,7 +14,7 @@ import type { Actor } from '#lib/pipeline/operation.ts'
 import { DAY } from '#lib/values/time.ts'
 
 /** Why a decision cannot be taken, and next to which part of the form that is said. */
-type DecisionError = { refusal: string; field?: string }
+type DecisionError = { message: string; field?: string }
 
 /** The form as it was filled in. */
 export function typedIn(form: FormData): Typed {
@@ -40,21 +40,21 @@ export function decisionOf(
   connections: Connection[],
 ): (Decision & { as: Actor }) | DecisionError {
   const chosen = places.find(({ account }) => account.id === typed.account)
-  if (!chosen) return { refusal: 'Choose an account.', field: 'account' }
-  if (chosen.whyNot !== null) return { refusal: chosen.whyNot, field: 'account' }
+  if (!chosen) return { message: 'Choose an account.', field: 'account' }
+  if (chosen.whyNot !== null) return { message: chosen.whyNot, field: 'account' }
   const ticked = SCOPE_NAMES.filter((name) => typed.scopes.includes(name))
   const lacking = ticked.filter((name) => !isGrantable(name, chosen))
   if (lacking.length > 0)
     return {
-      refusal: `Your role in ${chosen.account.merchant_name} is ${chosen.role}, which can't allow an app to ${lacking.map((name) => SCOPES[name].can).join(', or ')}. Deselect it, or choose another account.`,
+      message: `Your role in ${chosen.account.merchant_name} is ${chosen.role}, which can't allow an app to ${lacking.map((name) => SCOPES[name].can).join(', or ')}. Deselect it, or choose another account.`,
       field: 'account',
     }
   if (ticked.length === 0)
-    return { refusal: 'Select at least one permission that you can grant, or deny the request.' }
+    return { message: 'Select at least one permission that you can grant, or deny the request.' }
   const limits = ticked.some(movesMoney) ? limitsIn(typed, ticked, chosen.account.currency) : NO_LIMITS
-  if ('refusal' in limits) return limits
+  if ('message' in limits) return limits
   const days = LASTS.find((one) => String(one) === typed.lasts)
-  if (days === undefined) return { refusal: 'Choose when access expires.', field: 'lasts' }
+  if (days === undefined) return { message: 'Choose when access expires.', field: 'lasts' }
   return {
     as: { ...actor, account: chosen.account, permissions: chosen.permissions },
     scopes: ticked,
@@ -79,7 +79,7 @@ export async function tryAllow(
   } catch (thrown) {
     if (!isAppError(thrown)) throw thrown
     return {
-      refusal: thrown.message,
+      message: thrown.message,
       // An invalid field is corrected in the form, which shows the error.
       status: thrown.field ? 422 : thrown.status,
       ...(thrown.field ? { field: thrown.field } : {}),
@@ -93,7 +93,7 @@ function limitsIn(typed: Typed, scopes: string[], currency: string) {
   const read = { limit_per_call: 0, limit_per_day: 0 }
   for (const field of ['limit_per_call', 'limit_per_day'] as const) {
     const limit = readLimit(typed[field], currency)
-    if ('problem' in limit) return { refusal: limit.problem, field }
+    if ('problem' in limit) return { message: limit.problem, field }
     read[field] = limit.amount
   }
   try {
@@ -101,6 +101,6 @@ function limitsIn(typed: Typed, scopes: string[], currency: string) {
     return { limitPerCall: limit_per_call, limitPerDay: limit_per_day }
   } catch (thrown) {
     if (!isAppError(thrown)) throw thrown
-    return { refusal: thrown.message, ...(thrown.field ? { field: thrown.field } : {}) }
+    return { message: thrown.message, ...(thrown.field ? { field: thrown.field } : {}) }
   }
 }

@@ -37,7 +37,7 @@ export function grantableScopesOf(asked: ConsentRequest, places: EligibleAccount
     const sentence = scopeSentence(name)
     const without = open.filter((place) => !isGrantable(name, place))
     if (without.length === open.length) {
-      if (open.length > 0 && requested) offer.refused.push({ kind, sentence: refusalOf(name, without) })
+      if (open.length > 0 && requested) offer.refused.push({ kind, sentence: reasonOf(name, without) })
       continue
     }
     const within = open.filter((place) => !without.includes(place))
@@ -52,7 +52,7 @@ export function isGrantable(name: ScopeName, { permissions }: Pick<EligibleAccou
   return grantableScopes(permissions).includes(name)
 }
 
-function refusalOf(name: ScopeName, places: EligibleAccount[]): string {
+function reasonOf(name: ScopeName, places: EligibleAccount[]): string {
   const roles = [...new Set(places.map(({ role }) => role))]
   const role = roles.length === 1 ? `Your role, ${roles[0]},` : 'None of your roles'
   const does = roles.length === 1 ? "can't do that" : 'can do that'

@@ -16,7 +16,7 @@ import { applicationTypeOf } from '#lib/values/redirect-uri.ts'
  */
 export async function register(request: Request): Promise<Response> {
   if (env().OAUTH_REGISTRATION === 'closed')
-    return refusal(
+    return rejection(
       403,
       'access_denied',
       'Self-registration is turned off on this server. Ask an owner of the merchant for a client ID.',
@@ -24,7 +24,7 @@ export async function register(request: Request): Promise<Response> {
   // Each costs a row, so each network gets few.
   const wait = takeByNetwork('oauth_register', request.headers.get(ADDRESS_HEADER))
   if (wait > 0)
-    return refusal(429, 'temporarily_unavailable', 'Too many registrations from this network.', {
+    return rejection(429, 'temporarily_unavailable', 'Too many registrations from this network.', {
       'retry-after': String(wait),
     })
   const read = await readRegistration(request)
@@ -55,18 +55,18 @@ export async function manageRegistration(request: Request, clientId: string): Pr
 
 async function readRegistration(request: Request): Promise<Registration | Response> {
   if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? ''))
-    return refusal(400, 'invalid_client_metadata', 'Send the registration as application/json.')
+    return rejection(400, 'invalid_client_metadata', 'Send the registration as application/json.')
   const sent = await jsonOf(request)
   return sent instanceof Response ? sent : judged(sent)
 }
 
 async function jsonOf(request: Request): Promise<unknown> {
   const bytes = await readBytes(request, REGISTRATION_BYTES)
-  if (!bytes) return refusal(413, 'invalid_client_metadata', 'The registration can be up to 32 KB.')
+  if (!bytes) return rejection(413, 'invalid_client_metadata', 'The registration can be up to 32 KB.')
   try {
     return JSON.parse(bytes.toString())
   } catch {
-    return refusal(400, 'invalid_client_metadata', 'The body is not valid JSON.')
+    return rejection(400, 'invalid_client_metadata', 'The body is not valid JSON.')
   }
 }
 
@@ -76,7 +76,7 @@ function judged(sent: unknown): Registration | Response {
   const issue = parsed.error.issues[0]
   const field = issue?.path.join('.') ?? ''
   const code = field.startsWith('redirect_uris') ? 'invalid_redirect_uri' : 'invalid_client_metadata'
-  return refusal(
+  return rejection(
     400,
     code,
     field === '' ? 'The registration must be a JSON object.' : `${field}: ${issue?.message}`,
@@ -135,7 +135,7 @@ function asJson(request: Request): Request {
   return new Request(request.url, { method: request.method, headers })
 }
 
-function refusal(
+function rejection(
   status: number,
   error: string,
   error_description: string,

@@ -28,9 +28,9 @@ export type Authorization = {
  */
 export async function authorize(request: PlainRequest, exchange: Authorization): Promise<Actor> {
   const actor = exchange.actor ?? (await authenticate(request, exchange))
-  const { headers, refusal } = await callerThrottle().check(actor.id)
+  const { headers, error } = await callerThrottle().check(actor.id)
   Object.assign(exchange.headers, headers)
-  if (refusal) throw refusal
+  if (error) throw error
   const mismatch = accountMismatch(request, actor.account)
   if (mismatch) throw mismatch
   const { bearer, operation } = exchange

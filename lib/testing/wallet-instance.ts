@@ -9,7 +9,7 @@ export const ok = (answer: Answered, status = 201): Body => {
   return answer.body
 }
 /** The error of a response: status, reason and field. */
-export const refusal = ({ status, error }: Answered) => [status, error?.reason, error?.field]
+export const errorOf = ({ status, error }: Answered) => [status, error?.reason, error?.field]
 
 /** An instance whose merchant has money to give, and what people do with wallets over the REST interface. */
 export async function openWalletInstance(options: Parameters<typeof openInstance>[0] = {}) {

@@ -225,10 +225,10 @@ describe('an app', () => {
         },
       }),
     }
-    const refusal = await outcomeOf(
+    const errorOf = await outcomeOf(
       execute(runtime, refundPayment, program, { id, amount: 900 }, { requestId: 'req_1' }),
     )
-    expect(refusal.reason).toBe('permission_denied')
+    expect(errorOf.reason).toBe('permission_denied')
     expect(await shop.approvals(program.id)).toEqual([])
   })
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { keyOf } from '#lib/pipeline/idempotency.ts'
-import { ok, openWalletInstance, refusal, type WalletInstance } from '#lib/testing/wallet-instance.ts'
+import { errorOf, ok, openWalletInstance, type WalletInstance } from '#lib/testing/wallet-instance.ts'
 
 let instance: WalletInstance['instance']
 let rest: WalletInstance['rest']
@@ -37,7 +37,7 @@ describe('a fund account', () => {
     expect((await rest.get(`/v1/fund_accounts?customer_id=${who.id}`)).body.items).toEqual([account])
     const off = ok(await rest.patch(`/v1/fund_accounts/${account.id}`, { active: false }), 200)
     expect(off.active).toBe('false')
-    expect(refusal(await payOut(who, account))).toEqual([400, 'fund_account_inactive', 'fund_account_id'])
+    expect(errorOf(await payOut(who, account))).toEqual([400, 'fund_account_inactive', 'fund_account_id'])
   })
 
   it('returns the same bytes to a repeat, and stores them with the number encrypted', async () => {

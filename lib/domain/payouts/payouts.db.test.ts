@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { ok, openWalletInstance, refusal, type WalletInstance } from '#lib/testing/wallet-instance.ts'
+import { errorOf, ok, openWalletInstance, type WalletInstance } from '#lib/testing/wallet-instance.ts'
 
 let instance: WalletInstance['instance']
 let rest: WalletInstance['rest']
@@ -44,7 +44,7 @@ describe('a payout', () => {
     const who = await holder(2_000_000)
     const account = await fundAccount(who, '99999000')
     const payout = ok(await payOut(who, account))
-    expect(refusal(await give(who.id, 10_000)).slice(0, 2)).toEqual([400, 'wallet_limit_exceeded'])
+    expect(errorOf(await give(who.id, 10_000)).slice(0, 2)).toEqual([400, 'wallet_limit_exceeded'])
     await instance.pass(120)
     expect((await rest.get(`/v1/payouts/${payout.id}`)).body).toMatchObject({
       status: 'reversed',
@@ -85,6 +85,6 @@ describe('a payout', () => {
   it('goes to an account of the same customer only', async () => {
     const who = await holder(20_000)
     const other = await fundAccount(await customer())
-    expect(refusal(await payOut(who, other))).toEqual([400, 'record_not_found', 'fund_account_id'])
+    expect(errorOf(await payOut(who, other))).toEqual([400, 'record_not_found', 'fund_account_id'])
   })
 })

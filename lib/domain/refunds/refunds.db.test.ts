@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const namesOf = async (id: string) =>
   (await shop.events(id)).map(({ event }) => event).filter((name) => name.startsWith('refund.'))
-const refusal = ({ status, error }: Answered) => [status, error.reason, error.field]
+const errorOf = ({ status, error }: Answered) => [status, error.reason, error.field]
 
 const routes: [string, (payment: Body, body?: object, asked?: object) => Promise<Answered>][] = [
   [
@@ -91,7 +91,7 @@ describe.each(routes)('%s', (name, refund) => {
       amount_refunded: 2500,
       captured: true,
     })
-    expect(refusal(await refund(payment, { amount: 7501 }))).toEqual([
+    expect(errorOf(await refund(payment, { amount: 7501 }))).toEqual([
       400,
       'refund_amount_too_large',
       'amount',
@@ -102,12 +102,12 @@ describe.each(routes)('%s', (name, refund) => {
       refund_status: 'full',
       amount_refunded: 10_000,
     })
-    expect(refusal(await refund(payment, { amount: 100 }))).toEqual([
+    expect(errorOf(await refund(payment, { amount: 100 }))).toEqual([
       400,
       'payment_already_refunded',
       undefined,
     ])
-    expect(refusal(await refund(payment))).toEqual([400, 'payment_already_refunded', undefined])
+    expect(errorOf(await refund(payment))).toEqual([400, 'payment_already_refunded', undefined])
   })
 
   it.each([
@@ -124,7 +124,7 @@ describe.each(routes)('%s', (name, refund) => {
   ])('rejects %j', async (body, reason, field) => {
     const payment = await shop.captured()
     const before = await instance.balance()
-    expect(refusal(await refund(payment, body))).toEqual([400, reason, field])
+    expect(errorOf(await refund(payment, body))).toEqual([400, reason, field])
     expect(await shop.fetch(payment.id)).toMatchObject({ amount_refunded: 0, refund_status: null })
     expect(await instance.balance()).toBe(before)
     expect(await shop.count('refunds', 'payment_id = $1', payment.id)).toBe(0)
@@ -136,7 +136,7 @@ describe.each(routes)('%s', (name, refund) => {
     const waiting = await shop.pay(await shop.order(), upiOf('pending'))
     for (const payment of [await shop.authorized(), { id: failed }, waiting]) {
       const answer = await refund(payment, { amount: 100 })
-      expect([...refusal(answer), answer.error.metadata]).toEqual([
+      expect([...errorOf(answer), answer.error.metadata]).toEqual([
         400,
         'payment_not_captured',
         undefined,
@@ -149,7 +149,7 @@ describe.each(routes)('%s', (name, refund) => {
     const [one, two] = [await shop.captured(), await shop.captured()]
     const first = await refund(one, { amount: 100, receipt: 'same' })
     const again = await refund(one, { amount: 200, receipt: 'same' })
-    expect([...refusal(again), again.error.metadata]).toEqual([
+    expect([...errorOf(again), again.error.metadata]).toEqual([
       400,
       'refund_receipt_used',
       'receipt',
@@ -166,7 +166,7 @@ describe.each(routes)('%s', (name, refund) => {
     ['a wallet', { method: 'wallet', wallet: 'mobikwik' }],
   ])('rejects optimum speed for %s, and takes normal speed', async (_, way) => {
     const payment = await shop.captured(10_000, way)
-    expect(refusal(await refund(payment, { speed: 'optimum' }))).toEqual([
+    expect(errorOf(await refund(payment, { speed: 'optimum' }))).toEqual([
       400,
       'instant_refund_not_possible',
       'speed',
@@ -185,7 +185,7 @@ describe.each(routes)('%s', (name, refund) => {
       const path = name.endsWith('/v1/refunds') ? '/v1/refunds' : `/v1/payments/${payment.id}/refund`
       const body = name.endsWith('/v1/refunds') ? { payment_id: payment.id } : {}
       const refused = await there.post(path, body)
-      expect([...refusal(refused), refused.error.step]).toEqual([
+      expect([...errorOf(refused), refused.error.step]).toEqual([
         400,
         'insufficient_balance',
         undefined,
@@ -207,7 +207,7 @@ describe.each(routes)('%s', (name, refund) => {
   it('names an unknown payment by its own field', async () => {
     const answer = await refund({ id: 'pay_NfLw3gQ81xRt0a' })
     const inBody = name.endsWith('/v1/refunds')
-    expect(refusal(answer)).toEqual([inBody ? 400 : 404, 'record_not_found', inBody ? 'payment_id' : 'id'])
+    expect(errorOf(answer)).toEqual([inBody ? 400 : 404, 'record_not_found', inBody ? 'payment_id' : 'id'])
   })
 })
 
@@ -442,7 +442,7 @@ describe('reading refunds', () => {
     expect((await rest.get(`/v1/refunds/${refund.id}`)).body).toEqual(refund)
     expect((await rest.get(`/v1/payments/${payment.id}/refunds/${refund.id}`)).body).toEqual(refund)
     const other = await shop.captured()
-    expect(refusal(await rest.get(`/v1/payments/${other.id}/refunds/${refund.id}`))).toEqual([
+    expect(errorOf(await rest.get(`/v1/payments/${other.id}/refunds/${refund.id}`))).toEqual([
       404,
       'record_not_found',
       'refund_id',
@@ -456,7 +456,7 @@ describe('reading refunds', () => {
     ['speed=normal', 'speed'],
     ['starting_after=pay_NfLw3gQ81xRt0a', 'starting_after'],
   ])('rejects ?%s', async (query, field) => {
-    expect(refusal(await rest.get(`/v1/refunds?${query}`))).toEqual([400, 'input_validation_failed', field])
+    expect(errorOf(await rest.get(`/v1/refunds?${query}`))).toEqual([400, 'input_validation_failed', field])
   })
 
   it('notes can be replaced, and nothing else', async () => {
@@ -464,10 +464,10 @@ describe('reading refunds', () => {
     const { status, body } = await rest.patch(`/v1/refunds/${refund.id}`, { notes: { a: '1' } })
     expect([status, body]).toEqual([200, { ...refund, notes: { a: '1' } }])
     expect((await rest.patch(`/v1/refunds/${refund.id}`, { notes: {} })).body).toEqual(refund)
-    expect(refusal(await rest.patch(`/v1/refunds/${refund.id}`, { notes: {}, status: 'processed' }))).toEqual(
+    expect(errorOf(await rest.patch(`/v1/refunds/${refund.id}`, { notes: {}, status: 'processed' }))).toEqual(
       [400, 'input_validation_failed', 'status'],
     )
-    expect(refusal(await rest.patch(`/v1/refunds/${refund.id}`, {}))).toEqual([
+    expect(errorOf(await rest.patch(`/v1/refunds/${refund.id}`, {}))).toEqual([
       400,
       'input_validation_failed',
       'notes',

@@ -78,10 +78,10 @@ export const transferPayment = defineOperation({
   },
   onRecord: {
     reasons: ON_RECORD,
-    write(context, { id: source, transfers: [asked] }, refusal) {
-      if (!asked) return Promise.resolve(refusal)
+    write(context, { id: source, transfers: [asked] }, error) {
+      if (!asked) return Promise.resolve(error)
       const { customer, ...wanted } = asked
-      return failedTransfer(context, customer, { ...wanted, source }, refusal, 'transfers.0.amount')
+      return failedTransfer(context, customer, { ...wanted, source }, error, 'transfers.0.amount')
     },
   },
 })
@@ -132,9 +132,9 @@ export const createTransfer = defineOperation({
   },
   onRecord: {
     reasons: ON_RECORD,
-    write(context, input, refusal) {
+    write(context, input, error) {
       const { id, wanted } = directTransfer(input)
-      return failedTransfer(context, id, { ...wanted, source: context.account.id }, refusal, 'amount')
+      return failedTransfer(context, id, { ...wanted, source: context.account.id }, error, 'amount')
     },
   },
 })

@@ -3,7 +3,7 @@ import { createWriter, type Writer } from '#lib/pipeline/writer.ts'
 import { tally, times } from '#lib/testing/at-once.ts'
 import { openInstance } from '#lib/testing/instance.ts'
 import { openRest } from '#lib/testing/rest.ts'
-import { ok, openWalletInstance, refusal, type WalletInstance } from '#lib/testing/wallet-instance.ts'
+import { errorOf, ok, openWalletInstance, type WalletInstance } from '#lib/testing/wallet-instance.ts'
 
 let instance: WalletInstance['instance']
 let rest: WalletInstance['rest']
@@ -96,7 +96,7 @@ describe('a transfer', () => {
         transfers: [{ customer: who.id, amount, currency: 'INR' }],
       })
     expect((await rest.post(`/v1/payments/${payment.id}/refund`, { amount: 20_000 })).status).toBe(201)
-    expect(refusal(await send(10_001))).toEqual([400, 'transfer_amount_too_large', 'transfers.0.amount'])
+    expect(errorOf(await send(10_001))).toEqual([400, 'transfer_amount_too_large', 'transfers.0.amount'])
     ok(await send(10_000))
   })
 
@@ -110,7 +110,7 @@ describe('a transfer', () => {
     const [transfer] = ok(await send(25_000)).items
     ok(await shop.refund(payment, { amount: 20_000 }))
     ok(await rest.post(`/v1/transfers/${transfer.id}/reversals`, { amount: 5000 }))
-    expect(refusal(await send(1))).toEqual([400, 'transfer_amount_too_large', 'transfers.0.amount'])
+    expect(errorOf(await send(1))).toEqual([400, 'transfer_amount_too_large', 'transfers.0.amount'])
     ok(await rest.post(`/v1/transfers/${transfer.id}/reversals`))
     ok(await send(10_000))
   })
@@ -123,25 +123,25 @@ describe('a transfer', () => {
         transfers: transfers ?? [{ customer: who.id, amount, currency: 'INR' }],
       })
     ok(await send(20_000))
-    expect(refusal(await send(10_001))).toEqual([400, 'transfer_amount_too_large', 'transfers.0.amount'])
+    expect(errorOf(await send(10_001))).toEqual([400, 'transfer_amount_too_large', 'transfers.0.amount'])
     ok(await send(10_000))
-    expect(refusal(await send(1))).toEqual([400, 'transfer_amount_too_large', 'transfers.0.amount'])
+    expect(errorOf(await send(1))).toEqual([400, 'transfer_amount_too_large', 'transfers.0.amount'])
     const one = { customer: who.id, amount: 100, currency: 'INR' }
-    expect(refusal(await send(0, [one, one]))).toEqual([400, 'input_validation_failed', 'transfers'])
-    expect(refusal(await send(0, []))).toEqual([400, 'input_validation_failed', 'transfers'])
-    expect(refusal(await send(0, [{ ...one, customer: 'cust_NfLw3gQ81xRt0a' }]))).toEqual([
+    expect(errorOf(await send(0, [one, one]))).toEqual([400, 'input_validation_failed', 'transfers'])
+    expect(errorOf(await send(0, []))).toEqual([400, 'input_validation_failed', 'transfers'])
+    expect(errorOf(await send(0, [{ ...one, customer: 'cust_NfLw3gQ81xRt0a' }]))).toEqual([
       400,
       'record_not_found',
       'transfers.0.customer',
     ])
-    expect(refusal(await send(0, [{ ...one, currency: 'USD' }]))).toEqual([
+    expect(errorOf(await send(0, [{ ...one, currency: 'USD' }]))).toEqual([
       400,
       'input_validation_failed',
       'transfers.0.currency',
     ])
     const held = await shop.authorized(5000)
     expect(
-      refusal(await rest.post(`/v1/payments/${held.id}/transfers`, { transfers: [one] })).slice(0, 2),
+      errorOf(await rest.post(`/v1/payments/${held.id}/transfers`, { transfers: [one] })).slice(0, 2),
     ).toEqual([400, 'payment_not_captured'])
   })
 
@@ -170,14 +170,14 @@ describe('a transfer', () => {
       const transfer = ok(await rest.post('/v1/transfers', { ...named, ...body }))
       expect(transfer).toMatchObject({ source: instance.merchant.accounts.test, recipient: who.id })
     }
-    expect(refusal(await rest.post('/v1/transfers', body))).toEqual([
+    expect(errorOf(await rest.post('/v1/transfers', body))).toEqual([
       400,
       'input_validation_failed',
       'customer_id',
     ])
     const other = await customer()
     expect(
-      refusal(await rest.post('/v1/transfers', { ...body, customer: who.id, customer_id: other.id })),
+      errorOf(await rest.post('/v1/transfers', { ...body, customer: who.id, customer_id: other.id })),
     ).toEqual([400, 'input_validation_failed', 'customer_id'])
   })
 
@@ -191,7 +191,7 @@ describe('a transfer', () => {
           ...(contact === undefined ? {} : { contact: contact.padEnd(9, '0') }),
         }),
       )
-      expect(refusal(await give(who.id, 100))).toEqual([400, 'invalid_mobile_number', undefined])
+      expect(errorOf(await give(who.id, 100))).toEqual([400, 'invalid_mobile_number', undefined])
       expect(await balanceOf(who.id)).toMatchObject({ balance: 0, monthly_usage: 0 })
       expect((await statementOf(who.id)).items).toEqual([])
     },
@@ -203,7 +203,7 @@ describe('a transfer', () => {
       const other = await openRest(poor)
       const who = (await other.post('/v1/customers', { name: 'Poor', contact: '+919876543210' })).body
       const answer = await other.post('/v1/transfers', { customer: who.id, amount: 100, currency: 'INR' })
-      expect(refusal(answer)).toEqual([400, 'insufficient_balance', undefined])
+      expect(errorOf(answer)).toEqual([400, 'insufficient_balance', undefined])
       expect(answer.error.step).toBe('balance_check')
       const [failed] = (await other.get('/v1/transfers')).body.items
       expect(failed).toMatchObject({ status: 'failed', amount: 100, id: answer.error.metadata.transfer_id })
@@ -219,14 +219,14 @@ describe('a transfer', () => {
   it('keeps the wallet within what it may hold, and within the month', async () => {
     const who = await customer()
     ok(await give(who.id, 2_000_000))
-    expect(refusal(await give(who.id, 1))).toEqual([400, 'wallet_limit_exceeded', 'amount'])
+    expect(errorOf(await give(who.id, 1))).toEqual([400, 'wallet_limit_exceeded', 'amount'])
     const busy = await customer()
     for (let count = 0; count < 5; count += 1) {
       const transfer = ok(await give(busy.id, 2_000_000))
       ok(await rest.post(`/v1/transfers/${transfer.id}/reversals`))
     }
     expect(await balanceOf(busy.id)).toMatchObject({ balance: 0, monthly_usage: 10_000_000 })
-    expect(refusal(await give(busy.id, 1))).toEqual([400, 'wallet_limit_exceeded', 'amount'])
+    expect(errorOf(await give(busy.id, 1))).toEqual([400, 'wallet_limit_exceeded', 'amount'])
     await instance.pass(31 * 86_400)
     ok(await give(busy.id, 1))
     expect(await balanceOf(busy.id)).toMatchObject({ balance: 1, monthly_usage: 1 })
@@ -240,7 +240,7 @@ describe('a transfer', () => {
     const freed = ok(await rest.patch(`/v1/transfers/${held.id}`, { on_hold: false }), 200)
     expect(freed).toMatchObject({ status: 'processed', on_hold: false })
     expect((await balanceOf(who.id)).balance).toBe(1000)
-    expect(refusal(await rest.patch(`/v1/transfers/${held.id}`, { on_hold: true }))).toEqual([
+    expect(errorOf(await rest.patch(`/v1/transfers/${held.id}`, { on_hold: true }))).toEqual([
       400,
       'transfer_not_on_hold',
       undefined,
@@ -262,13 +262,13 @@ describe('a transfer', () => {
     await instance.pass(61)
     expect((await rest.get(`/v1/transfers/${late.id}`)).body.status).toBe('failed')
     expect(await instance.balance()).toBe(before + 5000)
-    expect(refusal(await give(who.id, 1, { on_hold_until: instance.now() + 60 }))).toEqual([
+    expect(errorOf(await give(who.id, 1, { on_hold_until: instance.now() + 60 }))).toEqual([
       400,
       'input_validation_failed',
       'on_hold_until',
     ])
     expect(
-      refusal(await give(who.id, 1, { on_hold: true, on_hold_until: instance.now() })).slice(0, 2),
+      errorOf(await give(who.id, 1, { on_hold: true, on_hold_until: instance.now() })).slice(0, 2),
     ).toEqual([400, 'input_validation_failed'])
   })
 
@@ -278,14 +278,14 @@ describe('a transfer', () => {
     const before = await instance.balance()
     const first = ok(await rest.post(`/v1/transfers/${transfer.id}/reversals`, { amount: 400 }))
     expect(first).toMatchObject({ entity: 'reversal', transfer_id: transfer.id, amount: 400 })
-    expect(refusal(await rest.post(`/v1/transfers/${transfer.id}/reversals`, { amount: 601 }))).toEqual([
+    expect(errorOf(await rest.post(`/v1/transfers/${transfer.id}/reversals`, { amount: 601 }))).toEqual([
       400,
       'reversal_amount_too_large',
       'amount',
     ])
     const order = await shop.order(500)
     ok(await payFrom(who, order))
-    expect(refusal(await rest.post(`/v1/transfers/${transfer.id}/reversals`))).toEqual([
+    expect(errorOf(await rest.post(`/v1/transfers/${transfer.id}/reversals`))).toEqual([
       400,
       'insufficient_funds',
       'amount',

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openInstance } from '#lib/testing/instance.ts'
 import { openRest } from '#lib/testing/rest.ts'
-import { openWalletInstance, refusal, type WalletInstance } from '#lib/testing/wallet-instance.ts'
+import { errorOf, openWalletInstance, type WalletInstance } from '#lib/testing/wallet-instance.ts'
 
 let instance: WalletInstance['instance']
 beforeAll(async () => {
@@ -25,7 +25,7 @@ describe('an account without the product', () => {
         await other.get('/v1/fund_accounts'),
       ]
       for (const answer of answers) {
-        expect(refusal(answer).slice(0, 2)).toEqual([400, 'product_discontinued'])
+        expect(errorOf(answer).slice(0, 2)).toEqual([400, 'product_discontinued'])
         expect(answer.headers.get('deprecation')).toBe('@1680307200')
         expect(answer.headers.get('sunset')).toMatch(/GMT$/)
         expect(answer.headers.get('link')).toContain('rel="deprecation"')

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Body } from '#lib/testing/shop.ts'
-import { ok, openWalletInstance, refusal, type WalletInstance } from '#lib/testing/wallet-instance.ts'
+import { errorOf, ok, openWalletInstance, type WalletInstance } from '#lib/testing/wallet-instance.ts'
 import { paymentSignature } from '#lib/values/signature.ts'
 
 let instance: WalletInstance['instance']
@@ -79,7 +79,7 @@ describe('a payment from a wallet', () => {
     const who = await holder(5000)
     const order = await shop.order(6000)
     const answer = await payFrom(who, order)
-    expect(refusal(answer)).toEqual([400, 'insufficient_funds', undefined])
+    expect(errorOf(answer)).toEqual([400, 'insufficient_funds', undefined])
     expect(answer.error).toMatchObject({ source: 'customer', step: 'payment_authorization' })
     expect(await shop.fetch(answer.error.metadata.payment_id ?? '')).toMatchObject({
       status: 'failed',
@@ -90,9 +90,9 @@ describe('a payment from a wallet', () => {
     ok(await give(who.id, 1000))
     ok(await payFrom(who, order))
     expect(await shop.fetch(order.id)).toMatchObject({ attempts: 2 })
-    expect(refusal(await payFrom(who, order)).slice(0, 2)).toEqual([400, 'order_has_authorized_payment'])
+    expect(errorOf(await payFrom(who, order)).slice(0, 2)).toEqual([400, 'order_has_authorized_payment'])
     const none = await customer()
-    expect(refusal(await payFrom(none, await shop.order(100)))).toEqual([
+    expect(errorOf(await payFrom(none, await shop.order(100)))).toEqual([
       400,
       'insufficient_funds',
       undefined,
@@ -114,12 +114,12 @@ describe('a payment from a wallet', () => {
       const answer = await payFrom(who, order, more)
       expect([answer.status, answer.error.field], JSON.stringify(more)).toEqual([400, field])
     }
-    expect(refusal(await payFrom(who, order, { amount: 999 })).slice(0, 2)).toEqual([
+    expect(errorOf(await payFrom(who, order, { amount: 999 })).slice(0, 2)).toEqual([
       400,
       'order_amount_mismatch',
     ])
     const theirs = await shop.order(1000, { customer_id: (await customer()).id })
-    expect(refusal(await payFrom(who, theirs))).toEqual([400, 'order_customer_mismatch', 'customer_id'])
+    expect(errorOf(await payFrom(who, theirs))).toEqual([400, 'order_customer_mismatch', 'customer_id'])
     expect(await shop.fetch(order.id)).toMatchObject({ attempts: 0 })
   })
 

@@ -225,8 +225,8 @@ describe('events', () => {
     const queued = () => shop.count('webhook_deliveries', 'endpoint_id = $1', hook.id)
     await shop.authorized()
     expect(await queued()).toBe(1)
-    const refusal = await shop.attempt({ id: 'order_00000000000000', amount: 100, currency: 'INR' })
-    expect(refusal.status).toBe(400)
+    const errorOf = await shop.attempt({ id: 'order_00000000000000', amount: 100, currency: 'INR' })
+    expect(errorOf.status).toBe(400)
     expect(await queued()).toBe(1)
   })
 

@@ -29,8 +29,8 @@ export async function authenticated(
     throw faults[0]
   }
   if (auth instanceof Response) return withCors(auth, request)
-  const { headers, refusal } = await callerThrottle().check(holderOf(auth).grantId)
-  if (refusal) return withCors(tooMany(refusal, headers), request)
+  const { headers, error } = await callerThrottle().check(holderOf(auth).grantId)
+  if (error) return withCors(tooMany(error, headers), request)
   const mismatch = accountMismatch(request, holderOf(auth).actor.account)
   if (mismatch)
     return withCors(

@@ -159,7 +159,7 @@ export async function runTool(
   let status = operation.status
   let text: string
   let more: boolean | undefined
-  let refusal: { reason: string; field?: string | undefined } | undefined
+  let failure: { reason: string; field?: string | undefined } | undefined
   try {
     key = tool.keyed ? callKey(idempotency_key) : undefined
     fieldsOf(operation, fields)
@@ -175,21 +175,21 @@ export async function runTool(
   } catch (thrown) {
     if (isStoredError(thrown)) {
       ;({ status, text } = thrown)
-      refusal = { reason: String(JSON.parse(text).error?.reason) }
+      failure = { reason: String(JSON.parse(text).error?.reason) }
     } else {
       const error = asAppError(thrown)
       if (!isAppError(thrown)) logFault(thrown, { request_id: requestId }, 'A tool call failed.')
       status = error.status
       text = JSON.stringify(errorBody(error))
-      refusal = { reason: error.reason, field: error.field }
+      failure = { reason: error.reason, field: error.field }
     }
   }
   // To the pipeline it is an error, which rolls back; to the caller it is pending, and the log says so.
-  const waits = refusal?.reason === 'waiting_for_approval' ? waitingResult(text) : null
+  const waits = failure?.reason === 'waiting_for_approval' ? waitingResult(text) : null
   if (waits) {
     status = 202
     text = JSON.stringify(waits.structuredContent)
-    refusal = undefined
+    failure = undefined
   }
   const all = JSON.stringify(args)
   const arguments_sha256 = createHash('sha256').update(all).digest('hex')
@@ -214,8 +214,8 @@ export async function runTool(
     ip: caller.ip,
     user_agent: caller.userAgent === null ? null : redactText(caller.userAgent, 255),
     object_id: /"(?:approval_)?id":"([a-z]+_[0-9A-Za-z]{14})"/.exec(answered)?.[1] ?? null,
-    error_reason: refusal?.reason ?? null,
-    error_field: refusal?.field ?? null,
+    error_reason: failure?.reason ?? null,
+    error_field: failure?.field ?? null,
     request_headers: JSON.stringify({
       client_id: bearer.clientId,
       user_id: bearer.userId,
@@ -226,7 +226,7 @@ export async function runTool(
     response_body: redactResponse(answered),
     created_at,
   }))
-  return { requestId, status, text, more, failed: refusal !== undefined, waits }
+  return { requestId, status, text, more, failed: failure !== undefined, waits }
 }
 
 /** An argument, when it was sent: a tool that doesn't take it rejects it by name. */

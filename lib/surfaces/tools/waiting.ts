@@ -2,8 +2,8 @@ import type { CallToolResult } from '@modelcontextprotocol/server'
 import type { ErrorBody } from '#lib/pipeline/errors.ts'
 
 /** The pending approval as a result: it is no error, and the app has a next step. */
-export function waitingResult(refusal: string): CallToolResult {
-  const { description, metadata } = (JSON.parse(refusal) as ErrorBody).error
+export function waitingResult(text: string): CallToolResult {
+  const { description, metadata } = (JSON.parse(text) as ErrorBody).error
   const { approval_id = '', approval_url, expires_at } = metadata
   // A response that was stored before an update has no URL.
   const where = approval_url === undefined ? '' : ` A person decides at ${approval_url}.`

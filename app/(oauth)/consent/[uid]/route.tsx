@@ -29,8 +29,8 @@ export async function POST(request: Request, { params }: Context): Promise<Respo
   const { actor, session } = await requireSignedIn()
   const form = await request.formData()
   if (!isConsentToken(String(form.get('token') ?? ''), uid, session.id)) {
-    const refusal = 'This page was opened in another session. Review the request again, then decide.'
-    return screen(asked, null, { refusal }, 403)
+    const message = 'This page was opened in another session. Review the request again, then decide.'
+    return screen(asked, null, { message }, 403)
   }
   if (form.get('decision') === 'switch') {
     await signOut()
@@ -40,7 +40,7 @@ export async function POST(request: Request, { params }: Context): Promise<Respo
   const typed = typedIn(form)
   const places = await eligibleAccountsOf(asked, session.memberships)
   const decision = decisionOf(typed, actor, places, await connectionsOf(asked, actor.id))
-  if ('refusal' in decision) return screen(asked, typed, decision, 422)
+  if ('message' in decision) return screen(asked, typed, decision, 422)
   const { as, ...granted } = decision
   const given = { password: String(form.get('password') ?? ''), from: fromOf(request.headers) }
   const allowed = await tryAllow(asked, as, { ...granted, session: session.id }, given)
@@ -55,11 +55,11 @@ async function askedHere(uid: string): Promise<ConsentRequest | null> {
   return consentRequestOf(uid)
 }
 
-/** @param typed the submitted fields, when the form is shown again @param refusal why it is shown again */
+/** @param typed the submitted fields, when the form is shown again @param error why it is shown again */
 async function screen(
   asked: ConsentRequest,
   typed: Typed | null,
-  refusal: ConsentError | null,
+  error: ConsentError | null,
   status: number,
 ): Promise<Response> {
   const signedIn = await requireSignedIn()
@@ -70,13 +70,13 @@ async function screen(
   const styles = pageStyles('components/consent/consent.css')
   return documentOf(
     <BareDocument
-      title={`${refusal ? 'Error: ' : ''}Allow ${asked.client.name}? · Counterfoil`}
+      title={`${error ? 'Error: ' : ''}Allow ${asked.client.name}? · Counterfoil`}
       theme={theme}
       nonce={nonce}
       styles={styles}
     >
       <main>
-        <ConsentForm {...screenOf(asked, signedIn, places, typed, connections)} refusal={refusal} />
+        <ConsentForm {...screenOf(asked, signedIn, places, typed, connections)} error={error} />
       </main>
     </BareDocument>,
     status,
