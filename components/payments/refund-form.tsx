@@ -13,7 +13,7 @@ import { randomText } from '#lib/values/random-text.ts'
 import { RefundAmount } from './refund-amount.tsx'
 import { SpeedChoice } from './refund-speed.tsx'
 import { type RefundSubject, refundForm } from './refund-subject.ts'
-import { Consequence, RefundSummary } from './refund-summary.tsx'
+import { Consequence, CustomerSees, RefundSummary } from './refund-summary.tsx'
 import { StaleView } from './stale-view.tsx'
 
 /** The form of a refund, and the amount in it; null while it is none. */
@@ -92,10 +92,20 @@ export function RefundForm({ payment, form, amount, cancel, dialog = false, firs
         <RefundAmount currency={currency} left={seen} first={first} />
         <SpeedChoice payment={payment} dialog={dialog} />
         <div className="grid gap-3 desk:grid-cols-2">
-          {ENTERED_FIELDS.map(({ name, control }) => (
-            <TextField key={name} name={name} optional {...control} />
+          {ENTERED_FIELDS.map(({ name, control, suggestions }) => (
+            <div key={name}>
+              <TextField name={name} optional {...control} list={suggestions && `suggested-${name}`} />
+              {suggestions && (
+                <datalist id={`suggested-${name}`}>
+                  {suggestions.map((text) => (
+                    <option key={text} value={text} />
+                  ))}
+                </datalist>
+              )}
+            </div>
           ))}
         </div>
+        <CustomerSees payment={payment} amount={amount} />
         <Outcome payment={payment} amount={amount} waits={waits} dialog={dialog} />
         {stale ? <StaleView payment={payment} seen={seen} onLookAgain={lookAgain} /> : <FormError />}
       </MoneyFormBody>

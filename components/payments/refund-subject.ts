@@ -15,6 +15,8 @@ export type RefundSubject = {
   /** How they paid: "Visa ending 1007". */
   method: string
   receipt: string | null
+  /** The name that stands with the refund on the customer's statement. */
+  merchant: string
   fee: number | null
   instant: boolean
   /** It was paid from a wallet of this instance, so there is nothing to choose and nothing to wait for. */

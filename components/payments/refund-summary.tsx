@@ -54,3 +54,16 @@ export function Consequence({
     </p>
   )
 }
+
+/** What the customer will see, and where. */
+export function CustomerSees({ payment, amount }: { payment: RefundSubject; amount: number | null }) {
+  const { currency, merchant, method, wallet } = payment
+  return (
+    <p className="text-table text-ink-2">
+      The customer will see{' '}
+      {amount === null ? 'the refund' : <Money amount={amount} currency={currency} className="text-ink" />}{' '}
+      from <span className="text-ink">{merchant}</span> {wallet ? 'in their wallet' : <>on {method}</>},
+      without the receipt and the reason.
+    </p>
+  )
+}

@@ -10,6 +10,8 @@ type EnteredField = {
   label: string
   textOf: (refund: ListedRefund) => string | null
   control: { label: string; hint?: string; maxLength: number }
+  /** What is often entered, offered while one types. */
+  suggestions?: readonly string[]
   /** Kept in the notes under its name, not in a column of its own. */
   inNotes?: boolean
   /** How wide the list of refunds is at least where it has this column; without it the list has none. */
@@ -22,6 +24,19 @@ type EnteredField = {
 
 /** The note of a refund that tells why it was made. */
 const REASON_NOTE = 'reason'
+
+/** The usual reasons, so that they can be counted later; any other text is possible. */
+const REASONS = [
+  'Goods returned',
+  'Order cancelled',
+  'Out of stock',
+  'Duplicate payment',
+  'Wrong amount',
+  'Not delivered',
+  'Damaged or faulty',
+  'Suspected fraud',
+  'Goodwill',
+] as const
 
 export const ENTERED_FIELDS: readonly EnteredField[] = [
   {
@@ -40,6 +55,7 @@ export const ENTERED_FIELDS: readonly EnteredField[] = [
       hint: `Saved in the notes as "${REASON_NOTE}". Not shown to the payer.`,
       maxLength: 256,
     },
+    suggestions: REASONS,
     inNotes: true,
     list: '70rem',
     ofPayment: '60rem',

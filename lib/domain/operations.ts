@@ -206,7 +206,11 @@ import { sealStatement } from '#lib/domain/wallets/seal-statement.ts'
 import { createDescribedWebhook, createWebhook } from '#lib/domain/webhooks/create.ts'
 import { debugPaymentSignature, debugWebhookSignature } from '#lib/domain/webhooks/debug-signature.ts'
 import { deleteWebhook, deleteWebhookTyped } from '#lib/domain/webhooks/delete.ts'
-import { fetchEventDeliveries, getDeliveryDetails } from '#lib/domain/webhooks/deliveries.ts'
+import {
+  fetchDeliveriesAbout,
+  fetchEventDeliveries,
+  getDeliveryDetails,
+} from '#lib/domain/webhooks/deliveries.ts'
 import { disableWebhook } from '#lib/domain/webhooks/disable.ts'
 import { fetchAllWebhooks, fetchWebhook } from '#lib/domain/webhooks/fetch.ts'
 import { getWebhookDetails } from '#lib/domain/webhooks/get-details.ts'
@@ -440,6 +444,7 @@ export const operations: readonly Operation[] = [
   replayWebhook,
   listEventsForDashboard,
   getEventDetails,
+  fetchDeliveriesAbout,
   fetchEventDeliveries,
   fetchEventExample,
   readEvents,

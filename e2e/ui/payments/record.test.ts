@@ -158,3 +158,35 @@ test('responds 404 for an unknown id', async ({ page }) => {
     await expect(page.getByRole('heading', { name: 'Record not found' })).toBeVisible()
   }
 })
+
+test('the tabs of a payment list its deliveries, requests and events, for those who may see them', async ({
+  page,
+}) => {
+  const payment = await makePayment()
+  await rest(`/payments/${payment.id}/refund`, { amount: 10_000 })
+  await openAs(page, 'owner', `/payments/${payment.id}`)
+  const tabs = page.getByRole('navigation', { name: 'Views of this payment' })
+  await tabs.getByRole('link', { name: 'Events' }).click()
+  await expect(page.getByRole('link', { name: 'payment.captured' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'refund.created' })).toBeVisible()
+  await expectUsable(page)
+  await tabs.getByRole('link', { name: 'Webhooks' }).click()
+  await expect(page).toHaveURL(/tab=webhooks/)
+  // The log is written a fraction of a second after the response.
+  await expect(async () => {
+    await page.goto(`/payments/${payment.id}?tab=requests`)
+    await expect(page.getByText('/refund').first()).toBeVisible({ timeout: 1000 })
+  }).toPass()
+  await openAs(page, 'viewer', `/payments/${payment.id}?tab=requests`)
+  await expect(tabs.getByRole('link', { name: 'Requests' })).toHaveCount(0)
+  await expect(tabs.getByRole('link', { name: 'Overview' })).toBeVisible()
+})
+
+test('the refund form offers the usual reasons, and says what the customer will see', async ({ page }) => {
+  const payment = await makePayment()
+  await openAs(page, 'owner', `/payments/${payment.id}/refund`)
+  await expect(page.getByLabel('Reason')).toHaveAttribute('list', 'suggested-reason')
+  await expect(page.locator('#suggested-reason option')).not.toHaveCount(0)
+  await expect(page.getByText(/The customer will see ₹1,250\.00 from .+ on Visa/)).toBeVisible()
+  await expectUsable(page)
+})

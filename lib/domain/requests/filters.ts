@@ -23,6 +23,8 @@ export const REQUEST_FILTERS = {
   /** The ID of a key or a person, or the name at the time of the request. */
   actor: filter(text(255), byWhom),
   object: equals('object_id', text(60)),
+  /** A record and those that belong to it: a payment with its refunds. */
+  objects: filter(z.array(text(60)).max(120), (ids) => among('object_id', ids)),
   source: equals('source', z.enum(SOURCES)),
   ip: equals('ip', text(60)),
   key: equals('idempotency_key', text(255)),

@@ -5,7 +5,7 @@ import { FetchEvent } from '#lib/domain/events/schema.ts'
 import { findWebhook } from '#lib/domain/webhooks/find.ts'
 import { findDelivery } from '#lib/domain/webhooks/find-delivery.ts'
 import { Delivery, DeliveryDetails, GetDeliveryDetails } from '#lib/domain/webhooks/schema.ts'
-import { defineOperation } from '#lib/pipeline/operation.ts'
+import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 
 export const fetchEventDeliveries = defineOperation({
   name: 'fetch_event_deliveries',
@@ -23,12 +23,40 @@ export const fetchEventDeliveries = defineOperation({
       where: { account_id, event_id: event.id },
       orderBy: { endpoint_id: 'asc' },
     })
-    const endpoints = await context.tables.webhook_endpoints.findMany({
-      where: { account_id, id: { in: rows.map((row) => row.endpoint_id) } },
-      select: { id: true, url: true },
+    return { items: await withUrls(context, rows) }
+  },
+})
+
+async function withUrls<Row extends { endpoint_id: string }>(
+  { tables, account }: Context,
+  rows: Row[],
+): Promise<(Row & { url: string })[]> {
+  const endpoints = await tables.webhook_endpoints.findMany({
+    where: { account_id: account.id, id: { in: rows.map((row) => row.endpoint_id) } },
+    select: { id: true, url: true },
+  })
+  const urls = new Map(endpoints.map(({ id, url }) => [id, url]))
+  return rows.map((row) => ({ ...row, url: urls.get(row.endpoint_id) ?? '' }))
+}
+
+export const fetchDeliveriesAbout = defineOperation({
+  name: 'fetch_deliveries_about',
+  title: 'Fetch the deliveries about records',
+  summary:
+    'Lists the latest webhook deliveries of events about some records, such as a payment and its refunds.',
+  permission: 'webhooks:read',
+  http: null,
+  effect: 'read',
+  input: z.strictObject({ ids: z.array(z.string().max(40)).min(1).max(120) }),
+  output: z.object({ items: z.array(Delivery.extend({ url: z.string() })) }),
+  async run(context, { ids }) {
+    const account_id = context.account.id
+    const rows = await context.tables.webhook_deliveries.findMany({
+      where: { account_id, object_id: { in: ids } },
+      orderBy: [{ created_at: 'desc' }, { event_id: 'desc' }, { endpoint_id: 'asc' }],
+      take: 50,
     })
-    const urls = new Map(endpoints.map(({ id, url }) => [id, url]))
-    return { items: rows.map((row) => ({ ...row, url: urls.get(row.endpoint_id) ?? '' })) }
+    return { items: await withUrls(context, rows) }
   },
 })
 

@@ -34,6 +34,7 @@ import { missingPermission } from '#lib/permissions.ts'
 import { read, tryRead } from '#lib/surfaces/page.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
 import { refundDue } from '#lib/values/working-days.ts'
+import { PaymentEvents, PaymentRequests, PaymentWebhooks } from './activity.tsx'
 import {
   approvalAboveOf,
   captureSubjectOf,
@@ -58,6 +59,13 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   }
 }
 
+/** The tabs of what happened around the payment, each for those who may see its list. */
+const ACTIVITY = [
+  { name: 'webhooks', label: 'Webhooks', permission: 'webhooks:read', Part: PaymentWebhooks },
+  { name: 'requests', label: 'Requests', permission: 'requests:read', Part: PaymentRequests },
+  { name: 'events', label: 'Events', permission: 'events:read', Part: PaymentEvents },
+] as const
+
 export default async function PaymentPage({ params, searchParams }: Props) {
   const { id } = await params
   const { tab, expand } = await searchParams
@@ -67,6 +75,7 @@ export default async function PaymentPage({ params, searchParams }: Props) {
     refundsOf(id),
   ])
   const now = Math.floor(Date.now() / 1000)
+  const activity = ACTIVITY.find(({ name }) => name === tab)
   return (
     <>
       <Crumbs href="/payments" label="Payments" id={id} />
@@ -114,12 +123,17 @@ export default async function PaymentPage({ params, searchParams }: Props) {
                 count: refunds.length,
                 current: tab === 'refunds',
               },
+              ...ACTIVITY.filter(({ permission }) => permissions.has(permission)).map(({ name, label }) => ({
+                ...{ href: `/payments/${id}?tab=${name}`, label, current: tab === name },
+              })),
               { href: `/payments/${id}?tab=json`, label: 'JSON', current: tab === 'json' },
             ]}
           />
         </div>
         {tab === 'json' ? (
           <Json id={id} expand={expand === 'card'} hasCard={payment.card !== undefined} />
+        ) : activity && permissions.has(activity.permission) ? (
+          <activity.Part ids={[id, ...refunds.map((refund) => refund.id)]} />
         ) : tab === 'refunds' ? (
           <RefundsOfPayment refunds={refunds} due={dueOf(refunds)} />
         ) : (
@@ -167,7 +181,7 @@ async function Overview({ payment, refunds }: { payment: PaymentDetails; refunds
 
 /** The available actions; a disabled one says why. A failed payment has none, and its card explains it. */
 async function Actions({ payment, now }: { payment: PaymentDetails; now: number }): Promise<ReactNode> {
-  const { permissions } = await requireStaff()
+  const { account, permissions } = await requireStaff()
   if (payment.status === 'failed') return null
   if (payment.status === 'created' || payment.status === 'authorized') {
     const reason =
@@ -181,7 +195,12 @@ async function Actions({ payment, now }: { payment: PaymentDetails; now: number 
     (permissions.has('refunds:write') ? null : missingPermission('refunds:write'))
   if (reason !== null) return <DisabledAction reason={reason}>Refund</DisabledAction>
   const [above, waiting] = await Promise.all([approvalAboveOf(), waitingRefundsOf(payment.id)])
-  return <RefundLink {...refundSubjectOf(payment, now, above, waiting)} refund={refundPaymentAction} />
+  return (
+    <RefundLink
+      {...refundSubjectOf(payment, account.billing_label, now, above, waiting)}
+      refund={refundPaymentAction}
+    />
+  )
 }
 
 /** Into a wallet, in an account that has the product. */

@@ -73,12 +73,14 @@ export const waitingRefundsOf = cache(async (id: string): Promise<WaitingRefund[
 /** The payment data of a refund form. */
 export function refundSubjectOf(
   payment: PaymentDetails,
+  merchant: string,
   now: number,
   approvalAbove: number | null,
   waiting: WaitingRefund[],
 ): RefundSubject {
   return {
     id: payment.id,
+    merchant,
     amount: payment.amount,
     currency: payment.currency,
     refundable: payment.refundable,

@@ -22,7 +22,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function RefundPage({ params }: Props) {
   const { id } = await params
-  const [{ permissions }, payment, above, waiting] = await Promise.all([
+  const [{ account, permissions }, payment, above, waiting] = await Promise.all([
     requireStaff(),
     paymentOf(id),
     approvalAboveOf(),
@@ -31,7 +31,13 @@ export default async function RefundPage({ params }: Props) {
   const disabledReason =
     payment.refund_error?.description ??
     (permissions.has('refunds:write') ? null : missingPermission('refunds:write'))
-  const subject = refundSubjectOf(payment, Math.floor(Date.now() / 1000), above, waiting)
+  const subject = refundSubjectOf(
+    payment,
+    account.billing_label,
+    Math.floor(Date.now() / 1000),
+    above,
+    waiting,
+  )
   return (
     <FormPage
       title="Refund payment"

@@ -1,0 +1,62 @@
+import { type Column, DataTable } from '#components/ui/data-table.tsx'
+import { Time } from '#components/ui/time.tsx'
+import type { Delivery } from '#lib/domain/webhooks/schema.ts'
+import { DeliveryPill } from './webhook-pills.tsx'
+
+type DeliveryWithUrl = Delivery & { url: string }
+
+/** The deliveries about one record, to whichever endpoint, with the last response. */
+export function DeliveriesOfRecord({ deliveries }: { deliveries: DeliveryWithUrl[] }) {
+  return (
+    <DataTable
+      caption="Webhook deliveries, newest event first"
+      columns={COLUMNS}
+      rows={deliveries}
+      rowKey={({ endpoint_id, event_id }) => `${endpoint_id} ${event_id}`}
+      rowHref={({ endpoint_id, event_id }) => `/webhooks/${endpoint_id}/deliveries/${event_id}`}
+    />
+  )
+}
+
+const COLUMNS: Column<DeliveryWithUrl>[] = [
+  { key: 'event', header: 'Event', mono: true, place: 'title', cell: ({ event }) => event },
+  {
+    key: 'url',
+    header: 'Endpoint',
+    soft: true,
+    place: 'detail',
+    cell: ({ url }) => (
+      <span className="inline-block max-w-60 truncate align-bottom" title={url}>
+        {url}
+      </span>
+    ),
+  },
+  { key: 'state', header: 'Status', place: 'status', cell: ({ state }) => <DeliveryPill state={state} /> },
+  {
+    key: 'response',
+    header: 'Last response',
+    soft: true,
+    place: 'amount',
+    cell: ({ last_status, last_error, last_attempt_at }) => (
+      <span title={last_error ?? undefined} className="num">
+        {last_status ?? (last_attempt_at === null ? '—' : 'no response')}
+      </span>
+    ),
+  },
+  {
+    key: 'attempts',
+    header: 'Attempts',
+    align: 'end',
+    soft: true,
+    show: '52rem',
+    cell: ({ attempts }) => <span className="num">{attempts}</span>,
+  },
+  {
+    key: 'last',
+    header: 'Last attempt',
+    align: 'end',
+    soft: true,
+    show: '52rem',
+    cell: ({ last_attempt_at }) => <Time at={last_attempt_at} />,
+  },
+]
