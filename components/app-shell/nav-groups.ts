@@ -17,6 +17,7 @@ export const NAV_GROUPS: readonly Group[] = [
       { href: '/payments', label: 'Payments', permission: 'payments:read' },
       { href: '/orders', label: 'Orders', permission: 'orders:read' },
       { href: '/refunds', label: 'Refunds', permission: 'refunds:read' },
+      { href: '/batches', label: 'Batches', permission: 'payments:read' },
       { href: '/approvals', label: 'Approvals', permission: 'approvals:ask' },
     ],
   },
@@ -77,6 +78,7 @@ export const NAV_GROUPS: readonly Group[] = [
 export const NAV_ACTIONS: readonly Noun[] = [
   { href: '/orders/new', label: 'Create order', permission: 'orders:write' },
   { href: '/customers/new', label: 'Create customer', permission: 'customers:write' },
+  { href: '/batches/new', label: 'Create batch', permission: 'refunds:write' },
   { href: '/bills/new', label: 'Create bill', permission: 'bills:write' },
   { href: '/payouts/new', label: 'Create payout', permission: 'payouts:write' },
   { href: '/fund-accounts/new', label: 'Create fund account', permission: 'fund_accounts:write' },

@@ -12,7 +12,16 @@ import { reasonWord } from './failure-messages.ts'
 import { methodInTable } from './method-labels.ts'
 
 /** The list of payments: the id first, as the head of its row and the way to the payment. */
-export function PaymentsTable({ payments, now }: { payments: ListedPayment[]; now: number }) {
+export function PaymentsTable({
+  payments,
+  now,
+  selection,
+}: {
+  payments: ListedPayment[]
+  now: number
+  /** The form for the selected ones, if this person may do something with them. */
+  selection?: string | undefined
+}) {
   return (
     <DataTable
       caption="Payments, newest first"
@@ -20,6 +29,15 @@ export function PaymentsTable({ payments, now }: { payments: ListedPayment[]; no
       rows={payments}
       rowKey={(payment) => payment.id}
       rowHref={(payment) => `/payments/${payment.id}`}
+      {...(selection === undefined
+        ? {}
+        : {
+            select: {
+              form: selection,
+              name: 'payment',
+              label: (payment: ListedPayment) => `Select ${payment.id}`,
+            },
+          })}
     />
   )
 }

@@ -15,6 +15,23 @@ import { getAuditLineDetails } from '#lib/domain/audit/get-details.ts'
 import { exportAuditLines, listAuditLinesForDashboard } from '#lib/domain/audit/list.ts'
 import { exportBalanceMovements, listBalanceMovementsForDashboard } from '#lib/domain/balance/list.ts'
 import { closeBalanceMonths, fetchBalanceMonth, fetchBalanceMonths } from '#lib/domain/balance/months.ts'
+import {
+  cancelCaptureBatch,
+  cancelRefundBatch,
+  pauseCaptureBatch,
+  pauseRefundBatch,
+  resumeCaptureBatch,
+  resumeRefundBatch,
+  settleBatch,
+} from '#lib/domain/batches/change.ts'
+import { checkCaptureBatch, checkRefundBatch } from '#lib/domain/batches/check.ts'
+import {
+  exportBatchRows,
+  fetchBatchRows,
+  getBatchDetails,
+  listBatchesForDashboard,
+} from '#lib/domain/batches/fetch.ts'
+import { startCaptureBatch, startRefundBatch } from '#lib/domain/batches/start.ts'
 import { createBill } from '#lib/domain/bills/create.ts'
 import { createBillFromItems } from '#lib/domain/bills/create-from-items.ts'
 import { deleteBill } from '#lib/domain/bills/delete.ts'
@@ -303,6 +320,21 @@ export const operations: readonly Operation[] = [
   summarizeFailures,
   search,
   findRecords,
+  checkRefundBatch,
+  checkCaptureBatch,
+  startRefundBatch,
+  startCaptureBatch,
+  pauseRefundBatch,
+  pauseCaptureBatch,
+  resumeRefundBatch,
+  resumeCaptureBatch,
+  cancelRefundBatch,
+  cancelCaptureBatch,
+  settleBatch,
+  listBatchesForDashboard,
+  getBatchDetails,
+  fetchBatchRows,
+  exportBatchRows,
   fetchDocumentText,
   // The checkout page.
   fetchOrderForPayer,

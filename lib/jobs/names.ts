@@ -20,6 +20,8 @@ export type Jobs = {
   'expire-approval': { account_id: string; approval_id: string }
   /** Carries out what was approved, when the process that was told so did not get to its end. */
   'run-approval': { account_id: string; approval_id: string }
+  /** Carries out the rows of a batch that are left, until it is paused or its time is over. */
+  'run-batch': { account_id: string; batch_id: string }
 }
 export type JobName = keyof Jobs
 export const JOB_NAMES = [
@@ -33,4 +35,5 @@ export const JOB_NAMES = [
   'fill-webhook-gap',
   'expire-approval',
   'run-approval',
+  'run-batch',
 ] as const satisfies readonly JobName[]

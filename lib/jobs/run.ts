@@ -13,6 +13,7 @@ import { systemActor } from '#lib/jobs/system-actor.ts'
 import { execute } from '#lib/pipeline/execute.ts'
 import type { Operation, Runtime } from '#lib/pipeline/operation.ts'
 import { runApproval } from '#lib/pipeline/run-approval.ts'
+import { runBatch } from '#lib/pipeline/run-batch.ts'
 import { newId } from '#lib/values/id.ts'
 
 type Job<N extends JobName> = (runtime: Runtime, data: Jobs[N]) => Promise<void>
@@ -40,6 +41,8 @@ const JOBS: { [N in JobName]: Job<N> } = {
   'send-mail': asSystem('send-mail', sendMail, (data) => ({ id: data.mail_id })),
   // What was approved runs as the requester, not as the system.
   'run-approval': (runtime, data) => runApproval(runtime, data.account_id, data.approval_id),
+  // A batch runs as the person who started it.
+  'run-batch': (runtime, data) => runBatch(runtime, data.account_id, data.batch_id),
 }
 
 /** Runs one job. Harmless to repeat: the operations look at the state before they change it. */

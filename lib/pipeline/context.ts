@@ -410,8 +410,9 @@ export function auditLine(
       ? value.id
       : null
   const { details, objectId } = context as Audited
-  const { approval } = context.actor
+  const { approval, batch } = context.actor
   const approved = approval ? { approval_id: approval.id, approved_by: approval.by } : {}
+  const inBatch = batch === undefined ? {} : { batch_id: batch }
   return {
     account_id: context.account.id,
     id: context.newId('audit'),
@@ -421,7 +422,7 @@ export function auditLine(
     actor_id: context.actor.id,
     actor_name: context.actor.name,
     request_id: context.requestId,
-    details: { ...details, ...approved },
+    details: { ...details, ...approved, ...inBatch },
     created_at: context.now,
   }
 }

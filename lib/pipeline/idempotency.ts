@@ -24,13 +24,14 @@ const LONGEST = 255
  * An idempotency key as the account stores it: the caller that it belongs to, a space, and the key as sent. No caller
  * chooses the first part and no first part has a space in it, so no caller can name the key of another. An API key
  * and those it was rotated from are one caller, and so is an app with the person that it acts for. A request run for
- * an approval is a caller of its own.
+ * an approval is a caller of its own, and so is a batch.
  */
 export function keyOf(actor: Actor, sent: string): string {
   return `${ownerOf(actor)} ${sent.slice(0, LONGEST)}`
 }
 
-function ownerOf({ kind, id, owner, approval }: Actor): string {
+function ownerOf({ kind, id, owner, approval, batch }: Actor): string {
+  if (batch !== undefined) return `batch:${batch}`
   return approval ? `approval:${approval.id}` : `${kind}:${owner ?? id}`
 }
 
@@ -44,8 +45,8 @@ export function programOwner(clientId: string, userId: string): string {
  * upgrade is still found, and written only while a process of such a version serves beside this one, so that a repeat
  * that reaches it is found there. Those rows are deleted after two days. Null where there was none to be trusted.
  */
-function formerKeyOf({ kind, id, owner, approval }: Actor, sent: string): string | null {
-  if (approval) return null
+function formerKeyOf({ kind, id, owner, approval, batch }: Actor, sent: string): string | null {
+  if (approval || batch !== undefined) return null
   if (kind === 'key') return sent
   if (kind === 'client') return owner === undefined ? null : `tool:${owner}:${sent}`
   return `form:${id}:${sent}`.slice(0, LONGEST)

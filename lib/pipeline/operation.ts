@@ -57,6 +57,8 @@ export type Actor = {
   session?: string | undefined
   /** The approval that this runs for, and its approver; the actor is the requester. */
   approval?: { id: string; by: string }
+  /** The batch that this is a row of; the actor is the person who started it. */
+  batch?: string
 }
 
 /** The tables as an operation may use them: a transaction, or single statements outside of one. */
@@ -409,8 +411,8 @@ export function asksForPassword({ confirm }: Pick<Operation, 'confirm'>, actor: 
 }
 
 /** A person who acts at this time: not what was approved earlier, when they confirmed it. */
-export function isPerson({ kind, approval }: Actor): boolean {
-  return kind === 'user' && approval === undefined
+export function isPerson({ kind, approval, batch }: Actor): boolean {
+  return kind === 'user' && approval === undefined && batch === undefined
 }
 
 /** Every permission that an operation takes, its own first. */

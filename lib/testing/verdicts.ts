@@ -12,6 +12,9 @@ export const PAGES: Record<string, string[]> = {
   '(dashboard)/api-keys/new': ['create_key'],
   '(dashboard)/approvals/(list)': ['list_approvals_for_dashboard'],
   '(dashboard)/approvals/[id]': ['get_approval_details'],
+  '(dashboard)/batches/(list)': ['list_batches_for_dashboard'],
+  '(dashboard)/batches/[id]': ['get_batch_details'],
+  '(dashboard)/batches/new': ['list_batches_for_dashboard'],
   '(dashboard)/bills/(list)': ['list_bills_for_dashboard'],
   '(dashboard)/bills/[id]': ['get_bill_details'],
   '(dashboard)/bills/[id]/delete': ['fetch_bill'],
@@ -107,6 +110,7 @@ export const PAGES: Record<string, string[]> = {
 }
 
 export const ROUTES: Record<string, string[]> = {
+  '(dashboard)/batches/[id]/results': ['export_batch_rows'],
   '(dashboard)/bills/[id]/pdf': ['get_bill_details'],
   '(dashboard)/bills/export': ['export_bills'],
   '(dashboard)/customers/[id]/statement/csv': ['export_wallet_statement_entries'],
@@ -202,6 +206,18 @@ export const ACTIONS: Record<string, string[]> = {
     'revokeKeyAction',
   ],
   '(dashboard)/approvals/actions.ts': ['approve', 'reject', 'withdraw'],
+  '(dashboard)/batches/actions.ts': [
+    'checkBatchAction',
+    'checkSelectionAction',
+    'startRefundBatchAction',
+    'startCaptureBatchAction',
+    'pauseRefundBatchAction',
+    'pauseCaptureBatchAction',
+    'resumeRefundBatchAction',
+    'resumeCaptureBatchAction',
+    'cancelRefundBatchAction',
+    'cancelCaptureBatchAction',
+  ],
   '(dashboard)/bills/actions.ts': [
     'issueBillAction',
     'deleteBillAction',

@@ -7,6 +7,7 @@ export const PREFIXES = {
   approval: 'apr',
   audit: 'aud',
   bank_operation: 'bop',
+  batch: 'bat',
   bill: 'bill',
   card: 'card',
   customer: 'cust',

@@ -1,5 +1,6 @@
 const HOMES: Record<string, string> = {
   apr: 'approvals',
+  bat: 'batches',
   pay: 'payments',
   order: 'orders',
   rfnd: 'refunds',

@@ -15,6 +15,7 @@ import { runApproval } from '#lib/pipeline/run-approval.ts'
 import { type ApprovalInstance, openApprovalInstance, outcomeOf } from '#lib/testing/approvals.ts'
 import { between } from '#lib/testing/at-once.ts'
 import { payer } from '#lib/testing/instance.ts'
+import { killedAt } from '#lib/testing/killed-at.ts'
 import { DAY, MINUTE } from '#lib/values/time.ts'
 
 let shop: ApprovalInstance
@@ -301,48 +302,6 @@ describe('approvals that are not approved', () => {
     expect(await sees(await shop.person('support'))).toBe('record_not_found')
   })
 })
-
-/** A runtime of a process that is killed before its nth step towards the database or the bank. */
-function killedAt(step: number, runtime: Runtime): { runtime: Runtime; steps(): number } {
-  let steps = 0
-  const next = () => {
-    steps += 1
-    if (steps >= step) throw new Error('Killed.')
-  }
-  const guarded = <T extends object>(target: T): T =>
-    new Proxy(target, {
-      get(object, name) {
-        const member = Reflect.get(object, name)
-        if (typeof member !== 'function') return member
-        return (...args: unknown[]) => {
-          next()
-          return member.apply(object, args)
-        }
-      },
-    })
-  return {
-    steps: () => steps,
-    runtime: {
-      ...runtime,
-      query: async (text, values) => {
-        next()
-        return runtime.query(text, values)
-      },
-      prisma: new Proxy(runtime.prisma, {
-        get(object, name) {
-          const member = Reflect.get(object, name)
-          if (name === '$transaction')
-            return async (work: (tables: object) => Promise<unknown>) => {
-              next()
-              return object.$transaction(work as never)
-            }
-          return typeof member === 'object' && member !== null ? guarded(member) : member
-        },
-      }),
-      acquirer: (of) => guarded(runtime.acquirer(of)),
-    },
-  }
-}
 
 describe('a process that is killed at any step of carrying it out', () => {
   const kinds: Record<string, () => Promise<{ input: object; moved: () => Promise<number> }>> = {

@@ -1,0 +1,206 @@
+import type { Metadata } from 'next'
+import {
+  cancelCaptureBatchAction,
+  cancelRefundBatchAction,
+  pauseCaptureBatchAction,
+  pauseRefundBatchAction,
+  resumeCaptureBatchAction,
+  resumeRefundBatchAction,
+  startCaptureBatchAction,
+  startRefundBatchAction,
+} from '#app/(dashboard)/batches/actions.ts'
+import { ExportLink } from '#app/(dashboard)/export-link.tsx'
+import { KIND_WORDS, ROW_LOOKS } from '#components/batches/batch-labels.ts'
+import { BatchPill } from '#components/batches/batches-table.tsx'
+import { RowsTable } from '#components/batches/rows-table.tsx'
+import { StartForm } from '#components/batches/start-form.tsx'
+import { AutoRefresh } from '#components/shared/auto-refresh.tsx'
+import { creatorText } from '#components/shared/creator-text.ts'
+import { ActionButton } from '#components/shared/form/action-button.tsx'
+import { Permitted } from '#components/ui/disabled-action.tsx'
+import { LinkButton } from '#components/ui/link-button.tsx'
+import { Money } from '#components/ui/money.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import { Crumbs, PageHead } from '#components/ui/page-head.tsx'
+import { Tabs } from '#components/ui/tabs.tsx'
+import { Time } from '#components/ui/time.tsx'
+import { requireStaff } from '#lib/auth/staff.ts'
+import { fetchBatchRows, getBatchDetails } from '#lib/domain/batches/fetch.ts'
+import { type Batch, ROW_STATUSES, RowStatus } from '#lib/domain/batches/schema.ts'
+import { openForm } from '#lib/surfaces/form-action.ts'
+import { read } from '#lib/surfaces/page.ts'
+
+const ROWS = 100
+const PERMISSION = { refund: 'refunds:write', capture: 'payments:capture' } as const
+
+const ACTIONS = {
+  refund: {
+    start: startRefundBatchAction,
+    pause: pauseRefundBatchAction,
+    resume: resumeRefundBatchAction,
+    cancel: cancelRefundBatchAction,
+  },
+  capture: {
+    start: startCaptureBatchAction,
+    pause: pauseCaptureBatchAction,
+    resume: resumeCaptureBatchAction,
+    cancel: cancelCaptureBatchAction,
+  },
+}
+
+export async function generateMetadata({ params }: PageProps<'/batches/[id]'>): Promise<Metadata> {
+  return { title: `${(await params).id} · Batches` }
+}
+
+export default async function BatchPage({ params, searchParams }: PageProps<'/batches/[id]'>) {
+  const [{ id }, sent, { permissions }] = await Promise.all([params, searchParams, requireStaff()])
+  const status = RowStatus.safeParse(sent.status).data
+  const after = Math.max(0, Math.floor(Number(sent.after)) || 0)
+  const batch = await read(getBatchDetails, { id })
+  const { items, more } = await read(fetchBatchRows, {
+    id,
+    ...(status ? { status } : {}),
+    after,
+    count: ROWS,
+  })
+  const allowed = permissions.has(PERMISSION[batch.kind])
+  const last = items.at(-1)
+  return (
+    <>
+      <Crumbs href="/batches" label="Batches" id={id} />
+      <PageHead
+        title={batch.name ?? `Batch of ${KIND_WORDS[batch.kind].toLowerCase()}`}
+        actions={
+          <>
+            {batch.status !== 'checked' && <ExportLink href={`/batches/${id}/results`} />}
+            {allowed && <Controls batch={batch} />}
+          </>
+        }
+      >
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <BatchPill status={batch.status} />
+          <span>
+            {batch.count} {batch.count === 1 ? 'row' : 'rows'} ·{' '}
+            <Money amount={batch.total} currency={batch.currency} />
+          </span>
+          <span>
+            {creatorText(batch.created_by)}, <Time at={batch.created_at} />
+          </span>
+        </span>
+      </PageHead>
+      <Progress batch={batch} />
+      {batch.status === 'checked' && <Start batch={batch} allowed={allowed} />}
+      <div className="mt-5">
+        <Tabs label="Rows by status" tabs={tabsOf(batch, status)} />
+      </div>
+      {items.length === 0 ? <p className="py-6 text-ink-2">No rows.</p> : <RowsTable rows={items} />}
+      {more && last && (
+        <p className="mt-3">
+          <LinkButton
+            href={`/batches/${id}?${new URLSearchParams({ ...(status ? { status } : {}), after: String(last.number) })}`}
+          >
+            Next {ROWS} rows
+          </LinkButton>
+        </p>
+      )}
+      {batch.status === 'running' && <AutoRefresh seconds={2} />}
+    </>
+  )
+}
+
+function tabsOf({ id, rows }: Batch, status: RowStatus | undefined) {
+  const all = ROW_STATUSES.reduce((sum, one) => sum + (rows[one]?.count ?? 0), 0)
+  const some = ROW_STATUSES.filter((one) => (rows[one]?.count ?? 0) > 0)
+  return [
+    { href: `/batches/${id}`, label: 'All', count: all, current: status === undefined },
+    ...some.map((one) => ({
+      href: `/batches/${id}?status=${one}`,
+      label: ROW_LOOKS[one].word,
+      count: rows[one]?.count ?? 0,
+      current: status === one,
+    })),
+  ]
+}
+
+/** How many rows have their result. */
+function Progress({ batch: { status, count, rows } }: { batch: Batch }) {
+  if (status === 'checked') return null
+  const ended = count - (rows.ready?.count ?? 0) - (rows.left?.count ?? 0)
+  return (
+    <div className="mt-4 max-w-120">
+      <p id="progress" className="mb-1 text-table" role="status">
+        {ended} of {count} rows carried out
+        {rows.failed && rows.failed.count > 0 ? `, ${rows.failed.count} failed` : ''}
+        {rows.waiting && rows.waiting.count > 0 ? `, ${rows.waiting.count} sent for approval` : ''}
+      </p>
+      <progress
+        aria-labelledby="progress"
+        value={ended}
+        max={Math.max(1, count)}
+        className="h-2 w-full accent-accent"
+      />
+    </div>
+  )
+}
+
+function Start({ batch, allowed }: { batch: Batch; allowed: boolean }) {
+  const rejected = batch.rows.rejected?.count ?? 0
+  return (
+    <div className="mt-4 grid gap-3">
+      {rejected > 0 && (
+        <Notice tone="wait" title={`${rejected} ${rejected === 1 ? 'row is' : 'rows are'} rejected`}>
+          They won't be carried out. The other rows can be started, or correct the file and create another
+          batch.
+        </Notice>
+      )}
+      {batch.count === 0 ? (
+        <Notice tone="bad">No row can be carried out.</Notice>
+      ) : (
+        <Permitted allowed={allowed} permission={PERMISSION[batch.kind]} label="Start batch">
+          <StartForm
+            key={`${batch.count} ${batch.total}`}
+            batch={batch}
+            action={ACTIONS[batch.kind].start}
+            initial={openForm()}
+          />
+        </Permitted>
+      )}
+    </div>
+  )
+}
+
+/** Pause, resume and cancel, as the status of the batch allows. */
+function Controls({ batch: { id, kind, status } }: { batch: Batch }) {
+  const { pause, resume, cancel } = ACTIONS[kind]
+  const hidden = { id }
+  return (
+    <>
+      {status === 'running' && (
+        <ActionButton action={pause} initial={openForm()} hidden={hidden} pendingText="Pausing…">
+          Pause
+        </ActionButton>
+      )}
+      {status === 'paused' && (
+        <ActionButton action={resume} initial={openForm()} hidden={hidden} pendingText="Resuming…">
+          Resume
+        </ActionButton>
+      )}
+      {(status === 'running' || status === 'paused') && (
+        <ActionButton
+          action={cancel}
+          initial={openForm()}
+          hidden={hidden}
+          pendingText="Cancelling…"
+          variant="danger"
+        >
+          Cancel remaining rows
+        </ActionButton>
+      )}
+      {status === 'checked' && (
+        <ActionButton action={cancel} initial={openForm()} hidden={hidden} pendingText="Discarding…">
+          Discard batch
+        </ActionButton>
+      )}
+    </>
+  )
+}

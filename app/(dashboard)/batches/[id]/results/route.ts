@@ -1,0 +1,22 @@
+import type { NextRequest } from 'next/server'
+import { RESULT_COLUMNS } from '#components/batches/csv-columns.ts'
+import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
+import { exportBatchRows } from '#lib/domain/batches/fetch.ts'
+import { csvFile } from '#lib/surfaces/csv.ts'
+
+type Props = { params: Promise<{ id: string }> }
+
+/** The rows of a batch with their results, as a file. */
+export async function GET(request: NextRequest, { params }: Props) {
+  await requireStaff()
+  const [{ id }, { time_zone: zone }] = await Promise.all([params, currentPreferences()])
+  return csvFile(
+    request,
+    exportBatchRows,
+    { id },
+    {
+      ...{ noun: `batch-${id}`, columns: RESULT_COLUMNS, zone },
+      next: ({ number }) => ({ after: number }),
+    },
+  )
+}

@@ -1,0 +1,101 @@
+'use server'
+import { redirect } from 'next/navigation'
+import { batchForm, startForm } from '#components/batches/batch-forms.ts'
+import {
+  cancelCaptureBatch,
+  cancelRefundBatch,
+  pauseCaptureBatch,
+  pauseRefundBatch,
+  resumeCaptureBatch,
+  resumeRefundBatch,
+} from '#lib/domain/batches/change.ts'
+import { checkCaptureBatch, checkRefundBatch } from '#lib/domain/batches/check.ts'
+import { startCaptureBatch, startRefundBatch } from '#lib/domain/batches/start.ts'
+import { FileProblem, rowsOfFile } from '#lib/surfaces/batch-file.ts'
+import { errorState, formAction } from '#lib/surfaces/form-action.ts'
+import { type FormReader, type FormState, recordForm } from '#lib/values/form.ts'
+
+/** A file of a batch is a few dozen kilobytes; beyond this it is another file. */
+const MAX_FILE_BYTES = 256 * 1024
+
+/** The rows of the form, which the action has read from the file. */
+const checkForm = {
+  fields: batchForm.fields,
+  read: (form: FormReader) => ({
+    name: form.optional('name'),
+    reason: form.optional('reason'),
+    rows: fileRows(form),
+  }),
+}
+const toBatch = { to: ({ id }: { id: string }) => `/batches/${id}` }
+const CHECK = {
+  refund: formAction(checkRefundBatch, checkForm, toBatch),
+  capture: formAction(checkCaptureBatch, checkForm, toBatch),
+}
+
+export async function checkBatchAction(state: FormState, form: FormData): Promise<FormState> {
+  const file = form.get('file')
+  form.delete('file')
+  if (file instanceof File && file.size > 0) {
+    if (file.size > MAX_FILE_BYTES)
+      return errorState(form, problemOf('file', 'The file is larger than 256 kB.'))
+    form.set('rows', await file.text())
+  }
+  return CHECK[kindOf(form)](state, form)
+}
+
+const selected = {
+  fields: [],
+  read: (form: FormReader) => ({ rows: form.all('payment').map((payment_id) => ({ payment_id })) }),
+}
+const SELECT = {
+  refund: formAction(checkRefundBatch, selected, toBatch),
+  capture: formAction(checkCaptureBatch, selected, toBatch),
+}
+
+/** The payments that are selected in the list: a batch of them is checked, and shown. */
+export async function checkSelectionAction(form: FormData): Promise<void> {
+  const kind = kindOf(form)
+  const { error } = await SELECT[kind]({}, form)
+  if (error) redirect(`/batches/new?${new URLSearchParams({ kind })}`)
+}
+
+const START = {
+  refund: formAction(startRefundBatch, startForm, {
+    ...toBatch,
+    message: () => 'Batch started',
+    refreshes: true,
+  }),
+  capture: formAction(startCaptureBatch, startForm, {
+    ...toBatch,
+    message: () => 'Batch started',
+    refreshes: true,
+  }),
+}
+export const startRefundBatchAction = START.refund
+export const startCaptureBatchAction = START.capture
+
+export const pauseRefundBatchAction = formAction(pauseRefundBatch, recordForm, toBatch)
+export const pauseCaptureBatchAction = formAction(pauseCaptureBatch, recordForm, toBatch)
+export const resumeRefundBatchAction = formAction(resumeRefundBatch, recordForm, toBatch)
+export const resumeCaptureBatchAction = formAction(resumeCaptureBatch, recordForm, toBatch)
+export const cancelRefundBatchAction = formAction(cancelRefundBatch, recordForm, toBatch)
+export const cancelCaptureBatchAction = formAction(cancelCaptureBatch, recordForm, toBatch)
+
+function kindOf(form: FormData): 'refund' | 'capture' {
+  return form.get('kind') === 'capture' ? 'capture' : 'refund'
+}
+
+function fileRows(form: FormReader) {
+  try {
+    return rowsOfFile(form.verbatim('rows'), form.settings.currency)
+  } catch (thrown) {
+    if (!(thrown instanceof FileProblem)) throw thrown
+    form.refuse('rows', thrown.message)
+    return []
+  }
+}
+
+function problemOf(field: string, description: string) {
+  return { reason: 'input_validation_failed', field, description, request_id: '' }
+}

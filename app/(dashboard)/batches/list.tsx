@@ -1,0 +1,31 @@
+import { Create, staffList } from '#app/(dashboard)/list-page.tsx'
+import { BATCH_LOOKS } from '#components/batches/batch-labels.ts'
+import { BatchesTable } from '#components/batches/batches-table.tsx'
+import { choice, period } from '#components/shared/list/filters.tsx'
+import { NothingYet } from '#components/ui/empty-state.tsx'
+import { listBatchesForDashboard } from '#lib/domain/batches/fetch.ts'
+import { BATCH_STATUSES, BatchStatus } from '#lib/domain/batches/schema.ts'
+
+const WORDS = Object.fromEntries(BATCH_STATUSES.map((status) => [status, BATCH_LOOKS[status].word]))
+
+export const batchList = staffList({
+  path: '/batches',
+  title: 'Batches',
+  noun: 'batch',
+  nouns: 'batches',
+  cursor: 'batch',
+  operation: listBatchesForDashboard,
+  filters: [choice('status', BatchStatus, { label: 'Status', choices: WORDS }), period()],
+  result: ({ total }) => `${total} ${total === 1 ? 'batch' : 'batches'}`,
+  lead: () => 'Refunds and captures of many payments, from a CSV file or a selection.',
+  table: (batches) => <BatchesTable batches={batches} />,
+  actions: (draw) => (
+    <Create draw={draw} permission="refunds:write" href="/batches/new" label="Create batch" />
+  ),
+  nothing: () => (
+    <NothingYet title="No batches yet">
+      Select payments in the list of payments, or create a batch from a CSV file. Every row is checked before
+      money moves.
+    </NothingYet>
+  ),
+})

@@ -1,0 +1,22 @@
+import type { FormDeclaration, FormReader } from '#lib/values/form.ts'
+
+/** A new batch: what is done, and the rows as CSV. The server reads the rows. */
+export const batchForm = {
+  fields: ['kind', 'rows', 'file', 'name', 'reason'],
+  read(form: FormReader) {
+    const file = form.form.get('file')
+    const hasFile = typeof file === 'object' && file !== null && file.size > 0
+    if (form.text('rows') === '' && !hasFile) form.refuseWhole('rows', 'Paste rows or choose a CSV file.')
+    return {}
+  },
+} satisfies FormDeclaration
+
+/** The start of a batch: its total is typed to confirm it. */
+export const startForm = {
+  fields: ['total'],
+  read: (form: FormReader) => ({
+    id: form.text('id'),
+    count: Number(form.text('count')),
+    total: form.amount('total', 'Enter the total to confirm it.'),
+  }),
+} satisfies FormDeclaration

@@ -1,0 +1,65 @@
+import { amountColumn, createdColumn, idColumn, statusColumn } from '#components/shared/columns.tsx'
+import { creatorText } from '#components/shared/creator-text.ts'
+import { type Column, DataTable } from '#components/ui/data-table.tsx'
+import { Pill } from '#components/ui/pill.tsx'
+import { Truncate } from '#components/ui/truncate.tsx'
+import type { BatchStatus, ListedBatch, RowStatus } from '#lib/domain/batches/schema.ts'
+import { BATCH_LOOKS, KIND_WORDS, ROW_LOOKS } from './batch-labels.ts'
+
+/** The batches of an account, newest first. */
+export function BatchesTable({ batches }: { batches: ListedBatch[] }) {
+  return (
+    <DataTable
+      caption="Batches, newest first"
+      columns={COLUMNS}
+      rows={batches.map((batch) => ({ ...batch, amount: batch.total }))}
+      rowKey={({ id }) => id}
+      rowHref={({ id }) => `/batches/${id}`}
+    />
+  )
+}
+
+const COLUMNS: Column<ListedBatch & { amount: number }>[] = [
+  idColumn('Batch'),
+  amountColumn('Total'),
+  statusColumn(({ status }) => <BatchPill status={status} />),
+  {
+    key: 'kind',
+    header: 'Kind',
+    place: 'detail',
+    cell: ({ kind, count }) => `${KIND_WORDS[kind]}, ${count} ${count === 1 ? 'row' : 'rows'}`,
+  },
+  {
+    key: 'name',
+    header: 'Name',
+    soft: true,
+    show: '60rem',
+    cell: ({ name }) => <Truncate text={name ?? '—'} width="max-w-40" />,
+  },
+  {
+    key: 'by',
+    header: 'Created by',
+    soft: true,
+    show: '70rem',
+    cell: ({ created_by }) => <Truncate text={creatorText(created_by) ?? '—'} width="max-w-40" />,
+  },
+  createdColumn(),
+]
+
+export function BatchPill({ status }: { status: BatchStatus }) {
+  const { tone, word, hint } = BATCH_LOOKS[status]
+  return (
+    <Pill tone={tone} hint={hint}>
+      {word}
+    </Pill>
+  )
+}
+
+export function RowPill({ status }: { status: RowStatus }) {
+  const { tone, word, hint } = ROW_LOOKS[status]
+  return (
+    <Pill tone={tone} hint={hint}>
+      {word}
+    </Pill>
+  )
+}

@@ -1,0 +1,67 @@
+import Link from 'next/link'
+import { type Column, DataTable } from '#components/ui/data-table.tsx'
+import { Money } from '#components/ui/money.tsx'
+import type { ListedRow } from '#lib/domain/batches/schema.ts'
+import { objectPath } from '#lib/values/object-path.ts'
+import { RowPill } from './batches-table.tsx'
+
+/** The rows of a batch in their order, each with its check or its result. */
+export function RowsTable({ rows }: { rows: ListedRow[] }) {
+  return (
+    <div className="[&_thead_th]:bg-surface">
+      <DataTable
+        caption="Rows of this batch"
+        columns={COLUMNS}
+        rows={rows}
+        rowKey={({ number }) => String(number)}
+      />
+    </div>
+  )
+}
+
+const COLUMNS: Column<ListedRow>[] = [
+  {
+    key: 'payment',
+    header: 'Payment',
+    place: 'title',
+    cell: ({ number, payment_id }) => {
+      const href = objectPath(payment_id)
+      return (
+        <span className="inline-flex gap-3">
+          <span className="num text-ink-3">{number}</span>
+          {href ? (
+            <Link href={href} prefetch={false} className="mono link">
+              {payment_id}
+            </Link>
+          ) : (
+            <span className="mono">{payment_id === '' ? '—' : payment_id}</span>
+          )}
+        </span>
+      )
+    },
+  },
+  {
+    key: 'amount',
+    header: 'Amount',
+    align: 'end',
+    strong: true,
+    place: 'amount',
+    cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
+  },
+  { key: 'status', header: 'Status', place: 'status', cell: ({ status }) => <RowPill status={status} /> },
+  {
+    key: 'result',
+    header: 'Result',
+    soft: true,
+    place: 'detail',
+    cell: ({ result_id, problem }) => {
+      const href = result_id === null ? null : objectPath(result_id)
+      if (!href) return <span className="whitespace-normal">{problem ?? ''}</span>
+      return (
+        <Link href={href} prefetch={false} className="mono link">
+          {result_id}
+        </Link>
+      )
+    },
+  },
+]

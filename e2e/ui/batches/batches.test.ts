@@ -1,0 +1,85 @@
+import { expect, type Page, test } from '@playwright/test'
+import { expectUsable } from '#e2e/fixtures.ts'
+import { openAs } from '#e2e/ui/as-staff.ts'
+import { makePayment } from '#e2e/ui/payments/make.ts'
+
+const rows = (page: Page) => page.getByRole('table', { name: 'Rows of this batch' })
+
+test('a CSV file is checked row by row, confirmed by its total, carried out, and has a result file', async ({
+  page,
+}) => {
+  const [first, second] = [await makePayment({ amount: 50_000 }), await makePayment({ amount: 60_000 })]
+  await openAs(page, 'owner', '/batches/new')
+  await expectUsable(page)
+  await page.getByLabel('CSV file').setInputFiles({
+    name: 'refunds.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`payment_id,amount\n${first.id},100.50\n${second.id},\n${second.id},1\npay_1,5\n`),
+  })
+  await page.getByLabel('Refund reason').fill('Goods returned')
+  await page.getByRole('button', { name: 'Check rows' }).click()
+  await expect(page).toHaveURL(/\/batches\/bat_/)
+  await expect(page.getByText('2 rows are rejected')).toBeVisible()
+  await expect(rows(page)).toContainText('An earlier row has the same payment.')
+  await expect(rows(page)).toContainText('This is not a payment ID.')
+  await expectUsable(page)
+
+  await page.getByLabel('Total of 2 payments').fill('1')
+  await page.getByRole('button', { name: 'Refund 2 payments' }).click()
+  await expect(page.getByText(/come to ₹700\.50/)).toBeVisible()
+  await page.getByLabel('Total of 2 payments').fill('700.50')
+  await page.getByRole('button', { name: 'Refund 2 payments' }).click()
+  await expect(page.getByText('2 of 2 rows carried out')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('Finished', { exact: true })).toBeVisible({ timeout: 30_000 })
+  await expect(rows(page).getByRole('link', { name: /rfnd_/ })).toHaveCount(2)
+  await expectUsable(page)
+  const file = await page.request.get(`${new URL(page.url()).pathname}/results`)
+  const lines = (await file.text()).trim().split('\r\n')
+  expect(lines[0]).toContain('row,payment_id,amount,currency,status,result_id,problem')
+  expect(lines[1]).toMatch(new RegExp(`^1,${first.id},100\\.50,INR,Done,rfnd_`))
+  expect(lines).toHaveLength(5)
+
+  await page.goto('/batches')
+  await expect(page.getByRole('table', { name: /Batches/ })).toContainText('Finished')
+  await expectUsable(page)
+})
+
+test('selected payments become a batch, which can be discarded', async ({ page }) => {
+  const held = await makePayment({ amount: 70_000, captured: false })
+  await openAs(page, 'owner', '/payments')
+  const bar = page.getByRole('form', { name: 'Selected payments' })
+  await expect(bar).toBeHidden()
+  await page.getByRole('checkbox', { name: `Select ${held.id}` }).check()
+  await expect(bar).toContainText('1 selected · ₹700.00')
+  await expectUsable(page)
+  await bar.getByRole('button', { name: 'Capture' }).click()
+  await expect(page).toHaveURL(/\/batches\/bat_/)
+  await expect(page.getByRole('button', { name: 'Capture 1 payment' })).toBeVisible()
+  await page.getByRole('button', { name: 'Discard batch' }).click()
+  await expect(page.getByText('Cancelled', { exact: true }).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Capture 1 payment' })).toHaveCount(0)
+})
+
+test('a viewer selects nothing, and is told what is missing', async ({ page }) => {
+  await makePayment()
+  await openAs(page, 'viewer', '/payments')
+  await expect(page.getByRole('checkbox', { name: /^Select / })).toHaveCount(0)
+  await page.goto('/batches/new')
+  await expect(page.getByText(/refunds:write/)).toBeVisible()
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+  test('pasted rows are checked and started', async ({ page }) => {
+    const { id } = await makePayment({ amount: 30_000 })
+    await openAs(page, 'owner', '/batches/new')
+    await page.getByLabel('Or paste rows').fill(`${id},120`)
+    await page.getByRole('button', { name: 'Check rows' }).click()
+    await page.getByLabel('Total of 1 payment').fill('120')
+    await page.getByRole('button', { name: 'Refund 1 payment' }).click()
+    await expect(async () => {
+      await page.reload()
+      await expect(page.getByText('1 of 1 rows carried out')).toBeVisible({ timeout: 1000 })
+    }).toPass()
+  })
+})

@@ -1,0 +1,305 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { approveApproval } from '#lib/domain/approvals/decide.ts'
+import { cancelRefundBatch, pauseRefundBatch, resumeRefundBatch } from '#lib/domain/batches/change.ts'
+import { checkCaptureBatch, checkRefundBatch } from '#lib/domain/batches/check.ts'
+import { exportBatchRows, fetchBatchRows, getBatchDetails } from '#lib/domain/batches/fetch.ts'
+import { type CheckedPayment, checkRows, passing } from '#lib/domain/batches/rules.ts'
+import { startCaptureBatch, startRefundBatch } from '#lib/domain/batches/start.ts'
+import { execute } from '#lib/pipeline/execute.ts'
+import { keyOf } from '#lib/pipeline/idempotency.ts'
+import type { Actor, Operation, Runtime } from '#lib/pipeline/operation.ts'
+import { runBatch } from '#lib/pipeline/run-batch.ts'
+import { type ApprovalInstance, openApprovalInstance, outcomeOf } from '#lib/testing/approvals.ts'
+import { killedAt } from '#lib/testing/killed-at.ts'
+import { DAY, MINUTE } from '#lib/values/time.ts'
+
+let shop: ApprovalInstance
+let owner: Actor
+beforeAll(async () => {
+  shop = await openApprovalInstance()
+  owner = await shop.person('owner')
+})
+afterAll(async () => {
+  await shop.instance.pass(DAY * 2)
+  expect(await shop.instance.violations()).toEqual([])
+  await shop.instance.close()
+})
+
+const run = (operation: Operation, input: object, as: Actor = owner) =>
+  outcomeOf(
+    execute(shop.instance.runtime, operation, as, input, { requestId: `req_${Math.random()}` }).then(
+      ({ value }) => value as Record<string, unknown>,
+    ),
+  )
+const details = async (id: string) => (await shop.instance.run(getBatchDetails, { id })) ?? null
+const rows = async (id: string) => (await shop.instance.run(fetchBatchRows, { id })).items
+const statuses = async (id: string) => (await rows(id)).map(({ status }) => status)
+const refundsOf = async (payment: string) =>
+  (await shop.instance.runtime.query('SELECT * FROM refunds WHERE payment_id = $1', [payment])).rows
+const carryOut = (id: string, runtime: Runtime = shop.instance.runtime) =>
+  runBatch(runtime, shop.instance.actor.account.id, id)
+/** The jobs of batches are run by the tests themselves. */
+const withoutBatchJobs = () => {
+  const { jobs } = shop.instance
+  jobs.splice(0, jobs.length, ...jobs.filter((job) => job.name !== 'run-batch'))
+}
+
+async function started(given: { payment_id: string; amount?: number }[], as: Actor = owner) {
+  const batch = await run(checkRefundBatch, { rows: given, reason: 'Goods returned' }, as)
+  const id = String(batch.value?.id)
+  const { count, total } = await details(id)
+  const start = await run(startRefundBatch, { id, count, total }, as)
+  expect(start.value?.status, JSON.stringify(start)).toBe('running')
+  withoutBatchJobs()
+  return id
+}
+
+describe('a batch', () => {
+  it('checks every row before money moves, and again when it starts', async () => {
+    const [first, second, held] = [
+      await shop.shop.captured(5_000),
+      await shop.shop.captured(6_000),
+      await shop.shop.authorized(7_000),
+    ]
+    const given = [
+      { payment_id: first.id, amount: 2_000 },
+      { payment_id: second.id },
+      { payment_id: second.id },
+      { payment_id: held.id },
+      { payment_id: first.id.replace(/.$/, '_') },
+      { payment_id: 'pay_NfLw3gQ81xRt0a' },
+      { payment_id: '', unreadable: 'The amount "x" is not an amount.' },
+    ]
+    const batch = await run(checkRefundBatch, { rows: given, reason: 'Goods returned' })
+    const id = String(batch.value?.id)
+    expect(batch.value).toMatchObject({ status: 'checked', count: 2, total: 8_000 })
+    expect(await statuses(id)).toEqual(['ready', 'ready', ...Array(5).fill('rejected')])
+    expect((await rows(id)).map(({ problem }) => problem)).toEqual([
+      null,
+      null,
+      'An earlier row has the same payment.',
+      expect.stringMatching(/captured/),
+      'This is not a payment ID.',
+      'No payment with this ID exists in this mode.',
+      'The amount "x" is not an amount.',
+    ])
+    expect(await refundsOf(first.id)).toEqual([])
+
+    // Someone refunds a part of it meanwhile: the total that was confirmed is no longer right.
+    await shop.shop.refund(second, { amount: 1_000 })
+    const stale = await run(startRefundBatch, { id, count: 2, total: 8_000 })
+    expect(stale.reason).toBe('input_validation_failed')
+    expect(await details(id)).toMatchObject({ status: 'checked', count: 2, total: 7_000 })
+    expect((await run(startRefundBatch, { id, count: 2, total: 7_000 })).value).toMatchObject({
+      status: 'running',
+    })
+    // The job of the worker.
+    await shop.instance.pass(MINUTE)
+    expect(await details(id)).toMatchObject({
+      status: 'finished',
+      rows: { done: { count: 2, amount: 7_000 }, rejected: { count: 5 }, ready: { count: 0 } },
+    })
+    const [refund] = await refundsOf(first.id)
+    expect(refund).toMatchObject({ notes: { batch_id: id, reason: 'Goods returned' } })
+    expect(Number(refund?.amount)).toBe(2_000)
+    const lines = await shop.shop.lines(String(refund?.id))
+    expect(lines[0]).toMatchObject({ actor_id: owner.id, details: { batch_id: id } })
+    const file = await shop.instance.run(exportBatchRows, { id, after: 1, count: 2 })
+    expect(file.items.map(({ number }) => number)).toEqual([2, 3])
+  })
+
+  it('captures, and lets no one but the rules decide which', async () => {
+    const [held, paid] = [await shop.shop.authorized(3_000), await shop.shop.captured(4_000)]
+    const batch = await run(checkCaptureBatch, {
+      rows: [{ payment_id: held.id }, { payment_id: paid.id }],
+    })
+    const id = String(batch.value?.id)
+    expect(await run(startRefundBatch, { id, count: 1, total: 3_000 })).toMatchObject({
+      reason: 'record_not_found',
+    })
+    await run(startCaptureBatch, { id, count: 1, total: 3_000 })
+    await shop.instance.pass(MINUTE)
+    expect(await statuses(id)).toEqual(['done', 'rejected'])
+    expect((await shop.shop.fetch(held.id)).captured).toBe(true)
+  })
+
+  it('is started once by several at once, and the same rows are not started again within a day', async () => {
+    const paid = await shop.shop.captured(5_000)
+    const given = [{ payment_id: paid.id, amount: 1_000 }]
+    const one = String((await run(checkRefundBatch, { rows: given })).value?.id)
+    const two = String((await run(checkRefundBatch, { rows: given })).value?.id)
+    const input = { count: 1, total: 1_000 }
+    const ends = await Promise.all([one, one, two, two].map((id) => run(startRefundBatch, { id, ...input })))
+    expect(ends.filter(({ value }) => value?.status === 'running')).toHaveLength(2)
+    expect(ends.filter(({ reason }) => reason === 'input_validation_failed')).toHaveLength(2)
+    const runningId = String(ends.find(({ value }) => value)?.value?.id)
+    // Two workers take the same job.
+    withoutBatchJobs()
+    await Promise.allSettled([carryOut(runningId), carryOut(runningId)])
+    await carryOut(runningId)
+    expect((await refundsOf(paid.id)).map(({ amount }) => Number(amount))).toEqual([1_000])
+    expect(await statuses(runningId)).toEqual(['done'])
+    await shop.instance.pass(DAY + MINUTE)
+    const other = runningId === one ? two : one
+    expect((await run(startRefundBatch, { id: other, ...input })).value).toMatchObject({ status: 'running' })
+    await shop.instance.pass(MINUTE)
+    expect(await refundsOf(paid.id)).toHaveLength(2)
+  })
+
+  it('holds rows above a threshold for approval, which then runs', async () => {
+    const [small, large] = [await shop.shop.captured(2_000), await shop.shop.captured(90_000)]
+    await shop.thresholds(50_000)
+    const id = await started([{ payment_id: small.id }, { payment_id: large.id }])
+    await carryOut(id)
+    await shop.thresholds(null)
+    expect(await statuses(id)).toEqual(['done', 'waiting'])
+    expect(await details(id)).toMatchObject({ status: 'finished' })
+    expect(await refundsOf(large.id)).toEqual([])
+    const [, waiting] = await rows(id)
+    const second = await shop.person('owner')
+    const approved = await run(approveApproval, { id: waiting?.result_id ?? '' }, second)
+    expect(approved.reason).toBeUndefined()
+    await shop.instance.pass(MINUTE * 3)
+    expect((await refundsOf(large.id)).map(({ amount }) => Number(amount))).toEqual([90_000])
+  })
+
+  it('stops when it is paused, goes on when it is resumed, and leaves the rest when it is cancelled', async () => {
+    const paid = [
+      await shop.shop.captured(2_000),
+      await shop.shop.captured(3_000),
+      await shop.shop.captured(4_000),
+    ]
+    const id = await started(paid.map((payment) => ({ payment_id: payment.id })))
+    await run(pauseRefundBatch, { id })
+    await carryOut(id)
+    expect(await statuses(id)).toEqual(['ready', 'ready', 'ready'])
+    await run(resumeRefundBatch, { id })
+    withoutBatchJobs()
+    // After the first row it is cancelled by someone else.
+    const { runtime } = shop.instance
+    let done = 0
+    const query: typeof runtime.query = async <R>(sql: string, values: unknown[]) => {
+      const result = await runtime.query<R>(sql, values)
+      if (/UPDATE batch_rows SET status/.test(sql)) {
+        done += 1
+        if (done === 1) await run(cancelRefundBatch, { id })
+      }
+      return result
+    }
+    await carryOut(id, { ...runtime, query })
+    expect(await statuses(id)).toEqual(['done', 'left', 'left'])
+    expect(await details(id)).toMatchObject({ status: 'cancelled' })
+    expect((await run(resumeRefundBatch, { id })).reason).toBe('input_validation_failed')
+    await carryOut(id)
+    expect(await refundsOf(paid[1].id)).toEqual([])
+  })
+
+  it('runs with what its starter may do at each row', async () => {
+    const [first, second] = [await shop.shop.captured(2_000), await shop.shop.captured(3_000)]
+    const support = await shop.person('support')
+    const id = await started([{ payment_id: first.id }], support)
+    await shop.instance.runtime.query("UPDATE memberships SET role = 'viewer' WHERE user_id = $1", [
+      support.id,
+    ])
+    await carryOut(id)
+    expect((await rows(id))[0]).toMatchObject({
+      status: 'failed',
+      problem: expect.stringMatching(/issue refunds/),
+    })
+    const gone = await shop.person('support')
+    const next = await started([{ payment_id: second.id }], gone)
+    await shop.instance.runtime.query('UPDATE users SET disabled_at = 1 WHERE id = $1', [gone.id])
+    await carryOut(next)
+    expect((await rows(next))[0]).toMatchObject({
+      status: 'failed',
+      problem: expect.stringMatching(/no longer has access/),
+    })
+  })
+
+  it('has keys that no caller can send', async () => {
+    const key = keyOf({ ...owner, batch: 'bat_NfLw3gQ81xRt0a' }, '7')
+    expect(key).toBe('batch:bat_NfLw3gQ81xRt0a 7')
+    for (const kind of ['key', 'user', 'client'] as const)
+      expect(keyOf({ ...owner, kind, id: 'batch:bat_NfLw3gQ81xRt0a' }, '7')).not.toBe(key)
+  })
+
+  it('refunds each row exactly once, wherever its process is killed', async () => {
+    let steps = Number.POSITIVE_INFINITY
+    for (let step = 1; step <= steps; step += 1) {
+      const paid = [await shop.shop.captured(2_000 + step), await shop.shop.captured(3_000 + step)]
+      const id = await started(paid.map((payment) => ({ payment_id: payment.id, amount: 500 + step })))
+      const killed = killedAt(step, shop.instance.runtime)
+      const died = await carryOut(id, killed.runtime).then(
+        () => false,
+        () => true,
+      )
+      if (!died) steps = step
+      withoutBatchJobs()
+      await shop.instance.pass(MINUTE)
+      await carryOut(id)
+      for (const payment of paid)
+        expect(await refundsOf(payment.id), `killed at step ${step}`).toHaveLength(1)
+      expect(await statuses(id), `killed at step ${step}`).toEqual(['done', 'done'])
+    }
+    expect(steps).toBeGreaterThan(5)
+  }, 120_000)
+})
+
+describe('the check of rows', () => {
+  const payment = (id: string, amount: number, refunded: number, captured: boolean): CheckedPayment => ({
+    ...{ id, amount, amount_refunded: refunded, captured, currency: 'INR', method: 'card' },
+    ...{ status: captured ? 'captured' : 'authorized', international: false, wallet: null },
+    ...{ operation: null, capture_by: null, order_id: null, order_status: null },
+  })
+
+  it('never moves more of a payment than is left, and counts exactly the rows that pass', () => {
+    const one = fc.record({
+      amount: fc.integer({ min: 100, max: 1_000_000 }),
+      part: fc.double({ min: 0, max: 1, noNaN: true }),
+      captured: fc.boolean(),
+    })
+    const asked = fc.record({
+      of: fc.nat({ max: 9 }),
+      amount: fc.option(fc.integer({ min: 1, max: 1_200_000 }), { nil: undefined }),
+    })
+    fc.assert(
+      fc.property(
+        fc.array(one, { minLength: 1, maxLength: 8 }),
+        fc.array(asked, { maxLength: 20 }),
+        fc.constantFrom('refund' as const, 'capture' as const),
+        (made, given, kind) => {
+          const payments = made.map(({ amount, part, captured }, at) =>
+            payment(
+              `pay_NfLw3gQ81xRt${String(at).padStart(2, '0')}`,
+              amount,
+              captured ? Math.floor(amount * part) : 0,
+              captured,
+            ),
+          )
+          const known = new Map(payments.map((each) => [each.id, each]))
+          const lines = given.map(({ of, amount }) => ({
+            payment_id: `pay_NfLw3gQ81xRt${String(of).padStart(2, '0')}`,
+            ...(amount === undefined ? {} : { amount }),
+          }))
+          const checked = checkRows({ kind, currency: 'INR', now: 0 }, lines, known)
+          const moved = new Map<string, number>()
+          for (const { payment_id, amount, problem } of checked)
+            if (problem === null) moved.set(payment_id, (moved.get(payment_id) ?? 0) + (amount ?? 0))
+          for (const [id, amount] of moved) {
+            const each = known.get(id)
+            expect(each).toBeDefined()
+            expect(amount).toBeGreaterThan(0)
+            expect(amount).toBeLessThanOrEqual(
+              kind === 'refund' ? (each?.amount ?? 0) - (each?.amount_refunded ?? 0) : (each?.amount ?? 0),
+            )
+            expect(each?.captured).toBe(kind === 'refund')
+          }
+          const { count, total } = passing(checked)
+          expect(count).toBe(moved.size)
+          expect(total).toBe([...moved.values()].reduce((sum, amount) => sum + amount, 0))
+        },
+      ),
+    )
+  })
+})

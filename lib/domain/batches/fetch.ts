@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import {
+  checkNow,
+  type FoundBatch,
+  type FoundRow,
+  findBatch,
+  givenRows,
+  rowsOf,
+} from '#lib/domain/batches/find.ts'
+import {
+  Batch,
+  BatchId,
+  BatchStatus,
+  ListedBatch,
+  ListedRow,
+  ROW_STATUSES,
+  RowStatus,
+} from '#lib/domain/batches/schema.ts'
+import { created, oneOf } from '#lib/domain/filters.ts'
+import { defineList } from '#lib/domain/list.ts'
+import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
+
+export const { list: listBatchesForDashboard } = defineList({
+  noun: 'batches',
+  permission: 'payments:read',
+  item: ListedBatch,
+  filters: { status: oneOf('status', BatchStatus), ...created },
+})
+
+export const getBatchDetails = defineOperation({
+  name: 'get_batch_details',
+  title: 'Get a batch for the dashboard',
+  summary:
+    'A batch with how many of its rows are where. One that has not started is checked against the payments as they are now.',
+  permission: 'payments:read',
+  http: null,
+  effect: 'read',
+  input: BatchId,
+  output: Batch,
+  async run(context, { id }) {
+    const batch = await findBatch(context, id)
+    const rows = await shownRows(context, batch)
+    const sums = Object.fromEntries(ROW_STATUSES.map((status) => [status, { count: 0, amount: 0 }]))
+    for (const { status, amount } of rows) {
+      const sum = sums[status]
+      if (!sum) continue
+      sum.count += 1
+      sum.amount += amount ?? 0
+    }
+    const { ready } = sums
+    const now = batch.status === 'checked' && ready ? { count: ready.count, total: ready.amount } : {}
+    return { ...batch, ...now, rows: sums }
+  },
+})
+
+export const fetchBatchRows = defineOperation({
+  name: 'fetch_batch_rows',
+  title: 'Fetch the rows of a batch',
+  summary: 'Rows of a batch in their order, of one status or of all.',
+  permission: 'payments:read',
+  http: null,
+  effect: 'read',
+  input: z.strictObject({
+    id: BatchId.shape.id,
+    status: RowStatus.optional(),
+    after: z.int().min(0).default(0),
+    count: z.int().min(1).max(1000).default(100),
+  }),
+  output: z.object({ items: z.array(ListedRow), more: z.boolean() }),
+  async run(context, { id, status, after, count }) {
+    const rows = await shownRows(context, await findBatch(context, id))
+    const found = rows.filter((row) => row.number > after && (status === undefined || row.status === status))
+    return { items: found.slice(0, count), more: found.length > count }
+  },
+})
+
+export const exportBatchRows = defineOperation({
+  name: 'export_batch_rows',
+  title: 'Export the rows of a batch',
+  summary: 'The rows of a batch with their results, for a file.',
+  permission: 'payments:read',
+  alsoNeeds: ['exports:read'],
+  http: null,
+  effect: 'read',
+  input: z.strictObject({
+    id: BatchId.shape.id,
+    count: z.int().min(1).max(1000).default(500),
+    after: z.int().min(0).default(0),
+  }),
+  output: z.object({ items: z.array(ListedRow) }),
+  async run(context, { id, count, after }) {
+    const rows = await shownRows(context, await findBatch(context, id))
+    return { items: rows.filter(({ number }) => number > after).slice(0, count) }
+  },
+})
+
+/** The rows as they are; before the start as they would be. */
+async function shownRows(context: Context, batch: FoundBatch): Promise<ListedRow[]> {
+  const { currency } = batch
+  const rows = await rowsOf(context, batch.id)
+  if (batch.status !== 'checked') return rows.map((row) => shown(row, currency))
+  const checked = await checkNow(context, batch.kind, givenRows(rows))
+  return checked.map(({ number, payment_id, amount, problem }) => ({
+    ...{ number, payment_id, amount, currency, problem, result_id: null, finished_at: null },
+    status: problem === null ? 'ready' : 'rejected',
+  }))
+}
+
+function shown(
+  { number, payment_id, amount, asked, status, result_id, problem, finished_at }: FoundRow,
+  currency: string,
+) {
+  return ListedRow.parse({
+    ...{ number, payment_id, amount: amount ?? asked, currency, status, result_id, problem, finished_at },
+  })
+}

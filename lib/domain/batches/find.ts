@@ -1,0 +1,72 @@
+import { type CheckedPayment, type CheckedRow, checkRows } from '#lib/domain/batches/rules.ts'
+import type { BatchKind, BatchRow } from '#lib/domain/batches/schema.ts'
+import { recordNotFound } from '#lib/domain/record.ts'
+import type { batch_rows, batches } from '#lib/generated/prisma/client.ts'
+import type { Context, Plain } from '#lib/pipeline/operation.ts'
+
+export type FoundBatch = Plain<batches> & { kind: BatchKind }
+export type FoundRow = Plain<batch_rows>
+
+/** A batch of the account. @throws record_not_found */
+export async function findBatch(context: Context, id: string): Promise<FoundBatch> {
+  const found = await context.tables.batches.findUnique({
+    where: { account_id_id: { account_id: context.account.id, id } },
+  })
+  if (!found) throw recordNotFound('batch', id)
+  return plain(found) as FoundBatch
+}
+
+/** The same, locked until the transaction ends. @throws record_not_found */
+export async function lockBatch(context: Context, id: string): Promise<FoundBatch> {
+  await context.rows('SELECT 1 FROM batches WHERE account_id = $1 AND id = $2 FOR UPDATE', [
+    context.account.id,
+    id,
+  ])
+  return findBatch(context, id)
+}
+
+/** The rows of a batch in their order. */
+export async function rowsOf(context: Context, id: string): Promise<FoundRow[]> {
+  const found = await context.tables.batch_rows.findMany({
+    where: { account_id: context.account.id, batch_id: id },
+    orderBy: { number: 'asc' },
+  })
+  return found.map((row) => plain(row) as FoundRow)
+}
+
+/** Checks rows against the payments as they are now. */
+export async function checkNow(
+  context: Context,
+  kind: BatchKind,
+  rows: readonly BatchRow[],
+): Promise<CheckedRow[]> {
+  const { account, now } = context
+  const ids = [...new Set(rows.map(({ payment_id }) => payment_id))]
+  const found = await context.rows<CheckedPayment & Record<string, unknown>>(
+    `SELECT payment.id, payment.status, payment.captured, payment.method, payment.international, payment.wallet,
+            payment.currency, payment.operation, payment.order_id, payment.amount, payment.amount_refunded,
+            payment.capture_by, orders.status AS order_status
+     FROM payments payment
+     LEFT JOIN orders ON orders.account_id = payment.account_id AND orders.id = payment.order_id
+     WHERE payment.account_id = $1 AND payment.id = ANY($2::text[])`,
+    [account.id, ids],
+  )
+  const payments = new Map(found.map((payment) => [payment.id, plain(payment) as CheckedPayment]))
+  return checkRows({ kind, currency: account.currency, now }, rows, payments)
+}
+
+/** The rows of a batch that has not started, as they were given. */
+export function givenRows(rows: FoundRow[]): BatchRow[] {
+  return rows.map(({ payment_id, asked, unreadable }) => ({
+    payment_id,
+    ...(asked === null ? {} : { amount: asked }),
+    ...(unreadable === null ? {} : { unreadable }),
+  }))
+}
+
+/** BIGINT as number. */
+function plain(row: object): object {
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [name, typeof value === 'bigint' ? Number(value) : value]),
+  )
+}

@@ -1,0 +1,85 @@
+import type { BatchKind, BatchRow } from '#lib/domain/batches/schema.ts'
+import { capture, refundable } from '#lib/domain/payments/rules.ts'
+import { refund } from '#lib/domain/refunds/rules.ts'
+import { isAppError } from '#lib/pipeline/errors.ts'
+
+/** A payment as the check of a row needs it. */
+export type CheckedPayment = Parameters<typeof capture>[0] &
+  Parameters<typeof refund>[0] & { order_status: string | null }
+
+/** A row after the check: the amount that moves, what was refundable then, and the problem, if any. */
+export type CheckedRow = {
+  number: number
+  payment_id: string
+  amount: number | null
+  expected: number | null
+  problem: string | null
+}
+
+type Checks = { kind: BatchKind; currency: string; now: number }
+
+/**
+ * Checks the rows of a batch by the rules of a single refund or capture. A payment stands in one row: the others that
+ * name it are rejected.
+ */
+export function checkRows(
+  { kind, currency, now }: Checks,
+  rows: readonly BatchRow[],
+  payments: ReadonlyMap<string, CheckedPayment>,
+): CheckedRow[] {
+  const seen = new Set<string>()
+  return rows.map((given, at) => {
+    const { payment_id, amount } = given
+    const row = { number: at + 1, payment_id, amount: amount ?? null, expected: null }
+    const payment = payments.get(payment_id)
+    const problem = unfit(given, payment, currency, seen)
+    seen.add(payment_id)
+    if (problem !== null || !payment) return { ...row, problem }
+    try {
+      return { ...row, ...moved(kind, payment, amount, now), problem: null }
+    } catch (thrown) {
+      if (!isAppError(thrown)) throw thrown
+      return { ...row, problem: thrown.message }
+    }
+  })
+}
+
+/** Why a row cannot even be checked by the rules; null if it can. */
+function unfit(
+  { payment_id, unreadable }: BatchRow,
+  payment: CheckedPayment | undefined,
+  currency: string,
+  seen: ReadonlySet<string>,
+): string | null {
+  if (unreadable !== undefined) return unreadable
+  if (!/^pay_[0-9A-Za-z]{14}$/.test(payment_id)) return 'This is not a payment ID.'
+  if (!payment) return 'No payment with this ID exists in this mode.'
+  if (payment.currency !== currency) return `The payment is in ${payment.currency}, not ${currency}.`
+  return seen.has(payment_id) ? 'An earlier row has the same payment.' : null
+}
+
+/** What a row moves, by the rules of a single refund or capture. */
+function moved(kind: BatchKind, payment: CheckedPayment, amount: number | undefined, now: number) {
+  if (kind === 'refund')
+    return { amount: refund(payment, { amount, speed: 'normal' }), expected: refundable(payment) }
+  capture(payment, orderOf(payment), { amount: amount ?? payment.amount }, now)
+  return { amount: payment.amount, expected: payment.amount }
+}
+
+function orderOf({ order_status }: CheckedPayment) {
+  return order_status === null ? null : { status: order_status }
+}
+
+/** The rows that pass, and what they come to. */
+export function passing(rows: readonly CheckedRow[]): { count: number; total: number } {
+  const ready = rows.filter(({ problem }) => problem === null)
+  return { count: ready.length, total: ready.reduce((sum, { amount }) => sum + (amount ?? 0), 0) }
+}
+
+/** The same text for two batches that would move the same money, whatever the order of their rows. */
+export function sameText(kind: BatchKind, rows: readonly CheckedRow[]): string {
+  const lines = rows
+    .filter(({ problem }) => problem === null)
+    .map(({ payment_id, amount }) => `${payment_id} ${amount}`)
+  return [kind, ...lines.sort()].join('\n')
+}

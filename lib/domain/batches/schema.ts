@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { Id } from '#lib/values/id.ts'
+
+export const BATCH_KINDS = ['refund', 'capture'] as const
+export const BatchKind = z.enum(BATCH_KINDS, 'kind must be refund or capture.')
+export type BatchKind = z.infer<typeof BatchKind>
+
+/** checked: nothing has happened yet. cancelled: the rows that were left are not carried out. */
+export const BATCH_STATUSES = ['checked', 'running', 'paused', 'cancelled', 'finished'] as const
+export const BatchStatus = z.enum(BATCH_STATUSES)
+export type BatchStatus = z.infer<typeof BatchStatus>
+
+/**
+ * ready: to be carried out. rejected: the check found a problem. waiting: sent for approval. left: cancelled before its
+ * turn.
+ */
+export const ROW_STATUSES = ['ready', 'rejected', 'done', 'waiting', 'failed', 'left'] as const
+export const RowStatus = z.enum(ROW_STATUSES)
+export type RowStatus = z.infer<typeof RowStatus>
+
+/** The maximum number of rows of a batch. */
+export const MAX_ROWS = 1000
+
+const BatchRow = z.strictObject({
+  payment_id: z.string().trim().max(64),
+  /** Left out, everything that can be refunded; a capture is always of the whole amount. */
+  amount: z.int('amount must be an integer.').min(1).optional(),
+  /** Why the row of a file cannot be read. */
+  unreadable: z.string().max(200).optional(),
+})
+export type BatchRow = z.output<typeof BatchRow>
+
+export const CheckBatch = z.strictObject({
+  kind: BatchKind,
+  name: z.string().trim().max(100).nullable().default(null),
+  reason: z.string().trim().max(256, 'The reason is at most 256 characters.').nullable().default(null),
+  rows: z
+    .array(BatchRow)
+    .min(1, 'Add at least 1 row.')
+    .max(MAX_ROWS, `A batch has at most ${MAX_ROWS.toLocaleString('en-IN')} rows.`),
+})
+
+export const BatchId = z.strictObject({ id: Id('batch') })
+export const StartBatch = z.strictObject({ id: Id('batch'), total: z.int(), count: z.int() })
+
+const stored = z.coerce.number()
+/** A batch with how many of its rows are where. */
+export const Batch = z.object({
+  id: z.string(),
+  kind: BatchKind,
+  status: BatchStatus,
+  name: z.string().nullable(),
+  reason: z.string().nullable(),
+  currency: z.string(),
+  /** The rows that passed the check, and what they come to. */
+  count: stored,
+  total: stored,
+  /** By the status of a row: how many there are, and their amount. */
+  rows: z.record(RowStatus, z.object({ count: stored, amount: stored })),
+  created_by: z.string(),
+  created_at: stored,
+  started_at: stored.nullable(),
+  finished_at: stored.nullable(),
+})
+export type Batch = z.output<typeof Batch>
+
+export const ListedBatch = Batch.omit({ rows: true })
+export type ListedBatch = z.output<typeof ListedBatch>
+
+export const ListedRow = z.object({
+  number: stored,
+  payment_id: z.string(),
+  amount: stored.nullable(),
+  currency: z.string(),
+  status: RowStatus,
+  /** The refund, the captured payment, or the approval that it waits for. */
+  result_id: z.string().nullable(),
+  problem: z.string().nullable(),
+  finished_at: stored.nullable(),
+})
+export type ListedRow = z.output<typeof ListedRow>

@@ -1,0 +1,79 @@
+import { checkNow, findBatch, givenRows, lockBatch, rowsOf } from '#lib/domain/batches/find.ts'
+import { passing, sameText } from '#lib/domain/batches/rules.ts'
+import { type BatchKind, ListedBatch, StartBatch } from '#lib/domain/batches/schema.ts'
+import { recordNotFound } from '#lib/domain/record.ts'
+import { refused } from '#lib/pipeline/errors.ts'
+import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
+import { formatMoney } from '#lib/values/money-text.ts'
+import { DAY } from '#lib/values/time.ts'
+
+export const startRefundBatch = defineOperation({
+  name: 'start_refund_batch',
+  title: 'Start a batch of refunds',
+  summary: 'Checks each row again and starts the refunds of a batch, if they come to the confirmed total.',
+  permission: 'refunds:write',
+  http: null,
+  input: StartBatch,
+  output: ListedBatch,
+  run: (context, input) => start(context, 'refund', input),
+})
+
+export const startCaptureBatch = defineOperation({
+  name: 'start_capture_batch',
+  title: 'Start a batch of captures',
+  summary: 'Checks each row again and starts the captures of a batch, if they come to the confirmed total.',
+  permission: 'payments:capture',
+  http: null,
+  input: StartBatch,
+  output: ListedBatch,
+  run: (context, input) => start(context, 'capture', input),
+})
+
+/** Starting it again is harmless: a batch that has started stays as it is. */
+async function start(context: Context, kind: BatchKind, asked: { id: string; total: number; count: number }) {
+  const { account, actor, now } = context
+  const batch = await lockBatch(context, asked.id)
+  if (batch.kind !== kind) throw recordNotFound('batch', asked.id)
+  if (batch.status !== 'checked') return ListedBatch.parse(batch)
+  const given = await rowsOf(context, batch.id)
+  const rows = await checkNow(context, kind, givenRows(given))
+  const { count, total } = passing(rows)
+  if (count === 0) throw refused('input_validation_failed', 'No row can be carried out.', { field: 'total' })
+  if (count !== asked.count || total !== asked.total)
+    throw refused(
+      'input_validation_failed',
+      `The batch has ${count} valid rows that come to ${formatMoney(total, batch.currency)}. Enter this total to confirm it.`,
+      { field: 'total' },
+    )
+  // Two batches of the same rows at once wait here for each other.
+  await context.rows('SELECT 1 FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [account.id])
+  const digest = Buffer.from(context.vault.digest(sameText(kind, rows))).toString('base64url')
+  const [same] = await context.rows<{ id: string }>(
+    `SELECT id FROM batches WHERE account_id = $1 AND digest = $2 AND started_at > $3 LIMIT 1`,
+    [account.id, digest, now - DAY],
+  )
+  if (same)
+    throw refused(
+      'input_validation_failed',
+      `The same rows were started in the last 24 hours, as ${same.id}. Change the rows if more is to be moved.`,
+      { field: 'total', metadata: { batch_id: same.id } },
+    )
+  await context.rows(
+    `UPDATE batch_rows SET amount = checked.amount, expected = checked.expected, problem = checked.problem,
+       status = CASE WHEN checked.problem IS NULL THEN 'ready' ELSE 'rejected' END
+     FROM json_to_recordset($3::json) AS checked (number int, amount bigint, expected bigint, problem text)
+     WHERE account_id = $1 AND batch_id = $2 AND batch_rows.number = checked.number`,
+    [account.id, batch.id, JSON.stringify(rows)],
+  )
+  await context.tables.batches.update({
+    where: { account_id_id: { account_id: account.id, id: batch.id } },
+    data: {
+      ...{ status: 'running', count, total, digest, started_at: now },
+      ...{ started_by_kind: actor.kind, started_by_id: actor.id },
+    },
+  })
+  context.enqueue('run-batch', { account_id: account.id, batch_id: batch.id })
+  context.about(batch.id)
+  context.note({ kind, count, total })
+  return ListedBatch.parse(await findBatch(context, batch.id))
+}

@@ -1,0 +1,123 @@
+import { requesterActor } from '#lib/auth/requester.ts'
+import { settleBatch } from '#lib/domain/batches/change.ts'
+import { capturePayment } from '#lib/domain/payments/capture.ts'
+import { refundPaymentIfUnchanged } from '#lib/domain/refunds/create.ts'
+import type { batch_rows, batches } from '#lib/generated/prisma/client.ts'
+import { systemActor } from '#lib/jobs/system-actor.ts'
+import { type ErrorBody, errorBody, isAppError } from '#lib/pipeline/errors.ts'
+import { execute } from '#lib/pipeline/execute.ts'
+import { isStoredError } from '#lib/pipeline/idempotent-response.ts'
+import type { Actor, Runtime } from '#lib/pipeline/operation.ts'
+import type { Columns } from '#lib/query.ts'
+import { newId } from '#lib/values/id.ts'
+
+/** One job works for so long, in milliseconds; the next one goes on. */
+const PORTION_MS = 20_000
+/** How often a row is tried while the bank is silent or the payment is in use. */
+const ATTEMPTS = 5
+
+type Row = Columns<batch_rows, 'number' | 'payment_id' | 'amount' | 'expected' | 'attempts'> &
+  Columns<batches, 'kind' | 'reason' | 'started_by_kind' | 'started_by_id'>
+type End = { status: 'done' | 'waiting' | 'failed'; result_id: string | null; problem: string | null }
+
+/**
+ * Carries out the rows of a running batch in their order, each as the person who started it and by the operation of a
+ * single refund or capture, so thresholds and approvals hold. Safe to repeat after a kill: each row has its own
+ * idempotency key, which no caller can send.
+ * @throws what cannot be settled now (the bank is silent, another process runs the row), for the job
+ */
+export async function runBatch(runtime: Runtime, accountId: string, id: string): Promise<void> {
+  const until = performance.now() + PORTION_MS
+  while (performance.now() < until) {
+    // Read before each row: the batch may have been paused or cancelled, and the person may have left.
+    const row = await nextRow(runtime, accountId, id)
+    if (!row) break
+    const end = await carryOut(runtime, accountId, id, row)
+    await runtime.query(
+      `UPDATE batch_rows SET status = $4, result_id = $5, problem = $6, finished_at = $7
+       WHERE account_id = $1 AND batch_id = $2 AND number = $3 AND status IN ('ready', 'left')`,
+      [accountId, id, row.number, end.status, end.result_id, end.problem, Math.floor(runtime.clock() / 1000)],
+    )
+  }
+  const system = await systemActor(runtime.query, accountId, 'run-batch')
+  await execute(runtime, settleBatch, system, { id }, { requestId: newId('request', runtime.clock()) })
+}
+
+async function nextRow(runtime: Runtime, accountId: string, id: string): Promise<Row | undefined> {
+  const { rows } = await runtime.query<Row>(
+    `SELECT line.number, line.payment_id, line.amount, line.expected, line.attempts,
+            batch.kind, batch.reason, batch.started_by_kind, batch.started_by_id
+     FROM batches batch JOIN batch_rows line ON line.account_id = batch.account_id AND line.batch_id = batch.id
+     WHERE batch.account_id = $1 AND batch.id = $2 AND batch.status = 'running' AND line.status = 'ready'
+     ORDER BY line.number LIMIT 1`,
+    [accountId, id],
+  )
+  return rows[0]
+}
+
+async function carryOut(runtime: Runtime, accountId: string, id: string, row: Row): Promise<End> {
+  const asked = {
+    account_id: accountId,
+    actor_kind: row.started_by_kind ?? '',
+    actor_id: row.started_by_id ?? '',
+  }
+  const starter = await requesterActor(runtime.query, asked, Math.floor(runtime.clock() / 1000))
+  if (!starter) return failed('The person who started the batch no longer has access to this account.')
+  const actor: Actor = { ...starter, batch: id }
+  const meta = { requestId: newId('request', runtime.clock()), idempotencyKey: String(row.number) }
+  try {
+    const amount = Number(row.amount)
+    if (row.kind === 'capture') {
+      const input = { id: row.payment_id, amount }
+      const { value } = await execute(runtime, capturePayment, actor, input, meta)
+      return { status: 'done', result_id: value.id, problem: null }
+    }
+    const notes = { batch_id: id, ...(row.reason === null ? {} : { reason: row.reason }) }
+    const input = { id: row.payment_id, amount, expected_refundable: Number(row.expected), notes }
+    const { value } = await execute(runtime, refundPaymentIfUnchanged, actor, input, meta)
+    return { status: 'done', result_id: value.id, problem: null }
+  } catch (thrown) {
+    return endOf(runtime, accountId, id, row, thrown)
+  }
+}
+
+/** The error of a row. @throws what may succeed later, until the row was tried too often */
+async function endOf(
+  runtime: Runtime,
+  accountId: string,
+  id: string,
+  row: Row,
+  thrown: unknown,
+): Promise<End> {
+  const error = errorOf(thrown)
+  if (error?.reason === 'waiting_for_approval')
+    return { status: 'waiting', result_id: error.metadata?.approval_id ?? null, problem: error.description }
+  if (error && !error.later) return failed(error.description)
+  if (row.attempts + 1 >= ATTEMPTS)
+    return failed(`Not settled after ${ATTEMPTS} attempts. Check the payment before you try again.`)
+  await runtime.query(
+    `UPDATE batch_rows SET attempts = attempts + 1 WHERE account_id = $1 AND batch_id = $2 AND number = $3`,
+    [accountId, id, row.number],
+  )
+  throw thrown
+}
+
+type RowError = { reason: string; description: string; metadata?: Record<string, string>; later: boolean }
+
+function errorOf(thrown: unknown): RowError | null {
+  if (isStoredError(thrown)) {
+    const { reason, description, metadata } = (JSON.parse(thrown.text) as ErrorBody).error
+    return { reason, description, ...(metadata ? { metadata } : {}), later: false }
+  }
+  if (!isAppError(thrown)) return null
+  const { reason, description, metadata } = errorBody(thrown).error
+  const later = thrown.status >= 500 || LATER.has(reason)
+  return { reason, description, ...(metadata ? { metadata } : {}), later }
+}
+
+/** Another request has the payment or the key of the row in hand. */
+const LATER = new Set(['idempotency_key_in_use', 'operation_in_progress', 'rate_limited'])
+
+function failed(problem: string): End {
+  return { status: 'failed', result_id: null, problem }
+}
