@@ -1,0 +1,59 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it, vi } from 'vitest'
+import { SelectionBar } from '#components/payments/selection-bar.tsx'
+import type { ListedBatch, ListedRow } from '#lib/domain/batches/schema.ts'
+import { BatchForm } from './batch-form.tsx'
+import { BatchesTable } from './batches-table.tsx'
+import { RESULT_COLUMNS } from './csv-columns.ts'
+import { RowsTable } from './rows-table.tsx'
+import { StartForm } from './start-form.tsx'
+
+vi.mock('next/navigation', () => ({ useRouter: () => ({ push: () => undefined, refresh: () => undefined }) }))
+
+const initial = { values: { kind: 'refund' }, idempotency_key: 'key' }
+const action = async () => initial
+const row: ListedRow = {
+  ...{ number: 1, payment_id: 'pay_NfLw3gQ81xRt0a', amount: 50_050, currency: 'INR', status: 'done' },
+  ...{ result_id: 'rfnd_NfLw3gQ81xRt0a', problem: null, finished_at: 1 },
+}
+const rejected: ListedRow = {
+  ...{ ...row, number: 2, payment_id: '', amount: null, status: 'rejected', result_id: null },
+  problem: 'This is not a payment ID.',
+}
+const batch: ListedBatch = {
+  ...{ id: 'bat_NfLw3gQ81xRt0a', kind: 'refund', status: 'running', name: 'Returns', reason: null },
+  ...{ currency: 'INR', count: 2, total: 70_050, created_by: 'user:a@example.com' },
+  ...{ created_at: 1_781_505_000, started_at: null, finished_at: null },
+}
+
+it('draws the forms with native fields, so that they work without script', () => {
+  const form = renderToStaticMarkup(
+    <BatchForm action={action} initial={initial} kinds={{ refund: 'Refunds', capture: 'Captures' }} />,
+  )
+  for (const name of ['kind', 'file', 'rows', 'name', 'reason', 'idempotency_key'])
+    expect(form).toContain(`name="${name}"`)
+  const start = renderToStaticMarkup(<StartForm batch={batch} action={action} initial={initial} />)
+  expect(start).toContain('Refund 2 payments')
+  expect(start).toContain('Enter ₹700.50 to confirm.')
+  expect(start).toContain('name="count" value="2"')
+})
+
+it('draws the rows with their results and problems, and the same in the file', () => {
+  const rows = renderToStaticMarkup(<RowsTable rows={[row, rejected]} />)
+  expect(rows).toContain('href="/refunds/rfnd_NfLw3gQ81xRt0a"')
+  expect(rows).toContain('This is not a payment ID.')
+  expect(renderToStaticMarkup(<BatchesTable batches={[batch]} />)).toContain('/batches/bat_NfLw3gQ81xRt0a')
+  expect([row, rejected].map((each) => RESULT_COLUMNS.map(([, cell]) => cell(each)))).toEqual([
+    [1, 'pay_NfLw3gQ81xRt0a', '500.50', 'INR', 'Done', 'rfnd_NfLw3gQ81xRt0a', null],
+    [2, '', null, 'INR', 'Rejected', null, 'This is not a payment ID.'],
+  ])
+})
+
+it('has one form for the selected payments', () => {
+  const bar = renderToStaticMarkup(
+    <SelectionBar form="selected" action={async () => undefined} amounts={{}} currency="INR">
+      <button type="submit">Refund</button>
+    </SelectionBar>,
+  )
+  expect(bar).toContain('id="selected"')
+})
