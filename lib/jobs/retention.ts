@@ -57,6 +57,8 @@ export const RETENTION: Record<string, Kept | Deleted> = {
   balance_months: { kept: MONEY },
   settlements: { kept: MONEY },
   bank_operations: { kept: `${MONEY} The references by which the bank is asked.` },
+  batches: { kept: `${MONEY} The person who moved it, and the file.` },
+  batch_rows: { kept: MONEY },
   simulator_records: {
     kept: 'The memory of the bank simulator, which keeps old payments as a bank does.',
   },

@@ -157,12 +157,7 @@ function Start({ batch, allowed }: { batch: Batch; allowed: boolean }) {
         <Notice tone="bad">No row can be carried out.</Notice>
       ) : (
         <Permitted allowed={allowed} permission={PERMISSION[batch.kind]} label="Start batch">
-          <StartForm
-            key={`${batch.count} ${batch.total}`}
-            batch={batch}
-            action={ACTIONS[batch.kind].start}
-            initial={openForm()}
-          />
+          <StartForm batch={batch} action={ACTIONS[batch.kind].start} initial={openForm()} />
         </Permitted>
       )}
     </div>
