@@ -1,0 +1,84 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { type Batch, type BatchStatus, type ListedRow, ROW_STATUSES } from '#lib/domain/batches/schema.ts'
+import { ROLE_PERMISSIONS, type Role } from '#lib/permissions.ts'
+
+let role: Role = 'finance'
+let status: BatchStatus = 'checked'
+vi.mock('#lib/runtime.ts', () => ({ runtime: () => undefined }))
+vi.mock('next/navigation', () => ({
+  useRouter: () => ({ push: () => undefined, refresh: () => undefined }),
+  redirect: () => undefined,
+}))
+vi.mock('#lib/auth/staff.ts', () => ({
+  requireStaff: async () => ({ permissions: new Set(ROLE_PERMISSIONS[role]) }),
+}))
+vi.mock('#app/(dashboard)/export-link.tsx', () => ({
+  ExportLink: ({ href }: { href: string }) => <a href={href}>Export</a>,
+}))
+vi.mock('#lib/surfaces/page.ts', () => ({
+  deny: () => undefined,
+  read: async ({ name }: { name: string }) => (name === 'get_batch_details' ? batchOf() : found),
+}))
+
+const row: ListedRow = {
+  ...{ number: 1, payment_id: 'pay_NfLw3gQ81xRt0a', amount: 50_050, currency: 'INR', status: 'ready' },
+  ...{ result_id: null, problem: null, finished_at: null },
+}
+const found = { items: [row], more: true }
+
+function batchOf(): Batch {
+  const none = Object.fromEntries(ROW_STATUSES.map((each) => [each, { count: 0, amount: 0 }]))
+  const rows = { ...none, ready: { count: 2, amount: 50_150 }, rejected: { count: 1, amount: 0 } }
+  return {
+    ...{ id: 'bat_NfLw3gQ81xRt0a', kind: 'refund', status, name: null, reason: null, currency: 'INR' },
+    ...{ count: 2, total: 50_150, rows: rows as Batch['rows'], created_by: 'user:a@example.com' },
+    ...{ created_at: 1_781_505_000, started_at: null, finished_at: null },
+  }
+}
+
+async function drawn(): Promise<string> {
+  const { default: Page } = await import('./[id]/page.tsx')
+  const params = Promise.resolve({ id: 'bat_NfLw3gQ81xRt0a' })
+  return renderToStaticMarkup(await Page({ params, searchParams: Promise.resolve({}) }))
+}
+
+beforeEach(() => {
+  role = 'finance'
+  status = 'checked'
+})
+
+it('shows what a batch would move, and starts it by its total', async () => {
+  const page = await drawn()
+  for (const text of ['Not started', '1 row is rejected', 'Enter ₹501.50 to confirm.', 'Discard batch'])
+    expect(page).toContain(text)
+  expect(page).toContain('Refund 2 payments')
+  expect(page).toContain('after=1')
+  role = 'viewer'
+  const seen = await drawn()
+  expect(seen).toContain('refunds:write')
+  expect(seen).not.toContain('Discard batch')
+})
+
+it('offers what the status of a batch allows', async () => {
+  const offered = { checked: ['Discard batch'], running: ['Pause', 'Cancel remaining rows'] }
+  const paused = { paused: ['Resume', 'Cancel remaining rows'], cancelled: [], finished: [] }
+  for (const [each, buttons] of Object.entries({ ...offered, ...paused })) {
+    status = each as BatchStatus
+    const page = await drawn()
+    for (const label of ['Discard batch', 'Pause', 'Resume', 'Cancel remaining rows'])
+      expect(page.includes(`${label}</button>`), `${each}: ${label}`).toBe(buttons.includes(label))
+    expect(page.includes('/results'), each).toBe(each !== 'checked')
+  }
+})
+
+it('offers the kinds of batches that a person may start', async () => {
+  const { default: Page } = await import('./new/page.tsx')
+  const draw = async () =>
+    renderToStaticMarkup(await Page({ params: Promise.resolve({}), searchParams: Promise.resolve({}) }))
+  expect(await draw()).toContain('value="capture"')
+  role = 'support'
+  expect(await draw()).not.toContain('value="capture"')
+  role = 'viewer'
+  expect(await draw()).toContain('refunds:write')
+})
