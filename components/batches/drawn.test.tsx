@@ -1,6 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it, vi } from 'vitest'
-import { SelectionBar } from '#components/payments/selection-bar.tsx'
 import type { ListedBatch, ListedRow } from '#lib/domain/batches/schema.ts'
 import { BatchForm } from './batch-form.tsx'
 import { BatchesTable } from './batches-table.tsx'
@@ -47,13 +46,4 @@ it('draws the rows with their results and problems, and the same in the file', (
     [1, 'pay_NfLw3gQ81xRt0a', '500.50', 'INR', 'Done', 'rfnd_NfLw3gQ81xRt0a', null],
     [2, '', null, 'INR', 'Rejected', null, 'This is not a payment ID.'],
   ])
-})
-
-it('has one form for the selected payments', () => {
-  const bar = renderToStaticMarkup(
-    <SelectionBar form="selected" action={async () => undefined} amounts={{}} currency="INR">
-      <button type="submit">Refund</button>
-    </SelectionBar>,
-  )
-  expect(bar).toContain('id="selected"')
 })

@@ -12,16 +12,7 @@ import { reasonWord } from './failure-messages.ts'
 import { methodInTable } from './method-labels.ts'
 
 /** The list of payments: the id first, as the head of its row and the way to the payment. */
-export function PaymentsTable({
-  payments,
-  now,
-  selection,
-}: {
-  payments: ListedPayment[]
-  now: number
-  /** The form for the selected ones, if this person may do something with them. */
-  selection?: string | undefined
-}) {
+export function PaymentsTable({ payments, now }: { payments: ListedPayment[]; now: number }) {
   return (
     <DataTable
       caption="Payments, newest first"
@@ -29,15 +20,6 @@ export function PaymentsTable({
       rows={payments}
       rowKey={(payment) => payment.id}
       rowHref={(payment) => `/payments/${payment.id}`}
-      {...(selection === undefined
-        ? {}
-        : {
-            select: {
-              form: selection,
-              name: 'payment',
-              label: (payment: ListedPayment) => `Select ${payment.id}`,
-            },
-          })}
     />
   )
 }

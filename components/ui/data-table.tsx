@@ -1,6 +1,5 @@
 import Link from 'next/link'
 import type { ReactNode } from 'react'
-import { checkbox } from './looks.ts'
 import {
   type Align,
   Cell,
@@ -44,15 +43,10 @@ type DataTableProps<Row> = {
   rowKey: (row: Row) => string
   /** The link of a row: its first cell is the link, and the whole row can be pressed. */
   rowHref?: (row: Row) => string
-  /** A box in each row, for actions on several of them. */
-  select?: Select<Row>
 }
 
-/** The form that the boxes belong to, the name that they are sent under, and the label of each. */
-type Select<Row> = { form: string; name: string; label: (row: Row) => string }
-
 /** A real table. Its rows open on a click anywhere and on j, k, Enter (row-keys.ts); the table itself ships no script. */
-export function DataTable<Row>({ caption, columns, rows, rowKey, rowHref, select }: DataTableProps<Row>) {
+export function DataTable<Row>({ caption, columns, rows, rowKey, rowHref }: DataTableProps<Row>) {
   return (
     <Table caption={caption}>
       <TableHead>
@@ -67,13 +61,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, rowHref, select
           <TableRow key={rowKey(row)} opens={rowHref !== undefined}>
             {columns.map((column, at) =>
               at === 0 ? (
-                <HeadCell
-                  key={column.key}
-                  column={column}
-                  row={row}
-                  href={rowHref?.(row)}
-                  box={select && <SelectBox {...select} value={rowKey(row)} label={select.label(row)} />}
-                />
+                <HeadCell key={column.key} column={column} row={row} href={rowHref?.(row)} />
               ) : (
                 <BodyCell key={column.key} column={column} row={row} />
               ),
@@ -85,13 +73,10 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, rowHref, select
   )
 }
 
-type HeadCellProps<Row> = { column: Column<Row>; row: Row; href: string | undefined; box: ReactNode }
-
-function HeadCell<Row>({ column, row, href, box }: HeadCellProps<Row>) {
+function HeadCell<Row>({ column, row, href }: { column: Column<Row>; row: Row; href: string | undefined }) {
   const key = href?.split('/').at(-1)
   return (
     <RowHead {...lookOf(column)}>
-      {box}
       {href ? (
         <Link
           href={href}
@@ -105,22 +90,6 @@ function HeadCell<Row>({ column, row, href, box }: HeadCellProps<Row>) {
         column.cell(row)
       )}
     </RowHead>
-  )
-}
-
-type SelectBoxProps = { form: string; name: string; value: string; label: string }
-
-function SelectBox({ form, name, value, label }: SelectBoxProps) {
-  return (
-    <input
-      type="checkbox"
-      form={form}
-      name={name}
-      value={value}
-      aria-label={label}
-      data-select=""
-      className={`${checkbox} relative z-1 mr-2.5 align-[-3px] print:hidden`}
-    />
   )
 }
 

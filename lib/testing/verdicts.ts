@@ -208,7 +208,6 @@ export const ACTIONS: Record<string, string[]> = {
   '(dashboard)/approvals/actions.ts': ['approve', 'reject', 'withdraw'],
   '(dashboard)/batches/actions.ts': [
     'checkBatchAction',
-    'checkSelectionAction',
     'startRefundBatchAction',
     'startCaptureBatchAction',
     'pauseRefundBatchAction',

@@ -1,5 +1,4 @@
 'use server'
-import { redirect } from 'next/navigation'
 import { batchForm, startForm } from '#components/batches/batch-forms.ts'
 import {
   cancelCaptureBatch,
@@ -42,22 +41,6 @@ export async function checkBatchAction(state: FormState, form: FormData): Promis
     form.set('rows', await file.text())
   }
   return CHECK[kindOf(form)](state, form)
-}
-
-const selected = {
-  fields: [],
-  read: (form: FormReader) => ({ rows: form.all('payment').map((payment_id) => ({ payment_id })) }),
-}
-const SELECT = {
-  refund: formAction(checkRefundBatch, selected, toBatch),
-  capture: formAction(checkCaptureBatch, selected, toBatch),
-}
-
-/** The payments that are selected in the list: a batch of them is checked, and shown. */
-export async function checkSelectionAction(form: FormData): Promise<void> {
-  const kind = kindOf(form)
-  const { error } = await SELECT[kind]({}, form)
-  if (error) redirect(`/batches/new?${new URLSearchParams({ kind })}`)
 }
 
 const START = {

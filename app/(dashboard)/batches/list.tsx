@@ -17,15 +17,14 @@ export const batchList = staffList({
   operation: listBatchesForDashboard,
   filters: [choice('status', BatchStatus, { label: 'Status', choices: WORDS }), period()],
   result: ({ total }) => `${total} ${total === 1 ? 'batch' : 'batches'}`,
-  lead: () => 'Refunds and captures of many payments, from a CSV file or a selection.',
+  lead: () => 'Refunds and captures of many payments, from a CSV file.',
   table: (batches) => <BatchesTable batches={batches} />,
   actions: (draw) => (
     <Create draw={draw} permission="refunds:write" href="/batches/new" label="Create batch" />
   ),
   nothing: () => (
     <NothingYet title="No batches yet">
-      Select payments in the list of payments, or create a batch from a CSV file. Every row is checked before
-      money moves.
+      Create a batch from a CSV file. Every row is checked before money moves.
     </NothingYet>
   ),
 })

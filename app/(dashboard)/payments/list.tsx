@@ -1,15 +1,11 @@
-import { checkSelectionAction } from '#app/(dashboard)/batches/actions.ts'
 import { Create, Export, staffList } from '#app/(dashboard)/list-page.tsx'
 import { CustomersOfSearch } from '#app/(dashboard)/payments/customers-of-search.tsx'
 import { NextExpiry } from '#components/payments/next-expiry.tsx'
 import { outcomeFilters, payerFilters } from '#components/payments/payment-filters.ts'
 import { PaymentsTable } from '#components/payments/payments-table.tsx'
-import { SelectionBar } from '#components/payments/selection-bar.tsx'
 import { amount, boxes, notes, period, text, yes } from '#components/shared/list/filters.tsx'
 import type { Draw } from '#components/shared/list/list.ts'
 import { shortText } from '#components/shared/list/parse.ts'
-import { Button } from '#components/ui/button.tsx'
-import { Permitted } from '#components/ui/disabled-action.tsx'
 import { NothingYet } from '#components/ui/empty-state.tsx'
 import { statusWord } from '#components/ui/status-pill.tsx'
 import { listPaymentsForDashboard } from '#lib/domain/payments/list.ts'
@@ -17,9 +13,6 @@ import { PAYMENT_STATUSES, type PaymentStatus } from '#lib/domain/payments/schem
 
 const word = (status: string) => statusWord({ kind: 'payment', status: status as PaymentStatus })
 const TABBED = ['captured', 'authorized', 'failed', 'refunded'] satisfies PaymentStatus[]
-
-/** The form of the selected payments. */
-const SELECTION = 'selected-payments'
 
 export const paymentList = staffList({
   path: '/payments',
@@ -65,36 +58,7 @@ export const paymentList = staffList({
   ],
   refresh: 10_000,
   below: (_, { query }) => query.q && <CustomersOfSearch q={query.q} />,
-  table: (payments, { now, may, currency }) => {
-    const acts = may('refunds:write') || may('payments:capture')
-    return (
-      <>
-        <PaymentsTable payments={payments} now={now} selection={acts ? SELECTION : undefined} />
-        {acts && (
-          <SelectionBar
-            form={SELECTION}
-            action={checkSelectionAction}
-            amounts={Object.fromEntries(payments.map(({ id, amount }) => [id, amount]))}
-            currency={currency}
-          >
-            <Permitted allowed={may('payments:capture')} permission="payments:capture" label="Capture">
-              <Button type="submit" name="kind" value="capture">
-                Capture
-              </Button>
-            </Permitted>
-            <Permitted allowed={may('refunds:write')} permission="refunds:write" label="Refund">
-              <Button type="submit" name="kind" value="refund">
-                Refund
-              </Button>
-            </Permitted>
-            <Button type="reset" variant="quiet">
-              Clear
-            </Button>
-          </SelectionBar>
-        )}
-      </>
-    )
-  },
+  table: (payments, { now }) => <PaymentsTable payments={payments} now={now} />,
   actions: (draw) => (
     <>
       <Export list={{ path: '/payments' }} draw={draw} />
