@@ -13,9 +13,6 @@ vi.mock('next/navigation', () => ({
 vi.mock('#lib/auth/staff.ts', () => ({
   requireStaff: async () => ({ permissions: new Set(ROLE_PERMISSIONS[role]) }),
 }))
-vi.mock('#app/(dashboard)/export-link.tsx', () => ({
-  ExportLink: ({ href }: { href: string }) => <a href={href}>Export</a>,
-}))
 vi.mock('#lib/surfaces/page.ts', () => ({
   deny: () => undefined,
   read: async ({ name }: { name: string }) => (name === 'get_batch_details' ? batchOf() : found),

@@ -9,7 +9,6 @@ import {
   startCaptureBatchAction,
   startRefundBatchAction,
 } from '#app/(dashboard)/batches/actions.ts'
-import { ExportLink } from '#app/(dashboard)/export-link.tsx'
 import { KIND_WORDS, ROW_LOOKS } from '#components/batches/batch-labels.ts'
 import { BatchPill } from '#components/batches/batches-table.tsx'
 import { RowsTable } from '#components/batches/rows-table.tsx'
@@ -72,7 +71,13 @@ export default async function BatchPage({ params, searchParams }: PageProps<'/ba
         title={batch.name ?? `Batch of ${KIND_WORDS[batch.kind].toLowerCase()}`}
         actions={
           <>
-            {batch.status !== 'checked' && <ExportLink href={`/batches/${id}/results`} />}
+            {batch.status !== 'checked' && (
+              <Permitted allowed={permissions.has('exports:read')} permission="exports:read" label="Result file">
+                <LinkButton href={`/batches/${id}/results`} prefetch={false} download>
+                  Result file
+                </LinkButton>
+              </Permitted>
+            )}
             {allowed && <Controls batch={batch} />}
           </>
         }
