@@ -72,6 +72,7 @@ export const RETENTION: Record<string, Kept | Deleted> = {
   users: { kept: SETUP },
   memberships: { kept: SETUP },
   invitations: { kept: SETUP },
+  refund_links: { kept: 'Links that staff gave to customers, until staff revoke them.' },
   totp_secrets: { kept: SETUP },
   recovery_codes: { kept: SETUP },
   api_keys: { kept: SETUP },

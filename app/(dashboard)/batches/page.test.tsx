@@ -59,7 +59,11 @@ it('shows what a batch would move, and starts it by its total', async () => {
 
 it('offers what the status of a batch allows', async () => {
   const offered = { checked: ['Discard batch'], running: ['Pause', 'Cancel remaining rows'] }
-  const paused = { paused: ['Resume', 'Cancel remaining rows'], cancelled: [], finished: [] }
+  const paused: Record<string, string[]> = {
+    paused: ['Resume', 'Cancel remaining rows'],
+    cancelled: [],
+    finished: [],
+  }
   for (const [each, buttons] of Object.entries({ ...offered, ...paused })) {
     status = each as BatchStatus
     const page = await drawn()

@@ -72,7 +72,11 @@ export default async function BatchPage({ params, searchParams }: PageProps<'/ba
         actions={
           <>
             {batch.status !== 'checked' && (
-              <Permitted allowed={permissions.has('exports:read')} permission="exports:read" label="Result file">
+              <Permitted
+                allowed={permissions.has('exports:read')}
+                permission="exports:read"
+                label="Result file"
+              >
                 <LinkButton href={`/batches/${id}/results`} prefetch={false} download>
                   Result file
                 </LinkButton>
