@@ -43,6 +43,7 @@ const LISTS = [
   'payouts',
   'events',
   'webhooks',
+  'settlements',
 ]
 
 async function idsOfRecords(): Promise<Record<string, string>> {
@@ -53,7 +54,15 @@ async function idsOfRecords(): Promise<Record<string, string>> {
     const { items } = (await response.json()) as { items?: { id: string }[] }
     return [list, items?.[0]?.id ?? ''] as const
   })
-  return Object.fromEntries(await Promise.all(found))
+  return { ...Object.fromEntries(await Promise.all(found)), team: await memberOfTeam() }
+}
+
+/** The ID of a member of the team, which no list of /v1 has. */
+async function memberOfTeam(): Promise<string> {
+  const response = await fetch(`${base()}/settings/team`, { headers: { cookie: await sessionOf('owner') } })
+  const [, id] = /\/settings\/team\/(usr_\w+)/.exec(await response.text()) ?? []
+  expect(id, 'a person on the page of the team').toBeDefined()
+  return id ?? ''
 }
 
 /** Valid but unknown IDs, for pages without a record: a caller with the permission gets a 404. */

@@ -3,7 +3,7 @@ import { BalanceTabs } from '#components/balance/balance-tabs.tsx'
 import { GROUP_LABELS, KIND_LABELS } from '#components/balance/movement-labels.ts'
 import { MovementsTable } from '#components/balance/movements-table.tsx'
 import { amount, choice, hidden, period, text } from '#components/shared/list/filters.tsx'
-import { shortText } from '#components/shared/list/parse.ts'
+import { several, shortText } from '#components/shared/list/parse.ts'
 import { NothingYet } from '#components/ui/empty-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Money } from '#components/ui/money.tsx'
@@ -38,7 +38,7 @@ export const balanceList = staffList({
   filters: [
     hidden('group', MovementGroup),
     period(),
-    choice('kind', MovementKind, { label: 'Movement', choices: KIND_LABELS }),
+    choice('kind', several(MovementKind.options, 'kind'), { label: 'Movement', choices: KIND_LABELS }),
     amount('Gross amount'),
     text('source', shortText(40, 'A record ID'), { label: 'Record', placeholder: 'pay_… or rfnd_…' }),
     text('settlement', shortText(40, 'A settlement ID'), { label: 'Settlement', placeholder: 'setl_…' }),
