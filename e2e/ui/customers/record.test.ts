@@ -80,7 +80,9 @@ test.describe('an order for a customer', () => {
     await expect(page.getByText('No customers found.')).toBeVisible()
     await page.getByLabel('Amount', { exact: true }).fill('750')
     await page.getByRole('button', { name: /^Create order/ }).click()
-    await expect(page.getByLabel(/^Customer(?!s)/)).toHaveAccessibleDescription(/Choose a customer from the list/)
+    await expect(page.getByLabel(/^Customer(?!s)/)).toHaveAccessibleDescription(
+      /Choose a customer from the list/,
+    )
     await page.getByLabel(/^Customer(?!s)/).fill(person.contact.slice(3))
     await page.getByRole('option', { name: new RegExp(person.name) }).click()
     await page.getByRole('button', { name: /^Create order/ }).click()

@@ -13,7 +13,7 @@ test('an account is added once its branch is known and both numbers are the same
   const holder = await makeHolder(100)
   const number = someNumber()
   await openAs(page, 'finance', '/fund-accounts/new')
-  await page.getByLabel('Customer').fill(holder.contact ?? '')
+  await page.getByLabel('Customer', { exact: true }).fill(holder.contact ?? '')
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByLabel('Account holder')).toHaveValue(holder.name ?? '')
   await page.getByLabel('Account holder').fill('Somebody Else')

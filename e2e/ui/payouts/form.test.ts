@@ -15,7 +15,7 @@ test('a payout is made, and arrives before one’s eyes with its UTR', async ({ 
   const number = someNumber()
   await makeAccount(holder, number)
   await openAs(page, 'finance', '/payouts/new')
-  await page.getByLabel('Customer').fill(holder.email ?? '')
+  await page.getByLabel('Customer', { exact: true }).fill(holder.email ?? '')
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByText(`HDFC Bank ••••${number.slice(-4)}`).first()).toBeVisible()
   await page.getByLabel('Amount').fill('400')
