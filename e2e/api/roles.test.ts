@@ -54,11 +54,11 @@ async function idsOfRecords(): Promise<Record<string, string>> {
     const { items } = (await response.json()) as { items?: { id: string }[] }
     return [list, items?.[0]?.id ?? ''] as const
   })
-  return { ...Object.fromEntries(await Promise.all(found)), team: await memberOfTeam() }
+  return { ...Object.fromEntries(await Promise.all(found)), team: await personOnTeam() }
 }
 
-/** The ID of a member of the team, which no list of /v1 has. */
-async function memberOfTeam(): Promise<string> {
+/** The ID of a person on the team, whom no list of /v1 has. */
+async function personOnTeam(): Promise<string> {
   const response = await fetch(`${base()}/settings/team`, { headers: { cookie: await sessionOf('owner') } })
   const [, id] = /\/settings\/team\/(usr_\w+)/.exec(await response.text()) ?? []
   expect(id, 'a person on the page of the team').toBeDefined()
