@@ -71,7 +71,7 @@ test('periods are chosen by link and by date, without script', async ({ browser 
   await expect(page.getByText(/^Reconciles/)).toBeVisible()
   await expect(page.getByRole('link', { name: /^FY \d{4}–\d{2}$/ })).toHaveCount(2)
   await page.getByLabel('From').fill('2031-01-01')
-  await page.getByLabel('To').fill('')
+  await page.getByLabel('To', { exact: true }).fill('')
   await page.getByRole('button', { name: 'Show' }).click()
   await expect(page.locator('.statement-figures dd')).toHaveText(['₹1,300.00', '₹0.00', '₹0.00', '₹1,300.00'])
   await page.goto(`/customers/${customer.id}/statement?from=2026-02-02&to=2026-02-01`)
