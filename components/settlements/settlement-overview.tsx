@@ -45,7 +45,7 @@ export function SettlementOverview({ settlement }: { settlement: SettlementDetai
                   {KIND_LABELS[kind]}
                 </Link>
               </RowHead>
-              <Cell align="end" place="detail">
+              <Cell align="end" place="detail" label="Count">
                 {new Intl.NumberFormat('en-IN').format(count)}
               </Cell>
               <Cell align="end" show="52rem">
@@ -54,10 +54,10 @@ export function SettlementOverview({ settlement }: { settlement: SettlementDetai
               <Cell align="end" show="52rem">
                 {fee === 0n ? '—' : <Money amount={fee} currency={currency} />}
               </Cell>
-              <Cell align="end" place="status">
+              <Cell align="end" place="amount" label="Debit">
                 {debit === 0n ? null : <Money amount={debit} currency={currency} />}
               </Cell>
-              <Cell align="end" place="amount">
+              <Cell align="end" place="amount" label="Credit">
                 {credit === 0n ? null : <Money amount={credit} currency={currency} />}
               </Cell>
             </TableRow>

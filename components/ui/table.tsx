@@ -97,7 +97,7 @@ const CELL =
   'h-(--row) border-b border-line px-(--between) py-0 whitespace-nowrap group-hover/row:bg-sunken group-has-focus-visible/row:bg-sunken first:pl-[4px] last:pr-[4px]'
 
 const FOLDED =
-  '@max-[44rem]/rows:block @max-[44rem]/rows:h-auto @max-[44rem]/rows:max-w-none @max-[44rem]/rows:overflow-hidden @max-[44rem]/rows:text-ellipsis @max-[44rem]/rows:border-0 @max-[44rem]/rows:px-0! @max-[44rem]/rows:whitespace-normal'
+  '@max-[44rem]/rows:block @max-[44rem]/rows:h-auto @max-[44rem]/rows:max-w-none @max-[44rem]/rows:overflow-hidden @max-[44rem]/rows:text-ellipsis @max-[44rem]/rows:border-0 @max-[44rem]/rows:px-0! @max-[44rem]/rows:whitespace-normal @max-[44rem]/rows:empty:hidden'
 
 const PLACES: Record<Place, string> = {
   title: '@max-[44rem]/rows:[grid-area:title]',

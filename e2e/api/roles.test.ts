@@ -78,6 +78,7 @@ const NONE: Record<string, string> = {
   catalogue: 'payment.captured',
   bills: 'bill_NfLw3gQ81xRt0a',
   webhooks: 'whk_NfLw3gQ81xRt0a',
+  months: '2026-01',
 }
 
 function addressOf(path: string, ids: Record<string, string>): string {
