@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer, type Server } from 'node:net'
@@ -16,6 +16,8 @@ vi.setConfig({ testTimeout: 240_000 })
 
 const role = `test_${randomBytes(6).toString('hex')}`
 const database = role
+/** Below the ports that systems give to connections, so that no other test has it. */
+const unusedPort = String(randomInt(20_000, 30_000))
 let [folder, url, place] = ['', '', '']
 let server: Server
 let port = 0
@@ -48,7 +50,7 @@ async function run(settings: Record<string, string>, program = ['scripts/start.m
   const env = {
     ...process.env,
     ...blank,
-    PORT: '34999',
+    PORT: unusedPort,
     BUILD_DIR: '.test/no-build',
     DATA_DIR: folder,
     ...settings,

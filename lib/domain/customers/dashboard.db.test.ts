@@ -226,10 +226,10 @@ describe('the timeline', () => {
   it('of an unknown customer is missing', async () => {
     const id = 'cust_00000000000000'
     for (const read of [
-      instance.run(getCustomerDetails, { id }),
-      instance.run(fetchCustomerTimeline, { id }),
+      () => instance.run(getCustomerDetails, { id }),
+      () => instance.run(fetchCustomerTimeline, { id }),
     ])
-      await expect(read).rejects.toMatchObject({ reason: 'record_not_found', status: 404 })
+      await expect(read()).rejects.toMatchObject({ reason: 'record_not_found', status: 404 })
   })
 })
 
@@ -330,9 +330,9 @@ it('is read by a viewer, and needs the permission to change', async () => {
   expect((await instance.run(listCustomersForDashboard, {}, undefined, viewer)).total).toBeGreaterThan(0)
   const edit = { id: asha(), name: 'Changed' }
   for (const attempt of [
-    instance.run(createCustomer, { name: 'Somebody' }, undefined, viewer),
-    instance.run(updateCustomer, edit, undefined, viewer),
-    instance.run(previewCustomerUpdate, edit, undefined, viewer),
+    () => instance.run(createCustomer, { name: 'Somebody' }, undefined, viewer),
+    () => instance.run(updateCustomer, edit, undefined, viewer),
+    () => instance.run(previewCustomerUpdate, edit, undefined, viewer),
   ])
-    await expect(attempt).rejects.toMatchObject({ reason: 'permission_denied', status: 403 })
+    await expect(attempt()).rejects.toMatchObject({ reason: 'permission_denied', status: 403 })
 })

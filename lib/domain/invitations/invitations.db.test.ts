@@ -193,13 +193,13 @@ it('only who may change the team invites and changes roles', async () => {
   for (const role of ROLES.filter((each) => each !== 'owner')) {
     const actor = { ...owner, permissions: new Set(ROLE_PERMISSIONS[role]) }
     for (const work of [
-      invite({}, actor),
-      instance.run(changeRole, { id: person.id, role: 'viewer' }, undefined, actor, true),
-      instance.run(resendInvitation, { id: pending.id }, undefined, actor),
-      instance.run(withdrawInvitation, { id: pending.id }, undefined, actor),
-      instance.run(enableUser, { email: person.name }, undefined, actor),
+      () => invite({}, actor),
+      () => instance.run(changeRole, { id: person.id, role: 'viewer' }, undefined, actor, true),
+      () => instance.run(resendInvitation, { id: pending.id }, undefined, actor),
+      () => instance.run(withdrawInvitation, { id: pending.id }, undefined, actor),
+      () => instance.run(enableUser, { email: person.name }, undefined, actor),
     ])
-      expect(await reasonOf(work), role).toBe('permission_denied')
+      expect(await reasonOf(work()), role).toBe('permission_denied')
     const seen = await reasonOf(instance.run(listTeamForDashboard, {}, undefined, actor))
     expect(seen, role).toBe(role === 'viewer' ? 'permission_denied' : null)
   }
