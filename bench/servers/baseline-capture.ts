@@ -74,6 +74,10 @@ const RECORD = `WITH finished AS (
     SELECT $1, $9, leg.line, leg.debit, leg.credit, leg.amount, $4
     FROM payment, LATERAL (VALUES (1, 'authorized_payments', 'merchant_balance', payment.amount),
       (2, 'merchant_balance', 'fees', $7::bigint), (3, 'merchant_balance', 'tax', $8::bigint)) AS leg (line, debit, credit, amount)
+  ), moved AS (
+    INSERT INTO balance_movements (account_id, id, kind, source, payment_id, amount, currency, fee, tax, credit, debit, created_at)
+    SELECT $1, $9, 'capture', $5, $5, payment.amount, payment.currency, $7::bigint + $8::bigint, $8::bigint,
+      payment.amount - $7::bigint - $8::bigint, 0, $4 FROM payment
   ), kept AS (
     UPDATE ledger_balances SET balance = balance + payment.amount - $7::bigint - $8::bigint
     FROM payment WHERE account_id = $1 AND account = 'merchant_balance'

@@ -49,6 +49,9 @@ const REVERSE = `WITH claim AS (
   ), leg AS (
     INSERT INTO ledger_postings (account_id, transaction_id, line, debit, credit, amount, created_at)
     SELECT $1, $10, 1, 'wallets', 'merchant_balance', $7, $5 FROM wallet
+  ), moved_balance AS (
+    INSERT INTO balance_movements (account_id, id, kind, source, amount, currency, credit, debit, created_at)
+    SELECT $1, $10, 'transfer_reversed', $8, $7, currency, $7, 0, $5 FROM wallet
   ), kept AS (
     UPDATE ledger_balances SET balance = ledger_balances.balance + $7::bigint FROM wallet
     WHERE account_id = $1 AND account = 'merchant_balance'

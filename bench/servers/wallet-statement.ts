@@ -15,6 +15,9 @@ export const DEBIT = `WITH wallet AS (
   ), leg AS (
     INSERT INTO ledger_postings (account_id, transaction_id, line, debit, credit, amount, created_at)
     SELECT $1, $7, 1, 'wallets', 'merchant_balance', $3, $4 FROM wallet
+  ), moved AS (
+    INSERT INTO balance_movements (account_id, id, kind, source, amount, currency, credit, debit, created_at)
+    SELECT $1, $7, 'transfer_reversed', $6, $3, 'INR', $3, 0, $4 FROM wallet
   ), kept AS (
     UPDATE ledger_balances SET balance = ledger_balances.balance + $3 FROM wallet
     WHERE account_id = $1 AND account = 'merchant_balance'
