@@ -1,8 +1,8 @@
 'use client'
 import { AmountField, PasswordField } from '#components/shared/form/fields.tsx'
-import { FormError, StaffForm, Submit } from '#components/shared/form/staff-form.tsx'
+import { SaveOrReason } from '#components/shared/form/save-or-reason.tsx'
+import { FormError, StaffForm } from '#components/shared/form/staff-form.tsx'
 import { useStaffForm } from '#components/shared/form/use-staff-form.ts'
-import { DisabledAction } from '#components/ui/disabled-action.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { Slip, StubSection } from '#components/ui/slip.tsx'
 import { FLOW_NAMES, FLOWS, type Flow } from '#lib/domain/approvals/schema/policy.ts'
@@ -51,15 +51,7 @@ export function ThresholdsForm({
             <FlowFields key={flow} flow={flow} currency={currency} readOnly={disabledReason !== null} />
           ))}
           {live && disabledReason === null && <PasswordField />}
-          <div className="border-t border-line pt-5">
-            {disabledReason === null ? (
-              <Submit pendingText="Saving…">Save</Submit>
-            ) : (
-              <DisabledAction variant="primary" reason={disabledReason}>
-                Save
-              </DisabledAction>
-            )}
-          </div>
+          <SaveOrReason disabledReason={disabledReason} />
         </div>
       </Slip>
     </StaffForm>

@@ -1,8 +1,8 @@
 'use client'
 import { TextAreaField, TextField } from '#components/shared/form/fields.tsx'
-import { FormError, StaffForm, Submit } from '#components/shared/form/staff-form.tsx'
+import { SaveOrReason } from '#components/shared/form/save-or-reason.tsx'
+import { FormError, StaffForm } from '#components/shared/form/staff-form.tsx'
 import { useStaffForm } from '#components/shared/form/use-staff-form.ts'
-import { DisabledAction } from '#components/ui/disabled-action.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { Slip } from '#components/ui/slip.tsx'
 import type { Business } from '#lib/domain/merchants/schema.ts'
@@ -128,15 +128,7 @@ export function BusinessForm({ business, saved, disabledReason, initial, action 
             readOnly={readOnly}
             note={<ColorSample typed={typed('brand_color')} />}
           />
-          <div className="border-t border-line pt-5">
-            {disabledReason ? (
-              <DisabledAction variant="primary" reason={disabledReason}>
-                Save
-              </DisabledAction>
-            ) : (
-              <Submit pendingText="Saving…">Save</Submit>
-            )}
-          </div>
+          <SaveOrReason disabledReason={disabledReason} />
         </div>
       </Slip>
     </StaffForm>

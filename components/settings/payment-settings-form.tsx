@@ -1,8 +1,8 @@
 'use client'
 import { PasswordField, TextField } from '#components/shared/form/fields.tsx'
-import { FormError, StaffForm, Submit } from '#components/shared/form/staff-form.tsx'
+import { SaveOrReason } from '#components/shared/form/save-or-reason.tsx'
+import { FormError, StaffForm } from '#components/shared/form/staff-form.tsx'
 import { useStaffForm } from '#components/shared/form/use-staff-form.ts'
-import { DisabledAction } from '#components/ui/disabled-action.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import type { FormAction, FormState } from '#lib/values/form.ts'
 import { paymentSettingsForm } from './payment-settings-form-state.ts'
@@ -69,15 +69,7 @@ export function PaymentSettingsForm({
         after="%"
       />
       {live && !readOnly && <PasswordField />}
-      <div className="border-t border-line pt-5">
-        {disabledReason ? (
-          <DisabledAction variant="primary" reason={disabledReason}>
-            Save
-          </DisabledAction>
-        ) : (
-          <Submit pendingText="Saving…">Save</Submit>
-        )}
-      </div>
+      <SaveOrReason disabledReason={disabledReason} />
     </StaffForm>
   )
 }
