@@ -37,7 +37,8 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: '.test/results',
   fullyParallel: true,
-  workers: 2,
+  // One more than there are cores on a small machine, since each often waits for the browser or the server.
+  workers: 3,
   // Generous, since a machine may be busy: what hangs fails all the same, and no test asserts a time.
   timeout: 90_000,
   expect: { timeout: 10_000 },

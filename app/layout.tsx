@@ -35,11 +35,19 @@ export async function generateViewport(): Promise<Viewport> {
 /** The cookies decide theme, density and sidebar here, on the server, so that nothing flashes. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const [preferences, language] = await Promise.all([currentPreferences(), pageLanguage()])
-  const { theme, density, sidebar } = preferences
+  const { theme, density, sidebar, shortcuts } = preferences
   preloadText()
   if (language === 'hi') preloadDevanagari()
   return (
-    <html lang={language} data-theme={theme} data-density={density} data-sidebar={sidebar}>
+    <html
+      lang={language}
+      {...{
+        'data-theme': theme,
+        'data-density': density,
+        'data-sidebar': sidebar,
+        'data-shortcuts': shortcuts,
+      }}
+    >
       <body>
         <PreferencesProvider value={preferences}>{children}</PreferencesProvider>
         <Listeners />

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { type BrowserContext, expect, type Frame, type Locator, type Page, test } from '@playwright/test'
 import type axe from 'axe-core'
+import { ALL_RULES, axeFindings, bringAxe, bringAxeInto, COLOUR_RULES } from '#e2e/page-checks.ts'
 
 /** The content of demo.json. */
 export type Demo = {
@@ -34,7 +34,7 @@ export async function fillSignIn(
 ): Promise<void> {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
 /** Selects one mode of the demo merchant, like the switch in the top bar. */
@@ -42,21 +42,18 @@ export async function useMode(context: BrowserContext, mode: 'test' | 'live'): P
   await context.addCookies([{ name: 'counterfoil-mode', value: mode, url: demo().base_url }])
 }
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+type Theme = 'light' | 'dark'
 
-/** The rules that axe checks. Only the rules about colours depend on the theme, so the others run in one. */
-const RULES: Record<'light' | 'dark', axe.RunOnly> = {
-  light: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] },
-  dark: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
-}
+/** Only the rules about colours depend on the theme, so the others run in one. */
+const RULES: Record<Theme, axe.RunOnly> = { light: ALL_RULES, dark: COLOUR_RULES }
 
 /** Expects no finding of axe in light and in dark. Open dialogs stay open. */
-export async function expectAccessible(page: Page): Promise<void> {
+export async function expectAccessible(page: Page, themes: Theme[] = ['light', 'dark']): Promise<void> {
   test.slow()
   // The title can appear after the app shell.
   await expect(page).toHaveTitle(/./)
   await bringAxe(page)
-  for (const colorScheme of ['light', 'dark'] as const) {
+  for (const colorScheme of themes) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     expect(await titled(page, RULES[colorScheme]), `axe, ${colorScheme}, ${page.url()}`).toEqual([])
   }
@@ -64,22 +61,23 @@ export async function expectAccessible(page: Page): Promise<void> {
 
 /** Expects no finding of axe in the document of a frame, in the theme that it has. */
 export async function expectAccessibleFrame(frame: Frame): Promise<void> {
-  await frame.evaluate(AXE)
-  expect(await findings(frame, RULES.light), 'axe in the frame').toEqual([])
+  await bringAxeInto(frame)
+  expect(await axeFindings(frame, RULES.light), 'axe in the frame').toEqual([])
 }
 
 /**
- * Expects a usable page at each size: no sideways scrolling, large enough controls, words apart, and no finding of axe in
- * either theme. The page is loaded once and resized, since loading it takes longer than checking it.
+ * Expects a usable page at each size: no sideways scrolling, large enough controls, words apart, and no finding of axe;
+ * in dark at the first size only, since colours do not depend on the size (`npm run quality` checks every pair). The page
+ * is loaded once and resized, since loading it takes longer than checking it.
  */
 export async function expectUsable(page: Page, sizes: Size[] = [DESKTOP, PHONE]): Promise<void> {
-  for (const size of sizes) {
+  for (const [at, size] of sizes.entries()) {
     await page.setViewportSize(size)
     await expectNoSidewaysScroll(page)
     // A page that has just been opened may still wait for its stylesheet, and draws nothing until then.
     await expect.poll(() => page.evaluate(smallControls), `small controls of ${page.url()}`).toEqual([])
     expect(await page.evaluate(gluedWords), `words without a space on ${page.url()}`).toEqual([])
-    await expectAccessible(page)
+    await expectAccessible(page, at === 0 ? ['light', 'dark'] : ['light'])
   }
 }
 
@@ -109,36 +107,10 @@ function gluedWords(): string[] {
 
 /** While an action runs, a page has no title for a short time; then it is checked a second time. */
 async function titled(page: Page, rules: axe.RunOnly): Promise<string[]> {
-  const found = await findings(page, rules)
+  const found = await axeFindings(page, rules)
   if (!found.some((finding) => finding.startsWith('document-title:'))) return found
   await expect(page).toHaveTitle(/./)
-  return findings(page, rules)
-}
-
-/**
- * Axe is large, so a page loads it once. Frames would need it, too: there are none. It starts when the scripts of the
- * page are done. A page without drawing is never idle, hence the timeout.
- */
-async function bringAxe(page: Page): Promise<void> {
-  expect(page.frames()).toHaveLength(1)
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
-  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 300 })))
-}
-
-/** Runs in the page itself. AxeBuilder would send the result of every element to a separate tab. */
-function findings(page: Page | Frame, runOnly: axe.RunOnly): Promise<string[]> {
-  return page.evaluate(
-    async (options) => {
-      const { axe } = window as unknown as { axe: typeof import('axe-core') }
-      const { violations } = await axe.run(document, options)
-      return violations.map(
-        ({ id, nodes }) =>
-          `${id}: ${nodes.map(({ html, any }) => `${html} ${any[0]?.message ?? ''}`).join(' | ')}`,
-      )
-    },
-    // It would also fetch the style sheets, for a rule that is not among these.
-    { runOnly, resultTypes: ['violations'], preload: { assets: ['media'] } } satisfies axe.RunOptions,
-  )
+  return axeFindings(page, rules)
 }
 
 /** Expects that the page does not scroll sideways. */

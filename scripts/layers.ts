@@ -49,6 +49,8 @@ const LAYERS: Layer[] = [
       'lib/storage/port.ts',
       'lib/acquirer/port.ts',
       'lib/mail/port.ts',
+      'npm/@simplewebauthn/server',
+      'lib/bank-files/**',
       'lib/api-docs/tool-guides.ts',
     ],
     mayTypes: ['lib/generated/**'],
@@ -71,6 +73,11 @@ const LAYERS: Layer[] = [
     ],
   },
   {
+    name: 'a bank file',
+    files: ['lib/bank-files/**'],
+    may: [...VALUES, 'lib/bank-files/**', 'npm/csv-parse', 'npm/fast-xml-parser'],
+  },
+  {
     name: 'a surface',
     files: ['lib/surfaces/**'],
     may: [
@@ -79,7 +86,7 @@ const LAYERS: Layer[] = [
       ...WORDS,
       'lib/*.ts',
       'lib/pipeline/**',
-      'lib/{storage,print,api-docs}/**',
+      'lib/{storage,print,api-docs,bank-files}/**',
       'lib/domain/operations.ts',
       ...OUTSIDE,
     ],
@@ -124,7 +131,15 @@ const LAYERS: Layer[] = [
   {
     name: 'a component',
     files: ['components/**'],
-    may: [...SCHEMAS, ...WEB, ...DRAWING, ...WORDS, 'lib/{print,api-docs}/**', 'components/**'],
+    may: [
+      ...SCHEMAS,
+      ...WEB,
+      ...DRAWING,
+      ...WORDS,
+      'npm/@simplewebauthn/browser',
+      'lib/{print,api-docs}/**',
+      'components/**',
+    ],
     never: ['lib/print/pdf/**'],
   },
   {

@@ -3,6 +3,7 @@
  * own (.test/), so that it runs beside a running server. The last line is `N passed, N failed`.
  */
 import { mkdirSync, rmSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { CannotStart } from '#lib/server/cannot-start.ts'
 import { ensureBrowser } from '#scripts/browser.ts'
 import { ensureBuild } from '#scripts/build.ts'
@@ -23,6 +24,9 @@ if ('heldBy' in lock) {
   console.error(`Process ${lock.heldBy} is running the tests of this folder already.`)
   process.exit(1)
 }
+
+// Some hundred processes are started below: servers, workers, commands. Compiled modules are kept for the next one.
+process.env.NODE_COMPILE_CACHE ??= resolve('node_modules/.cache/compile')
 
 console.log('Checks')
 count(await runChecks())
@@ -73,7 +77,7 @@ function prepareServer(): Promise<(TestServer & { browser: string }) | { failure
       throw new CannotStart('There is no Chromium for the browser tests. Install one, or set CHROMIUM_PATH.')
     await step('Build', () => ensureBuild(TEST_BUILD))
     // One merchant for each of the processes that run tests side by side (playwright.config.ts).
-    return { ...(await step('Server', () => startTestServer(2))), browser }
+    return { ...(await step('Server', () => startTestServer(3))), browser }
   }
   return prepare().catch((failure: unknown) => ({ failure }))
 }

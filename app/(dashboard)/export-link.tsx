@@ -1,4 +1,5 @@
 import { Download, SlidersHorizontal } from 'lucide-react'
+import { DocumentButton } from '#components/ui/button.tsx'
 import { Permitted } from '#components/ui/disabled-action.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
@@ -9,9 +10,9 @@ export async function ExportLink({ href, optionsHref }: { href: string; optionsH
   return (
     <Permitted allowed={permissions.has('exports:read')} permission="exports:read" label="Export">
       <span className="inline-flex">
-        <LinkButton href={href} prefetch={false} download className="rounded-r-none">
+        <DocumentButton href={href} className="rounded-r-none">
           <Download aria-hidden="true" /> Export
-        </LinkButton>
+        </DocumentButton>
         <LinkButton
           href={optionsHref}
           prefetch={false}

@@ -2,11 +2,14 @@ import type { Metadata } from 'next'
 import type { ReactNode } from 'react'
 import { Frame } from '#components/app-shell/frame.tsx'
 import { allowedPaths } from '#components/app-shell/nav-groups.ts'
+import { ConfirmationProvider } from '#components/shared/form/confirmation.tsx'
 import { preloadRupee } from '#components/ui/fonts.ts'
 import { Toasts } from '#components/ui/toasts.tsx'
-import { currentPreferences, requireSignedIn, staffActor } from '#lib/auth/staff.ts'
+import type { StaffSession } from '#lib/auth/sessions.ts'
+import { currentPreferences, requireSession, staffActor } from '#lib/auth/staff.ts'
 import { countWaitingApprovals } from '#lib/domain/approvals/waiting.ts'
 import { tryRead } from '#lib/surfaces/page.ts'
+import { confirmWithPasskeyAction, startPasskeyConfirmationAction } from './confirm/actions.ts'
 import { chooseMerchant, chooseMode, choosePreference, signOutAction } from './frame-actions.ts'
 
 /** Test mode has its word in every title and an icon of its own. */
@@ -20,11 +23,11 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
-  const [{ actor, session, membership }, preferences, approvals] = await Promise.all([
-    requireSignedIn(),
+  const [{ actor, session, membership }, preferences] = await Promise.all([
+    requireSession(),
     currentPreferences(),
-    tryRead(countWaitingApprovals, {}),
   ])
+  const approvals = membership.locked ? null : await tryRead(countWaitingApprovals, {})
   const { account } = actor
   preloadRupee()
   const merchants = new Map(
@@ -38,13 +41,18 @@ export default async function DashboardLayout({ children }: { children: ReactNod
       mode={account.mode}
       preferences={preferences}
       allowed={allowedPaths(actor.permissions)}
-      waiting={{ '/approvals': approvals.ok ? approvals.value.waiting : 0 }}
+      waiting={{ '/approvals': approvals?.ok ? approvals.value.waiting : 0 }}
       actions={{ chooseMode, chooseMerchant, choosePreference, signOut: signOutAction }}
     >
-      {children}
+      <ConfirmationProvider value={confirmationOf(session)}>{children}</ConfirmationProvider>
       <Toasts />
     </Frame>
   )
+}
+
+function confirmationOf({ confirmed_until, has_code, has_passkey }: StaffSession) {
+  const passkey = { start: startPasskeyConfirmationAction, finish: confirmWithPasskeyAction }
+  return { until: confirmed_until, hasCode: has_code, passkey: has_passkey ? passkey : null }
 }
 
 function capitalized(word: string): string {

@@ -1,23 +1,33 @@
+import { redirect } from 'next/navigation'
 import type { NextRequest } from 'next/server'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import { ExportLink } from '#app/(dashboard)/export-link.tsx'
+import { queryFromText, textFromQuery } from '#components/shared/list/find.ts'
 import {
   type Draw,
+  FIND,
   type ListedPage,
   type ListLook,
   listQuery,
+  type Reader,
   readList,
+  shownAs,
 } from '#components/shared/list/list.ts'
 import { ListBody, Live } from '#components/shared/list/list-body.tsx'
+import { selectionText } from '#components/shared/list/selection.tsx'
+import { viewHref } from '#components/shared/list/view-tabs.tsx'
 import { ListSkeleton } from '#components/shared/list-skeleton.tsx'
 import { SkeletonBoundary } from '#components/shared/skeleton-boundary.tsx'
+import { COLUMNS } from '#components/ui/column-chooser.tsx'
 import { Permitted } from '#components/ui/disabled-action.tsx'
 import { Failure } from '#components/ui/failure.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
-import { hrefWith, PLACE, queryOf } from '#components/ui/query.ts'
+import { hrefWith, PLACE, type Query, queryOf } from '#components/ui/query.ts'
 import { currentPreferences, requireStaff, staffActor } from '#lib/auth/staff.ts'
+import { recordExport } from '#lib/domain/exports/record.ts'
+import { fetchListViews } from '#lib/domain/views/fetch.ts'
 import type { Permission } from '#lib/permissions.ts'
 import type { Actor, Operation } from '#lib/pipeline/operation.ts'
 import { type CsvColumn, csvFile, EXPORT_FORMATS, type ExportFormat } from '#lib/surfaces/csv.ts'
@@ -81,13 +91,26 @@ async function drawn<I extends z.ZodType, O extends AnyPage>(list: StaffList<I, 
   const ignored = queryOf(Object.fromEntries(list.ignored?.map((name) => [name, sent[name]]) ?? []))
   const { actor, ...reader } = await readerOf()
   const { account, permissions } = actor
-  const { filters, place, problems } = readList(list, query, reader)
+  const isPart = list.parent !== undefined
+  const typed = isPart ? { text: undefined, problems: [] } : findIn(list, sent, query, reader)
+  const { filters, place, problems: unread } = readList(list, query, reader)
+  const problems = [...typed.problems, ...unread]
   const may = (permission: Permission) => permissions.has(permission)
   const readable = problems.length === 0
-  const draw: Draw = { ...reader, query, ignored, readable, mode: account.mode, may }
+  const draw: Draw = {
+    ...{ ...reader, query, ignored, readable, mode: account.mode, may },
+    ...{ typed: typed.text, isPart },
+  }
   const unavailable = list.instead?.(account)
   if (unavailable) return { draw, body: null, instead: unavailable }
-  const found = await readFiltered(list.operation, { ...list.parent, ...filters, ...place })
+  const hasViews = !isPart && may(fetchListViews.permission)
+  const [found, views] = await Promise.all([
+    readFiltered(list.operation, { ...list.parent, ...filters, ...place }),
+    hasViews ? tryRead(fetchListViews, { list: list.path }) : null,
+  ])
+  draw.views = views?.ok ? views.value.items : undefined
+  const standard = draw.views?.find(({ is_default }) => is_default)
+  if (standard && Object.keys(sent).length === 0) redirect(viewHref(standard))
   if (!found.ok) {
     const body = <Failure requestId={found.request_id}>{found.description}</Failure>
     return { draw, body, instead: list.instead?.(account, found.reason) }
@@ -103,6 +126,30 @@ async function drawn<I extends z.ZodType, O extends AnyPage>(list: StaffList<I, 
   return { draw, body, instead: null }
 }
 
+/** A text of filters leads to the search params that it means, so that there is one URL for each result. */
+function findIn(
+  list: Read & Pick<ListLook<never>, 'noun' | 'nouns'>,
+  sent: SearchParams,
+  query: Query,
+  reader: Reader,
+) {
+  const text = queryOf(sent)[FIND] ?? (sent[FIND] === undefined ? undefined : '')
+  if (text === undefined) return { text, problems: [] }
+  const found = queryFromText(list, text.slice(0, MAX_TEXT), reader)
+  if (found.problems.length > 0) return { text, problems: found.problems }
+  redirect(hrefWith(list.path, { ...found.query, ...shownAs(query) }))
+}
+
+/** Reads a text of filters for a link to a list: the search field of every page takes them, too. */
+export async function findInList(list: AnyList, text: string) {
+  const reader = await readerOf()
+  const { query, problems } = queryFromText(list, text, reader)
+  return { href: hrefWith(list.path, query), text: textFromQuery(list, query, reader), problems }
+}
+
+/** The longest text of filters. */
+const MAX_TEXT = 500
+
 /** The layout of a list: a skeleton while it loads inside the application. */
 export function listLayout(title: string) {
   return function Layout({ children }: { children: ReactNode }) {
@@ -112,7 +159,7 @@ export function listLayout(title: string) {
   }
 }
 
-type Read = Pick<ListLook<never>, 'path' | 'filters' | 'cursor' | 'ignored'>
+type Read = Pick<ListLook<never>, 'path' | 'filters' | 'cursor' | 'ignored' | 'exported' | 'bulk'>
 type ExportOperation<I extends z.ZodType, Item> = Operation<I, z.ZodType<{ items: Item[] }>>
 
 /** The route `export` of a list: everything that its filters find, as a file. */
@@ -135,6 +182,7 @@ export function exportRoute<I extends z.ZodType, Item>(
     if (problems.length > 0 || !isFormat(format))
       return fileError(request, { status: 400, description: problems.join(' ') })
     return csvFile(request, operation, filters, {
+      record: recordExport,
       ...{ noun: list.path.split('/').at(-1) ?? '', columns, zone, format, head: head === '1' },
       filter: new URLSearchParams(query).toString(),
       next: (last) => ({ after: keyOf(last) }),
@@ -162,6 +210,44 @@ export function newerRoute<I extends z.ZodType>(
   }
 }
 
+/** A list whatever its rows are. */
+// biome-ignore lint/suspicious/noExplicitAny: see above
+export type AnyList = StaffList<z.ZodType, any>
+
+export function anyList<I extends z.ZodType, O extends AnyPage>(list: StaffList<I, O>): AnyList {
+  return list as unknown as AnyList
+}
+
+/** What is selected in a list: its search params, and how many rows they find with what they add up to. */
+export async function readSelection<I extends z.ZodType, O extends AnyPage>(
+  list: StaffList<I, O>,
+  sent: SearchParams,
+) {
+  const query = listQuery(list, sent)
+  const reader = await readerOf()
+  const { filters, problems } = readList(list, query, reader)
+  if (problems.length > 0) return { query, problems, text: '' }
+  const found = await readFiltered(list.operation, { ...filters, count: 1 })
+  if (!found.ok) return { query, problems: [found.description], text: '' }
+  return { query, problems, text: selectionText(list, found.value, reader) }
+}
+
+/** The route of selected rows: how many they are and what they add up to, as text. */
+export function selectionRoute(lists: ReadonlyMap<string, AnyList>) {
+  return async function GET(request: NextRequest, { params }: { params: Promise<{ list: string[] }> }) {
+    if (!(await staffActor())) return Response.json({ error: 'signed_out' }, { status: 401 })
+    const list = lists.get(`/${(await params).list.join('/')}`)
+    if (list === undefined) return Response.json({ error: 'not_found' }, { status: 404 })
+    const reader = await readerOf()
+    const { filters, problems } = readList(list, queryFrom(list, request), reader)
+    if (problems.length > 0) return Response.json({ error: problems[0] }, { status: 400 })
+    const found = await tryRead(list.operation, { ...filters, count: 1 })
+    if (!found.ok) return Response.json({ error: found.description }, { status: found.status })
+    const text = selectionText(list, found.value, reader)
+    return Response.json({ text }, { headers: { 'cache-control': 'no-store' } })
+  }
+}
+
 async function readerOf() {
   const [actor, { time_zone: zone, grouping }] = await Promise.all([requireStaff(), currentPreferences()])
   return { actor, currency: actor.account.currency, zone, grouping, now: Math.floor(Date.now() / 1000) }
@@ -181,7 +267,7 @@ export function Export({
   draw: Draw
 }) {
   if (!readable) return null
-  const whole = { ...PLACE, count: null }
+  const whole = { ...PLACE, count: null, [COLUMNS]: null, view: null }
   return (
     <ExportLink
       href={hrefWith(`${path}/export`, query, whole)}

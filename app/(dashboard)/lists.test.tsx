@@ -1,16 +1,21 @@
 import { globSync } from 'node:fs'
+import fc from 'fast-check'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it, vi } from 'vitest'
 import type { ListFilter } from '#components/shared/list/filters.tsx'
-import { type ListLook, readList } from '#components/shared/list/list.ts'
+import { queryFromText, termsOf, textFromQuery } from '#components/shared/list/find.ts'
+import { isSelectable, type ListLook, listQuery, readList } from '#components/shared/list/list.ts'
 import { ListBody } from '#components/shared/list/list-body.tsx'
+import { DataTable, type TableKit } from '#components/ui/data-table.tsx'
 import { approvalList } from './approvals/list.tsx'
 import { clientList } from './connected-apps/clients/list.tsx'
 import { appList } from './connected-apps/list.tsx'
 import { customerList } from './customers/list.tsx'
 import { documentList } from './documents/list.tsx'
 import { eventList } from './events/list.tsx'
+import { EXPORTED } from './exports/lists.ts'
 import { fundAccountList } from './fund-accounts/list.tsx'
+import { LISTS, listNamed, SELECTABLE } from './lists.ts'
 import { outboxList } from './outbox/list.tsx'
 import { payoutList } from './payouts/list.tsx'
 import { auditList } from './settings/audit/list.tsx'
@@ -97,3 +102,83 @@ it.each(files)('%s filters by fields that its operation knows, each by one filte
   expect(Object.keys(operation.input.shape)).toEqual(expect.arrayContaining(fields))
   expect(new Set(fields).size).toBe(fields.length)
 })
+
+it('exports and selects by the same declaration: rows of a list that has an export can be selected', async () => {
+  const declared = await Promise.all(
+    files.map((file) => listIn(file) as unknown as Promise<ListLook<unknown>>),
+  )
+  const pathsOf = (some: ListLook<unknown>[]) => some.map(({ path }) => path).sort()
+  // The files of a report have no list whose rows could be selected.
+  const exported = Object.keys(EXPORTED)
+    .map((path) => `/${path}`)
+    .filter((path) => path !== '/balance/months' && path !== '/balance/fees')
+  expect(pathsOf(declared.filter((list) => list.exported))).toEqual(exported.sort())
+  expect(pathsOf(declared.filter(isSelectable))).toEqual([...SELECTABLE.keys()].sort())
+})
+
+it('names every list, apart from those of a record', async () => {
+  const declared = await Promise.all(files.filter((file) => !file.includes('[id]')).map(listIn))
+  expect([...LISTS.keys()].sort()).toEqual(declared.map(({ path }) => path).sort())
+  expect(listNamed('Payments')?.path).toBe('/payments')
+  expect(listNamed('api-keys')?.path).toBe('/api-keys')
+  expect(listNamed('audit')?.path).toBe('/settings/audit')
+  expect(listNamed('cookies')).toBeUndefined()
+})
+
+it.each([...LISTS])('%s: a text of filters becomes filters, and these the same text again', (_, list) => {
+  const terms = termsOf(list)
+  const value = fc.oneof(
+    fc.constantFrom('>5', '<=7.50', '1..2', '2026-11-03', 'last-month', 'yes', 'no', '1', 'captured,failed'),
+    fc.constantFrom(...terms.flatMap((term) => term.values?.(reader) ?? ['x']), 'a b', 'a"b'),
+    fc.string({ maxLength: 12 }),
+  )
+  const part = fc
+    .tuple(fc.constantFrom('', '-'), fc.constantFrom(...terms.map(({ name }) => `${name}:`), ''), value)
+    .map(([minus, name, text]) => `${minus}${name}${/[\s"]/.test(text) ? JSON.stringify(text) : text}`)
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 4 }), (parts) => {
+      const { query, problems } = queryFromText(list, parts.join(' '), reader)
+      if (problems.length > 0) return
+      const text = textFromQuery(list, query, reader)
+      const again = queryFromText(list, text, reader)
+      expect(again).toEqual({ query, problems: [] })
+      expect(textFromQuery(list, again.query, reader)).toBe(text)
+    }),
+    { numRuns: 200 },
+  )
+})
+
+it('reads selected rows as a filter, unless all rows are meant that the other filters find', () => {
+  const sent = { status: 'processing', ids: ['pout_1', 'pout_2'] }
+  const query = listQuery(payoutList, sent)
+  expect(query).toEqual({ status: 'processing', ids: 'pout_1,pout_2' })
+  expect(readList(payoutList, query, reader).filters).toMatchObject({ ids: ['pout_1', 'pout_2'] })
+  expect(listQuery(payoutList, { ...sent, all: '1' })).toEqual({ status: 'processing' })
+})
+
+it('draws a box for each row, and a bar that offers all rows only where there are more', () => {
+  const row = {
+    ...{ id: 'pout_NfLw3gQ81xRt0a', amount: 100, currency: 'INR', status: 'processed', created_at: 1 },
+    ...{ fees: 0, tax: 0, mode: 'IMPS', purpose: 'payout', fund_account: null, notes: {} },
+  }
+  const draw = { ...reader, query: {}, ignored: {}, readable: true, mode: 'test' as const, may: () => true }
+  // As above.
+  // biome-ignore lint/suspicious/noExplicitAny: see above
+  const look: ListLook<any, any> = payoutList
+  const boxed = {
+    ...look,
+    table: (rows: { id: string }[], _: unknown, kit: TableKit) => <Boxes rows={rows} kit={kit} />,
+  }
+  const textOf = (total: number) =>
+    renderToStaticMarkup(
+      <ListBody list={boxed} page={{ ...page, items: [row], total }} draw={draw} size={25} problems={[]} />,
+    )
+  expect(textOf(1)).toContain('value="pout_NfLw3gQ81xRt0a"')
+  expect(textOf(1)).not.toContain('name="all"')
+  expect(textOf(1200)).toContain('All 1,200 that match')
+})
+
+function Boxes({ rows, kit }: { rows: { id: string }[]; kit: TableKit }) {
+  const columns = [{ key: 'id', header: 'Payout', cell: ({ id }: { id: string }) => id }]
+  return <DataTable kit={kit} caption="Payouts" columns={columns} rows={rows} rowKey={({ id }) => id} />
+}

@@ -3,6 +3,7 @@ import { headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import type { SignInState } from '#components/login/sign-in-form.tsx'
 import { openSession, rememberFirstStep } from '#lib/auth/open-session.ts'
+import { passkeyOptions, signInWithPasskey } from '#lib/auth/passkey-sign-in.ts'
 import { fromOf, signIn } from '#lib/auth/sign-in.ts'
 import { returnPath } from '#lib/values/return-path.ts'
 
@@ -18,6 +19,25 @@ export async function signInAction(_: SignInState, form: FormData): Promise<Sign
 
   await openSession(outcome)
   redirect(returnPath(form.get('return_to')))
+}
+
+/** What the browser needs to ask for a passkey. */
+export async function passkeyOptionsAction(): Promise<{ options: string } | { wait: number }> {
+  return passkeyOptions(fromOf(await headers()))
+}
+
+/** Signs in with what the browser returned, and goes where the person was going. */
+export async function passkeySignInAction(
+  response: unknown,
+  returnTo: unknown,
+): Promise<{ failure: 'wrong' | { wait: number } }> {
+  const outcome = await signInWithPasskey(
+    typeof response === 'string' ? response : '',
+    fromOf(await headers()),
+  )
+  if (!outcome.ok) return { failure: outcome.wait > 0 ? { wait: outcome.wait } : 'wrong' }
+  await openSession(outcome)
+  redirect(returnPath(returnTo))
 }
 
 function text(form: FormData, name: string): string {

@@ -2,11 +2,12 @@ import type { Metadata } from 'next'
 import Link from 'next/link'
 import { redirect } from 'next/navigation'
 import { LoginCard } from '#components/login/login-card.tsx'
+import { PasskeyButton } from '#components/login/passkey-button.tsx'
 import { SignInForm, type SignInState } from '#components/login/sign-in-form.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { staffActor } from '#lib/auth/staff.ts'
 import { returnPath } from '#lib/values/return-path.ts'
-import { signInAction } from './actions.ts'
+import { passkeyOptionsAction, passkeySignInAction, signInAction } from './actions.ts'
 
 export const metadata: Metadata = { title: 'Sign in' }
 
@@ -48,6 +49,7 @@ export default async function Login({ searchParams }: LoginProps) {
         </div>
       )}
       <SignInForm action={signInAction} returnTo={returnTo} failed={failureOf(query.error)} />
+      <PasskeyButton start={passkeyOptionsAction} finish={passkeySignInAction} returnTo={returnTo} />
     </LoginCard>
   )
 }

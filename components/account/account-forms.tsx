@@ -1,6 +1,7 @@
 'use client'
 import { ActionForm } from '#components/shared/form/action-form.tsx'
-import { PasswordField, TextField } from '#components/shared/form/fields.tsx'
+import { TextField } from '#components/shared/form/fields.tsx'
+import { PasswordField } from '#components/shared/form/password-field.tsx'
 import type { FormAction, FormState } from '#lib/values/form.ts'
 import { passwordForm, profileForm } from './account-form-state.ts'
 
@@ -40,7 +41,7 @@ export function PasswordForm({ email, ...sending }: Sending & { email: string })
     >
       {/* Password managers store the new password under this name. */}
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
-      <PasswordField label="Current password" hint="" />
+      <PasswordField eachTime label="Current password" hint="" />
       <TextField
         name="new_password"
         label="New password"

@@ -1,6 +1,7 @@
 'use client'
 import { ActionForm } from '#components/shared/form/action-form.tsx'
-import { PasswordField, TextField } from '#components/shared/form/fields.tsx'
+import { TextField } from '#components/shared/form/fields.tsx'
+import { PasswordField } from '#components/shared/form/password-field.tsx'
 import type { FormAction, FormState } from '#lib/values/form.ts'
 import { type Codes, codeForm, sudoForm } from './account-form-state.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'

@@ -1,11 +1,6 @@
 'use client'
-import {
-  AmountField,
-  PasswordField,
-  SelectField,
-  TextAreaField,
-  TextField,
-} from '#components/shared/form/fields.tsx'
+import { AmountField, SelectField, TextAreaField, TextField } from '#components/shared/form/fields.tsx'
+import { PasswordField } from '#components/shared/form/password-field.tsx'
 import { FormButtons, FormError, StaffForm } from '#components/shared/form/staff-form.tsx'
 import { useStaffForm } from '#components/shared/form/use-staff-form.ts'
 import { Slip, StubSection } from '#components/ui/slip.tsx'

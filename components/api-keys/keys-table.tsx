@@ -1,15 +1,16 @@
 import { statusColumn } from '#components/shared/columns.tsx'
 import { creatorText } from '#components/shared/creator-text.ts'
-import { type Column, DataTable } from '#components/ui/data-table.tsx'
+import { type Column, DataTable, type TableKit } from '#components/ui/data-table.tsx'
 import { Time, ZoneName } from '#components/ui/time.tsx'
 import type { Key } from '#lib/domain/api-keys/schema.ts'
 import { scopeSummary } from './key-labels.ts'
 import { KeyPill } from './key-pill.tsx'
 
 /** The list of keys: the name first, as the way to the key. */
-export function KeysTable({ keys, now }: { keys: Key[]; now: number }) {
+export function KeysTable({ keys, now, kit }: { keys: Key[]; now: number; kit?: TableKit }) {
   return (
     <DataTable
+      kit={kit}
       caption="API keys, newest first"
       columns={columnsOf(now)}
       rows={keys}

@@ -1,6 +1,6 @@
 'use client'
 import { ActionForm } from '#components/shared/form/action-form.tsx'
-import { PasswordField } from '#components/shared/form/fields.tsx'
+import { PasswordField } from '#components/shared/form/password-field.tsx'
 import { useForm } from '#components/shared/form/staff-form.tsx'
 import type { FormAction, FormState } from '#lib/values/form.ts'
 import { type Made, rotateKeyForm } from './key-form-state.ts'

@@ -103,7 +103,6 @@ export function NavLinks({ sheetId, allowed, waiting = {} }: NavLinksProps) {
             <IntentLink
               href={href}
               className={inSide ? sideLink : sheetLink}
-              onClick={() => close(sheetId)}
               aria-current={isOpen(path, href) ? 'page' : undefined}
               title={sidebar === 'narrow' ? label : undefined}
             >
@@ -134,11 +133,6 @@ function IntentLink(props: ComponentProps<typeof Link>) {
   const [isLikely, setLikely] = useState(false)
   const expect = () => setLikely(true)
   return <Link {...props} prefetch={isLikely ? null : false} onPointerEnter={expect} onFocus={expect} />
-}
-
-function close(sheetId: string | undefined) {
-  const sheet = sheetId === undefined ? null : document.getElementById(sheetId)
-  if (sheet?.matches(':popover-open')) sheet.hidePopover()
 }
 
 /** A mark on the link that was followed, while its page loads, if that takes noticeable time. */

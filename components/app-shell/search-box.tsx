@@ -6,6 +6,7 @@ import type { PaletteProps } from '#components/search/palette.tsx'
 import { keepRecent } from '#components/search/recent.ts'
 import { Kbd } from '#components/ui/kbd.tsx'
 import { inputLook } from '#components/ui/looks.ts'
+import { isShortcut } from '#components/ui/shortcut.ts'
 
 type SearchBoxProps = {
   /** The pages and forms that the role may open, by their paths. */
@@ -107,8 +108,5 @@ export function SearchBox({ allowed, recentKey }: SearchBoxProps) {
 function isCall(event: KeyboardEvent): boolean {
   if (document.querySelector('[data-dialog]')) return false
   if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') return true
-  const writing = document.activeElement?.closest(
-    'input, textarea, select, [contenteditable], [role="dialog"]',
-  )
-  return event.key === '/' && !writing && !event.ctrlKey && !event.metaKey && !event.altKey
+  return event.key === '/' && isShortcut(event)
 }

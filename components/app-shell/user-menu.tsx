@@ -1,8 +1,9 @@
-import { LogOut, UserRound } from 'lucide-react'
+import { Bell, Keyboard, LogOut, UserRound } from 'lucide-react'
 import Link from 'next/link'
 import { lifted, menuItem } from '#components/ui/looks.ts'
 import type { PreferenceName, Preferences } from '#lib/values/preferences.ts'
 import { barMenu } from './looks.ts'
+import { SHORTCUTS, ShortcutSheet } from './shortcut-sheet.tsx'
 import { TimeZoneChoice } from './time-zone-choice.tsx'
 
 type UserMenuProps = {
@@ -66,12 +67,25 @@ export function UserMenu({
             action={choosePreference}
             options={{ indian: '12,34,567', western: '1,234,567' }}
           />
+          <Choice
+            label="Single-key shortcuts"
+            name="shortcuts"
+            value={preferences.shortcuts}
+            action={choosePreference}
+            options={{ on: 'On', off: 'Off' }}
+          />
           <TimeZoneChoice zone={preferences.time_zone} action={choosePreference} />
         </div>
         <div className="border-t border-line py-1.5">
           <Link href="/settings/account" prefetch={false} className={menuItem}>
             <UserRound aria-hidden="true" /> Your account
           </Link>
+          <Link href="/settings/notifications" prefetch={false} className={menuItem}>
+            <Bell aria-hidden="true" /> Notifications
+          </Link>
+          <button type="button" popoverTarget={SHORTCUTS} className={menuItem}>
+            <Keyboard aria-hidden="true" /> Keyboard shortcuts
+          </button>
         </div>
         <form action={signOut} className="border-t border-line pt-1.5">
           <button type="submit" className={menuItem}>
@@ -79,6 +93,7 @@ export function UserMenu({
           </button>
         </form>
       </div>
+      <ShortcutSheet singleKeys={preferences.shortcuts === 'on'} />
     </>
   )
 }

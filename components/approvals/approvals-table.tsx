@@ -1,5 +1,5 @@
 import { createdColumn, idColumn } from '#components/shared/columns.tsx'
-import { type Column, DataTable } from '#components/ui/data-table.tsx'
+import { type Column, DataTable, type TableKit } from '#components/ui/data-table.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { Truncate } from '#components/ui/truncate.tsx'
 import { isLooserRequest, type ListedApproval } from '#lib/domain/approvals/schema.ts'
@@ -8,9 +8,18 @@ import { CAUSE_WORDS, OPERATION_LABELS, requesterText } from './approval-labels.
 import { ApprovalPill } from './approval-pill.tsx'
 
 /** The list of approvals: the id first, as the head of its row and the way to the approval. */
-export function ApprovalsTable({ approvals, now }: { approvals: ListedApproval[]; now: number }) {
+export function ApprovalsTable({
+  approvals,
+  now,
+  kit,
+}: {
+  approvals: ListedApproval[]
+  now: number
+  kit?: TableKit
+}) {
   return (
     <DataTable
+      kit={kit}
       caption="Approvals, newest first"
       columns={columnsOf(now)}
       rows={approvals}

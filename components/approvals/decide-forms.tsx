@@ -1,6 +1,7 @@
 'use client'
 import { ActionForm } from '#components/shared/form/action-form.tsx'
-import { PasswordField, TextAreaField } from '#components/shared/form/fields.tsx'
+import { TextAreaField } from '#components/shared/form/fields.tsx'
+import { PasswordField } from '#components/shared/form/password-field.tsx'
 import { FormError, StaffForm, Submit } from '#components/shared/form/staff-form.tsx'
 import { useStaffForm } from '#components/shared/form/use-staff-form.ts'
 import type { FormAction, FormState } from '#lib/values/form.ts'
@@ -20,7 +21,7 @@ export function ApproveForm({ id, live, verb, ...sending }: FormProps & { live: 
       label={`Approve: ${verb}`}
       pendingText="Approving…"
     >
-      {live && <PasswordField />}
+      {live && <PasswordField eachTime />}
     </ActionForm>
   )
 }

@@ -1,5 +1,6 @@
 'use client'
-import { AmountField, PasswordField } from '#components/shared/form/fields.tsx'
+import { AmountField } from '#components/shared/form/fields.tsx'
+import { PasswordField } from '#components/shared/form/password-field.tsx'
 import { SaveOrReason } from '#components/shared/form/save-or-reason.tsx'
 import { FormError, StaffForm } from '#components/shared/form/staff-form.tsx'
 import { useStaffForm } from '#components/shared/form/use-staff-form.ts'

@@ -1,13 +1,14 @@
 import Link from 'next/link'
-import { type Column, DataTable } from '#components/ui/data-table.tsx'
+import { type Column, DataTable, type TableKit } from '#components/ui/data-table.tsx'
 import { Time, ZoneName } from '#components/ui/time.tsx'
 import type { AuditLine } from '#lib/domain/audit/schema.ts'
 import { actionWords, actorText, recordPath } from './audit-labels.ts'
 
 /** The audit log: what was done first, as the way to the line. */
-export function AuditTable({ lines }: { lines: AuditLine[] }) {
+export function AuditTable({ lines, kit }: { lines: AuditLine[]; kit?: TableKit }) {
   return (
     <DataTable
+      kit={kit}
       caption="Audit log, newest first"
       columns={COLUMNS}
       rows={lines}

@@ -1,20 +1,22 @@
 import Link from 'next/link'
 import { createdColumn } from '#components/shared/columns.tsx'
-import { type Column, DataTable } from '#components/ui/data-table.tsx'
+import { type Column, DataTable, type TableKit } from '#components/ui/data-table.tsx'
 import { Money } from '#components/ui/money.tsx'
 import type { ListedMovement } from '#lib/domain/balance/schema.ts'
 import { KIND_LABELS, sourceHref } from './movement-labels.ts'
 
 type MovementsTableProps = {
+  kit?: TableKit
   movements: ListedMovement[]
   /** Without the settlement, on the page of one, where the balance says nothing either. */
   ofSettlement?: true
 }
 
 /** The movements of the balance: gross, fee and tax, debit or credit, and the balance after each. */
-export function MovementsTable({ movements, ofSettlement }: MovementsTableProps) {
+export function MovementsTable({ movements, ofSettlement, kit }: MovementsTableProps) {
   return (
     <DataTable
+      kit={kit}
       caption="Movements of the balance, newest first"
       columns={ofSettlement ? COLUMNS.filter(({ key }) => !IN_BALANCE.includes(key)) : COLUMNS}
       rows={movements}

@@ -1,10 +1,9 @@
 'use client'
 import { RadioField } from '#components/shared/form/choice-fields.tsx'
 import { TextAreaField, TextField } from '#components/shared/form/fields.tsx'
-import { FormButtons, FormError, StaffForm, useForm } from '#components/shared/form/staff-form.tsx'
+import { FileField } from '#components/shared/form/file-field.tsx'
+import { FormButtons, FormError, StaffForm } from '#components/shared/form/staff-form.tsx'
 import { useStaffForm } from '#components/shared/form/use-staff-form.ts'
-import { Field } from '#components/ui/field.tsx'
-import { inputLook } from '#components/ui/looks.ts'
 import type { FormAction, FormState } from '#lib/values/form.ts'
 import { batchForm } from './batch-forms.ts'
 
@@ -14,14 +13,14 @@ type BatchFormProps = { action: FormAction; initial: FormState; kinds: Record<st
 export function BatchForm({ action, initial, kinds }: BatchFormProps) {
   const form = useStaffForm({ action, initial, declaration: batchForm })
   return (
-    <StaffForm form={form} hidden={{}} className="grid gap-5">
+    <StaffForm form={form} hidden={{ selection: '' }} className="grid gap-5">
       <FormError />
       <RadioField
         name="kind"
         legend="Action"
         options={Object.entries(kinds).map(([value, label]) => ({ value, label }))}
       />
-      <FileField />
+      <FileField name="file" label="CSV file" accept=".csv,text/csv" optional />
       <TextAreaField
         name="rows"
         label="Or paste rows"
@@ -31,26 +30,50 @@ export function BatchForm({ action, initial, kinds }: BatchFormProps) {
         placeholder={'payment_id,amount\npay_…,500.00\npay_…,'}
         hint="One row per payment: its ID and the amount, e.g. 500.00. Leave the amount blank for everything that is left. Up to 1,000 rows."
       />
-      <TextField name="name" label="Name" optional maxLength={100} />
-      <TextField
-        name="reason"
-        label="Refund reason"
-        optional
-        maxLength={256}
-        hint="Saved in the notes of each refund."
-      />
+      <AboutBatch kind={null} />
       <FormButtons label="Check rows" pendingText="Checking…" cancelHref="/batches" />
     </StaffForm>
   )
 }
 
-function FileField() {
-  const { errorOf } = useForm()
+type SelectedBatchFormProps = {
+  action: FormAction
+  initial: FormState
+  kind: string
+  /** The search params of the selection in the list of payments. */
+  selection: string
+}
+
+/** A new batch of selected payments. It only checks them. */
+export function SelectedBatchForm({ action, initial, kind, selection }: SelectedBatchFormProps) {
+  const form = useStaffForm({ action, initial, declaration: batchForm })
   return (
-    <Field label="CSV file" optional error={errorOf('file')}>
-      {({ required: _, ...control }) => (
-        <input type="file" name="file" accept=".csv,text/csv" className={inputLook()} {...control} />
+    <StaffForm form={form} hidden={{ kind, selection: `?${selection}` }} className="grid gap-5">
+      <FormError />
+      <AboutBatch kind={kind} />
+      <FormButtons
+        label="Check payments"
+        pendingText="Checking…"
+        cancelHref={`/payments${selection && `?${selection}`}`}
+      />
+    </StaffForm>
+  )
+}
+
+/** @param kind null where the form has a choice of it */
+function AboutBatch({ kind }: { kind: string | null }) {
+  return (
+    <>
+      <TextField name="name" label="Name" optional maxLength={100} />
+      {kind !== 'capture' && (
+        <TextField
+          name="reason"
+          label="Refund reason"
+          optional
+          maxLength={256}
+          hint="Saved in the notes of each refund."
+        />
       )}
-    </Field>
+    </>
   )
 }

@@ -1,15 +1,16 @@
 import { amountColumn, createdColumn, idColumn, statusColumn } from '#components/shared/columns.tsx'
 import { creatorText } from '#components/shared/creator-text.ts'
-import { type Column, DataTable } from '#components/ui/data-table.tsx'
+import { type Column, DataTable, type TableKit } from '#components/ui/data-table.tsx'
 import { Pill } from '#components/ui/pill.tsx'
 import { Truncate } from '#components/ui/truncate.tsx'
 import type { BatchStatus, ListedBatch, RowStatus } from '#lib/domain/batches/schema.ts'
 import { BATCH_LOOKS, KIND_WORDS, ROW_LOOKS } from './batch-labels.ts'
 
 /** The batches of an account, newest first. */
-export function BatchesTable({ batches }: { batches: ListedBatch[] }) {
+export function BatchesTable({ batches, kit }: { batches: ListedBatch[]; kit?: TableKit }) {
   return (
     <DataTable
+      kit={kit}
       caption="Batches, newest first"
       columns={COLUMNS}
       rows={batches.map((batch) => ({ ...batch, amount: batch.total }))}

@@ -2,7 +2,7 @@ import { MAIL_LOOKS } from '#components/mails/mail-labels.ts'
 import { MailPill } from '#components/mails/mail-pill.tsx'
 import { customerText } from '#components/payments/contact-text.ts'
 import { amountColumn, statusColumn } from '#components/shared/columns.tsx'
-import { type Column, DataTable } from '#components/ui/data-table.tsx'
+import { type Column, DataTable, type TableKit } from '#components/ui/data-table.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { Time, ZoneName } from '#components/ui/time.tsx'
 import { Truncate } from '#components/ui/truncate.tsx'
@@ -11,9 +11,10 @@ import { TYPE_WORDS } from './bill-labels.ts'
 import { BillState } from './bill-marks.tsx'
 
 /** The list of bills: the number first, as the head of its row and the way to the bill. */
-export function BillsTable({ bills }: { bills: ListedBill[] }) {
+export function BillsTable({ bills, kit }: { bills: ListedBill[]; kit?: TableKit }) {
   return (
     <DataTable
+      kit={kit}
       caption="Bills, newest first"
       columns={COLUMNS}
       rows={bills}

@@ -1,12 +1,13 @@
-import { type Column, DataTable } from '#components/ui/data-table.tsx'
+import { type Column, DataTable, type TableKit } from '#components/ui/data-table.tsx'
 import { Time, ZoneName } from '#components/ui/time.tsx'
 import type { Client } from '#lib/domain/clients/schema.ts'
 import { CLIENT_TYPE_LABELS } from './client-labels.ts'
 
 /** The clients that staff registered; the name links to the client. */
-export function ClientsTable({ clients }: { clients: Client[] }) {
+export function ClientsTable({ clients, kit }: { clients: Client[]; kit?: TableKit }) {
   return (
     <DataTable
+      kit={kit}
       caption="Registered clients, newest first"
       columns={COLUMNS}
       rows={clients}

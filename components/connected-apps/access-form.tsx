@@ -1,6 +1,7 @@
 'use client'
 import { CheckboxesField } from '#components/shared/form/choice-fields.tsx'
-import { AmountField, PasswordField } from '#components/shared/form/fields.tsx'
+import { AmountField } from '#components/shared/form/fields.tsx'
+import { PasswordField } from '#components/shared/form/password-field.tsx'
 import { FormButtons, FormError, StaffForm } from '#components/shared/form/staff-form.tsx'
 import { useStaffForm } from '#components/shared/form/use-staff-form.ts'
 import type { FormAction, FormState } from '#lib/values/form.ts'

@@ -1,5 +1,5 @@
 import { createdColumn } from '#components/shared/columns.tsx'
-import { type Column, DataTable } from '#components/ui/data-table.tsx'
+import { type Column, DataTable, type TableKit } from '#components/ui/data-table.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { Truncate } from '#components/ui/truncate.tsx'
 import type { ListedCustomer } from '#lib/domain/customers/schema.ts'
@@ -7,9 +7,10 @@ import { phoneText } from '#lib/values/phone.ts'
 import { calledOf } from './customer-labels.ts'
 
 /** The list of customers: the display name first, as the row header and the link. */
-export function CustomersTable({ customers }: { customers: ListedCustomer[] }) {
+export function CustomersTable({ customers, kit }: { customers: ListedCustomer[]; kit?: TableKit }) {
   return (
     <DataTable
+      kit={kit}
       caption="Customers, newest first"
       columns={COLUMNS}
       rows={customers}

@@ -58,6 +58,9 @@ export function DocsNav({ here, guides, resources }: NavProps) {
         <Item href="/docs/events" here={here}>
           Event catalogue
         </Item>
+        <Item href="/docs/accessibility" here={here}>
+          Accessibility
+        </Item>
       </ul>
     </>
   )

@@ -1,7 +1,7 @@
 import Link from 'next/link'
 import { creatorText } from '#components/shared/creator-text.ts'
 import { Id } from '#components/ui/id.tsx'
-import { checkbox } from '#components/ui/looks.ts'
+import { SelectPage, SelectRow } from '#components/ui/select-rows.tsx'
 import { Cell, ColumnHead, RowHead, rowLink, Table, TableHead, TableRow } from '#components/ui/table.tsx'
 import { Time, ZoneName } from '#components/ui/time.tsx'
 import type { ListedDocument } from '#lib/domain/documents/schema.ts'
@@ -9,38 +9,31 @@ import { objectPath } from '#lib/values/object-path.ts'
 import { sizeText } from '#lib/values/size-text.ts'
 import { PURPOSE_WORDS, TYPE_WORDS } from './document-labels.ts'
 import { Thumbnail } from './thumbnail.tsx'
-import { TickAll, TickedBar } from './ticked.tsx'
 
-/** The list of documents, as a form: ticked ones can be downloaded as one archive. */
-export function DocumentsTable({ documents, may }: { documents: ListedDocument[]; may: boolean }) {
+/** The list of documents. */
+export function DocumentsTable({ documents }: { documents: ListedDocument[] }) {
   return (
-    <form action="/api/documents/zip" method="post" aria-label="Documents to download">
-      <Table caption="Documents, newest first">
-        <TableHead>
-          <ColumnHead>
-            <span className="flex items-center gap-2.5">
-              <TickAll />
-              Name
-            </span>
-          </ColumnHead>
-          <ColumnHead>Purpose</ColumnHead>
-          <ColumnHead show="52rem">Type</ColumnHead>
-          <ColumnHead align="end">Size</ColumnHead>
-          <ColumnHead show="70rem">Uploaded by</ColumnHead>
-          <ColumnHead show="52rem">Attached to</ColumnHead>
-          <ColumnHead align="end" aria-sort="descending">
-            Created, <ZoneName />
-          </ColumnHead>
-          <ColumnHead show="84rem">ID</ColumnHead>
-        </TableHead>
-        <tbody>
-          {documents.map((document) => (
-            <Row key={document.id} document={document} />
-          ))}
-        </tbody>
-      </Table>
-      <TickedBar may={may} sizes={Object.fromEntries(documents.map(({ id, size }) => [id, size]))} />
-    </form>
+    <Table caption="Documents, newest first">
+      <TableHead>
+        <ColumnHead>
+          <SelectPage>Name</SelectPage>
+        </ColumnHead>
+        <ColumnHead>Purpose</ColumnHead>
+        <ColumnHead show="52rem">Type</ColumnHead>
+        <ColumnHead align="end">Size</ColumnHead>
+        <ColumnHead show="70rem">Uploaded by</ColumnHead>
+        <ColumnHead show="52rem">Attached to</ColumnHead>
+        <ColumnHead align="end" aria-sort="descending">
+          Created, <ZoneName />
+        </ColumnHead>
+        <ColumnHead show="84rem">ID</ColumnHead>
+      </TableHead>
+      <tbody>
+        {documents.map((document) => (
+          <Row key={document.id} document={document} />
+        ))}
+      </tbody>
+    </Table>
   )
 }
 
@@ -48,15 +41,7 @@ function Row({ document }: { document: ListedDocument }) {
   return (
     <TableRow opens>
       <RowHead>
-        <span className="flex items-center gap-2.5">
-          <input
-            type="checkbox"
-            name="ids"
-            value={document.id}
-            aria-label={`Select ${document.name}`}
-            className={checkbox}
-            data-size={document.size}
-          />
+        <SelectRow id={document.id} name={document.name}>
           <Thumbnail document={document} />
           <Link
             href={`/documents/${document.id}`}
@@ -67,7 +52,7 @@ function Row({ document }: { document: ListedDocument }) {
           >
             {document.name}
           </Link>
-        </span>
+        </SelectRow>
       </RowHead>
       <Cell soft place="status">
         {PURPOSE_WORDS[document.purpose]}

@@ -1,14 +1,15 @@
 import { actorWords } from '#components/payments/timeline-labels.ts'
 import { createdColumn } from '#components/shared/columns.tsx'
 import { amountOf, snapshotOf, timelineText } from '#components/shared/timeline-text.tsx'
-import { type Column, DataTable } from '#components/ui/data-table.tsx'
+import { type Column, DataTable, type TableKit } from '#components/ui/data-table.tsx'
 import { Truncate } from '#components/ui/truncate.tsx'
 import type { ListedEvent } from '#lib/domain/events/schema.ts'
 
 /** The events of the account, newest first: the name of the event is the row header and the link. */
-export function EventsTable({ events }: { events: ListedEvent[] }) {
+export function EventsTable({ events, kit }: { events: ListedEvent[]; kit?: TableKit }) {
   return (
     <DataTable
+      kit={kit}
       caption="Events, newest first"
       columns={COLUMNS}
       rows={events}

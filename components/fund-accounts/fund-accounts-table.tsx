@@ -1,6 +1,6 @@
 import Link from 'next/link'
 import { ActionButton } from '#components/shared/form/action-button.tsx'
-import { type Column, DataTable } from '#components/ui/data-table.tsx'
+import { type Column, DataTable, type TableKit } from '#components/ui/data-table.tsx'
 import { Permitted } from '#components/ui/disabled-action.tsx'
 import { Pill } from '#components/ui/pill.tsx'
 import { glyphs } from '#components/ui/status-glyphs.tsx'
@@ -12,6 +12,7 @@ import type { FormAction, FormState } from '#lib/values/form.ts'
 import { AccountNumber } from './account-number.tsx'
 
 type FundAccountsTableProps = {
+  kit?: TableKit
   accounts: ListedFundAccount[]
   may: (permission: Permission) => boolean
   reveal: FormAction<string>
@@ -21,9 +22,10 @@ type FundAccountsTableProps = {
 }
 
 /** The list of fund accounts. They have no page of their own, so what can be done is in the row. */
-export function FundAccountsTable({ accounts, ...rest }: FundAccountsTableProps) {
+export function FundAccountsTable({ accounts, kit, ...rest }: FundAccountsTableProps) {
   return (
     <DataTable
+      kit={kit}
       caption="Fund accounts, newest first"
       columns={columnsOf(rest)}
       rows={accounts}

@@ -1,13 +1,14 @@
 import Link from 'next/link'
-import { type Column, DataTable } from '#components/ui/data-table.tsx'
+import { type Column, DataTable, type TableKit } from '#components/ui/data-table.tsx'
 import { hrefWith, PLACE, type Query } from '#components/ui/query.ts'
 import { Time, ZoneName } from '#components/ui/time.tsx'
 import type { ErrorGroup } from '#lib/domain/requests/schema.ts'
 
 /** Kinds of errors: each links to its requests. */
-export function ErrorsTable({ groups, query }: { groups: ErrorGroup[]; query: Query }) {
+export function ErrorsTable({ groups, query, kit }: { groups: ErrorGroup[]; query: Query; kit?: TableKit }) {
   return (
     <DataTable
+      kit={kit}
       caption="Error groups, latest first"
       columns={COLUMNS}
       rows={groups}

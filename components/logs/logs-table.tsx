@@ -1,13 +1,14 @@
 import { createdColumn, statusColumn } from '#components/shared/columns.tsx'
-import { type Column, DataTable } from '#components/ui/data-table.tsx'
+import { type Column, DataTable, type TableKit } from '#components/ui/data-table.tsx'
 import { type LoggedRequest, SLOW_MS } from '#lib/domain/requests/schema.ts'
 import { actorName, durationWords, SOURCE_WORDS } from './log-labels.ts'
 import { StatusMark } from './status-mark.tsx'
 
 /** The log: the request first, as the link to both bodies. */
-export function LogsTable({ requests }: { requests: LoggedRequest[] }) {
+export function LogsTable({ requests, kit }: { requests: LoggedRequest[]; kit?: TableKit }) {
   return (
     <DataTable
+      kit={kit}
       caption="Requests, newest first"
       columns={COLUMNS}
       rows={requests}

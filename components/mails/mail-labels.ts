@@ -1,6 +1,7 @@
 import type { Tone } from '#components/ui/pill.tsx'
 import type { glyphs } from '#components/ui/status-glyphs.tsx'
 import type { Mail, MailStatus } from '#lib/domain/mails/schema.ts'
+import { objectPath } from '#lib/values/object-path.ts'
 
 type Look = { tone: Tone; icon: keyof typeof glyphs; word: string; hint: string }
 
@@ -35,6 +36,8 @@ const KINDS: Record<string, string> = {
   user_disabled: 'Access ended',
   invitation: 'Invitation',
   password_reset: 'Password reset',
+  account_security: 'Account security',
+  mention: 'Mention',
 }
 
 /** The kind of an email, in a word. */
@@ -48,5 +51,6 @@ export function objectHref(mail: Pick<Mail, 'kind' | 'object_id'>): string | nul
   if (mail.kind === 'approval') return `/approvals/${mail.object_id}`
   if (mail.kind === 'invitation') return '/settings/team/invitations'
   if (mail.kind === 'bill') return `/bills/${mail.object_id}`
+  if (mail.kind === 'mention') return objectPath(mail.object_id)
   return mail.kind === 'webhook_disabled' ? `/webhooks/${mail.object_id}` : null
 }

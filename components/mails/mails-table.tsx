@@ -1,15 +1,16 @@
 import { createdColumn, statusColumn } from '#components/shared/columns.tsx'
 import { creatorText } from '#components/shared/creator-text.ts'
-import { type Column, DataTable } from '#components/ui/data-table.tsx'
+import { type Column, DataTable, type TableKit } from '#components/ui/data-table.tsx'
 import { Truncate } from '#components/ui/truncate.tsx'
 import type { Mail } from '#lib/domain/mails/schema.ts'
 import { kindWord } from './mail-labels.ts'
 import { MailPill } from './mail-pill.tsx'
 
 /** The outbox: the subject first, as the head of its row and the way to the mail. */
-export function MailsTable({ mails }: { mails: Mail[] }) {
+export function MailsTable({ mails, kit }: { mails: Mail[]; kit?: TableKit }) {
   return (
     <DataTable
+      kit={kit}
       caption="Emails, newest first"
       columns={COLUMNS}
       rows={mails}

@@ -1,7 +1,7 @@
 import { StickyNote } from 'lucide-react'
 import { customerText } from '#components/payments/contact-text.ts'
 import { amountColumn, createdColumn, idColumn, statusColumn } from '#components/shared/columns.tsx'
-import { type Column, DataTable } from '#components/ui/data-table.tsx'
+import { type Column, DataTable, type TableKit } from '#components/ui/data-table.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { Truncate } from '#components/ui/truncate.tsx'
 import type { ListedOrder } from '#lib/domain/orders/schema.ts'
@@ -9,9 +9,10 @@ import { DueBar } from './due-bar.tsx'
 import { OrderState, Receipt } from './order-marks.tsx'
 
 /** The list of orders: the id first, as the head of its row and the way to the order. */
-export function OrdersTable({ orders, now }: { orders: ListedOrder[]; now: number }) {
+export function OrdersTable({ orders, now, kit }: { orders: ListedOrder[]; now: number; kit?: TableKit }) {
   return (
     <DataTable
+      kit={kit}
       caption="Orders, newest first"
       columns={columnsOf(now)}
       rows={orders}

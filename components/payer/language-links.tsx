@@ -1,5 +1,5 @@
 import { textOf } from '#lib/messages/text.ts'
-import { inLanguage, LANGUAGES, type Language } from '#lib/values/language.ts'
+import { inLanguage, LANGUAGES, LATIN_NAMES, type Language } from '#lib/values/language.ts'
 
 type LanguageLinksProps = {
   language: Language
@@ -21,18 +21,25 @@ export function LanguageLinks({ language, path, className }: LanguageLinksProps)
               {name}
             </span>
           ) : (
-            <a
-              lang={each}
-              hrefLang={each}
-              rel="nofollow"
-              href={inLanguage(path, each as Language)}
-              className="link"
-            >
-              {name}
+            <a hrefLang={each} rel="nofollow" href={inLanguage(path, each as Language)} className="link">
+              <Name language={each as Language} name={name} />
             </a>
           )}
         </span>
       ))}
     </nav>
+  )
+}
+
+/** "Hindi (हिन्दी)": pages in English load no font for other scripts, and a device may have none. */
+function Name({ language, name }: { language: Language; name: string }) {
+  const own = <span lang={language}>{name}</span>
+  const latin = LATIN_NAMES[language]
+  return latin === name ? (
+    own
+  ) : (
+    <>
+      <span lang="en">{latin}</span> ({own})
+    </>
   )
 }

@@ -1,5 +1,5 @@
 import { amountColumn, createdColumn, idColumn, statusColumn } from '#components/shared/columns.tsx'
-import { type Column, DataTable } from '#components/ui/data-table.tsx'
+import { type Column, DataTable, type TableKit } from '#components/ui/data-table.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { Pill } from '#components/ui/pill.tsx'
 import { glyphs } from '#components/ui/status-glyphs.tsx'
@@ -12,9 +12,18 @@ import { reasonWord } from './failure-messages.ts'
 import { methodInTable } from './method-labels.ts'
 
 /** The list of payments: the id first, as the head of its row and the way to the payment. */
-export function PaymentsTable({ payments, now }: { payments: ListedPayment[]; now: number }) {
+export function PaymentsTable({
+  payments,
+  now,
+  kit,
+}: {
+  payments: ListedPayment[]
+  now: number
+  kit?: TableKit
+}) {
   return (
     <DataTable
+      kit={kit}
       caption="Payments, newest first"
       columns={columnsOf(now)}
       rows={payments}

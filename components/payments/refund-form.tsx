@@ -1,8 +1,6 @@
 'use client'
 import { type ReactNode, type RefObject, useState } from 'react'
 import { RefundsWaiting, TakesTwo, WaitsForApproval } from '#components/approvals/waiting-notice.tsx'
-import { ENTERED_FIELDS } from '#components/refunds/entered-fields.ts'
-import { TextField } from '#components/shared/form/fields.tsx'
 import { MoneyFormBody } from '#components/shared/form/money-form-body.tsx'
 import { FormError, StaffForm, Submit } from '#components/shared/form/staff-form.tsx'
 import { type StaffForm as Form, useStaffForm } from '#components/shared/form/use-staff-form.ts'
@@ -11,6 +9,7 @@ import type { FormAction, FormState } from '#lib/values/form.ts'
 import { decimalOf, formatMoney, parseMoney } from '#lib/values/money-text.ts'
 import { randomText } from '#lib/values/random-text.ts'
 import { RefundAmount } from './refund-amount.tsx'
+import { RefundEnteredFields } from './refund-entered-fields.tsx'
 import { SpeedChoice } from './refund-speed.tsx'
 import { type RefundSubject, refundForm } from './refund-subject.ts'
 import { Consequence, CustomerSees, RefundSummary } from './refund-summary.tsx'
@@ -91,20 +90,7 @@ export function RefundForm({ payment, form, amount, cancel, dialog = false, firs
         <RefundSummary payment={payment} refundable={seen} />
         <RefundAmount currency={currency} left={seen} first={first} />
         <SpeedChoice payment={payment} dialog={dialog} />
-        <div className="grid gap-3 desk:grid-cols-2">
-          {ENTERED_FIELDS.map(({ name, control, suggestions }) => (
-            <div key={name}>
-              <TextField name={name} optional {...control} list={suggestions && `suggested-${name}`} />
-              {suggestions && (
-                <datalist id={`suggested-${name}`}>
-                  {suggestions.map((text) => (
-                    <option key={text} value={text} />
-                  ))}
-                </datalist>
-              )}
-            </div>
-          ))}
-        </div>
+        <RefundEnteredFields reasons={payment.reasons} />
         <CustomerSees payment={payment} amount={amount} />
         <Outcome payment={payment} amount={amount} waits={waits} dialog={dialog} />
         {stale ? <StaleView payment={payment} seen={seen} onLookAgain={lookAgain} /> : <FormError />}

@@ -1,5 +1,6 @@
 import type { WaitingRefund } from '#components/approvals/waiting-notice.tsx'
 import { ENTERED_FIELDS, enteredIn } from '#components/refunds/entered-fields.ts'
+import type { RefundReasons } from '#lib/domain/refunds/schema/reasons.ts'
 import { RefundPaymentIfUnchanged } from '#lib/domain/refunds/schema.ts'
 import type { FormDeclaration, FormReader } from '#lib/values/form.ts'
 
@@ -25,6 +26,8 @@ export type RefundSubject = {
   arrives: { from: number; to: number }
   /** The reader's remaining refunds without approval in these 24 hours; null for no limit. */
   approvalAbove: number | null
+  /** The merchant's own reasons, none where any text is one, and whether one is required. */
+  reasons: RefundReasons
   /** Refunds of the same payment that wait for approval. */
   waiting: WaitingRefund[]
 }

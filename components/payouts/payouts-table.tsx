@@ -1,6 +1,6 @@
 import Link from 'next/link'
 import { amountColumn, createdColumn, idColumn, statusColumn } from '#components/shared/columns.tsx'
-import { type Column, DataTable } from '#components/ui/data-table.tsx'
+import { type Column, DataTable, type TableKit } from '#components/ui/data-table.tsx'
 import { copiedText } from '#components/ui/looks.ts'
 import { Money } from '#components/ui/money.tsx'
 import { StatusPill } from '#components/ui/status-pill.tsx'
@@ -10,9 +10,18 @@ import { durationText } from '#lib/values/time-text.ts'
 import { bankWords } from './payout-labels.ts'
 
 /** The list of payouts: the id first, as the head of its row and the way to the payout. */
-export function PayoutsTable({ payouts, now }: { payouts: ListedPayout[]; now: number }) {
+export function PayoutsTable({
+  payouts,
+  now,
+  kit,
+}: {
+  payouts: ListedPayout[]
+  now: number
+  kit?: TableKit
+}) {
   return (
     <DataTable
+      kit={kit}
       caption="Payouts, newest first"
       columns={columnsOf(now)}
       rows={payouts}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Column } from '#components/ui/data-table.tsx'
+import { REASON_NOTE, USUAL_REASONS } from '#lib/domain/refunds/schema/reasons.ts'
 import type { ListedRefund } from '#lib/domain/refunds/schema.ts'
 import type { FormReader } from '#lib/values/form.ts'
 
@@ -22,22 +23,6 @@ type EnteredField = {
   timeline?: boolean
 }
 
-/** The note of a refund that tells why it was made. */
-const REASON_NOTE = 'reason'
-
-/** The usual reasons, so that they can be counted later; any other text is possible. */
-const REASONS = [
-  'Goods returned',
-  'Order cancelled',
-  'Out of stock',
-  'Duplicate payment',
-  'Wrong amount',
-  'Not delivered',
-  'Damaged or faulty',
-  'Suspected fraud',
-  'Goodwill',
-] as const
-
 export const ENTERED_FIELDS: readonly EnteredField[] = [
   {
     name: 'receipt',
@@ -55,7 +40,7 @@ export const ENTERED_FIELDS: readonly EnteredField[] = [
       hint: `Saved in the notes as "${REASON_NOTE}". Not shown to the payer.`,
       maxLength: 256,
     },
-    suggestions: REASONS,
+    suggestions: USUAL_REASONS,
     inNotes: true,
     list: '70rem',
     ofPayment: '60rem',

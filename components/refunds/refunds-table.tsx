@@ -2,7 +2,7 @@ import Link from 'next/link'
 import { bankReferences } from '#components/payments/bank-references.ts'
 import { amountColumn, createdColumn, idColumn, statusColumn } from '#components/shared/columns.tsx'
 import { creatorText } from '#components/shared/creator-text.ts'
-import { type Column, DataTable } from '#components/ui/data-table.tsx'
+import { type Column, DataTable, type TableKit } from '#components/ui/data-table.tsx'
 import { copiedText } from '#components/ui/looks.ts'
 import { Pill } from '#components/ui/pill.tsx'
 import { glyphs } from '#components/ui/status-glyphs.tsx'
@@ -14,9 +14,18 @@ import { enteredColumns } from './entered-fields.ts'
 import { ageOf, speedWords } from './refund-labels.ts'
 
 /** The list of refunds: the id first, as the head of its row and the way to the refund. */
-export function RefundsTable({ refunds, now }: { refunds: ListedRefund[]; now: number }) {
+export function RefundsTable({
+  refunds,
+  now,
+  kit,
+}: {
+  refunds: ListedRefund[]
+  now: number
+  kit?: TableKit
+}) {
   return (
     <DataTable
+      kit={kit}
       caption="Refunds, newest first"
       columns={columnsOf(now)}
       rows={refunds}

@@ -53,7 +53,16 @@ export function entriesOf({ q, found, recent, allowed, grouping }: Known): Entry
     href: `/search?${new URLSearchParams({ q })}`,
     label: `Show all results for “${q}”`,
   }
-  return filled([...kinds, ...named, { value: 'Search', items: [all] }])
+  return filled([listEntry(found?.list), ...kinds, ...named, { value: 'Search', items: [all] }])
+}
+
+/** A list with the filters that are typed. */
+function listEntry(list: SearchResponse['list'] | undefined): EntryGroup {
+  const items =
+    list && list.problems.length === 0
+      ? [{ id: 'list', href: list.href, label: list.title, detail: list.text }]
+      : []
+  return { value: 'Lists', items }
 }
 
 function recordEntry(record: FoundRecord, grouping: Grouping): PaletteEntry {

@@ -174,8 +174,12 @@ function Finder({ initial, allowed, recentKey, onClose }: FinderProps) {
 /** Says how much was found, and what is only in the other mode. */
 function Outcome({ q, found, count }: { q: string; found: SearchResponse | null; count: number }) {
   const elsewhere = found?.elsewhere
+  const problem = found?.list?.problems[0]
   return (
-    <p role="status" className={elsewhere ? 'border-t border-line px-4 py-2 text-table' : 'sr-only'}>
+    <p
+      role="status"
+      className={elsewhere || problem ? 'border-t border-line px-4 py-2 text-table' : 'sr-only'}
+    >
       {elsewhere ? (
         <>
           Found only in {elsewhere.mode} mode: {kindsInWords(elsewhere.kinds)}.{' '}
@@ -184,7 +188,7 @@ function Outcome({ q, found, count }: { q: string; found: SearchResponse | null;
           </a>
         </>
       ) : (
-        found && `${count} results`
+        (problem ?? (found && `${count} results`))
       )}
     </p>
   )

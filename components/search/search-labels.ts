@@ -5,6 +5,8 @@ export type SearchResponse = {
   groups: FoundRecords['groups']
   /** The records that only the other mode has. */
   elsewhere: { mode: 'test' | 'live'; kinds: { kind: FoundKind; count: number }[] } | null
+  /** The list that is searched by its filters, or why they are not understood. */
+  list: { title: string; href: string; text: string; problems: string[] } | null
 }
 
 /** The kinds of records: one, and several. */

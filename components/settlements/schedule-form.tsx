@@ -1,6 +1,7 @@
 'use client'
 import { RadioField } from '#components/shared/form/choice-fields.tsx'
-import { PasswordField, TextField } from '#components/shared/form/fields.tsx'
+import { TextField } from '#components/shared/form/fields.tsx'
+import { PasswordField } from '#components/shared/form/password-field.tsx'
 import { FormError, StaffForm, Submit } from '#components/shared/form/staff-form.tsx'
 import { useStaffForm } from '#components/shared/form/use-staff-form.ts'
 import { DisabledAction } from '#components/ui/disabled-action.tsx'

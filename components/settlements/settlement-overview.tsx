@@ -1,9 +1,6 @@
-import Link from 'next/link'
-import { KIND_LABELS } from '#components/balance/movement-labels.ts'
+import { KindsTable } from '#components/balance/kinds-table.tsx'
 import { type Step, Stepper } from '#components/shared/stepper.tsx'
-import { Money } from '#components/ui/money.tsx'
 import { Notice } from '#components/ui/notice.tsx'
-import { Cell, ColumnHead, RowHead, Table, TableHead, TableRow } from '#components/ui/table.tsx'
 import { Time } from '#components/ui/time.tsx'
 import type { SettlementDetails } from '#lib/domain/settlements/schema.ts'
 
@@ -20,62 +17,15 @@ export function SettlementOverview({ settlement }: { settlement: SettlementDetai
           </Notice>
         </div>
       )}
-      <Table caption="Movements of the settlement by kind" className="mt-5 mb-5">
-        <TableHead>
-          <ColumnHead>Movement</ColumnHead>
-          <ColumnHead align="end">Count</ColumnHead>
-          <ColumnHead align="end" show="52rem">
-            Gross
-          </ColumnHead>
-          <ColumnHead align="end" show="52rem">
-            Fee + tax
-          </ColumnHead>
-          <ColumnHead align="end">Debit</ColumnHead>
-          <ColumnHead align="end">Credit</ColumnHead>
-        </TableHead>
-        <tbody>
-          {kinds.map(({ kind, count, amount: gross, fee, debit, credit }) => (
-            <TableRow key={kind}>
-              <RowHead place="title">
-                <Link
-                  href={`/balance?${new URLSearchParams({ settlement: settlement.id, kind })}`}
-                  prefetch={false}
-                  className="link"
-                >
-                  {KIND_LABELS[kind]}
-                </Link>
-              </RowHead>
-              <Cell align="end" place="detail" label="Count">
-                {new Intl.NumberFormat('en-IN').format(count)}
-              </Cell>
-              <Cell align="end" show="52rem">
-                <Money amount={gross} currency={currency} />
-              </Cell>
-              <Cell align="end" show="52rem">
-                {fee === 0n ? '—' : <Money amount={fee} currency={currency} />}
-              </Cell>
-              <Cell align="end" place="amount" label="Debit">
-                {debit === 0n ? null : <Money amount={debit} currency={currency} />}
-              </Cell>
-              <Cell align="end" place="amount" label="Credit">
-                {credit === 0n ? null : <Money amount={credit} currency={currency} />}
-              </Cell>
-            </TableRow>
-          ))}
-          <TableRow>
-            <RowHead place="title">
-              <strong className="font-semibold">Settled</strong>
-            </RowHead>
-            <Cell />
-            <Cell show="52rem" />
-            <Cell show="52rem" />
-            <Cell />
-            <Cell align="end" place="amount" strong>
-              <Money amount={amount} currency={currency} />
-            </Cell>
-          </TableRow>
-        </tbody>
-      </Table>
+      <div className="mb-5">
+        <KindsTable
+          caption="Movements of the settlement by kind"
+          kinds={kinds}
+          currency={currency}
+          href={(kind) => `/balance?${new URLSearchParams({ settlement: settlement.id, kind })}`}
+          closing={{ label: 'Settled', amount }}
+        />
+      </div>
     </>
   )
 }

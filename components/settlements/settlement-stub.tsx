@@ -1,15 +1,16 @@
+import Link from 'next/link'
 import { creatorText } from '#components/shared/creator-text.ts'
 import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
 import { Id } from '#components/ui/id.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { StubSection } from '#components/ui/slip.tsx'
 import { Time } from '#components/ui/time.tsx'
-import type { ListedSettlement } from '#lib/domain/settlements/schema.ts'
+import type { SettlementDetails } from '#lib/domain/settlements/schema.ts'
 import { Utr } from './settlements-table.tsx'
 
 /** The stub of a settlement: its IDs, its fees, and what it contains. */
-export function SettlementStub({ settlement }: { settlement: ListedSettlement }) {
-  const { id, utr, fees, tax, currency, captured_until, created_at, created_by } = settlement
+export function SettlementStub({ settlement }: { settlement: SettlementDetails }) {
+  const { id, utr, fees, tax, currency, captured_until, created_at, created_by, bank_line } = settlement
   return (
     <>
       <StubSection title="Settlement">
@@ -18,6 +19,17 @@ export function SettlementStub({ settlement }: { settlement: ListedSettlement })
             <Id value={id} />
           </Entry>
           <Entry term="UTR">{utr && <Utr utr={utr} />}</Entry>
+          <Entry term="Bank line">
+            {bank_line && (
+              <Link
+                href={`/settlements/bank-statements/lines/${bank_line.id}`}
+                prefetch={false}
+                className="link"
+              >
+                <Money amount={bank_line.amount} currency={currency} />, {bank_line.date}
+              </Link>
+            )}
+          </Entry>
           <Entry term="Created">
             <Time at={created_at} form="full" focusable />
           </Entry>

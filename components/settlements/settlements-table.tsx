@@ -1,14 +1,15 @@
 import { amountColumn, createdColumn, idColumn, statusColumn } from '#components/shared/columns.tsx'
-import { type Column, DataTable } from '#components/ui/data-table.tsx'
+import { type Column, DataTable, type TableKit } from '#components/ui/data-table.tsx'
 import { copiedText } from '#components/ui/looks.ts'
 import { Money } from '#components/ui/money.tsx'
 import { StatusPill } from '#components/ui/status-pill.tsx'
 import type { ListedSettlement } from '#lib/domain/settlements/schema.ts'
 
 /** The list of settlements: the ID first, as the head of its row and the way to the settlement. */
-export function SettlementsTable({ settlements }: { settlements: ListedSettlement[] }) {
+export function SettlementsTable({ settlements, kit }: { settlements: ListedSettlement[]; kit?: TableKit }) {
   return (
     <DataTable
+      kit={kit}
       caption="Settlements, newest first"
       columns={COLUMNS}
       rows={settlements}

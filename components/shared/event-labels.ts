@@ -57,6 +57,8 @@ const EVENT_LABELS: Record<Told, Label> = {
   'document.created': 'Document uploaded',
   attach_document: 'Document attached',
   detach_document: 'Document detached',
+  add_comment: 'Comment added',
+  delete_comment: 'Comment deleted',
   'bill.created': 'Bill issued',
   'bill.updated': 'Bill changed',
   'bill.deleted': 'Bill withdrawn',

@@ -1,14 +1,15 @@
 import { createdColumn, statusColumn } from '#components/shared/columns.tsx'
-import { type Column, DataTable } from '#components/ui/data-table.tsx'
+import { type Column, DataTable, type TableKit } from '#components/ui/data-table.tsx'
 import { Time } from '#components/ui/time.tsx'
 import type { Invitation } from '#lib/domain/invitations/schema.ts'
 import { roleWord } from './role-labels.ts'
 import { InvitationPill } from './team-pills.tsx'
 
 /** The invitations: the email first, as the way to the invitation. */
-export function InvitationsTable({ invitations }: { invitations: Invitation[] }) {
+export function InvitationsTable({ invitations, kit }: { invitations: Invitation[]; kit?: TableKit }) {
   return (
     <DataTable
+      kit={kit}
       caption="Invitations, newest first"
       columns={COLUMNS}
       rows={invitations}

@@ -1,7 +1,7 @@
 'use client'
 import { ActionForm } from '#components/shared/form/action-form.tsx'
 import { CheckboxField, RadioField } from '#components/shared/form/choice-fields.tsx'
-import { PasswordField } from '#components/shared/form/fields.tsx'
+import { PasswordField } from '#components/shared/form/password-field.tsx'
 import type { FormAction, FormState } from '#lib/values/form.ts'
 import { Invited as InvitedNotice } from './invited.tsx'
 import { ASKED_AGAIN } from './labels.ts'

@@ -34,3 +34,8 @@ export const enableForm = {
   fields: ['password'],
   read: (form: FormReader) => ({ email: form.text('email') }),
 } satisfies FormDeclaration
+
+export const secondFactorRolesForm = {
+  fields: ['roles', 'password'],
+  read: (form: FormReader) => ({ roles: form.all('roles') }),
+} satisfies FormDeclaration

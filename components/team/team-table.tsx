@@ -1,14 +1,15 @@
 import { createdColumn, statusColumn } from '#components/shared/columns.tsx'
-import { type Column, DataTable } from '#components/ui/data-table.tsx'
+import { type Column, DataTable, type TableKit } from '#components/ui/data-table.tsx'
 import { Time, ZoneName } from '#components/ui/time.tsx'
 import type { Person } from '#lib/domain/users/schema.ts'
 import { roleWord } from './role-labels.ts'
 import { PersonPill } from './team-pills.tsx'
 
 /** The people of the team: the name first, as the way to the person. */
-export function TeamTable({ people }: { people: Person[] }) {
+export function TeamTable({ people, kit }: { people: Person[]; kit?: TableKit }) {
   return (
     <DataTable
+      kit={kit}
       caption="People of the team, newest first"
       columns={COLUMNS}
       rows={people}

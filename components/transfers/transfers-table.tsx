@@ -1,6 +1,6 @@
 import Link from 'next/link'
 import { amountColumn, createdColumn, idColumn, statusColumn } from '#components/shared/columns.tsx'
-import { type Column, DataTable } from '#components/ui/data-table.tsx'
+import { type Column, DataTable, type TableKit } from '#components/ui/data-table.tsx'
 import { shortened } from '#components/ui/id.tsx'
 import { Money } from '#components/ui/money.tsx'
 import type { ListedTransfer } from '#lib/domain/transfers/schema.ts'
@@ -8,9 +8,18 @@ import { HoldEnd } from './hold-end.tsx'
 import { TransferPill } from './transfer-pill.tsx'
 
 /** The list of transfers: the id first, as the head of its row and the way to the transfer. */
-export function TransfersTable({ transfers, now }: { transfers: ListedTransfer[]; now: number }) {
+export function TransfersTable({
+  transfers,
+  now,
+  kit,
+}: {
+  transfers: ListedTransfer[]
+  now: number
+  kit?: TableKit
+}) {
   return (
     <DataTable
+      kit={kit}
       caption="Transfers, newest first"
       columns={columnsOf(now)}
       rows={transfers}

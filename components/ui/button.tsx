@@ -15,7 +15,10 @@ export function Button({ variant, size, pending = false, className, ...rest }: B
   return <button type="button" className={buttonLook({ variant, size }, className)} {...rest} {...busy} />
 }
 
-/** A link to a file, or to a page that is loaded as a document of its own. */
+/**
+ * A link to a file, or to a page that is loaded as a document of its own. Lists have no `download`: an error, or the page
+ * that asks for the password, would be saved as the file.
+ */
 export function DocumentButton({ variant, size, className, ...rest }: ComponentProps<'a'> & ButtonLook) {
   return <a className={buttonLook({ variant, size }, className)} {...rest} />
 }

@@ -46,7 +46,7 @@ function expectFromForm(form: Element) {
   if (!form.matches('[data-list-control]')) return
   const used = document.activeElement?.closest('details.filter')?.querySelector('summary')?.dataset.filter
   const chip = used === undefined ? [] : [`summary[data-filter="${CSS.escape(used)}"]`]
-  awaited = [...chip, ...selectorsOf('filters', form)]
+  awaited = [...chip, ...selectorsOf((form as HTMLElement).dataset.listControl ?? '', form)]
 }
 
 function selectorsOf(kind: string, link: Element): string[] {
@@ -56,6 +56,8 @@ function selectorsOf(kind: string, link: Element): string[] {
       return ['[data-list-control="tabs"] [aria-current]', RESULT]
     case 'pages':
       return [`[data-list-control="pages"] [data-step="${CSS.escape(label.trim())}"]`, RESULT]
+    case 'find':
+      return ['input[name="find"]', RESULT]
     case 'newer':
       return ['a.row-link', RESULT]
     default:

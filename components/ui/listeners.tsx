@@ -16,6 +16,7 @@ export function Listeners() {
       signal: stop.signal,
       capture: true,
     })
+    document.addEventListener('click', closeMenu, { signal: stop.signal })
     listenForRows(stop.signal)
     return () => stop.abort()
   }, [])
@@ -25,4 +26,10 @@ export function Listeners() {
       <Hints />
     </>
   )
+}
+
+/** A link that opens a page within the application leaves the menu open that it stands in, over the new page. */
+function closeMenu({ target }: MouseEvent): void {
+  const link = target instanceof Element ? target.closest('a[href]') : null
+  link?.closest<HTMLElement>(':popover-open')?.hidePopover()
 }

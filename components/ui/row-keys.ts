@@ -1,11 +1,16 @@
+import { clearSelection, selectFocused } from './selection.ts'
+import { isShortcut } from './shortcut.ts'
+
 /**
  * Rows of tables: a click anywhere opens the row's link without stealing a selection of text, and j, k move between
- * rows (Enter follows the link, as links do).
+ * rows (Enter follows the link, as links do). x selects the row, Escape ends the selection, and ? shows all shortcuts.
  */
 export function listenForRows(signal: AbortSignal) {
   document.addEventListener('click', openOnClick, { signal })
   document.addEventListener('auxclick', openOnClick, { signal })
   document.addEventListener('keydown', moveOnKey, { signal })
+  document.addEventListener('keydown', selectOnKey, { signal })
+  document.addEventListener('keydown', helpOnKey, { signal })
 }
 
 function openOnClick(event: MouseEvent) {
@@ -21,11 +26,24 @@ function openOnClick(event: MouseEvent) {
   else link.click()
 }
 
+const OPEN = 'details.filter[open], dialog[open], [data-dialog], :popover-open'
+
+function selectOnKey(event: KeyboardEvent) {
+  // Escape is no letter that could be pressed unawares, so it stays where shortcuts are off.
+  if (event.key === 'Escape' && !event.defaultPrevented && !document.querySelector(OPEN)) clearSelection()
+  if (event.key === 'x' && isShortcut(event)) selectFocused()
+}
+
+/** Shows the sheet of shortcuts, where the page has one. */
+function helpOnKey(event: KeyboardEvent) {
+  if (event.key !== '?' || !isShortcut(event)) return
+  document.getElementById('shortcuts')?.togglePopover()
+}
+
 function moveOnKey(event: KeyboardEvent) {
   if (event.key !== 'j' && event.key !== 'k') return
-  if (event.metaKey || event.ctrlKey || event.altKey) return
+  if (!isShortcut(event)) return
   const at = document.activeElement
-  if (at?.closest('input, textarea, select, [contenteditable], [role="dialog"], [role="menu"]')) return
   const links = [...document.querySelectorAll<HTMLAnchorElement>('main tr[data-opens] a.row-link')]
   if (links.length === 0) return
   const here = links.indexOf(at?.closest('tr')?.querySelector('a.row-link') as HTMLAnchorElement)

@@ -1,4 +1,5 @@
 import { Download, Printer } from 'lucide-react'
+import { DocumentButton } from '#components/ui/button.tsx'
 import { Permitted } from '#components/ui/disabled-action.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { hrefWith, type Query } from '#components/ui/query.ts'
@@ -31,14 +32,14 @@ export function Downloads({ path, query, id, period, entries, may }: DownloadsPr
           <Printer aria-hidden="true" /> Print
         </PrintButton>
         <Permitted allowed={may} permission="exports:read" label="PDF, CSV, JSON">
-          <LinkButton href={hrefWith(`${path}/pdf`, query, PLACE)} prefetch={false}>
+          <DocumentButton href={hrefWith(`${path}/pdf`, query, PLACE)}>
             <Download aria-hidden="true" /> PDF
-          </LinkButton>
-          <LinkButton href={hrefWith(`${path}/csv`, query, PLACE)} prefetch={false} download>
+          </DocumentButton>
+          <DocumentButton href={hrefWith(`${path}/csv`, query, PLACE)}>
             <Download aria-hidden="true" /> CSV
-          </LinkButton>
+          </DocumentButton>
           {skipsOf(parts).map((skip) => (
-            <LinkButton
+            <DocumentButton
               key={skip}
               href={hrefWith(
                 `${path}/json`,
@@ -50,12 +51,10 @@ export function Downloads({ path, query, id, period, entries, may }: DownloadsPr
                   skip,
                 },
               )}
-              prefetch={false}
-              download
             >
               <Download aria-hidden="true" />{' '}
               {parts === 1 ? 'JSON' : `JSON ${skip + 1}–${Math.min(entries, skip + MOST)}`}
-            </LinkButton>
+            </DocumentButton>
           ))}
         </Permitted>
       </span>

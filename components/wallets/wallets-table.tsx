@@ -1,5 +1,5 @@
 import { calledOf } from '#components/customers/customer-labels.ts'
-import { type Column, DataTable } from '#components/ui/data-table.tsx'
+import { type Column, DataTable, type TableKit } from '#components/ui/data-table.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { Time, ZoneName } from '#components/ui/time.tsx'
 import { Truncate } from '#components/ui/truncate.tsx'
@@ -7,9 +7,18 @@ import type { ListedWallet } from '#lib/domain/wallets/schema.ts'
 import { phoneText } from '#lib/values/phone.ts'
 
 /** The list of wallets: whose it is first, as the head of its row and the way to the wallet. */
-export function WalletsTable({ wallets, currency }: { wallets: ListedWallet[]; currency: string }) {
+export function WalletsTable({
+  wallets,
+  currency,
+  kit,
+}: {
+  wallets: ListedWallet[]
+  currency: string
+  kit?: TableKit
+}) {
   return (
     <DataTable
+      kit={kit}
       caption="Wallets, newest first"
       columns={columnsOf(currency)}
       rows={wallets}

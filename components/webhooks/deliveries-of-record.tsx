@@ -1,7 +1,7 @@
 import { type Column, DataTable } from '#components/ui/data-table.tsx'
 import { Time } from '#components/ui/time.tsx'
 import type { Delivery } from '#lib/domain/webhooks/schema.ts'
-import { DeliveryPill } from './webhook-pills.tsx'
+import { DELIVERY_COLUMNS } from './delivery-columns.tsx'
 
 type DeliveryWithUrl = Delivery & { url: string }
 
@@ -19,7 +19,7 @@ export function DeliveriesOfRecord({ deliveries }: { deliveries: DeliveryWithUrl
 }
 
 const COLUMNS: Column<DeliveryWithUrl>[] = [
-  { key: 'event', header: 'Event', mono: true, place: 'title', cell: ({ event }) => event },
+  DELIVERY_COLUMNS.event,
   {
     key: 'url',
     header: 'Endpoint',
@@ -31,26 +31,9 @@ const COLUMNS: Column<DeliveryWithUrl>[] = [
       </span>
     ),
   },
-  { key: 'state', header: 'Status', place: 'status', cell: ({ state }) => <DeliveryPill state={state} /> },
-  {
-    key: 'response',
-    header: 'Last response',
-    soft: true,
-    place: 'amount',
-    cell: ({ last_status, last_error, last_attempt_at }) => (
-      <span title={last_error ?? undefined} className="num">
-        {last_status ?? (last_attempt_at === null ? '—' : 'no response')}
-      </span>
-    ),
-  },
-  {
-    key: 'attempts',
-    header: 'Attempts',
-    align: 'end',
-    soft: true,
-    show: '52rem',
-    cell: ({ attempts }) => <span className="num">{attempts}</span>,
-  },
+  DELIVERY_COLUMNS.state,
+  DELIVERY_COLUMNS.response,
+  DELIVERY_COLUMNS.attempts,
   {
     key: 'last',
     header: 'Last attempt',

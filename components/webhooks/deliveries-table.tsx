@@ -1,13 +1,14 @@
 import { createdColumn } from '#components/shared/columns.tsx'
-import { type Column, DataTable } from '#components/ui/data-table.tsx'
+import { type Column, DataTable, type TableKit } from '#components/ui/data-table.tsx'
 import { Time } from '#components/ui/time.tsx'
 import type { Delivery } from '#lib/domain/webhooks/schema.ts'
-import { DeliveryPill } from './webhook-pills.tsx'
+import { DELIVERY_COLUMNS } from './delivery-columns.tsx'
 
 /** The deliveries of an endpoint, newest event first. */
-export function DeliveriesTable({ deliveries }: { deliveries: Delivery[] }) {
+export function DeliveriesTable({ deliveries, kit }: { deliveries: Delivery[]; kit?: TableKit }) {
   return (
     <DataTable
+      kit={kit}
       caption="Deliveries, newest event first"
       columns={COLUMNS}
       rows={deliveries}
@@ -18,27 +19,10 @@ export function DeliveriesTable({ deliveries }: { deliveries: Delivery[] }) {
 }
 
 const COLUMNS: Column<Delivery>[] = [
-  { key: 'event', header: 'Event', mono: true, place: 'title', cell: ({ event }) => event },
-  { key: 'state', header: 'Status', place: 'status', cell: ({ state }) => <DeliveryPill state={state} /> },
-  {
-    key: 'answer',
-    header: 'Last response',
-    soft: true,
-    place: 'amount',
-    cell: ({ last_status, last_error, last_attempt_at }) => (
-      <span title={last_error ?? undefined} className="num inline-block max-w-44 truncate align-bottom">
-        {last_status ?? (last_attempt_at === null ? '—' : 'no response')}
-      </span>
-    ),
-  },
-  {
-    key: 'attempts',
-    header: 'Attempts',
-    align: 'end',
-    soft: true,
-    show: '52rem',
-    cell: ({ attempts }) => attempts,
-  },
+  DELIVERY_COLUMNS.event,
+  DELIVERY_COLUMNS.state,
+  DELIVERY_COLUMNS.response,
+  DELIVERY_COLUMNS.attempts,
   {
     key: 'object',
     header: 'Object',

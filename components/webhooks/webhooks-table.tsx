@@ -1,4 +1,4 @@
-import { type Column, DataTable } from '#components/ui/data-table.tsx'
+import { type Column, DataTable, type TableKit } from '#components/ui/data-table.tsx'
 import { Time, ZoneName } from '#components/ui/time.tsx'
 import type { WebhookStats } from '#lib/domain/webhooks/schema/stats.ts'
 import type { ListedWebhook } from '#lib/domain/webhooks/schema.ts'
@@ -9,9 +9,10 @@ import { EndpointPill } from './webhook-pills.tsx'
 type Row = ListedWebhook & { stats: WebhookStats }
 
 /** The endpoints of the account, newest first. */
-export function WebhooksTable({ webhooks }: { webhooks: Row[] }) {
+export function WebhooksTable({ webhooks, kit }: { webhooks: Row[]; kit?: TableKit }) {
   return (
     <DataTable
+      kit={kit}
       caption="Webhooks, newest first"
       columns={COLUMNS}
       rows={webhooks}

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { demo, fillSignIn } from '#e2e/fixtures.ts'
 
 export type Role = 'owner' | 'admin' | 'finance' | 'support' | 'developer' | 'viewer'
@@ -30,4 +30,17 @@ export async function openAs(page: Page, role: Role, to: string): Promise<void> 
   await fillSignIn(page, staffOf(role))
   await page.waitForURL((url) => url.pathname !== '/login')
   kept.set(role, await page.context().cookies())
+}
+
+/** Gives the password where the form asks for it: a session that was confirmed in the last ten minutes is not asked. */
+export async function givePassword(page: Page, role: Role): Promise<void> {
+  const field = page.getByLabel('Your password')
+  await expect(field.or(page.getByText(/^Confirmed until/))).toBeVisible()
+  if (await field.isVisible()) await field.fill(staffOf(role).password)
+}
+
+/** As `openAs`, in a session of its own, which is not confirmed. */
+export async function openFresh(page: Page, role: Role, to: string): Promise<void> {
+  kept.delete(role)
+  await openAs(page, role, to)
 }

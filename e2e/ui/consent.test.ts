@@ -83,7 +83,7 @@ test('a signed-out user signs in first, and returns to the consent page', async 
   await expect(page).toHaveURL(/\/login\?/)
   await page.getByLabel('Email').fill(demo().email)
   await page.getByLabel('Password', { exact: true }).fill(demo().password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(heading(page)).toBeVisible()
   await page.getByRole('button', { name: 'Use another account' }).click()
   await expect(page).toHaveURL(/\/login\?.*consent/)

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { DESKTOP, expectAlive, PHONE } from '#e2e/fixtures.ts'
+import { doubleText, overhangs } from '#e2e/page-checks.ts'
 import { openAs } from '#e2e/ui/as-staff.ts'
 
 /** Every list that has filters. */
@@ -171,18 +172,6 @@ test('an email is not truncated on a desktop, nor is a subject on a phone', asyn
   await expect(page.locator('[data-list-result]')).toHaveText(/^\d+ emails?$/)
 })
 
-/** The elements that stick out at the side. */
-async function overhangs(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const edge = document.documentElement.clientWidth
-    if (document.documentElement.scrollWidth <= edge) return []
-    return [...document.querySelectorAll('body *')]
-      .filter((node) => node.getBoundingClientRect().right > edge + 1)
-      .map((node) => `${node.tagName} ${node.className} ${Math.round(node.getBoundingClientRect().right)}`)
-      .slice(0, 12)
-  })
-}
-
 /** Expects the Apply button in view when the filters are open, at every size. */
 async function expectApplyInView(page: Page): Promise<void> {
   await expectAlive(filterButton(page))
@@ -219,9 +208,7 @@ for (const list of LISTS) {
         await expectAlive(page.locator('main'))
         expect.soft(await shiftOf(page), `${path} at ${size.width}`).toEqual({ value: 0, sources: [] })
       }
-      await page.evaluate(() => {
-        document.documentElement.style.fontSize = '200%'
-      })
+      await doubleText(page)
       for (const width of [1280, 320]) {
         await page.setViewportSize({ width, height: 800 })
         expect.soft(await overhangs(page), `${path} at ${width}, 200 %`).toEqual([])

@@ -101,7 +101,7 @@ test.describe('without script', () => {
   test('the list filters and leads to a refund', async ({ page }) => {
     await openAs(page, 'owner', '/refunds?status=processed')
     await page.locator('summary', { hasText: 'Filter' }).click()
-    await page.getByLabel('Requested by').selectOption('key')
+    await page.getByRole('combobox', { name: 'Requested by' }).selectOption('key')
     await page.getByRole('button', { name: 'Apply' }).last().click()
     await expect(page.locator('summary', { hasText: 'an API key' })).toBeVisible()
     await page.locator('a.row-link').first().click()

@@ -53,7 +53,7 @@ test('too many attempts wait, and the page says how long', async ({ page }) => {
   for (let attempt = 0; attempt < 5; attempt++) {
     await fillSignIn(page, { email, password: `wrong ${attempt}` })
     await expect(page.getByText('Incorrect email or password')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
   }
   await fillSignIn(page, { email, password: 'wrong once more' })
   await expect(page.getByText('Too many attempts', { exact: true })).toBeVisible()

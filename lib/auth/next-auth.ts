@@ -1,6 +1,7 @@
 import type { NextAuthOptions } from 'next-auth'
 import { decode, encode } from 'next-auth/jwt'
 import CredentialsProvider from 'next-auth/providers/credentials'
+import { noticeNewDevice } from '#lib/auth/new-device.ts'
 import { endSession, findSession, LONGEST_SESSION } from '#lib/auth/sessions.ts'
 import { fromOf, signIn } from '#lib/auth/sign-in.ts'
 import { env } from '#lib/env.ts'
@@ -34,7 +35,10 @@ export function authOptions(): NextAuthOptions {
             { email: given?.email ?? '', password: given?.password ?? '' },
             fromOf(headers),
           )
-          if (outcome.ok) return { id: outcome.user.id, sid: outcome.sessionId }
+          if (outcome.ok) {
+            await noticeNewDevice(outcome, fromOf(headers))
+            return { id: outcome.user.id, sid: outcome.sessionId }
+          }
           if (outcome.wait > 0) throw new Error(`Throttled-${outcome.wait}`)
           return null
         },

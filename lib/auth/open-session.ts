@@ -1,9 +1,11 @@
-import { cookies } from 'next/headers'
+import { cookies, headers } from 'next/headers'
 import { deviceCookie } from '#lib/auth/device.ts'
+import { noticeNewDevice } from '#lib/auth/new-device.ts'
 import { FIRST_STEP_COOKIE, overHttps, sessionCookie } from '#lib/auth/next-auth.ts'
 import { preferenceCookies } from '#lib/auth/preferences.ts'
 import { SECOND_STEP_LASTS } from '#lib/auth/second-factor.ts'
 import type { User } from '#lib/auth/sessions.ts'
+import { fromOf } from '#lib/auth/sign-in.ts'
 
 const YEAR = 365 * 86_400
 
@@ -15,6 +17,8 @@ export async function rememberFirstStep(firstStep: string): Promise<void> {
 
 /** Gives the browser its session: the cookie of it, the mark of a known device, and the person's preferences. */
 export async function openSession({ sessionId, user }: { sessionId: string; user: User }): Promise<void> {
+  // Before the cookie of the device is set.
+  await noticeNewDevice({ sessionId, user }, fromOf(await headers()))
   const jar = await cookies()
   const { name, value, ...options } = await sessionCookie(sessionId, user.id)
   jar.set(name, value, options)

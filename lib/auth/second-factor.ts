@@ -71,7 +71,7 @@ async function checkCode(userId: string, code: string, from: From): Promise<numb
 }
 
 /** Accepts a code of the authenticator app, once: neither it nor an earlier one counts again. */
-async function redeemTotp(userId: string, code: string): Promise<boolean> {
+export async function redeemTotp(userId: string, code: string): Promise<boolean> {
   const { pool } = database()
   const { rows } = await pool.query<{ secret_encrypted: Uint8Array }>(
     'SELECT secret_encrypted FROM totp_secrets WHERE user_id = $1 AND confirmed_at IS NOT NULL',

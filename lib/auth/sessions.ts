@@ -1,7 +1,8 @@
 import { ACCOUNT_COLUMNS, ACCOUNT_TABLES, type AccountRow, accountOf } from '#lib/auth/account-columns.ts'
+import { confirmedUntil } from '#lib/auth/confirmed-session.ts'
 import { networkOf } from '#lib/auth/network.ts'
 import { database } from '#lib/db.ts'
-import type { memberships, sessions, users } from '#lib/generated/prisma/client.ts'
+import type { memberships, merchants, sessions, users } from '#lib/generated/prisma/client.ts'
 import { ROLES, type Role } from '#lib/permissions.ts'
 import type { Account } from '#lib/pipeline/operation.ts'
 import type { Columns } from '#lib/query.ts'
@@ -24,13 +25,24 @@ export type User = {
   grouping: string
   time_zone: string
 }
-export type Membership = { role: Role; account: Account }
+/** @property locked the merchant requires a second factor of this role, and the person has none */
+export type Membership = { role: Role; account: Account; locked: boolean }
 
 /**
  * A sign-in with all that a request needs to know of the person: a membership for each account, and whether it is
  * time to write down that the session is in use.
  */
-export type StaffSession = { id: string; user: User; memberships: Membership[]; stale: boolean }
+export type StaffSession = {
+  id: string
+  user: User
+  memberships: Membership[]
+  stale: boolean
+  /** Until when it is confirmed, in Unix seconds (confirmed-session.ts). */
+  confirmed_until: number | null
+  /** Whether the person has an authenticator app. */
+  has_code: boolean
+  has_passkey: boolean
+}
 
 export type NoSession = { ended: 'expired' | 'ended' }
 
@@ -66,16 +78,26 @@ export async function networksOf(email: string): Promise<Set<string>> {
 }
 
 /** A session with its person and one account; the account and the role are null for a person without any. */
-type SessionRow = Columns<sessions, 'ended_at' | 'expires_at' | 'last_seen_at'> & {
+type SessionRow = Columns<sessions, 'ended_at' | 'expires_at' | 'last_seen_at' | 'confirmed_at'> & {
   user_id: string
+  has_code: boolean
+  has_passkey: boolean
 } & Columns<users, 'email' | 'name' | 'theme' | 'grouping' | 'time_zone' | 'disabled_at'> &
-  ((Columns<memberships, 'role'> & AccountRow) | { role: null; account_id: null })
+  (
+    | (Columns<memberships, 'role'> & Columns<merchants, 'second_factor_roles'> & AccountRow)
+    | { role: null; account_id: null }
+  )
+
+/** What a person can confirm with, beside the password. */
+const SECOND_FACTORS = `EXISTS (SELECT 1 FROM totp_secrets WHERE user_id = "user".id AND confirmed_at IS NOT NULL) AS has_code,
+  EXISTS (SELECT 1 FROM passkeys WHERE user_id = "user".id) AS has_passkey`
 
 /** Looks a sign-in up, with the person and everything they belong to, in one query. */
 export async function findSession(id: string): Promise<StaffSession | NoSession> {
   const { rows } = await database().pool.query<SessionRow>(
-    `SELECT session.ended_at, session.expires_at, session.last_seen_at, "user".id AS user_id, "user".email, "user".name, "user".theme,
-            "user".grouping, "user".time_zone, "user".disabled_at, membership.role, ${ACCOUNT_COLUMNS}
+    `SELECT session.ended_at, session.expires_at, session.last_seen_at, session.confirmed_at, ${SECOND_FACTORS}, "user".id AS user_id, "user".email, "user".name, "user".theme,
+            "user".grouping, "user".time_zone, "user".disabled_at, membership.role,
+            merchant.second_factor_roles, ${ACCOUNT_COLUMNS}
      FROM sessions session
      JOIN users "user" ON "user".id = session.user_id
      LEFT JOIN memberships membership ON membership.user_id = "user".id
@@ -89,7 +111,9 @@ export async function findSession(id: string): Promise<StaffSession | NoSession>
   if (Number(first.expires_at) <= unixNow()) return { ended: 'expired' }
   const memberships = rows.flatMap((row) => {
     const role = ROLES.find((known) => known === row.role)
-    return role && row.account_id !== null ? [{ role, account: accountOf(row) }] : []
+    if (!role || row.account_id === null) return []
+    const locked = lacksSecondFactor(row.second_factor_roles, role, first)
+    return [{ role, account: accountOf(row), locked }]
   })
   const user: User = {
     id: first.user_id,
@@ -99,7 +123,12 @@ export async function findSession(id: string): Promise<StaffSession | NoSession>
     grouping: first.grouping,
     time_zone: first.time_zone,
   }
-  return { id, user, memberships, stale: Number(first.last_seen_at) < unixNow() - TOUCHED_EVERY }
+  const confirmedAt = first.confirmed_at === null ? null : Number(first.confirmed_at)
+  return {
+    ...{ id, user, memberships, has_code: first.has_code, has_passkey: first.has_passkey },
+    confirmed_until: confirmedUntil(confirmedAt, unixNow()),
+    stale: Number(first.last_seen_at) < unixNow() - TOUCHED_EVERY,
+  }
 }
 
 /** Writes down that a session is in use, which keeps it alive; seldom, and never past its longest. */
@@ -122,4 +151,13 @@ export async function endSession(id: string): Promise<void> {
 
 function unixNow(): number {
   return Math.floor(Date.now() / 1000)
+}
+
+/** Whether a merchant requires a second factor of a role, and its person has neither an authenticator app nor a passkey. */
+export function lacksSecondFactor(
+  required: string[],
+  role: Role,
+  own: { has_code: boolean; has_passkey: boolean },
+): boolean {
+  return required.includes(role) && !own.has_code && !own.has_passkey
 }

@@ -40,8 +40,19 @@ export async function signedIn(): Promise<SignedIn | null> {
 
 export type SignedIn = { actor: Actor; session: StaffSession; membership: Membership }
 
-/** As `requireStaff`, with the session and everything the person belongs to: for the frame and the settings. */
+/** As `requireStaff`, with the session and everything the person belongs to: for the settings. */
 export async function requireSignedIn(): Promise<SignedIn> {
+  const staff = await requireSession()
+  const here = returnPath((await headers()).get('x-counterfoil-path'), '')
+  if (staff.membership.locked && !isForSetup(here)) redirect(SETUP)
+  return staff
+}
+
+/**
+ * The same for the frame around all pages, also for a person who still needs a second factor: the page leads them away. A
+ * redirect by the frame would leave it out of the page that it leads to, since both pages share it.
+ */
+export async function requireSession(): Promise<SignedIn> {
   const staff = await currentStaff()
   if ('actor' in staff) return staff
   const here = returnPath((await headers()).get('x-counterfoil-path'), '')
@@ -50,6 +61,14 @@ export async function requireSignedIn(): Promise<SignedIn> {
     ...(here && here !== '/' ? { return_to: here } : {}),
   })
   redirect(query.size > 0 ? `/login?${query}` : '/login')
+}
+
+/** Where a person sets a second factor up, without which their role can do nothing else. */
+const SETUP = '/settings/account'
+
+/** The pages of the account, and routes that do not know their path, where the permissions are enough. */
+function isForSetup(path: string): boolean {
+  return path === '' || /^\/(settings\/account|confirm)(?=[/?#]|$)/.test(path)
 }
 
 /** The person of this session, who may belong to no merchant: someone who is about to accept an invitation. */
@@ -97,14 +116,15 @@ const currentStaff = cache(async (): Promise<SignedIn | { ended?: NoSession['end
   return { actor: actorOf(session, membership), session, membership }
 })
 
-function actorOf({ id, user }: StaffSession, { account, role }: Membership): Actor {
+/** A person who still needs a second factor has no permission but that to set one up. */
+function actorOf({ id, user }: StaffSession, { account, role, locked }: Membership): Actor {
   return {
     kind: 'user',
     id: user.id,
     name: user.email,
     account,
     session: id,
-    permissions: new Set(ROLE_PERMISSIONS[role]),
+    permissions: new Set(locked ? ['profile:write'] : ROLE_PERMISSIONS[role]),
   }
 }
 

@@ -1,11 +1,13 @@
 import { giveBack, reset, take } from '#lib/auth/limits.ts'
 import { networkOf } from '#lib/auth/network.ts'
 import { verifyPassword } from '#lib/auth/password.ts'
+import { redeemTotp } from '#lib/auth/second-factor.ts'
 import type { From } from '#lib/auth/sign-in.ts'
 import { database } from '#lib/db.ts'
 
 /**
- * Asks a signed-in person for their password once more, before something that a stranger at their computer must not do.
+ * Asks a signed-in person for their password once more, or for a code of their authenticator app, which is used up, before
+ * something that a stranger at their computer must not do.
  * Wrong passwords here count by themselves, per person and network: only someone with an open session of that person
  * can fill the counter, and attempts to sign in never do.
  * @returns null when it is right, else a sentence that says what to do
@@ -19,8 +21,16 @@ export async function confirmPassword(userId: string, password: string, from: Fr
   const place = `${userId} ${networkOf(from.ip)}`
   const wait = Math.max(take('confirmation_person_and_network', place), take('confirmation_person', userId))
   if (wait > 0) return `Too many attempts. Wait ${Math.ceil(wait / 60)} minutes, then try again.`
-  if (!(await verifyPassword(password, rows[0]?.password_hash))) return 'Incorrect password.'
+  const [person] = rows
+  if (isCode(password)) {
+    if (!person || !(await redeemTotp(userId, password))) return 'Incorrect code. Each code works once.'
+  } else if (!(await verifyPassword(password, person?.password_hash))) return 'Incorrect password.'
   reset('confirmation_person_and_network', place)
   giveBack('confirmation_person', userId)
   return null
+}
+
+/** Six digits are a code: passwords have ten characters or more. */
+function isCode(text: string): boolean {
+  return /^\s*\d{3}\s?\d{3}\s*$/.test(text)
 }

@@ -72,3 +72,11 @@ export const notes = {
   note_key: filter(text(256), (key, _context, { note_value }) => note(key, note_value as string | undefined)),
   note_value: filter(text(256), () => []),
 }
+
+/** The maximum number of rows that are selected one by one: those of the largest page. */
+const MAX_SELECTED = 100
+
+/** The filter of selected rows, which every list has: the values of the column that identifies a row. */
+export const selectedRows = (key: string) => ({
+  ids: filter(z.array(z.string().max(64)).min(1).max(MAX_SELECTED), (ids) => among(key, ids)),
+})

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Condition } from '#lib/domain/conditions.ts'
-import { conditionsOf, type Filters, inputOf } from '#lib/domain/filters.ts'
+import { conditionsOf, type Filters, inputOf, selectedRows } from '#lib/domain/filters.ts'
 import {
   countAbove,
   countFound,
@@ -95,8 +95,9 @@ export function defineList<
   // biome-ignore lint/complexity/noBannedTypes: a list that belongs to no record.
   Parent extends z.ZodRawShape = {},
 >(list: List<F, Item, Beside, Row, Parent>) {
-  const { noun, permission, filters, tab = [], item, check } = list
+  const { noun, permission, tab = [], item, check } = list
   const { table = noun, key = 'id' } = list
+  const filters = { ...list.filters, ...selectedRows(key) }
   const others = Object.keys(filters).filter((name) => !tab.includes(name))
   const sourceOf = async (context: Context, asked: unknown): Promise<Source> => ({
     ...{ table, key, owner: list.owner },
@@ -131,6 +132,7 @@ export function defineList<
     export: defineOperation({
       ...read,
       alsoNeeds: ['exports:read'],
+      confirm: 'live',
       name: `export_${noun}`,
       title: `Export ${noun.replaceAll('_', ' ')}`,
       summary: `The next ${noun.replaceAll('_', ' ')} that the filter finds, for an export: nothing is counted, so that the whole costs what it holds.`,

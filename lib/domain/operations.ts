@@ -13,8 +13,22 @@ import { fetchApprovalThresholds, updateApprovalThresholds } from '#lib/domain/a
 import { countWaitingApprovals, fetchWaitingApprovals } from '#lib/domain/approvals/waiting.ts'
 import { getAuditLineDetails } from '#lib/domain/audit/get-details.ts'
 import { exportAuditLines, listAuditLinesForDashboard } from '#lib/domain/audit/list.ts'
+import { exportBalanceFees, exportBalanceMonths } from '#lib/domain/balance/export-months.ts'
 import { exportBalanceMovements, listBalanceMovementsForDashboard } from '#lib/domain/balance/list.ts'
 import { closeBalanceMonths, fetchBalanceMonth, fetchBalanceMonths } from '#lib/domain/balance/months.ts'
+import {
+  exportBankLines,
+  fetchBankStatements,
+  getBankLineDetails,
+  getBankStatementDetails,
+  listBankLinesForDashboard,
+} from '#lib/domain/bank-statements/fetch.ts'
+import { matchBankLine, matchBankLines, unmatchBankLine } from '#lib/domain/bank-statements/match.ts'
+import {
+  fetchStatementDraft,
+  importCsvStatement,
+  uploadBankStatement,
+} from '#lib/domain/bank-statements/upload.ts'
 import {
   cancelCaptureBatch,
   cancelRefundBatch,
@@ -51,6 +65,9 @@ import { deleteClient } from '#lib/domain/clients/delete.ts'
 import { getClientDetails } from '#lib/domain/clients/get-details.ts'
 import { listClientsForDashboard } from '#lib/domain/clients/list.ts'
 import { rotateClientSecret } from '#lib/domain/clients/rotate.ts'
+import { addComment } from '#lib/domain/comments/add.ts'
+import { deleteComment } from '#lib/domain/comments/delete.ts'
+import { fetchComments } from '#lib/domain/comments/fetch.ts'
 import { blockClient, listBlocksForDashboard, unblockClient } from '#lib/domain/connected-apps/block.ts'
 import { connectApp } from '#lib/domain/connected-apps/connect.ts'
 import {
@@ -91,6 +108,7 @@ import { fetchEventExamples } from '#lib/domain/events/examples.ts'
 import { fetchAllEvents, fetchEvent } from '#lib/domain/events/fetch.ts'
 import { fetchEventExample, getEventDetails } from '#lib/domain/events/get-details.ts'
 import { listEventsForDashboard } from '#lib/domain/events/list.ts'
+import { recordExport } from '#lib/domain/exports/record.ts'
 import { createFundAccount } from '#lib/domain/fund-accounts/create.ts'
 import { fetchAllFundAccounts, fetchFundAccount } from '#lib/domain/fund-accounts/fetch.ts'
 import { listFundAccountsForDashboard } from '#lib/domain/fund-accounts/list.ts'
@@ -110,8 +128,10 @@ import { fetchBalance } from '#lib/domain/merchants/fetch-balance.ts'
 import { fetchBusiness } from '#lib/domain/merchants/fetch-business.ts'
 import { getAccount } from '#lib/domain/merchants/get-account.ts'
 import { fetchPaymentSettings, updatePaymentSettings } from '#lib/domain/merchants/payment-settings.ts'
+import { fetchSecondFactorRoles, updateSecondFactorRoles } from '#lib/domain/merchants/second-factor-roles.ts'
 import { removeLogo, setLogo } from '#lib/domain/merchants/set-logo.ts'
 import { updateBusiness } from '#lib/domain/merchants/update-business.ts'
+import { fetchNotifications, updateNotifications } from '#lib/domain/notifications/choose.ts'
 import { createOrder } from '#lib/domain/orders/create.ts'
 import { fetchOrder } from '#lib/domain/orders/fetch.ts'
 import { fetchAllOrders } from '#lib/domain/orders/fetch-all.ts'
@@ -127,6 +147,9 @@ import { fetchSampleKey } from '#lib/domain/overview/sample-key.ts'
 import { fetchSplits } from '#lib/domain/overview/splits.ts'
 import { fetchTotals } from '#lib/domain/overview/totals.ts'
 import { fetchVolume } from '#lib/domain/overview/volume.ts'
+import { addPasskey, startPasskey } from '#lib/domain/passkeys/add.ts'
+import { confirmWithPasskey, startPasskeyConfirmation } from '#lib/domain/passkeys/confirm.ts'
+import { removePasskey, renamePasskey } from '#lib/domain/passkeys/manage.ts'
 import { askLateReply } from '#lib/domain/payments/ask-late-reply.ts'
 import { fetchAvailability } from '#lib/domain/payments/availability.ts'
 import { beginPayment } from '#lib/domain/payments/begin.ts'
@@ -152,6 +175,7 @@ import { exportPayouts, listPayoutsForDashboard } from '#lib/domain/payouts/list
 import { preparePayout } from '#lib/domain/payouts/prepare.ts'
 import { processPayout } from '#lib/domain/payouts/process.ts'
 import { changePassword } from '#lib/domain/profile/change-password.ts'
+import { confirmSession } from '#lib/domain/profile/confirm-session.ts'
 import { endOtherSessions, endOwnSession } from '#lib/domain/profile/end-sessions.ts'
 import { getProfile } from '#lib/domain/profile/get.ts'
 import {
@@ -171,6 +195,7 @@ import { getRefundDetails } from '#lib/domain/refunds/get-details.ts'
 import { createRefundLink, revokeRefundLink } from '#lib/domain/refunds/link.ts'
 import { exportRefunds, listRefundsForDashboard } from '#lib/domain/refunds/list.ts'
 import { processRefund } from '#lib/domain/refunds/process.ts'
+import { fetchRefundReasons, updateRefundReasons } from '#lib/domain/refunds/reasons.ts'
 import { fetchRefundTimeline } from '#lib/domain/refunds/timeline.ts'
 import { updateRefund } from '#lib/domain/refunds/update.ts'
 import { fetchDayTotals } from '#lib/domain/reports/day-totals.ts'
@@ -200,8 +225,11 @@ import { changeRole } from '#lib/domain/users/change-role.ts'
 import { disableUser, enableUser } from '#lib/domain/users/disable.ts'
 import { getPersonDetails } from '#lib/domain/users/get-details.ts'
 import { exportTeam, listTeamForDashboard } from '#lib/domain/users/list.ts'
+import { sendNewDeviceEmail } from '#lib/domain/users/new-device.ts'
 import { removeUser } from '#lib/domain/users/remove.ts'
 import { createResetLink, sendPasswordReset } from '#lib/domain/users/reset-password.ts'
+import { fetchListView, fetchListViews } from '#lib/domain/views/fetch.ts'
+import { deleteListView, saveListView, updateListView } from '#lib/domain/views/save.ts'
 import { askWalletCode } from '#lib/domain/wallets/ask-code.ts'
 import { checkStatement } from '#lib/domain/wallets/check-statement.ts'
 import { exportStatement } from '#lib/domain/wallets/export-statement.ts'
@@ -368,6 +396,13 @@ export const operations: readonly Operation[] = [
   createRefundLink,
   revokeRefundLink,
   fetchRefundTimeline,
+  fetchRefundReasons,
+  updateRefundReasons,
+  fetchComments,
+  addComment,
+  deleteComment,
+  fetchNotifications,
+  updateNotifications,
   listCustomersForDashboard,
   countCustomers,
   exportCustomers,
@@ -413,6 +448,19 @@ export const operations: readonly Operation[] = [
   exportSettlements,
   getSettlementDetails,
   fetchSettlementTimeline,
+  exportBalanceFees,
+  exportBalanceMonths,
+  exportBankLines,
+  fetchBankStatements,
+  getBankLineDetails,
+  getBankStatementDetails,
+  listBankLinesForDashboard,
+  matchBankLine,
+  matchBankLines,
+  unmatchBankLine,
+  fetchStatementDraft,
+  importCsvStatement,
+  uploadBankStatement,
   fetchSettlementSettings,
   updateSettlementSettings,
   settleNow,
@@ -518,10 +566,24 @@ export const operations: readonly Operation[] = [
   enableUser,
   removeUser,
   createResetLink,
+  sendNewDeviceEmail,
   sendPasswordReset,
   getProfile,
   updateProfile,
+  fetchListViews,
+  fetchListView,
+  recordExport,
+  saveListView,
+  updateListView,
+  deleteListView,
   changePassword,
+  confirmSession,
+  startPasskeyConfirmation,
+  confirmWithPasskey,
+  startPasskey,
+  addPasskey,
+  renamePasskey,
+  removePasskey,
   endOwnSession,
   endOtherSessions,
   startTotp,
@@ -537,6 +599,8 @@ export const operations: readonly Operation[] = [
   exportTeam,
   getPersonDetails,
   changeRole,
+  fetchSecondFactorRoles,
+  updateSecondFactorRoles,
   inviteUser,
   resendInvitation,
   withdrawInvitation,

@@ -16,6 +16,7 @@ const SESSIONS_KEPT = 90 * DAY
 /** Responses of idempotency keys are kept for two days; one is promised. */
 const ANSWERS_KEPT = 2 * DAY
 const CODES_KEPT = DAY
+const DRAFTS_KEPT = DAY
 const SPENDING_KEPT = 365 * DAY
 const MOVED_ALONE_KEPT = 2 * DAY
 const GRANTS_KEPT = 2 * 365 * DAY
@@ -28,6 +29,16 @@ export const cleanupSessions: CleanUp = (system) =>
 export const cleanupPasswordResets: CleanUp = (system) =>
   inBatches(system, 'password_resets', ['id'], 'expires_at < $1', 'expires_at', [
     before(system, SESSIONS_KEPT),
+  ])
+
+/** Deletes challenges of passkeys that expired. */
+export const cleanupPasskeyChallenges: CleanUp = (system) =>
+  inBatches(system, 'passkey_challenges', ['challenge'], 'expires_at < $1', 'expires_at', [before(system, 0)])
+
+/** Deletes CSV bank statements whose columns were never chosen. */
+export const cleanupStatementDrafts: CleanUp = (system) =>
+  inBatches(system, 'bank_statement_drafts', ['account_id', 'id'], 'created_at < $1', 'created_at', [
+    before(system, DRAFTS_KEPT),
   ])
 
 /** Deletes idempotency keys that are older than promised. */

@@ -45,6 +45,12 @@ const FILL: Record<
     insert: (rows, id, at) =>
       `INSERT INTO oauth_clients (id, name, origin, metadata, created_at) SELECT ${id}, $1::text, 'dynamic', '{}', ${at} FROM ${rows}`,
   },
+  bank_statement_drafts: {
+    kept: DAY,
+    id: 'id',
+    insert: (rows, id, at) =>
+      `INSERT INTO bank_statement_drafts (account_id, id, file_name, content, created_at) SELECT $1, ${id}, 'x', '', ${at} FROM ${rows}`,
+  },
   wallet_codes: {
     kept: DAY,
     id: 'id',
@@ -89,6 +95,12 @@ const FILL: Record<
     id: 'id',
     insert: (rows, id, at) =>
       `INSERT INTO password_resets (id, user_id, created_by, created_at, expires_at) SELECT ${id}, 'usr_filler', $1, 1, ${at} FROM ${rows}`,
+  },
+  passkey_challenges: {
+    kept: 0,
+    id: 'challenge',
+    insert: (rows, id, at) =>
+      `INSERT INTO passkey_challenges (challenge, purpose, session_id, created_at, expires_at) SELECT ${id}, 'sign_in', $1, 1, ${at} FROM ${rows}`,
   },
   mails: {
     kept: 365 * DAY,

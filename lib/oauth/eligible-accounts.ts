@@ -23,15 +23,17 @@ export async function eligibleAccountsOf(
   const { query } = runtime()
   const merchants = [...new Set(memberships.map(({ account }) => account.merchant_id))]
   const policies = await policiesOf(rowsOf(query), merchants, asked.client.id)
-  return memberships.map(({ account, role }) => {
+  return memberships.map(({ account, role, locked }) => {
     const policy = policies.get(account.merchant_id)
     return {
       account,
       role,
       permissions: new Set(ROLE_PERMISSIONS[role]),
-      whyNot: policy
-        ? whyNotLet(policy, asked.client, asked.redirectHost, ROLE_PERMISSIONS[role].includes('apps:write'))
-        : 'This merchant no longer exists.',
+      whyNot: locked
+        ? 'Your role requires a second factor here. Set one up on your account page first.'
+        : policy
+          ? whyNotLet(policy, asked.client, asked.redirectHost, ROLE_PERMISSIONS[role].includes('apps:write'))
+          : 'This merchant no longer exists.',
     }
   })
 }

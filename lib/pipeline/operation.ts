@@ -79,7 +79,7 @@ export type NewEvent = {
 export type Context = {
   actor: Actor
   account: Account
-  /** The person has just given their password again; keys, jobs and approved requests need none. */
+  /** The person has confirmed with their password or a code, now or in the last ten minutes; keys, jobs and approved requests need none. */
   confirmed: boolean
   /** The present, in Unix seconds. */
   now: number
@@ -295,9 +295,12 @@ export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
    * A person gives their password again first. `always`: in both modes, since it is about both. `live`: whenever it is
    * live mode. `sometimes`: when a rule of the operation
    * says so, by `context.confirmed`. `never`, which an operation that moves money has to state: the permission and the
-   * approval thresholds are what it asks. The form says in `meta.confirmed` that the password was right (lib/surfaces/form.ts).
+   * approval thresholds are what it asks. The surface says in `meta.confirmed` that the password was right, or that the
+   * session was confirmed in the last ten minutes (lib/auth/confirm.ts).
    */
   confirm?: 'always' | 'live' | 'sometimes' | 'never'
+  /** The session's confirmation of the last ten minutes is not enough: the password is given for this very request. */
+  confirmEachTime?: true
   /** The name that its audit lines have, where another operation does the same with fewer inputs. */
   auditedAs?: string
   /**
@@ -388,7 +391,7 @@ export type Meta = {
   idempotencyKey?: string | undefined
   /** What makes two requests the same, where the input holds more than the caller sent: the place of a file. */
   sameness?: unknown
-  /** The person has just given their password again. */
+  /** The person has confirmed with their password or a code, now or in the last ten minutes. */
   confirmed?: boolean
   /** The caller wants to know whether more follows a page. */
   lookAhead?: boolean

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { makeZip, predictLength } from 'client-zip'
 import type { z } from 'zod'
+import { isConfirmedBefore } from '#lib/auth/confirm.ts'
 import { staffActor } from '#lib/auth/staff.ts'
 import type { DocumentContent } from '#lib/domain/documents/schema.ts'
 import { logFault } from '#lib/log.ts'
@@ -65,7 +66,8 @@ export function archiveRoute(operation: Contents) {
       if (!isOwnForm(request))
         return plainText('ZIP files can only be downloaded from the Counterfoil dashboard.', 403)
       const asked = { ids: (await request.formData()).getAll('ids').map(String) }
-      const meta = { requestId: newId('request', Date.now()) }
+      const confirmed = await isConfirmedBefore(operation, actor)
+      const meta = { requestId: newId('request', Date.now()), confirmed }
       const { items: contents } = (await execute(runtime(), operation, actor, asked, meta)).value
       const names = distinctNames(contents.map(({ name }) => name))
       const entries = contents.map((content, at) => ({
@@ -108,8 +110,8 @@ async function forStaff(request: Request, work: (actor: Actor) => Promise<Respon
     return await work(actor)
   } catch (thrown) {
     if (!isAppError(thrown)) logFault(thrown, {}, 'The document could not be sent.')
-    const { message, status, retryAfter } = asAppError(thrown)
-    if (status < 500) return fileError(request, { status, description: message })
+    const { message, reason, status, retryAfter } = asAppError(thrown)
+    if (status < 500) return fileError(request, { reason, status, description: message })
     return plainText(message, status, retryAfter)
   }
 }

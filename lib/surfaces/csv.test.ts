@@ -1,14 +1,19 @@
 import { expect, it, vi } from 'vitest'
 import { z } from 'zod'
+import { recordExport } from '#lib/domain/exports/record.ts'
 import { type Context, defineOperation, type Operation } from '#lib/pipeline/operation.ts'
 import { actorOf, emptyRuntime } from '#lib/testing/role-actor.ts'
 import { type CsvColumn, csvFile, type ExportFormat } from './csv.ts'
 
 vi.mock('#lib/runtime.ts', () => ({ runtime: () => emptyRuntime() }))
 // The operation below needs nothing of the pipeline.
+const noted: unknown[] = []
 vi.mock('#lib/pipeline/execute.ts', () => ({
   execute: async (_: unknown, operation: Operation, __: unknown, raw: object) => ({
-    value: await operation.run({} as Context, operation.input.parse(raw)),
+    value: await operation.run(
+      { note: (details: unknown) => void noted.push(details) } as unknown as Context,
+      operation.input.parse(raw),
+    ),
   }),
 }))
 vi.mock('#lib/auth/staff.ts', () => ({ requireStaff: async () => actorOf('owner') }))
@@ -38,7 +43,7 @@ const columns: CsvColumn<Row>[] = [
 
 async function file(more: { filter?: string; format?: ExportFormat; head?: boolean } = {}) {
   const next = (last: Row) => ({ after: last.id })
-  const options = { noun: 'rows', columns, zone: 'Asia/Kolkata', next, ...more }
+  const options = { noun: 'rows', columns, zone: 'Asia/Kolkata', next, record: recordExport, ...more }
   const response = await csvFile(new Request('http://localhost/rows/export'), operation, {}, options)
   const name = response.headers.get('content-disposition')?.match(/filename="(.*)"/)?.[1]
   return { text: await response.text(), name, type: response.headers.get('content-type') }
@@ -49,6 +54,7 @@ it('has every row of every page, and no formula', async () => {
   expect(text.split('\r\n')).toEqual([
     ...['id,name', '1,"Row ""1"""', '2,"Row ""2"""', "3,'=SUM(A1)", '4,"Row ""4"""', '5,"Row ""5"""', ''],
   ])
+  expect(noted).toEqual([{ list: 'rows', format: 'csv', filter: '', columns: ['id', 'name'] }])
   expect(name).toMatch(/^rows-test-\d{4}-\d\d-\d\d\.csv$/)
   expect(type).toContain('text/csv')
 })

@@ -1,5 +1,7 @@
 import type { z } from 'zod'
+import { isConfirmedBefore } from '#lib/auth/confirm.ts'
 import { requireStaff } from '#lib/auth/staff.ts'
+import type { RecordExport } from '#lib/domain/exports/schema.ts'
 import { isAppError } from '#lib/pipeline/errors.ts'
 import { execute } from '#lib/pipeline/execute.ts'
 import type { Operation } from '#lib/pipeline/operation.ts'
@@ -12,6 +14,8 @@ import { partsOf } from '#lib/values/time.ts'
 export type CsvColumn<Item> = [name: string, cell: (item: Item) => Cell]
 
 type Export<Item> = {
+  /** The operation that records the export in the audit log. */
+  record: Operation<typeof RecordExport>
   /** The noun in the name of the file: "orders". */
   noun: string
   columns: CsvColumn<Item>[]
@@ -38,23 +42,27 @@ export async function csvFile<I extends z.ZodType, Item>(
   request: Request,
   operation: ExportOperation<I, Item>,
   filters: object,
-  { next, ...file }: Export<Item> & { next: (last: Item) => object },
+  { next, record, ...file }: Export<Item> & { next: (last: Item) => object },
 ): Promise<Response> {
   const actor = await requireStaff()
   const requestId = newId('request', Date.now())
+  // An export that has begun goes on, however long it takes.
+  const confirmed = await isConfirmedBefore(operation, actor)
   const pageAfter = async (last?: Item) => {
     const asked = { ...filters, ...(last === undefined ? {} : next(last)) }
-    return (await execute(runtime(), operation, actor, asked, { requestId })).value.items
+    return (await execute(runtime(), operation, actor, asked, { requestId, confirmed })).value.items
   }
+  const { noun, columns, zone, filter = '', format = 'csv', head = false } = file
+  const exported = { list: noun, format, filter: slugOf(filter), columns: columns.map(([column]) => column) }
   let first: Item[]
   try {
     first = await pageAfter()
+    await execute(runtime(), record, actor, exported, { requestId })
   } catch (thrown) {
     if (!isAppError(thrown)) throw thrown
-    const { status, message: description } = thrown
-    return fileError(request, { status, description, request_id: requestId })
+    const { reason, status, message: description } = thrown
+    return fileError(request, { reason, status, description, request_id: requestId })
   }
-  const { noun, columns, zone, filter = '', format = 'csv', head = false } = file
   const { year, month, day } = partsOf(zone, Math.floor(Date.now() / 1000))
   const date = [year, month, day].map((part) => String(part).padStart(2, '0')).join('-')
   const name = [noun, actor.account.mode, slugOf(filter), date].filter(Boolean).join('-')

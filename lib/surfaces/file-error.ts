@@ -1,13 +1,17 @@
 import { tokenStyles } from '#lib/stylesheet.ts'
 import { escapeHtml } from '#lib/values/html.ts'
+import { returnPath } from '#lib/values/return-path.ts'
 
-type FileError = { status: number; description: string; request_id?: string }
+type FileError = { status: number; description: string; request_id?: string; reason?: string }
 
 /**
  * The response in place of a rejected file: a page for a browser that followed a link or a form, plain text for every
- * other client.
+ * other client. A browser whose session has to be confirmed is led to the page that asks.
  */
-export function fileError(request: Request, { status, description, request_id }: FileError): Response {
+export function fileError(
+  request: Request,
+  { status, description, request_id, reason }: FileError,
+): Response {
   const shared = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
   if (!request.headers.get('accept')?.includes('text/html')) {
     const text = [description, request_id].filter(Boolean).join('\n')
@@ -16,6 +20,7 @@ export function fileError(request: Request, { status, description, request_id }:
       headers: { ...shared, 'content-type': 'text/plain; charset=utf-8' },
     })
   }
+  if (reason === 'password_required') return leadToConfirmation(request, shared)
   const nonce = request.headers.get('x-nonce')
   return new Response(page(description, request_id, nonce ?? ''), {
     status,
@@ -26,6 +31,22 @@ export function fileError(request: Request, { status, description, request_id }:
       ...(nonce ? {} : { 'content-security-policy': ALONE }),
     },
   })
+}
+
+/** The file itself comes after the confirmation where it has a link; a form with its selection is sent again. */
+function leadToConfirmation(request: Request, headers: Record<string, string>): Response {
+  const { pathname, search } = new URL(request.url)
+  const asked: Record<string, string> =
+    request.method === 'GET' ? { file: pathname + search } : { return_to: refererPath(request) }
+  return new Response(null, {
+    status: 303,
+    headers: { ...headers, location: `/confirm?${new URLSearchParams(asked)}` },
+  })
+}
+
+function refererPath(request: Request): string {
+  const sent = request.headers.get('referer')
+  return sent !== null && URL.canParse(sent) ? returnPath(new URL(sent).pathname) : '/'
 }
 
 const ALONE =

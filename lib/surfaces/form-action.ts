@@ -58,7 +58,8 @@ export function formAction<I extends z.ZodType, O extends z.ZodType, Result = ne
     const result = await submit(operation, actor, input, 'dashboard', { key, password, logged })
     if (!result.ok) return refusedBy(result.error, form, reader, declaration, options)
     await options.after?.(result.value)
-    if (options.everywhere) revalidatePath('/', 'layout')
+    // The forms of every page stop asking for the password.
+    if (options.everywhere || password !== '') revalidatePath('/', 'layout')
     const shown = options.result?.(result.value, reader)
     const message = options.message?.(result.value, reader)
     return leadTo(form, options.to?.(result.value, reader), message, shown)

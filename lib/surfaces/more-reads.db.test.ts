@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { createKey } from '#lib/domain/api-keys/create.ts'
+import { settleNow } from '#lib/domain/settlements/settle.ts'
 import { TRANSFER_FAILURES } from '#lib/domain/transfers/schema.ts'
 import { REASONS, type Reason } from '#lib/pipeline/error-reasons.ts'
 import { named, reads } from '#lib/testing/contract.ts'
@@ -104,6 +105,39 @@ describe('expand', () => {
     expect(await get(`/v1/orders/${order.id}?${query}`)).toMatchObject(expanded)
     expect((await get(`/v1/orders?${query}&count=1`)).items).toMatchObject([expanded])
     expect(await get(`/v1/orders/${order.id}?expand[]=virtual_account`)).not.toHaveProperty('payments')
+  })
+
+  it('includes the settlement of a transfer: null until it is deducted from one', async () => {
+    const { instance, rest, shop, customer, give } = wallets
+    const { id: customer_id } = await customer()
+    const direct = ok(await give(customer_id, 300))
+    const payment = await shop.pay(await shop.order(5000, { payment_capture: true }), upiOf('success'))
+    const transfers = [{ customer: customer_id, amount: 100, currency: 'INR' }]
+    ok(await rest.post(`/v1/payments/${payment.id}/transfers`, { transfers }))
+    const expand = 'expand[]=recipient_settlement'
+    const single = `/v1/transfers/${direct.id}`
+    expect(await get(`${single}?${expand}`)).toEqual({ ...(await get(single)), recipient_settlement: null })
+    expect(await get(single)).not.toHaveProperty('recipient_settlement')
+
+    const { id } = await instance.run(settleNow, {}, undefined, instance.system)
+    await instance.pass(60)
+    const settlement = await get(`/v1/settlements/${id}`)
+    const expanded = { recipient_settlement_id: id, recipient_settlement: settlement }
+    expect(await get(`${single}?${expand}`)).toMatchObject(expanded)
+    for (const path of ['/v1/transfers', `/v1/payments/${payment.id}/transfers`]) {
+      const { items } = await get(`${path}?count=1&expand=recipient_settlement`)
+      expect(items, path).toMatchObject([expanded])
+    }
+    const wrong = await rest.get(`${single}?expand[]=settlement`)
+    expect([wrong.status, wrong.error.field]).toEqual([400, 'expand.0'])
+    const as = await instance.run(
+      createKey,
+      { name: 'transfers', scopes: ['transfers:read'] },
+      undefined,
+      instance.system,
+    )
+    expect((await rest.get(`${single}?${expand}`, { as })).status).toBe(403)
+    expect((await rest.get(single, { as })).status).toBe(200)
   })
 
   it('shows nothing that the key may not read', async () => {

@@ -1,6 +1,7 @@
 import { forbidden, notFound } from 'next/navigation'
 import { cache } from 'react'
 import type { z } from 'zod'
+import { isConfirmedBefore } from '#lib/auth/confirm.ts'
 import { otherModeActor, requireStaff } from '#lib/auth/staff.ts'
 import { isAppError } from '#lib/pipeline/errors.ts'
 import { execute } from '#lib/pipeline/execute.ts'
@@ -78,7 +79,9 @@ async function attempt<I extends z.ZodType, O extends z.ZodType>(
   request_id: string,
 ): Promise<Attempted<z.output<O>>> {
   try {
-    const { value } = await execute(runtime(), operation, actor, input, { requestId: request_id })
+    const confirmed = await isConfirmedBefore(operation, actor)
+    const meta = { requestId: request_id, confirmed }
+    const { value } = await execute(runtime(), operation, actor, input, meta)
     return { ok: true, value }
   } catch (thrown) {
     if (!isAppError(thrown)) throw thrown

@@ -7,9 +7,13 @@ export const PREFIXES = {
   approval: 'apr',
   audit: 'aud',
   bank_operation: 'bop',
+  bank_line: 'bkl',
+  bank_statement: 'bst',
+  bank_statement_draft: 'bsd',
   batch: 'bat',
   bill: 'bill',
   card: 'card',
+  comment: 'cmt',
   customer: 'cust',
   customer_transaction: 'ctxn',
   document: 'doc',
@@ -23,6 +27,7 @@ export const PREFIXES = {
   order: 'order',
   payment: 'pay',
   password_reset: 'pwr',
+  passkey: 'psk',
   payout: 'pout',
   refund: 'rfnd',
   request: 'req',
@@ -34,6 +39,7 @@ export const PREFIXES = {
   wallet_code: 'wco',
   webhook: 'whk',
   webhook_attempt: 'att',
+  view: 'view',
 } as const
 export type Kind = keyof typeof PREFIXES
 

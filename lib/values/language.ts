@@ -2,6 +2,9 @@
 export const LANGUAGES = { en: 'English', hi: 'हिन्दी' } as const
 export type Language = keyof typeof LANGUAGES
 
+/** The names in Latin letters, for readers without a font for those of the language. */
+export const LATIN_NAMES: Record<Language, string> = { en: 'English', hi: 'Hindi' }
+
 export const DEFAULT_LANGUAGE: Language = 'en'
 
 /** The search param of a link to a page in another language, and the cookie that it sets. */

@@ -1,6 +1,8 @@
 const HOMES: Record<string, string> = {
   apr: 'approvals',
   bat: 'batches',
+  bkl: 'settlements/bank-statements/lines',
+  bst: 'settlements/bank-statements/files',
   pay: 'payments',
   order: 'orders',
   rfnd: 'refunds',

@@ -17,6 +17,8 @@ export type Preferences = {
   time_zone: string
   /** Whether the sidebar shows its labels. */
   sidebar: 'wide' | 'narrow'
+  /** Whether single keys are shortcuts (WCAG 2.1.4). */
+  shortcuts: 'on' | 'off'
 }
 
 export const DEFAULT_PREFERENCES: Preferences = {
@@ -25,6 +27,7 @@ export const DEFAULT_PREFERENCES: Preferences = {
   grouping: 'indian',
   time_zone: 'Asia/Kolkata',
   sidebar: 'wide',
+  shortcuts: 'on',
 }
 
 export type PreferenceName = keyof Preferences
@@ -49,6 +52,8 @@ export function isPreference(name: PreferenceName, value: unknown): boolean {
       return isTimeZone(value)
     case 'sidebar':
       return value === 'wide' || value === 'narrow'
+    case 'shortcuts':
+      return value === 'on' || value === 'off'
   }
 }
 

@@ -29,7 +29,7 @@ export const keyList = staffList({
   filters: [hidden('group', Group, 'current')],
   lead: ({ mode }) => `Keys that authenticate your API requests in ${mode} mode.`,
   above: ({ of_people_gone }) => <KeysOfPeopleGone keys={of_people_gone} />,
-  table: (keys, { now }) => <KeysTable keys={keys} now={now} />,
+  table: (keys, { now }, kit) => <KeysTable kit={kit} keys={keys} now={now} />,
   actions: (draw) => <CreateKey draw={draw} />,
   nothing: (draw) => (
     <NothingYet title="No keys yet" action={<CreateKey draw={draw} />}>

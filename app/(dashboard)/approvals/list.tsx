@@ -44,7 +44,7 @@ export const approvalList = staffList({
     ['waiting', 'awaiting approval'],
     ['approved', 'approved'],
   ],
-  table: (approvals, { now }) => <ApprovalsTable approvals={approvals} now={now} />,
+  table: (approvals, { now }, kit) => <ApprovalsTable kit={kit} approvals={approvals} now={now} />,
   lead: ({ may }) =>
     may('approvals:read')
       ? 'Requests that need a second person. They expire after 24 hours.'

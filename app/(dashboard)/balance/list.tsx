@@ -16,6 +16,7 @@ export const balanceList = staffList({
   noun: 'movement',
   cursor: 'ledger_transaction',
   operation: listBalanceMovementsForDashboard,
+  exported: true,
   top: () => <BalanceTabs current="movements" />,
   above: ({ balance }, { currency }) => (
     <p className="mb-3 text-ink-2">
@@ -48,7 +49,7 @@ export const balanceList = staffList({
     ['debit', 'debited'],
     ['fee', 'in fees and tax'],
   ],
-  table: (movements) => <MovementsTable movements={movements} />,
+  table: (movements, _, kit) => <MovementsTable kit={kit} movements={movements} />,
   actions: (draw) => <Export list={{ path: '/balance' }} draw={draw} />,
   nothing: () => (
     <NothingYet title="No movements yet" action={<LinkButton href="/payments">View payments</LinkButton>}>

@@ -1,5 +1,7 @@
 'use server'
+import { paymentList } from '#app/(dashboard)/payments/list.tsx'
 import { batchForm, startForm } from '#components/batches/batch-forms.ts'
+import { listQuery, readList } from '#components/shared/list/list.ts'
 import {
   cancelCaptureBatch,
   cancelRefundBatch,
@@ -17,13 +19,13 @@ import { type FormReader, type FormState, recordForm } from '#lib/values/form.ts
 /** A file of a batch is a few dozen kilobytes; beyond this it is another file. */
 const MAX_FILE_BYTES = 256 * 1024
 
-/** The rows of the form, which the action has read from the file. */
+/** The selected payments of the form, or the rows, which the action has read from the file. */
 const checkForm = {
   fields: batchForm.fields,
   read: (form: FormReader) => ({
     name: form.optional('name'),
     reason: form.optional('reason'),
-    rows: fileRows(form),
+    ...(form.text('selection') === '' ? { rows: fileRows(form) } : { selection: selectionOf(form) }),
   }),
 }
 const toBatch = { to: ({ id }: { id: string }) => `/batches/${id}` }
@@ -77,6 +79,14 @@ function fileRows(form: FormReader) {
     form.refuse('rows', thrown.message)
     return []
   }
+}
+
+/** The filters of the list of payments, as its search params have them. */
+function selectionOf(form: FormReader) {
+  const query = Object.fromEntries(new URLSearchParams(form.text('selection')))
+  const { filters, problems } = readList(paymentList, listQuery(paymentList, query), form.settings)
+  for (const problem of problems) form.refuse('selection', problem)
+  return filters
 }
 
 function problemOf(field: string, description: string) {

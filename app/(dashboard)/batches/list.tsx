@@ -18,7 +18,7 @@ export const batchList = staffList({
   filters: [choice('status', BatchStatus, { label: 'Status', choices: WORDS }), period()],
   result: ({ total }) => `${total} ${total === 1 ? 'batch' : 'batches'}`,
   lead: () => 'Refunds and captures of many payments, from a CSV file.',
-  table: (batches) => <BatchesTable batches={batches} />,
+  table: (batches, _, kit) => <BatchesTable kit={kit} batches={batches} />,
   actions: (draw) => (
     <Create draw={draw} permission="refunds:write" href="/batches/new" label="Create batch" />
   ),

@@ -16,6 +16,7 @@ export const billList = staffList({
   noun: 'bill',
   cursor: 'bill',
   operation: listBillsForDashboard,
+  exported: true,
   tabs: {
     label: 'Status',
     of: [
@@ -39,7 +40,7 @@ export const billList = staffList({
     hidden('customer', shortText(40, 'A customer')),
   ],
   sums: [['billed', 'billed']],
-  table: (bills) => <BillsTable bills={bills} />,
+  table: (bills, _, kit) => <BillsTable kit={kit} bills={bills} />,
   actions: (draw) => (
     <>
       <Export list={{ path: '/bills' }} draw={draw} />

@@ -18,6 +18,7 @@ export const customerList = staffList({
   noun: 'customer',
   cursor: 'customer',
   operation: listCustomersForDashboard,
+  exported: true,
   instead: (_, reason) => reason === 'not_available_in_region' && <NotInRegion title="Customers" />,
   tabs: {
     label: 'Payments',
@@ -36,7 +37,7 @@ export const customerList = staffList({
     period(),
   ],
   choices: countries,
-  table: (customers) => <CustomersTable customers={customers} />,
+  table: (customers, _, kit) => <CustomersTable kit={kit} customers={customers} />,
   actions: (draw) => (
     <>
       <Export list={{ path: '/customers' }} draw={draw} />

@@ -1,3 +1,4 @@
+import { FileArchive } from 'lucide-react'
 import { staffList } from '#app/(dashboard)/list-page.tsx'
 import { LIMITS, PURPOSE_WORDS, TYPE_WORDS } from '#components/documents/document-labels.ts'
 import { DocumentsTable } from '#components/documents/documents-table.tsx'
@@ -52,7 +53,14 @@ export const documentList = staffList({
       )}
     </div>
   ),
-  table: (documents, { may }) => <DocumentsTable documents={documents} may={may('exports:read')} />,
+  table: (documents) => <DocumentsTable documents={documents} />,
+  bulk: () => [
+    {
+      ...{ label: 'Download as zip', icon: <FileArchive aria-hidden="true" /> },
+      ...{ href: '/api/documents/zip', method: 'post', permission: 'exports:read' },
+    },
+  ],
+  selectionText: ({ total, bytes }) => `${total} selected · ${sizeText(Number(bytes))}`,
   nothing: () => (
     <NothingYet title="No documents yet">
       Upload dispute evidence, KYC proof or air waybills above or with the API. {LIMITS}

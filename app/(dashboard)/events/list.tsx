@@ -21,7 +21,7 @@ export const eventList = staffList({
     text('object', shortText(40, 'An id'), { label: 'About', placeholder: 'pay_…' }),
     period(),
   ],
-  table: (events) => <EventsTable events={events} />,
+  table: (events, _, kit) => <EventsTable kit={kit} events={events} />,
   actions: () => (
     <LinkButton href="/webhooks/catalogue" prefetch={false}>
       <BookOpen aria-hidden="true" /> Event catalogue

@@ -29,8 +29,9 @@ export const fundAccountList = staffList({
     }),
     text('id', Id('fund_account'), { label: 'ID', placeholder: 'fa_…', whenSet: true }),
   ],
-  table: (accounts, { may }) => (
+  table: (accounts, { may }, kit) => (
     <FundAccountsTable
+      kit={kit}
       accounts={accounts}
       may={may}
       reveal={revealNumber}

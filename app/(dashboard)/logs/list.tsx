@@ -56,7 +56,7 @@ export const logList = staffList({
     if (total >= MAX_COUNTED) return `${figures} or more requests`
     return `${figures} ${total === 1 ? 'request' : 'requests'}`
   },
-  table: (requests) => <LogsTable requests={requests} />,
+  table: (requests, _, kit) => <LogsTable kit={kit} requests={requests} />,
   actions: ({ query }) => (
     // A document of its own: new lines also come without script.
     <DocumentButton href={hrefWith('/logs', query, PLACE)}>

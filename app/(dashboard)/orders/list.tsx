@@ -14,6 +14,7 @@ export const orderList = staffList({
   noun: 'order',
   cursor: 'order',
   operation: listOrdersForDashboard,
+  exported: true,
   tabs: {
     label: 'Status',
     of: [
@@ -38,7 +39,7 @@ export const orderList = staffList({
     ['paid', 'paid'],
     ['ordered', 'ordered'],
   ],
-  table: (orders, { now }) => <OrdersTable orders={orders} now={now} />,
+  table: (orders, { now }, kit) => <OrdersTable kit={kit} orders={orders} now={now} />,
   actions: (draw) => (
     <>
       <Export list={{ path: '/orders' }} draw={draw} />

@@ -26,7 +26,7 @@ export const outboxList = staffList({
   ],
   lead: () => 'Emails sent to customers and staff.',
   above: ({ sends }) => !sends && <NoServer />,
-  table: (mails) => <MailsTable mails={mails} />,
+  table: (mails, _, kit) => <MailsTable kit={kit} mails={mails} />,
   nothing: (_, { sends }) => (
     <NothingYet
       title="No emails yet"

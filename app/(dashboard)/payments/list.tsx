@@ -20,6 +20,7 @@ export const paymentList = staffList({
   noun: 'payment',
   cursor: 'payment',
   operation: listPaymentsForDashboard,
+  exported: true,
   tabs: {
     label: 'Status',
     of: [
@@ -57,8 +58,18 @@ export const paymentList = staffList({
     ['authorized', 'authorized'],
   ],
   refresh: 10_000,
+  bulk: () => [
+    {
+      ...{ label: 'Refund', href: '/batches/new', field: { name: 'kind', value: 'refund' } },
+      ...{ permission: 'refunds:write', takesAll: true },
+    },
+    {
+      ...{ label: 'Capture', href: '/batches/new', field: { name: 'kind', value: 'capture' } },
+      ...{ permission: 'payments:capture', takesAll: true },
+    },
+  ],
   below: (_, { query }) => query.q && <CustomersOfSearch q={query.q} />,
-  table: (payments, { now }) => <PaymentsTable payments={payments} now={now} />,
+  table: (payments, { now }, kit) => <PaymentsTable kit={kit} payments={payments} now={now} />,
   actions: (draw) => (
     <>
       <Export list={{ path: '/payments' }} draw={draw} />

@@ -15,6 +15,7 @@ export const payoutList = staffList({
   noun: 'payout',
   cursor: 'payout',
   operation: listPayoutsForDashboard,
+  exported: true,
   instead: ({ capabilities }) => !capabilities.includes('wallet') && <NoWallets title="Payouts" />,
   tabs: {
     label: 'Status',
@@ -38,7 +39,7 @@ export const payoutList = staffList({
     ['processed', 'paid out'],
     ['processing', 'processing'],
   ],
-  table: (payouts, { now }) => <PayoutsTable payouts={payouts} now={now} />,
+  table: (payouts, { now }, kit) => <PayoutsTable kit={kit} payouts={payouts} now={now} />,
   actions: (draw) => (
     <>
       <LinkButton href="/fund-accounts" prefetch={false}>

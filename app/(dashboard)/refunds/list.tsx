@@ -27,6 +27,7 @@ export const refundList = staffList({
   noun: 'refund',
   cursor: 'refund',
   operation: listRefundsForDashboard,
+  exported: true,
   tabs: {
     label: 'Status',
     of: [
@@ -43,6 +44,7 @@ export const refundList = staffList({
     amount(),
     choice('speed', Speed, { label: 'Requested speed', choices: SPEEDS }),
     choice('initiator', Initiator, { label: 'Requested by', choices: INITIATORS }),
+    text('reason', shortText(256, 'A reason'), { label: 'Reason', placeholder: 'Goods returned' }),
     text('payment', shortText(40, 'A payment ID'), { label: 'Payment', placeholder: 'pay_…' }),
     text('reference', shortText(40, 'A reference'), {
       ...{ label: 'Bank reference', placeholder: 'RRN, ARN or UTR' },
@@ -52,7 +54,7 @@ export const refundList = staffList({
     ['processed', 'processed'],
     ['pending', 'pending'],
   ],
-  table: (refunds, { now }) => <RefundsTable refunds={refunds} now={now} />,
+  table: (refunds, { now }, kit) => <RefundsTable kit={kit} refunds={refunds} now={now} />,
   actions: (draw) => <Export list={{ path: '/refunds' }} draw={draw} />,
   nothing: () => (
     <NothingYet

@@ -20,6 +20,7 @@ export default async function SearchPage({ searchParams }: PageProps<'/search'>)
   const found = await foundBy(q)
   const path = objectPath(q)
   if (path && found.elsewhere === null) redirect(path)
+  if (found.list && found.list.problems.length === 0) redirect(found.list.href)
   return (
     <>
       <PageHead title="Search" />
@@ -44,14 +45,16 @@ export default async function SearchPage({ searchParams }: PageProps<'/search'>)
 }
 
 function Results({ q, found }: { q: string; found: SearchResponse }) {
-  const { groups, elsewhere } = found
+  const { groups, elsewhere, list } = found
   if (q.length < 2)
     return (
       <p className="text-ink-2">
         Enter at least 2 characters of an ID, email, phone number, name, receipt, bill number or bank
-        reference, an amount, the last 4 digits of a card or phone number, or a request ID.
+        reference, an amount, the last 4 digits of a card or phone number, or a request ID. Or enter a list
+        and its filters: <span className="mono">payments status:failed amount:&gt;500</span>.
       </p>
     )
+  if (list) return <Notice tone="bad">{list.problems.join(' ')}</Notice>
   if (elsewhere)
     return (
       <Notice tone="wait">

@@ -1,6 +1,7 @@
+import { z } from 'zod'
 import { Export, staffList } from '#app/(dashboard)/list-page.tsx'
 import { SettlementsTable } from '#components/settlements/settlements-table.tsx'
-import { amount, period, tabbed, text } from '#components/shared/list/filters.tsx'
+import { amount, choice, period, tabbed, text } from '#components/shared/list/filters.tsx'
 import { shortText } from '#components/shared/list/parse.ts'
 import { NothingYet } from '#components/ui/empty-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
@@ -13,6 +14,7 @@ export const settlementList = staffList({
   noun: 'settlement',
   cursor: 'settlement',
   operation: listSettlementsForDashboard,
+  exported: true,
   tabs: {
     label: 'Status',
     of: [
@@ -27,15 +29,22 @@ export const settlementList = staffList({
     period(),
     amount(),
     text('utr', shortText(40, 'A UTR'), { label: 'UTR', placeholder: 'bank reference' }),
+    choice('credit', z.enum(['found', 'missing'], 'Choose whether the credit was found.'), {
+      label: 'Bank statement',
+      choices: { found: 'Credit found', missing: 'No credit found' },
+    }),
   ],
   sums: [
     ['processed', 'settled'],
     ['created', 'at the bank'],
   ],
-  table: (settlements) => <SettlementsTable settlements={settlements} />,
+  table: (settlements, _, kit) => <SettlementsTable kit={kit} settlements={settlements} />,
   actions: (draw) => (
     <>
       <Export list={{ path: '/settlements' }} draw={draw} />
+      <LinkButton href="/settlements/bank-statements" prefetch={false}>
+        Bank statements
+      </LinkButton>
       <LinkButton href="/settlements/schedule" prefetch={false}>
         Schedule
       </LinkButton>

@@ -15,6 +15,7 @@ export const transferList = staffList({
   noun: 'transfer',
   cursor: 'transfer',
   operation: listTransfersForDashboard,
+  exported: true,
   instead: ({ capabilities }) => !capabilities.includes('wallet') && <NoWallets title="Transfers" />,
   tabs: {
     label: 'Status',
@@ -39,7 +40,7 @@ export const transferList = staffList({
     ['reversed', 'reversed'],
     ['on_hold', 'on hold'],
   ],
-  table: (transfers, { now }) => <TransfersTable transfers={transfers} now={now} />,
+  table: (transfers, { now }, kit) => <TransfersTable kit={kit} transfers={transfers} now={now} />,
   actions: (draw) => (
     <>
       <LinkButton href="/wallets" prefetch={false}>

@@ -16,6 +16,7 @@ export const walletList = staffList({
   cursor: 'customer',
   keyOf: ({ customer_id }) => customer_id,
   operation: listWalletsForDashboard,
+  exported: true,
   instead: ({ capabilities }) => !capabilities.includes('wallet') && <NoWallets title="Wallets" />,
   filters: [
     text('q', shortText(100, 'The search'), {
@@ -32,7 +33,7 @@ export const walletList = staffList({
     />
   ),
   top: () => <DiscontinuedNote />,
-  table: (wallets, { currency }) => <WalletsTable wallets={wallets} currency={currency} />,
+  table: (wallets, { currency }, kit) => <WalletsTable kit={kit} wallets={wallets} currency={currency} />,
   actions: (draw) => (
     <>
       <LinkButton href="/transfers?status=created" prefetch={false}>

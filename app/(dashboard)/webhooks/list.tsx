@@ -13,7 +13,7 @@ export const webhookList = staffList({
   cursor: 'webhook',
   operation: listWebhooksForDashboard,
   filters: [],
-  table: (webhooks) => <WebhooksTable webhooks={webhooks} />,
+  table: (webhooks, _, kit) => <WebhooksTable kit={kit} webhooks={webhooks} />,
   actions: (draw) => (
     <>
       <LinkButton href="/webhooks/catalogue" prefetch={false}>

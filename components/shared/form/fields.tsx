@@ -102,14 +102,15 @@ export function SelectField({
   label,
   hint,
   optional,
+  required,
   aside,
   options,
 }: FieldProps & { options: Record<string, string> }) {
   const { error, initial, registered } = useField(name)
   return (
-    <Field {...labels({ label, hint, optional, aside })} error={error}>
-      {(control) => (
-        <Select {...control} {...registered} defaultValue={initial}>
+    <Field {...labels({ label, hint, optional, required, aside })} error={error}>
+      {({ required: needed, ...control }) => (
+        <Select {...control} {...registered} defaultValue={initial} aria-required={needed}>
           {Object.entries(options).map(([value, text]) => (
             <option key={value} value={value}>
               {text}
@@ -141,25 +142,6 @@ export function AmountField({ currency, ...rest }: FieldProps & Own<'input'> & {
         </output>
       }
       {...rest}
-    />
-  )
-}
-
-/** The password of the person who is signed in, asked for again before something that opens live money. */
-export function PasswordField({
-  label = 'Your password',
-  hint = 'This is live mode, so you are asked for it again.',
-  optional = false,
-}) {
-  return (
-    <TextField
-      name="password"
-      label={label}
-      hint={hint}
-      {...(optional ? { optional } : { required: true })}
-      type="password"
-      autoComplete="current-password"
-      defaultValue=""
     />
   )
 }

@@ -1,25 +1,12 @@
 'use client'
-import { type ComponentProps, lazy, Suspense } from 'react'
-import { Button } from '#components/ui/button.tsx'
+import { type ComponentProps, lazy } from 'react'
 
 const ActionButton = lazy(async () => ({ default: (await import('./action-button.tsx')).ActionButton }))
 
-/** A form that is one button, whose script comes after those of the page. Until then it looks the same. */
+/**
+ * A form that is one button, whose script comes after those of the page. Without a boundary of its own the server waits
+ * for it: a boundary would put the form after the page, where only script can move it into its place.
+ */
 export function LazyActionButton(props: ComponentProps<typeof ActionButton>) {
-  const { variant = 'default', size, children } = props
-  const button = (
-    <Button
-      variant={variant}
-      {...(size ? { size } : {})}
-      aria-label={props['aria-label']}
-      aria-disabled="true"
-    >
-      {children}
-    </Button>
-  )
-  return (
-    <Suspense fallback={button}>
-      <ActionButton {...props} />
-    </Suspense>
-  )
+  return <ActionButton {...props} />
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Filter } from '#components/ui/filter-bar.tsx'
 import { checkbox } from '#components/ui/looks.ts'
 import type { Query } from '#components/ui/query.ts'
@@ -14,6 +14,7 @@ import {
 } from './filter-controls.tsx'
 import type { Reader } from './list.ts'
 import { flag, several, typedAmount, typedNote } from './parse.ts'
+import { amountTerm, flagTerm, periodTerm, severalTerm, type Term, textTerm } from './terms.ts'
 
 /** The parsed search param: fields of the operation's input, or a sentence for each invalid value. */
 export type Read = { input: Record<string, unknown>; problems: string[] }
@@ -28,6 +29,8 @@ export type ListFilter = {
   control(query: Query, reader: Reader): Filter | null
   /** Several values of its name, as ticked boxes send them, become one text. */
   joined?: true
+  /** How it is written as text; selected rows are not. */
+  term?: Term
 }
 
 const NO_CONTROL = () => null
@@ -41,7 +44,21 @@ function param(name: string, schema: z.ZodType | ((reader: Reader) => z.ZodType)
       const parse = typeof schema === 'function' ? schema(reader) : schema
       return readWith(parse, query[name], (value) => ({ [as]: value }))
     },
+    term: termOf(name, schema),
   }
+}
+
+/** A filter that is on, or one text. */
+function termOf(name: string, schema: z.ZodType | ((reader: Reader) => z.ZodType), values?: Term['values']) {
+  const accepts = (text: string) => typeof schema !== 'function' && schema.safeParse(text).success
+  if (accepts('1') && !accepts('2')) return flagTerm(name, accepts('0') ? '0' : undefined)
+  return textTerm(name, {
+    values,
+    check(value, reader) {
+      const parse = typeof schema === 'function' ? schema(reader) : schema
+      return parse.safeParse(value).error?.issues[0]?.message ?? null
+    },
+  })
 }
 
 function readWith(schema: z.ZodType, text: string | undefined, to: (value: unknown) => object): Read {
@@ -56,6 +73,7 @@ export function period(label = 'Created', standard?: string): ListFilter {
   return {
     names: ['period', 'from', 'to'],
     fields: ['from', 'to'],
+    term: periodTerm(),
     read(query, { zone, now }) {
       const { from, to, problem } = readPeriod(withPeriod(query, standard), zone, now)
       return problem ? { input: {}, problems: [problem] } : { input: { from, to }, problems: [] }
@@ -79,6 +97,7 @@ export function amount(label = 'Amount'): ListFilter {
   return {
     names: ['min', 'max'],
     fields: ['min', 'max'],
+    term: amountTerm(),
     read(query, reader) {
       const read = ends.map((end) => end.read(query, reader))
       return {
@@ -106,10 +125,11 @@ export function text(name: string, schema: z.ZodType, look: TextLook): ListFilte
 type ChoiceLook = { label: string; choices: Choices | ((reader: Reader) => Choices); as?: string }
 
 export function choice(name: string, schema: z.ZodType, { label, choices, as }: ChoiceLook): ListFilter {
+  const choicesOf = (reader: Reader) => (typeof choices === 'function' ? choices(reader) : choices)
   return {
     ...param(name, schema, as),
-    control: (query, reader) =>
-      choiceFilter(query, name, label, typeof choices === 'function' ? choices(reader) : choices),
+    term: termOf(name, schema, (reader) => Object.keys(choicesOf(reader))),
+    control: (query, reader) => choiceFilter(query, name, label, choicesOf(reader)),
   }
 }
 
@@ -136,6 +156,7 @@ export function tabbed(
 ): ListFilter {
   return {
     ...param(name, several(values, look.name)),
+    term: severalTerm(name, values),
     control: (query) =>
       query[name]?.includes(',') ? textFilter(query, name, look.label, values.slice(0, 2).join(',')) : null,
   }
@@ -153,6 +174,7 @@ export function boxes(name: string, values: readonly string[], look: BoxesLook):
   const { label, noun, word, unlessTab = [] } = look
   return {
     ...param(name, several(values, noun)),
+    term: severalTerm(name, values),
     joined: true,
     control(query) {
       const value = query[name]
@@ -168,11 +190,38 @@ export function boxes(name: string, values: readonly string[], look: BoxesLook):
   }
 }
 
+const { term: _, ...ids } = param(
+  'ids',
+  z.string().transform((text) => text.split(',').filter(Boolean)),
+)
+
+/** Rows that were selected one by one. It shows only while it is set. */
+export const SELECTED: ListFilter = {
+  ...ids,
+  joined: true,
+  control({ ids: chosen }) {
+    if (chosen === undefined) return null
+    const count = chosen.split(',').length
+    return {
+      names: ['ids'],
+      label: 'Selected',
+      value: `${count} ${count === 1 ? 'row' : 'rows'}`,
+      control: (
+        <>
+          <input type="hidden" name="ids" value={chosen} />
+          <p className="max-w-60 text-small text-ink-2">Remove this filter to see all rows.</p>
+        </>
+      ),
+    }
+  },
+}
+
 /** A pair of notes, or only its key. */
 export function notes(): ListFilter {
   return {
     names: ['notes'],
     fields: ['note_key', 'note_value'],
+    term: termOf('notes', typedNote),
     read: (query) => readWith(typedNote, query.notes, (pair) => pair as object),
     control: (query) => textFilter(query, 'notes', 'Notes', 'shop=Mysuru 2, or shop'),
   }

@@ -7,8 +7,12 @@ import { chip } from '#components/ui/looks.ts'
 import { Pager } from '#components/ui/pager.tsx'
 import { hrefWith, PLACE } from '#components/ui/query.ts'
 import { Tabs } from '#components/ui/tabs.tsx'
-import type { Draw, ListedPage, ListLook } from './list.ts'
+import { termsOf } from './find.ts'
+import { FindField } from './find-field.tsx'
+import { type Draw, filtersOf, isSelectable, type ListedPage, type ListLook } from './list.ts'
 import { CountLine, ResultLine, Shown, UncountedLine, Unreadable } from './list-result.tsx'
+import { Selection } from './selection.tsx'
+import { ViewTabs } from './view-tabs.tsx'
 
 type ListBodyProps<Row, Page extends ListedPage<Row>> = {
   list: ListLook<Row, Page>
@@ -23,9 +27,9 @@ type ListBodyProps<Row, Page extends ListedPage<Row>> = {
 /** A list below its title: tabs, filters, the result line, and one page of rows. */
 export function ListBody<Row, Page extends ListedPage<Row>>(props: ListBodyProps<Row, Page>) {
   const { list, page, draw, problems } = props
-  const { path, filters, noun, nouns } = list
+  const { path, noun, nouns } = list
   const { query } = draw
-  const controls = filters.flatMap((filter) => filter.control(query, draw) ?? [])
+  const controls = filtersOf(list).flatMap((filter) => filter.control(query, draw) ?? [])
   const result = page.counted ? (
     (list.result?.(page, draw) ?? <ListResult page={page} noun={noun} nouns={nouns} sums={list.sums} />)
   ) : (
@@ -39,13 +43,15 @@ export function ListBody<Row, Page extends ListedPage<Row>>(props: ListBodyProps
   return (
     <>
       {list.above?.(page, draw)}
+      {draw.views && <ViewTabs path={path} nouns={nouns ?? `${noun}s`} draw={draw} views={draw.views} />}
       <ListTabs list={list} page={page} draw={draw} />
+      {!draw.isPart && termsOf(list).length > 1 && <FindField list={list} draw={draw} />}
       {controls.length > 0 && (
         <FilterBar path={path} query={query} filters={controls} result={problems.length === 0 && result} />
       )}
       {list.below?.(page, draw)}
       {problems.length > 0 ? (
-        <Unreadable problems={problems} failed={null} clearHref={path} />
+        <Unreadable problems={problems} failed={null} clearHref={clearHref(path, draw)} />
       ) : (
         <Rows {...props} />
       )}
@@ -121,12 +127,15 @@ function Rows<Row, Page extends ListedPage<Row>>({ list, page, draw, size }: Lis
   if (first === undefined || last === undefined)
     return (
       <Live list={list} page={page} draw={draw}>
-        <NothingFound title={`No ${nouns} match these filters`} clearHref={path} />
+        <NothingFound title={`No ${nouns} match these filters`} clearHref={clearHref(path, draw)} />
       </Live>
     )
   return (
     <Live list={list} page={page} draw={draw}>
-      {list.table(items, draw)}
+      <div className="group/list">
+        {list.table(items, draw, { selectable: isSelectable(list), chooser: { path, query: draw.query } })}
+        <Selection list={list} page={page} draw={draw} />
+      </div>
       <Pager
         path={path}
         query={draw.query}
@@ -170,6 +179,11 @@ export function Live<Row, Page extends ListedPage<Row>>({
       {children}
     </div>
   )
+}
+
+/** The whole list. Without any search param it would open with the person's default view. */
+function clearHref(path: string, { views = [] }: Draw): string {
+  return views.some(({ is_default }) => is_default) ? `${path}?view=all` : path
 }
 
 function idOf(row: unknown): string {

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { ResultLine } from './list-result.tsx'
+import { ResultLine, selectedText } from './list-result.tsx'
 
 const SUMS = [
   ['captured', 'captured'],
@@ -20,4 +20,12 @@ it('says what each sum means, and what is left of one after another', () => {
   expect(textOf({ captured: 100_000n, refunded: 0n })).toBe('2 payments · ₹1,000.00 captured')
   expect(textOf({ captured: 0n })).toBe('2 payments · ₹0.00 captured')
   expect(textOf({ captured: 100n, refunded: 100n })).toBe('2 payments · ₹1.00 captured · ₹1.00 refunded')
+})
+
+it('says the same of selected rows, as text', () => {
+  const totals = [{ currency: 'INR', amounts: { captured: 100_000n, refunded: 0n } }]
+  expect(selectedText({ total: 2, totals, sums: SUMS, grouping: 'indian' })).toBe(
+    '2 selected · ₹1,000.00 captured',
+  )
+  expect(selectedText({ total: 1200, totals: [], grouping: 'indian' })).toBe('1,200 selected')
 })

@@ -4,18 +4,16 @@ import { NothingFound } from '#components/ui/empty-state.tsx'
 import { Failure } from '#components/ui/failure.tsx'
 import { Money } from '#components/ui/money.tsx'
 import type { Totals } from '#lib/values/money.ts'
+import { formatMoney, type Grouping } from '#lib/values/money-text.ts'
 
 /** The sums of a list in display order, each with its label. With `less` it is shown less another, where that is not empty. */
 export type SumLabels = readonly (readonly [name: string, label: string, less?: string])[]
 
 type ResultLineProps = { total: number; totals: Totals[]; noun: string; sums: SumLabels }
 
-/**
- * The exact count and sums of a filter: "142 payments · ₹3,41,250.00 captured · ₹500.00 refunded". Each sum has a
- * label and one currency. The first is always shown, the others when they are not empty.
- */
-export function ResultLine({ total, totals, noun, sums }: ResultLineProps) {
-  const shown = totals.flatMap(({ currency, amounts }, at) =>
+/** The sums that are shown: the first always, the others when they are not empty. */
+function shownSums(totals: Totals[], sums: SumLabels) {
+  return totals.flatMap(({ currency, amounts }, at) =>
     sums
       .filter(([, , less]) => less === undefined || (amounts[less] ?? 0n) !== 0n)
       .map(([name, label, less = ''], place) => {
@@ -24,10 +22,17 @@ export function ResultLine({ total, totals, noun, sums }: ResultLineProps) {
       })
       .filter(({ amount, first }) => amount !== 0n || (first && at === 0)),
   )
+}
+
+/**
+ * The exact count and sums of a filter: "142 payments · ₹3,41,250.00 captured · ₹500.00 refunded". Each sum has a
+ * label and one currency.
+ */
+export function ResultLine({ total, totals, noun, sums }: ResultLineProps) {
   return (
     <>
       <CountLine total={total} noun={noun} />
-      {shown.map(({ label, currency, amount }) => (
+      {shownSums(totals, sums).map(({ label, currency, amount }) => (
         <Fragment key={`${currency} ${label}`}>
           {' '}
           ·{' '}
@@ -38,6 +43,16 @@ export function ResultLine({ total, totals, noun, sums }: ResultLineProps) {
       ))}
     </>
   )
+}
+
+type SelectedText = { total: number; totals: Totals[]; sums?: SumLabels | undefined; grouping: Grouping }
+
+/** The same of selected rows, as text: "3 selected · ₹1,500.00 captured". */
+export function selectedText({ total, totals, sums = [], grouping }: SelectedText): string {
+  const amounts = shownSums(totals, sums).map(
+    ({ label, currency, amount }) => `${formatMoney(amount, currency, grouping)} ${label}`,
+  )
+  return [`${figures(total)} selected`, ...amounts].join(' · ')
 }
 
 /** The exact count of a filter, where there are no sums: "142 customers". */

@@ -1,11 +1,14 @@
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
+import { COLUMNS, UP } from '#components/ui/column-chooser.tsx'
+import type { TableKit } from '#components/ui/data-table.tsx'
 import { PAGE_SIZES } from '#components/ui/pager.tsx'
 import { type Query, queryOf } from '#components/ui/query.ts'
+import type { ListView } from '#lib/domain/views/schema.ts'
 import type { Permission } from '#lib/permissions.ts'
 import { Id, type Kind } from '#lib/values/id.ts'
 import type { Grouping } from '#lib/values/money-text.ts'
-import type { ListFilter } from './filters.tsx'
+import { type ListFilter, SELECTED } from './filters.tsx'
 import type { SumLabels } from './list-result.tsx'
 
 /** The context of search params: the account's currency, the reader's preferences and the current time. */
@@ -25,6 +28,12 @@ export type Draw = Reader & {
   ignored: Query
   /** Whether the filters could be read. */
   readable: boolean
+  /** The text of filters that could not be read. */
+  typed?: string | undefined
+  /** The list of a record, on its page: it has no text of filters and no views. */
+  isPart?: boolean
+  /** Its saved views; left out for who can't save any. */
+  views?: ListView[] | undefined
   mode: 'test' | 'live'
   may: (permission: Permission) => boolean
 }
@@ -54,6 +63,20 @@ export type ListedPage<Row> = {
   empty: boolean
 }
 
+/** What can be done with selected rows: a button of the form that holds the selection. */
+export type BulkAction = {
+  label: string
+  icon?: ReactNode
+  /** The route that gets the filters of the list, and `ids` or `all`. */
+  href: string
+  method?: 'post'
+  /** A further field that the button sends. */
+  field?: { name: string; value: string }
+  permission: Permission
+  /** The route takes `all`: every row that the filter finds, also beyond the page. */
+  takesAll?: true
+}
+
 /** How a list is drawn: everything but the operations that read it. */
 export type ListLook<Row, Page extends ListedPage<Row> = ListedPage<Row>> = {
   path: string
@@ -73,7 +96,13 @@ export type ListLook<Row, Page extends ListedPage<Row> = ListedPage<Row>> = {
   result?: (page: Page, draw: Draw) => ReactNode
   /** Polls for new rows at this interval in milliseconds; the path has a route `newer`. */
   refresh?: number
-  table: (rows: Row[], draw: Draw) => ReactNode
+  table: (rows: Row[], draw: Draw, kit: TableKit) => ReactNode
+  /** It has a route `export`: selected rows can be exported, too. */
+  exported?: true
+  /** What can be done with selected rows, beside the export. */
+  bulk?: (draw: Draw) => BulkAction[]
+  /** The selected rows as text, in place of their count and sums. */
+  selectionText?: (page: Page) => string
   /** Beside the title, and a sentence below it. */
   actions?: (draw: Draw) => ReactNode
   lead?: (draw: Draw) => ReactNode
@@ -89,14 +118,35 @@ export type ListLook<Row, Page extends ListedPage<Row> = ListedPage<Row>> = {
   ignored?: readonly string[]
 }
 
+/** The search param of a text of filters, which redirects to the search params that it means. */
+export const FIND = 'find'
+
+type Selecting = 'exported' | 'bulk'
+
+/** Whether rows of a list can be selected. */
+export function isSelectable({ exported, bulk }: Pick<ListLook<never>, Selecting>): boolean {
+  return exported === true || bulk !== undefined
+}
+
+/** The filters of a list: those that it declares, and that of selected rows. */
+export function filtersOf(list: Pick<ListLook<never>, 'filters' | Selecting>): readonly ListFilter[] {
+  return isSelectable(list) ? [...list.filters, SELECTED] : list.filters
+}
+
 /** The search params of a list, one text each. */
 export function listQuery(
-  { filters, ignored = [] }: Pick<ListLook<never>, 'filters' | 'ignored'>,
+  list: Pick<ListLook<never>, 'filters' | 'ignored' | Selecting>,
   searchParams: Record<string, string | string[] | undefined>,
 ): Query {
-  const joined = new Set(filters.flatMap((filter) => (filter.joined ? filter.names : [])))
-  const entries = Object.entries(searchParams).filter(([name]) => !ignored.includes(name))
-  return queryOf(
+  const { ignored = [] } = list
+  const joined = new Set([
+    COLUMNS,
+    ...filtersOf(list).flatMap((filter) => (filter.joined ? filter.names : [])),
+  ])
+  // With `all`, every row is meant that the other filters find.
+  const gone = [...ignored, FIND, UP, ...(searchParams.all === '1' ? ['all', 'ids'] : [])]
+  const entries = Object.entries(searchParams).filter(([name]) => !gone.includes(name))
+  const query = queryOf(
     Object.fromEntries(
       entries.map(([name, value]) => [
         name,
@@ -104,14 +154,34 @@ export function listQuery(
       ]),
     ),
   )
+  const { [UP]: up } = queryOf({ [UP]: searchParams[UP] })
+  const columns = query[COLUMNS]
+  return up === undefined || columns === undefined ? query : { ...query, [COLUMNS]: movedUp(columns, up) }
+}
+
+/** The columns with one of them before the one that it followed. */
+function movedUp(columns: string, up: string): string {
+  const keys = columns.split(',')
+  const at = keys.indexOf(up)
+  if (at < 1) return columns
+  return [...keys.slice(0, at - 1), up, ...keys.slice(at - 1, at), ...keys.slice(at + 1)].join(',')
+}
+
+/** The search params of how a list is shown, not of what it contains: they stay when its filters change. */
+export function shownAs({ count, [COLUMNS]: columns, view }: Query): Query {
+  return queryOf({ count, [COLUMNS]: columns, view })
 }
 
 /**
  * Parses the search params of a list into the input of the operation. If one is invalid there are no filters, only
  * one sentence for each problem, and then no rows may be shown as if they were filtered.
  */
-export function readList(list: Pick<ListLook<never>, 'filters' | 'cursor'>, query: Query, reader: Reader) {
-  const read = list.filters.map((filter) => filter.read(query, reader))
+export function readList(
+  list: Pick<ListLook<never>, 'filters' | 'cursor' | Selecting>,
+  query: Query,
+  reader: Reader,
+) {
+  const read = filtersOf(list).map((filter) => filter.read(query, reader))
   const { place, problems: misplaced } = placeIn(list.cursor, query)
   const problems = [...read.flatMap((one) => one.problems), ...misplaced]
   if (problems.length > 0) return { filters: {}, place: FIRST_PAGE, problems }

@@ -198,7 +198,7 @@ export const EXPECTED: Record<string, Expected> = {
   'transfers.create.account': unsupported('Transfers to linked accounts are', 'account'),
   'transfers.list': list,
   'transfers.list.settlement': list,
-  'transfers.list.expand-settlement': error(400, 'Settlements are not offered.', { field: 'expand' }),
+  'transfers.list.expand-settlement': list,
   'transfers.fetch': { status: 200, body: { ...transfer, id: '{{trf}}' } },
   'transfers.edit': {
     status: 200,

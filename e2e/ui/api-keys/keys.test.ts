@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, test } from '@playwright/test'
 import { complaintsOf, demo, expectUsable, useMode } from '#e2e/fixtures.ts'
-import { openAs } from '#e2e/ui/as-staff.ts'
+import { openAs, openFresh } from '#e2e/ui/as-staff.ts'
 import { call, fillKey, shownKey, someName } from './make.ts'
 
 test('a key is made from a preset, works from its network, and its secret is shown once', async ({
@@ -142,7 +142,7 @@ test('a key is changed, rotated with an overlap that counts its calls, and revok
 
 test('live keys ask for the password again', async ({ page, context }) => {
   const { staff } = demo() as ReturnType<typeof demo> & { staff: Record<string, { password: string }> }
-  await openAs(page, 'owner', '/api-keys')
+  await openFresh(page, 'owner', '/api-keys')
   await useMode(context, 'live')
   await page.goto('/api-keys/new?preset=agent')
   await page.getByLabel('Name').fill(someName('Live'))

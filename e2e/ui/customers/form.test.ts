@@ -99,7 +99,7 @@ test.describe('an edit', () => {
     const saved = await fetchCustomer(before.id)
     expect(saved).toMatchObject({ email: before.email, contact: after.contact, gstin: null })
     expect(Object.keys(saved.notes)).toHaveLength(1)
-    await page.getByRole('link', { name: 'Timeline' }).click()
+    await page.getByRole('link', { name: 'Timeline and comments' }).click()
     const edited = page.getByRole('listitem').filter({ hasText: 'Customer edited' })
     await expect(edited.locator('del').first()).toContainText(before.name ?? '')
     await expect(edited.locator('ins').first()).toContainText(after.name)

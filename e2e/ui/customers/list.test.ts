@@ -9,7 +9,9 @@ test('the list has the columns, tabs and filters, and opens a customer', async (
   await openAs(page, 'owner', '/')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Customers' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Customers' })).toBeVisible()
-  for (const head of ['Name', 'Email', 'Phone', 'Payments', 'Last payment'])
+  // The first column has the check box that selects the page, too.
+  await expect(page.getByRole('columnheader', { name: /Name$/ })).toBeVisible()
+  for (const head of ['Email', 'Phone', 'Payments', 'Last payment'])
     await expect(page.getByRole('columnheader', { name: head, exact: true })).toBeVisible()
   const row = page.locator('tbody tr', { hasText: customer.id })
   await expect(row).toContainText('+65 9123 4567')

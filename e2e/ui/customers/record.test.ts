@@ -26,7 +26,7 @@ test('the page of a customer has its payments, orders, timeline and JSON', async
   // The order that names the customer, and that of the payment which was linked by e-mail and phone.
   await page.getByRole('link', { name: /^Orders ?2$/ }).click()
   await expect(page.locator('tbody tr')).toHaveText([new RegExp(order.id), new RegExp(matched.order_id)])
-  await page.getByRole('link', { name: 'Timeline' }).click()
+  await page.getByRole('link', { name: 'Timeline and comments' }).click()
   await expect(page.getByText('₹500.00 captured')).toBeVisible()
   await expect(page.getByText('Customer created')).toBeVisible()
   await page.getByRole('link', { name: /^Bills ?0$/ }).click()

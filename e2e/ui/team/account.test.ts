@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { complaintsOf, expectUsable, fillSignIn, NARROW, PHONE } from '#e2e/fixtures.ts'
-import { openAs, staffOf } from '#e2e/ui/as-staff.ts'
+import { givePassword, openAs, staffOf } from '#e2e/ui/as-staff.ts'
 
 test('a person changes their name and password, and ends the session of another browser', async ({
   page,
@@ -12,7 +12,7 @@ test('a person changes their name and password, and ends the session of another 
   await openAs(page, 'owner', '/settings/team/invite')
   await page.getByLabel('Name').fill('Meera')
   await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Your password').fill(staffOf('owner').password)
+  await givePassword(page, 'owner')
   await page.getByRole('button', { name: 'Invite person' }).click()
   const link = (await page.locator('code').textContent()) ?? ''
   await page.context().clearCookies({ name: /session-token$/ })
@@ -33,6 +33,7 @@ test('a person changes their name and password, and ends the session of another 
   await page.getByRole('button', { name: /account and display/ }).click()
   await page.getByRole('link', { name: 'Your account' }).click()
   await expect(page.getByLabel('Name')).toHaveValue('Meera Nair')
+  await expect(page.locator('#user-menu')).toBeHidden()
   await expectUsable(page, [{ width: 1280, height: 800 }, PHONE, NARROW])
   await page.getByRole('button', { name: /^End the session in/ }).click()
   await expect(page.getByRole('button', { name: /^End the session in/ })).toHaveCount(0)
@@ -73,7 +74,7 @@ test('without email an owner makes a password link, which the person uses once, 
   await openAs(page, 'owner', `/settings/team?person=${encodeURIComponent(email)}`)
   await page.getByRole('rowheader').getByRole('link').first().click()
   await page.getByRole('link', { name: 'Password link' }).click()
-  await page.getByLabel('Your password').fill(staffOf('owner').password)
+  await givePassword(page, 'owner')
   await page.getByRole('button', { name: 'Create password link' }).click()
   const link = (await page.locator('code').textContent()) ?? ''
   const outside = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) })

@@ -1,7 +1,7 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { TOTP } from 'otpauth'
 import { complaintsOf, expectUsable, fillSignIn, NARROW, PHONE } from '#e2e/fixtures.ts'
-import { openAs, staffOf } from '#e2e/ui/as-staff.ts'
+import { givePassword, openAs } from '#e2e/ui/as-staff.ts'
 
 test('an authenticator app is set up, and asked for at the next sign-in, without script too', async ({
   page,
@@ -14,7 +14,7 @@ test('an authenticator app is set up, and asked for at the next sign-in, without
   await openAs(page, 'owner', '/settings/team/invite')
   await page.getByLabel('Name').fill('Kiran')
   await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Your password').fill(staffOf('owner').password)
+  await givePassword(page, 'owner')
   await page.getByRole('button', { name: 'Invite person' }).click()
   const link = (await page.locator('code').textContent()) ?? ''
   await page.context().clearCookies({ name: /session-token$/ })
@@ -24,7 +24,8 @@ test('an authenticator app is set up, and asked for at the next sign-in, without
   await expect(page).toHaveURL(/\/$/)
 
   await page.goto('/settings/account')
-  await page.getByLabel('Your password').fill(password)
+  const part = page.locator('section', { has: page.getByRole('heading', { name: 'Second factor' }) })
+  await part.getByLabel('Your password').fill(password)
   await page.getByRole('button', { name: 'Set up authenticator app' }).click()
   await expect(page.getByRole('img', { name: 'QR code of the secret' })).toBeVisible()
   await expectUsable(page, [{ width: 1280, height: 800 }, PHONE, NARROW])
@@ -67,4 +68,121 @@ test('an authenticator app is set up, and asked for at the next sign-in, without
   await page.getByRole('textbox', { name: 'Code' }).fill(totp.generate({ timestamp: Date.now() + 30_000 }))
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page).toHaveURL(/\/$/)
+})
+
+/** A device of Chromium that keeps passkeys and verifies its person. */
+async function addAuthenticator(page: Page) {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      ...{ protocol: 'ctap2', transport: 'internal', automaticPresenceSimulation: true },
+      ...{ hasResidentKey: true, hasUserVerification: true, isUserVerified: true },
+    },
+  })
+  return {
+    verifies: (isUserVerified: boolean) =>
+      devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
+  }
+}
+
+test('a passkey is added, signs in without password and code, confirms, and is removed', async ({ page }) => {
+  const complaints = complaintsOf(page)
+  const email = `anu-${Date.now()}@example.com`
+  await openAs(page, 'owner', '/settings/team/invite')
+  await page.getByLabel('Name').fill('Anu')
+  await page.getByLabel('Email').fill(email)
+  await givePassword(page, 'owner')
+  await page.getByRole('button', { name: 'Invite person' }).click()
+  const link = (await page.locator('code').textContent()) ?? ''
+  await page.context().clearCookies({ name: /session-token$/ })
+  await page.goto(link)
+  await page.getByLabel('Password', { exact: true }).fill('a password of mine')
+  await page.getByRole('button', { name: 'Accept invitation' }).click()
+  await expect(page).toHaveURL(/\/$/)
+  const device = await addAuthenticator(page)
+
+  await page.goto('/settings/account')
+  const passkeys = page.locator('section', { has: page.getByRole('heading', { name: 'Passkeys' }) })
+  await passkeys.getByLabel('Your password').fill('a password of mine')
+  await passkeys.getByRole('button', { name: 'Add passkey' }).click()
+  await passkeys.getByLabel('Name of the passkey').fill('Work laptop')
+  await expectUsable(page, [PHONE])
+  await passkeys.getByRole('button', { name: 'Create passkey' }).click()
+  await expect(passkeys.getByText('Work laptop')).toBeVisible()
+  await expectUsable(page, [{ width: 1280, height: 800 }, PHONE, NARROW])
+
+  await page.context().clearCookies({ name: /session-token$/ })
+  await page.goto('/login?return_to=/settings/account')
+  await expectUsable(page, [PHONE])
+  await device.verifies(false)
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await expect(page.getByText('Passkey not accepted')).toBeVisible()
+  await device.verifies(true)
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await expect(page).toHaveURL(/\/settings\/account$/)
+
+  // The session is new, so it asks; the passkey confirms it.
+  await page.getByRole('link', { name: 'Edit Work laptop' }).click()
+  await page.waitForURL('**/passkeys/psk_*')
+  await expect(page.getByLabel('Your password')).toBeVisible()
+  await expectUsable(page, [{ width: 1280, height: 800 }, PHONE])
+  await page.getByRole('button', { name: 'Use a passkey instead' }).click()
+  await expect(page.getByText(/^Confirmed until/)).toBeVisible()
+  await page.getByLabel('Name').fill('Old laptop')
+  await page.getByRole('button', { name: 'Rename passkey' }).click()
+  await page.getByRole('link', { name: 'Edit Old laptop' }).click()
+  await page.waitForURL('**/passkeys/psk_*')
+  await page.getByRole('button', { name: 'Remove passkey' }).click()
+  await expect(page.getByText('Passkey removed').first()).toBeVisible()
+  await expect(page.getByText('Old laptop')).toHaveCount(0)
+
+  await page.context().clearCookies({ name: /session-token$/ })
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await expect(page.getByText('Passkey not accepted')).toBeVisible()
+  expect(complaints).toEqual([])
+})
+
+test('a role that needs a second factor sets one up before anything else', async ({ page }) => {
+  const complaints = complaintsOf(page)
+  const requirement = page.locator('section', { has: page.getByRole('heading', { name: 'Second factor' }) })
+  const save = async (checked: boolean) => {
+    await openAs(page, 'owner', '/settings/team/roles')
+    await requirement.getByLabel('Viewer').setChecked(checked)
+    await givePassword(page, 'owner')
+    await page.getByRole('button', { name: 'Save requirement' }).click()
+    await expect(page.getByText('Requirement saved').first()).toBeVisible()
+  }
+  await save(true)
+  await expectUsable(page, [{ width: 1280, height: 800 }, PHONE, NARROW])
+  await page.goto('/settings/team/invite')
+  await expect(page.getByText('Requires a second factor')).toHaveCount(1)
+  await page.getByLabel('Name').fill('Ila')
+  await page.getByLabel('Email').fill(`ila-${Date.now()}@example.com`)
+  await page.getByLabel('Viewer').check()
+  await givePassword(page, 'owner')
+  await page.getByRole('button', { name: 'Invite person' }).click()
+  const link = (await page.locator('code').textContent()) ?? ''
+  await page.context().clearCookies({ name: /session-token$/ })
+  await page.goto(link)
+  await page.getByLabel('Password', { exact: true }).fill('a password of mine')
+  await page.getByRole('button', { name: 'Accept invitation' }).click()
+  await expect(page.getByText('Set up a second factor')).toBeVisible()
+  await expectUsable(page, [PHONE])
+  await page.goto('/payments')
+  await expect(page).toHaveURL(/\/settings\/account$/)
+  await addAuthenticator(page)
+  const passkeys = page.locator('section', { has: page.getByRole('heading', { name: 'Passkeys' }) })
+  await passkeys.getByLabel('Your password').fill('a password of mine')
+  await passkeys.getByRole('button', { name: 'Add passkey' }).click()
+  await passkeys.getByLabel('Name of the passkey').fill('Phone')
+  await passkeys.getByRole('button', { name: 'Create passkey' }).click()
+  await expect(page.getByText('Set up a second factor')).toHaveCount(0)
+  await page.goto('/payments')
+  await expect(page.getByRole('heading', { name: 'Payments' })).toBeVisible()
+
+  await page.context().clearCookies({ name: /session-token$/ })
+  await save(false)
+  expect(complaints).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { complaintsOf, expectUsable, NARROW, PHONE } from '#e2e/fixtures.ts'
-import { openAs, staffOf } from '#e2e/ui/as-staff.ts'
+import { givePassword, openAs, openFresh } from '#e2e/ui/as-staff.ts'
 
 test('an owner invites a person, who joins with a password of their own, and is disabled again', async ({
   page,
@@ -9,7 +9,7 @@ test('an owner invites a person, who joins with a password of their own, and is 
 }) => {
   const complaints = complaintsOf(page)
   const email = `asha-${Date.now()}@example.com`
-  await openAs(page, 'owner', '/settings/team')
+  await openFresh(page, 'owner', '/settings/team')
   await expect(page.getByRole('heading', { name: 'Team' })).toBeVisible()
   await expectUsable(page, [{ width: 1280, height: 800 }, PHONE, NARROW])
   await page.getByRole('link', { name: 'Invite person' }).click()
@@ -19,7 +19,7 @@ test('an owner invites a person, who joins with a password of their own, and is 
   await page.getByLabel('Your password').fill('not the password')
   await page.getByRole('button', { name: 'Invite person' }).click()
   await expect(page.getByText('Incorrect password.')).toBeVisible()
-  await page.getByLabel('Your password').fill(staffOf('owner').password)
+  await givePassword(page, 'owner')
   await page.getByRole('button', { name: 'Invite person' }).click()
   await expect(page.getByText('Send this link yourself')).toBeVisible()
   await expectUsable(page, [PHONE])
@@ -48,12 +48,12 @@ test('an owner invites a person, who joins with a password of their own, and is 
   await expectUsable(page, [PHONE])
   await page.getByRole('link', { name: 'Change role' }).click()
   await page.getByLabel('Viewer').check()
-  await page.getByLabel('Your password').fill(staffOf('owner').password)
+  await givePassword(page, 'owner')
   await page.getByRole('button', { name: 'Change role' }).click()
   await expect(page.getByText(`Viewer, ${email}`)).toBeVisible()
   await page.getByRole('link', { name: 'Disable' }).click()
   await expect(page.getByRole('heading', { name: 'Disable person' })).toBeVisible()
-  await page.getByLabel('Your password').fill(staffOf('owner').password)
+  await givePassword(page, 'owner')
   await page.getByRole('button', { name: 'Disable person' }).click()
   await expect(page.getByText('Disabled', { exact: true }).first()).toBeVisible()
   await guest.goto('/payments')
@@ -70,7 +70,7 @@ test('a pending invitation is withdrawn, and its page and the roles are usable',
   await openAs(page, 'owner', '/settings/team/invite')
   await page.getByLabel('Name').fill('Ravi')
   await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Your password').fill(staffOf('owner').password)
+  await givePassword(page, 'owner')
   await page.getByRole('button', { name: 'Invite person' }).click()
   const link = (await page.locator('code').textContent()) ?? ''
   await page.getByRole('link', { name: 'View invitations' }).click()

@@ -19,6 +19,7 @@ export const approveApproval = defineOperation({
   summary: 'Approves a request. It then runs once, on behalf of the requester.',
   permission: 'approvals:write',
   confirm: 'live',
+  confirmEachTime: true,
   http: null,
   input: FetchApproval,
   output: Approval,

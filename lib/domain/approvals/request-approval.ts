@@ -167,7 +167,9 @@ async function tell(
     page: `${context.baseUrl}/approvals/${id}`,
   })
   // If no one else can decide, the requester gets the email: someone else may have used their sign-in.
-  const told = asked.takes_effect_at ? people : people.filter(({ id: userId }) => mayDecide(approval, userId))
+  const told = asked.takes_effect_at
+    ? people
+    : people.filter(({ id: userId, muted }) => !muted && mayDecide(approval, userId))
   for (const person of told)
     await writeMail(context, { kind: 'approval', object_id: id, recipient: person.email, ...email })
 }

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { exportBalanceFees, exportBalanceMonths } from '#lib/domain/balance/export-months.ts'
 import { exportBalanceMovements, listBalanceMovementsForDashboard } from '#lib/domain/balance/list.ts'
 import { closeBalanceMonths, fetchBalanceMonth, fetchBalanceMonths } from '#lib/domain/balance/months.ts'
-import type { ListedMovement } from '#lib/domain/balance/schema.ts'
+import type { BalanceMonth, ListedMovement } from '#lib/domain/balance/schema.ts'
 import { settleNow } from '#lib/domain/settlements/settle.ts'
 import { closeMonths } from '#lib/jobs/balances.ts'
 import { ok, openWalletInstance, type WalletInstance } from '#lib/testing/wallet-instance.ts'
@@ -29,6 +30,31 @@ async function exported(count: number): Promise<ListedMovement[]> {
     if (items.length === 0) return all
     all.push(...items)
   }
+}
+
+/** The files of months and fees have what the pages have, however they are paged. */
+async function expectFilesToAgree(months: BalanceMonth[]): Promise<void> {
+  const whole = (await asSystem.run(exportBalanceMonths, {})).items
+  expect(whole.map(({ id }) => id)).toEqual(
+    months.flatMap(({ month, kinds }) =>
+      ['opening', ...kinds.map(({ kind }) => kind), 'closing'].map((line) => `${month}:${line}`),
+    ),
+  )
+  const paged: typeof whole = []
+  for (;;) {
+    const after = paged.at(-1)?.id
+    const { items } = await asSystem.run(exportBalanceMonths, { count: 2, ...(after ? { after } : {}) })
+    if (items.length === 0) break
+    paged.push(...items)
+  }
+  expect(paged).toEqual(whole)
+  const month = months[0]?.month ?? ''
+  const one = (await asSystem.run(exportBalanceMonths, { month })).items
+  expect(one).toEqual(whole.filter((line) => line.month === month))
+  const fees = (await asSystem.run(exportBalanceFees, {})).items
+  expect(fees.map(({ month, fee }) => [month, fee])).toEqual(
+    months.map(({ month, kinds }) => [month, kinds.find(({ kind }) => kind === 'capture')?.fee ?? 0n]),
+  )
 }
 
 /** Each balance is the one before it with what the movement changed. */
@@ -117,6 +143,7 @@ describe('the balance', () => {
     await instance.pass(40 * DAY)
     await closeMonths(instance.runtime)
     const before = await asSystem.run(fetchBalanceMonths, {})
+    await expectFilesToAgree(before.items)
     const [open, closed] = before.items
     expect([open?.closed_at, closed?.closed_at]).toEqual([null, instance.now()])
     await Promise.all([1, 2, 3].map(() => closeMonths(instance.runtime)))

@@ -24,9 +24,7 @@ export const fetchBalanceMonths = defineOperation({
   input: z.strictObject({}),
   output: z.object({ items: z.array(BalanceMonth) }),
   async run(context) {
-    const closed = await closedMonths(context)
-    const months = [...closed, ...(await openMonths(context, closed.at(-1)))]
-    return { items: months.reverse().map((month) => ({ ...month, ...inAccount(context) })) }
+    return { items: await allMonths(context) }
   },
 })
 
@@ -80,6 +78,13 @@ export const closeBalanceMonths = defineOperation({
     return { closed: over.map(({ month }) => month) }
   },
 })
+
+/** The months of the balance, newest first. */
+export async function allMonths(context: Context): Promise<BalanceMonth[]> {
+  const closed = await closedMonths(context)
+  const months = [...closed, ...(await openMonths(context, closed.at(-1)))]
+  return months.reverse().map((month) => ({ ...month, ...inAccount(context) }))
+}
 
 /** The closed months of the account, oldest first: every month from the first movement on. */
 async function closedMonths({ account, rows }: Context): Promise<Shown[]> {

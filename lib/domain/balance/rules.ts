@@ -1,3 +1,4 @@
+import type { BalanceMonth, MonthFees, MonthLine } from '#lib/domain/balance/schema.ts'
 import { startOfMonth } from '#lib/values/period.ts'
 import { HOUR, partsOf } from '#lib/values/time.ts'
 
@@ -23,4 +24,44 @@ function monthOf(year: number, month: number, zone: string): Month {
 /** Whether a month is over for good. */
 export function isOver({ ends_at }: Month, now: number): boolean {
   return now > ends_at + GRACE
+}
+
+/** The lines of a month in the file of months: its opening balance, its movements by kind, its closing balance. */
+export function linesOfMonth({
+  month,
+  time_zone,
+  currency,
+  kinds,
+  opening,
+  closing,
+  closed_at,
+}: BalanceMonth): MonthLine[] {
+  const line = (name: MonthLine['line'], values: Partial<MonthLine>): MonthLine => ({
+    ...{ id: `${month}:${name}`, month, time_zone, currency, line: name, closed: closed_at !== null },
+    ...{ count: null, amount: null, fee: null, tax: null, debit: null, credit: null, balance: null },
+    ...values,
+  })
+  return [
+    line('opening', { balance: opening }),
+    ...kinds.map(({ kind, ...sums }) => line(kind, sums)),
+    line('closing', { balance: closing }),
+  ]
+}
+
+/** The fees of a month, which are those of its payments. */
+export function feesOfMonth({ month, time_zone, currency, kinds, closed_at }: BalanceMonth): MonthFees {
+  const payments = kinds.find(({ kind }) => kind === 'capture')
+  const { count = 0, amount = 0n, fee = 0n, tax = 0n } = payments ?? {}
+  return {
+    id: month,
+    month,
+    time_zone,
+    currency,
+    count,
+    amount,
+    net: fee - tax,
+    tax,
+    fee,
+    closed: closed_at !== null,
+  }
 }

@@ -80,5 +80,40 @@ export type BalanceMonth = z.output<typeof BalanceMonth>
 export const ReconciledMonth = BalanceMonth.extend({ ledger: Sum })
 export type ReconciledMonth = z.output<typeof ReconciledMonth>
 
+/** A line of the file of months: where a month begins, a kind of its movements, or where it ends. */
+export const MonthLine = z.object({
+  /** 2026-11:refund */
+  id: z.string(),
+  month: z.string(),
+  time_zone: z.string(),
+  currency: z.string(),
+  line: z.enum(['opening', ...MOVEMENT_KINDS, 'closing']),
+  count: StoredInteger.nullable(),
+  amount: Sum.nullable(),
+  fee: Sum.nullable(),
+  tax: Sum.nullable(),
+  debit: Sum.nullable(),
+  credit: Sum.nullable(),
+  /** At the beginning or the end of the month. */
+  balance: Sum.nullable(),
+  closed: z.boolean(),
+})
+export type MonthLine = z.output<typeof MonthLine>
+
+/** The fees of a month and the tax that they contain. */
+export const MonthFees = z.object({
+  id: z.string(),
+  month: z.string(),
+  time_zone: z.string(),
+  currency: z.string(),
+  count: StoredInteger,
+  amount: Sum,
+  net: Sum,
+  tax: Sum,
+  fee: Sum,
+  closed: z.boolean(),
+})
+export type MonthFees = z.output<typeof MonthFees>
+
 export const MonthName = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'A month looks like 2026-11.')
 export const FetchBalanceMonth = z.strictObject({ month: MonthName })

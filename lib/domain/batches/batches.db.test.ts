@@ -55,6 +55,49 @@ async function started(given: { payment_id: string; amount?: number }[], as: Act
   return id
 }
 
+describe('a selection', () => {
+  it('becomes the rows that are selected, or those that the filter finds, and moves nothing', async () => {
+    const [first, second] = [await shop.shop.captured(91_001), await shop.shop.captured(91_002)]
+    const held = await shop.shop.authorized(91_003)
+    const ids = [first.id, held.id]
+    const chosen = await run(checkRefundBatch, { selection: { ids } })
+    expect(chosen.value).toMatchObject({ status: 'checked', count: 1, total: 91_001 })
+    expect(await statuses(String(chosen.value?.id))).toEqual(['rejected', 'ready'])
+    const filtered = await run(checkRefundBatch, {
+      selection: { min: 91_001, max: 91_003, status: ['captured'] },
+    })
+    expect(filtered.value).toMatchObject({ count: 2, total: 182_003 })
+    const capture = await run(checkCaptureBatch, { selection: { min: 91_001, max: 91_003 } })
+    expect(capture.value).toMatchObject({ count: 1, total: 91_003 })
+    expect(await refundsOf(second.id)).toEqual([])
+  })
+
+  it('is rejected where it finds nothing, too much, or comes with rows', async () => {
+    expect(await run(checkRefundBatch, { selection: { min: 1, max: 1 } })).toMatchObject({
+      reason: 'input_validation_failed',
+    })
+    expect((await run(checkRefundBatch, {})).reason).toBe('input_validation_failed')
+    const both = { rows: [{ payment_id: 'pay_NfLw3gQ81xRt0a' }], selection: {} }
+    expect((await run(checkRefundBatch, both)).reason).toBe('input_validation_failed')
+    const ids = Array.from({ length: 101 }, (_, at) => `pay_${String(at).padStart(14, '0')}`)
+    expect((await run(checkRefundBatch, { selection: { ids } })).reason).toBe('input_validation_failed')
+    const { account } = shop.instance.actor
+    await shop.instance.runtime.query(
+      `INSERT INTO payments (SELECT (json_populate_record(payments, json_build_object('id', 'pay_' || lpad(at::text, 14, '0'), 'amount', 91_500))).*
+       FROM payments, generate_series(1, 1001) AS at WHERE account_id = $1 AND id = $2)`,
+      [account.id, (await shop.shop.captured(91_400)).id],
+    )
+    try {
+      const many = await run(checkRefundBatch, { selection: { min: 91_500, max: 91_500 } })
+      expect(many).toMatchObject({ reason: 'input_validation_failed' })
+    } finally {
+      await shop.instance.runtime.query('DELETE FROM payments WHERE account_id = $1 AND amount = 91500', [
+        account.id,
+      ])
+    }
+  })
+})
+
 describe('a batch', () => {
   it('checks every row before money moves, and again when it starts', async () => {
     const [first, second, held] = [

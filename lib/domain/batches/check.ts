@@ -1,10 +1,30 @@
+import type { z } from 'zod'
 import { checkNow } from '#lib/domain/batches/find.ts'
 import { passing } from '#lib/domain/batches/rules.ts'
-import { type BatchKind, type BatchRow, CheckBatch, ListedBatch } from '#lib/domain/batches/schema.ts'
+import {
+  type BatchKind,
+  type BatchRow,
+  CheckBatch,
+  ListedBatch,
+  MAX_ROWS,
+} from '#lib/domain/batches/schema.ts'
+import { conditionsOf, inputOf, selectedRows } from '#lib/domain/filters.ts'
+import { readNext } from '#lib/domain/page.ts'
+import { PAYMENT_FILTERS } from '#lib/domain/payments/filters.ts'
+import { refused } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 
+/** The payments that a filter finds: the filters of their list, and that of selected rows. */
+const SELECTION = { ...PAYMENT_FILTERS, ...selectedRows('id') }
+
 const CheckRows = CheckBatch.omit({ kind: true })
-type Asked = { name: string | null; reason: string | null; rows: BatchRow[] }
+  .partial({ rows: true })
+  .extend({ selection: inputOf(SELECTION).optional() })
+  .refine(({ rows, selection }) => (rows === undefined) !== (selection === undefined), {
+    message: 'Give either rows or a selection.',
+    path: ['rows'],
+  })
+type Asked = z.output<typeof CheckRows>
 
 export const checkRefundBatch = defineOperation({
   name: 'check_refund_batch',
@@ -28,8 +48,10 @@ export const checkCaptureBatch = defineOperation({
   run: (context, input) => check(context, 'capture', input),
 })
 
-async function check(context: Context, kind: BatchKind, { name, reason, rows }: Asked) {
+async function check(context: Context, kind: BatchKind, asked: Asked) {
   const { account, actor, now } = context
+  const { name, reason } = asked
+  const rows = asked.rows ?? (await selectedPayments(context, asked.selection ?? {}))
   const { count, total } = passing(await checkNow(context, kind, rows))
   const batch = {
     ...{ account_id: account.id, id: context.newId('batch'), kind, status: 'checked' as const },
@@ -46,4 +68,22 @@ async function check(context: Context, kind: BatchKind, { name, reason, rows }: 
     })
   context.about(batch.id)
   return batch
+}
+
+/** The rows of the payments that a filter finds, each for everything that is left. @throws if there are too many */
+async function selectedPayments(context: Context, selection: Record<string, unknown>): Promise<BatchRow[]> {
+  const conditions = conditionsOf(context, SELECTION, selection)
+  const found = await readNext<{ id: string }>(context, { table: 'payments' }, conditions, {
+    count: MAX_ROWS + 1,
+  })
+  const most = MAX_ROWS.toLocaleString('en-IN')
+  if (found.length === 0)
+    throw refused('input_validation_failed', 'No payment matches this selection.', { field: 'selection' })
+  if (found.length > MAX_ROWS)
+    throw refused(
+      'input_validation_failed',
+      `More than ${most} payments match this selection. A batch has at most ${most} rows: add a filter.`,
+      { field: 'selection' },
+    )
+  return found.map(({ id }) => ({ payment_id: id }))
 }

@@ -80,6 +80,7 @@ export const exportBatchRows = defineOperation({
   summary: 'The rows of a batch with their results, for a file.',
   permission: 'payments:read',
   alsoNeeds: ['exports:read'],
+  confirm: 'live',
   http: null,
   effect: 'read',
   input: z.strictObject({

@@ -15,6 +15,7 @@ export const connectApp = defineOperation({
   summary: 'Connects an app to the deciding user, with scopes and limits, in this account only.',
   permission: 'apps:connect',
   confirm: 'sometimes',
+  confirmEachTime: true,
   http: null,
   input: ConnectApp,
   output: ConnectedApp,

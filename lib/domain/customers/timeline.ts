@@ -23,15 +23,22 @@ export const fetchCustomerTimeline = defineOperation({
 })
 
 /** An event shows the creation; `create_customer` writes another line when the same customer is requested again. */
-const QUIET = ['update_customer', 'update_customer_if_unchanged', 'create_customer'] as const
+const COMMENTS = ['add_comment', 'delete_comment'] as const
+const QUIET = ['update_customer', 'update_customer_if_unchanged', 'create_customer', ...COMMENTS] as const
 
 function editsAndRepeats(lines: AuditLine[]): Entry[] {
   return lines
     .filter((line) => line.action !== 'create_customer' || isRepeat(line))
     .map((line) => ({
       ...entryOf(line),
-      what: line.action === 'create_customer' ? 'customer.repeated' : 'update_customer',
+      what: nameOf(line),
     }))
+}
+
+/** Both ways to edit a customer have one name. */
+function nameOf({ action }: AuditLine): string {
+  if (action === 'create_customer') return 'customer.repeated'
+  return (COMMENTS as readonly string[]).includes(action) ? action : 'update_customer'
 }
 
 function isRepeat({ details }: AuditLine): boolean {

@@ -13,6 +13,7 @@ export const exportDocuments = defineOperation({
   summary: 'Returns several documents, in the order of their ids, for one archive.',
   permission: 'documents:read',
   alsoNeeds: ['exports:read'],
+  confirm: 'live',
   http: null,
   effect: 'read',
   input: z.strictObject({

@@ -15,6 +15,8 @@ const SEEN: Record<MailKind, Role[]> = {
   webhook_disabled: ['owner', 'admin', 'developer'],
   user_disabled: ['owner', 'admin', 'developer'],
   password_reset: ['owner'],
+  account_security: ['owner'],
+  mention: ['owner', 'admin', 'finance', 'support', 'developer'],
   invitation: ['owner', 'admin', 'finance', 'support', 'developer'],
 }
 const KINDS = Object.keys(MAIL_KINDS) as MailKind[]

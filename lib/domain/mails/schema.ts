@@ -17,6 +17,8 @@ export const MAIL_KINDS = {
   user_disabled: 'keys:read',
   invitation: 'team:read',
   password_reset: 'team:write',
+  account_security: 'team:write',
+  mention: 'payments:read',
 } as const satisfies Record<string, Permission>
 export type MailKind = keyof typeof MAIL_KINDS
 

@@ -1,6 +1,7 @@
 import { billEmail } from '#lib/domain/mails/bill-email.ts'
 import { Mail, SendBill } from '#lib/domain/mails/schema.ts'
 import { writeMail } from '#lib/domain/mails/write.ts'
+import { findBrand } from '#lib/domain/merchants/find.ts'
 import { recordNotFound } from '#lib/domain/record.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
@@ -28,6 +29,7 @@ export const sendBill = defineOperation({
       })
     const letter = billEmail({
       merchant: context.account.merchant_name,
+      brand: await findBrand(context),
       number: bill.receipt_number,
       name: bill.customer_name,
       amount: Number(bill.amount),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ROLES } from '#lib/permissions.ts'
 import { BrandColor } from '#lib/values/brand.ts'
 import { Contact, Email } from '#lib/values/contact.ts'
 import { Gstin } from '#lib/values/gstin.ts'
@@ -159,3 +160,7 @@ export const UpdatePaymentSettings = z.strictObject({
     .min(0, 'The tax must be at least 0 %.')
     .max(4000, 'The tax can be up to 40 %.'),
 })
+
+/** The roles whose people need a second factor. */
+export const SecondFactorRoles = z.object({ id: z.string(), roles: z.array(z.enum(ROLES)) })
+export const UpdateSecondFactorRoles = z.strictObject({ roles: z.array(z.enum(ROLES)).max(ROLES.length) })

@@ -1,8 +1,7 @@
 import { equal } from '#lib/domain/conditions.ts'
-import { ENTITIES } from '#lib/domain/entities.ts'
-import { listEntities } from '#lib/domain/page.ts'
 import { findPayment } from '#lib/domain/payments/find.ts'
 import { FetchPaymentTransfers } from '#lib/domain/payments/schema.ts'
+import { listTransfers } from '#lib/domain/transfers/expand.ts'
 import { Transfer } from '#lib/domain/transfers/schema.ts'
 import { served } from '#lib/domain/wallets/rules.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
@@ -22,6 +21,6 @@ export const fetchPaymentTransfers = defineOperation({
   async run(context, input) {
     served(context.account)
     const payment = await findPayment(context, input.id)
-    return listEntities(context, ENTITIES.transfer, equal('source', payment.id), input)
+    return listTransfers(context, equal('source', payment.id), input)
   },
 })

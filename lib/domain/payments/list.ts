@@ -1,23 +1,12 @@
 import { z } from 'zod'
-import {
-  bankReference,
-  bound,
-  type Condition,
-  equal,
-  equalInAnyCase,
-  missing,
-  prefix,
-} from '#lib/domain/conditions.ts'
+import { type Condition, equal } from '#lib/domain/conditions.ts'
 import { namesOf } from '#lib/domain/customers/find.ts'
-import { amounts, created, equals, filter, flag, notes, oneOf, text } from '#lib/domain/filters.ts'
 import { defineList } from '#lib/domain/list.ts'
-import { ListedPayment, PAYMENT_STATUSES, PaymentMethod, PaymentStatus } from '#lib/domain/payments/schema.ts'
+import { PAYMENT_FILTERS } from '#lib/domain/payments/filters.ts'
+import { ListedPayment, PAYMENT_STATUSES } from '#lib/domain/payments/schema.ts'
 import { PAYMENT_SUMS } from '#lib/domain/payments/totals.ts'
 import type { payments } from '#lib/generated/prisma/client.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
-import { Id } from '#lib/values/id.ts'
-import { parseMoney } from '#lib/values/money-text.ts'
-import { DAY } from '#lib/values/time.ts'
 
 /** A constant that lets PostgreSQL use the index of the expiries. */
 const HELD: Condition[] = [{ sql: "status = 'authorized'", values: [] }]
@@ -30,28 +19,7 @@ export const {
   noun: 'payments',
   permission: 'payments:read',
   item: ListedPayment,
-  filters: {
-    status: oneOf('status', PaymentStatus),
-    method: oneOf('method', PaymentMethod),
-    ...created,
-    ...amounts(),
-    email: filter(text(64), (email) => equalInAnyCase('email', email)),
-    contact: filter(text(20), phone),
-    customer: equals('customer_id', Id('customer')),
-    last4: equals('last4', text(4)),
-    /** An order ID or a receipt. */
-    order: filter(text(40), ofOrder),
-    reference: filter(text(40), quoted),
-    error: equals('error_reason', text(60)),
-    refunded: filter(z.enum(['none', 'partial', 'full', 'any']), refunded),
-    /** Captured, whether or not it was refunded since. */
-    captured: equals('captured', z.boolean()),
-    /** Authorized, and expiring within a day. */
-    lapsing: flag(lapsing),
-    ...notes,
-    /** The text of the search box. */
-    q: filter(text(100), searched),
-  },
+  filters: PAYMENT_FILTERS,
   tab: ['status'],
   tabs: Object.fromEntries(PAYMENT_STATUSES.map((status) => [status, equal('status', status)])),
   sums: PAYMENT_SUMS,
@@ -83,57 +51,4 @@ export async function listed(context: Context, rows: payments[]) {
     network: networks.get(row.card_id ?? '') ?? null,
     customer_name: names.get(row.customer_id ?? '') ?? null,
   }))
-}
-
-/** With or without the country code, since people type either. */
-function phone(contact: string): Condition[] {
-  const digits = contact.replace(/[^\d+]/g, '')
-  return [{ sql: 'contact = ANY(?::text[])', values: [[digits, `+91${digits}`, `+${digits}`]] }]
-}
-
-function ofOrder(order: string, { account }: Context): Condition[] {
-  if (order.startsWith('order_')) return equal('order_id', order)
-  return [
-    {
-      // As an array, so that the orders are looked up first; in the collation of the index by order.
-      sql: 'order_id = ANY (ARRAY(SELECT orders.id COLLATE "default" FROM orders WHERE orders.account_id = ? AND lower(orders.receipt) = lower(?)))',
-      values: [account.id, order],
-    },
-  ]
-}
-
-function refunded(state: 'none' | 'partial' | 'full' | 'any'): Condition[] {
-  if (state === 'none') return missing('refund_status')
-  if (state === 'any') return [{ sql: 'refund_status IS NOT NULL', values: [] }]
-  return equal('refund_status', state)
-}
-
-function lapsing({ now }: Context): Condition[] {
-  return [
-    ...equal('status', 'authorized'),
-    ...bound('capture_by', '>=', now),
-    ...bound('capture_by', '<=', now + DAY),
-  ]
-}
-
-function quoted(reference: string): Condition[] {
-  return bankReference(['rrn', 'arn', 'auth_code', 'utr'], reference)
-}
-
-/** The search box: an email, a phone number, an amount, a bank reference, or a receipt. */
-function searched(q: string, context: Context): Condition[] {
-  const { account } = context
-  if (q.startsWith('pay_')) return equal('id', q)
-  if (q.startsWith('order_')) return equal('order_id', q)
-  if (q.startsWith('cust_')) return equal('customer_id', q)
-  if (q.includes('@')) return prefix('lower(email)', q.toLowerCase())
-  if (/^\+?\d[\d\s-]{7,}$/.test(q)) {
-    const [byPhone] = phone(q)
-    const [byBank] = quoted(q.replace(/\D/g, ''))
-    if (byPhone && byBank)
-      return [{ sql: `(${byPhone.sql} OR ${byBank.sql})`, values: [...byPhone.values, ...byBank.values] }]
-  }
-  const amount = parseMoney(q, account.currency)
-  if (amount !== null) return [{ sql: '(amount = ? OR last4 = ?)', values: [amount, q] }]
-  return ofOrder(q, context)
 }

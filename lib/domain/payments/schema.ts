@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { TransferExpand } from '#lib/domain/transfers/schema.ts'
 import { Id } from '#lib/values/id.ts'
 import { Amount, CreatedAt, Currency, StoredInteger } from '#lib/values/money.ts'
 import { Notes, NotesInput } from '#lib/values/notes.ts'
@@ -350,6 +351,7 @@ export const FetchPaymentRefunds = z.strictObject({
 export const FetchPaymentRefund = z.strictObject({ id: Id('payment'), refund_id: Id('refund') })
 export const FetchPaymentTransfers = z.strictObject({
   id: Id('payment'),
+  expand: TransferExpand,
   ...PageQuery,
   ...cursors(Id('transfer')),
 })

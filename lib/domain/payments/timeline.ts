@@ -45,7 +45,15 @@ export const fetchOrderTimeline = defineOperation({
 
 /** The first line of a payment, shown as `payment.created`. */
 const BEGINNINGS = ['create_payment', 'create_upi_payment', 'begin_payment'] as const
-const QUIET = ['create_order', 'update_order', 'update_payment', 'update_refund', ...BEGINNINGS] as const
+const QUIET = [
+  'create_order',
+  'update_order',
+  'update_payment',
+  'update_refund',
+  'add_comment',
+  'delete_comment',
+  ...BEGINNINGS,
+] as const
 
 /** A payment has a line for its reservation and another for the bank's response: one is shown. */
 function firstAttempts(lines: AuditLine[]): Entry[] {

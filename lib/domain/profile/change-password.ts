@@ -10,6 +10,7 @@ export const changePassword = defineOperation({
     'Sets a new password for the signed-in person, who gives the current one. Every other session ends, and every app that the person connected.',
   permission: 'profile:write',
   confirm: 'always',
+  confirmEachTime: true,
   http: null,
   effect: 'steps',
   input: ChangePassword,

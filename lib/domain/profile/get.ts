@@ -1,5 +1,5 @@
 import { GetProfile, ProfileDetails } from '#lib/domain/profile/schema.ts'
-import type { sessions, users } from '#lib/generated/prisma/client.ts'
+import type { passkeys as Stored, sessions, users } from '#lib/generated/prisma/client.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import type { Columns } from '#lib/query.ts'
@@ -29,9 +29,15 @@ export const getProfile = defineOperation({
        FROM totp_secrets secret WHERE user_id = $1 AND confirmed_at IS NOT NULL`,
       [person.id],
     )
+    const passkeys = await rows<Columns<Stored, 'id' | 'name' | 'backed_up' | 'created_at' | 'last_used_at'>>(
+      `SELECT id, name, backed_up, created_at, last_used_at FROM passkeys
+       WHERE user_id = $1 ORDER BY created_at DESC, id DESC`,
+      [person.id],
+    )
     return {
       ...person,
       second_factor,
+      passkeys,
       sessions: sessions.map((one) => ({ ...one, own: one.id === actor.session })),
     }
   },

@@ -17,6 +17,17 @@ export const Session = z.object({
 })
 export type Session = z.output<typeof Session>
 
+/** A passkey as its owner sees it. */
+export const Passkey = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Whether the device keeps a copy elsewhere. */
+  backed_up: z.boolean(),
+  created_at: StoredInteger,
+  last_used_at: StoredInteger.nullable(),
+})
+export type Passkey = z.output<typeof Passkey>
+
 /** The account of the person who reads. */
 export const Profile = z.object({
   id: z.string(),
@@ -27,6 +38,7 @@ export const Profile = z.object({
 export const ProfileDetails = Profile.extend({
   sessions: z.array(Session),
   /** The second step of signing in, and how many recovery codes are left; null without one. */
+  passkeys: z.array(Passkey),
   second_factor: z.object({ confirmed_at: StoredInteger, codes_left: z.int() }).nullable(),
 })
 export type ProfileDetails = z.output<typeof ProfileDetails>

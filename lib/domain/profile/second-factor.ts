@@ -135,7 +135,7 @@ export const removeSecondFactor = defineOperation({
   name: 'remove_second_factor',
   title: 'Remove the second factor of a person',
   summary:
-    'Lets a person of the team who lost their phone and recovery codes sign in with the password alone, and set up another app. Their sessions end.',
+    'Lets a person of the team who lost their phone and recovery codes sign in with the password alone, and set up another app. Their passkeys are removed and their sessions end.',
   permission: 'team:write',
   confirm: 'always',
   http: null,
@@ -154,6 +154,7 @@ export const removeSecondFactor = defineOperation({
       throw refused('permission_denied', 'This user also belongs to another merchant. Ask the operator.')
     await assertManages(context, id)
     await removeSecondFactorOf(context, id)
+    await context.tables.passkeys.deleteMany({ where: { user_id: id } })
     await rows('UPDATE sessions SET ended_at = $2 WHERE user_id = $1 AND ended_at IS NULL RETURNING id', [
       id,
       now,

@@ -5,7 +5,8 @@ import { isFromOwnWallet } from '#lib/domain/payments/bank-of.ts'
 import { REFUND_ERRORS } from '#lib/domain/payments/errors.ts'
 import { existing, type PaymentRow, paymentParts } from '#lib/domain/payments/find.ts'
 import { openRefund, payingWalletPart, receiptPart } from '#lib/domain/refunds/open.ts'
-import { refund, seen } from '#lib/domain/refunds/rules.ts'
+import { type ReasonsRow, reasonsFrom, reasonsPart } from '#lib/domain/refunds/reasons.ts'
+import { reasonGiven, refund, seen } from '#lib/domain/refunds/rules.ts'
 import { CreateRefund, Refund, RefundPayment, RefundPaymentIfUnchanged } from '#lib/domain/refunds/schema.ts'
 import { REFUND_FEATURES } from '#lib/domain/unsupported.ts'
 import { lockWallet, type WalletRow } from '#lib/domain/wallets/move.ts'
@@ -90,14 +91,17 @@ async function create(
     gate: RequesterRow
     wallet: WalletRow
     used: { id: string }
+    settings?: ReasonsRow
   }>({
     ...paymentParts(context, id),
     gate: gatePart(context, { operation, object_id: id }),
     wallet: payingWalletPart(context, id),
     used: receiptPart(context, id, asked.receipt),
+    ...(expected === undefined ? {} : { settings: reasonsPart(context) }),
   })
   const payment = existing(found.payment, id, 'id' in asked ? 'id' : 'payment_id')
   if (expected !== undefined) seen(payment, expected)
+  reasonGiven(asked.notes, reasonsFrom(found.settings))
   const amount = refund(payment, asked)
   const movement = {
     operation,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { canBeInstant, refund, seen } from './rules.ts'
+import { canBeInstant, reasonGiven, refund, seen } from './rules.ts'
 
 const payment = {
   id: 'pay_NfLw3gQ81xRt0a',
@@ -78,5 +78,27 @@ describe('a refund', () => {
   it('with an expected amount applies only while that is still left', () => {
     expect(() => seen(payment, 10_000)).not.toThrow()
     expect(() => seen({ ...payment, amount_refunded: 1 }, 10_000)).toThrow(reason('refund_amount_changed'))
+  })
+})
+
+describe('the reason of a refund', () => {
+  const list = ['Wrong size', 'Arrived late']
+  it.each<[Record<string, string>, string[], boolean]>([
+    [{}, [], false],
+    [{}, list, false],
+    [{ reason: 'Any text' }, [], true],
+    [{ reason: 'Wrong size' }, list, true],
+  ])('%j is accepted with the list %j (required: %s)', (notes, reasons, required) => {
+    expect(() => reasonGiven(notes, { reasons, required })).not.toThrow()
+  })
+
+  it.each<[Record<string, string>, string[], boolean, string]>([
+    [{}, [], true, 'Enter a reason.'],
+    [{ reason: '' }, list, true, 'Choose a reason.'],
+    [{ reason: 'wrong size' }, list, false, 'Choose a reason.'],
+  ])('%j is rejected with the list %j (required: %s)', (notes, reasons, required, message) => {
+    expect(() => reasonGiven(notes, { reasons, required })).toThrow(
+      expect.objectContaining({ message, field: 'notes.reason' }),
+    )
   })
 })

@@ -1,4 +1,5 @@
 import { refundable } from '#lib/domain/payments/rules.ts'
+import { REASON_NOTE, type RefundReasons } from '#lib/domain/refunds/schema/reasons.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 
 /** The minimum refund, in the smallest subunit. */
@@ -71,4 +72,14 @@ export function uncapturedSpeed(
 export function seen(payment: Payment, expected: number): void {
   if (refundable(payment) !== expected)
     throw refused('refund_amount_changed', undefined, { metadata: { payment_id: payment.id } })
+}
+
+/** A person who refunds a payment gives a reason where the merchant requires one, and one of its list if it has one. */
+export function reasonGiven(notes: Record<string, string>, { reasons, required }: RefundReasons): void {
+  const reason = notes[REASON_NOTE] ?? ''
+  const missing = reason === '' && required
+  if (!missing && (reason === '' || reasons.length === 0 || reasons.includes(reason))) return
+  throw refused('input_validation_failed', reasons.length > 0 ? 'Choose a reason.' : 'Enter a reason.', {
+    field: `notes.${REASON_NOTE}`,
+  })
 }

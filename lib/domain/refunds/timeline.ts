@@ -28,7 +28,11 @@ export const fetchRefundTimeline = defineOperation({
       take: 50,
     })
     const changes = await context.tables.audit_lines.findMany({
-      where: { account_id, object_id: input.id, action: 'update_refund' },
+      where: {
+        account_id,
+        object_id: input.id,
+        action: { in: ['update_refund', 'add_comment', 'delete_comment'] },
+      },
       orderBy: { id: 'desc' },
       take: 50,
     })

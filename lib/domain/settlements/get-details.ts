@@ -21,7 +21,11 @@ export const getSettlementDetails = defineOperation({
       { sql: 'settlement_id = ?', values: [settlement.id] },
       { sql: "kind <> 'settlement'", values: [] },
     ])
-    return { ...settlement, kinds }
+    const [bank_line = null] = await context.rows(
+      'SELECT id, date, amount FROM bank_statement_lines WHERE account_id = $1 AND settlement_id = $2',
+      [context.account.id, settlement.id],
+    )
+    return { ...settlement, kinds, bank_line }
   },
 })
 
@@ -36,7 +40,7 @@ export const fetchSettlementTimeline = defineOperation({
   output: z.object({ items: z.array(TimelineEntry) }),
   async run(context, input) {
     const { id } = await findSettlement(context, input.id)
-    const quiet = ['settle_now', 'settle_balance'] as const
+    const quiet = ['settle_now', 'settle_balance', 'add_comment', 'delete_comment'] as const
     return { items: await timelineOf(context, { events: { object_id: id }, objects: [id], quiet }) }
   },
 })

@@ -63,7 +63,11 @@ export const ListedSettlement = Settlement.extend({
 export type ListedSettlement = z.output<typeof ListedSettlement>
 
 /** A settlement with the sums of its movements by kind, which come to its amount. */
-export const SettlementDetails = ListedSettlement.extend({ kinds: KindSums })
+export const SettlementDetails = ListedSettlement.extend({
+  kinds: KindSums,
+  /** Its credit on a bank statement. */
+  bank_line: z.object({ id: z.string(), date: z.string(), amount: StoredInteger }).nullable(),
+})
 export type SettlementDetails = z.output<typeof SettlementDetails>
 
 const calendarPart = (min: number, max: number, what: string) =>

@@ -1,26 +1,34 @@
 import { equal } from '#lib/domain/conditions.ts'
 import { ENTITIES } from '#lib/domain/entities.ts'
 import { findEntity } from '#lib/domain/entity.ts'
-import { listEntities } from '#lib/domain/page.ts'
-import { existing } from '#lib/domain/transfers/find.ts'
-import { FetchAllTransfers, FetchTransfer, Transfer, Transfers } from '#lib/domain/transfers/schema.ts'
+import { expandTransfers, listTransfers } from '#lib/domain/transfers/expand.ts'
+import { existing, findTransfer } from '#lib/domain/transfers/find.ts'
+import {
+  FetchAllTransfers,
+  FetchExpandedTransfer,
+  Transfer,
+  Transfers,
+} from '#lib/domain/transfers/schema.ts'
 import { served } from '#lib/domain/wallets/rules.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 
 export const fetchTransfer = defineOperation({
   name: 'fetch_transfer',
   title: 'Fetch a transfer',
-  summary: 'Returns one transfer.',
+  summary: 'Returns one transfer. expand[]=recipient_settlement includes its settlement.',
   permission: 'transfers:read',
   http: 'GET /v1/transfers/:id',
   scope: 'read_only',
   discontinued: true,
-  input: FetchTransfer,
+  input: FetchExpandedTransfer,
   output: Transfer,
   errors: ['product_discontinued'],
   async run(context, input) {
     served(context.account)
-    return existing(await findEntity(context, ENTITIES.transfer, input.id), input.id)
+    if (input.expand.length === 0)
+      return existing(await findEntity(context, ENTITIES.transfer, input.id), input.id)
+    const [expanded] = await expandTransfers(context, [await findTransfer(context, input.id)])
+    return expanded
   },
 })
 
@@ -42,6 +50,6 @@ export const fetchAllTransfers = defineOperation({
       ...equal('status', input.status),
       ...equal('recipient_settlement_id', input.recipient_settlement_id),
     ]
-    return listEntities(context, ENTITIES.transfer, where, input)
+    return listTransfers(context, where, input)
   },
 })

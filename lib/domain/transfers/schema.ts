@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Settlement } from '#lib/domain/settlements/schema.ts'
 import { Rupees } from '#lib/domain/wallets/schema.ts'
 import { Id } from '#lib/values/id.ts'
 import { Amount, CreatedAt, StoredInteger } from '#lib/values/money.ts'
@@ -116,6 +117,10 @@ export const Transfer = z.preprocess(
         description: 'ID of the settlement that the transfer was deducted from. Null until then.',
         examples: [null],
       }),
+    recipient_settlement: Settlement.nullable().optional().meta({
+      description:
+        'Settlement that the transfer was deducted from, null until then. Only with expand[]=recipient_settlement.',
+    }),
     settlement_status: z
       .literal(null)
       .default(null)
@@ -222,7 +227,19 @@ export const CreateTransfer = z.strictObject({
   ...asked,
 })
 
+export const TRANSFER_EXPANSIONS = ['recipient_settlement'] as const
+export type TransferExpansion = (typeof TRANSFER_EXPANSIONS)[number]
+
+/** The four forms of expand are normalized to a list before this (lib/surfaces). */
+export const TransferExpand = z
+  .array(z.enum(TRANSFER_EXPANSIONS, `expand accepts ${TRANSFER_EXPANSIONS.join(', ')} here.`))
+  .default([])
+  .meta({ description: 'Related objects to include: recipient_settlement.' })
+
 export const FetchTransfer = z.strictObject({ id: Id('transfer') })
+
+/** `GET /v1/transfers/:id` */
+export const FetchExpandedTransfer = FetchTransfer.extend({ expand: TransferExpand })
 
 /** `GET /v1/transfers/:id/reversals` */
 export const FetchTransferReversals = z.strictObject({
@@ -234,6 +251,7 @@ export const FetchTransferReversals = z.strictObject({
 export const FetchAllTransfers = z.strictObject({
   ...PageQuery,
   ...cursors(Id('transfer')),
+  expand: TransferExpand,
   recipient: Id('customer')
     .optional()
     .meta({ description: 'Only transfers to the wallet of this customer.' }),

@@ -22,6 +22,8 @@ export async function setPassword(
     where: { user_id: userId, ended_at: null, ...(keep === null ? {} : { id: { not: keep } }) },
     data: { ended_at: now },
   })
+  if (keep !== null)
+    await tables.sessions.updateMany({ where: { id: keep, user_id: userId }, data: { confirmed_at: null } })
   const rows = <Row>(text: string, values: unknown[]) => tables.$queryRawUnsafe<Row[]>(text, ...values)
   return { sessions: count, grants: await endGrants(rows, { user_id: userId }, 'password_changed', now, by) }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type CustomerRow, namedCustomer } from '#lib/domain/customers/find.ts'
 import { writeMail } from '#lib/domain/mails/write.ts'
+import { findBrand } from '#lib/domain/merchants/find.ts'
 import { lockOrder } from '#lib/domain/orders/find.ts'
 
 import { attempt } from '#lib/domain/orders/rules.ts'
@@ -61,6 +62,7 @@ export const askWalletCode = defineOperation({
         amount: due.amount,
         currency: order.currency,
         receipt: order.receipt,
+        support: (await findBrand(context)).support,
       })
       await writeMail(context, {
         kind: 'wallet_code',

@@ -10,6 +10,7 @@ export const exportStatement = defineOperation({
   summary: 'Returns a part of a wallet statement exactly as the API does, for a file.',
   permission,
   alsoNeeds: ['exports:read'],
+  confirm: 'live',
   http: null,
   effect: 'read',
   input,

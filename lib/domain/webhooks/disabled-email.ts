@@ -1,4 +1,4 @@
-import { escapeHtml } from '#lib/values/html.ts'
+import { button, emailHtml, paragraph } from '#lib/domain/mails/email-layout.ts'
 
 type DisabledLetter = {
   merchant: string
@@ -18,16 +18,14 @@ export function disabledEmail(about: DisabledLetter): { subject: string; text: s
   return {
     subject: `Webhook disabled: ${host}`,
     text: `${sentence}\n\n${about.reason}\n\n${advice}\n${about.page}\n`,
-    html: [
-      '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
-      `<title>${escapeHtml(`Webhook disabled: ${host}`)}</title></head>`,
-      '<body style="margin:0;padding:24px 12px;background:#f6f3ec;color:#1f1d1a;font:16px/1.5 system-ui,sans-serif">',
-      '<div style="max-width:480px;margin:0 auto;background:#fffdf8;border:1px solid #d9d3c5;border-radius:6px;padding:24px">',
-      `<p style="margin:0 0 16px;overflow-wrap:anywhere">${escapeHtml(sentence)}</p>`,
-      `<p style="margin:0 0 16px;color:#5b564c;overflow-wrap:anywhere">${escapeHtml(about.reason)}</p>`,
-      `<p style="margin:0 0 24px">${escapeHtml(advice)}</p>`,
-      `<p style="margin:0"><a href="${escapeHtml(about.page)}" style="display:inline-block;background:#17603f;color:#fff;text-decoration:none;padding:10px 18px;border-radius:4px">View webhook</a></p>`,
-      '</div></body></html>',
-    ].join('\n'),
+    html: emailHtml({
+      title: `Webhook disabled: ${host}`,
+      body: [
+        paragraph(sentence),
+        paragraph(about.reason, 'soft'),
+        paragraph(advice),
+        button('View webhook', about.page),
+      ],
+    }),
   }
 }

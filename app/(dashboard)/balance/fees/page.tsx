@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { ExportLink } from '#app/(dashboard)/export-link.tsx'
 import { BalanceTabs } from '#components/balance/balance-tabs.tsx'
 import { FeesTable } from '#components/balance/months-table.tsx'
 import { NothingYet } from '#components/ui/empty-state.tsx'
@@ -14,7 +15,10 @@ export default async function BalanceFees() {
   const [{ items }, { account }] = await Promise.all([read(fetchBalanceMonths, {}), requireStaff()])
   return (
     <>
-      <PageHead title="Balance">
+      <PageHead
+        title="Balance"
+        actions={<ExportLink href="/balance/fees/export" optionsHref="/exports/balance/fees" />}
+      >
         Fees for captured payments and the tax on them, by the month of capture in {zoneOf(account.country)}.
       </PageHead>
       <BalanceTabs current="fees" />

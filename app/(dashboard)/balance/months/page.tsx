@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { ExportLink } from '#app/(dashboard)/export-link.tsx'
 import { BalanceTabs } from '#components/balance/balance-tabs.tsx'
 import { MonthsTable } from '#components/balance/months-table.tsx'
 import { NothingYet } from '#components/ui/empty-state.tsx'
@@ -14,7 +15,10 @@ export default async function BalanceMonths() {
   const [{ items }, { account }] = await Promise.all([read(fetchBalanceMonths, {}), requireStaff()])
   return (
     <>
-      <PageHead title="Balance">
+      <PageHead
+        title="Balance"
+        actions={<ExportLink href="/balance/months/export" optionsHref="/exports/balance/months" />}
+      >
         Each month from its opening to its closing balance. Months begin in {zoneOf(account.country)}.
       </PageHead>
       <BalanceTabs current="months" />

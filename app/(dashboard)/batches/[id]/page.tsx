@@ -16,6 +16,7 @@ import { StartForm } from '#components/batches/start-form.tsx'
 import { AutoRefresh } from '#components/shared/auto-refresh.tsx'
 import { creatorText } from '#components/shared/creator-text.ts'
 import { ActionButton } from '#components/shared/form/action-button.tsx'
+import { DocumentButton } from '#components/ui/button.tsx'
 import { Permitted } from '#components/ui/disabled-action.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Money } from '#components/ui/money.tsx'
@@ -77,9 +78,7 @@ export default async function BatchPage({ params, searchParams }: PageProps<'/ba
                 permission="exports:read"
                 label="Result file"
               >
-                <LinkButton href={`/batches/${id}/results`} prefetch={false} download>
-                  Result file
-                </LinkButton>
+                <DocumentButton href={`/batches/${id}/results`}>Result file</DocumentButton>
               </Permitted>
             )}
             {allowed && <Controls batch={batch} />}

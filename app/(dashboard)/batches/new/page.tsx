@@ -1,10 +1,14 @@
 import type { Metadata } from 'next'
 import { checkBatchAction } from '#app/(dashboard)/batches/actions.ts'
-import { BatchForm } from '#components/batches/batch-form.tsx'
+import { readSelection } from '#app/(dashboard)/list-page.tsx'
+import { paymentList } from '#app/(dashboard)/payments/list.tsx'
+import { BatchForm, SelectedBatchForm } from '#components/batches/batch-form.tsx'
 import { KIND_WORDS } from '#components/batches/batch-labels.ts'
 import { FormPage } from '#components/shared/form-page.tsx'
+import { Notice } from '#components/ui/notice.tsx'
 import { Crumbs } from '#components/ui/page-head.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
+import { MAX_ROWS } from '#lib/domain/batches/schema.ts'
 import { missingPermission } from '#lib/permissions.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { deny } from '#lib/surfaces/page.ts'
@@ -12,7 +16,7 @@ import { deny } from '#lib/surfaces/page.ts'
 export const metadata: Metadata = { title: 'Create batch · Batches' }
 
 export default async function NewBatchPage({ searchParams }: PageProps<'/batches/new'>) {
-  const [{ permissions }, { kind }] = await Promise.all([requireStaff(), searchParams])
+  const [{ permissions }, { kind, ...sent }] = await Promise.all([requireStaff(), searchParams])
   if (!permissions.has('payments:read')) deny()
   const kinds = {
     ...(permissions.has('refunds:write') ? { refund: KIND_WORDS.refund } : {}),
@@ -20,13 +24,40 @@ export default async function NewBatchPage({ searchParams }: PageProps<'/batches
   }
   const [first = null] = Object.keys(kinds)
   const chosen = typeof kind === 'string' && kind in kinds ? kind : first
+  const selected = sent.ids !== undefined || sent.all === '1' ? await readSelection(paymentList, sent) : null
   return (
     <FormPage
       title="Create batch"
       crumbs={<Crumbs href="/batches" label="Batches" id="new" name="New" />}
       disabledReason={first === null ? missingPermission('refunds:write') : null}
     >
-      <BatchForm action={checkBatchAction} initial={openForm({ kind: chosen ?? '' })} kinds={kinds} />
+      {selected && chosen ? (
+        <Selected kind={chosen} {...selected} />
+      ) : (
+        <BatchForm action={checkBatchAction} initial={openForm({ kind: chosen ?? '' })} kinds={kinds} />
+      )}
     </FormPage>
+  )
+}
+
+type SelectedProps = { kind: string } & Awaited<ReturnType<typeof readSelection>>
+
+/** What is selected in the list of payments, and what becomes of it. */
+function Selected({ kind, query, text, problems }: SelectedProps) {
+  const selection = new URLSearchParams(query).toString()
+  if (problems.length > 0) return <Notice tone="bad">{problems.join(' ')}</Notice>
+  return (
+    <>
+      <p className="mb-5 text-table">
+        <b className="font-semibold">{kind === 'refund' ? 'Refund' : 'Capture'} selected payments.</b> {text}.
+        Each is checked first, and no money moves until you confirm the total. A batch has at most{' '}
+        {MAX_ROWS.toLocaleString('en-IN')} payments.
+      </p>
+      <SelectedBatchForm
+        {...{ kind, selection }}
+        action={checkBatchAction}
+        initial={openForm({ kind, selection: `?${selection}` })}
+      />
+    </>
   )
 }

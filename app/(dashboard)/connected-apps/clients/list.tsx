@@ -25,7 +25,7 @@ export const clientList = staffList({
     }),
   ],
   lead: () => 'Clients registered for this merchant, in test and live mode.',
-  table: (clients) => <ClientsTable clients={clients} />,
+  table: (clients, _, kit) => <ClientsTable kit={kit} clients={clients} />,
   actions: (draw) => (
     <Create
       draw={draw}

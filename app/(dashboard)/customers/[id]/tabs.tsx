@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { RecordComments } from '#app/(dashboard)/comments/record-comments.tsx'
 import { CustomerTimeline } from '#components/customers/customer-timeline.tsx'
 import {
   BillsOfCustomer,
@@ -59,7 +60,7 @@ export function tabsOf(customer: CustomerDetails, current: Name): Tab[] {
     tab('wallet', 'Wallet'),
     tab('bills', 'Bills', bills),
     tab('documents', 'Documents', documents),
-    tab('timeline', 'Timeline'),
+    tab('timeline', 'Timeline and comments'),
     tab('json', 'JSON'),
   ]
 }
@@ -138,7 +139,14 @@ function Documents({ customer: { id } }: { customer: CustomerDetails }) {
 
 async function Happened({ customer: { id } }: { customer: CustomerDetails }) {
   const found = await tryRead(fetchCustomerTimeline, { id })
-  return orFailure(found, ({ items }) => <CustomerTimeline entries={items} own={id} />)
+  return (
+    <>
+      {orFailure(found, ({ items }) => (
+        <CustomerTimeline entries={items} own={id} />
+      ))}
+      <RecordComments objectId={id} />
+    </>
+  )
 }
 
 async function Json({ customer: { id } }: { customer: CustomerDetails }) {

@@ -19,6 +19,8 @@ export const errorList = staffList({
   filters: [period('Created', WEEK), byActor, bySource],
   lead: () => LOG_LEAD,
   top: () => <LogTabs current="errors" />,
-  table: (groups, { query }) => <ErrorsTable groups={groups} query={withPeriod(query, WEEK)} />,
+  table: (groups, { query }, kit) => (
+    <ErrorsTable kit={kit} groups={groups} query={withPeriod(query, WEEK)} />
+  ),
   nothing: () => null,
 })

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { cache } from 'react'
+import { RecordComments } from '#app/(dashboard)/comments/record-comments.tsx'
 import { updateOrderAction } from '#app/(dashboard)/orders/actions.ts'
 import { BillsOfOrder } from '#components/bills/bills-of-order.tsx'
 import { Attempts } from '#components/orders/attempts.tsx'
@@ -112,6 +113,7 @@ async function Overview({ order }: { order: OrderDetails }) {
       <Attempts payments={attempts} />
       {bills.ok && <BillsOfOrder bills={bills.value.items} />}
       <RecordTimeline entries={entries} own={id} />
+      <RecordComments objectId={id} />
     </>
   )
 }

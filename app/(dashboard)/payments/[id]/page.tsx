@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
+import { RecordComments } from '#app/(dashboard)/comments/record-comments.tsx'
 import {
   capturePaymentAction,
   refundPaymentAction,
@@ -40,6 +41,7 @@ import {
   captureSubjectOf,
   isPending,
   paymentOf,
+  refundReasonsOf,
   refundSubjectOf,
   refundsOf,
   stateOf,
@@ -175,6 +177,7 @@ async function Overview({ payment, refunds }: { payment: PaymentDetails; refunds
       ) : (
         <Failure requestId={timeline.request_id}>{timeline.description}</Failure>
       )}
+      <RecordComments objectId={payment.id} />
     </>
   )
 }
@@ -194,10 +197,14 @@ async function Actions({ payment, now }: { payment: PaymentDetails; now: number 
     payment.refund_error?.description ??
     (permissions.has('refunds:write') ? null : missingPermission('refunds:write'))
   if (reason !== null) return <DisabledAction reason={reason}>Refund</DisabledAction>
-  const [above, waiting] = await Promise.all([approvalAboveOf(), waitingRefundsOf(payment.id)])
+  const [above, waiting, reasons] = await Promise.all([
+    approvalAboveOf(),
+    waitingRefundsOf(payment.id),
+    refundReasonsOf(),
+  ])
   return (
     <RefundLink
-      {...refundSubjectOf(payment, account.billing_label, now, above, waiting)}
+      {...refundSubjectOf(payment, account.billing_label, now, above, waiting, reasons)}
       refund={refundPaymentAction}
     />
   )

@@ -12,6 +12,8 @@ import { fetchWaitingApprovals } from '#lib/domain/approvals/waiting.ts'
 import { getPaymentDetails } from '#lib/domain/payments/get-details.ts'
 import type { PaymentDetails } from '#lib/domain/payments/schema.ts'
 import { listRefundsForDashboard } from '#lib/domain/refunds/list.ts'
+import { fetchRefundReasons } from '#lib/domain/refunds/reasons.ts'
+import type { RefundReasons } from '#lib/domain/refunds/schema/reasons.ts'
 import type { ListedRefund } from '#lib/domain/refunds/schema.ts'
 import { read, tryRead } from '#lib/surfaces/page.ts'
 import { REFUND_DAYS, workingDaysAfter } from '#lib/values/working-days.ts'
@@ -70,6 +72,12 @@ export const waitingRefundsOf = cache(async (id: string): Promise<WaitingRefund[
     }))
 })
 
+/** The reasons that the merchant lets staff choose from. Any text is one if they cannot be read. */
+export const refundReasonsOf = cache(async (): Promise<RefundReasons> => {
+  const found = await tryRead(fetchRefundReasons, {})
+  return found.ok ? found.value : { reasons: [], required: false }
+})
+
 /** The payment data of a refund form. */
 export function refundSubjectOf(
   payment: PaymentDetails,
@@ -77,6 +85,7 @@ export function refundSubjectOf(
   now: number,
   approvalAbove: number | null,
   waiting: WaitingRefund[],
+  reasons: RefundReasons,
 ): RefundSubject {
   return {
     id: payment.id,
@@ -92,6 +101,7 @@ export function refundSubjectOf(
     wallet: payment.wallet === 'openwallet',
     approvalAbove,
     waiting,
+    reasons,
     arrives: { from: workingDaysAfter(now, REFUND_DAYS.least), to: workingDaysAfter(now, REFUND_DAYS.most) },
   }
 }

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { cache } from 'react'
+import { RecordComments } from '#app/(dashboard)/comments/record-comments.tsx'
 import { createLinkAction, revokeLinkAction, updateRefundAction } from '#app/(dashboard)/refunds/actions.ts'
 import { NotesPanel } from '#components/payments/notes-panel.tsx'
 import { CustomerLink } from '#components/refunds/customer-link.tsx'
@@ -110,6 +111,7 @@ async function Overview({ refund, now }: { refund: RefundDetails; now: number })
       ) : (
         <Failure requestId={timeline.request_id}>{timeline.description}</Failure>
       )}
+      <RecordComments objectId={refund.id} />
     </>
   )
 }

@@ -6,6 +6,15 @@ import {
   profileForm,
   sudoForm,
 } from '#components/account/account-form-state.ts'
+import {
+  addPasskeyForm,
+  optionsOf,
+  removePasskeyForm,
+  renamePasskeyForm,
+  startPasskeyForm,
+} from '#components/passkeys/passkey-form-state.ts'
+import { addPasskey, startPasskey } from '#lib/domain/passkeys/add.ts'
+import { removePasskey, renamePasskey } from '#lib/domain/passkeys/manage.ts'
 import { changePassword } from '#lib/domain/profile/change-password.ts'
 import { endOtherSessions, endOwnSession } from '#lib/domain/profile/end-sessions.ts'
 import { confirmTotp, removeTotp, renewRecoveryCodes, startTotp } from '#lib/domain/profile/second-factor.ts'
@@ -49,4 +58,19 @@ export const removeTotpAction = formAction(removeTotp, sudoForm, {
 
 export const renewCodesAction = formAction(renewRecoveryCodes, sudoForm, {
   result: ({ recovery_secret }) => ({ codes: recovery_secret.split(' ') }),
+})
+
+export const startPasskeyAction = formAction(startPasskey, startPasskeyForm, { result: optionsOf })
+
+export const addPasskeyAction = formAction(addPasskey, addPasskeyForm, { everywhere: true })
+
+export const renamePasskeyAction = formAction(renamePasskey, renamePasskeyForm, {
+  to: () => `${PAGE}?done=passkey_renamed`,
+  message: () => 'Passkey renamed',
+})
+
+export const removePasskeyAction = formAction(removePasskey, removePasskeyForm, {
+  to: () => `${PAGE}?done=passkey_removed`,
+  message: () => 'Passkey removed',
+  everywhere: true,
 })

@@ -1,21 +1,26 @@
 import type { Metadata } from 'next'
 import type { ReactNode } from 'react'
 import {
+  addPasskeyAction,
   changePasswordAction,
   endOtherSessionsAction,
   endSessionAction,
   removeTotpAction,
   renewCodesAction,
+  startPasskeyAction,
   startTotpAction,
   updateProfileAction,
 } from '#app/(dashboard)/settings/account/actions.ts'
 import { PasswordForm, ProfileForm } from '#components/account/account-forms.tsx'
 import { CodesForm, SudoForm } from '#components/account/second-factor-forms.tsx'
 import { SessionsTable } from '#components/account/sessions-table.tsx'
+import { AddPasskey } from '#components/passkeys/add-passkey.tsx'
+import { PasskeysTable } from '#components/passkeys/passkeys-table.tsx'
 import { ActionButton } from '#components/shared/form/action-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { Time } from '#components/ui/time.tsx'
+import { requireSignedIn } from '#lib/auth/staff.ts'
 import { getProfile } from '#lib/domain/profile/get.ts'
 import type { ProfileDetails } from '#lib/domain/profile/schema.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
@@ -28,13 +33,19 @@ export const metadata: Metadata = { title: 'Your account' }
 const DONE: Record<string, string> = {
   name: 'Name saved.',
   password: 'Password changed. Your other sessions and connected apps have ended.',
+  passkey_renamed: 'Passkey renamed.',
+  passkey_removed: 'Passkey removed. You can no longer sign in with it.',
   totp_removed: 'Authenticator app removed.',
   session: 'Session ended.',
   sessions: 'Your other sessions have ended.',
 }
 
 export default async function AccountPage({ searchParams }: PageProps<'/settings/account'>) {
-  const [profile, { done }] = await Promise.all([read(getProfile, {}), searchParams])
+  const [profile, { done }, { membership, actor }] = await Promise.all([
+    read(getProfile, {}),
+    searchParams,
+    requireSignedIn(),
+  ])
   const { sessions, email, name } = profile
   return (
     <>
@@ -43,6 +54,14 @@ export default async function AccountPage({ searchParams }: PageProps<'/settings
         <div className="mb-5 max-w-130">
           <Notice tone="good" role="status">
             {DONE[done]}
+          </Notice>
+        </div>
+      )}
+      {membership.locked && (
+        <div className="mb-5 max-w-130">
+          <Notice tone="wait" role="status" title="Set up a second factor">
+            {actor.account.merchant_name} requires one for your role. Add a passkey or an authenticator app to
+            continue.
           </Notice>
         </div>
       )}
@@ -57,6 +76,17 @@ export default async function AccountPage({ searchParams }: PageProps<'/settings
             action={changePasswordAction}
             initial={openForm()}
           />
+        </Part>
+        <Part title="Passkeys">
+          <p className="mb-4 max-w-[64ch] text-ink-2">
+            A passkey signs you in with your fingerprint, face or device PIN, without password and code.
+          </p>
+          {profile.passkeys.length > 0 && (
+            <div className="mb-6">
+              <PasskeysTable passkeys={profile.passkeys} />
+            </div>
+          )}
+          <AddPasskey start={startPasskeyAction} initial={openForm()} add={addPasskeyAction} />
         </Part>
         <Part title="Second factor">
           <SecondFactor value={profile.second_factor} />

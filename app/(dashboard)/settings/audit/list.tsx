@@ -16,6 +16,7 @@ export const auditList = staffList({
   noun: 'line',
   cursor: 'audit',
   operation: listAuditLinesForDashboard,
+  exported: true,
   filters: [
     period('Created', PERIOD),
     choice('actor_kind', several(ACTOR_KINDS, 'actor'), { label: 'Actor type', choices: ACTOR_WORDS }),
@@ -24,7 +25,7 @@ export const auditList = staffList({
     text('object', shortText(40, 'A record ID'), { label: 'Record', placeholder: 'pay_…, usr_…, key_…' }),
   ],
   lead: ({ mode }) => `Who changed what in ${mode} mode. Lines can't be edited or deleted.`,
-  table: (lines) => <AuditTable lines={lines} />,
+  table: (lines, _, kit) => <AuditTable kit={kit} lines={lines} />,
   actions: (draw) => <Export list={{ path: '/settings/audit' }} draw={draw} />,
   nothing: () => (
     <NothingYet title="No changes yet">Every change leaves a line here, with its actor.</NothingYet>

@@ -1,10 +1,12 @@
 import type { Metadata } from 'next'
-import { savePaymentSettings } from '#app/(dashboard)/settings/payments/actions.ts'
+import { savePaymentSettings, saveRefundReasons } from '#app/(dashboard)/settings/payments/actions.ts'
 import { PaymentSettingsForm } from '#components/settings/payment-settings-form.tsx'
 import { paymentSettingsValues } from '#components/settings/payment-settings-form-state.ts'
+import { RefundReasonsForm } from '#components/settings/refund-reasons-form.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { fetchPaymentSettings } from '#lib/domain/merchants/payment-settings.ts'
+import { fetchRefundReasons } from '#lib/domain/refunds/reasons.ts'
 import { missingPermission } from '#lib/permissions.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { read } from '#lib/surfaces/page.ts'
@@ -12,20 +14,31 @@ import { read } from '#lib/surfaces/page.ts'
 export const metadata: Metadata = { title: 'Capture and fees · Settings' }
 
 export default async function PaymentSettings({ searchParams }: PageProps<'/settings/payments'>) {
-  const [settings, { permissions, account }, { saved }] = await Promise.all([
+  const [settings, refunds, { permissions, account }, { saved }] = await Promise.all([
     read(fetchPaymentSettings, {}),
+    read(fetchRefundReasons, {}),
     requireStaff(),
     searchParams,
   ])
+  const disabledReason = permissions.has('business:write') ? null : missingPermission('business:write')
   return (
     <>
       <PageHead title="Capture and fees">For payments from now on, in {account.mode} mode.</PageHead>
       <PaymentSettingsForm
         saved={saved === '1'}
         live={account.mode === 'live'}
-        disabledReason={permissions.has('business:write') ? null : missingPermission('business:write')}
+        disabledReason={disabledReason}
         initial={openForm(paymentSettingsValues(settings))}
         action={savePaymentSettings}
+      />
+      <h2 id="refund-reasons" className="mt-10 mb-4 text-lead font-semibold">
+        Refund reasons
+      </h2>
+      <RefundReasonsForm
+        saved={saved === 'reasons'}
+        disabledReason={disabledReason}
+        initial={openForm({ reasons: refunds.reasons.join('\n'), required: refunds.required ? '1' : '' })}
+        action={saveRefundReasons}
       />
     </>
   )

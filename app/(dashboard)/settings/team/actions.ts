@@ -6,10 +6,12 @@ import {
   inviteForm,
   resetLinkForm,
   roleForm,
+  secondFactorRolesForm,
 } from '#components/team/team-form-state.ts'
 import { inviteUser, resendInvitation } from '#lib/domain/invitations/invite.ts'
 import type { SentInvitation } from '#lib/domain/invitations/schema.ts'
 import { withdrawInvitation } from '#lib/domain/invitations/withdraw.ts'
+import { updateSecondFactorRoles } from '#lib/domain/merchants/second-factor-roles.ts'
 import { removeSecondFactor } from '#lib/domain/profile/second-factor.ts'
 import { changeRole } from '#lib/domain/users/change-role.ts'
 import { disableUser, enableUser } from '#lib/domain/users/disable.ts'
@@ -42,6 +44,12 @@ export const resetLinkAction = formAction(createResetLink, resetLinkForm, {
 export const removeSecondFactorAction = formAction(removeSecondFactor, resetLinkForm, {
   to,
   message: () => 'Second factor removed',
+})
+
+export const secondFactorRolesAction = formAction(updateSecondFactorRoles, secondFactorRolesForm, {
+  to: () => '/settings/team/roles?saved=1',
+  message: () => 'Requirement saved',
+  everywhere: true,
 })
 
 export const withdrawAction = formAction(withdrawInvitation, recordForm, {

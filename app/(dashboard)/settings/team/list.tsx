@@ -20,6 +20,7 @@ export const teamList = staffList({
   nouns: 'people',
   cursor: Id('user'),
   operation: listTeamForDashboard,
+  exported: true,
   tabs: {
     label: 'Status',
     chips: true,
@@ -36,7 +37,7 @@ export const teamList = staffList({
   ],
   lead: () => 'The people who can sign in, in test and live mode.',
   top: () => <TeamTabs current="/settings/team" />,
-  table: (people) => <TeamTable people={people} />,
+  table: (people, _, kit) => <TeamTable kit={kit} people={people} />,
   actions: (draw) => (
     <>
       <Export list={{ path: '/settings/team' }} draw={draw} />

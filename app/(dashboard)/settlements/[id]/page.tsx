@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { cache } from 'react'
+import { RecordComments } from '#app/(dashboard)/comments/record-comments.tsx'
 import { SettlementOverview } from '#components/settlements/settlement-overview.tsx'
 import { SettlementStub } from '#components/settlements/settlement-stub.tsx'
 import { AutoRefresh } from '#components/shared/auto-refresh.tsx'
@@ -81,6 +82,7 @@ async function Overview({ settlement }: { settlement: SettlementDetails }) {
       ) : (
         <Failure requestId={timeline.request_id}>{timeline.description}</Failure>
       )}
+      <RecordComments objectId={settlement.id} />
     </>
   )
 }

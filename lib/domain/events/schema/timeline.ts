@@ -15,6 +15,8 @@ export const QUIET_ACTIONS = [
   'update_customer_if_unchanged',
   'attach_document',
   'detach_document',
+  'add_comment',
+  'delete_comment',
   'update_transfer',
   'create_transfer',
   'transfer_payment',

@@ -2,6 +2,7 @@ import type { NextRequest } from 'next/server'
 import { RESULT_COLUMNS } from '#components/batches/csv-columns.ts'
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
 import { exportBatchRows } from '#lib/domain/batches/fetch.ts'
+import { recordExport } from '#lib/domain/exports/record.ts'
 import { csvFile } from '#lib/surfaces/csv.ts'
 
 type Props = { params: Promise<{ id: string }> }
@@ -16,6 +17,7 @@ export async function GET(request: NextRequest, { params }: Props) {
     { id },
     {
       ...{ noun: `batch-${id}`, columns: RESULT_COLUMNS, zone },
+      record: recordExport,
       next: ({ number }) => ({ after: number }),
     },
   )

@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import {
   approvalAboveOf,
   paymentOf,
+  refundReasonsOf,
   refundSubjectOf,
   waitingRefundsOf,
 } from '#app/(dashboard)/payments/[id]/record.ts'
@@ -22,11 +23,12 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function RefundPage({ params }: Props) {
   const { id } = await params
-  const [{ account, permissions }, payment, above, waiting] = await Promise.all([
+  const [{ account, permissions }, payment, above, waiting, reasons] = await Promise.all([
     requireStaff(),
     paymentOf(id),
     approvalAboveOf(),
     waitingRefundsOf(id),
+    refundReasonsOf(),
   ])
   const disabledReason =
     payment.refund_error?.description ??
@@ -37,6 +39,7 @@ export default async function RefundPage({ params }: Props) {
     Math.floor(Date.now() / 1000),
     above,
     waiting,
+    reasons,
   )
   return (
     <FormPage

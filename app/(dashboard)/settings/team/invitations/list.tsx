@@ -40,7 +40,7 @@ export const invitationList = staffList({
   ],
   lead: () => 'The people who can sign in, in test and live mode.',
   top: () => <TeamTabs current="/settings/team/invitations" />,
-  table: (invitations) => <InvitationsTable invitations={invitations} />,
+  table: (invitations, _, kit) => <InvitationsTable kit={kit} invitations={invitations} />,
   actions: (draw) => <Invite draw={draw} />,
   nothing: (draw) => (
     <>

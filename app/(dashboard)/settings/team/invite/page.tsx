@@ -4,8 +4,9 @@ import { InviteForm } from '#components/team/invite-form.tsx'
 import { rolesWithin } from '#components/team/role-options.ts'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
+import { fetchSecondFactorRoles } from '#lib/domain/merchants/second-factor-roles.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
-import { deny } from '#lib/surfaces/page.ts'
+import { deny, read } from '#lib/surfaces/page.ts'
 
 const TITLE = 'Invite person'
 
@@ -14,6 +15,7 @@ export const metadata: Metadata = { title: `${TITLE} · Team` }
 export default async function InvitePage() {
   const { account, permissions } = await requireStaff()
   if (!permissions.has('team:write')) deny()
+  const { roles: required } = await read(fetchSecondFactorRoles, {})
   return (
     <>
       <PageHead title={TITLE}>
@@ -22,7 +24,7 @@ export default async function InvitePage() {
       <InviteForm
         action={inviteAction}
         initial={openForm({ role: 'viewer' })}
-        roles={rolesWithin(permissions)}
+        roles={rolesWithin(permissions, required)}
       />
     </>
   )

@@ -2,6 +2,7 @@ import type { NextRequest } from 'next/server'
 import { periodOf } from '#app/(dashboard)/customers/[id]/statement/statement.ts'
 import { queryOf } from '#components/ui/query.ts'
 import { statementColumns } from '#components/wallets/statement-columns.ts'
+import { recordExport } from '#lib/domain/exports/record.ts'
 import { exportStatementEntries } from '#lib/domain/wallets/get-statement-details.ts'
 import { csvFile } from '#lib/surfaces/csv.ts'
 import { fileError } from '#lib/surfaces/file-error.ts'
@@ -22,6 +23,7 @@ export async function GET(request: NextRequest, { params }: Context): Promise<Re
       noun: `statement-${id}`,
       columns: statementColumns(zone),
       zone,
+      record: recordExport,
       next: (line) => ({ above: line.seq }),
     },
   )

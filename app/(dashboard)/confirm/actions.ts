@@ -1,0 +1,18 @@
+'use server'
+import { confirmedPath, confirmSessionForm } from '#components/confirm/confirm-form-state.ts'
+import { noFieldsForm, optionsOf, passkeyConfirmationForm } from '#components/passkeys/passkey-form-state.ts'
+import { confirmWithPasskey, startPasskeyConfirmation } from '#lib/domain/passkeys/confirm.ts'
+import { confirmSession } from '#lib/domain/profile/confirm-session.ts'
+import { formAction } from '#lib/surfaces/form-action.ts'
+
+export const confirmSessionAction = formAction(confirmSession, confirmSessionForm, {
+  to: (_, form) => confirmedPath(form),
+})
+
+export const startPasskeyConfirmationAction = formAction(startPasskeyConfirmation, noFieldsForm, {
+  result: optionsOf,
+})
+
+export const confirmWithPasskeyAction = formAction(confirmWithPasskey, passkeyConfirmationForm, {
+  everywhere: true,
+})

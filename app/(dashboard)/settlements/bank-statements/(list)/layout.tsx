@@ -1,0 +1,3 @@
+import { listLayout } from '#app/(dashboard)/list-page.tsx'
+
+export default listLayout('Bank statements')

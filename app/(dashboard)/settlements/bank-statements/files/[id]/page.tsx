@@ -1,0 +1,77 @@
+import type { Metadata } from 'next'
+import { LINE_LOOKS, linesText } from '#components/bank-statements/bank-labels.ts'
+import { periodText } from '#components/bank-statements/statements-table.tsx'
+import { creatorText } from '#components/shared/creator-text.ts'
+import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
+import { LinkButton } from '#components/ui/link-button.tsx'
+import { Money } from '#components/ui/money.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import { Crumbs, PageHead } from '#components/ui/page-head.tsx'
+import { Time } from '#components/ui/time.tsx'
+import { getBankStatementDetails } from '#lib/domain/bank-statements/fetch.ts'
+import { type BankStatementDetails, LINE_STATUSES } from '#lib/domain/bank-statements/schema.ts'
+import { read } from '#lib/surfaces/page.ts'
+
+export const metadata: Metadata = { title: 'Statement · Bank statements' }
+
+type Props = PageProps<'/settlements/bank-statements/files/[id]'>
+
+export default async function BankStatementPage({ params }: Props) {
+  const statement = await read(getBankStatementDetails, { id: (await params).id })
+  const { id, file_name, bank_account, number, currency, opening, closing, statuses } = statement
+  return (
+    <>
+      <Crumbs href="/settlements/bank-statements" label="Bank statements" id={id} />
+      <PageHead
+        title={file_name}
+        actions={
+          <LinkButton
+            href={`/settlements/bank-statements?statement=${id}`}
+            prefetch={false}
+            variant="primary"
+          >
+            View lines
+          </LinkButton>
+        }
+      >
+        {linesText(statement.count)}, {statement.added} of them new. Account {bank_account},{' '}
+        {statement.format.toUpperCase()}.
+      </PageHead>
+      <div className="grid max-w-140 gap-5">
+        <Balances statement={statement} />
+        <DescriptionList className="[--term:130px]">
+          <Entry term="Booked">{periodText(statement)}</Entry>
+          <Entry term="Number">{number}</Entry>
+          <Entry term="Opening balance">
+            {opening !== null && <Money amount={opening} currency={currency} />}
+          </Entry>
+          <Entry term="Closing balance">
+            {closing !== null && <Money amount={closing} currency={currency} />}
+          </Entry>
+          {LINE_STATUSES.map((status) => (
+            <Entry key={status} term={LINE_LOOKS[status].word}>
+              {linesText(statuses[status] ?? 0)}
+            </Entry>
+          ))}
+          <Entry term="Imported">
+            <Time at={statement.created_at} form="full" focusable />
+          </Entry>
+          <Entry term="Imported by">{creatorText(statement.created_by)}</Entry>
+        </DescriptionList>
+      </div>
+    </>
+  )
+}
+
+/** Whether the file is complete, as far as its balances say it. */
+function Balances({ statement: { difference, currency } }: { statement: BankStatementDetails }) {
+  if (difference === null) return null
+  if (difference === 0)
+    return <Notice tone="good">Opening balance and lines come to the closing balance.</Notice>
+  return (
+    <Notice tone="bad" title="The balances don't add up">
+      The closing balance differs from the opening balance and the lines by{' '}
+      <Money amount={difference} currency={currency} />. Lines may be missing from the file.
+    </Notice>
+  )
+}

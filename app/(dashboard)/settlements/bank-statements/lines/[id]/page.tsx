@@ -1,0 +1,109 @@
+import type { Metadata } from 'next'
+import Link from 'next/link'
+import { matchLineAction, unmatchLineAction } from '#app/(dashboard)/settlements/bank-statements/actions.ts'
+import { MATCHED_BY_LABELS } from '#components/bank-statements/bank-labels.ts'
+import { LinePill } from '#components/bank-statements/lines-table.tsx'
+import { MatchForm } from '#components/bank-statements/match-form.tsx'
+import { ActionButton } from '#components/shared/form/action-button.tsx'
+import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
+import { Permitted } from '#components/ui/disabled-action.tsx'
+import { Money } from '#components/ui/money.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import { Crumbs, PageHead } from '#components/ui/page-head.tsx'
+import { Time } from '#components/ui/time.tsx'
+import { requireStaff } from '#lib/auth/staff.ts'
+import { getBankLineDetails } from '#lib/domain/bank-statements/fetch.ts'
+import type { BankLineDetails } from '#lib/domain/bank-statements/schema.ts'
+import { openForm } from '#lib/surfaces/form-action.ts'
+import { read } from '#lib/surfaces/page.ts'
+
+export const metadata: Metadata = { title: 'Line · Bank statements' }
+
+type Props = PageProps<'/settlements/bank-statements/lines/[id]'>
+
+export default async function BankLinePage({ params }: Props) {
+  const [{ id }, { permissions }] = await Promise.all([params, requireStaff()])
+  const line = await read(getBankLineDetails, { id })
+  const { amount, currency, side, status, settlement } = line
+  const allowed = permissions.has('settlements:write')
+  return (
+    <>
+      <Crumbs href="/settlements/bank-statements" label="Bank statements" id={id} />
+      <PageHead title={side === 'credit' ? 'Credit' : 'Debit'}>
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <Money amount={amount} currency={currency} />
+          <LinePill status={status} />
+          <span>{line.date}</span>
+        </span>
+      </PageHead>
+      <div className="grid max-w-140 gap-6">
+        <Booking line={line} />
+        {settlement && (
+          <Permitted allowed={allowed} permission="settlements:write" label="Unmatch">
+            <ActionButton
+              action={unmatchLineAction}
+              initial={openForm()}
+              hidden={{ id }}
+              pendingText="Unmatching…"
+            >
+              Unmatch
+            </ActionButton>
+          </Permitted>
+        )}
+        {status === 'unmatched' && (
+          <section>
+            <h2 className="mb-3 font-semibold">Match with a settlement</h2>
+            <Permitted allowed={allowed} permission="settlements:write" label="Match">
+              <MatchForm id={id} candidates={line.candidates} action={matchLineAction} initial={openForm()} />
+            </Permitted>
+          </section>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Booking({ line }: { line: BankLineDetails }) {
+  const { currency, settlement, status, amount, matched_by, matched_at } = line
+  return (
+    <>
+      {status === 'differs' && settlement && (
+        <Notice tone="bad" title="The amount differs">
+          The settlement is <Money amount={settlement.amount} currency={currency} />, the credit{' '}
+          <Money amount={amount} currency={currency} />.
+        </Notice>
+      )}
+      <DescriptionList className="[--term:110px]">
+        <Entry term="Reference">{line.reference}</Entry>
+        <Entry term="Description">{line.description}</Entry>
+        <Entry term="Account">{line.bank_account}</Entry>
+        <Entry term="Statement">
+          <Link
+            href={`/settlements/bank-statements/files/${line.statement_id}`}
+            prefetch={false}
+            className="mono link"
+          >
+            {line.statement_id}
+          </Link>
+        </Entry>
+        <Entry term="Settlement">
+          {settlement && (
+            <Link href={`/settlements/${settlement.id}`} prefetch={false} className="mono link">
+              {settlement.id}
+            </Link>
+          )}
+        </Entry>
+        {matched_by && (
+          <Entry term={settlement ? 'Matched' : 'Unmatched'}>
+            {MATCHED_BY_LABELS[matched_by]}
+            {matched_at !== null && (
+              <>
+                , <Time at={matched_at} />
+              </>
+            )}
+          </Entry>
+        )}
+      </DescriptionList>
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+import { Create, Export, staffList } from '#app/(dashboard)/list-page.tsx'
+import { matchLinesAction } from '#app/(dashboard)/settlements/bank-statements/actions.ts'
+import { LinesTable } from '#components/bank-statements/lines-table.tsx'
+import { ActionButton } from '#components/shared/form/action-button.tsx'
+import { amount, period, tabbed, text } from '#components/shared/list/filters.tsx'
+import { shortText } from '#components/shared/list/parse.ts'
+import { NothingYet } from '#components/ui/empty-state.tsx'
+import { LinkButton } from '#components/ui/link-button.tsx'
+import { listBankLinesForDashboard } from '#lib/domain/bank-statements/fetch.ts'
+import { LINE_STATUSES } from '#lib/domain/bank-statements/schema.ts'
+import { openForm } from '#lib/surfaces/form-action.ts'
+
+const PATH = '/settlements/bank-statements'
+
+export const bankLineList = staffList({
+  path: PATH,
+  title: 'Bank statements',
+  noun: 'line',
+  cursor: 'bank_line',
+  operation: listBankLinesForDashboard,
+  exported: true,
+  tabs: {
+    label: 'Status',
+    of: [
+      { count: 'all', label: 'All' },
+      { count: 'matched', label: 'Matched', set: { status: 'matched' } },
+      { count: 'differs', label: 'Amount differs', set: { status: 'differs' } },
+      { count: 'unmatched', label: 'Unmatched credits', set: { status: 'unmatched' } },
+      { count: 'debit', label: 'Debits', set: { status: 'debit' } },
+    ],
+  },
+  filters: [
+    tabbed('status', LINE_STATUSES),
+    period('Booked'),
+    amount(),
+    text('reference', shortText(140, 'A reference'), { label: 'Reference', placeholder: 'as in the file' }),
+    text('statement', shortText(40, 'A statement ID'), {
+      label: 'Statement',
+      placeholder: 'bst_…',
+      whenSet: true,
+    }),
+    text('settlement', shortText(40, 'A settlement ID'), {
+      label: 'Settlement',
+      placeholder: 'setl_…',
+      whenSet: true,
+    }),
+  ],
+  sums: [
+    ['matched', 'matched'],
+    ['unmatched', 'unmatched'],
+  ],
+  table: (lines, _, kit) => <LinesTable kit={kit} lines={lines} />,
+  lead: () => 'Lines of your bank statements, and the settlements that they pay.',
+  actions: (draw) => (
+    <>
+      <Export list={{ path: PATH }} draw={draw} />
+      <LinkButton href="/settlements?credit=missing" prefetch={false}>
+        Settlements without a credit
+      </LinkButton>
+      {draw.may('settlements:write') && (
+        <ActionButton action={matchLinesAction} initial={openForm()} hidden={{}} pendingText="Matching…">
+          Match again
+        </ActionButton>
+      )}
+      <Create draw={draw} permission="settlements:write" href={`${PATH}/import`} label="Import statement" />
+    </>
+  ),
+  nothing: () => (
+    <NothingYet
+      title="No bank statements yet"
+      action={<LinkButton href={`${PATH}/import`}>Import statement</LinkButton>}
+    >
+      Import a statement as CSV, camt.053 or MT940 to find the credit of each settlement.
+    </NothingYet>
+  ),
+})

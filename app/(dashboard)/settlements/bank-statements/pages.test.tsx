@@ -1,0 +1,120 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { beforeEach, expect, it, vi } from 'vitest'
+import type { BankLineDetails, BankStatementDetails } from '#lib/domain/bank-statements/schema.ts'
+import { ROLE_PERMISSIONS, type Role } from '#lib/permissions.ts'
+
+let role: Role = 'finance'
+let line: BankLineDetails
+let statement: BankStatementDetails
+vi.mock('#lib/runtime.ts', () => ({ runtime: () => undefined }))
+vi.mock('next/navigation', () => ({
+  useRouter: () => ({ push: () => undefined, refresh: () => undefined }),
+  redirect: () => undefined,
+}))
+vi.mock('#lib/auth/staff.ts', () => ({
+  requireStaff: async () => ({
+    permissions: new Set(ROLE_PERMISSIONS[role]),
+    account: { currency: 'INR' },
+  }),
+}))
+vi.mock('#lib/surfaces/page.ts', () => ({
+  read: async ({ name }: { name: string }) =>
+    ({
+      get_bank_line_details: line,
+      get_bank_statement_details: statement,
+      fetch_bank_statements: { items: [statement] },
+      fetch_bank_statement_draft: draft,
+    })[name],
+}))
+
+const ID = 'NfLw3gQ81xRt0a'
+const settlement = {
+  ...{
+    id: `setl_${ID}`,
+    amount: 90_000,
+    currency: 'INR',
+    utr: 'UTR616612345678',
+    finished_at: 1_781_505_000,
+  },
+}
+const draft = {
+  ...{ id: `bsd_${ID}`, file_name: 'june.csv', heads: ['Date', 'UTR', 'Credit'], account_number: '' },
+  rows: [['16/06/2026', 'UTR616612345678', '900.00']],
+  columns: {
+    ...{ date: 0, date_order: 'dmy', amount: null, side: null, credit: 2, debit: null },
+    ...{ reference: 1, description: null },
+  },
+}
+
+beforeEach(() => {
+  role = 'finance'
+  line = {
+    ...{ id: `bkl_${ID}`, statement_id: `bst_${ID}`, number: 1, date: '2026-06-16', side: 'credit' },
+    ...{ amount: 90_100, currency: 'INR', reference: 'REF1', description: 'From Counterfoil' },
+    ...{ status: 'unmatched', settlement_id: null, matched_by: null, matched_at: null },
+    ...{ created_at: 1_781_505_000, bank_account: '••5678', settlement: null, candidates: [settlement] },
+  }
+  statement = {
+    ...{ id: `bst_${ID}`, file_name: 'june.sta', format: 'mt940', bank_account: '••5678', number: '7' },
+    ...{ currency: 'INR', from_date: '2026-06-15', to_date: '2026-06-16', opening: 100, closing: 1000 },
+    ...{ difference: -200, count: 3, added: 2, created_by: 'user:a@example.com', created_at: 1_781_505_000 },
+    statuses: { matched: 1, differs: 0, unmatched: 1, debit: 1 },
+  }
+})
+
+type Page = (props: never) => Promise<React.ReactElement>
+
+const PAGES = {
+  'drafts/[id]': () => import('./drafts/[id]/page.tsx'),
+  'files/[id]': () => import('./files/[id]/page.tsx'),
+  import: () => import('./import/page.tsx'),
+  'lines/[id]': () => import('./lines/[id]/page.tsx'),
+}
+
+async function drawn(path: keyof typeof PAGES, searchParams: Record<string, string> = {}): Promise<string> {
+  const { default: page } = (await PAGES[path]()) as { default: Page }
+  const props = { params: Promise.resolve({ id: ID }), searchParams: Promise.resolve(searchParams) }
+  return renderToStaticMarkup(await page(props as never))
+}
+
+it('a credit without a settlement offers those that it may pay', async () => {
+  const page = await drawn('lines/[id]')
+  for (const text of [
+    'Match with a settlement',
+    `value="setl_${ID}"`,
+    'Or a settlement ID',
+    '₹901.00',
+    'REF1',
+  ])
+    expect(page).toContain(text)
+  role = 'viewer'
+  expect(await drawn('lines/[id]')).toContain('settlements:write')
+})
+
+it('a credit with another amount than its settlement says so, and is unmatched', async () => {
+  const matched = { settlement_id: settlement.id, matched_by: 'person' as const, matched_at: 1_781_505_000 }
+  line = { ...line, status: 'differs', ...matched, settlement, candidates: [] }
+  const page = await drawn('lines/[id]')
+  for (const text of ['The amount differs', '₹900.00', 'By a team member', 'Unmatch</button>'])
+    expect(page).toContain(text)
+})
+
+it('a statement says whether its balances add up', async () => {
+  expect(await drawn('files/[id]')).toContain('The balances don&#x27;t add up')
+  statement = { ...statement, difference: 0 }
+  expect(await drawn('files/[id]')).toContain('come to the closing balance')
+})
+
+it('the import shows the statements there are, and who may not import', async () => {
+  const page = await drawn('import', { known: '3' })
+  for (const text of ['type="file"', '3 lines in this file', 'june.sta', 'Don&#x27;t add up'])
+    expect(page).toContain(text)
+  role = 'viewer'
+  expect(await drawn('import')).toContain('You can&#x27;t import statements')
+})
+
+it('the columns of a file are chosen beside its first rows', async () => {
+  const page = await drawn('drafts/[id]')
+  for (const text of ['Columns of the file', '3. Credit', '900.00', 'Not in the file', 'Account number'])
+    expect(page).toContain(text)
+})

@@ -1,0 +1,62 @@
+import type { APIRequestContext } from '@playwright/test'
+import { isDynamic, matcherOf, type Route } from './routes.ts'
+
+/** More records than this are not tried for a page that opens for some records only, such as a capture. */
+const MAX_TRIED = 40
+const MAX_READ = 1500
+
+export type Found = { addresses: Map<string, string>; missing: string[] }
+
+/**
+ * Finds an address for each page by following the links of the others, as HTML without a browser.
+ * @returns the address of each pattern, and the patterns that nothing links to or that open for no record
+ */
+export async function findAddresses(request: APIRequestContext, routes: Route[]): Promise<Found> {
+  const addresses = new Map(
+    routes.filter((route) => !isDynamic(route)).map(({ pattern }) => [pattern, pattern]),
+  )
+  const patternOf = patternFinder(routes)
+  const worthReading = limited(patternOf)
+  const queue = [...addresses.values()]
+  for (let read = 0; read < MAX_READ && queue.length > 0 && addresses.size < routes.length; read += 1) {
+    const address = queue.shift() as string
+    const response = await request.get(address, { maxRedirects: 0, failOnStatusCode: false })
+    if (response.status() !== 200) continue
+    const pattern = patternOf(address)
+    if (pattern && !addresses.has(pattern)) addresses.set(pattern, address)
+    queue.push(...linksIn(await response.text()).filter(worthReading))
+  }
+  return { addresses, missing: routes.map(({ pattern }) => pattern).filter((each) => !addresses.has(each)) }
+}
+
+/** Says to which page an address belongs; where several match, to the one that is written out. */
+function patternFinder(routes: Route[]): (address: string) => string | undefined {
+  const written = new Set(routes.map(({ pattern }) => pattern))
+  const dynamic = routes
+    .filter(isDynamic)
+    .map((route) => ({ pattern: route.pattern, matches: matcherOf(route) }))
+  return (address) => {
+    const path = address.split('?', 1)[0] as string
+    return written.has(path) ? path : dynamic.find(({ matches }) => matches.test(path))?.pattern
+  }
+}
+
+/** Lets an address through once, and a number of addresses of each page. */
+function limited(patternOf: (address: string) => string | undefined): (address: string) => boolean {
+  const seen = new Set<string>()
+  const tried = new Map<string, number>()
+  return (address) => {
+    const pattern = patternOf(address)
+    if (pattern === undefined || seen.has(address)) return false
+    seen.add(address)
+    tried.set(pattern, (tried.get(pattern) ?? 0) + 1)
+    return (tried.get(pattern) ?? 0) <= MAX_TRIED
+  }
+}
+
+/** The addresses within this server that a page links to; of a list also its tabs, but not its other pages. */
+function linksIn(html: string): string[] {
+  return [...html.matchAll(/href="(\/[^"#]*)/g)]
+    .map(([, link]) => (link as string).replaceAll('&amp;', '&'))
+    .filter((link) => !/^\/_next|\/export|starting_after|ending_before|sort=/.test(link))
+}

@@ -1,0 +1,53 @@
+import type { MonthFees, MonthLine } from '#lib/domain/balance/schema.ts'
+import type { Cell } from '#lib/values/csv.ts'
+import { decimalOf } from '#lib/values/money-text.ts'
+
+type Column<Item> = [name: string, cell: (item: Item) => Cell]
+
+/** A sum, twice: formatted for people, and in minor units for code. */
+function sumColumns<Item extends { currency: string }>(
+  name: string,
+  of: (item: Item) => bigint | null,
+): Column<Item>[] {
+  const cell = (write: (sum: bigint, item: Item) => string) => (item: Item) => {
+    const sum = of(item)
+    return sum === null ? null : write(sum, item)
+  }
+  return [
+    [name, cell((sum, { currency }) => decimalOf(sum, currency))],
+    [`${name}_minor`, cell(String)],
+  ]
+}
+
+/** The columns of the file of months. Months are those of the account's time zone, not of the reader's. */
+export function monthColumns(): Column<MonthLine>[] {
+  return [
+    ['month', ({ month }) => month],
+    ['time_zone', ({ time_zone }) => time_zone],
+    ['closed', ({ closed }) => String(closed)],
+    ['line', ({ line }) => line],
+    ['currency', ({ currency }) => currency],
+    ['count', ({ count }) => count],
+    ...sumColumns<MonthLine>('amount', ({ amount }) => amount),
+    ...sumColumns<MonthLine>('fee_with_tax', ({ fee }) => fee),
+    ...sumColumns<MonthLine>('tax', ({ tax }) => tax),
+    ...sumColumns<MonthLine>('debit', ({ debit }) => debit),
+    ...sumColumns<MonthLine>('credit', ({ credit }) => credit),
+    ...sumColumns<MonthLine>('balance', ({ balance }) => balance),
+  ]
+}
+
+/** The columns of the file of fees. */
+export function feeColumns(): Column<MonthFees>[] {
+  return [
+    ['month', ({ month }) => month],
+    ['time_zone', ({ time_zone }) => time_zone],
+    ['closed', ({ closed }) => String(closed)],
+    ['currency', ({ currency }) => currency],
+    ['payments', ({ count }) => count],
+    ...sumColumns<MonthFees>('captured', ({ amount }) => amount),
+    ...sumColumns<MonthFees>('fees', ({ net }) => net),
+    ...sumColumns<MonthFees>('tax', ({ tax }) => tax),
+    ...sumColumns<MonthFees>('fees_with_tax', ({ fee }) => fee),
+  ]
+}

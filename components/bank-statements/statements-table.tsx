@@ -1,0 +1,69 @@
+import { createdColumn } from '#components/shared/columns.tsx'
+import { creatorText } from '#components/shared/creator-text.ts'
+import { type Column, DataTable } from '#components/ui/data-table.tsx'
+import { Pill } from '#components/ui/pill.tsx'
+import { Truncate } from '#components/ui/truncate.tsx'
+import type { BankStatement } from '#lib/domain/bank-statements/schema.ts'
+import { linesText } from './bank-labels.ts'
+
+/** The bank statements that were imported, newest first. */
+export function StatementsTable({ statements }: { statements: BankStatement[] }) {
+  return (
+    <DataTable
+      caption="Imported bank statements, newest first"
+      columns={COLUMNS}
+      rows={statements}
+      rowKey={({ id }) => id}
+      rowHref={({ id }) => `/settlements/bank-statements/files/${id}`}
+    />
+  )
+}
+
+const COLUMNS: Column<BankStatement>[] = [
+  {
+    key: 'file',
+    header: 'File',
+    place: 'title',
+    cell: ({ file_name }) => <Truncate text={file_name} width="max-w-56" />,
+  },
+  {
+    key: 'account',
+    header: 'Account',
+    mono: true,
+    place: 'detail',
+    cell: ({ bank_account }) => bank_account,
+  },
+  { key: 'period', header: 'Booked', show: '52rem', cell: periodText },
+  { key: 'lines', header: 'Lines', place: 'amount', cell: ({ count }) => linesText(count) },
+  {
+    key: 'balances',
+    header: 'Balances',
+    place: 'status',
+    cell: ({ difference }) => <BalancePill difference={difference} />,
+  },
+  {
+    key: 'by',
+    header: 'Imported by',
+    soft: true,
+    show: '70rem',
+    cell: ({ created_by }) => <Truncate text={creatorText(created_by) ?? '—'} width="max-w-40" />,
+  },
+  createdColumn(),
+]
+
+export function periodText({ from_date, to_date }: BankStatement): string {
+  return from_date === to_date ? (from_date ?? '—') : `${from_date} to ${to_date}`
+}
+
+function BalancePill({ difference }: { difference: number | null }) {
+  if (difference === null) return <Pill hint="The file has no opening and closing balance.">No balances</Pill>
+  return difference === 0 ? (
+    <Pill tone="good" hint="Opening balance and lines come to the closing balance.">
+      Add up
+    </Pill>
+  ) : (
+    <Pill tone="bad" hint="Opening balance and lines don't come to the closing balance.">
+      Don't add up
+    </Pill>
+  )
+}

@@ -1,0 +1,22 @@
+'use client'
+import { ActionForm } from '#components/shared/form/action-form.tsx'
+import { PasswordField } from '#components/shared/form/password-field.tsx'
+import type { FormAction, FormState } from '#lib/values/form.ts'
+import { confirmSessionForm } from './confirm-form-state.ts'
+
+type ConfirmFormProps = { action: FormAction; initial: FormState; hidden: Record<string, string> }
+
+/** Confirms the session, for what has no form of its own. */
+export function ConfirmForm(props: ConfirmFormProps) {
+  return (
+    <ActionForm
+      {...props}
+      declaration={confirmSessionForm}
+      failed="Session not confirmed"
+      label="Confirm"
+      pendingText="Confirming…"
+    >
+      <PasswordField hint="You won't be asked again for 10 minutes." />
+    </ActionForm>
+  )
+}

@@ -1,0 +1,47 @@
+'use client'
+import { CheckboxesField } from '#components/shared/form/choice-fields.tsx'
+import { SaveOrReason } from '#components/shared/form/save-or-reason.tsx'
+import { FormError, StaffForm } from '#components/shared/form/staff-form.tsx'
+import { useStaffForm } from '#components/shared/form/use-staff-form.ts'
+import { Notice } from '#components/ui/notice.tsx'
+import type { Notification } from '#lib/domain/notifications/schema.ts'
+import type { FormAction, FormState } from '#lib/values/form.ts'
+import { notificationsForm } from './notifications-form-state.ts'
+
+const LABELS: Record<Notification, { label: string; hint: string }> = {
+  approval: {
+    label: 'Approval requests',
+    hint: 'A refund, payout, wallet credit or limit waits for your approval. Without the email, open Approvals to see what waits.',
+  },
+  mention: { label: 'Mentions', hint: 'A colleague mentions you in a comment.' },
+}
+
+type NotificationsFormProps = {
+  /** The kinds that the role of the person gets. */
+  kinds: Notification[]
+  /** Whether this page follows a form that was saved. */
+  saved: boolean
+  initial: FormState
+  action: FormAction
+}
+
+/** The emails that a person gets. */
+export function NotificationsForm({ kinds, saved, initial, action }: NotificationsFormProps) {
+  const form = useStaffForm({ action, initial, declaration: notificationsForm })
+  return (
+    <StaffForm form={form} className="grid max-w-130 gap-5">
+      {saved && !form.state.error && (
+        <Notice tone="good" role="status">
+          Notifications saved.
+        </Notice>
+      )}
+      <FormError title="Notifications not saved" />
+      <CheckboxesField
+        name="on"
+        legend="Email me about"
+        options={kinds.map((kind) => ({ value: kind, ...LABELS[kind] }))}
+      />
+      <SaveOrReason disabledReason={null} />
+    </StaffForm>
+  )
+}

@@ -1,0 +1,19 @@
+'use client'
+import { createContext, type ReactNode } from 'react'
+import type { PasskeyActions } from '#components/passkeys/confirm-with-passkey.tsx'
+
+/** Whether the session is confirmed, and what the person can confirm with beside the password. */
+export type Confirmation = {
+  /** In Unix seconds; null where it is not confirmed. */
+  until: number | null
+  hasCode: boolean
+  /** The actions that confirm with a passkey; null for a person without one. */
+  passkey: PasskeyActions | null
+}
+
+export const ConfirmationContext = createContext<Confirmation>({ until: null, hasCode: false, passkey: null })
+
+/** Put around the pages by the layout of the dashboard, for the password fields of their forms. */
+export function ConfirmationProvider({ value, children }: { value: Confirmation; children: ReactNode }) {
+  return <ConfirmationContext value={value}>{children}</ConfirmationContext>
+}

@@ -1,0 +1,101 @@
+import type { Query } from '#components/ui/query.ts'
+import { nearest, type Token, tokensOf, tokenText } from '#lib/values/filter-text.ts'
+import { filtersOf, type ListLook, type Reader } from './list.ts'
+import type { Term } from './terms.ts'
+
+type Filtered = Parameters<typeof filtersOf>[0] & Pick<ListLook<never>, 'noun' | 'nouns'>
+
+/** The names and values that a text of filters can have, from the filters that the list declares. */
+export function termsOf(list: Filtered): Term[] {
+  return filtersOf(list).flatMap(({ term }) => term ?? [])
+}
+
+/** The search param of words without a name, if the list has one. */
+const WORDS = 'q'
+
+/**
+ * Reads a text of filters, such as `status:captured amount:>5000 -method:wallet`, into search params.
+ * @returns a sentence for each part that is not understood, which says what is
+ */
+export function queryFromText(list: Filtered, text: string, reader: Reader) {
+  const terms = termsOf(list)
+  const problems: string[] = []
+  const query: Query = {}
+  const tokens = tokensOf(text)
+  for (const token of tokens.filter(({ name }) => name !== null)) {
+    const read = readToken(list, terms, token, reader)
+    if ('problem' in read) problems.push(read.problem)
+    else if (joins(read.query, query)) Object.assign(query, read.query)
+    else problems.push(`${token.name} is given twice. Join its values with a comma, or remove one.`)
+  }
+  const words = tokens.flatMap(({ name, value }) => (name === null && value !== '' ? value : []))
+  if (words.length > 0 && !takesWords(list)) problems.push(noWords(list, terms, words))
+  if (words.length > 0) query[WORDS] = words.join(' ')
+  return { query: problems.length > 0 ? {} : query, problems }
+}
+
+/** Whether a part adds to what is read: two bounds of a range do, a second value of a filter does not. */
+function joins(part: Query, query: Query): boolean {
+  const isTime = (of: Query) => 'from' in of || 'to' in of
+  if (('period' in part && isTime(query)) || ('period' in query && isTime(part))) return false
+  return !Object.keys(part).some((param) => param in query)
+}
+
+/** The text of the filters that are set, in the order in which the list declares them. */
+export function textFromQuery(list: Filtered, query: Query, reader: Reader): string {
+  const tokens = termsOf(list)
+    .filter(({ name }) => name !== WORDS)
+    .flatMap((term) => term.write(query, reader))
+  const words = takesWords(list) ? (query[WORDS] ?? '') : ''
+  return [...tokens.map(tokenText), wordsText(words)].filter(Boolean).join(' ')
+}
+
+function takesWords(list: Filtered): boolean {
+  return list.filters.some(({ names }) => names.includes(WORDS))
+}
+
+/** Single words as they are; as one quoted text where they would be read as something else. */
+function wordsText(words: string): string {
+  if (words === '') return ''
+  const single = words.split(' ')
+  const plain = single.every((word) => {
+    const [token, more] = tokensOf(word)
+    return token?.name === null && token.value === word && more === undefined && !word.includes('"')
+  })
+  return plain ? words : tokenText({ name: null, value: words, negated: false })
+}
+
+function readToken(list: Filtered, terms: Term[], token: Token, reader: Reader): ReturnType<Term['read']> {
+  const { name, value } = token
+  const term = terms.find((one) => one.name === name && name !== WORDS)
+  if (!term) return { problem: unknownName(list, terms, String(name)) }
+  const values = term.values?.(reader) ?? []
+  if (value === '') return { problem: `${name} needs a value${values.length > 0 ? `: ${few(values)}` : ''}.` }
+  const read = term.read(token, reader)
+  if (!('problem' in read) || read.odd === undefined || values.length === 0) return read
+  const near = nearest(read.odd, values)
+  const help = near === null ? `Use ${few(values)}.` : `Did you mean ${name}:${near}?`
+  // The sentence may name the values already.
+  return {
+    problem:
+      near === null && read.problem.includes(values[0] ?? '') ? read.problem : `${read.problem} ${help}`,
+  }
+}
+
+function unknownName({ noun, nouns = `${noun}s` }: Filtered, terms: Term[], name: string): string {
+  const names = terms.map((term) => term.name).filter((one) => one !== WORDS)
+  const near = nearest(name, names)
+  const help = near === null ? `Filters: ${names.join(', ')}.` : `Did you mean ${near}?`
+  return `"${name}" is not a filter of ${nouns}. ${help}`
+}
+
+function noWords({ noun, nouns = `${noun}s` }: Filtered, terms: Term[], words: string[]): string {
+  const names = terms.map(({ name }) => name).join(', ')
+  return `"${words.join(' ')}" has no filter, and ${nouns} have no search by words. Filters: ${names}.`
+}
+
+const SHOWN = 12
+
+function few(values: readonly string[]): string {
+  return values.slice(0, SHOWN).join(', ') + (values.length > SHOWN ? ' …' : '')
+}

@@ -1,0 +1,95 @@
+import { Download } from 'lucide-react'
+import { Button } from '#components/ui/button.tsx'
+import { COLUMNS } from '#components/ui/column-chooser.tsx'
+import { Permitted } from '#components/ui/disabled-action.tsx'
+import { checkbox, lifted } from '#components/ui/looks.ts'
+import { PLACE } from '#components/ui/query.ts'
+import { type BulkAction, type Draw, isSelectable, type ListedPage, type ListLook } from './list.ts'
+import { selectedText } from './list-result.tsx'
+import { SelectionBar } from './selection-bar.tsx'
+
+type SelectionProps<Row, Page extends ListedPage<Row>> = {
+  list: ListLook<Row, Page>
+  page: Page
+  draw: Draw
+}
+
+/** The bar of selected rows, for a list whose rows can be selected. */
+export function Selection<Row, Page extends ListedPage<Row>>({
+  list,
+  page,
+  draw,
+}: SelectionProps<Row, Page>) {
+  if (!isSelectable(list)) return null
+  const actions = actionsOf(list, draw)
+  const filters = Object.entries(draw.query).filter(([name]) => !(name in NOT_FILTERS))
+  const beyond = !page.counted || page.total > page.items.length
+  const all = beyond && actions.every(({ takesAll }) => takesAll) ? allOf(list, page, draw) : null
+  return (
+    <SelectionBar
+      path={list.path}
+      className={`${lifted} sticky bottom-[12px] z-5 mx-auto mt-[12px] hidden w-fit max-w-full flex-wrap items-center gap-x-[12px] gap-y-[8px] px-[12px] py-[8px] group-has-[input[name=ids]:checked]/list:flex print:hidden`}
+      allText={all?.text ?? ''}
+      all={
+        all && (
+          <label className="flex items-center gap-1.5 text-table">
+            <input type="checkbox" name="all" value="1" autoComplete="off" className={checkbox} />
+            {all.label}
+          </label>
+        )
+      }
+    >
+      {filters.map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {actions.map((action) => (
+        <Action key={action.label} action={action} allowed={draw.may(action.permission)} />
+      ))}
+      <Button type="reset" variant="quiet">
+        Clear
+      </Button>
+    </SelectionBar>
+  )
+}
+
+function Action({ action, allowed }: { action: BulkAction; allowed: boolean }) {
+  const { label, icon, href, method = 'get', field, permission } = action
+  return (
+    <Permitted allowed={allowed} permission={permission} label={label}>
+      <Button type="submit" formAction={href} formMethod={method} {...field}>
+        {icon} {label}
+      </Button>
+    </Permitted>
+  )
+}
+
+const NOT_FILTERS = { ...PLACE, count: null, total: null, ids: null, [COLUMNS]: null, view: null }
+
+function actionsOf<Row, Page extends ListedPage<Row>>(
+  { path, exported, bulk }: ListLook<Row, Page>,
+  draw: Draw,
+): BulkAction[] {
+  const own = bulk?.(draw) ?? []
+  if (!exported) return own
+  const file: BulkAction = {
+    ...{ label: 'Export', icon: <Download aria-hidden="true" />, href: `${path}/export` },
+    ...{ permission: 'exports:read', takesAll: true },
+  }
+  return [...own, file]
+}
+
+function allOf<Row, Page extends ListedPage<Row>>(list: ListLook<Row, Page>, page: Page, draw: Draw) {
+  const { noun, nouns = `${noun}s` } = list
+  const figures = new Intl.NumberFormat(draw.grouping === 'indian' ? 'en-IN' : 'en-US').format(page.total)
+  if (!page.counted) return { label: `All ${nouns} that match`, text: `More than ${figures} selected` }
+  return { label: `All ${figures} that match`, text: selectionText(list, page, draw) }
+}
+
+/** What is selected, with its sums. */
+export function selectionText<Row, Page extends ListedPage<Row>>(
+  { sums, selectionText }: Pick<ListLook<Row, Page>, 'sums' | 'selectionText'>,
+  page: Page,
+  { grouping }: Pick<Draw, 'grouping'>,
+): string {
+  return selectionText?.(page) ?? selectedText({ ...page, sums, grouping })
+}

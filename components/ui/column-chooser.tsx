@@ -1,0 +1,75 @@
+import { ArrowUp, Columns3 } from 'lucide-react'
+import Link from 'next/link'
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { checkbox, quietLink } from './looks.ts'
+import { hrefWith, PLACE, type Query } from './query.ts'
+
+/** The search param of the chosen columns, and that of the one that moves up. */
+export const COLUMNS = 'cols'
+export const UP = 'up'
+
+type ColumnChooserProps = {
+  path: string
+  query: Query
+  /** All columns but the first, which heads the rows: those that are shown come first, in their order. */
+  columns: { key: string; label: ReactNode; shown: boolean }[]
+}
+
+/** Chooses and orders the columns of a table: a plain form, whose result is in the URL and can be saved as a view. */
+export function ColumnChooser({ path, query, columns }: ColumnChooserProps) {
+  const kept = Object.entries(query).filter(([name]) => name !== COLUMNS && !(name in PLACE))
+  return (
+    <details className="print:hidden mt-1 px-1 text-table">
+      <summary className={`${quietLink} inline-flex cursor-pointer items-center gap-1`}>
+        <Columns3 aria-hidden="true" className="size-3.5" /> Columns
+      </summary>
+      <form
+        action={path}
+        className="mt-2 grid max-w-80 gap-2 rounded-slip border border-line bg-surface p-3.5"
+      >
+        {kept.map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <fieldset>
+          <legend className="mb-1 text-small font-[540] text-ink-2">Columns, in their order</legend>
+          <ul className="grid gap-1">
+            {columns.map(({ key, label, shown }, at) => (
+              <li key={key} className="flex min-h-[26px] items-center gap-2">
+                <label className="flex flex-1 items-center gap-2">
+                  <input
+                    type="checkbox"
+                    name={COLUMNS}
+                    value={key}
+                    defaultChecked={shown}
+                    autoComplete="off"
+                    className={checkbox}
+                  />
+                  <span>{label}</span>
+                </label>
+                {shown && at > 0 && (
+                  <Button type="submit" name={UP} value={key} variant="quiet" size="small">
+                    <ArrowUp aria-hidden="true" />
+                    <span className="sr-only">Move up: {label}</span>
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        </fieldset>
+        <div className="flex items-center gap-3">
+          <Button type="submit" variant="primary">
+            Apply columns
+          </Button>
+          <Link
+            href={hrefWith(path, query, { ...PLACE, [COLUMNS]: null })}
+            prefetch={false}
+            className={quietLink}
+          >
+            Reset columns
+          </Link>
+        </div>
+      </form>
+    </details>
+  )
+}

@@ -1,0 +1,28 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import { type Column, DataTable, shownColumns } from './data-table.tsx'
+
+type Row = { id: string }
+const column = (key: string): Column<Row> => ({ key, header: key, cell: ({ id }) => `${key} of ${id}` })
+const columns = ['id', 'amount', 'status', 'created'].map(column)
+const keysOf = (chosen?: string) => shownColumns(columns, chosen).map(({ key }) => key)
+
+it('shows the chosen columns in their order after the one that heads the rows', () => {
+  expect(keysOf()).toEqual(['id', 'amount', 'status', 'created'])
+  expect(keysOf('created,amount')).toEqual(['id', 'created', 'amount'])
+  expect(keysOf('id,amount,amount,other')).toEqual(['id', 'amount'])
+  expect(keysOf('other')).toEqual(['id', 'amount', 'status', 'created'])
+})
+
+it('offers the columns as a form, those that are shown first', () => {
+  const kit = { selectable: true, chooser: { path: '/things', query: { status: 'x', cols: 'created' } } }
+  const text = renderToStaticMarkup(
+    <DataTable kit={kit} caption="Things" columns={columns} rows={[{ id: 'a' }]} rowKey={({ id }) => id} />,
+  )
+  expect(text).not.toContain('amount of a')
+  expect(text.indexOf('value="created"')).toBeLessThan(text.indexOf('value="amount"'))
+  expect(text).toContain('<input type="hidden" name="status" value="x"/>')
+  expect(text).toContain('Select a')
+  const plain = <DataTable caption="Things" columns={columns} rows={[{ id: 'a' }]} rowKey={({ id }) => id} />
+  expect(renderToStaticMarkup(plain)).not.toContain('Columns')
+})

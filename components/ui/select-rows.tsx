@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { checkbox } from './looks.ts'
+import { SelectAll } from './select-all.tsx'
+import { SELECTION } from './selection.ts'
+
+/** The first cell of a row that can be selected. @param name what is selected, if its ID says little */
+export function SelectRow({ id, name = id, children }: { id: string; name?: string; children: ReactNode }) {
+  return (
+    <span className="flex items-center gap-2.5">
+      <input
+        type="checkbox"
+        form={SELECTION}
+        name="ids"
+        value={id}
+        aria-label={`Select ${name}`}
+        autoComplete="off"
+        className={checkbox}
+      />
+      {children}
+    </span>
+  )
+}
+
+/** The head of the column with the boxes. */
+export function SelectPage({ children }: { children: ReactNode }) {
+  return (
+    <span className="flex items-center gap-2.5">
+      <SelectAll />
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,53 @@
+/** The form of the selected rows. Their boxes name it, wherever they are in the table. */
+export const SELECTION = 'selection'
+
+/** The boxes of the rows of a page. */
+export function rowBoxes(): HTMLInputElement[] {
+  return [...document.querySelectorAll<HTMLInputElement>(`input[name="ids"][form="${SELECTION}"]`)]
+}
+
+/** Calls back after each change of the selection, however it came about. @returns stops it */
+export function onSelection(changed: () => void): () => void {
+  const stop = new AbortController()
+  // After the other listeners of the same event have changed boxes, and after a reset has taken effect.
+  const later = () => setTimeout(changed)
+  document.addEventListener('change', (event) => isOfSelection(event.target) && later(), {
+    signal: stop.signal,
+  })
+  document.addEventListener('reset', (event) => (event.target as Element).id === SELECTION && later(), {
+    signal: stop.signal,
+  })
+  return () => stop.abort()
+}
+
+function isOfSelection(target: EventTarget | null): boolean {
+  return target instanceof HTMLInputElement && target.form?.id === SELECTION
+}
+
+let last: HTMLInputElement | null = null
+
+/** With Shift, a click selects every row from the last one that was clicked, as in lists of mails. */
+export function selectRange(event: MouseEvent) {
+  const box = event.target
+  if (!(box instanceof HTMLInputElement) || box.name !== 'ids' || !isOfSelection(box)) return
+  const boxes = rowBoxes()
+  const [from, to] = [last ? boxes.indexOf(last) : -1, boxes.indexOf(box)]
+  if (event.shiftKey && from >= 0)
+    for (const one of boxes.slice(Math.min(from, to), Math.max(from, to) + 1)) one.checked = box.checked
+  last = box
+}
+
+/** Selects the row that has the focus, or no longer. @returns whether there is one */
+export function selectFocused(): boolean {
+  const row = document.activeElement?.closest('tr')
+  const box = row?.querySelector<HTMLInputElement>(`input[name="ids"][form="${SELECTION}"]`)
+  box?.click()
+  return box !== null && box !== undefined
+}
+
+/** Ends the selection. @returns whether there was one */
+export function clearSelection(): boolean {
+  if (!rowBoxes().some((box) => box.checked)) return false
+  document.querySelector<HTMLFormElement>(`form#${SELECTION}`)?.reset()
+  return true
+}

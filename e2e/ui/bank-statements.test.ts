@@ -1,0 +1,70 @@
+import { expect, test } from '@playwright/test'
+import { complaintsOf, expectUsable } from '#e2e/fixtures.ts'
+import { openAs } from './as-staff.ts'
+
+const IMPORT = '/settlements/bank-statements/import'
+
+test('a CSV statement is imported by its columns, and a line is matched and unmatched', async ({ page }) => {
+  const complaints = complaintsOf(page)
+  await openAs(page, 'finance', '/settlements?status=processed&credit=missing')
+  const row = page.getByRole('row').nth(1)
+  const id = (await row.getByRole('link').first().textContent())?.trim() ?? ''
+  expect(id).toMatch(/^setl_/)
+  await page.goto(IMPORT)
+  await expectUsable(page)
+  await page.getByRole('button', { name: 'Import' }).click()
+  await expect(page.getByText('Choose a file.').first()).toBeVisible()
+
+  const reference = `E2E${Date.now()}`
+  const csv = `Date,Narration,Ref No,Withdrawal,Deposit\n16/11/2026,From tests,${reference},,123.45\n17/11/2026,Charges,${reference}C,5.00,\n`
+  const file = { name: 'november.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) }
+  await page.getByLabel('Bank statement', { exact: true }).setInputFiles(file)
+  await page.getByRole('button', { name: 'Import' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Columns of the file' })).toBeVisible()
+  await expectUsable(page)
+  await page.getByLabel('Account number').fill('50200012345678')
+  await expect(page.getByLabel('Credits')).toHaveValue('4')
+  await page.getByRole('button', { name: 'Import' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'november.csv' })).toBeVisible()
+  await expectUsable(page)
+
+  await page.getByRole('link', { name: 'View lines' }).click()
+  await expect(page.getByText(/^2 lines · /)).toBeVisible()
+  await expectUsable(page)
+  await page.getByRole('row').filter({ hasText: 'Unmatched' }).getByRole('link').first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Credit' })).toBeVisible()
+  await expectUsable(page)
+  await page.getByLabel('settlement ID').fill(id)
+  await page.getByRole('button', { name: 'Match', exact: true }).click()
+  await expect(page.getByText('The amount differs')).toBeVisible()
+  await page.goto(`/settlements/${id}`)
+  await expect(page.getByRole('link', { name: '₹123.45, 2026-11-16' })).toBeVisible()
+  await page.getByRole('link', { name: '₹123.45, 2026-11-16' }).click()
+  await page.getByRole('button', { name: 'Unmatch' }).click()
+  await expect(page.getByRole('button', { name: 'Match', exact: true })).toBeVisible()
+  expect(complaints).toEqual([])
+})
+
+test('an MT940 statement says that its balances differ, and that it was imported before', async ({
+  page,
+}) => {
+  const complaints = complaintsOf(page)
+  await openAs(page, 'finance', IMPORT)
+  const text = `:20:A\n:25:50200012345678\n:60F:C261116INR10,00\n:61:261116C1,00NTRFE2E${Date.now()}\n:62F:C261116INR12,00\n`
+  const file = { name: 'november.sta', mimeType: 'text/plain', buffer: Buffer.from(text) }
+  await page.getByLabel('Bank statement', { exact: true }).setInputFiles(file)
+  await page.getByRole('button', { name: 'Import' }).click()
+  await expect(page.getByText("The balances don't add up")).toBeVisible()
+  await expectUsable(page)
+  await page.goto(IMPORT)
+  await page.getByLabel('Bank statement', { exact: true }).setInputFiles(file)
+  await page.getByRole('button', { name: 'Import' }).click()
+  await expect(page.getByText('No new lines')).toBeVisible()
+  const broken = { ...file, buffer: Buffer.from(text.replaceAll('INR', 'USD')) }
+  await page.getByLabel('Bank statement', { exact: true }).setInputFiles(broken)
+  await page.getByRole('button', { name: 'Import' }).click()
+  await expect(page.getByText('The statement is in USD, not INR.').first()).toBeVisible()
+  await openAs(page, 'viewer', IMPORT)
+  await expect(page.getByText("You can't import statements")).toBeVisible()
+  expect(complaints).toEqual([])
+})

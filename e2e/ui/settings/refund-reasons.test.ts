@@ -1,0 +1,44 @@
+import { expect, type Page, test } from '@playwright/test'
+import { DESKTOP, expectUsable } from '#e2e/fixtures.ts'
+import { openAs } from '#e2e/ui/as-staff.ts'
+import { makePayment } from '#e2e/ui/payments/make.ts'
+
+// Both change the settings of one merchant.
+test.describe.configure({ mode: 'serial' })
+
+const save = async (page: Page, reasons: string, required: boolean) => {
+  await page.goto('/settings/payments')
+  await page.getByLabel('Reasons').fill(reasons)
+  await page.getByLabel('Require a reason').setChecked(required)
+  await page.getByRole('button', { name: 'Save refund reasons' }).click()
+  await expect(page.getByText('Refund reasons saved.')).toBeVisible()
+}
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
+    test.use({ javaScriptEnabled })
+    test('staff choose from the reasons of the merchant, and must', async ({ page }) => {
+      const { id } = await makePayment()
+      await openAs(page, 'owner', '/settings/payments')
+      try {
+        await save(page, 'Wrong size\nArrived late', true)
+        if (javaScriptEnabled) await expectUsable(page)
+        await page.goto(`/payments/${id}/refund`)
+        const reason = page.getByLabel('Reason')
+        await expect(reason.locator('option')).toHaveText(['Choose a reason', 'Wrong size', 'Arrived late'])
+        await page.getByLabel('Amount').fill('2.50')
+        await page.getByRole('button', { name: /^Refund/ }).click()
+        await expect(page.getByText('Choose a reason.')).toBeVisible()
+        if (javaScriptEnabled) await expectUsable(page)
+        await reason.selectOption('Arrived late')
+        await page.getByRole('button', { name: /^Refund/ }).click()
+        await page.waitForURL((url) => !url.pathname.endsWith('/refund'))
+        // A narrow table leaves the reason out.
+        await page.setViewportSize(DESKTOP)
+        await page.goto(`/payments/${id}?tab=refunds`)
+        await expect(page.getByText('Arrived late').first()).toBeVisible()
+      } finally {
+        await save(page, '', false)
+      }
+    })
+  })

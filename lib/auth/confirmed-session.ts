@@ -1,0 +1,33 @@
+import { database } from '#lib/db.ts'
+import { MINUTE } from '#lib/values/time.ts'
+
+/** How long a session stays confirmed after its person gave their password or a code, in seconds. */
+export const CONFIRMED_FOR = 10 * MINUTE
+
+/** Until when a session is confirmed, in Unix seconds; null where it is not. */
+export function confirmedUntil(confirmedAt: number | null, now: number): number | null {
+  const until = confirmedAt === null ? 0 : confirmedAt + CONFIRMED_FOR
+  return until > now ? until : null
+}
+
+/** Whether a session that has not ended is confirmed at this time. */
+export async function isSessionConfirmed(sessionId: string): Promise<boolean> {
+  const { rows } = await database().pool.query<{ confirmed_at: string | null }>(
+    'SELECT confirmed_at FROM sessions WHERE id = $1 AND ended_at IS NULL',
+    [sessionId],
+  )
+  const at = rows[0]?.confirmed_at ?? null
+  return confirmedUntil(at === null ? null : Number(at), unixNow()) !== null
+}
+
+/** Confirms a session from now on. */
+export async function confirmSessionOf(sessionId: string): Promise<void> {
+  await database().pool.query('UPDATE sessions SET confirmed_at = $2 WHERE id = $1 AND ended_at IS NULL', [
+    sessionId,
+    unixNow(),
+  ])
+}
+
+function unixNow(): number {
+  return Math.floor(Date.now() / 1000)
+}

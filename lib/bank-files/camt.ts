@@ -1,0 +1,190 @@
+import { XMLParser } from 'fast-xml-parser'
+import {
+  amountOf,
+  assertCurrency,
+  assertLines,
+  BankFileError,
+  DESCRIPTION_LENGTH,
+  dateOf,
+  type FileLine,
+  type FileStatement,
+  plainText,
+  REFERENCE_LENGTH,
+} from './statement.ts'
+
+/** Deeper than any statement. */
+const MAX_DEPTH = 40
+
+type Element = { [name: string]: unknown }
+
+/** Whether a file is XML. */
+export function isXml(content: string): boolean {
+  return /^\uFEFF?\s*</.test(content)
+}
+
+/**
+ * The statements of a camt.053 file. Document types and entities are rejected, so nothing in it is expanded or fetched.
+ * @throws BankFileError
+ */
+export function readCamt(content: string, currency: string): FileStatement[] {
+  const document = childOf(parsed(content), 'Document')
+  const statements = listOf(childOf(document, 'BkToCstmrStmt'), 'Stmt')
+  if (statements.length === 0) throw new BankFileError('The file has no camt.053 statement.')
+  const booked = statements.map((statement) => listOf(statement, 'Ntry').filter(isBooked))
+  assertLines(booked.flat().length)
+  return statements.map((statement, at) => statementOf(statement, booked[at] ?? [], currency))
+}
+
+function parsed(content: string): Element {
+  if (/<!(?:DOCTYPE|ENTITY)/i.test(content))
+    throw new BankFileError('The file declares a document type, which is not accepted.')
+  try {
+    return elementOf(PARSER.parse(content, true))
+  } catch (thrown) {
+    throw new BankFileError('The file is not a well-formed XML statement.', { cause: thrown })
+  }
+}
+
+const PARSER = new XMLParser({
+  ignoreAttributes: false,
+  attributeNamePrefix: '@',
+  parseTagValue: false,
+  parseAttributeValue: false,
+  processEntities: false,
+  maxNestedTags: MAX_DEPTH,
+  removeNSPrefix: true,
+  ignoreDeclaration: true,
+  ignorePiTags: true,
+})
+
+/** Entries that are only announced, and may still disappear, do not count. */
+function isBooked(entry: Element): boolean {
+  const status = textOf(entry, 'Sts') || textOf(childOf(entry, 'Sts'), 'Cd')
+  return status === '' || status === 'BOOK'
+}
+
+function statementOf(statement: Element, entries: Element[], currency: string): FileStatement {
+  const account = childOf(statement, 'Acct')
+  const id = childOf(account, 'Id')
+  const account_number = textOf(id, 'IBAN') || textOf(childOf(id, 'Othr'), 'Id')
+  if (account_number === '') throw new BankFileError('The statement has no account number.')
+  const own = textOf(account, 'Ccy')
+  if (own !== '') assertCurrency(own, currency)
+  return {
+    account_number: account_number.slice(0, 64),
+    number:
+      plainText(
+        textOf(statement, 'LglSeqNb') || textOf(statement, 'ElctrncSeqNb') || textOf(statement, 'Id'),
+        35,
+      ) || null,
+    opening: balanceOf(statement, ['OPBD', 'PRCD'], currency),
+    closing: balanceOf(statement, ['CLBD'], currency),
+    lines: entries.map((entry, at) => lineOf(entry, `Entry ${at + 1}`, currency)),
+  }
+}
+
+/** The first balance of one of the types, with its sign; null where there is none. */
+function balanceOf(statement: Element, types: string[], currency: string): number | null {
+  const balances = listOf(statement, 'Bal')
+  for (const type of types) {
+    const found = balances.find((one) => textOf(childOf(childOf(one, 'Tp'), 'CdOrPrtry'), 'Cd') === type)
+    if (!found) continue
+    const amount = moneyOf(found, `Balance ${type}`, currency)
+    return textOf(found, 'CdtDbtInd') === 'DBIT' ? -amount : amount
+  }
+  return null
+}
+
+function moneyOf(parent: Element, where: string, currency: string): number {
+  const element = parent.Amt
+  const text = typeof element === 'string' ? element : textOf(elementOf(element), '#text')
+  assertCurrency(textOf(elementOf(element), '@Ccy') || currency, currency)
+  return amountOf(text, currency, where)
+}
+
+function lineOf(entry: Element, where: string, currency: string): FileLine {
+  const side = { CRDT: 'credit', DBIT: 'debit' }[textOf(entry, 'CdtDbtInd')] as FileLine['side'] | undefined
+  if (side === undefined) throw new BankFileError(`${where}: it is neither a credit nor a debit.`)
+  const references = referencesOf(entry)
+  return {
+    date: bookingDate(entry, where),
+    side,
+    amount: moneyOf(entry, where, currency),
+    reference: plainText(references[0] ?? '', REFERENCE_LENGTH),
+    description: plainText(
+      [...references, ...remittancesOf(entry), textOf(entry, 'AddtlNtryInf')].join(' '),
+      DESCRIPTION_LENGTH,
+    ),
+  }
+}
+
+/** The booking date, else the value date. */
+function bookingDate(entry: Element, where: string): string {
+  for (const name of ['BookgDt', 'ValDt']) {
+    const text = textOf(childOf(entry, name), 'Dt') || textOf(childOf(entry, name), 'DtTm')
+    const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)/.exec(text) ?? []
+    const date = year === undefined ? null : dateOf(Number(year), Number(month), Number(day))
+    if (date !== null) return date
+  }
+  throw new BankFileError(`${where}: it has no booking date.`)
+}
+
+/** The references of the entry and of its payments: the bank's first. */
+function referencesOf(entry: Element): string[] {
+  const details = detailsOf(entry).map((one) => childOf(one, 'Refs'))
+  const named = (name: string) => details.map((refs) => textOf(refs, name))
+  const all = [
+    textOf(entry, 'AcctSvcrRef'),
+    ...named('AcctSvcrRef'),
+    textOf(entry, 'NtryRef'),
+    ...['TxId', 'ClrSysRef', 'InstrId', 'EndToEndId', 'PmtInfId'].flatMap(named),
+  ]
+  return [...new Set(all.filter((text) => text !== '' && text !== 'NOTPROVIDED'))]
+}
+
+function remittancesOf(entry: Element): string[] {
+  return detailsOf(entry).flatMap((one) => {
+    const information = childOf(one, 'RmtInf')
+    return [...textsOf(information, 'Ustrd'), textOf(one, 'AddtlTxInf')]
+  })
+}
+
+function detailsOf(entry: Element): Element[] {
+  return listOf(entry, 'NtryDtls').flatMap((details) => listOf(details, 'TxDtls'))
+}
+
+function elementOf(value: unknown): Element {
+  const first = Array.isArray(value) ? value[0] : value
+  return typeof first === 'object' && first !== null ? (first as Element) : {}
+}
+
+function childOf(parent: Element, name: string): Element {
+  return Object.hasOwn(parent, name) ? elementOf(parent[name]) : {}
+}
+
+function listOf(parent: Element, name: string): Element[] {
+  if (!Object.hasOwn(parent, name)) return []
+  const value = parent[name]
+  return (Array.isArray(value) ? value : [value]).map(elementOf)
+}
+
+function textsOf(parent: Element, name: string): string[] {
+  if (!Object.hasOwn(parent, name)) return []
+  const value = parent[name]
+  return (Array.isArray(value) ? value : [value]).map((one) =>
+    decoded(typeof one === 'string' ? one : textOf(elementOf(one), '#text')),
+  )
+}
+
+function textOf(parent: Element, name: string): string {
+  if (!Object.hasOwn(parent, name)) return ''
+  const value = Array.isArray(parent[name]) ? parent[name][0] : parent[name]
+  return typeof value === 'string' ? decoded(value).trim() : ''
+}
+
+const ENTITIES: Record<string, string> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' }
+
+/** The five entities that XML has without a declaration. */
+function decoded(text: string): string {
+  return text.replace(/&(lt|gt|quot|apos|amp);/g, (_, name: string) => ENTITIES[name] ?? '')
+}

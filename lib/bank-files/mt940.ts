@@ -1,0 +1,129 @@
+import {
+  amountOf,
+  assertCurrency,
+  assertLines,
+  BankFileError,
+  DESCRIPTION_LENGTH,
+  dateOf,
+  type FileLine,
+  type FileStatement,
+  plainText,
+  REFERENCE_LENGTH,
+} from './statement.ts'
+
+type Field = { tag: string; text: string; line: number }
+
+/** Whether a file looks like MT940: it has its fields at the beginning of lines. */
+export function isMt940(content: string): boolean {
+  const head = content.slice(0, 5000)
+  return /(?:^|\{4:):20:/m.test(head) || (/^:25P?:/m.test(head) && /^:60[FM]:/m.test(head))
+}
+
+/**
+ * The statements of an MT940 file, one for each message. It reads the fields 20, 25, 28C, 60, 61, 86 and 62, and ignores
+ * all others. @throws BankFileError
+ */
+export function readMt940(content: string, currency: string): FileStatement[] {
+  const messages = messagesOf(fieldsOf(content))
+  if (messages.length === 0) throw new BankFileError('The file has no MT940 statement.')
+  assertLines(messages.flat().filter(({ tag }) => tag === '61').length)
+  return messages.map((fields) => statementOf(fields, currency))
+}
+
+/** The fields in their order. A line without a tag continues the field before. */
+function fieldsOf(content: string): Field[] {
+  const fields: Field[] = []
+  let open: Field | null = null
+  for (const [at, raw] of content.split(/\r\n|\r|\n/).entries()) {
+    const text = raw.replace(/^.*\{4:/, '')
+    const [, tag, rest] = /^:(\d\d[A-Z]?):(.*)$/.exec(text) ?? []
+    if (tag !== undefined) {
+      open = { tag, text: rest ?? '', line: at + 1 }
+      fields.push(open)
+    } else if (/^-\}?/.test(text) || text.startsWith('{')) open = null
+    else if (open) open.text += `\n${text}`
+  }
+  return fields
+}
+
+/** A message begins with its field 20. */
+function messagesOf(fields: Field[]): Field[][] {
+  const messages: Field[][] = []
+  for (const field of fields) {
+    if (field.tag === '20' || messages.length === 0) messages.push([])
+    messages.at(-1)?.push(field)
+  }
+  return messages
+}
+
+function statementOf(fields: Field[], currency: string): FileStatement {
+  const one = (...tags: string[]) => fields.find(({ tag }) => tags.includes(tag))
+  const account = one('25', '25P')?.text.split('\n')[0]?.trim()
+  if (!account) throw new BankFileError('The statement has no account number in field 25.')
+  const lines: FileLine[] = []
+  for (const [at, field] of fields.entries()) {
+    if (field.tag !== '61') continue
+    const next = fields[at + 1]
+    lines.push(lineOf(field, next?.tag === '86' ? next.text : '', currency))
+  }
+  return {
+    account_number: account.slice(0, 64),
+    number: plainText(one('28C', '28')?.text ?? '', 35) || null,
+    opening: balanceOf(one('60F', '60M'), currency),
+    closing: balanceOf(one('62F', '62M'), currency),
+    lines,
+  }
+}
+
+/** Field 60 or 62: debit or credit, date, currency, amount. */
+function balanceOf(field: Field | undefined, currency: string): number | null {
+  if (!field) return null
+  const [, mark, found = '', amount = ''] = /^([CD])\d{6}([A-Z]{3})(\d+,\d*)\s*$/.exec(field.text) ?? []
+  if (mark === undefined) throw unreadable(field)
+  assertCurrency(found, currency)
+  const balance = amountOf(amount.replace(',', '.'), currency, `Line ${field.line}`)
+  return mark === 'D' ? -balance : balance
+}
+
+/**
+ * Field 61: value date, booking date, mark, funds code, amount, type, the customer's reference and the bank's, and on a line of
+ * its own what supplements it. RC and RD reverse a credit or a debit.
+ */
+const LINE =
+  /^(\d\d)(\d\d)(\d\d)(?:(\d\d)(\d\d))?(R?[CD])[A-Z]?(\d{1,14},\d{0,3})[A-Z][A-Z0-9]{3}([^\n]*)(?:\n([\s\S]*))?$/
+
+function lineOf(field: Field, information: string, currency: string): FileLine {
+  const [, year, month, day, bookedMonth, bookedDay, mark, amount = '', references = '', more = ''] =
+    LINE.exec(field.text) ?? []
+  if (mark === undefined) throw unreadable(field)
+  const value = { year: century(Number(year)), month: Number(month), day: Number(day) }
+  const date = bookedMonth
+    ? bookedDate(value, Number(bookedMonth), Number(bookedDay))
+    : dateOf(value.year, value.month, value.day)
+  if (date === null) throw unreadable(field)
+  const minor = amountOf(amount.replace(',', '.'), currency, `Line ${field.line}`)
+  const [customer = '', bank = ''] = references.split('//')
+  const known = [customer, bank].map((text) => plainText(text, REFERENCE_LENGTH))
+  return {
+    date,
+    side: mark === 'C' || mark === 'RD' ? 'credit' : 'debit',
+    amount: minor,
+    reference: known.find((text) => text !== '' && text !== 'NONREF') ?? '',
+    description: plainText([...known, more, information].join(' '), DESCRIPTION_LENGTH),
+  }
+}
+
+/** The booking date has no year: it is the one nearest to the value date. */
+function bookedDate(value: { year: number; month: number }, month: number, day: number): string | null {
+  const turned = month - value.month
+  const year = value.year + (turned > 6 ? -1 : turned < -6 ? 1 : 0)
+  return dateOf(year, month, day)
+}
+
+function century(year: number): number {
+  return year >= 90 ? 1900 + year : 2000 + year
+}
+
+function unreadable({ tag, text, line }: Field): BankFileError {
+  return new BankFileError(`Line ${line}: field ${tag} is unreadable: "${plainText(text, 60)}".`)
+}

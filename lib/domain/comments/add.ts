@@ -1,0 +1,76 @@
+import { commentedOf, readersOf } from '#lib/domain/comments/find.ts'
+import { mentionEmail } from '#lib/domain/comments/mention-email.ts'
+import { mentionsIn, piecesOf } from '#lib/domain/comments/rules.ts'
+import { AddComment, Comment, MAX_COMMENTS } from '#lib/domain/comments/schema.ts'
+import { writeMail } from '#lib/domain/mails/write.ts'
+import { refused } from '#lib/pipeline/errors.ts'
+import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
+import { objectPath } from '#lib/values/object-path.ts'
+import { HOUR } from '#lib/values/time.ts'
+
+/** The most comments of a person in an hour: each can send several emails. */
+const MAX_IN_HOUR = 60
+
+export const addComment = defineOperation({
+  name: 'add_comment',
+  title: 'Add a comment',
+  summary:
+    'Adds a comment for staff to a payment, order, refund, customer or settlement, and emails the people that it mentions.',
+  permission: 'payments:read',
+  http: null,
+  input: AddComment,
+  output: Comment,
+  async run(context, { object_id, text }) {
+    const kind = await commentedOf(context, object_id)
+    await assertRoom(context, object_id)
+    const readers = text.includes('@') ? await readersOf(context, kind) : []
+    const mentions = mentionsIn(text, readers)
+    const { actor, account, now } = context
+    const row = await context.tables.comments.create({
+      data: {
+        account_id: account.id,
+        id: context.newId('comment'),
+        object_id,
+        text,
+        mentions,
+        created_by_id: actor.id,
+        created_by: actor.name,
+        created_at: now,
+      },
+    })
+    // The line is about the record, whose timeline shows it.
+    context.about(object_id)
+    context.note({ comment_id: row.id, mentioned: [...new Set(mentions.map(({ user_id }) => user_id))] })
+    const email = mentionEmail({
+      merchant: account.merchant_name,
+      mode: account.mode,
+      author: actor.name,
+      noun: kind.noun,
+      object_id,
+      text,
+      page: `${context.baseUrl}${pageOf(object_id)}#comments`,
+    })
+    const named = new Set(mentions.map(({ user_id }) => user_id))
+    const told = readers.filter(({ id, muted }) => id !== actor.id && !muted && named.has(id))
+    for (const { email: recipient } of told)
+      await writeMail(context, { kind: 'mention', object_id, recipient, ...email })
+    return { ...row, pieces: piecesOf(text, mentions), own: true }
+  },
+})
+
+/** The comments of a customer are in a tab of its page. */
+function pageOf(id: string): string {
+  return `${objectPath(id)}${id.startsWith('cust_') ? '?tab=timeline' : ''}`
+}
+
+/** Concurrent comments may exceed the limits by a few. */
+async function assertRoom({ account, actor, now, tables }: Context, object_id: string): Promise<void> {
+  const account_id = account.id
+  if ((await tables.comments.count({ where: { account_id, object_id } })) >= MAX_COMMENTS)
+    throw refused('input_validation_failed', `A record can have up to ${MAX_COMMENTS} comments.`, {
+      field: 'text',
+    })
+  const recent = { account_id, created_by_id: actor.id, created_at: { gt: now - HOUR } }
+  if ((await tables.comments.count({ where: recent })) >= MAX_IN_HOUR)
+    throw refused('too_many_requests', 'Too many comments. Wait an hour.', { retryAfter: HOUR })
+}

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addComment } from '#lib/domain/comments/add.ts'
+import { deleteComment } from '#lib/domain/comments/delete.ts'
+import { fetchComments } from '#lib/domain/comments/fetch.ts'
+import type { Comment } from '#lib/domain/comments/schema.ts'
+import { listMailsForDashboard } from '#lib/domain/mails/list.ts'
+import { fetchPaymentTimeline } from '#lib/domain/payments/timeline.ts'
+import { settleNow } from '#lib/domain/settlements/settle.ts'
+import { ROLES } from '#lib/permissions.ts'
+import type { Actor, Operation } from '#lib/pipeline/operation.ts'
+import { type ApprovalInstance, openApprovalInstance, outcomeOf } from '#lib/testing/approvals.ts'
+
+let shop: ApprovalInstance
+let owner: Actor
+let payment: string
+beforeAll(async () => {
+  shop = await openApprovalInstance()
+  owner = await shop.person('owner')
+  payment = String((await shop.shop.captured(10_000)).id)
+})
+afterAll(() => shop.instance.close())
+
+// biome-ignore lint/suspicious/noExplicitAny: the results of several operations.
+const run = (operation: Operation, input: object, as = owner): Promise<any> =>
+  outcomeOf(shop.instance.run(operation, input, undefined, as))
+const add = (text: string, as = owner, object_id = payment) => run(addComment, { object_id, text }, as)
+const textOf = ({ pieces }: Comment) => pieces.map(({ text }) => text).join('')
+const textsOf = async (as = owner) =>
+  (await run(fetchComments, { object_id: payment }, as)).value.items.map(textOf)
+
+describe('comments', () => {
+  it.each(ROLES)('are read and written by each role: %s', async (role) => {
+    const person = await shop.person(role)
+    expect(await add(`from ${role}`, person)).toHaveProperty('value')
+    expect(await textsOf(person)).toContain(`from ${role}`)
+  })
+
+  it('on a settlement need the permission for it', async () => {
+    const { id } = await shop.instance.run(settleNow, {}, undefined, shop.instance.system)
+    for (const role of ROLES) {
+      const reason = (await add('Checked', await shop.person(role), id)).reason
+      expect([role, reason]).toEqual([
+        role,
+        role === 'support' || role === 'developer' ? 'permission_denied' : undefined,
+      ])
+    }
+  })
+
+  it('are for people who are signed in', async () => {
+    for (const actor of [shop.instance.actor, await shop.program(owner)]) {
+      expect((await add('From outside', actor)).reason).toBe('permission_denied')
+      expect((await run(fetchComments, { object_id: payment }, actor)).reason).toBe('permission_denied')
+    }
+  })
+
+  it('email the people that they mention, once, and not their author', async () => {
+    const [named, other] = [await shop.person('support'), await shop.person('viewer')]
+    const { value } = await add(`@${named.name} and @${named.name}: see @${owner.name}`)
+    expect(value.pieces.filter(({ mention }: { mention: boolean }) => mention)).toHaveLength(3)
+    const { items } = await shop.instance.run(listMailsForDashboard, {}, undefined, owner)
+    const mails = items.filter(({ kind }) => kind === 'mention')
+    expect(mails.map(({ recipient, object_id }) => [recipient, object_id])).toEqual([[named.name, payment]])
+    expect(mails.map(({ recipient }) => recipient)).not.toContain(other.name)
+  })
+
+  it('are deleted by their author alone, and the timeline keeps that there was one', async () => {
+    const { value } = await add('Wrong payment')
+    expect((await run(deleteComment, { id: value.id }, await shop.person('owner'))).reason).toBe(
+      'record_not_found',
+    )
+    expect(await run(deleteComment, { id: value.id })).toHaveProperty('value')
+    expect(await textsOf()).not.toContain('Wrong payment')
+    const { items } = await shop.instance.run(fetchPaymentTimeline, { id: payment }, undefined, owner)
+    expect(items.slice(0, 2).map(({ what }) => what)).toEqual(['delete_comment', 'add_comment'])
+  })
+
+  it('belong to one account and an existing record', async () => {
+    const elsewhere = { ...owner, account: { ...owner.account, id: shop.instance.merchant.accounts.live } }
+    expect((await add('Other mode', elsewhere)).reason).toBe('record_not_found')
+    expect((await run(fetchComments, { object_id: payment }, elsewhere)).reason).toBe('record_not_found')
+    expect((await add('Nothing', owner, 'pay_AAAAAAAAAAAAAA')).reason).toBe('record_not_found')
+  })
+
+  it.each(['', '   ', 'x'.repeat(2001), 'a\u0000b'])(
+    'are rejected where they are wrong: %j',
+    async (text) => {
+      expect((await add(text)).reason).toBe('input_validation_failed')
+    },
+  )
+
+  it('are limited in an hour', async () => {
+    const busy = await shop.person('support')
+    for (let count = 0; count < 60; count += 1) await add('Again', busy)
+    expect((await add('Again', busy)).reason).toBe('too_many_requests')
+  })
+})

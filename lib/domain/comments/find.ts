@@ -1,0 +1,31 @@
+import { COMMENTED, type Commented } from '#lib/domain/comments/schema.ts'
+import { findRecord, recordNotFound } from '#lib/domain/record.ts'
+import { missingPermission, ROLE_PERMISSIONS, ROLES } from '#lib/permissions.ts'
+import { refused } from '#lib/pipeline/errors.ts'
+import type { Context } from '#lib/pipeline/operation.ts'
+
+/**
+ * The kind of a record that staff comment on, if the reader may see it. Comments are for people who are signed in.
+ * @throws permission_denied, record_not_found
+ */
+export async function commentedOf(context: Context, id: string): Promise<Commented> {
+  const { actor } = context
+  const kind = COMMENTED[(id.split('_')[0] ?? '') as keyof typeof COMMENTED]
+  if (actor.kind !== 'user') throw refused('permission_denied')
+  if (!actor.permissions.has(kind.permission))
+    throw refused('permission_denied', missingPermission(kind.permission))
+  if (!(await findRecord(context, kind.table, id))) throw recordNotFound(kind.noun, id, 'object_id')
+  return kind
+}
+
+/** The people of the merchant who may see such records: only they can be mentioned. `muted`: without an email. */
+export function readersOf({ account, rows }: Context, { permission }: Commented) {
+  const roles = ROLES.filter((role) => ROLE_PERMISSIONS[role].includes(permission))
+  return rows<{ id: string; name: string; email: string; muted: boolean }>(
+    `SELECT person.id, person.name, person.email, 'mention' = ANY(membership.muted_kinds) AS muted FROM memberships membership
+     JOIN users person ON person.id = membership.user_id AND person.disabled_at IS NULL
+     WHERE membership.merchant_id = $1 AND membership.role = ANY($2::text[])
+     ORDER BY person.name, person.id LIMIT 1000`,
+    [account.merchant_id, roles],
+  )
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import type { Permission } from '#lib/permissions.ts'
+import { Id } from '#lib/values/id.ts'
+import { CreatedAt } from '#lib/values/money.ts'
+
+/** The records that staff comment on, by the prefix of their ID: the table, the noun, and the permission to see them. */
+export const COMMENTED = {
+  pay: { table: 'payments', noun: 'payment', permission: 'payments:read' },
+  order: { table: 'orders', noun: 'order', permission: 'orders:read' },
+  rfnd: { table: 'refunds', noun: 'refund', permission: 'refunds:read' },
+  cust: { table: 'customers', noun: 'customer', permission: 'customers:read' },
+  setl: { table: 'settlements', noun: 'settlement', permission: 'balance:read' },
+} as const satisfies Record<string, { table: string; noun: string; permission: Permission }>
+export type Commented = (typeof COMMENTED)[keyof typeof COMMENTED]
+
+export const MAX_COMMENT = 2000
+
+/** The most comments that a record has. */
+export const MAX_COMMENTS = 200
+
+/** Where a text names a person: from one character to before another. */
+export const Mention = z.object({ from: z.int(), to: z.int(), user_id: z.string() })
+export type Mention = z.output<typeof Mention>
+
+export const Comment = z.object({
+  id: z.string(),
+  object_id: z.string(),
+  /** The text in order, in pieces that mention a person and pieces that do not. */
+  pieces: z.array(z.object({ text: z.string(), mention: z.boolean() })),
+  created_by: z.string(),
+  created_at: CreatedAt,
+  /** Whether the reader wrote it, and so can delete it. */
+  own: z.boolean(),
+})
+export type Comment = z.output<typeof Comment>
+
+const ObjectId = z
+  .string()
+  .regex(
+    new RegExp(`^(${Object.keys(COMMENTED).join('|')})_[0-9A-Za-z]{14}$`),
+    'The ID must be that of a payment, order, refund, customer or settlement.',
+  )
+
+export const FetchComments = z.strictObject({ object_id: ObjectId })
+
+export const AddComment = z.strictObject({
+  object_id: ObjectId,
+  text: z
+    .string()
+    .transform((text) => text.replace(/\r\n?/g, '\n').trim())
+    .pipe(
+      z
+        .string()
+        .min(1, 'Enter a comment.')
+        .max(MAX_COMMENT, 'The comment can be up to 2,000 characters.')
+        .regex(/^[^\p{Cc}]*(?:[\n\t][^\p{Cc}]*)*$/u, 'The comment has characters that cannot be shown.'),
+    ),
+})
+
+export const DeleteComment = z.strictObject({ id: Id('comment') })
