@@ -37,6 +37,20 @@ export async function fillSignIn(
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
+/** Waits until the script of an element has come: a link that opens a dialog leads to a page before. */
+export async function scripted(element: Locator): Promise<void> {
+  const begun = () =>
+    element.evaluate((node) => Object.keys(node).some((key) => key.startsWith('__reactProps')))
+  await expect.poll(begun).toBe(true)
+}
+
+/** Opens the dialog of a link. */
+export async function openDialog(page: Page, link: string | RegExp): Promise<void> {
+  const opener = page.getByRole('link', { name: link })
+  await scripted(opener)
+  await opener.click()
+}
+
 /** Selects one mode of the demo merchant, like the switch in the top bar. */
 export async function useMode(context: BrowserContext, mode: 'test' | 'live'): Promise<void> {
   await context.addCookies([{ name: 'counterfoil-mode', value: mode, url: demo().base_url }])

@@ -58,10 +58,10 @@ test('a file is uploaded with a bar that moves, looked at, and downloaded as it 
 }, info) => {
   const file = await paper(info, 'Größe ₹5 “signed”.pdf')
   await openAs(page, 'support', '/documents')
+  await ready(page)
   await page.getByRole('combobox', { name: 'Purpose' }).selectOption('Dispute evidence')
   // Slow enough for the progress to be visible.
   const client = await page.context().newCDPSession(page)
-  await ready(page)
   await client.send('Network.emulateNetworkConditions', {
     offline: false,
     latency: 200,

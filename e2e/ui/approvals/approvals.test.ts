@@ -5,6 +5,7 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   expectUsable,
+  openDialog,
   PHONE,
   useMode,
 } from '#e2e/fixtures.ts'
@@ -133,7 +134,7 @@ test('the dialog of a refund says that it waits, and where', async ({ page }) =>
   const { makePayment } = await import('#e2e/ui/payments/make.ts')
   const { id } = await makePayment({ amount: 4_500_000 })
   await openAs(page, 'support', `/payments/${id}`)
-  await page.getByRole('link', { name: /^Refund ₹/ }).click()
+  await openDialog(page, /^Refund ₹/)
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText('need approval. Nothing leaves your balance')).toBeVisible()
   await expect(dialog.getByText("Refunds can't be cancelled")).toHaveCount(0)
@@ -142,7 +143,7 @@ test('the dialog of a refund says that it waits, and where', async ({ page }) =>
   await expectAccessible(page)
   // The page of the payment now shows the pending refund, and another request finds it.
   await page.goto(`/payments/${id}`)
-  await page.getByRole('link', { name: /^Refund ₹/ }).click()
+  await openDialog(page, /^Refund ₹/)
   await expect(dialog.getByText('A refund is waiting for approval')).toBeVisible()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Request refund' }).click()

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { complaintsOf } from '#e2e/fixtures.ts'
+import { complaintsOf, openDialog, scripted } from '#e2e/fixtures.ts'
 import { openAs } from '#e2e/ui/as-staff.ts'
 import { rest } from '#e2e/ui/checkout/payer.ts'
 import { makePayment, unique } from './make.ts'
@@ -15,14 +15,14 @@ const timeline = (page: Page) => page.locator('[data-timeline] li')
 const refundsOf = async (id: string) => (await rest<{ items: Refund[] }>(`/payments/${id}/refunds`)).items
 /** Not by role: the messages in the corner have the role of a dialog, too. */
 const dialogOf = (page: Page) => page.locator('[data-dialog]')
-const openRefund = (page: Page) => page.getByRole('link', { name: /^Refund ₹/ }).click()
+const openRefund = (page: Page) => openDialog(page, /^Refund ₹/)
 
 test('captures in full, with what it costs said before', async ({ page }) => {
   const complaints = complaintsOf(page)
   const { id } = await makePayment({ captured: false, amount: 1_840_000 })
   await openAs(page, 'owner', `/payments/${id}`)
   await expect(page.getByText(/^expires in (3 d|2 d 23 h)/).first()).toBeVisible()
-  await page.getByRole('link', { name: 'Capture ₹18,400.00' }).click()
+  await openDialog(page, 'Capture ₹18,400.00')
   const dialog = dialogOf(page)
   await expect(dialog).toContainText(
     'After the fee of ₹434.24 (including tax), ₹17,965.76 is added to your balance.',
@@ -121,6 +121,7 @@ test('can be left without a trace, and by keyboard alone', async ({ page }) => {
   await openAs(page, 'owner', `/payments/${id}`)
   const opener = page.getByRole('link', { name: 'Refund ₹1,250.00' })
   const dialog = dialogOf(page)
+  await scripted(opener)
   await opener.focus()
   await page.keyboard.press('Enter')
   await expect(dialog.getByLabel('Amount')).toBeFocused()
@@ -174,7 +175,7 @@ test.describe('without script', () => {
     await page.getByRole('link', { name: 'Capture ₹1,250.00' }).click()
     await page.getByRole('button', { name: 'Capture ₹1,250.00' }).click()
     await expect(page.getByText('Captured in full')).toBeVisible()
-    await openRefund(page)
+    await page.getByRole('link', { name: /^Refund ₹/ }).click()
     await page.getByLabel('Amount').fill('a lot')
     await page.getByRole('button', { name: 'Refund payment' }).click()
     await expect(page.getByText('Enter an amount, e.g. 1250 or 1250.50.')).toBeVisible()

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { expectUsable } from '#e2e/fixtures.ts'
+import { expectUsable, openDialog } from '#e2e/fixtures.ts'
 import { openAs } from '#e2e/ui/as-staff.ts'
 import { rest } from '#e2e/ui/checkout/payer.ts'
 import { makeFailedPayment, makePayment } from './make.ts'
@@ -32,11 +32,11 @@ test('everyone can use the dialogs that move money', async ({ page }) => {
   const [held, taken] = [await makePayment({ captured: false }), await makePayment()]
   const dialog = page.locator('[data-dialog]')
   await openAs(page, 'owner', `/payments/${held.id}`)
-  await page.getByRole('link', { name: /^Capture ₹/ }).click()
+  await openDialog(page, /^Capture ₹/)
   await expect(dialog).toBeVisible()
   await expectUsable(page)
   await page.goto(`/payments/${taken.id}`)
-  await page.getByRole('link', { name: /^Refund ₹/ }).click()
+  await openDialog(page, /^Refund ₹/)
   await dialog.getByLabel('Amount').fill('9999')
   await dialog.getByRole('button', { name: 'Refund ₹9,999.00' }).click()
   await expect(dialog.getByText('Up to ₹1,250.00 can be refunded.')).toBeVisible()

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { DESKTOP, expectUsable } from '#e2e/fixtures.ts'
+import { expectUsable } from '#e2e/fixtures.ts'
 import { openAs } from '#e2e/ui/as-staff.ts'
 import { makePayment } from '#e2e/ui/payments/make.ts'
 
@@ -33,9 +33,10 @@ for (const javaScriptEnabled of [true, false])
         await reason.selectOption('Arrived late')
         await page.getByRole('button', { name: /^Refund/ }).click()
         await page.waitForURL((url) => !url.pathname.endsWith('/refund'))
-        // A narrow table leaves the reason out.
-        await page.setViewportSize(DESKTOP)
+        // The table of the payment's refunds leaves the reason out where it is narrow; the refund's page never does.
         await page.goto(`/payments/${id}?tab=refunds`)
+        await page.locator('main a.row-link').first().click()
+        await page.waitForURL(/\/refunds\/rfnd_/)
         await expect(page.getByText('Arrived late').first()).toBeVisible()
       } finally {
         await save(page, '', false)
