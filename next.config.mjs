@@ -22,6 +22,10 @@ export default {
   // Looking for upgrades over the network and writing files into the sources is not a server's business.
   agentRules: false,
   experimental: {
+    // Nothing reads the source maps of a build, which would be two thirds of its size.
+    turbopackSourceMaps: process.env.NODE_ENV !== 'production',
+    // What a build keeps for the next one is larger than the build; on a machine of CI there is no next one.
+    turbopackFileSystemCacheForBuild: !process.env.CI,
     agentUpgrade: false,
     // A page is loaded by its first visit: all of them at once make the start longer and the process larger.
     preloadEntriesOnStart: false,

@@ -1,7 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { type BrowserContext, expect, type Frame, type Locator, type Page, test } from '@playwright/test'
-import type axe from 'axe-core'
-import { ALL_RULES, axeFindings, bringAxe, bringAxeInto, COLOUR_RULES } from '#e2e/page-checks.ts'
+import {
+  ALL_RULES,
+  axeFindings,
+  bringAxe,
+  bringAxeInto,
+  COLOUR_RULES,
+  RULES_OF_CONTENT,
+  RULES_OF_SIZE,
+  type Rules,
+} from '#e2e/page-checks.ts'
 
 /** The content of demo.json. */
 export type Demo = {
@@ -37,17 +45,10 @@ export async function fillSignIn(
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-/** Waits until the script of an element has come: a link that opens a dialog leads to a page before. */
-export async function scripted(element: Locator): Promise<void> {
-  const begun = () =>
-    element.evaluate((node) => Object.keys(node).some((key) => key.startsWith('__reactProps')))
-  await expect.poll(begun).toBe(true)
-}
-
 /** Opens the dialog of a link. */
 export async function openDialog(page: Page, link: string | RegExp): Promise<void> {
   const opener = page.getByRole('link', { name: link })
-  await scripted(opener)
+  await expectAlive(opener)
   await opener.click()
 }
 
@@ -59,30 +60,39 @@ export async function useMode(context: BrowserContext, mode: 'test' | 'live'): P
 type Theme = 'light' | 'dark'
 
 /** Only the rules about colours depend on the theme, so the others run in one. */
-const RULES: Record<Theme, axe.RunOnly> = { light: ALL_RULES, dark: COLOUR_RULES }
+const BOTH_THEMES: [Theme, Rules][] = [
+  ['light', ALL_RULES],
+  ['dark', COLOUR_RULES],
+]
+/** What `expectUsable` checks at the first size, and at the others. */
+const AT_FIRST: [Theme, Rules][] = [
+  ['light', RULES_OF_CONTENT],
+  ['dark', COLOUR_RULES],
+]
+const AT_OTHERS: [Theme, Rules][] = [['light', RULES_OF_SIZE]]
 
 /** Expects no finding of axe in light and in dark. Open dialogs stay open. */
-export async function expectAccessible(page: Page, themes: Theme[] = ['light', 'dark']): Promise<void> {
+export async function expectAccessible(page: Page, passes = BOTH_THEMES): Promise<void> {
   test.slow()
   // The title can appear after the app shell.
   await expect(page).toHaveTitle(/./)
   await bringAxe(page)
-  for (const colorScheme of themes) {
+  for (const [colorScheme, rules] of passes) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    expect(await titled(page, RULES[colorScheme]), `axe, ${colorScheme}, ${page.url()}`).toEqual([])
+    expect(await titled(page, rules), `axe, ${colorScheme}, ${page.url()}`).toEqual([])
   }
 }
 
 /** Expects no finding of axe in the document of a frame, in the theme that it has. */
 export async function expectAccessibleFrame(frame: Frame): Promise<void> {
   await bringAxeInto(frame)
-  expect(await axeFindings(frame, RULES.light), 'axe in the frame').toEqual([])
+  expect(await axeFindings(frame, ALL_RULES), 'axe in the frame').toEqual([])
 }
 
 /**
- * Expects a usable page at each size: no sideways scrolling, large enough controls, words apart, and no finding of axe;
- * in dark at the first size only, since colours do not depend on the size (`npm run quality` checks every pair). The page
- * is loaded once and resized, since loading it takes longer than checking it.
+ * Expects a usable page at each size: no sideways scrolling, large enough controls, words apart, and no finding of axe.
+ * Colours are checked at the first size only, and the size of targets at the others (`npm run quality` checks every rule
+ * at every size). The page is loaded once and resized, since loading it takes longer than checking it.
  */
 export async function expectUsable(page: Page, sizes: Size[] = [DESKTOP, PHONE]): Promise<void> {
   for (const [at, size] of sizes.entries()) {
@@ -91,7 +101,7 @@ export async function expectUsable(page: Page, sizes: Size[] = [DESKTOP, PHONE])
     // A page that has just been opened may still wait for its stylesheet, and draws nothing until then.
     await expect.poll(() => page.evaluate(smallControls), `small controls of ${page.url()}`).toEqual([])
     expect(await page.evaluate(gluedWords), `words without a space on ${page.url()}`).toEqual([])
-    await expectAccessible(page, at === 0 ? ['light', 'dark'] : ['light'])
+    await expectAccessible(page, at === 0 && sizes.length > 1 ? AT_FIRST : at === 0 ? BOTH_THEMES : AT_OTHERS)
   }
 }
 
@@ -120,7 +130,7 @@ function gluedWords(): string[] {
 }
 
 /** While an action runs, a page has no title for a short time; then it is checked a second time. */
-async function titled(page: Page, rules: axe.RunOnly): Promise<string[]> {
+async function titled(page: Page, rules: Rules): Promise<string[]> {
   const found = await axeFindings(page, rules)
   if (!found.some((finding) => finding.startsWith('document-title:'))) return found
   await expect(page).toHaveTitle(/./)

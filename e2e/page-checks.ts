@@ -5,12 +5,30 @@ import type axe from 'axe-core'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** The rules that axe checks: all of them, or only those about colours, which alone depend on the theme. */
-export const ALL_RULES: axe.RunOnly = {
-  type: 'tag',
-  values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+/** Which rules axe checks. */
+export type Rules = Pick<axe.RunOptions, 'runOnly' | 'rules'>
+
+const COLOURS = ['color-contrast', 'link-in-text-block']
+
+export const ALL_RULES = {
+  runOnly: {
+    type: 'tag',
+    values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+  },
+} satisfies Rules
+
+/** Those about colours, which alone depend on the theme. They take half of the time of all. */
+export const COLOUR_RULES: Rules = { runOnly: { type: 'rule', values: COLOURS } }
+
+/** All but those about colours, which do not depend on the size of the window. */
+export const RULES_OF_SIZE = without(COLOURS)
+
+/** All but the size of targets, which takes most of the other half, and is least where the window is small. */
+export const RULES_OF_CONTENT = without(['target-size'])
+
+function without(ids: string[]): Rules {
+  return { ...ALL_RULES, rules: Object.fromEntries(ids.map((id) => [id, { enabled: false }])) }
 }
-export const COLOUR_RULES: axe.RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
 
 /**
  * Axe is large, so a page loads it once. Frames would need it, too: there are none. It starts when the scripts of the
@@ -31,7 +49,7 @@ export async function bringAxeInto(frame: Frame): Promise<void> {
  * The findings of axe, each with its elements, after `bringAxe`. It runs in the page itself: AxeBuilder would send the
  * result of every element to a separate tab.
  */
-export function axeFindings(page: Page | Frame, runOnly: axe.RunOnly): Promise<string[]> {
+export function axeFindings(page: Page | Frame, rules: Rules): Promise<string[]> {
   return page.evaluate(
     async (options) => {
       const { axe } = window as unknown as { axe: typeof import('axe-core') }
@@ -42,7 +60,7 @@ export function axeFindings(page: Page | Frame, runOnly: axe.RunOnly): Promise<s
       )
     },
     // It would also fetch the style sheets, for a rule that is not among these.
-    { runOnly, resultTypes: ['violations'], preload: { assets: ['media'] } } satisfies axe.RunOptions,
+    { ...rules, resultTypes: ['violations'], preload: { assets: ['media'] } } satisfies axe.RunOptions,
   )
 }
 
