@@ -2,8 +2,6 @@ import { execFileSync } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import { databaseUrl, readAccess } from '#scripts/postgres/cluster.ts'
 
-const DATA_DIR = dirname(process.env.DEMO_FILE ?? '.data/demo.json')
-
 export type AnotherMerchant = { id: string; owner: { email: string; password: string } }
 
 /** A new merchant with an owner, created on the command line. It has no records yet. */
@@ -18,6 +16,7 @@ export function createMerchant(name: string): AnotherMerchant {
 }
 
 function counterfoil<T>(...args: string[]): T {
+  const DATA_DIR = dirname(process.env.DEMO_FILE ?? '.data/demo.json')
   const env = {
     ...process.env,
     DATA_DIR,
