@@ -11,7 +11,7 @@ const CHECKS: Step[][] = [
   [
     // Writes next-env.d.ts and the types of the routes, which a fresh clone does not have.
     { what: 'Routes', command: ['next', 'typegen'] },
-    // The compiled TypeScript 7: a third of the processor time. Next.js and our own checks read programs with 6. What it
+    // The compiled TypeScript 7: a third of the processor time. Next.js and our own checks read the code with 6. What it
     // keeps of an earlier run it also reports when the generated types of routes have changed since.
     {
       what: 'Types',
