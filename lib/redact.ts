@@ -4,10 +4,14 @@ import { luhn, networkLengths } from '#lib/values/card.ts'
 export const REDACTED = '[redacted]'
 /** The most of a text that a log keeps. */
 export const KEPT = 8192
+/** The most of the response to a read that it keeps: the same request reads the rest again, and pages are long. */
+export const KEPT_OF_READS = 2048
 /** What may begin within the kept part and end behind it is looked at as well. */
 const OVERLAP = 512
+/** The most of a text that is looked at where so much is kept. */
+export const lookedAt = (max: number): number => max + OVERLAP
 /** The most of a text that is ever looked at. */
-export const LOOKED_AT = KEPT + OVERLAP
+export const LOOKED_AT = lookedAt(KEPT)
 /**
  * Where a text was cut, what stands last may be the beginning of a card number, by whose end it is known. This is longer
  * than the longest one, with two separators between any two digits and each digit percent-encoded.
@@ -75,9 +79,11 @@ export function cutTo(shown: string, max: number, whole: number): string {
 /**
  * The part of a text that a redaction will look at, so that a line that waits to be written does not hold the whole. A
  * copy, since a slice keeps the text alive that it is of.
+ * @param max how much of it is kept in the end
  */
-export function startOf(text: string): string {
-  return text.length <= LOOKED_AT ? text : Buffer.from(text.slice(0, LOOKED_AT + 1)).toString()
+export function startOf(text: string, max = KEPT): string {
+  const looked = lookedAt(max)
+  return text.length <= looked ? text : Buffer.from(text.slice(0, looked + 1)).toString()
 }
 
 /**

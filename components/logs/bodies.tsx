@@ -18,7 +18,8 @@ export function Bodies({ request }: { request: RequestDetails }) {
         none="The response was a file or empty."
       />
       <p className="text-small text-ink-2">
-        Secrets, passwords, account numbers and card numbers are redacted. Bodies are truncated after 8 KB.
+        Secrets, passwords, account numbers and card numbers are redacted. Bodies are truncated after 8 KB,
+        responses of reads after 2 KB.
       </p>
     </div>
   )

@@ -136,9 +136,12 @@ async function answer(
   try {
     const reply = await replyOf(request, handler, params)
     if (!(reply instanceof Response)) {
-      // As a text, which Node sends together with the headers.
-      response.writeHead(reply.status, { ...reply.headers, 'content-length': Buffer.byteLength(reply.text) })
-      response.end(request.method === 'HEAD' ? undefined : reply.text)
+      // As a text, which Node sends together with the headers. ASCII has the same bytes in Latin-1, which is quicker.
+      const { text } = reply
+      const bytes = Buffer.byteLength(text)
+      response.writeHead(reply.status, { ...reply.headers, 'content-length': bytes })
+      if (request.method === 'HEAD') response.end()
+      else response.end(text, bytes === text.length ? 'latin1' : 'utf8')
     } else if (reply.headers.get('content-type')?.startsWith('application/json')) {
       const body = Buffer.from(await reply.arrayBuffer())
       response.writeHead(reply.status, {

@@ -2,7 +2,7 @@ import { unescape as percentDecoded } from 'node:querystring'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { TEST_CARDS } from '#lib/acquirer/instruments.ts'
-import { redactBounded, redactCards, redactText } from '#lib/redact.ts'
+import { KEPT_OF_READS, redactBounded, redactCards, redactText } from '#lib/redact.ts'
 import { isCardNumber, luhn } from '#lib/values/card.ts'
 import { redactBody, redactPath, redactResponse, redactUnparsed } from './redact.ts'
 
@@ -441,7 +441,14 @@ describe('a card number, whatever separates its digits', () => {
 })
 
 describe('the checked part', () => {
-  const redactions = { redactBody, redactUnparsed, redactResponse, redactPath, redactText }
+  const redactions = {
+    redactBody,
+    redactUnparsed,
+    redactResponse,
+    redactRead: (text: string) => redactResponse(text, KEPT_OF_READS),
+    redactPath,
+    redactText,
+  }
   const fillings = [
     '4 ',
     '4111 1111 ',

@@ -5,6 +5,7 @@ import {
   isSecretName,
   KEPT,
   LOOKED_AT,
+  lookedAt,
   REDACTED,
   redactBounded,
   SECRET_NAMES,
@@ -50,9 +51,11 @@ export function redactUnparsed(text: string): string {
 /**
  * A body of our own making, which is JSON as JSON.stringify writes it: names are never spelled with escapes, so the
  * secrets are found in the text without taking it apart.
+ * @param max how much of it is kept
  */
-export function redactResponse(text: string): string {
-  return kept(text.slice(0, LOOKED_AT).replace(SECRET_PROPERTY, `$1"${REDACTED}"`), text.length)
+export function redactResponse(text: string, max = KEPT): string {
+  const start = text.slice(0, lookedAt(max)).replace(SECRET_PROPERTY, `$1"${REDACTED}"`)
+  return kept(start, text.length, max)
 }
 
 /** A URL path with its query. */
@@ -63,8 +66,8 @@ export function redactPath(path: string): string {
   return cutTo(shown, KEPT, path.length)
 }
 
-function kept(shown: string, whole: number): string {
-  return cutTo(redactBounded(shown, whole > LOOKED_AT), KEPT, whole)
+function kept(shown: string, whole: number, max = KEPT): string {
+  return cutTo(redactBounded(shown, whole > lookedAt(max)), max, whole)
 }
 
 /** Cheap, and enough to know that a text has no name of a secret, nor anything that could hide one. */

@@ -112,6 +112,16 @@ describe('the log of requests', () => {
     ])
   })
 
+  it('keeps the beginning of the response to a read, and the whole of one to a write', async () => {
+    const notes = Object.fromEntries(Array.from({ length: 12 }, (_, at) => [`note_${at}`, 'x'.repeat(200)]))
+    const order = await rest.post('/v1/orders', { amount: 100, currency: 'INR', notes })
+    const read = await rest.get(`/v1/orders/${order.body.id}`)
+    const kept = async (answer: typeof read) =>
+      (await lines('id = $1', answer.headers.get('x-request-id')))[0]?.response_body
+    expect(await kept(order)).toBe(order.text)
+    expect(await kept(read)).toBe(`${read.text.slice(0, 2048)}…`)
+  })
+
   it('keeps the X-Request-Id of the client beside its own, when it is well formed', async () => {
     const kept = async (sent: string) => {
       const answer = await rest.get('/v1/orders', { headers: { 'x-request-id': sent } })

@@ -7,7 +7,7 @@ import { execute } from '#lib/pipeline/execute.ts'
 import { isStoredError } from '#lib/pipeline/idempotent-response.ts'
 import type { Actor, Operation } from '#lib/pipeline/operation.ts'
 import type { PlainRequest } from '#lib/plain-request.ts'
-import { startOf } from '#lib/redact.ts'
+import { KEPT, KEPT_OF_READS, startOf } from '#lib/redact.ts'
 import { runtime } from '#lib/runtime.ts'
 import { nameAccount } from '#lib/surfaces/account-header.ts'
 import {
@@ -326,7 +326,8 @@ function writeLog(
   // A stranger's request belongs to no account, so there is no log it could be shown in.
   if (!actor) return
   const created_at = Math.floor(exchange.runtime.clock() / 1000)
-  const answered = startOf(reply.text)
+  const max = operation?.effect === 'read' && reply.reason === undefined ? KEPT_OF_READS : KEPT
+  const answered = startOf(reply.text, max)
   const { unparsedText } = exchange
   const sent = startOf(unparsedText ?? exchange.requestText)
   exchange.requestText = ''
@@ -356,7 +357,7 @@ function writeLog(
     request_headers: loggedRequestHeaders(request.headers),
     response_headers: loggedResponseHeaders(headers),
     request_body: unparsedText === undefined ? redactBody(sent) : redactUnparsed(sent),
-    response_body: redactResponse(answered),
+    response_body: redactResponse(answered, max),
     created_at,
   }))
 }
