@@ -20,6 +20,7 @@ const SETTINGS = {
   BASE_URL: setting('an http:// or https:// URL', address().optional()),
   MCP_URL: setting('an http:// or https:// URL', address().optional()),
   OAUTH_REGISTRATION: setting('"open" or "closed"', z.enum(['open', 'closed']).default('open')),
+  OAUTH_CLIENT_DOCUMENTS: setting('"open" or "closed"', z.enum(['open', 'closed']).default('open')),
   SECRET_KEY: setting('32 random bytes in base64', z.string().refine(is32Bytes).optional()),
   SMTP_URL: setting('an smtp:// or smtps:// URL', z.url({ protocol: /^smtps?$/ }).optional()),
   MAIL_FROM: setting(

@@ -56,6 +56,7 @@ function Moves({ value }: { value: AppDetails }) {
         {limit_per_call === 0 || limit_per_day === 0
           ? 'Every request that moves money needs approval.'
           : 'Requests above the limits need approval. Approved requests do not count towards the limits.'}{' '}
+        All connections of an app with this name for the same user share the limit per 24 hours.{' '}
         {waiting > 0 && (
           <Link
             href={`/approvals?${new URLSearchParams({ status: 'waiting', requester: value.client_name })}`}

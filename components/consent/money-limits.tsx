@@ -12,7 +12,8 @@ export function MoneyLimits({ limits: { symbol, perCall, perDay }, error }: Mone
   return (
     <div className="limits">
       <p>
-        Calls above these limits need approval by staff. With 0, every call needs approval.{' '}
+        Calls above these limits need approval by staff. With 0, every call needs approval. All your
+        connections of an app with this name share the limit per 24 hours.{' '}
         {symbol === null && ' Limits are in the currency of the account.'}
       </p>
       <div className="pair">

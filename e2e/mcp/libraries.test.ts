@@ -6,11 +6,10 @@ import { MultiServerMCPClient } from '@langchain/mcp-adapters'
 import { auth as authLangChain } from '@modelcontextprotocol/sdk/client/auth.js'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import { type APIRequestContext, expect, test } from '@playwright/test'
 import { demo } from '#e2e/fixtures.ts'
-import { allow } from '#e2e/mcp/person.ts'
+import { allow, allowRefunds } from '#e2e/mcp/person.ts'
 import { keptCredentials } from '#e2e/oauth/kept-credentials.ts'
-import { openAs, staffOf } from '#e2e/ui/as-staff.ts'
 import { openClientApp } from '#e2e/ui/client-app.ts'
 import { makePayment } from '#e2e/ui/payments/make.ts'
 import { freePort } from '#scripts/postgres/postmaster.ts'
@@ -112,20 +111,6 @@ test('mcp-remote starts with reading, and requests the scope of a call that move
   await connection.close()
   library.dispose()
 })
-
-/** Allows refunds of at most ₹1.00, as an owner of the demo merchant in test mode. */
-async function allowRefunds(page: Page, url: string): Promise<void> {
-  await openAs(page, 'owner', '/')
-  await page.goto(url)
-  await page.getByRole('radio', { name: /Test/ }).first().check()
-  await page.getByRole('checkbox', { name: /Refund payments/ }).check()
-  await page.getByLabel('Limit per call').fill('1')
-  await page.getByLabel('Limit per 24 hours').fill('1')
-  await page.getByLabel('Your password').fill(staffOf('owner').password)
-  const back = page.waitForURL((to) => !/^\/(consent|authorize)/.test(to.pathname), { timeout: 60_000 })
-  await page.getByRole('button', { name: 'Allow' }).click()
-  await back
-}
 
 async function revoke(request: APIRequestContext, library: Library): Promise<void> {
   const form = { client_id: library.clientId(), token: library.tokens().refresh_token ?? '' }

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { openAs } from '#e2e/ui/as-staff.ts'
+import { openAs, staffOf } from '#e2e/ui/as-staff.ts'
 
 /**
  * Opens the authorization URL of an app as an owner of the demo merchant in test mode, and allows the selected scopes,
@@ -13,4 +13,18 @@ export async function allow(page: Page, address: string): Promise<void> {
   await page.getByRole('button', { name: 'Allow' }).click()
   await back
   await expect(page.locator('body')).toContainText(/\S/)
+}
+
+/** Allows refunds of at most ₹1.00, as an owner of the demo merchant in test mode. */
+export async function allowRefunds(page: Page, url: string): Promise<void> {
+  await openAs(page, 'owner', '/')
+  await page.goto(url)
+  await page.getByRole('radio', { name: /Test/ }).first().check()
+  await page.getByRole('checkbox', { name: /Refund payments/ }).check()
+  await page.getByLabel('Limit per call').fill('1')
+  await page.getByLabel('Limit per 24 hours').fill('1')
+  await page.getByLabel('Your password').fill(staffOf('owner').password)
+  const back = page.waitForURL((to) => !/^\/(consent|authorize)/.test(to.pathname), { timeout: 60_000 })
+  await page.getByRole('button', { name: 'Allow' }).click()
+  await back
 }

@@ -301,8 +301,7 @@ claude mcp login counterfoil`,
   },
   'connect-codex': {
     language: 'Shell',
-    code: `codex mcp add counterfoil --url BASE_URL/mcp
-codex mcp login counterfoil`,
+    code: 'codex mcp add counterfoil --url BASE_URL/mcp',
   },
   'connect-gemini-cli': {
     language: 'Shell',

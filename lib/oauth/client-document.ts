@@ -4,12 +4,18 @@ import { env } from '#lib/env.ts'
 import { ClientDocument } from '#lib/oauth/registration-schema.ts'
 import { publicAgent } from '#lib/webhooks/connect.ts'
 
+/** Whether apps may identify themselves by a document. The metadata says so: apps that have one then don't register. */
+export function takesDocuments(): boolean {
+  const { OAUTH_REGISTRATION, OAUTH_CLIENT_DOCUMENTS } = env()
+  return OAUTH_REGISTRATION === 'open' && OAUTH_CLIENT_DOCUMENTS === 'open'
+}
+
 /**
- * Whether the document of a client may be fetched: registration is open, the id has a path, the caller asks seldom.
+ * Whether the document of a client may be fetched: documents are taken, the id has a path, the caller asks seldom.
  * @param address of the caller; undefined on the screen of a request that was let in already, which counts no caller
  */
 export async function mayFetchDocument(id: string, address: string | undefined): Promise<boolean> {
-  if (env().OAUTH_REGISTRATION === 'closed') return false
+  if (!takesDocuments()) return false
   const url = URL.parse(id)
   if (!url || url.pathname === '/' || id.length > 500) return false
   if (address === undefined) return true

@@ -16,6 +16,7 @@ it('a server with registration closed lets no app register, and names no address
   const metadata = await (await server.send('/.well-known/oauth-authorization-server')).json()
   expect(metadata).toHaveProperty('token_endpoint')
   expect(metadata).not.toHaveProperty('registration_endpoint')
+  expect(metadata).not.toHaveProperty('client_id_metadata_document_supported')
 })
 
 it('nor describe itself by a document', async () => {
@@ -27,4 +28,20 @@ it('nor describe itself by a document', async () => {
     ...pkce().challenge,
   })
   expect([response.status, location]).toEqual([400, null])
+})
+
+it('a server that takes no documents does not offer them, and lets apps register instead', async () => {
+  const other = await openAuthorization(instance, { OAUTH_CLIENT_DOCUMENTS: 'closed' })
+  const metadata = await (await other.send('/.well-known/oauth-authorization-server')).json()
+  expect(metadata).toHaveProperty('registration_endpoint')
+  expect(metadata).not.toHaveProperty('client_id_metadata_document_supported')
+  expect((await other.register()).status).toBe(201)
+  const { response } = await other.authorize({
+    client_id: 'https://app.example.com/client.json',
+    redirect_uri: CALLBACK,
+    response_type: 'code',
+    scope: 'read_only',
+    ...pkce().challenge,
+  })
+  expect(response.status).toBe(400)
 })

@@ -13,6 +13,8 @@ import { shopOf } from '#lib/testing/shop.ts'
 type Published = {
   name: string
   source: string
+  /** The version of the app that sent this registration to this server. */
+  sent_by?: string
   registration?: object
   document?: { client_id: string; jwks_uri?: string }
   redirect_uri: string

@@ -9,6 +9,7 @@ import { readLimit } from '#lib/oauth/consent-limits.ts'
 import { LASTS, type Typed } from '#lib/oauth/consent-screen.ts'
 import type { EligibleAccount } from '#lib/oauth/eligible-accounts.ts'
 import { isGrantable } from '#lib/oauth/grantable-scopes.ts'
+import { authorizationCompleted } from '#lib/oauth/pending-counts.ts'
 import { isAppError } from '#lib/pipeline/errors.ts'
 import type { Actor } from '#lib/pipeline/operation.ts'
 import { DAY } from '#lib/values/time.ts'
@@ -75,7 +76,9 @@ export async function tryAllow(
 ): Promise<{ to: string } | (DecisionError & { status: number })> {
   try {
     const confirmed = await isConfirmed(connectApp, as, given.password, given.from)
-    return { to: await allow(asked, as, { ...decision, confirmed }) }
+    const to = await allow(asked, as, { ...decision, confirmed })
+    authorizationCompleted(asked.client.id, given.from.ip)
+    return { to }
   } catch (thrown) {
     if (!isAppError(thrown)) throw thrown
     return {

@@ -1,5 +1,6 @@
 import { SCOPE_NAMES } from '#lib/domain/connected-apps/schema/app-scopes.ts'
 import { env } from '#lib/env.ts'
+import { takesDocuments } from '#lib/oauth/client-document.ts'
 import { responseOfEngine } from '#lib/oauth/node-adapter.ts'
 import { toolResource, writeResource } from '#lib/oauth/resource.ts'
 
@@ -17,11 +18,12 @@ export async function serverMetadata(request: Request): Promise<Response> {
   const address = new URL('/.well-known/oauth-authorization-server', env().MCP_URL)
   const response = await responseOfEngine(new Request(address, { headers: request.headers }))
   const known = (await response.json()) as Record<string, unknown>
-  const closed = env().OAUTH_REGISTRATION === 'closed'
+  const closed = [
+    ...(env().OAUTH_REGISTRATION === 'closed' ? ['registration_endpoint'] : []),
+    ...(takesDocuments() ? [] : ['client_id_metadata_document_supported']),
+  ]
   const own = Object.fromEntries(
-    Object.entries(known).filter(
-      ([name]) => !FOREIGN.test(name) && !(closed && name === 'registration_endpoint'),
-    ),
+    Object.entries(known).filter(([name]) => !FOREIGN.test(name) && !closed.includes(name)),
   )
   return Response.json(
     {

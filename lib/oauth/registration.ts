@@ -1,10 +1,10 @@
 import { ADDRESS_HEADER } from '#lib/auth/address.ts'
-import { takeByNetwork } from '#lib/auth/limits.ts'
 import { REGISTRATION_BYTES } from '#lib/body-limits.ts'
 import { knownScopes } from '#lib/domain/connected-apps/schema/app-scopes.ts'
 import { env } from '#lib/env.ts'
 import { hashedSecret } from '#lib/oauth/clients.ts'
 import { responseOfEngine } from '#lib/oauth/node-adapter.ts'
+import { countRegistration, rememberRegistration } from '#lib/oauth/pending-counts.ts'
 import { Registration } from '#lib/oauth/registration-schema.ts'
 import { readBytes } from '#lib/read-bytes.ts'
 import { randomText } from '#lib/values/random-text.ts'
@@ -21,17 +21,20 @@ export async function register(request: Request): Promise<Response> {
       'access_denied',
       'Self-registration is turned off on this server. Ask an owner of the merchant for a client ID.',
     )
-  // Each costs a row, so each network gets few.
-  const wait = takeByNetwork('oauth_register', request.headers.get(ADDRESS_HEADER))
+  // Each costs a row, so each network gets few that no one connects.
+  const address = request.headers.get(ADDRESS_HEADER)
+  const wait = countRegistration(address)
   if (wait > 0)
     return rejection(429, 'temporarily_unavailable', 'Too many registrations from this network.', {
       'retry-after': String(wait),
     })
   const read = await readRegistration(request)
   if (read instanceof Response) return read
-  return answered(
-    await responseOfEngine(asJson(request), JSON.stringify(asEngineWants(read, randomText(20)))),
+  const response = await responseOfEngine(
+    asJson(request),
+    JSON.stringify(asEngineWants(read, randomText(20))),
   )
+  return answered(response, (clientId) => rememberRegistration(clientId, address))
 }
 
 /** `GET`, `PUT` and `DELETE /register/:id` (RFC 7592), by the registration access token. */
@@ -95,8 +98,14 @@ function asEngineWants(registration: Registration, applicationId: string) {
   }
 }
 
-/** The engine's response with the fields as the specification names them. */
-async function answered(response: Response): Promise<Response> {
+/**
+ * The engine's response with the fields as the specification names them.
+ * @param registered is told the ID of the client, if there is one
+ */
+async function answered(
+  response: Response,
+  registered: (clientId: string) => void = () => {},
+): Promise<Response> {
   const headers = new Headers(response.headers)
   headers.set('access-control-allow-origin', '*')
   headers.set('cache-control', 'no-store')
@@ -104,6 +113,7 @@ async function answered(response: Response): Promise<Response> {
   if (response.status >= 300 || text === '')
     return new Response(text || null, { status: response.status, headers })
   const { counterfoil_scope, counterfoil_application_type, client_secret, ...client } = JSON.parse(text)
+  registered(client.client_id)
   const kept = typeof client_secret === 'string' && client_secret.startsWith('sha256:')
   const body = {
     client_id: client.client_id,

@@ -4,6 +4,8 @@ import { ADDRESS_HEADER } from '#lib/auth/address.ts'
 import { LIMITS, resetLimits } from '#lib/auth/limits.ts'
 import { forgetRight } from '#lib/auth/wrong-credentials.ts'
 import { mayFetchDocument } from '#lib/oauth/client-document.ts'
+import { consentRequestOf } from '#lib/oauth/consent.ts'
+import { tryAllow } from '#lib/oauth/decision.ts'
 import { forgetCounts, ROOM } from '#lib/oauth/room.ts'
 import { type Authorization, CALLBACK, openAuthorization, pkce } from '#lib/testing/authorization.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
@@ -117,6 +119,35 @@ describe('one network', () => {
     expect(held(all)).toHaveLength(10)
     expect((await clients()) - before).toBe(max)
     expect((await send(FRIEND)).status).toBe(201)
+  })
+
+  it('connects more apps than that, since a registration and a request count until a person allows them', async () => {
+    const ip = '203.0.113.1'
+    const body = JSON.stringify({ client_name: 'Office', redirect_uris: [CALLBACK], scope: 'read_only' })
+    const register = () =>
+      server.send('/register', {
+        method: 'POST',
+        body,
+        headers: { 'content-type': 'application/json', ...FRIEND },
+      })
+    const authorize = (client_id: string) =>
+      server.send(`/authorize?${new URLSearchParams(request(client_id))}`, { headers: FRIEND })
+    const as = await server.person()
+    const decision = { scopes: ['read_only' as const], limitPerCall: null, limitPerDay: null }
+    const most = Math.max(LIMITS.oauth_register.max, LIMITS.oauth_authorize.max)
+    for (let index = 0; index < most + 10; index += 1) {
+      const registration = await register()
+      expect(registration.status).toBe(201)
+      const asked = await authorize((await registration.json()).client_id)
+      const uid = /^\/consent\/([\w-]+)$/.exec(asked.headers.get('location') ?? '')?.[1] ?? ''
+      const consent = await consentRequestOf(uid)
+      if (!consent) throw new Error(`There is nothing to decide: ${asked.status}`)
+      const given = { password: '', from: { ip, userAgent: null } }
+      expect(await tryAllow(consent, as, decision, given)).toEqual({ to: expect.any(String) })
+    }
+    // Those that no one allows count as before.
+    const { max } = LIMITS.oauth_register
+    expect(held(await many(max + 5, register))).toHaveLength(5)
   })
 
   it('reads and changes registrations so often and no more', async () => {

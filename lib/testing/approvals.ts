@@ -8,7 +8,7 @@ import type { Actor } from '#lib/pipeline/operation.ts'
 import { openWalletInstance } from '#lib/testing/wallet-instance.ts'
 import { randomText } from '#lib/values/random-text.ts'
 
-type Limits = { perCall?: number | null; perDay?: number | null }
+type Limits = { perCall?: number | null; perDay?: number | null; name?: string }
 
 /** An instance with money to give, people of its merchant, and apps that act for them. */
 export async function openApprovalInstance() {
@@ -30,18 +30,23 @@ export async function openApprovalInstance() {
     return { kind: 'user', id: user.id, name: email, account: instance.actor.account, permissions }
   }
 
-  /** An app with every scope of the person behind it. A limit that is left out lets nothing move. */
-  async function program(of: Actor, { perCall = null, perDay = null }: Limits = {}): Promise<Actor> {
+  /**
+   * An app with every scope of the person behind it. A limit that is left out lets nothing move. Apps of one name count as
+   * one that registered several times.
+   */
+  async function program(of: Actor, { perCall = null, perDay = null, name }: Limits = {}): Promise<Actor> {
     const id = randomText(43)
+    const client_name = name ?? `Ledger Helper ${id.slice(0, 8)}`
     await query(
       `INSERT INTO oauth_grants (account_id, id, user_id, client_id, client_name, scopes, limit_per_call, limit_per_day,
                                  redirect_host, created_at, updated_at, expires_at)
-       VALUES ($1, $2, $3, $4, 'Ledger Helper', $5, $6, $7, 'client.example', $8, $8, $9)`,
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'client.example', $9, $9, $10)`,
       [
         of.account.id,
         id,
         of.id,
         `client-${id}`,
+        client_name,
         SCOPE_NAMES,
         perCall,
         perDay,
@@ -50,7 +55,7 @@ export async function openApprovalInstance() {
       ],
     )
     const permissions = permissionsOf(SCOPE_NAMES, of.permissions)
-    return { kind: 'client', id, name: 'Ledger Helper', account: of.account, permissions }
+    return { kind: 'client', id, name: client_name, account: of.account, permissions }
   }
 
   /** Above which refunds, or another flow, take two people. Set in the tables, since an operation would hold a raise. */

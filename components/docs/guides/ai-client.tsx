@@ -23,8 +23,12 @@ export function AiClient({ reader }: GuideProps) {
           <C>{`${reader.baseUrl}/mcp`}</C> and without a client ID. Apps on your computer take one of these:
         </p>
         <CodeSample name="connect-claude-code" reader={reader} file="Claude Code" />
-        <CodeSample name="connect-codex" reader={reader} file="Codex" />
-        <CodeSample name="connect-gemini-cli" reader={reader} file="Gemini CLI, then /mcp auth counterfoil" />
+        <CodeSample name="connect-codex" reader={reader} file="Codex: it opens the browser itself" />
+        <CodeSample
+          name="connect-gemini-cli"
+          reader={reader}
+          file="Gemini CLI: in a trusted folder, then /mcp auth counterfoil"
+        />
         <CodeSample name="connect-vscode" reader={reader} file="Visual Studio Code" />
         <CodeSample name="connect-cursor" reader={reader} file="Cursor: ~/.cursor/mcp.json" />
         <CodeSample
@@ -48,7 +52,13 @@ export function AiClient({ reader }: GuideProps) {
         <CodeSample name="connect-inspector" reader={reader} file="MCP Inspector" />
         <p>
           An app can be connected several times, on several devices or in several windows. Each connection has
-          its own access and is listed under Connected apps.
+          its own access and is listed under Connected apps. Those of one app and user share the limit per 24
+          hours; an app that registers on each device is recognized by its name.
+        </p>
+        <p>
+          Claude Code, Codex and others identify themselves by a document on the internet, which this server
+          fetches. If the server has no outbound internet access, its operator sets{' '}
+          <C>OAUTH_CLIENT_DOCUMENTS=closed</C>, and these apps register themselves instead.
         </p>
       </Part>
       <Part id="write" title="Apps that can't ask again">

@@ -377,3 +377,27 @@ describe('the same request again while one waits', () => {
     expect((await ask(`second-${id}`)).metadata?.approval_id).toBe(first.metadata?.approval_id)
   })
 })
+
+describe('an app on several devices', () => {
+  it('shares its limit of a day over its connections for a person, though it registered at each device', async () => {
+    const person = await shop.person()
+    const limits = { perCall: 1_000, perDay: 1_000 }
+    const named = { ...limits, name: 'Device Helper' }
+    const devices = [await shop.program(person, named), await shop.program(person, named)]
+    const payments = await Promise.all(Array.from({ length: 8 }, () => shop.shop.captured(10_000)))
+    const ends = await Promise.all(
+      payments.map(({ id }, index) =>
+        run(refundPayment, { id, amount: 300 }, devices[index % 2] as (typeof devices)[0]),
+      ),
+    )
+    expect(ends.filter(({ reason }) => reason === undefined)).toHaveLength(3)
+    const causes = (await Promise.all(devices.map(({ id }) => shop.approvals(id)))).flat()
+    expect(causes.map(({ cause }) => cause)).toEqual(Array(5).fill('limit_per_day'))
+    // An app of another name, and one of the same name for another person, have their own.
+    for (const other of [
+      await shop.program(person, { ...limits, name: 'Another Helper' }),
+      await shop.program(await shop.person(), named),
+    ])
+      expect((await run(refundPayment, { id: payments[0]?.id, amount: 1_000 }, other)).reason).toBeUndefined()
+  })
+})

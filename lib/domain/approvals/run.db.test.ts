@@ -68,7 +68,7 @@ describe('what is approved', () => {
     await carryOut(id)
     const [refund, ...others] = await refundsOf(payment)
     expect(others).toEqual([])
-    expect(refund).toMatchObject({ created_by: 'client:Ledger Helper' })
+    expect(refund).toMatchObject({ created_by: `client:${program.name}` })
     const told = await run(fetchApproval, { id }, program)
     expect(told.value).toMatchObject({
       status: 'approved',

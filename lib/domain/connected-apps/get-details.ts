@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { equal } from '#lib/domain/conditions.ts'
 import { connectionsBeside } from '#lib/domain/connected-apps/connections-beside.ts'
 import { findGrant } from '#lib/domain/connected-apps/find.ts'
+import { CONNECTIONS_OF_APP } from '#lib/domain/connected-apps/same-app.ts'
 import { AppCall, AppDetails, GrantId } from '#lib/domain/connected-apps/schema.ts'
 import { readPage } from '#lib/domain/page.ts'
 import { TimelineEntry } from '#lib/domain/payments/schema.ts'
@@ -112,10 +113,7 @@ async function movedBy({ account, now, rows }: Context, id: string) {
             sum(amount) FILTER (WHERE approval_id IS NULL)::text AS counted_day,
             (SELECT count(*)::int FROM approvals WHERE account_id = $1 AND grant_id = $2
              AND status = 'waiting' AND expires_at > $4) AS waiting
-     FROM grant_spending WHERE account_id = $1 AND created_at > $3 AND grant_id IN (
-       SELECT other.id FROM oauth_grants other
-       JOIN oauth_grants own ON own.account_id = $1 AND own.id = $2
-       WHERE other.account_id = $1 AND other.client_id = own.client_id AND other.user_id = own.user_id)`,
+     FROM grant_spending WHERE account_id = $1 AND created_at > $3 AND grant_id IN (${CONNECTIONS_OF_APP})`,
     [account.id, id, now - DAY, now],
   )
   return found

@@ -49,13 +49,14 @@ async function consentBeside(
   client: string,
   limit = 1_000,
   replaces: string[] = [],
+  name = 'Ledger Helper',
 ): Promise<Actor> {
   const id = randomText(43)
   const allowed = await run(
     connectApp,
     {
       id,
-      client: { id: client, name: 'Ledger Helper', origin: 'document' },
+      client: { id: client, name, origin: 'document' },
       scopes: SCOPE_NAMES,
       limit_per_call: limit,
       limit_per_day: limit,
@@ -67,7 +68,7 @@ async function consentBeside(
   )
   expect(allowed.reason).toBeUndefined()
   const permissions = permissionsOf(SCOPE_NAMES, person.permissions)
-  return { kind: 'client', id, name: 'Ledger Helper', account: person.account, permissions }
+  return { kind: 'client', id, name, account: person.account, permissions }
 }
 const clientId = () => `https://client.example/${randomText(8)}`
 const refund = async (as: Actor, amount: number) => {
@@ -141,7 +142,10 @@ describe('a second consent of the same person to the same app', () => {
     expect((await refund(second, 400)).metadata?.cause).toBe('limit_per_day')
     expect((await refund(second, 300)).reason).toBeUndefined()
     expect((await run(getAppDetails, { id: second.id }, person)).value).toMatchObject({ counted_day: 1_000n })
-    expect((await refund(await consent(person, clientId()), 1_000)).reason).toBeUndefined()
+    // Another client that claims the same name shares it, as an app that registers at each device.
+    expect((await refund(await consent(person, clientId()), 100)).metadata?.cause).toBe('limit_per_day')
+    const other = await consentBeside(person, clientId(), 1_000, [], 'Other App')
+    expect((await refund(other, 1_000)).reason).toBeUndefined()
   })
 
   it('takes over what waits: the app asks after it, and it is carried out once approved', async () => {

@@ -128,11 +128,16 @@ export async function readRecord(
   throw new ProtocolError(code, description, { uri, reason })
 }
 
-/** The first revision with links in results. Clients of earlier ones reject content that they don't know. */
-const LINKS_SINCE = '2025-06-18'
+/**
+ * Whether the revision of the client has links in results and metadata of tools. Clients of earlier ones reject content
+ * that they don't know.
+ */
+export function knowsMoreThanText({ revision }: Pick<Caller, 'revision'>): boolean {
+  return revision !== null && revision >= '2025-06-18'
+}
 
-function linksFor({ revision }: Caller, record: Json): ResourceLink[] {
-  return revision !== null && revision >= LINKS_SINCE ? recordLinks(record) : []
+function linksFor(caller: Caller, record: Json): ResourceLink[] {
+  return knowsMoreThanText(caller) ? recordLinks(record) : []
 }
 
 /**

@@ -27,7 +27,11 @@ const TYPE = 'text/html;profile=mcp-app'
 const CARDS = { extensions: { 'io.modelcontextprotocol/ui': { mimeTypes: [TYPE] } } }
 
 /** The official client of an app that may move 1 paisa alone. */
-async function connect(capabilities: object, revision: 'auto' | 'legacy' = 'auto') {
+async function connect(
+  capabilities: object,
+  revision: 'auto' | 'legacy' = 'auto',
+  headers: Record<string, string> = {},
+) {
   const { token, actor } = await server.tokenOf('read_only refunds:write')
   await instance.runtime.query(
     'UPDATE oauth_grants SET limit_per_call = 1, limit_per_day = 1 WHERE user_id = $1',
@@ -38,7 +42,11 @@ async function connect(capabilities: object, revision: 'auto' | 'legacy' = 'auto
     { versionNegotiation: { mode: revision }, capabilities },
   )
   const requestInit = { headers: { authorization: `Bearer ${token}` } }
-  const fetch = (input: string | URL | Request, init?: RequestInit) => handleTools(new Request(input, init))
+  const fetch = (input: string | URL | Request, init?: RequestInit) => {
+    const request = new Request(input, init)
+    for (const [name, value] of Object.entries(headers)) request.headers.set(name, value)
+    return handleTools(request)
+  }
   await client.connect(new StreamableHTTPClientTransport(new URL(RESOURCE), { requestInit, fetch }))
   return client
 }
@@ -112,18 +120,42 @@ describe('a client that draws cards', () => {
   })
 })
 
+describe('a client of a revision in which requests declare nothing', () => {
+  it('is told of the card, and gets it beside the text, since hosts of that revision draw cards, too', async () => {
+    const client = await connect({}, 'legacy')
+    const names = (await toolsWithCard(client)).map(({ name }) => name)
+    expect(names).toContain('refund_payment')
+    for (const name of names) expect(tools().get(name)?.operation.movesMoney, name).toBe(true)
+    const { payment, result } = await refund(client)
+    expect(result.content[0]).toMatchObject({ text: expect.stringContaining('No money has moved') })
+    expect(result._meta?.approval_card).toMatchObject({ status: 'waiting', object_id: payment })
+    await client.close()
+  })
+})
+
 describe('a client that draws no cards', () => {
   it.each([
-    ['declares nothing', {}, 'auto'],
+    ['declares nothing', {}, 'auto', {}],
     [
       'draws pages of another kind',
       { extensions: { 'io.modelcontextprotocol/ui': { mimeTypes: ['text/html'] } } },
       'auto',
+      {},
     ],
-    ['declares the extension without kinds', { extensions: { 'io.modelcontextprotocol/ui': {} } }, 'auto'],
-    ['speaks a revision in which requests declare nothing', CARDS, 'legacy'],
-  ] as const)('hears nothing of them: %s', async (_, capabilities, revision) => {
-    const client = await connect(capabilities, revision)
+    [
+      'declares the extension without kinds',
+      { extensions: { 'io.modelcontextprotocol/ui': {} } },
+      'auto',
+      {},
+    ],
+    [
+      'speaks a revision without metadata of tools',
+      CARDS,
+      'legacy',
+      { 'mcp-protocol-version': '2025-03-26' },
+    ],
+  ] as const)('hears nothing of them: %s', async (_, capabilities, revision, headers) => {
+    const client = await connect(capabilities, revision, headers)
     expect(await toolsWithCard(client)).toEqual([])
     const { result } = await refund(client)
     expect(result._meta?.approval_card).toBeUndefined()

@@ -32,7 +32,7 @@ import {
   resourceChoices,
   resourceListings,
 } from '#lib/surfaces/tools/resources.ts'
-import { approvalTasks, drawsCards, type TaskParams } from '#lib/surfaces/tools/tasks.ts'
+import { approvalTasks, mayDrawCards, type TaskParams } from '#lib/surfaces/tools/tasks.ts'
 
 type TaskHandler = (
   params: z.infer<typeof TaskParams>,
@@ -65,7 +65,7 @@ export function toolHandlers(bearer: Bearer, caller: Caller): ToolHandlers {
     tasks,
     listTools(cursor, context) {
       const { items, ...page } = pageOf(listedTools(bearer), cursor)
-      const cards = drawsCards(context)
+      const cards = mayDrawCards(context, caller)
       const tools = items.map(({ listing, operation }) =>
         cards && operation.movesMoney ? { ...listing, _meta: CARD_TOOL_META } : listing,
       )

@@ -15,7 +15,7 @@ import type { Bearer } from '#lib/oauth/bearer.ts'
 import type { ErrorBody } from '#lib/pipeline/errors.ts'
 import { runtime } from '#lib/runtime.ts'
 import { approvalCard, CARD_TYPE, CARDS_EXTENSION } from '#lib/surfaces/tools/approval-card.ts'
-import { type Caller, resultOf, runTool } from '#lib/surfaces/tools/call.ts'
+import { type Caller, knowsMoreThanText, resultOf, runTool } from '#lib/surfaces/tools/call.ts'
 import { type OperationTool, tools } from '#lib/surfaces/tools/catalogue.ts'
 
 /** The extension of the protocol with which a call that takes long returns a task. */
@@ -36,12 +36,20 @@ function abilitiesOf({ mcpReq }: ServerContext): { tasks: boolean; urls: boolean
     cards: Cards.safeParse(declared?.extensions?.[CARDS_EXTENSION]).success,
   }
 }
+
+/** The first revision in which clients declare with each request what they can do. */
+const DECLARED_SINCE = '2026-07-28'
 const Cards = z.looseObject({
   mimeTypes: z.array(z.string()).refine((types) => types.includes(CARD_TYPE)),
 })
 
-/** Whether the client declares with its request that it draws cards. */
-export function drawsCards(context: ServerContext): boolean {
+/**
+ * Whether the client may draw cards: it declares so with its request, or its revision declares it only on connecting, which
+ * a server without sessions doesn't remember. Hosts that draw none leave the metadata of a card alone.
+ */
+export function mayDrawCards(context: ServerContext, caller: Caller): boolean {
+  const { revision } = caller
+  if (revision !== null && revision < DECLARED_SINCE) return knowsMoreThanText(caller)
   return abilitiesOf(context).cards
 }
 
@@ -86,7 +94,7 @@ export function approvalTasks(bearer: Bearer, caller: Caller) {
 
   /** The metadata of a result from which the card is drawn, for clients that draw cards. */
   function cardOf(approval: ApprovalWithMessage, context: ServerContext): Record<string, unknown> {
-    if (!drawsCards(context)) return {}
+    if (!mayDrawCards(context, caller)) return {}
     return { approval_card: approvalCard(approval, bearer.actor.name, runtime().baseUrl) }
   }
 
@@ -106,9 +114,9 @@ export function approvalTasks(bearer: Bearer, caller: Caller) {
     ): Promise<CallToolResult | InputRequiredResult> {
       const approval = awaited(result)
       if (!approval) return result
-      const { tasks, urls, cards } = abilitiesOf(context)
+      const { tasks, urls } = abilitiesOf(context)
       const { approval_id, approval_url: url, message } = approval
-      if (cards) {
+      if (mayDrawCards(context, caller)) {
         const found = await read(approval_id)
         const shown = { ...result, _meta: { ...result._meta, ...cardOf(found, context) } }
         return tasks ? { ...shown, resultType: 'task', ...taskOf(found) } : shown

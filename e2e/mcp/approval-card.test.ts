@@ -1,0 +1,89 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { demo } from '#e2e/fixtures.ts'
+import { allowRefunds } from '#e2e/mcp/person.ts'
+import { openAs } from '#e2e/ui/as-staff.ts'
+import { makePayment } from '#e2e/ui/payments/make.ts'
+import { freePort } from '#scripts/postgres/postmaster.ts'
+
+/**
+ * The inspector in a browser: a host that draws MCP apps with the official bridge, in a sandboxed frame of another origin,
+ * and declares that only when it connects, as the hosts of revision 2025-11-25 do.
+ */
+async function openInspector(): Promise<{ url: string; close(): Promise<void> }> {
+  const home = mkdtempSync(join(tmpdir(), 'inspector-'))
+  const child: ChildProcess = spawn(
+    process.execPath,
+    [
+      'node_modules/@modelcontextprotocol/inspector/clients/launcher/build/index.js',
+      ...['--web', '--transport', 'http', '--server-url', `${demo().mcp_url}/mcp/write`],
+    ],
+    {
+      env: {
+        PATH: dirname(process.execPath),
+        HOME: home,
+        CLIENT_PORT: String(await freePort()),
+        MCP_SANDBOX_PORT: '0',
+        MCP_AUTO_OPEN_ENABLED: 'false',
+        MCP_INSPECTOR_SECRET_STORE: 'file',
+      },
+    },
+  )
+  let said = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => {
+      said += chunk.toString()
+    })
+  const running = /(http:\/\/\S+API_TOKEN=\w+)\s/
+  await expect.poll(() => said, { timeout: 60_000 }).toMatch(running)
+  return {
+    url: running.exec(said)?.[1] ?? '',
+    async close() {
+      child.kill()
+      if (child.exitCode === null) await once(child, 'exit')
+      rmSync(home, { recursive: true })
+    },
+  }
+}
+
+test('the inspector draws the card of a refund that waits, and the card follows the decision', async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(240_000)
+  const { id } = await makePayment({ amount: 50_000 })
+  const inspector = await openInspector()
+  await openAs(page, 'owner', '/')
+  await page.goto(inspector.url)
+  await page.getByRole('switch').first().click({ force: true })
+  await page.waitForURL(/\/(consent|authorize)/, { timeout: 60_000 })
+  await allowRefunds(page, page.url())
+
+  await page.getByText('Apps', { exact: true }).click()
+  await page.getByText('Refund a payment', { exact: true }).click()
+  await page.getByRole('textbox', { name: 'id', exact: true }).fill(id)
+  await page.getByRole('textbox', { name: 'amount', exact: true }).fill('900')
+  await page.getByRole('button', { name: 'Open App' }).click()
+  const card = page.frameLocator('iframe').frameLocator('iframe')
+  await expect(card.getByRole('heading', { name: 'Refund a payment' })).toBeVisible({ timeout: 30_000 })
+  await expect(card.getByRole('status')).toHaveText('Waiting for approval')
+  await expect(card.getByText('₹9.00')).toBeVisible()
+  await expect(card.getByText(id)).toBeVisible()
+
+  const link = card.getByRole('link', { name: 'Review in the dashboard' })
+  const approval = await context.newPage()
+  await approval.goto((await link.getAttribute('href')) ?? '')
+  await approval.getByRole('button', { name: 'Approve: refund ₹9.00' }).click()
+  await expect(approval.getByText('Approved and completed')).toBeVisible()
+  await approval.close()
+  await page.bringToFront()
+  // The card asks the server through the host.
+  await expect(card.getByRole('status')).toHaveText('Approved', { timeout: 30_000 })
+  await expect(card.getByRole('link', { name: 'View in the dashboard' })).toBeVisible()
+  await page.screenshot({ path: '.test/card-inspector.png' })
+  await inspector.close()
+})

@@ -1,0 +1,36 @@
+import { giveBack, takeByNetwork } from '#lib/auth/limits.ts'
+import { networkOf } from '#lib/auth/network.ts'
+
+/**
+ * Registrations and authorization requests count towards the limit of their network until a person allows the app. So a
+ * network of strangers gets few, and an office in which everyone connects an app gets as many as it completes.
+ */
+
+/** How many registrations are remembered with their network; one that is not counts until the hour is over. */
+const MAX_REMEMBERED = 10_000
+
+/** The network of each client ID, in the memory of this process, and on globalThis, since Next bundles routes apart. */
+const held = globalThis as { counterfoilRegistrations?: Map<string, string> }
+
+/** Counts a registration. @returns the seconds to wait when it is one too many, else 0 */
+export function countRegistration(address: string | null): number {
+  return takeByNetwork('oauth_register', address)
+}
+
+/** Remembers from which network a client registered. */
+export function rememberRegistration(clientId: string, address: string | null): void {
+  held.counterfoilRegistrations ??= new Map()
+  const known = held.counterfoilRegistrations
+  const [oldest] = known.keys()
+  if (known.size >= MAX_REMEMBERED && oldest !== undefined) known.delete(oldest)
+  known.set(clientId, networkOf(address))
+}
+
+/** A person has allowed a client: its registration and this request no longer count. @param address of the person */
+export function authorizationCompleted(clientId: string, address: string | null): void {
+  giveBack('oauth_authorize', networkOf(address))
+  const network = held.counterfoilRegistrations?.get(clientId)
+  if (network === undefined) return
+  held.counterfoilRegistrations?.delete(clientId)
+  giveBack('oauth_register', network)
+}
