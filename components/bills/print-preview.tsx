@@ -19,7 +19,7 @@ export function PrintPreview({ name, children }: { name: string; children: React
       />
       <section
         data-paper=""
-        className="overflow-x-auto rounded-control border border-line bg-sunken px-[8px] py-[14px]"
+        className="overflow-x-auto rounded-control border border-line bg-sunken px-[8px] py-[14px] text-ink [color-scheme:light]"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
         tabIndex={0}
         aria-label="Bill print preview"

@@ -173,6 +173,7 @@ async function Overview({ payment, refunds }: { payment: PaymentDetails; refunds
           payment={payment}
           refunds={refunds}
           due={dueOf(refunds)}
+          log={permissions.has('requests:read')}
         />
       ) : (
         <Failure requestId={timeline.request_id}>{timeline.description}</Failure>

@@ -32,6 +32,7 @@ export default async function WebhookPage({ params, searchParams }: PageProps<'/
   ])
   const [webhook, stats] = await Promise.all([webhookOf(id), statsOf(id)])
   const mayWrite = permissions.has('webhooks:write')
+  const isList = query.tab === undefined
   return (
     <>
       <Crumbs href="/webhooks" label="Webhooks" id={id} />
@@ -56,8 +57,14 @@ export default async function WebhookPage({ params, searchParams }: PageProps<'/
         <div className="mt-5">
           <Tabs label="Views of this webhook" tabs={tabsOf(id, query.tab, account.mode)} />
         </div>
-        <WebhookTab webhook={webhook} query={query} mayWrite={mayWrite} />
+        {!isList && <WebhookTab webhook={webhook} query={query} mayWrite={mayWrite} />}
       </Slip>
+      {/* Below the slip there is room for all of its columns. */}
+      {isList && (
+        <div className="mt-5">
+          <WebhookTab webhook={webhook} query={query} mayWrite={mayWrite} />
+        </div>
+      )}
     </>
   )
 }
