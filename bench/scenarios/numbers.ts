@@ -4,7 +4,7 @@ import type { Instance } from '#bench/instance.ts'
 import { launchAll, NO_BUILD, type Result, type Setting, WITHOUT_WORKER } from '#bench/scenarios/scenario.ts'
 import { signIn } from '#bench/session.ts'
 import { figuresOf, follow, type LinkedFigure } from '#e2e/overview-figures.ts'
-import { namedPeriod, PERIODS } from '#lib/values/period.ts'
+import { namedPeriod, type PERIODS } from '#lib/values/period.ts'
 import { overdueBefore } from '#lib/values/working-days.ts'
 import { ensureBrowser } from '#scripts/browser.ts'
 
@@ -104,25 +104,31 @@ async function againstRows(instance: Instance, { name, href, count, ...sums }: L
     : null
 }
 
-/** The search params of a link as plain SQL. @throws for one that is not known here */
+type Put = (value: unknown) => string
+
+/** What each search param of a link means, as plain SQL. */
+const PARAMS: Record<string, (value: string, put: Put, now: number) => string> = {
+  period: (value, put, now) => {
+    const { from = 0, to = now } = namedPeriod(value as keyof typeof PERIODS, ZONE, now)
+    return `created_at BETWEEN ${put(from)} AND ${put(to)}`
+  },
+  from: (value, put) => `created_at >= ${put(Number(value) || startOf(value))}`,
+  to: (value, put) => `created_at <= ${put(Number(value) || startOf(value) + 86_399)}`,
+  status: (value, put) => `status = ANY(${put(value.split(','))}::text[])`,
+  captured: () => 'captured',
+  method: (value, put) => `method = ${put(value)}`,
+  error: (value, put) => `error_reason = ${put(value)}`,
+  lapsing: (_, put, now) => `capture_by BETWEEN ${put(now)} AND ${put(now + 86_400)}`,
+  overdue: (_, put, now) => `status = 'pending' AND created_at <= ${put(overdueBefore(now))}`,
+}
+
+/** The search params of a link as conditions. @throws for one that is not known here */
 function conditionsOf(table: string, params: URLSearchParams) {
   const values: unknown[] = []
   const parts = [...params].map(([name, value]) => {
-    const put = (one: unknown) => `$${values.push(one) + 1}`
-    const now = Math.floor(Date.now() / 1000)
-    if (name === 'period' && value in PERIODS) {
-      const { from = 0, to = now } = namedPeriod(value as keyof typeof PERIODS, ZONE, now)
-      return `created_at BETWEEN ${put(from)} AND ${put(to)}`
-    }
-    if (name === 'from') return `created_at >= ${put(Number(value) || startOf(value))}`
-    if (name === 'to') return `created_at <= ${put(Number(value) || startOf(value) + 86_399)}`
-    if (name === 'status') return `status = ANY(${put(value.split(','))}::text[])`
-    if (name === 'captured') return 'captured'
-    if (name === 'method') return `method = ${put(value)}`
-    if (name === 'error') return `error_reason = ${put(value)}`
-    if (name === 'lapsing') return `capture_by BETWEEN ${put(now)} AND ${put(now + 86_400)}`
-    if (name === 'overdue') return `status = 'pending' AND created_at <= ${put(overdueBefore(now))}`
-    throw new Error(`${name} of ${table} is not compared with its rows yet.`)
+    const condition = PARAMS[name]
+    if (!condition) throw new Error(`${name} of ${table} is not compared with its rows yet.`)
+    return condition(value, (one) => `$${values.push(one) + 1}`, Math.floor(Date.now() / 1000))
   })
   return { sql: parts.length === 0 ? 'true' : parts.join(' AND '), values }
 }
