@@ -7,7 +7,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type BrowserContext, chromium } from '@playwright/test'
+import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { createMerchant } from '#e2e/api/another-merchant.ts'
 import { type Demo, fillSignIn } from '#e2e/fixtures.ts'
 import { ensureBrowser } from '#scripts/browser.ts'
@@ -20,6 +20,7 @@ import { startTestServer, TEST_BUILD, type TestServer } from '#scripts/test-serv
 import { findAddresses } from './crawl.ts'
 import { findLighthouse, HOW_TO_INSTALL, type Score, type Scored, scores } from './lighthouse.ts'
 import { checkPages, type Matrix } from './matrix.ts'
+import { prepare } from './prepare.ts'
 import { type Route, routes } from './routes.ts'
 import { ALONE, pagesIn, STATES, type State } from './states.ts'
 
@@ -74,9 +75,11 @@ async function run(): Promise<boolean> {
 
 async function checkStates(context: BrowserContext, server: TestServer, states: State[]) {
   const matrix: Matrix = { rows: [], findings: [] }
-  const { email, password } = JSON.parse(readFileSync(server.demoFile, 'utf8')) as Demo
+  const demo = JSON.parse(readFileSync(server.demoFile, 'utf8')) as Demo
+  const { email, password } = demo
   const tabs = await Promise.all(Array.from({ length: availableParallelism() }, () => context.newPage()))
   await signIn(context, { email, password })
+  await prepare(tabs[0] as Page, demo)
   const all = routes()
   const { addresses, missing } = await findAddresses(context.request, all)
   const folder = join(server.demoFile, '..')

@@ -11,7 +11,8 @@ const MOST = { capture: 15, refund: 20, payout: 30 }
 
 test('a payment is captured with a keyboard alone', async ({ page }) => {
   const { id } = await makePayment({ captured: false })
-  await openAs(page, 'owner', `/payments/${id}`)
+  await openAs(page, 'owner', '/')
+  await page.goto(`/payments/${id}`)
   const opener = page.getByRole('link', { name: /^Capture ₹/ })
   await expectAlive(opener)
   const keyboard = new Keyboard(page)
@@ -27,7 +28,8 @@ test('a payment is captured with a keyboard alone', async ({ page }) => {
 
 test('part of a payment is refunded with a keyboard alone', async ({ page }) => {
   const { id } = await makePayment()
-  await openAs(page, 'owner', `/payments/${id}`)
+  await openAs(page, 'owner', '/')
+  await page.goto(`/payments/${id}`)
   const opener = page.getByRole('link', { name: /^Refund ₹/ })
   await expectAlive(opener)
   const keyboard = new Keyboard(page)
@@ -63,7 +65,8 @@ test('a payment is found and its refund opened from the list without a pointer',
 test('a payout is made with a keyboard alone', async ({ page }) => {
   const holder = await makeHolder(100_000)
   await makeAccount(holder, someNumber())
-  await openAs(page, 'finance', `/payouts/new?customer=${holder.id}`)
+  await openAs(page, 'finance', '/')
+  await page.goto(`/payouts/new?customer=${holder.id}`)
   const amount = page.getByLabel('Amount')
   await expectAlive(amount)
   const keyboard = new Keyboard(page)

@@ -94,7 +94,7 @@ test('a chart is reached by keyboard, leads to its payments, and has a table', a
   await expect(bars.first()).toHaveAttribute('aria-label', /: ₹[\d,.]+ in \d+ payments?, \d+ failed$/)
   await chart.getByText('View as table').click()
   await expect(chart.getByRole('columnheader', { name: 'Collected' })).toBeVisible()
-  await chart.getByRole('row').nth(1).getByRole('link').click()
+  await chart.getByRole('row').nth(1).getByRole('link').first().click()
   await expect(page).toHaveURL(/\/payments\?captured=1&from=\d+&to=\d+/)
 })
 

@@ -32,7 +32,7 @@ async function watch(page: Page): Promise<void> {
       }
     }).observe({ type: 'layout-shift', buffered: true })
     const look = () => {
-      const paper = document.body ? getComputedStyle(document.body).backgroundColor : null
+      const paper = document.body ? getComputedStyle(document.documentElement).backgroundColor : null
       if (paper && seen.papers.at(-1) !== paper) seen.papers.push(paper)
       requestAnimationFrame(look)
     }
