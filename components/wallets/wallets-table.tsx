@@ -29,6 +29,9 @@ export function WalletsTable({
   )
 }
 
+/** By which the list is sorted. A phone has no room beside the time of the last entry. */
+const { place: _, ...CREATED } = { ...createdColumn<ListedWallet>(), show: '60rem' as const }
+
 function columnsOf(currency: string): Column<ListedWallet>[] {
   return [
     {
@@ -91,7 +94,7 @@ function columnsOf(currency: string): Column<ListedWallet>[] {
       place: 'note',
       cell: (wallet) => <Time at={wallet.last_entry_at === 0 ? null : wallet.last_entry_at} />,
     },
-    { ...createdColumn<ListedWallet>(), show: '60rem' },
+    CREATED,
   ]
 }
 

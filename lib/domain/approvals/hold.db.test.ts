@@ -300,10 +300,7 @@ describe('a person', () => {
     const { id } = await shop.shop.captured(50_000)
     const asked = { id, amount: 20_000, expected_refundable: 50_000 }
     const support = await shop.person('support')
-    expect(await run(refundPaymentIfUnchanged, asked, support)).toMatchObject({
-      reason: 'input_validation_failed',
-      metadata: { field: 'notes.reason' },
-    })
+    expect((await run(refundPaymentIfUnchanged, asked, support)).reason).toBe('input_validation_failed')
     expect(await shop.approvals(support.id)).toEqual([])
     const told = { ...asked, notes: { reason: 'Goods returned' } }
     expect((await run(refundPaymentIfUnchanged, told, support)).reason).toBe('waiting_for_approval')

@@ -82,6 +82,7 @@ export default async function PaymentPage({ params, searchParams }: Props) {
     <>
       <Crumbs href="/payments" label="Payments" id={id} />
       <Slip
+        wide={activity !== undefined}
         stub={
           <PaymentStub
             payment={payment}

@@ -32,11 +32,10 @@ export default async function WebhookPage({ params, searchParams }: PageProps<'/
   ])
   const [webhook, stats] = await Promise.all([webhookOf(id), statsOf(id)])
   const mayWrite = permissions.has('webhooks:write')
-  const isList = query.tab === undefined
   return (
     <>
       <Crumbs href="/webhooks" label="Webhooks" id={id} />
-      <Slip stub={<WebhookStub webhook={webhook} stats={stats} />}>
+      <Slip stub={<WebhookStub webhook={webhook} stats={stats} />} wide={query.tab === undefined}>
         <WebhookHead webhook={webhook} actions={<Actions webhook={webhook} mayWrite={mayWrite} />} />
         <div className="mt-4 grid gap-3 empty:hidden">
           <StandingNotice
@@ -57,14 +56,8 @@ export default async function WebhookPage({ params, searchParams }: PageProps<'/
         <div className="mt-5">
           <Tabs label="Views of this webhook" tabs={tabsOf(id, query.tab, account.mode)} />
         </div>
-        {!isList && <WebhookTab webhook={webhook} query={query} mayWrite={mayWrite} />}
+        <WebhookTab webhook={webhook} query={query} mayWrite={mayWrite} />
       </Slip>
-      {/* Below the slip there is room for all of its columns. */}
-      {isList && (
-        <div className="mt-5">
-          <WebhookTab webhook={webhook} query={query} mayWrite={mayWrite} />
-        </div>
-      )}
     </>
   )
 }
