@@ -8,6 +8,7 @@ import { machine, markdown, type Options, writeJson, writeResults } from '#bench
 import { capture } from '#bench/scenarios/capture.ts'
 import { filters } from '#bench/scenarios/filters.ts'
 import { lists } from '#bench/scenarios/lists.ts'
+import { numbers } from '#bench/scenarios/numbers.ts'
 import { orders } from '#bench/scenarios/orders.ts'
 import { overview } from '#bench/scenarios/overview.ts'
 import { page } from '#bench/scenarios/page.ts'
@@ -23,7 +24,7 @@ import { serverPids } from '#bench/servers/launch.ts'
 import { complain } from '#scripts/complain.ts'
 
 const SCENARIOS: Record<string, Scenario> = {
-  ...{ orders, capture, wallets, lists, page, pages, filters, overview },
+  ...{ orders, capture, wallets, lists, page, pages, filters, overview, numbers },
   // Tools last: they write the costs that the guide publishes, after which the pages have to be built again.
   ...{ webhooks, tokens, start, weight, tools },
 }

@@ -24,7 +24,8 @@ export async function findAddresses(request: APIRequestContext, routes: Route[])
     if (response.status() !== 200) continue
     const pattern = patternOf(address)
     if (pattern && !addresses.has(pattern)) addresses.set(pattern, address)
-    queue.push(...linksIn(await response.text()).filter(worthReading))
+    const origin = new URL(response.url()).origin
+    queue.push(...linksIn(await response.text(), origin).filter(worthReading))
   }
   return { addresses, missing: routes.map(({ pattern }) => pattern).filter((each) => !addresses.has(each)) }
 }
@@ -55,8 +56,10 @@ function limited(patternOf: (address: string) => string | undefined): (address: 
 }
 
 /** The addresses within this server that a page links to; of a list also its tabs, but not its other pages. */
-function linksIn(html: string): string[] {
-  return [...html.matchAll(/href="(\/[^"#]*)/g)]
+function linksIn(html: string, origin: string): string[] {
+  return [...html.matchAll(/href="([^"#]*)/g)]
     .map(([, link]) => (link as string).replaceAll('&amp;', '&'))
-    .filter((link) => !/^\/_next|\/export|starting_after|ending_before|sort=/.test(link))
+    .map((link) => (link.startsWith(origin) ? link.slice(origin.length) : link))
+    .filter((link) => link.startsWith('/'))
+    .filter((link) => !/^\/_next|\/export(\?|$)|starting_after|ending_before|sort=/.test(link))
 }

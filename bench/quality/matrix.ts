@@ -25,25 +25,34 @@ export type Matrix = { rows: Row[]; findings: Finding[] }
 /**
  * Opens each page once and checks it in every look and size: axe, and no sideways scrolling. All rules of axe run in
  * light; in the other looks those about colours, which alone depend on the look.
+ * @param tabs as many pages are checked side by side
  */
-export async function checkPages(page: Page, state: State, pages: Opened[], matrix: Matrix): Promise<void> {
-  for (const opened of pages) {
-    await page.setViewportSize({ width: 1280, height: 800 })
-    await page.emulateMedia(NEUTRAL)
-    try {
-      await opened.open(page)
-      await page.waitForFunction(() => document.title !== '')
-      await bringAxe(page)
-      await checkPage(page, state, opened.what, matrix)
-    } catch (error) {
-      const text = `could not be checked: ${(error as Error).message.split('\n', 1)[0]}`
-      matrix.findings.push({ state, page: opened.what, look: 'light', size: '1280 px', text })
-      rowOf(matrix, state, 'light', '1280 px').findings += 1
-    } finally {
-      await opened.close?.()
-    }
-    process.stderr.write('.')
+export async function checkPages(tabs: Page[], state: State, pages: Opened[], matrix: Matrix): Promise<void> {
+  const waiting = [...pages]
+  const lane = async (page: Page) => {
+    for (let opened = waiting.shift(); opened; opened = waiting.shift())
+      await checkOpened(page, state, opened, matrix)
   }
+  await Promise.all(tabs.map(lane))
+}
+
+async function checkOpened(page: Page, state: State, opened: Opened, matrix: Matrix): Promise<void> {
+  const before = matrix.findings.length
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.emulateMedia(NEUTRAL)
+  try {
+    await opened.open(page)
+    await page.waitForFunction(() => document.title !== '')
+    await bringAxe(page)
+    await checkPage(page, state, opened.what, matrix)
+  } catch (error) {
+    const text = `could not be checked: ${(error as Error).message.split('\n', 1)[0]}`
+    matrix.findings.push({ state, page: opened.what, look: 'light', size: '1280 px', text })
+    rowOf(matrix, state, 'light', '1280 px').findings += 1
+  } finally {
+    await opened.close?.()
+  }
+  process.stderr.write(matrix.findings.length > before ? '!' : '.')
 }
 
 /** Nothing emulated. Null returns to what the browser has by itself. */

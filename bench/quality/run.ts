@@ -4,9 +4,10 @@
  * `node bench/quality/run.ts [--states full,empty] [--pages /payments] [--runs 5] [--keep] [--no-lighthouse]`
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type BrowserContext, chromium } from '@playwright/test'
+import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { createMerchant } from '#e2e/api/another-merchant.ts'
 import { type Demo, fillSignIn } from '#e2e/fixtures.ts'
 import { ensureBrowser } from '#scripts/browser.ts'
@@ -14,12 +15,14 @@ import { ensureBuild } from '#scripts/build.ts'
 import { complain } from '#scripts/complain.ts'
 import { databaseUrl, readAccess } from '#scripts/postgres/cluster.ts'
 import { freePort } from '#scripts/postgres/postmaster.ts'
+import { duration } from '#scripts/progress.ts'
 import { startTestServer, TEST_BUILD, type TestServer } from '#scripts/test-server.ts'
 import { findAddresses } from './crawl.ts'
 import { findLighthouse, HOW_TO_INSTALL, type Score, type Scored, scores } from './lighthouse.ts'
 import { checkPages, type Matrix } from './matrix.ts'
+import { prepare } from './prepare.ts'
 import { type Route, routes } from './routes.ts'
-import { pagesIn, STATES, type State } from './states.ts'
+import { ALONE, pagesIn, STATES, type State } from './states.ts'
 
 /** What the page /docs/accessibility publishes. */
 const KEPT = 'lib/api-docs/quality.json'
@@ -43,6 +46,8 @@ try {
 
 /** @returns whether nothing was found */
 async function run(): Promise<boolean> {
+  if (options.keep && (options.pages !== '' || options.states !== STATES.join(',')))
+    throw new Error('--keep publishes a whole run: leave out --pages and --states.')
   mkdirSync('.test', { recursive: true })
   const executablePath = ensureBrowser()
   if (!executablePath) throw new Error('There is no Chromium. Install one, or set CHROMIUM_PATH.')
@@ -70,15 +75,18 @@ async function run(): Promise<boolean> {
 
 async function checkStates(context: BrowserContext, server: TestServer, states: State[]) {
   const matrix: Matrix = { rows: [], findings: [] }
-  const { email, password } = JSON.parse(readFileSync(server.demoFile, 'utf8')) as Demo
-  const page = await context.newPage()
+  const demo = JSON.parse(readFileSync(server.demoFile, 'utf8')) as Demo
+  const { email, password } = demo
+  const tabs = await Promise.all(Array.from({ length: availableParallelism() }, () => context.newPage()))
   await signIn(context, { email, password })
+  await prepare(tabs[0] as Page, demo)
   const all = routes()
   const { addresses, missing } = await findAddresses(context.request, all)
   const folder = join(server.demoFile, '..')
   const superuser = databaseUrl(readAccess(join(folder, 'postgres.json')), 'superuser')
   for (const state of states) {
     process.stderr.write(`\n${state} `)
+    const began = performance.now()
     if (state === 'empty') {
       process.env.DEMO_FILE = server.demoFile
       await signIn(context, createMerchant('No records').owner)
@@ -87,14 +95,15 @@ async function checkStates(context: BrowserContext, server: TestServer, states: 
     }
     const pages = pagesIn(state, chosen(all), addresses, superuser)
     await checkPages(
-      page,
+      ALONE.includes(state) ? tabs.slice(0, 1) : tabs,
       state,
       pages.filter(({ what }) => what.includes(options.pages)),
       matrix,
     )
+    process.stderr.write(` ${duration(began)}`)
   }
   await signIn(context, { email, password })
-  await page.close()
+  for (const tab of tabs) await tab.close()
   return { matrix, missing, addresses }
 }
 

@@ -23,6 +23,9 @@ const LONG_AGO = '?to=2001-01-02'
 export const STATES = ['full', 'empty', 'filtered', 'loading', 'failed'] as const
 export type State = (typeof STATES)[number]
 
+/** States that lock or close a table meanwhile, so that only one page can be looked at. */
+export const ALONE: readonly State[] = ['loading', 'failed']
+
 /** Pages in a state: how each is opened, and what has to be undone afterwards. */
 export type Opened = { what: string; open: (page: Page) => Promise<void>; close?: () => Promise<void> }
 
@@ -39,7 +42,11 @@ export function pagesIn(
 ): Opened[] {
   const goTo = (address: string): Opened => ({
     what: address,
-    open: async (page) => void (await page.goto(address)),
+    open: async (page) => {
+      const response = await page.goto(address)
+      const status = response?.status() ?? 0
+      if (status >= 400) throw new Error(`The page responded with ${status}.`)
+    },
   })
   const lists = routes.filter(({ list }) => list).map(({ pattern }) => pattern)
   switch (state) {

@@ -1,4 +1,4 @@
-import { ChevronRight } from 'lucide-react'
+import { ChevronRight, TriangleAlert } from 'lucide-react'
 import Link from 'next/link'
 import { PRESETS, scopesOf } from '#lib/domain/api-keys/schema/key-scopes.ts'
 
@@ -6,7 +6,7 @@ import { PRESETS, scopesOf } from '#lib/domain/api-keys/schema/key-scopes.ts'
 export function PresetChoice({ own }: { own: readonly string[] }) {
   return (
     <ul className="max-w-160 border-t border-line">
-      {PRESETS.map(({ name, label, for: purpose, grants }) => {
+      {PRESETS.map(({ name, label, for: purpose, warning, grants }) => {
         const lacking = scopesOf(grants).filter((permission) => !own.includes(permission))
         return (
           <li key={name}>
@@ -18,6 +18,11 @@ export function PresetChoice({ own }: { own: readonly string[] }) {
               <span className="min-w-0 flex-1">
                 <span className="block font-[580]">{label}</span>
                 <span className="block text-ink-2">{purpose}</span>
+                {warning && (
+                  <span className="mt-0.5 flex items-center gap-1.5 text-small text-wait">
+                    <TriangleAlert aria-hidden="true" className="size-3.5 flex-none" /> {warning}
+                  </span>
+                )}
                 {lacking.length > 0 && (
                   <span className="block text-small text-ink-2">
                     Without {lacking.join(', ')}, not included in your role.

@@ -103,14 +103,27 @@ function Row({ resource: { name, label, reads, writes, hint }, level, has }: Row
               />
             </label>
           ) : (
-            <span className="text-ink-3">
-              <span aria-hidden="true">—</span>
-              <span className="sr-only">not available</span>
-            </span>
+            <NoWrite name={name} />
           )}
         </td>
       ))}
     </tr>
+  )
+}
+
+/** Refunds are issued with a permission of their own, below the table; other resources have nothing to write. */
+function NoWrite({ name }: { name: string }) {
+  if (name === 'refunds')
+    return (
+      <a href="#action-refund" className="link text-small">
+        Below<span className="sr-only">: the permission to refund</span>
+      </a>
+    )
+  return (
+    <span className="text-ink-3">
+      <span aria-hidden="true">—</span>
+      <span className="sr-only">not available</span>
+    </span>
   )
 }
 

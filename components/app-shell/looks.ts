@@ -3,7 +3,7 @@ export const skipLink = 'fixed top-[6px] left-[12px] z-70 -translate-y-[60px] fo
 
 /** A link to a part of the application, in the sidebar or in the sheet of a phone. */
 export const navLink =
-  'flex items-center rounded-[5px] px-[8px] text-ink-2 hover:bg-sunken hover:text-ink aria-[current]:bg-sunken aria-[current]:font-[580] aria-[current]:text-ink aria-[current]:shadow-[inset_2px_0_0_var(--accent)] base:font-[480] [&_svg]:size-[17px] [&_svg]:flex-none'
+  'flex items-center rounded-[5px] px-[8px] text-ink-2 hover:bg-sunken hover:text-ink aria-[current]:bg-[light-dark(var(--sunken),var(--surface))] aria-[current]:font-[580] aria-[current]:text-ink aria-[current]:shadow-[inset_2px_0_0_var(--accent)] base:font-[480] [&_svg]:size-[17px] [&_svg]:flex-none'
 
 /** The name above a group of links. */
 export const navGroup = 'px-[8px] pt-[14px] pb-[4px] text-note text-ink-3'

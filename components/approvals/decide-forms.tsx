@@ -4,6 +4,7 @@ import { TextAreaField } from '#components/shared/form/fields.tsx'
 import { PasswordField } from '#components/shared/form/password-field.tsx'
 import { FormError, StaffForm, Submit } from '#components/shared/form/staff-form.tsx'
 import { useStaffForm } from '#components/shared/form/use-staff-form.ts'
+import { buttonLook } from '#components/ui/looks.ts'
 import type { FormAction, FormState } from '#lib/values/form.ts'
 import { decideForm, rejectForm } from './decide-state.ts'
 
@@ -33,11 +34,13 @@ export function ApproveForm({ id, live, verb, ...sending }: FormProps & { live: 
 export function RejectForm({ id, only = false, ...sending }: FormProps & { only?: boolean }) {
   const form = useStaffForm({ ...sending, declaration: rejectForm })
   return (
-    <details className="rounded-control border border-line" open={only || form.state.error !== undefined}>
-      <summary className="cursor-pointer px-3 py-2 font-[540]">
+    <details className="group/reject" open={only || form.state.error !== undefined}>
+      <summary
+        className={`${buttonLook({ variant: 'danger' })} w-fit cursor-pointer list-none group-open/reject:mb-3 [&::-webkit-details-marker]:hidden`}
+      >
         {only ? 'Reject request' : 'Reject request instead'}
       </summary>
-      <StaffForm form={form} hidden={{ id }} className="grid gap-3 border-t border-line p-3">
+      <StaffForm form={form} hidden={{ id }} className="grid gap-3 rounded-control border border-line p-3">
         <FormError title="Request not rejected" />
         <TextAreaField
           name="reason"

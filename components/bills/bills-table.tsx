@@ -1,10 +1,10 @@
 import { MAIL_LOOKS } from '#components/mails/mail-labels.ts'
 import { MailPill } from '#components/mails/mail-pill.tsx'
 import { customerText } from '#components/payments/contact-text.ts'
-import { amountColumn, statusColumn } from '#components/shared/columns.tsx'
+import { amountColumn, createdColumn, statusColumn } from '#components/shared/columns.tsx'
 import { type Column, DataTable, type TableKit } from '#components/ui/data-table.tsx'
 import { Money } from '#components/ui/money.tsx'
-import { Time, ZoneName } from '#components/ui/time.tsx'
+import { Time } from '#components/ui/time.tsx'
 import { Truncate } from '#components/ui/truncate.tsx'
 import type { ListedBill } from '#lib/domain/bills/schema.ts'
 import { TYPE_WORDS } from './bill-labels.ts'
@@ -61,16 +61,13 @@ const COLUMNS: Column<ListedBill>[] = [
   { key: 'sent', header: 'Mail', show: '60rem', cell: (bill) => <Sent status={bill.delivery_status} /> },
   {
     key: 'date',
-    header: (
-      <>
-        Date, <ZoneName />
-      </>
-    ),
+    header: 'Bill date',
     align: 'end',
     soft: true,
-    place: 'note',
-    cell: (bill) => <Time at={bill.receipt_timestamp} />,
+    show: '52rem',
+    cell: (bill) => <Time at={bill.receipt_timestamp} form="date" />,
   },
+  createdColumn(),
 ]
 
 function Sent({ status }: { status: string }) {

@@ -3,7 +3,7 @@ import '#components/bills/document/bill-paper.css'
 import type { ReactNode } from 'react'
 import { SegmentedControl } from '#components/ui/segmented-control.tsx'
 
-/** Paper at its true size, A4 or an 80 mm till roll. The radio buttons choose by CSS alone. */
+/** Paper, which is light in every theme, at its true size: A4 or an 80 mm till roll. The radio buttons choose by CSS alone. */
 export function PrintPreview({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="group/paper">
@@ -25,7 +25,7 @@ export function PrintPreview({ name, children }: { name: string; children: React
         aria-label="Bill print preview"
       >
         {/* A4 where there is room; the bill adapts to its width, so that no figure is out of sight. */}
-        <div className="mx-auto w-[min(210mm,100%)] group-has-[[value=roll]:checked]/paper:w-[80mm]">
+        <div className="on-paper mx-auto w-[min(210mm,100%)] group-has-[[value=roll]:checked]/paper:w-[80mm]">
           {children}
         </div>
       </section>

@@ -24,18 +24,18 @@ export function CustomerHead({ customer, curl, may }: CustomerHeadProps) {
       actions={
         <>
           <CopyButton value={curl}>Copy curl</CopyButton>
-          <Permitted allowed={may('orders:write')} permission="orders:write" label="Create order">
-            <LinkButton href={`/orders/new?customer=${id}`} prefetch={false}>
+          <Permitted
+            allowed={may('orders:write')}
+            permission="orders:write"
+            label="Create order"
+            variant="primary"
+          >
+            <LinkButton href={`/orders/new?customer=${id}`} variant="primary" prefetch={false}>
               <Plus aria-hidden="true" /> Create order
             </LinkButton>
           </Permitted>
-          <Permitted
-            allowed={may('customers:write')}
-            permission="customers:write"
-            label="Edit"
-            variant="primary"
-          >
-            <LinkButton href={`/customers/${id}/edit`} variant="primary" prefetch={false}>
+          <Permitted allowed={may('customers:write')} permission="customers:write" label="Edit">
+            <LinkButton href={`/customers/${id}/edit`} prefetch={false}>
               <Pencil aria-hidden="true" /> Edit
             </LinkButton>
           </Permitted>

@@ -34,7 +34,15 @@ export function CustomerStub({ customer, mayWrite }: { customer: CustomerDetails
         <DescriptionList>
           <Entry term="Country">{country === null ? null : countryName(country)}</Entry>
           <Entry term="Wallet">
-            {contact === null ? 'Not available: no phone number' : walletWords(customer)}
+            {customer.has_wallet ? (
+              <Link href={`/customers/${id}?tab=wallet`} prefetch={false} className="link">
+                Open
+              </Link>
+            ) : contact === null ? (
+              'Not available: no phone number'
+            ) : (
+              walletWords(customer)
+            )}
           </Entry>
           <Entry term="GSTIN">
             {gstin === null ? null : (
@@ -60,7 +68,9 @@ export function CustomerStub({ customer, mayWrite }: { customer: CustomerDetails
 }
 
 function walletWords({ wallet_possible }: CustomerDetails): string {
-  return wallet_possible ? 'Available: valid Indian mobile' : 'Not available: not an Indian mobile'
+  return wallet_possible
+    ? 'None yet. Can be created: valid Indian mobile'
+    : 'Not available: not an Indian mobile'
 }
 
 /** Notes belong to what an edit replaces as a whole, so they are changed in its form. */

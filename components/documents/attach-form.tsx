@@ -16,10 +16,20 @@ type AttachFormProps = {
   asked: 'object_id' | 'document_id'
   label: string
   placeholder: string
+  /** What was used last, offered while one types: an ID with its name. */
+  offered?: { id: string; name: string }[]
 }
 
 /** Attaches a document by its id, or to a record by the id of that. */
-export function AttachForm({ action, initial, known, asked, label, placeholder }: AttachFormProps) {
+export function AttachForm({
+  action,
+  initial,
+  known,
+  asked,
+  label,
+  placeholder,
+  offered = [],
+}: AttachFormProps) {
   // The field is empty again once the record is attached.
   const [attached, setAttached] = useState(0)
   const onDone = () => setAttached((count) => count + 1)
@@ -39,7 +49,15 @@ export function AttachForm({ action, initial, known, asked, label, placeholder }
               placeholder={placeholder}
               autoComplete="off"
               spellCheck={false}
+              list={`offered-${asked}`}
             />
+            <datalist id={`offered-${asked}`}>
+              {offered.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </datalist>
             <Submit variant="default" pendingText="Attaching…">
               Attach
             </Submit>

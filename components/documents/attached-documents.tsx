@@ -4,6 +4,7 @@ import { Failure } from '#components/ui/failure.tsx'
 import { buttonLook } from '#components/ui/looks.ts'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { fetchAttachedDocuments } from '#lib/domain/documents/fetch-attached.ts'
+import { listDocumentsForDashboard } from '#lib/domain/documents/list.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { tryRead } from '#lib/surfaces/page.ts'
 import { uploadError } from '#lib/surfaces/upload-form.ts'
@@ -29,6 +30,7 @@ export async function AttachedDocuments({ objectId, narrow = true }: AttachedDoc
   if (!found.ok) return <Failure requestId={found.request_id}>{found.description}</Failure>
   const { items } = found.value
   const mayWrite = permissions.has('documents:write')
+  const recent = mayWrite ? await tryRead(listDocumentsForDashboard, { count: 25 }) : null
   const here = new URL(sent.get('x-counterfoil-path') ?? '/', 'http://here')
   const refused = uploadError(here.searchParams.get('refused') ?? undefined)
   here.searchParams.delete('refused')
@@ -62,6 +64,9 @@ export async function AttachedDocuments({ objectId, narrow = true }: AttachedDoc
               asked="document_id"
               label="Or attach an existing document"
               placeholder="doc_…"
+              offered={
+                recent?.ok ? recent.value.items.filter(({ id }) => !items.some((one) => one.id === id)) : []
+              }
             />
           </div>
         </details>

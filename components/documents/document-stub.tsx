@@ -15,10 +15,12 @@ type DocumentStubProps = {
   document: DocumentDetails
   /** Null for who may not change anything. */
   actions: { attach: FormAction; detach: FormAction; open: () => FormState } | null
+  /** The latest records, offered to attach it to. */
+  records: { id: string; name: string }[]
 }
 
 /** The stub of a document: everything one looks up on it, and what uses it. */
-export function DocumentStub({ document, actions }: DocumentStubProps) {
+export function DocumentStub({ document, actions, records }: DocumentStubProps) {
   return (
     <>
       <StubSection title="Document">
@@ -61,6 +63,7 @@ export function DocumentStub({ document, actions }: DocumentStubProps) {
               asked="object_id"
               label="Attach to"
               placeholder="pay_…, cust_…, bill_…"
+              offered={records}
             />
           </div>
         )}

@@ -50,9 +50,10 @@ function columnsOf({
         <Link
           href={`/customers/${customer_id}`}
           prefetch={false}
-          className={customer_name === null ? 'mono link' : 'link'}
+          title={customer_name === null ? customer_id : `${customer_name} · ${customer_id}`}
+          className={`inline-block max-w-40 truncate align-bottom link${customer_name === null ? ' mono' : ''}`}
         >
-          <Truncate text={customer_name ?? `…${customer_id.slice(-6)}`} width="max-w-40" />
+          {customer_name ?? `…${customer_id.slice(-6)}`}
         </Link>
       ),
     },

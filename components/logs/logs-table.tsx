@@ -37,22 +37,14 @@ const COLUMNS: Column<LoggedRequest>[] = [
     soft: true,
     show: '52rem',
     place: 'detail',
-    cell: ({ error_reason, error_field, replayed }) => (
-      <span
-        className="inline-block max-w-36 truncate align-bottom"
-        title={[error_reason, error_field].filter(Boolean).join(', ')}
-      >
-        {error_reason ?? (replayed ? 'replayed' : '')}
-        {error_field && <span className="text-ink-3">, {error_field}</span>}
-      </span>
-    ),
+    cell: (request) => <Reason request={request} />,
   },
   {
     key: 'duration',
     header: 'Duration',
     align: 'end',
     soft: true,
-    show: '52rem',
+    place: 'amount',
     cell: ({ duration_ms }) => (
       <span className={duration_ms > SLOW_MS ? 'num text-bad' : 'num'}>{durationWords(duration_ms)}</span>
     ),
@@ -87,3 +79,22 @@ const COLUMNS: Column<LoggedRequest>[] = [
   },
   createdColumn(),
 ]
+
+/** Why it failed. On a phone, which has no column for the caller, also who sent it. */
+function Reason({ request }: { request: LoggedRequest }) {
+  const { error_reason, error_field, replayed } = request
+  const reason = error_reason ?? (replayed ? 'replayed' : '')
+  return (
+    <span
+      className="inline-block max-w-36 truncate align-bottom @max-[44rem]/rows:max-w-full"
+      title={[error_reason, error_field].filter(Boolean).join(', ')}
+    >
+      {reason}
+      {error_field && <span className="text-ink-3">, {error_field}</span>}
+      <span className="hidden @max-[44rem]/rows:inline">
+        {reason !== '' && ' · '}
+        {actorName(request)}
+      </span>
+    </span>
+  )
+}

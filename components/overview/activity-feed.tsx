@@ -1,9 +1,14 @@
 import Link from 'next/link'
 import { actorWords } from '#components/payments/timeline-labels.ts'
 import { timelineText } from '#components/shared/timeline-text.tsx'
+import { quietLink } from '#components/ui/looks.ts'
 import { Time } from '#components/ui/time.tsx'
 import type { Activity } from '#lib/domain/overview/schema.ts'
 import { objectPath } from '#lib/values/object-path.ts'
+import { type ActivityGroup, groupActivity } from './activity-groups.ts'
+
+/** How many lines are shown. */
+const LINES = 12
 
 /** The latest events, with their actors; each links to its record. */
 export function ActivityFeed({ items }: { items: Activity[] }) {
@@ -16,29 +21,54 @@ export function ActivityFeed({ items }: { items: Activity[] }) {
         <p className="mt-3 text-ink-2">No activity yet.</p>
       ) : (
         <ol className="mt-2 border-t border-line">
-          {items.map((item) => {
-            const path = objectPath(item.object_id)
-            const words = timelineText(item.what, item)
-            return (
-              <li key={item.id} className="relative border-b border-line py-2 hover:bg-sunken">
-                <p className="flex justify-between gap-3 text-table">
-                  {path ? (
-                    <Link href={path} prefetch={false} className="after:absolute after:inset-0">
-                      {words}
-                    </Link>
-                  ) : (
-                    words
-                  )}
-                  <span className="flex-none text-small text-ink-3">
-                    <Time at={item.created_at} />
-                  </span>
-                </p>
-                <p className="truncate text-small text-ink-2">by {actorWords(item) ?? 'Counterfoil'}</p>
-              </li>
-            )
-          })}
+          {groupActivity(items, LINES).map((group) => (
+            <Line key={group.latest.id} group={group} />
+          ))}
         </ol>
       )}
     </section>
+  )
+}
+
+function Line({ group: { latest, others } }: { group: ActivityGroup }) {
+  return (
+    <li className="border-b border-line py-2">
+      <div className="relative hover:bg-sunken">
+        <Words item={latest} className="after:absolute after:inset-0" />
+        <p className="truncate text-small text-ink-2">by {actorWords(latest) ?? 'Counterfoil'}</p>
+      </div>
+      {others.length > 0 && (
+        <details>
+          <summary className={`${quietLink} -ml-1.5 inline-block text-small`}>{others.length} more</summary>
+          <ol className="mt-1 grid gap-1 pl-3">
+            {others.map((item) => (
+              <li key={item.id}>
+                <Words item={item} className="hover:underline" />
+              </li>
+            ))}
+          </ol>
+        </details>
+      )}
+    </li>
+  )
+}
+
+/** What happened, as a link to its record, and when. */
+function Words({ item, className }: { item: Activity; className: string }) {
+  const path = objectPath(item.object_id)
+  const words = timelineText(item.what, item)
+  return (
+    <p className="flex justify-between gap-3 text-table">
+      {path ? (
+        <Link href={path} prefetch={false} className={className}>
+          {words}
+        </Link>
+      ) : (
+        words
+      )}
+      <span className="flex-none text-small text-ink-3">
+        <Time at={item.created_at} />
+      </span>
+    </p>
   )
 }

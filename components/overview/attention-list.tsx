@@ -130,7 +130,7 @@ function mattersOf(attention: Attention, now: number): Matter[] {
       what: `${counted(ending_keys, 'API key expires', 'API keys expire')} within 7 days. Rotate the keys that are still in use.`,
     },
     {
-      href: '/api-keys',
+      href: '/api-keys?group=people_gone',
       tone: 'wait',
       icon: 'half',
       word: 'Keys',
@@ -138,7 +138,7 @@ function mattersOf(attention: Attention, now: number): Matter[] {
       what: `${counted(keys_of_people_gone, 'active API key was', 'active API keys were')} created by people who no longer have access. Revoke or rotate these keys.`,
     },
     {
-      href: '/webhooks',
+      href: '/webhooks?failing=1',
       tone: disabled_webhooks > 0 ? 'bad' : 'wait',
       icon: disabled_webhooks > 0 ? 'cross' : 'half',
       word: disabled_webhooks > 0 ? 'Disabled' : 'Failing',

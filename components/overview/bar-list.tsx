@@ -9,7 +9,7 @@ type BarItem = {
   href: string
   value: number
   shown: ReactNode
-  note: string
+  note: ReactNode
 }
 
 type BarListProps = {

@@ -16,7 +16,7 @@ export function Comparison({ change, good }: ComparisonProps) {
   return (
     <span
       data-verdict={verdict}
-      className={`inline-flex items-center gap-1 whitespace-nowrap ${verdict === 'better' ? 'text-good' : 'text-bad'}`}
+      className={`inline-flex items-center gap-1 align-bottom whitespace-nowrap ${verdict === 'better' ? 'text-good' : 'text-bad'}`}
     >
       <Mark aria-hidden="true" className="size-3.5 flex-none" />
       <span>

@@ -39,7 +39,7 @@ export function SplitCharts({ splits, range, currency }: { splits: Splits; range
           href: hrefWith('/payments', { ...range.query, status: 'failed', error: part.name }),
           value: part.count,
           shown: part.count,
-          note: '',
+          note: <Money amount={part.amount} currency={currency} />,
         }))}
       />
     </div>

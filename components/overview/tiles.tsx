@@ -21,6 +21,7 @@ type TilesProps = {
 
 /** The figures of a range beside those of as much of the stretch before it. */
 export function Tiles({ totals: { current, previous }, balance, range, currency }: TilesProps) {
+  const figures = new Intl.NumberFormat('en-IN')
   const against = `vs ${range.before}`
   const payments = hrefWith('/payments', { ...range.query, captured: '1' })
   return (
@@ -34,7 +35,8 @@ export function Tiles({ totals: { current, previous }, balance, range, currency 
         href={payments}
         note={
           <>
-            <Comparison change={change(current.collected, previous.collected)} good="more" /> {against}
+            <Comparison change={change(current.collected, previous.collected)} good="more" /> {against},{' '}
+            <Money amount={previous.collected} currency={currency} />
           </>
         }
       >
@@ -58,11 +60,11 @@ export function Tiles({ totals: { current, previous }, balance, range, currency 
         note={
           <>
             <Comparison change={change(current.captured_count, previous.captured_count)} good="more" />{' '}
-            {against}
+            {against}, {figures.format(previous.captured_count)}
           </>
         }
       >
-        {new Intl.NumberFormat('en-IN').format(current.captured_count)}
+        {figures.format(current.captured_count)}
       </Tile>
       <Tile
         label="Success rate"
@@ -82,7 +84,7 @@ export function Tiles({ totals: { current, previous }, balance, range, currency 
         note={
           <>
             <Comparison change={change(averageOf(current) ?? 0, averageOf(previous) ?? 0)} good="more" />{' '}
-            {against}
+            {against}, <Money amount={averageOf(previous)} currency={currency} />
           </>
         }
       >
@@ -120,13 +122,28 @@ function BalanceTile({ balance }: { balance: Balance | null }) {
       href="/balance"
       note={
         <>
-          <Money amount={authorized} currency={currency} /> authorized ·{' '}
-          <Money amount={refunds_pending} currency={currency} /> in pending refunds
+          Not included:{' '}
+          <NoteLink href="/payments?status=authorized">
+            <Money amount={authorized} currency={currency} /> authorized
+          </NoteLink>
+          ,{' '}
+          <NoteLink href="/refunds?status=pending">
+            <Money amount={refunds_pending} currency={currency} /> in pending refunds
+          </NoteLink>
         </>
       }
     >
       <Money amount={balance.balance} currency={currency} />
     </Tile>
+  )
+}
+
+/** A figure in the note of a tile with rows of its own: above the link of the tile. */
+function NoteLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <Link href={href} prefetch={false} className="relative z-1 hover:underline">
+      {children}
+    </Link>
   )
 }
 

@@ -29,7 +29,12 @@ export function VolumeChart({ buckets, points, step, currency, rangeWords }: Vol
       from: String(bucket.from),
       to: String(bucket.to),
     })
-    return { name: bucket.name, amount, count, failed, words, label, href }
+    const failedHref = hrefWith('/payments', {
+      status: 'failed',
+      from: String(bucket.from),
+      to: String(bucket.to),
+    })
+    return { name: bucket.name, amount, count, failed, words, label, href, failedHref }
   })
   const bars = stretches.map(({ name, amount, count, failed, words, label, href }): Bar => {
     const payments = `${count} ${count === 1 ? 'payment' : 'payments'}`
@@ -43,7 +48,7 @@ export function VolumeChart({ buckets, points, step, currency, rangeWords }: Vol
   })
   const rows = stretches
     .filter(({ count, failed }) => count + failed > 0)
-    .map(({ name, amount, count, failed, words, href }) => ({
+    .map(({ name, amount, count, failed, words, href, failedHref }) => ({
       key: name,
       cells: [
         <Link key="at" href={href} prefetch={false} className="link">
@@ -51,7 +56,14 @@ export function VolumeChart({ buckets, points, step, currency, rangeWords }: Vol
         </Link>,
         <Money key="amount" amount={amount} currency={currency} />,
         count,
-        failed,
+        failed === 0 ? (
+          failed
+        ) : (
+          <Link key="failed" href={failedHref} prefetch={false} className="link">
+            {failed}
+            <span className="sr-only"> failed payments</span>
+          </Link>
+        ),
       ],
     }))
   return (

@@ -80,14 +80,20 @@ function CardSection({ card }: { card: NonNullable<PaymentDetails['card']> }) {
           <span className="num">{card.last4}</span>
         </Entry>
         <Entry term="Type">
-          {[card.type, card.sub_type === 'business' ? 'business' : null].filter(Boolean).join(', ')}
+          {capitalized(
+            [card.type, card.sub_type === 'business' ? 'business' : null].filter(Boolean).join(', '),
+          )}
         </Entry>
         {card.issuer && <Entry term="Issuer">{bankWord(card.issuer)}</Entry>}
         {card.name && <Entry term="Name">{card.name}</Entry>}
-        <Entry term="Issued">{card.international ? 'abroad' : 'in India'}</Entry>
+        <Entry term="Issued">{card.international ? 'Abroad' : 'In India'}</Entry>
       </DescriptionList>
     </StubSection>
   )
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 /** The payer's browser or app, where the merchant's server sent it with the payment. */
@@ -136,7 +142,13 @@ function BankSection({ payment }: { payment: PaymentDetails }) {
           </Entry>
         )}
         {payment.bank && <Entry term="Bank">{bankWord(payment.bank)}</Entry>}
-        {payment.wallet && <Entry term="Wallet">{WALLET_WORDS[payment.wallet] ?? payment.wallet}</Entry>}
+        {payment.wallet && (
+          <Entry term="Wallet">
+            {payment.wallet === 'openwallet'
+              ? "The customer's wallet"
+              : (WALLET_WORDS[payment.wallet] ?? payment.wallet)}
+          </Entry>
+        )}
         {references.map(({ name, label, value }) => (
           <Entry key={name} term={label}>
             <Copied value={value} />

@@ -16,10 +16,12 @@ type PaymentTimelineProps = {
   refunds: ListedRefund[]
   /** Until when a refund at normal speed should have arrived, by its id. */
   due: Map<string, number>
+  /** Whether the reader may see the request log. */
+  log: boolean
 }
 
 /** Timeline to a payment, newest first: each with who did it, and the request it came with. */
-export function PaymentTimeline({ entries, payment, refunds, due }: PaymentTimelineProps) {
+export function PaymentTimeline({ entries, payment, refunds, due, log }: PaymentTimelineProps) {
   return (
     <section aria-labelledby="happened">
       <h2 id="happened" className="text-table font-semibold">
@@ -35,7 +37,7 @@ export function PaymentTimeline({ entries, payment, refunds, due }: PaymentTimel
             entry.id.startsWith('evt_') && <EventLink key="event" id={entry.id} name={entry.what} />,
             // Several events of one request; its id is at the first of them.
             entry.request_id && entry.request_id !== entries[at + 1]?.request_id && (
-              <Request key="request" id={entry.request_id} />
+              <Request key="request" id={entry.request_id} log={log} />
             ),
           ].filter(Boolean)
           return (
@@ -78,10 +80,10 @@ function Title({ words, currency }: { words: EventWords; currency: string }) {
   )
 }
 
-function Request({ id }: { id: string }) {
+function Request({ id, log }: { id: string; log: boolean }) {
   return (
     <span className="whitespace-nowrap">
-      request <Id value={id} />
+      request <Id value={id} {...(log ? { href: `/logs/${id}` } : {})} />
     </span>
   )
 }
@@ -95,7 +97,10 @@ function remarks(
 ) {
   switch (entry.what) {
     case 'payment.failed':
-      return [String(entry.payload.payment?.entity.error_description ?? payment.error_description ?? '')]
+      // The card of a failed payment says it already.
+      return payment.status === 'failed'
+        ? []
+        : [String(entry.payload.payment?.entity.error_description ?? payment.error_description ?? '')]
     case 'order.paid':
       return [payment.receipt && `receipt ${payment.receipt}`]
     case 'refund.created':

@@ -1,31 +1,38 @@
+import { Check, Undo2 } from 'lucide-react'
+import Link from 'next/link'
 import { amountColumn, createdColumn, idColumn, statusColumn } from '#components/shared/columns.tsx'
 import { type Column, DataTable, type TableKit } from '#components/ui/data-table.tsx'
+import { shortened } from '#components/ui/id.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { Pill } from '#components/ui/pill.tsx'
 import { glyphs } from '#components/ui/status-glyphs.tsx'
 import { StatusPill } from '#components/ui/status-pill.tsx'
 import { Truncate } from '#components/ui/truncate.tsx'
 import type { ListedPayment } from '#lib/domain/payments/schema.ts'
+import type { Permission } from '#lib/permissions.ts'
 import { durationText } from '#lib/values/time-text.ts'
 import { customerText } from './contact-text.ts'
 import { reasonWord } from './failure-messages.ts'
 import { methodInTable } from './method-labels.ts'
 
-/** The list of payments: the id first, as the head of its row and the way to the payment. */
+/** The list of payments: what people compare comes first, and the ID, which heads its row and links to it, last. */
 export function PaymentsTable({
   payments,
   now,
   kit,
+  may = () => false,
 }: {
   payments: ListedPayment[]
   now: number
   kit?: TableKit
+  /** Says what the reader may do, for the actions of a row. */
+  may?: (permission: Permission) => boolean
 }) {
   return (
     <DataTable
       kit={kit}
       caption="Payments, newest first"
-      columns={columnsOf(now)}
+      columns={columnsOf(now, may)}
       rows={payments}
       rowKey={(payment) => payment.id}
       rowHref={(payment) => `/payments/${payment.id}`}
@@ -33,9 +40,9 @@ export function PaymentsTable({
   )
 }
 
-function columnsOf(now: number): Column<ListedPayment>[] {
+function columnsOf(now: number, may: (permission: Permission) => boolean): Column<ListedPayment>[] {
   return [
-    idColumn('Payment'),
+    createdColumn('title', 'start'),
     amountColumn(),
     statusColumn((payment) => <Status payment={payment} now={now} />),
     { key: 'method', header: 'Method', show: '52rem', cell: methodInTable },
@@ -51,23 +58,31 @@ function columnsOf(now: number): Column<ListedPayment>[] {
       header: 'Receipt',
       soft: true,
       show: '60rem',
-      cell: (payment) =>
-        payment.receipt === null ? (
-          orderWord(payment.order_id)
-        ) : (
-          <Truncate text={payment.receipt} width="max-w-28" />
-        ),
+      cell: ({ receipt }) => (receipt === null ? '—' : <Truncate text={receipt} width="max-w-28" />),
     },
     {
-      // The first column to be hidden: the text beside a status says more.
       key: 'fee',
       header: 'Fee and tax',
       align: 'end',
       soft: true,
-      show: '70rem',
+      show: '60rem',
       cell: (payment) => <Money amount={payment.fee} currency={payment.currency} />,
     },
-    createdColumn(),
+    {
+      key: 'order',
+      header: 'Order',
+      soft: true,
+      show: '84rem',
+      cell: ({ order_id }) => (order_id === null ? '—' : <OrderLink id={order_id} />),
+    },
+    { ...idColumn('Payment'), heads: true, soft: true, place: 'note' },
+    {
+      key: 'actions',
+      header: <span className="sr-only">Actions</span>,
+      align: 'end',
+      show: '60rem',
+      cell: (payment) => <Action payment={payment} may={may} />,
+    },
   ]
 }
 
@@ -107,14 +122,47 @@ function Remark({ payment, now }: { payment: ListedPayment; now: number }) {
         title="Capture before then, or the money returns to the payer."
         data-hint=""
       >
-        {left > 0 ? `${durationText(left)} left` : 'lapsed'}
+        {left > 0 ? `${durationText(left)} left` : 'expired'}
       </span>
     )
   }
   return null
 }
 
-/** An order without a receipt still says that there is one. */
-function orderWord(orderId: string | null) {
-  return orderId === null ? '—' : <span className="mono">…{orderId.slice(-6)}</span>
+/** The next step with a payment, for those who may take it; the page of the payment says why not. */
+function Action({ payment, may }: { payment: ListedPayment; may: (permission: Permission) => boolean }) {
+  const { id, status, amount, amount_refunded } = payment
+  const action =
+    status === 'authorized' && may('payments:capture')
+      ? { label: 'Capture', href: `/payments/${id}/capture`, Icon: Check }
+      : status === 'captured' && amount_refunded < amount && may('refunds:write')
+        ? { label: 'Refund', href: `/payments/${id}/refund`, Icon: Undo2 }
+        : null
+  if (action === null) return null
+  return (
+    <Link
+      href={action.href}
+      prefetch={false}
+      title={action.label}
+      data-hint=""
+      aria-label={`${action.label} ${id}`}
+      className="inline-grid size-6 place-items-center rounded-control text-ink-3 hover:bg-surface hover:text-ink"
+    >
+      <action.Icon aria-hidden="true" className="size-3.5" />
+    </Link>
+  )
+}
+
+function OrderLink({ id }: { id: string }) {
+  return (
+    <Link
+      href={`/orders/${id}`}
+      prefetch={false}
+      title={id}
+      data-copy-link={`/${id}`}
+      className="mono hover:underline"
+    >
+      {shortened(id)}
+    </Link>
+  )
 }

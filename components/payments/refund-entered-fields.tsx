@@ -2,13 +2,19 @@ import { ENTERED_FIELDS } from '#components/refunds/entered-fields.ts'
 import { SelectField, TextField } from '#components/shared/form/fields.tsx'
 import { REASON_NOTE, type RefundReasons } from '#lib/domain/refunds/schema/reasons.ts'
 
+type RefundEnteredFieldsProps = {
+  reasons: RefundReasons
+  /** Whether someone else decides on the refund, and needs to know why. */
+  waits: boolean
+}
+
 /** What staff enter with a refund. The reason is chosen where the merchant has a list of its own. */
-export function RefundEnteredFields({ reasons }: { reasons: RefundReasons }) {
+export function RefundEnteredFields({ reasons, waits }: RefundEnteredFieldsProps) {
   return (
     <div className="grid gap-3 desk:grid-cols-2">
       {ENTERED_FIELDS.map(({ name, control, suggestions }) => {
         const isReason = name === REASON_NOTE
-        const needed = isReason && reasons.required ? { required: true } : { optional: true }
+        const needed = isReason && (reasons.required || waits) ? { required: true } : { optional: true }
         if (isReason && reasons.reasons.length > 0)
           return (
             <SelectField

@@ -90,7 +90,7 @@ export function RefundForm({ payment, form, amount, cancel, dialog = false, firs
         <RefundSummary payment={payment} refundable={seen} />
         <RefundAmount currency={currency} left={seen} first={first} />
         <SpeedChoice payment={payment} dialog={dialog} />
-        <RefundEnteredFields reasons={payment.reasons} />
+        <RefundEnteredFields reasons={payment.reasons} waits={waits} />
         <CustomerSees payment={payment} amount={amount} />
         <Outcome payment={payment} amount={amount} waits={waits} dialog={dialog} />
         {stale ? <StaleView payment={payment} seen={seen} onLookAgain={lookAgain} /> : <FormError />}

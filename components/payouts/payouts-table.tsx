@@ -61,7 +61,7 @@ function columnsOf(now: number): Column<ListedPayout>[] {
           href={`/customers/${customer_id}`}
           prefetch={false}
           title={customer_id}
-          className={`inline-block max-w-[9cqi] truncate align-bottom hover:underline${customer_name === null ? ' mono' : ''}`}
+          className={`inline-block max-w-[9cqi] truncate align-bottom link${customer_name === null ? ' mono' : ''}`}
         >
           {customer_name ?? `…${customer_id.slice(-6)}`}
         </Link>
@@ -100,7 +100,7 @@ function Age({ payout: { status, created_at, finished_at }, now }: { payout: Lis
     status === 'processing' ? 'Processing for' : `${status === 'reversed' ? 'Reversed' : 'Processed'} after`
   return (
     <span className="num" title={`${words} ${took}`} data-hint="">
-      {took}
+      {status === 'processing' ? took : `took ${took}`}
     </span>
   )
 }

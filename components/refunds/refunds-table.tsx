@@ -1,5 +1,6 @@
 import Link from 'next/link'
 import { bankReferences } from '#components/payments/bank-references.ts'
+import { customerText } from '#components/payments/contact-text.ts'
 import { amountColumn, createdColumn, idColumn, statusColumn } from '#components/shared/columns.tsx'
 import { creatorText } from '#components/shared/creator-text.ts'
 import { type Column, DataTable, type TableKit } from '#components/ui/data-table.tsx'
@@ -8,7 +9,7 @@ import { Pill } from '#components/ui/pill.tsx'
 import { glyphs } from '#components/ui/status-glyphs.tsx'
 import { StatusPill } from '#components/ui/status-pill.tsx'
 import { Truncate } from '#components/ui/truncate.tsx'
-import type { ListedRefund } from '#lib/domain/refunds/schema.ts'
+import type { RefundOfPayer } from '#lib/domain/refunds/schema.ts'
 import { durationText } from '#lib/values/time-text.ts'
 import { enteredColumns } from './entered-fields.ts'
 import { ageOf, speedWords } from './refund-labels.ts'
@@ -19,7 +20,7 @@ export function RefundsTable({
   now,
   kit,
 }: {
-  refunds: ListedRefund[]
+  refunds: RefundOfPayer[]
   now: number
   kit?: TableKit
 }) {
@@ -35,11 +36,18 @@ export function RefundsTable({
   )
 }
 
-function columnsOf(now: number): Column<ListedRefund>[] {
+function columnsOf(now: number): Column<RefundOfPayer>[] {
   return [
     idColumn('Refund'),
     amountColumn(),
     statusColumn((refund) => <StatusPill kind="refund" status={refund.status} />),
+    {
+      key: 'customer',
+      header: 'Customer',
+      soft: true,
+      show: '60rem',
+      cell: (refund) => <Truncate text={customerText(refund) ?? '—'} width="max-w-[12cqi]" />,
+    },
     {
       key: 'age',
       header: 'Age',
@@ -77,7 +85,7 @@ function columnsOf(now: number): Column<ListedRefund>[] {
 }
 
 /** A pending refund is measured against its expected working days; a finished one shows its duration. */
-function Age({ refund, now }: { refund: ListedRefund; now: number }) {
+function Age({ refund, now }: { refund: RefundOfPayer; now: number }) {
   if (refund.status !== 'pending') {
     if (refund.finished_at === null) return <>—</>
     const took = durationText(Math.max(0, refund.finished_at - refund.created_at))
@@ -87,7 +95,7 @@ function Age({ refund, now }: { refund: ListedRefund; now: number }) {
         title={`${refund.status === 'failed' ? 'Failed' : 'Processed'} after ${took}`}
         data-hint=""
       >
-        {took}
+        took {took}
       </span>
     )
   }
@@ -125,7 +133,7 @@ function PaymentLink({ id }: { id: string }) {
 }
 
 /** A click copies the whole of it. */
-function Reference({ refund }: { refund: ListedRefund }) {
+function Reference({ refund }: { refund: RefundOfPayer }) {
   const [reference] = bankReferences(refund.acquirer_data)
   if (!reference) return <>—</>
   return (

@@ -29,12 +29,13 @@ export function statusColumn<Row>(cell: Column<Row>['cell']): Column<Row> {
 }
 
 /**
- * The creation time of rows, in the time zone that the header names: the last column of lists, which they are sorted
- * by.
+ * The creation time of rows, in the time zone that the header names, which lists are sorted by: the last column, or
+ * the first where it begins the row.
  * @param place its position in a row on a phone
  */
 export function createdColumn<Row extends { created_at: number }>(
-  place: 'note' | 'amount' = 'note',
+  place: 'note' | 'amount' | 'title' = 'note',
+  align: 'start' | 'end' = 'end',
 ): Column<Row> {
   return {
     key: 'created',
@@ -43,7 +44,7 @@ export function createdColumn<Row extends { created_at: number }>(
         Created, <ZoneName />
       </>
     ),
-    align: 'end',
+    align,
     soft: true,
     sorted: 'descending',
     place,

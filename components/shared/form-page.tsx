@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { LinkButton } from '#components/ui/link-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { CardPart, PaperCard, Tear } from '#components/ui/slip.tsx'
 
@@ -8,6 +9,8 @@ type FormPageProps = {
   crumbs: ReactNode
   /** Why the action is not available; null when it is. */
   disabledReason: string | null
+  /** The page to return to where the action is not available. */
+  back?: { href: string; label: string }
   /** The heading above that reason. */
   disabledTitle?: string
   children: ReactNode
@@ -18,6 +21,7 @@ export function FormPage({
   title,
   crumbs,
   disabledReason,
+  back,
   disabledTitle = 'Not available',
   children,
 }: FormPageProps) {
@@ -35,6 +39,11 @@ export function FormPage({
           ) : (
             <Notice tone="wait" title={disabledTitle}>
               {disabledReason}
+              {back && (
+                <span className="mt-3 block">
+                  <LinkButton href={back.href}>{back.label}</LinkButton>
+                </span>
+              )}
             </Notice>
           )}
         </CardPart>

@@ -38,14 +38,14 @@ function columnsOf(now: number): Column<ListedTransfer>[] {
       key: 'hold',
       header: 'On hold until',
       soft: true,
-      place: 'detail',
+      show: '52rem',
       cell: (transfer) => <HoldEnd transfer={transfer} now={now} />,
     },
     {
       key: 'customer',
       header: 'Customer',
       soft: true,
-      show: '52rem',
+      place: 'detail',
       cell: (transfer) => <Customer transfer={transfer} />,
     },
     {
@@ -79,7 +79,7 @@ function Customer({ transfer }: { transfer: ListedTransfer }) {
       href={`/customers/${transfer.recipient}?tab=wallet`}
       prefetch={false}
       title={`${name} · ${transfer.recipient}`}
-      className="inline-block max-w-44 truncate align-bottom hover:underline"
+      className="inline-block max-w-44 link truncate align-bottom"
     >
       {name}
     </Link>

@@ -45,7 +45,7 @@ export function ColumnChooser({ path, query, columns }: ColumnChooserProps) {
                     autoComplete="off"
                     className={checkbox}
                   />
-                  <span>{label}</span>
+                  <span className="[&>.sr-only]:not-sr-only">{label}</span>
                 </label>
                 {shown && at > 0 && (
                   <Button type="submit" name={UP} value={key} variant="quiet" size="small">

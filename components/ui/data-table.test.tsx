@@ -14,6 +14,22 @@ it('shows the chosen columns in their order after the one that heads the rows', 
   expect(keysOf('other')).toEqual(['id', 'amount', 'status', 'created'])
 })
 
+it('keeps a column that heads the rows from the end, with the check box in the first', () => {
+  const last = [...columns.slice(1), { ...column('id'), heads: true as const }]
+  expect(shownColumns(last, undefined).map(({ key }) => key)).toEqual(['amount', 'status', 'created', 'id'])
+  expect(shownColumns(last, 'created,id').map(({ key }) => key)).toEqual(['created', 'id'])
+  const kit = { selectable: true, chooser: { path: '/things', query: {} } }
+  const text = renderToStaticMarkup(
+    <DataTable
+      {...{ kit, columns: last, rows: [{ id: 'a' }], rowKey: ({ id }: Row) => id, caption: 'Things' }}
+      rowHref={({ id }) => `/things/${id}`}
+    />,
+  )
+  expect(text).toMatch(/<td[^>]*><span[^>]*><input[^>]*value="a"[^>]*>amount of a<\/span><\/td>/)
+  expect(text).toMatch(/<th scope="row"[^>]*><a[^>]*>id of a<\/a><\/th>/)
+  expect(text).not.toContain('name="cols" value="id"')
+})
+
 it('offers the columns as a form, those that are shown first', () => {
   const kit = { selectable: true, chooser: { path: '/things', query: { status: 'x', cols: 'created' } } }
   const text = renderToStaticMarkup(

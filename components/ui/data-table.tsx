@@ -22,8 +22,10 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode
   /** `end` for amounts and times: right-aligned, in figures that line up. */
   align?: Align
-  /** Where it goes on a phone; a column without a place is left out there. The first column is the title. */
+  /** Where it goes on a phone; a column without a place is left out there. The column that heads the rows is the title. */
   place?: Place
+  /** Heads the rows and holds their link, where that is not the first column. */
+  heads?: true
   /** The label before the value on a phone, where there are no column headers. */
   label?: string
   /** How wide the table is at least where it has this column; without it the column is always there. */
@@ -53,7 +55,7 @@ type DataTableProps<Row> = {
   columns: Column<Row>[]
   rows: Row[]
   rowKey: (row: Row) => string
-  /** The link of a row: its first cell is the link, and the whole row can be pressed. */
+  /** The link of a row: the cell that heads it is the link, and the whole row can be pressed. */
   rowHref?: (row: Row) => string
 }
 
@@ -61,6 +63,7 @@ type DataTableProps<Row> = {
 export function DataTable<Row>({ kit, caption, columns, rows, rowKey, rowHref }: DataTableProps<Row>) {
   const selectable = kit?.selectable === true
   const shown = shownColumns(columns, kit?.chooser?.query[COLUMNS])
+  const head = headOf(columns)
   const table = (
     <Table caption={caption}>
       <TableHead>
@@ -73,18 +76,14 @@ export function DataTable<Row>({ kit, caption, columns, rows, rowKey, rowHref }:
       <tbody>
         {rows.map((row) => (
           <TableRow key={rowKey(row)} opens={rowHref !== undefined}>
-            {shown.map((column, at) =>
-              at === 0 ? (
-                <HeadCell
-                  key={column.key}
-                  {...{ column, row }}
-                  href={rowHref?.(row)}
-                  select={selectable ? rowKey(row) : null}
-                />
+            {shown.map((column, at) => {
+              const select = selectable && at === 0 ? rowKey(row) : null
+              return column === head ? (
+                <HeadCell key={column.key} {...{ column, row, select }} href={rowHref?.(row)} />
               ) : (
-                <BodyCell key={column.key} column={column} row={row} />
-              ),
-            )}
+                <BodyCell key={column.key} {...{ column, row, select }} />
+              )
+            })}
           </TableRow>
         ))}
       </tbody>
@@ -97,7 +96,7 @@ export function DataTable<Row>({ kit, caption, columns, rows, rowKey, rowHref }:
       {table}
       <ColumnChooser
         {...kit.chooser}
-        columns={[...shown.slice(1), ...rest].map((column) => ({
+        columns={[...shown.filter((column) => column !== head), ...rest].map((column) => ({
           ...{ key: column.key, label: column.header, shown: shown.includes(column) },
         }))}
       />
@@ -105,17 +104,28 @@ export function DataTable<Row>({ kit, caption, columns, rows, rowKey, rowHref }:
   )
 }
 
-/** The first column heads the rows, so it stays; the others are those that are chosen, in their order. */
-export function shownColumns<Row>(columns: Column<Row>[], chosen: string | undefined): Column<Row>[] {
-  const keys = chosen?.split(',') ?? []
-  const [first, ...others] = columns
-  const some = [...new Set(keys)].flatMap((key) => others.find((column) => column.key === key) ?? [])
-  return first === undefined || some.length === 0 ? columns : [first, ...some]
+function headOf<Row>(columns: Column<Row>[]): Column<Row> | undefined {
+  return columns.find(({ heads }) => heads) ?? columns[0]
 }
 
-type HeadCellProps<Row> = { column: Column<Row>; row: Row; href: string | undefined; select: string | null }
+/** The column that heads the rows stays, first or last; the others are those that are chosen, in their order. */
+export function shownColumns<Row>(columns: Column<Row>[], chosen: string | undefined): Column<Row>[] {
+  const keys = chosen?.split(',') ?? []
+  const head = headOf(columns)
+  const others = columns.filter((column) => column !== head)
+  const some = [...new Set(keys)].flatMap((key) => others.find((column) => column.key === key) ?? [])
+  if (head === undefined || some.length === 0) return columns
+  return head === columns[0] ? [head, ...some] : [...some, head]
+}
 
-function HeadCell<Row>({ column, row, href, select }: HeadCellProps<Row>) {
+type CellProps<Row> = {
+  column: Column<Row>
+  row: Row
+  /** What the check box in front of the row selects; null in all cells but the first. */
+  select: string | null
+}
+
+function HeadCell<Row>({ column, row, href, select }: CellProps<Row> & { href: string | undefined }) {
   const key = href?.split('/').at(-1)
   const content = href ? (
     <Link
@@ -136,9 +146,14 @@ function HeadCell<Row>({ column, row, href, select }: HeadCellProps<Row>) {
   )
 }
 
-function BodyCell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
-  const content = column.cell(row)
-  return <Cell {...lookOf(column)}>{column.mono ? <span className="mono">{content}</span> : content}</Cell>
+function BodyCell<Row>({ column, row, select }: CellProps<Row>) {
+  const cell = column.cell(row)
+  const content = column.mono ? <span className="mono">{cell}</span> : cell
+  return (
+    <Cell {...lookOf(column)}>
+      {select === null ? content : <SelectRow id={select}>{content}</SelectRow>}
+    </Cell>
+  )
 }
 
 function lookOf<Row>({ align, place, label, show, strong, soft }: Column<Row>) {

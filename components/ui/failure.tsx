@@ -13,10 +13,18 @@ type FailureProps = {
   requestId?: string | undefined
   /** Default: the page is asked for again. */
   retry?: () => void
+  /** `h1` where it is all of the page. */
+  heading?: 'h1' | 'h2'
 }
 
 /** Something failed: what to quote, Retry, and a report to copy. */
-export function Failure({ title = 'Page not available', children, requestId, retry }: FailureProps) {
+export function Failure({
+  title = 'Page not available',
+  children,
+  requestId,
+  retry,
+  heading: Heading = 'h2',
+}: FailureProps) {
   const router = useRouter()
   const path = usePathname()
   const again = retry ?? (() => startTransition(() => router.refresh()))
@@ -26,7 +34,7 @@ export function Failure({ title = 'Page not available', children, requestId, ret
   const report = [title, `Page: ${path}`, `Request: ${requestId ?? 'unknown'}`].join('\n')
   return (
     <section data-empty="" className={emptyPlace} role="alert">
-      <h2 className="text-lead font-semibold">{title}</h2>
+      <Heading className="text-lead font-semibold">{title}</Heading>
       <p className="mt-1 max-w-[52ch] text-ink-2">{words}</p>
       {requestId && (
         <p className="mt-2 text-small text-ink-2">

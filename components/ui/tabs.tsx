@@ -2,7 +2,14 @@ import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { tabLine } from './looks.ts'
 
-export type Tab = { href: string; label: ReactNode; count?: ReactNode; current?: boolean }
+export type Tab = {
+  href: string
+  label: ReactNode
+  count?: ReactNode
+  current?: boolean
+  /** A sentence about what is behind it. */
+  hint?: string
+}
 
 /** Views of one place, as links: each has its address. */
 export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
@@ -15,6 +22,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
           aria-current={tab.current ? 'page' : undefined}
           scroll={false}
           prefetch={false}
+          {...(tab.hint === undefined ? {} : { title: tab.hint, 'data-hint': '' })}
           className="pt-1.5 pb-[9px] font-medium whitespace-nowrap text-ink-2 hover:text-ink focus-visible:-outline-offset-2 aria-[current]:font-semibold aria-[current]:text-ink aria-[current]:shadow-[inset_0_-2px_0_var(--accent)] print:not-aria-[current]:hidden"
         >
           {tab.label}

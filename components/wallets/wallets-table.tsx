@@ -1,4 +1,5 @@
 import { calledOf } from '#components/customers/customer-labels.ts'
+import { createdColumn } from '#components/shared/columns.tsx'
 import { type Column, DataTable, type TableKit } from '#components/ui/data-table.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { Time, ZoneName } from '#components/ui/time.tsx'
@@ -27,6 +28,9 @@ export function WalletsTable({
     />
   )
 }
+
+/** By which the list is sorted. A phone has no room beside the time of the last entry. */
+const { place: _, ...CREATED } = { ...createdColumn<ListedWallet>(), show: '60rem' as const }
 
 function columnsOf(currency: string): Column<ListedWallet>[] {
   return [
@@ -90,6 +94,7 @@ function columnsOf(currency: string): Column<ListedWallet>[] {
       place: 'note',
       cell: (wallet) => <Time at={wallet.last_entry_at === 0 ? null : wallet.last_entry_at} />,
     },
+    CREATED,
   ]
 }
 

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { CodeBlock } from '#components/ui/code-block.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { SegmentedControl } from '#components/ui/segmented-control.tsx'
@@ -23,23 +24,28 @@ export function VerdictCard({ verdict }: { verdict: Verdict }) {
       )}
       {(received || expected) && (
         <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-table">
-          {received && (
-            <>
-              <dt className="text-ink-2">Received</dt>
-              <dd className="mono wrap-anywhere">{received}</dd>
-            </>
-          )}
-          {expected && (
-            <>
-              <dt className="text-ink-2">Expected</dt>
-              <dd className="mono wrap-anywhere">{expected}</dd>
-            </>
-          )}
+          {signaturesOf(verdict).map(({ term, signature }) => (
+            <Fragment key={term}>
+              <dt className="text-ink-2">{term}</dt>
+              <dd className="mono wrap-anywhere">{signature}</dd>
+            </Fragment>
+          ))}
         </dl>
       )}
       {verdict.result !== 'incomplete' && <CodeSamples verdict={verdict} />}
     </section>
   )
+}
+
+/** Which signature was computed from what. Equal ones are said once: then the mistake lies elsewhere. */
+function signaturesOf({ received, expected, about }: Verdict): { term: string; signature: string }[] {
+  const given = about === 'computed' ? 'Computed by your code' : 'Received'
+  if (received !== null && received === expected)
+    return [{ term: `${given}, and correct for this body and secret`, signature: received }]
+  return [
+    { term: given, signature: received },
+    { term: 'Correct for this body and secret', signature: expected },
+  ].flatMap(({ term, signature }) => (signature ? [{ term, signature }] : []))
 }
 
 function Says({ verdict: { result, mistakes, missing, about } }: { verdict: Verdict }) {

@@ -78,6 +78,47 @@ test('the count of a tab is what the tab shows, under the filters that are set',
   }
 })
 
+test('in every list the count of a tab is how many rows the tab shows', async ({ page }) => {
+  test.slow()
+  await openAs(page, 'owner', '/')
+  const wrong: string[] = []
+  let followed = 0
+  for (const list of LISTS) {
+    await page.goto(list)
+    const tabs = await page.locator('main nav[data-list-control="tabs"] a:has(small)').evaluateAll((links) =>
+      links.map((link) => ({
+        href: link.getAttribute('href') ?? '',
+        count: /^[\d,]+/.exec(link.querySelector('small')?.textContent ?? '')?.[0] ?? '',
+      })),
+    )
+    for (const { href, count } of tabs) {
+      const found = await rowsAt(page, href)
+      followed += 1
+      if (found !== count) wrong.push(`${href}: ${count} in the tab, ${found} rows`)
+    }
+  }
+  expect(wrong).toEqual([])
+  expect(followed).toBeGreaterThan(40)
+})
+
+/** How many rows a list has at an address: as its result line says, or counted where it has none. */
+function rowsAt(page: Page, href: string): Promise<string> {
+  return page.evaluate(
+    async (address) => {
+      const text = await (await fetch(address)).text()
+      const list = new DOMParser().parseFromString(
+        text.replaceAll(/<script[\s\S]*?<\/script>/g, ''),
+        'text/html',
+      )
+      const result = list.querySelector('[data-list-result]')?.textContent
+      return result
+        ? (/^[\d,]+/.exec(result)?.[0] ?? result)
+        : String(list.querySelectorAll('main tbody tr').length)
+    },
+    `${href}${href.includes('?') ? '&' : '?'}total=exact`,
+  )
+}
+
 test('the common filters come first, the others are behind "More"', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 720 })
   await openAs(page, 'owner', '/payments')

@@ -6,7 +6,7 @@ type Sourced = Pick<StatementLine, 'source' | 'payment_id' | 'credit'>
 export function kindWords({ source, payment_id, credit }: Sourced): string {
   switch (prefixOf(source)) {
     case 'trf':
-      return payment_id === null ? 'Cashback' : 'Load'
+      return payment_id === null ? 'Cashback' : 'Transfer'
     case 'pay':
       return 'Payment'
     case 'rfnd':
@@ -27,7 +27,7 @@ export function descriptionWords(line: Sourced & Pick<StatementLine, 'descriptio
 
 const SENTENCES: Record<string, string> = {
   Cashback: 'Cashback',
-  Load: 'Wallet load from a payment',
+  Transfer: 'Transfer from a payment',
   Payment: 'Order payment',
   Refund: 'Refund',
   Payout: 'Payout to a bank account',

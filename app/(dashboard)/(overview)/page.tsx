@@ -97,7 +97,8 @@ async function Figures({
     tryRead(fetchBalance, {}),
     read(fetchVolume, { ...current, step, zone }),
     read(fetchSplits, current),
-    read(fetchActivity, {}),
+    // More than are shown, since what one actor did in a row is one line.
+    read(fetchActivity, { count: 30 }),
   ])
   return (
     <>

@@ -9,7 +9,7 @@ import { NothingYet } from '#components/ui/empty-state.tsx'
 import { KEY_GROUPS, listKeysForDashboard } from '#lib/domain/api-keys/list.ts'
 import { KeyId } from '#lib/domain/api-keys/schema.ts'
 
-const Group = z.enum(KEY_GROUPS, 'Keys must be current, ending, ended or all.')
+const Group = z.enum(KEY_GROUPS, 'Keys must be current, ending, people_gone, ended or all.')
 
 export const keyList = staffList({
   path: '/api-keys',
@@ -22,6 +22,10 @@ export const keyList = staffList({
     of: [
       { count: 'current', label: 'Active' },
       { count: 'ending', label: 'Expiring soon', set: { group: 'ending' } },
+      {
+        ...{ count: 'people_gone', label: 'Creator without access', set: { group: 'people_gone' } },
+        hint: 'Active keys that were created by people who no longer have access.',
+      },
       { count: 'ended', label: 'Inactive', set: { group: 'ended' } },
       { count: 'all', label: 'All', set: { group: 'all' } },
     ],

@@ -1,6 +1,5 @@
 import { Create, Export, staffList } from '#app/(dashboard)/list-page.tsx'
 import { CATEGORY_WORDS, SENT_WORDS, TYPE_WORDS } from '#components/bills/bill-labels.ts'
-import { BillSearch } from '#components/bills/bill-search.tsx'
 import { BillsTable } from '#components/bills/bills-table.tsx'
 import { amount, choice, hidden, period, tabbed, text } from '#components/shared/list/filters.tsx'
 import { several, shortText } from '#components/shared/list/parse.ts'
@@ -25,9 +24,10 @@ export const billList = staffList({
       { count: 'deleted', label: 'Withdrawn', set: { status: 'deleted' } },
     ],
   },
-  above: (_, { query }) => <BillSearch path="/bills" query={query} />,
   filters: [
-    hidden('q', shortText(64, 'The search')),
+    text('q', shortText(64, 'The search'), {
+      ...{ label: 'Search', placeholder: 'Number, store, phone or email', maxLength: 64 },
+    }),
     tabbed('status', BILL_STATUSES),
     period(),
     amount(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { staffList } from '#app/(dashboard)/list-page.tsx'
 import { MailsTable } from '#components/mails/mails-table.tsx'
-import { choice, text } from '#components/shared/list/filters.tsx'
+import { choice, hidden, text } from '#components/shared/list/filters.tsx'
 import { shortText } from '#components/shared/list/parse.ts'
 import { NothingYet } from '#components/ui/empty-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
@@ -18,7 +18,16 @@ export const outboxList = staffList({
   noun: 'email',
   cursor: 'mail',
   operation: listMailsForDashboard,
+  tabs: {
+    label: 'Sent to',
+    of: [
+      { count: 'all', label: 'All' },
+      { count: 'customers', label: 'To customers', set: { to: 'customers' } },
+      { count: 'staff', label: 'To staff', set: { to: 'staff' } },
+    ],
+  },
   filters: [
+    hidden('to', z.enum(['customers', 'staff'], 'To must be customers or staff.')),
     choice('status', Status, { label: 'Status', choices: STATUSES }),
     text('recipient', shortText(64, 'An email'), {
       ...{ label: 'To', placeholder: 'name@example.com', inputMode: 'email', maxLength: 64 },

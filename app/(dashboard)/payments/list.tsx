@@ -69,7 +69,7 @@ export const paymentList = staffList({
     },
   ],
   below: (_, { query }) => query.q && <CustomersOfSearch q={query.q} />,
-  table: (payments, { now }, kit) => <PaymentsTable kit={kit} payments={payments} now={now} />,
+  table: (payments, { now, may }, kit) => <PaymentsTable kit={kit} payments={payments} now={now} may={may} />,
   actions: (draw) => (
     <>
       <Export list={{ path: '/payments' }} draw={draw} />

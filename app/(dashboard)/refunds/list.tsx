@@ -36,6 +36,13 @@ export const refundList = staffList({
       { count: 'overdue', label: 'Overdue', set: { overdue: '1' } },
       { count: 'failed', label: 'Failed', set: { status: 'failed' } },
     ],
+    beside: [
+      {
+        ...{ label: 'Awaiting approval', href: '/approvals?status=waiting&action=refund' },
+        permission: 'approvals:ask',
+      },
+      { label: 'Batches', href: '/batches', permission: 'payments:read' },
+    ],
   },
   filters: [
     tabbed('status', REFUND_STATUSES),

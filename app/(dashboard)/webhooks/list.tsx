@@ -1,6 +1,8 @@
 import { BookOpen, Plus, SearchCheck } from 'lucide-react'
 import { Create, staffList } from '#app/(dashboard)/list-page.tsx'
+import { hidden } from '#components/shared/list/filters.tsx'
 import type { Draw } from '#components/shared/list/list.ts'
+import { flag } from '#components/shared/list/parse.ts'
 import { NothingYet } from '#components/ui/empty-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { WebhooksTable } from '#components/webhooks/webhooks-table.tsx'
@@ -12,7 +14,14 @@ export const webhookList = staffList({
   noun: 'webhook',
   cursor: 'webhook',
   operation: listWebhooksForDashboard,
-  filters: [],
+  tabs: {
+    label: 'Status',
+    of: [
+      { count: 'all', label: 'All' },
+      { count: 'failing', label: 'Failing or disabled', set: { failing: '1' } },
+    ],
+  },
+  filters: [hidden('failing', flag)],
   table: (webhooks, _, kit) => <WebhooksTable kit={kit} webhooks={webhooks} />,
   actions: (draw) => (
     <>

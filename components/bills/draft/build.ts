@@ -101,7 +101,7 @@ export function build(draft: BillDraft, setting: DraftSetting, kept: Kept = {}):
 }
 
 const NO_DISCOUNT = 'Enter an amount (50) or a percentage (10%).'
-const NO_QUANTITY = 'Enter a whole number, 1 or more.'
+const NO_QUANTITY = 'Enter a whole number, such as 1500 g for 1.5 kg.'
 const NO_RATE = 'Choose a rate.'
 
 function supplyOf(draft: BillDraft, { seller_state, country }: DraftSetting): Supply {

@@ -132,7 +132,7 @@ describe('a draft', () => {
         ...['payments.0.amount', 'payments.0.method', 'receipt_number'],
       ].sort(),
     )
-    expect(problems.get('lines.1.quantity')).toBe('Enter a whole number, 1 or more.')
+    expect(problems.get('lines.1.quantity')).toBe('Enter a whole number, such as 1500 g for 1.5 kg.')
     expect(problems.get('customer.email')).toMatch(/Enter an email/)
     expect(problems.get('receipt_number')).toBe('Required.')
     expect(problems.get('payments.0.method')).toBe('Required.')

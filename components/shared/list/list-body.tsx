@@ -88,7 +88,8 @@ function ListTabs<Row, Page extends ListedPage<Row>>({
   const { query, grouping } = draw
   const figures = new Intl.NumberFormat(grouping === 'indian' ? 'en-IN' : 'en-US')
   const names = [...new Set(tabs.of.flatMap(({ set = {} }) => Object.keys(set)))]
-  const shown = tabs.of.map(({ count, label, set = {}, after }) => ({
+  const shown = tabs.of.map(({ count, label, set = {}, hint, after }) => ({
+    ...(hint === undefined ? {} : { hint }),
     href: hrefWith(path, query, {
       ...PLACE,
       ...Object.fromEntries(names.map((name) => [name, set[name] ?? null])),
@@ -102,7 +103,8 @@ function ListTabs<Row, Page extends ListedPage<Row>>({
     ),
     current: names.every((name) => (query[name] ?? null) === (set[name] ?? null)),
   }))
-  if (!tabs.chips) return <Tabs label={tabs.label} tabs={shown} />
+  const beside = tabs.beside?.filter(({ permission }) => draw.may(permission)) ?? []
+  if (!tabs.chips) return <Tabs label={tabs.label} tabs={[...shown, ...beside]} />
   return (
     <nav aria-label={tabs.label} className="mb-2.5 flex flex-wrap gap-1.5">
       {shown.map(({ href, label, count, current }) => (

@@ -44,9 +44,14 @@ type ListTab<Page> = {
   label: string
   /** The search params that it sets; those of other tabs go. */
   set?: Record<string, string>
+  /** What it counts, where its name is not enough: shown when it is pointed at or focused. */
+  hint?: string
   /** After its count. */
   after?: (page: Page, draw: Draw) => ReactNode
 }
+
+/** Another list where rows of this kind are found, too: a link beside the tabs. */
+type ListNeighbour = { label: string; href: string; permission: Permission }
 
 /** A page of a list as the operation returns it. */
 export type ListedPage<Row> = {
@@ -90,7 +95,12 @@ export type ListLook<Row, Page extends ListedPage<Row> = ListedPage<Row>> = {
   keyOf?: (row: Row) => string
   filters: readonly ListFilter[]
   /** `chips`: drawn small, below the tabs of the record that the list belongs to. */
-  tabs?: { label: string; of: readonly ListTab<Page>[]; chips?: true }
+  tabs?: {
+    label: string
+    of: readonly ListTab<Page>[]
+    beside?: readonly ListNeighbour[]
+    chips?: true
+  }
   /** The sums of the result line, or the content after the count. */
   sums?: SumLabels
   result?: (page: Page, draw: Draw) => ReactNode

@@ -139,6 +139,9 @@ test('the dialog of a refund says that it waits, and where', async ({ page }) =>
   await expect(dialog.getByText('need approval. Nothing leaves your balance')).toBeVisible()
   await expect(dialog.getByText("Refunds can't be cancelled")).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Request refund' }).click()
+  await expect(dialog.getByText(/^(Enter|Choose) a reason/)).toBeVisible()
+  await dialog.getByLabel(/^Reason/).fill('Broken in transit')
+  await dialog.getByRole('button', { name: 'Request refund' }).click()
   await expect(dialog.getByText('Sent for approval')).toBeVisible()
   await expectAccessible(page)
   // The page of the payment now shows the pending refund, and another request finds it.
@@ -146,6 +149,7 @@ test('the dialog of a refund says that it waits, and where', async ({ page }) =>
   await openDialog(page, /^Refund ₹/)
   await expect(dialog.getByText('A refund is waiting for approval')).toBeVisible()
   await expectAccessible(page)
+  await dialog.getByLabel(/^Reason/).fill('Broken in transit')
   await dialog.getByRole('button', { name: 'Request refund' }).click()
   await expect(dialog.getByText('The same request is already waiting for approval.')).toBeVisible()
   await dialog.getByRole('link', { name: 'View request' }).click()

@@ -30,6 +30,7 @@ export async function askForRefund(page: Page): Promise<{ payment: string; appro
   const { id: payment } = await makePayment({ amount: AMOUNT })
   await openAs(page, 'support', `/payments/${payment}/refund`)
   await expect(page.getByText('need approval. Nothing leaves your balance')).toBeVisible()
+  await page.getByLabel(/^Reason/).fill('Broken in transit')
   await page.getByRole('button', { name: /^(Refund payment|Request refund)$/ }).click()
   await expect(page.getByText('Sent for approval')).toBeVisible()
   const href = await page.getByRole('link', { name: 'View request' }).getAttribute('href')

@@ -6,8 +6,8 @@ import { filter } from '#lib/domain/filters.ts'
 import { defineList } from '#lib/domain/list.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 
-/** Active keys, those that expire soon, those that expired or were revoked, or all of them. */
-export const KEY_GROUPS = ['current', 'ending', 'ended', 'all'] as const
+/** Active keys, those that expire soon, those of people who lost access, those that expired or were revoked, or all. */
+export const KEY_GROUPS = ['current', 'ending', 'people_gone', 'ended', 'all'] as const
 
 export const { list: listKeysForDashboard } = defineList({
   noun: 'keys',
@@ -18,7 +18,10 @@ export const { list: listKeysForDashboard } = defineList({
   tab: ['group'],
   tabs: (context) =>
     Object.fromEntries(
-      (['current', 'ending', 'ended'] as const).map((group) => [group, inGroup(group, context)]),
+      (['current', 'ending', 'people_gone', 'ended'] as const).map((group) => [
+        group,
+        inGroup(group, context),
+      ]),
     ),
   currency: null,
   /** Active keys of people who lost access: returned with every page of the list. */
@@ -28,9 +31,17 @@ export const { list: listKeysForDashboard } = defineList({
 
 const CURRENT = '(revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ?))'
 
-function inGroup(group: (typeof KEY_GROUPS)[number], { now }: Context): Condition[] {
+/** As in of-people-gone.ts. */
+const OF_PEOPLE_GONE = `api_keys.created_by LIKE 'user:%' AND EXISTS (
+  SELECT 1 FROM users person WHERE person.email = substr(api_keys.created_by, 6) AND (
+    person.disabled_at IS NOT NULL OR NOT EXISTS (
+      SELECT 1 FROM memberships WHERE user_id = person.id AND merchant_id = ?)))`
+
+function inGroup(group: (typeof KEY_GROUPS)[number], { now, account }: Context): Condition[] {
   if (group === 'current') return [{ sql: CURRENT, values: [now] }]
   if (group === 'ending') return [{ sql: `${CURRENT} AND expires_at <= ?`, values: [now, now + ENDING_SOON] }]
+  if (group === 'people_gone')
+    return [{ sql: `${CURRENT} AND ${OF_PEOPLE_GONE}`, values: [now, account.merchant_id] }]
   if (group === 'ended') return [{ sql: `NOT ${CURRENT}`, values: [now] }]
   return []
 }

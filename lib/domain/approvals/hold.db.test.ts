@@ -282,7 +282,7 @@ describe('a person', () => {
     await shop.thresholds(10_000, { support: 2_000 })
     const refund = async (role: 'support' | 'finance', amount: number) => {
       const { id } = await shop.shop.captured(50_000)
-      const input = { id, amount, expected_refundable: 50_000 }
+      const input = { id, amount, expected_refundable: 50_000, notes: { reason: 'Goods returned' } }
       const ended = await run(refundPaymentIfUnchanged, input, await shop.person(role))
       return ended.metadata?.cause ?? 'moved'
     }
@@ -293,6 +293,18 @@ describe('a person', () => {
     expect(await refund('finance', 10_001)).toBe('merchant_threshold')
     await shop.thresholds(null)
     expect(await refund('finance', 10_001)).toBe('moved')
+  })
+
+  it('gives a reason for a refund that someone else decides on', async () => {
+    await shop.thresholds(10_000)
+    const { id } = await shop.shop.captured(50_000)
+    const asked = { id, amount: 20_000, expected_refundable: 50_000 }
+    const support = await shop.person('support')
+    expect((await run(refundPaymentIfUnchanged, asked, support)).reason).toBe('input_validation_failed')
+    expect(await shop.approvals(support.id)).toEqual([])
+    const told = { ...asked, notes: { reason: 'Goods returned' } }
+    expect((await run(refundPaymentIfUnchanged, told, support)).reason).toBe('waiting_for_approval')
+    await shop.thresholds(null)
   })
 
   it('settles the amount when they ask, so that no more moves than was approved', async () => {
@@ -328,10 +340,11 @@ describe('a person', () => {
 
 describe('the same request again while one waits', () => {
   const refunds: Operation[] = [refundPayment, createRefund, refundPaymentIfUnchanged]
+  const notes = { reason: 'Goods returned' }
   const inputs = (id: string, amount: number) => [
-    { id, amount },
-    { payment_id: id, amount },
-    { id, amount, expected_refundable: 10_000 },
+    { id, amount, notes },
+    { payment_id: id, amount, notes },
+    { id, amount, expected_refundable: 10_000, notes },
   ]
 
   it('finds the approval that waits, whatever its idempotency key and its name, also at once', async () => {

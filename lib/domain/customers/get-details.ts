@@ -43,11 +43,12 @@ async function moneyOf(context: Context, customer_id: string) {
 
 async function recordsOf(context: Context, id: string) {
   const account_id = context.account.id
-  const { bills, document_links } = context.tables
-  const [orders, ofBills, ofDocuments] = await Promise.all([
+  const { bills, document_links, wallets } = context.tables
+  const [orders, ofBills, ofDocuments, ofWallets] = await Promise.all([
     countFound(context, { table: 'orders' }, ofCustomer(id, context), Number.MAX_SAFE_INTEGER),
     bills.count({ where: { account_id, customer_id: id } }),
     document_links.count({ where: { account_id, object_id: id } }),
+    wallets.count({ where: { account_id, customer_id: id } }),
   ])
-  return { orders, bills: ofBills, documents: ofDocuments }
+  return { orders, bills: ofBills, documents: ofDocuments, has_wallet: ofWallets > 0 }
 }

@@ -153,6 +153,7 @@ export const CustomerDetails = ListedCustomer.extend({
   currency: z.string(),
   /** Whether the number can hold a wallet: only a valid Indian mobile can. */
   wallet_possible: z.boolean(),
+  has_wallet: z.boolean(),
   created_by: z.string().nullable(),
 })
 export type CustomerDetails = z.output<typeof CustomerDetails>

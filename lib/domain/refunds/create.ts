@@ -1,4 +1,4 @@
-import { gatePart, holdForApproval } from '#lib/domain/approvals/hold.ts'
+import { gatePart, HeldForApproval, holdForApproval } from '#lib/domain/approvals/hold.ts'
 import type { RequesterRow } from '#lib/domain/approvals/requester.ts'
 import type { OrderRow } from '#lib/domain/orders/find.ts'
 import { isFromOwnWallet } from '#lib/domain/payments/bank-of.ts'
@@ -6,7 +6,7 @@ import { REFUND_ERRORS } from '#lib/domain/payments/errors.ts'
 import { existing, type PaymentRow, paymentParts } from '#lib/domain/payments/find.ts'
 import { openRefund, payingWalletPart, receiptPart } from '#lib/domain/refunds/open.ts'
 import { type ReasonsRow, reasonsFrom, reasonsPart } from '#lib/domain/refunds/reasons.ts'
-import { reasonGiven, refund, seen } from '#lib/domain/refunds/rules.ts'
+import { reasonForApprover, reasonGiven, refund, seen } from '#lib/domain/refunds/rules.ts'
 import { CreateRefund, Refund, RefundPayment, RefundPaymentIfUnchanged } from '#lib/domain/refunds/schema.ts'
 import { REFUND_FEATURES } from '#lib/domain/unsupported.ts'
 import { lockWallet, type WalletRow } from '#lib/domain/wallets/move.ts'
@@ -110,7 +110,11 @@ async function create(
     currency: payment.currency,
     object_id: id,
   }
-  await holdForApproval(context, movement, gate)
+  await holdForApproval(context, movement, gate).catch((held: unknown) => {
+    const isOfPerson = expected !== undefined && context.actor.kind === 'user'
+    if (isOfPerson && held instanceof HeldForApproval) reasonForApprover(asked.notes)
+    throw held
+  })
   const wallet = isFromOwnWallet(payment)
     ? await lockWallet(context, payment.customer_id ?? '', found.wallet)
     : null

@@ -38,6 +38,9 @@ it('lists refunds by state, by who asked and by the reference of the bank, and w
   await refunds(10_000, 20_000)
   const none = { pending: 2, processed: 0, failed: 0, overdue: 0 }
   expect((await instance.run(listRefundsForDashboard, {})).tabs).toEqual({ all: 2, ...none })
+  // Each with the payer of its payment.
+  const { email, contact } = payer
+  expect((await instance.run(listRefundsForDashboard, {})).items[0]).toMatchObject({ email, contact })
   await instance.database.pool.query(
     'UPDATE refunds SET created_at = created_at - 20 * 86400 WHERE amount = 10000',
   )

@@ -74,6 +74,14 @@ export function seen(payment: Payment, expected: number): void {
     throw refused('refund_amount_changed', undefined, { metadata: { payment_id: payment.id } })
 }
 
+/** A person who requests a refund that someone else decides on tells them why. */
+export function reasonForApprover(notes: Record<string, string>): void {
+  if (notes[REASON_NOTE]) return
+  throw refused('input_validation_failed', 'Enter a reason. The person who approves the refund reads it.', {
+    field: `notes.${REASON_NOTE}`,
+  })
+}
+
 /** A person who refunds a payment gives a reason where the merchant requires one, and one of its list if it has one. */
 export function reasonGiven(notes: Record<string, string>, { reasons, required }: RefundReasons): void {
   const reason = notes[REASON_NOTE] ?? ''

@@ -72,6 +72,14 @@ export const ListedRefund = Refund.extend({
 })
 export type ListedRefund = z.output<typeof ListedRefund>
 
+/** A refund in the list of refunds, with the payer of its payment. */
+export const RefundOfPayer = ListedRefund.extend({
+  customer_name: z.string().nullable(),
+  email: z.string().nullable(),
+  contact: z.string().nullable(),
+})
+export type RefundOfPayer = z.output<typeof RefundOfPayer>
+
 /** A refund with the data about its payment for its page and its advice. */
 export const RefundDetails = ListedRefund.extend({
   /** The URL by which the customer follows it, once there is one. */

@@ -65,6 +65,9 @@ it('disabling ends sessions and connected apps at once, and lists the keys that 
     state: 'disabled',
   })
   expect((await instance.run(fetchAttention, {}, undefined, owner)).keys_of_people_gone).toBe(1)
+  // The number leads to exactly these keys.
+  const theirs = await instance.run(listKeysForDashboard, { group: 'people_gone' }, undefined, owner)
+  expect(theirs.items.map(({ id }) => id)).toEqual([key.id])
 })
 
 it('enabling brings back the right to sign in, and nothing that ended', async () => {
@@ -150,6 +153,8 @@ it('removing ends the membership and what was let there, and keeps the history',
   )
   const listed = await instance.run(listKeysForDashboard, {}, undefined, owner)
   expect(listed.of_people_gone.find(({ id }) => id === key.id)).toMatchObject({ state: 'removed' })
+  const theirs = await instance.run(listKeysForDashboard, { group: 'people_gone' }, undefined, owner)
+  expect(theirs.items.map(({ id }) => id)).toEqual(listed.of_people_gone.map(({ id }) => id))
 })
 
 it('only who may change the team does it, and an owner only to people of their merchant alone', async () => {

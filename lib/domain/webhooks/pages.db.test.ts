@@ -182,6 +182,11 @@ describe('what the pages read', () => {
       disabled_webhooks: before.disabled_webhooks + 1,
       failing_webhooks: before.failing_webhooks,
     })
+    // The number leads to exactly these endpoints.
+    const failing = await instance.run(listWebhooksForDashboard, { failing: true })
+    expect(failing.items.map(({ id }) => id)).toContain(webhook.id)
+    expect(failing.total).toBe(before.disabled_webhooks + 1 + before.failing_webhooks)
+    expect(failing.tabs).toMatchObject({ failing: failing.total })
   })
 
   it('lists endpoints with how they do, and the deliveries of one of them by their status', async () => {

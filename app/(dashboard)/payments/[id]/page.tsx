@@ -82,6 +82,7 @@ export default async function PaymentPage({ params, searchParams }: Props) {
     <>
       <Crumbs href="/payments" label="Payments" id={id} />
       <Slip
+        wide={activity !== undefined}
         stub={
           <PaymentStub
             payment={payment}
@@ -173,6 +174,7 @@ async function Overview({ payment, refunds }: { payment: PaymentDetails; refunds
           payment={payment}
           refunds={refunds}
           due={dueOf(refunds)}
+          log={permissions.has('requests:read')}
         />
       ) : (
         <Failure requestId={timeline.request_id}>{timeline.description}</Failure>

@@ -35,7 +35,7 @@ export default async function WebhookPage({ params, searchParams }: PageProps<'/
   return (
     <>
       <Crumbs href="/webhooks" label="Webhooks" id={id} />
-      <Slip stub={<WebhookStub webhook={webhook} stats={stats} />}>
+      <Slip stub={<WebhookStub webhook={webhook} stats={stats} />} wide={query.tab === undefined}>
         <WebhookHead webhook={webhook} actions={<Actions webhook={webhook} mayWrite={mayWrite} />} />
         <div className="mt-4 grid gap-3 empty:hidden">
           <StandingNotice

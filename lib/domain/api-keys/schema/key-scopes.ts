@@ -109,7 +109,7 @@ export function isEverything(scopes: readonly string[]): boolean {
   return scopes.length === 0 || KEY_PERMISSIONS.every((permission) => scopes.includes(permission))
 }
 
-type Preset = { name: string; label: string; for: string; grants: Grants }
+type Preset = { name: string; label: string; for: string; warning?: string; grants: Grants }
 
 const all = (level: Level) => Object.fromEntries(RESOURCES.map(({ name }) => [name, level]))
 const some = (levels: Record<string, Level>) => ({ ...all('none'), ...levels })
@@ -163,6 +163,7 @@ export const PRESETS: readonly Preset[] = [
     name: 'full',
     label: 'Full',
     for: 'The whole API, including endpoints added later.',
+    warning: 'Moves money: captures, refunds, transfers and payouts. Prefer a smaller preset.',
     grants: { levels: all('write'), actions: ['capture', 'refund'] },
   },
 ]

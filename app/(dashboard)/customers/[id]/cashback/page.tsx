@@ -40,6 +40,7 @@ export default async function CashbackPage({ params }: Props) {
     <FormPage
       title="Add cashback"
       crumbs={<Crumbs href="/customers" label="Customers" id={id} />}
+      back={{ href: `/customers/${id}?tab=wallet`, label: 'Back to the customer' }}
       disabledReason={disabledReasonOf(wallet, permissions.has('transfers:write'))}
     >
       <TransferForm

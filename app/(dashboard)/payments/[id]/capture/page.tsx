@@ -24,6 +24,7 @@ export default async function CapturePage({ params }: Props) {
     <FormPage
       title="Capture payment"
       crumbs={<Crumbs href="/payments" label="Payments" id={id} />}
+      back={{ href: `/payments/${id}`, label: 'Back to the payment' }}
       disabledReason={disabledReason}
       disabledTitle="This payment can't be captured"
     >

@@ -45,6 +45,7 @@ export default async function RefundPage({ params }: Props) {
     <FormPage
       title="Refund payment"
       crumbs={<Crumbs href="/payments" label="Payments" id={id} />}
+      back={{ href: `/payments/${id}`, label: 'Back to the payment' }}
       disabledReason={disabledReason}
       disabledTitle="This payment can't be refunded"
     >

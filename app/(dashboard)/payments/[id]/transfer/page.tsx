@@ -42,6 +42,7 @@ export default async function TransferPage({ params, searchParams }: Props) {
     <FormPage
       title="Transfer to a wallet"
       crumbs={<Crumbs href="/payments" label="Payments" id={id} />}
+      back={{ href: `/payments/${id}`, label: 'Back to the payment' }}
       disabledReason={
         permissions.has('transfers:write')
           ? disabledReasonOf(payment, left)

@@ -32,6 +32,7 @@ export default async function HoldPage({ params }: Props) {
     <FormPage
       title="Hold transfer"
       crumbs={<Crumbs href="/transfers" label="Transfers" id={id} />}
+      back={{ href: `/transfers/${id}`, label: 'Back to the transfer' }}
       disabledReason={permissions.has('transfers:write') ? held : missingPermission('transfers:write')}
     >
       <HoldForm id={id} initial={openForm({ on_hold_until: typed })} action={hold} zone={zoneText(zone, now)}>

@@ -23,6 +23,7 @@ export default async function ReleasePage({ params }: Props) {
     <FormPage
       title="Release transfer"
       crumbs={<Crumbs href="/transfers" label="Transfers" id={id} />}
+      back={{ href: `/transfers/${id}`, label: 'Back to the transfer' }}
       disabledReason={permissions.has('transfers:write') ? held : missingPermission('transfers:write')}
     >
       <ReleaseForm id={id} initial={openForm()} action={release}>

@@ -34,6 +34,7 @@ export default async function ReversePage({ params }: Props) {
     <FormPage
       title="Reverse transfer"
       crumbs={<Crumbs href="/transfers" label="Transfers" id={id} />}
+      back={{ href: `/transfers/${id}`, label: 'Back to the transfer' }}
       disabledReason={
         permissions.has('transfers:write')
           ? disabledReasonOf(transfer, most)
