@@ -75,7 +75,7 @@ export async function tryAllow(
 ): Promise<{ to: string } | (DecisionError & { status: number })> {
   try {
     const confirmed = await isConfirmed(connectApp, as, given.password, given.from)
-    return { to: await allow(asked, as, { ...decision, confirmed }) }
+    return { to: await allow(asked, as, { ...decision, confirmed, ip: given.from.ip }) }
   } catch (thrown) {
     if (!isAppError(thrown)) throw thrown
     return {

@@ -57,6 +57,7 @@ export function createContext(
     confirmed: meta.confirmed === true || !isPerson(actor),
     now: Math.floor(at / 1000),
     requestId: meta.requestId,
+    ip: meta.ip ?? null,
     idempotencyKey: meta.idempotencyKey,
     get claim() {
       return meta.claim ?? meta.pending?.claim
@@ -422,6 +423,7 @@ export function auditLine(
     actor_id: context.actor.id,
     actor_name: context.actor.name,
     request_id: context.requestId,
+    ip: context.ip,
     details: { ...details, ...approved, ...inBatch },
     created_at: context.now,
   }

@@ -84,6 +84,8 @@ export type Context = {
   /** The present, in Unix seconds. */
   now: number
   requestId: string
+  /** The IP address that the request came from; null for a job. */
+  ip: string | null
   /** In stored form (lib/pipeline/idempotency.ts): it begins with the caller. */
   idempotencyKey: string | undefined
   /** The claim of that key: each reservation checks that no repeat has taken it over. */
@@ -387,6 +389,8 @@ export function defineOperation<I extends z.ZodType, O extends z.ZodType>(
 
 export type Meta = {
   requestId: string
+  /** The IP address that the request came from, for its audit lines; a job has none. */
+  ip?: string | null | undefined
   /** As the caller sent it. */
   idempotencyKey?: string | undefined
   /** What makes two requests the same, where the input holds more than the caller sent: the place of a file. */
