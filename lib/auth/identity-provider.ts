@@ -45,18 +45,19 @@ export function providerSettings(): ProviderSettings | null {
  */
 export function providerConfiguration(settings: ProviderSettings): Promise<Configuration> {
   const name = JSON.stringify([settings.issuer, settings.clientId, settings.clientSecret])
-  const known = held.counterfoilProvider
+  const known = held.counterfoilIdentityProvider
   if (known?.name === name && known.until > Date.now()) return known.configuration
   const configuration = discover(settings)
-  held.counterfoilProvider = { name, until: Date.now() + METADATA_LASTS, configuration }
+  held.counterfoilIdentityProvider = { name, until: Date.now() + METADATA_LASTS, configuration }
   configuration.catch(() => {
-    if (held.counterfoilProvider?.configuration === configuration) delete held.counterfoilProvider
+    if (held.counterfoilIdentityProvider?.configuration === configuration)
+      delete held.counterfoilIdentityProvider
   })
   return configuration
 }
 type Known = { name: string; until: number; configuration: Promise<Configuration> }
 /** On globalThis, since Next bundles routes apart. */
-const held = globalThis as { counterfoilProvider?: Known }
+const held = globalThis as { counterfoilIdentityProvider?: Known }
 
 function discover({ issuer, clientId, clientSecret }: ProviderSettings): Promise<Configuration> {
   const url = new URL(issuer)

@@ -35,7 +35,12 @@ type Row = User & Columns<users, 'disabled_at' | 'password_hash'> & { two_steps:
 const PERSON = `person.id, person.email, person.name, person.theme, person.grouping, person.time_zone, person.password_hash,
   person.disabled_at, EXISTS (SELECT 1 FROM totp_secrets WHERE user_id = person.id AND confirmed_at IS NOT NULL) AS two_steps`
 
-function signInLinked(issuer: string, subject: string, provider: Provider, from: From): Promise<Found | null> {
+function signInLinked(
+  issuer: string,
+  subject: string,
+  provider: Provider,
+  from: From,
+): Promise<Found | null> {
   return inTransaction(async (query) => {
     const [row] = await query<Row>(
       `SELECT ${PERSON} FROM sign_in_links link JOIN users person ON person.id = link.user_id
@@ -109,7 +114,9 @@ async function ended(
   const details = {
     ...{ email: user.email, provider: name, issuer },
     ...(linked ? { before: { linked_sign_in: null }, after: { linked_sign_in: issuer } } : {}),
-    ...(disabled ? { refused: 'disabled' } : { second_factor: second ? 'provider' : two_steps ? 'code' : 'none' }),
+    ...(disabled
+      ? { refused: 'disabled' }
+      : { second_factor: second ? 'provider' : two_steps ? 'code' : 'none' }),
   }
   const at = Date.now()
   const accounts = await query<{ id: string }>(

@@ -10,7 +10,11 @@ import {
   randomPKCECodeVerifier,
   randomState,
 } from 'openid-client'
-import { type ProviderSettings, providerConfiguration, providerSettings } from '#lib/auth/identity-provider.ts'
+import {
+  type ProviderSettings,
+  providerConfiguration,
+  providerSettings,
+} from '#lib/auth/identity-provider.ts'
 import { takeByNetwork } from '#lib/auth/limits.ts'
 import { personOf } from '#lib/auth/provider-person.ts'
 import { firstStepOf } from '#lib/auth/second-factor.ts'
@@ -139,7 +143,10 @@ const SEVERAL_FACTORS = [
 ]
 
 /** Whether a sign-in with the provider counts as both steps. */
-export function isSecondFactor({ secondFactor }: Pick<ProviderSettings, 'secondFactor'>, token: object): boolean {
+export function isSecondFactor(
+  { secondFactor }: Pick<ProviderSettings, 'secondFactor'>,
+  token: object,
+): boolean {
   if (secondFactor !== 'claimed') return secondFactor === 'always'
   const { amr, acr } = token as { amr?: unknown; acr?: unknown }
   return (Array.isArray(amr) && amr.includes('mfa')) || SEVERAL_FACTORS.includes(String(acr))
@@ -148,7 +155,8 @@ export function isSecondFactor({ secondFactor }: Pick<ProviderSettings, 'secondF
 /** Why it failed, for the page and, as a code, for the log: neither has the response, a token or the code. */
 function failed(thrown: unknown, otherwise: ProviderFailure): ProviderFailure {
   const { code, cause, name } = thrown as { code?: unknown; cause?: { code?: unknown }; name?: unknown }
-  const failure = thrown instanceof AuthorizationResponseError ? 'denied' : reached(thrown) ? otherwise : 'unreachable'
+  const failure =
+    thrown instanceof AuthorizationResponseError ? 'denied' : reached(thrown) ? otherwise : 'unreachable'
   const reason = String(cause?.code ?? code ?? name)
   log().warn({ failure, reason }, 'A sign-in with the identity provider failed.')
   return failure
@@ -158,7 +166,10 @@ function failed(thrown: unknown, otherwise: ProviderFailure): ProviderFailure {
 function reached(thrown: unknown): boolean {
   const chain = [thrown, (thrown as { cause?: unknown } | null)?.cause] as { name?: string; code?: string }[]
   return !chain.some(
-    (one) => one?.name === 'TimeoutError' || one?.code === 'OAUTH_TIMEOUT' || (one instanceof TypeError && /fetch/.test(one.message)),
+    (one) =>
+      one?.name === 'TimeoutError' ||
+      one?.code === 'OAUTH_TIMEOUT' ||
+      (one instanceof TypeError && /fetch/.test(one.message)),
   )
 }
 

@@ -120,8 +120,7 @@ export async function findSession(id: string): Promise<StaffSession | NoSession>
   const memberships = rows.flatMap((row) => {
     const role = ROLES.find((known) => known === row.role)
     if (!role || row.account_id === null) return []
-    const locked =
-      !first.provider_second_factor && lacksSecondFactor(row.second_factor_roles, role, first)
+    const locked = !first.provider_second_factor && lacksSecondFactor(row.second_factor_roles, role, first)
     return [{ role, account: accountOf(row), locked }]
   })
   const user: User = {

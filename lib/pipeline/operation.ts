@@ -154,6 +154,11 @@ export type Context = {
   /** Adds to the audit line that the pipeline writes for every mutation. */
   note(details: Record<string, unknown>): void
   /**
+   * Adds what an update changes to the audit line, as `before` and `after`: of the named properties, or all of `after`, those
+   * that differ. Both are empty where none does. Guarded updates of `changes` are added by the pipeline.
+   */
+  noteChange(before: object, after: object, names?: readonly string[]): void
+  /**
    * Drops an API key from the cache of this process once the transaction is committed, so that a change of it applies
    * at once.
    */

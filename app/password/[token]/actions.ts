@@ -13,6 +13,7 @@ export async function setPasswordAction(
   const password = Password.safeParse(form.get('new_password'))
   if (!password.success) return { error: password.error.issues[0]?.message }
   const token = String(form.get('token'))
-  if (await resetPassword(token, password.data, fromOf(await headers()).ip)) redirect('/login?reason=password_set')
+  if (await resetPassword(token, password.data, fromOf(await headers()).ip))
+    redirect('/login?reason=password_set')
   redirect(`/password/${encodeURIComponent(token)}`)
 }

@@ -1,4 +1,4 @@
-import { lockKey } from '#lib/domain/api-keys/find.ts'
+import { findKey, lockKey } from '#lib/domain/api-keys/find.ts'
 import { warningDue } from '#lib/domain/api-keys/rules.ts'
 import { Key, WarnOfExpiry } from '#lib/domain/api-keys/schema.ts'
 import { writeMail } from '#lib/domain/mails/write.ts'
@@ -19,29 +19,36 @@ export const warnOfExpiry = defineOperation({
   effect: 'steps',
   input: WarnOfExpiry,
   output: Key,
-  run: (context, { id }) =>
-    context.transaction(async (inner) => {
-      if (inner.actor.kind !== 'system') throw refused('permission_denied')
-      const key = await lockKey(inner, id)
-      const days = warningDue(key, inner.now)
-      if (days === null) return Key.parse(key)
-      await inner.tables.api_keys.update({
-        where: { account_id_id: { account_id: inner.account.id, id } },
-        data: { warned_expiry: key.expires_at, warned_days: days },
-      })
-      const people = await managersOf(inner)
-      for (const { email, time_zone } of people)
-        await writeMail(inner, {
-          kind: 'key_expiring',
-          object_id: id,
-          recipient: email,
-          ...letter(inner, Key.parse(key), time_zone),
-        })
-      inner.about(id)
-      inner.note({ name: key.name, expires_at: Number(key.expires_at), days_ahead: days, emails: people.length })
-      return Key.parse(key)
-    }),
+  async run(context, { id }) {
+    if (context.actor.kind !== 'system') throw refused('permission_denied')
+    // Nothing is returned, so that a step that finds nothing to say leaves no audit line.
+    await context.transaction((inner) => warn(inner, id))
+    return findKey(context, id)
+  },
 })
+
+async function warn(context: Context, id: string): Promise<void> {
+  const key = await lockKey(context, id)
+  const days = warningDue(key, context.now)
+  if (days === null) return
+  await context.tables.api_keys.update({
+    where: { account_id_id: { account_id: context.account.id, id } },
+    data: { warned_expiry: key.expires_at, warned_days: days },
+  })
+  const people = await managersOf(context)
+  for (const { email, time_zone } of people)
+    await writeMail(context, {
+      kind: 'key_expiring',
+      object_id: id,
+      recipient: email,
+      ...letter(context, Key.parse(key), time_zone),
+    })
+  context.about(id)
+  context.note({
+    ...{ name: key.name, expires_at: Number(key.expires_at) },
+    ...{ days_ahead: days, emails: people.length },
+  })
+}
 
 /** The people who can manage keys, without those who switched the email off. */
 function managersOf({ account, rows }: Context) {
@@ -70,7 +77,8 @@ function letter({ account, baseUrl, now }: Context, key: Key, zone: string) {
       : `It was last used on ${fullTimestampText(key.last_used_at, zone)}.`
   const advice = `${used} If an app still needs it, rotate it: the new key and the old one work side by side for up to 7 days.`
   const href = `${baseUrl}/api-keys/${key.id}`
-  const footer = 'You get this email because you can manage API keys. Switch it off under Settings › Notifications.'
+  const footer =
+    'You get this email because you can manage API keys. Switch it off under Settings › Notifications.'
   return {
     subject: `${subject} · Counterfoil`,
     text: `${says}\n\n${advice}\n\nOpen the key:\n${href}\n\n--\n${footer}\n`,

@@ -109,7 +109,9 @@ it('a forgotten password: one link by email, used once, whatever was sent before
   expect(await reset.openReset(`${second}`.replace('pwr_', 'inv_'))).toBeNull()
   expect(await reset.openReset(second ?? '')).toBe(person.name)
   const tries = ['first good one', 'second good one', 'third good one']
-  const worked = await Promise.all(tries.map((password) => reset.resetPassword(second ?? '', password, '192.0.2.7')))
+  const worked = await Promise.all(
+    tries.map((password) => reset.resetPassword(second ?? '', password, '192.0.2.7')),
+  )
   expect(worked.filter(Boolean)).toHaveLength(1)
   expect(await signsIn(person, tries[worked.indexOf(true)] ?? '')).toBe(true)
   expect(await auth.findSession(session)).toEqual({ ended: 'ended' })

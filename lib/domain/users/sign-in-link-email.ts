@@ -54,7 +54,8 @@ export async function mailAboutSignInLink(
         change === 'linked'
           ? `Your account at ${host} was linked, and can sign in to your Counterfoil account from now on.`
           : `Your account at ${host} was unlinked from your Counterfoil account.`,
-      advice: 'If this was not you, change your password, end your other sessions and check your linked sign-ins:',
+      advice:
+        'If this was not you, change your password, end your other sessions and check your linked sign-ins:',
       href: `${context.baseUrl}/settings/account`,
       link: 'Your account',
     }),

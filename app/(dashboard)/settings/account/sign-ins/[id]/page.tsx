@@ -20,8 +20,8 @@ export default async function LinkedSignInPage({ params }: PageProps<'/settings/
       <Crumbs href="/settings/account" label="Your account" id={id} name={name} />
       <PageHead title={`Unlink ${name}`}>{link.email}</PageHead>
       <p className="mb-5 max-w-[64ch] text-ink-2">
-        Your password, passkeys and sessions stay. Signing in with {name} again links it again, as long as your
-        email there is verified and the same as here.
+        Your password, passkeys and sessions stay. Signing in with {name} again links it again, as long as
+        your email there is verified and the same as here.
       </p>
       <UnlinkForm id={id} action={unlinkSignInAction} initial={openForm()} />
     </>
