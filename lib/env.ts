@@ -22,6 +22,20 @@ const SETTINGS = {
   OAUTH_REGISTRATION: setting('"open" or "closed"', z.enum(['open', 'closed']).default('open')),
   OAUTH_CLIENT_DOCUMENTS: setting('"open" or "closed"', z.enum(['open', 'closed']).default('open')),
   SECRET_KEY: setting('32 random bytes in base64', z.string().refine(is32Bytes).optional()),
+  OIDC_ISSUER: setting(
+    'an https:// URL (or http:// on localhost)',
+    z
+      .url({ protocol: /^https?$/ })
+      .refine((url) => url.startsWith('https:') || isLoopback(url))
+      .optional(),
+  ),
+  OIDC_CLIENT_ID: setting('a client ID', z.string().optional()),
+  OIDC_CLIENT_SECRET: setting('a client secret', z.string().optional()),
+  OIDC_NAME: setting('up to 40 characters', z.string().max(40).default('single sign-on')),
+  OIDC_SECOND_FACTOR: setting(
+    '"claimed", "always" or "never"',
+    z.enum(['claimed', 'always', 'never']).default('claimed'),
+  ),
   SMTP_URL: setting('an smtp:// or smtps:// URL', z.url({ protocol: /^smtps?$/ }).optional()),
   MAIL_FROM: setting(
     'an email address, with or without a name',
@@ -100,6 +114,9 @@ export function loadEnv(source: Record<string, string | undefined> = process.env
   }
   if (result.data.SMTP_URL && !result.data.MAIL_FROM)
     throw new WrongSettings(sentence('mail_from_missing', {}))
+  const missing = OIDC_SETTINGS.filter((name) => result.data[name] === undefined)
+  if (missing.length > 0 && missing.length < OIDC_SETTINGS.length)
+    throw new WrongSettings(sentence('oidc_incomplete', { missing: missing.join(' and ') }))
   const BASE_URL = result.data.BASE_URL ?? `http://localhost:${result.data.PORT}`
   return {
     ...result.data,
@@ -137,7 +154,16 @@ function complaint(name: SettingName, value: string | undefined): string {
     : sentence('setting_invalid', { name, rule, value: JSON.stringify(value) })
 }
 
-const SECRET_SETTINGS: SettingName[] = ['SECRET_KEY', 'DATABASE_URL', 'SMTP_URL', 'S3_SECRET_ACCESS_KEY']
+const SECRET_SETTINGS: SettingName[] = [
+  'SECRET_KEY',
+  'DATABASE_URL',
+  'OIDC_CLIENT_SECRET',
+  'SMTP_URL',
+  'S3_SECRET_ACCESS_KEY',
+]
+
+/** Sign-in with an identity provider takes all of these, or none. */
+const OIDC_SETTINGS = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const
 
 declare module 'zod' {
   interface GlobalMeta {

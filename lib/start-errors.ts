@@ -27,6 +27,10 @@ export const START_ERRORS = {
     when: 'SMTP_URL is set without MAIL_FROM',
     says: 'MAIL_FROM must be set when SMTP_URL is set.',
   },
+  oidc_incomplete: {
+    when: 'Sign-in with an identity provider is set up in part',
+    says: '{missing} must be set, too, for sign-in with an identity provider.',
+  },
   secret_key_file: {
     when: 'The stored key is damaged',
     says: '{path} does not contain 32 random bytes in base64. Restore it from a backup.',

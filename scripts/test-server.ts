@@ -38,18 +38,37 @@ export type TestServer = { url: string; demoFile: string; stop: () => Promise<vo
  */
 export async function startTestServer(merchants = 1): Promise<TestServer> {
   await clearRemains()
-  const settings = { ...blankSettings(), ...SETTINGS, PORT: String(await freePort()) }
+  const [port, providerPort] = [await freePort(), await freePort()]
+  const url = `http://localhost:${port}`
+  const settings = {
+    ...blankSettings(),
+    ...SETTINGS,
+    PORT: String(port),
+    OIDC_ISSUER: `http://127.0.0.1:${providerPort}`,
+    OIDC_CLIENT_ID: 'counterfoil',
+    OIDC_CLIENT_SECRET: 'a secret of the client',
+    OIDC_NAME: 'Company',
+  }
   const log = openSync(LOG, 'w')
+  const provider = spawn(process.execPath, ['e2e/identity-provider.ts', String(providerPort), url], {
+    stdio: ['ignore', log, log],
+  })
   const child = spawn(process.execPath, ['--import', './e2e/mcp/fixtures/install.ts', 'scripts/start.mjs'], {
     env: { ...process.env, ...settings },
     stdio: ['ignore', log, log],
   })
   closeSync(log)
-  const stopOnExit = () => child.kill('SIGTERM')
+  const stopOnExit = () => {
+    child.kill('SIGTERM')
+    provider.kill('SIGTERM')
+  }
   process.once('exit', stopOnExit)
-  const url = `http://localhost:${settings.PORT}`
-  await untilReady(child, url)
+  await untilReady(child, url).catch((error: unknown) => {
+    provider.kill('SIGTERM')
+    throw error
+  })
   const stop = async () => {
+    provider.kill('SIGTERM')
     child.kill('SIGTERM')
     if (child.exitCode === null) await once(child, 'exit')
     process.off('exit', stopOnExit)

@@ -3,9 +3,13 @@ import Link from 'next/link'
 import { redirect } from 'next/navigation'
 import { LoginCard } from '#components/login/login-card.tsx'
 import { PasskeyButton } from '#components/login/passkey-button.tsx'
+import { ProviderButton } from '#components/login/provider-button.tsx'
+import { providerMessage } from '#components/login/provider-messages.ts'
 import { SignInForm, type SignInState } from '#components/login/sign-in-form.tsx'
 import { Notice } from '#components/ui/notice.tsx'
+import { providerSettings } from '#lib/auth/identity-provider.ts'
 import { staffActor } from '#lib/auth/staff.ts'
+import { providerFailure } from '#lib/values/provider-failure.ts'
 import { returnPath } from '#lib/values/return-path.ts'
 import { passkeyOptionsAction, passkeySignInAction, signInAction } from './actions.ts'
 
@@ -29,6 +33,9 @@ export default async function Login({ searchParams }: LoginProps) {
   const returnTo = returnPath(query.return_to ?? query.callbackUrl)
   const reason = typeof query.reason === 'string' ? REASONS[query.reason] : undefined
   if (await staffActor()) redirect(returnTo)
+  const provider = providerSettings()
+  const failure = providerFailure(query.provider)
+  const failed = failure && providerMessage(failure, provider?.name ?? 'the identity provider')
   return (
     <LoginCard
       title="Sign in"
@@ -48,7 +55,15 @@ export default async function Login({ searchParams }: LoginProps) {
           </Notice>
         </div>
       )}
+      {failed && (
+        <div className="mb-4">
+          <Notice tone="bad" role="alert" title={failed.title}>
+            {failed.text}
+          </Notice>
+        </div>
+      )}
       <SignInForm action={signInAction} returnTo={returnTo} failed={failureOf(query.error)} />
+      {provider && <ProviderButton name={provider.name} returnTo={returnTo} />}
       <PasskeyButton start={passkeyOptionsAction} finish={passkeySignInAction} returnTo={returnTo} />
     </LoginCard>
   )

@@ -18,6 +18,12 @@ export const noFieldsForm = { fields: [], read: () => ({}) } satisfies FormDecla
 /** Nothing but the password. */
 export const sudoForm = { fields: ['password'], read: () => ({}) } satisfies FormDeclaration
 
+/** The ID of a linked sign-in, and the password. */
+export const unlinkForm = {
+  fields: ['password'],
+  read: (form: FormReader) => ({ id: form.text('id') }),
+} satisfies FormDeclaration
+
 export const codeForm = {
   fields: ['otp'],
   schema: ConfirmTotp,

@@ -42,7 +42,7 @@ export const STATES: Record<
   { tone: 'good' | 'wait' | 'plain' | 'bad'; word: string; hint: string }
 > = {
   active: { tone: 'good', word: 'Active', hint: 'This key is active.' },
-  ending: { tone: 'wait', word: 'Expires soon', hint: 'This key expires within 7 days.' },
+  ending: { tone: 'wait', word: 'Expires soon', hint: 'This key expires within 14 days.' },
   expired: { tone: 'plain', word: 'Expired', hint: 'This key has expired. Its requests are rejected.' },
   revoked: { tone: 'bad', word: 'Revoked', hint: 'This key was revoked. Its requests are rejected.' },
 }

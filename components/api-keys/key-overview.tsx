@@ -5,13 +5,15 @@ import { Money } from '#components/ui/money.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { Cell, ColumnHead, RowHead, Table, TableHead, TableRow } from '#components/ui/table.tsx'
 import { Time } from '#components/ui/time.tsx'
-import { type KeyDetails, movesMoneyOut, stateOf } from '#lib/domain/api-keys/schema.ts'
+import { ENDING_NOW, type KeyDetails, movesMoneyOut, stateOf } from '#lib/domain/api-keys/schema.ts'
+import { DAY } from '#lib/values/time.ts'
 import { scopeWords } from './key-labels.ts'
 
 /** The permissions and limits of a key, and its callers. */
 export function KeyOverview({ value, now }: { value: KeyDetails; now: number }) {
   return (
     <div className="mt-5 grid gap-6">
+      <Expiry value={value} now={now} />
       <Replacement value={value} now={now} />
       <Part title="Permissions">
         <ul className="flex flex-wrap gap-1.5">
@@ -54,6 +56,22 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
       <h2 className="mb-1.5 text-table font-semibold">{title}</h2>
       {children}
     </section>
+  )
+}
+
+/** A warning while there is time to rotate the key. */
+function Expiry({ value, now }: { value: KeyDetails; now: number }) {
+  const { expires_at, replaced_by } = value
+  if (expires_at === null || replaced_by !== null || stateOf(value, now) !== 'ending') return null
+  const days = Math.ceil((expires_at - now) / DAY)
+  return (
+    <Notice
+      tone={expires_at - now <= ENDING_NOW ? 'bad' : 'wait'}
+      role="status"
+      title={days === 1 ? 'Expires within a day' : `Expires in ${days} days`}
+    >
+      Its requests are rejected from <Time at={expires_at} form="full" />. Rotate it if an app still needs it.
+    </Notice>
   )
 }
 

@@ -24,6 +24,9 @@ it('names actions and changes as people read them, and leads to the record', () 
     { name: 'limit', before: '—', after: '—' },
   ])
   expect(changesOf({ details: { before: 1 } })).toEqual([])
+  const older = [{ name: 'days', before: '30', after: '90' }]
+  expect(changesOf({ details: { changes: { days: { from: 30, to: 90 }, limit: { by: 5 } } } })).toEqual(older)
+  expect(changesOf({ details: { changed: { days: { from: 30, to: 90 }, name: 'Former' } } })).toEqual(older)
   expect(recordPath('usr_NfLw3gQ81xRt0a')).toBe('/settings/team/usr_NfLw3gQ81xRt0a')
   expect(recordPath('pay_NfLw3gQ81xRt0a')).toBe('/payments/pay_NfLw3gQ81xRt0a')
   expect(recordPath('ses_NfLw3gQ81xRt0a')).toBeNull()

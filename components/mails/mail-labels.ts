@@ -34,6 +34,7 @@ const KINDS: Record<string, string> = {
   webhook_disabled: 'Webhook disabled',
   approval: 'Approval',
   user_disabled: 'Access ended',
+  key_expiring: 'API key expiring',
   invitation: 'Invitation',
   password_reset: 'Password reset',
   account_security: 'Account security',
@@ -50,6 +51,7 @@ export function objectHref(mail: Pick<Mail, 'kind' | 'object_id'>): string | nul
   if (mail.object_id === null) return null
   if (mail.kind === 'approval') return `/approvals/${mail.object_id}`
   if (mail.kind === 'invitation') return '/settings/team/invitations'
+  if (mail.kind === 'key_expiring') return `/api-keys/${mail.object_id}`
   if (mail.kind === 'bill') return `/bills/${mail.object_id}`
   if (mail.kind === 'mention') return objectPath(mail.object_id)
   return mail.kind === 'webhook_disabled' ? `/webhooks/${mail.object_id}` : null

@@ -74,6 +74,7 @@ function mattersOf(attention: Attention, now: number): Matter[] {
     failed,
     reversed,
     ending_keys,
+    urgent_keys,
     keys_of_people_gone,
     disabled_webhooks,
     failing_webhooks,
@@ -123,11 +124,11 @@ function mattersOf(attention: Attention, now: number): Matter[] {
     },
     {
       href: '/api-keys?group=ending',
-      tone: 'wait',
+      tone: urgent_keys > 0 ? 'bad' : 'wait',
       icon: 'clock',
       word: 'Keys',
       count: ending_keys,
-      what: `${counted(ending_keys, 'API key expires', 'API keys expire')} within 7 days. Rotate the keys that are still in use.`,
+      what: `${counted(ending_keys, 'API key expires', 'API keys expire')} within 14 days${urgentWords(ending_keys, urgent_keys)}. Rotate the keys that are still in use.`,
     },
     {
       href: '/api-keys?group=people_gone',
@@ -146,6 +147,11 @@ function mattersOf(attention: Attention, now: number): Matter[] {
       what: webhookWords(disabled_webhooks, failing_webhooks),
     },
   ]
+}
+
+function urgentWords(all: number, urgent: number): string {
+  if (urgent === 0) return ''
+  return urgent === all ? ', in 3 days or less' : `, ${urgent} of them within 3 days`
 }
 
 function webhookWords(disabled: number, failing: number): string {

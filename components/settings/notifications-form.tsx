@@ -13,6 +13,10 @@ const LABELS: Record<Notification, { label: string; hint: string }> = {
     label: 'Approval requests',
     hint: 'A refund, payout, wallet credit or limit waits for your approval. Without the email, open Approvals to see what waits.',
   },
+  key_expiring: {
+    label: 'Expiring API keys',
+    hint: 'An API key in use expires in 14 days, and again in 3 days.',
+  },
   mention: { label: 'Mentions', hint: 'A colleague mentions you in a comment.' },
 }
 

@@ -53,7 +53,7 @@ export async function acceptAsNew(
     const user = await tables.users.create({
       data: { id: newId('user', now * 1000), email: invitation.email, name, password_hash, created_at: now },
     })
-    await join(tables, invitation, user, now)
+    await join(tables, invitation, user, { now, ip: from.ip })
     return user
   })
   const sessionId = user && (await beginSession(user.id, from))
@@ -64,6 +64,7 @@ export async function acceptAsNew(
 export async function acceptAsSelf(
   token: string,
   self: { id: string; email: string },
+  ip: string | null,
 ): Promise<string | null> {
   const open = await openInvitation(token)
   if (!open || open.email !== self.email.toLowerCase()) return null
@@ -73,7 +74,7 @@ export async function acceptAsSelf(
       self.id,
     )
     if (!active) return null
-    await join(tables, invitation, self, now)
+    await join(tables, invitation, self, { now, ip })
     return invitation.merchant_id
   })
 }
@@ -101,7 +102,7 @@ async function join(
   tables: Tables,
   { merchant_id, id, role, invited_by, email }: invitations,
   user: { id: string; email: string },
-  now: number,
+  { now, ip }: { now: number; ip: string | null },
 ): Promise<void> {
   await tables.invitations.update({
     where: { merchant_id_id: { merchant_id, id } },
@@ -120,6 +121,7 @@ async function join(
       object_id: user.id,
       ...{ actor_kind: 'user', actor_id: user.id, actor_name: user.email },
       request_id: newId('request', now * 1000),
+      ip,
       details: { invitation_id: id, email, role, invited_by },
       created_at: now,
     })),

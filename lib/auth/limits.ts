@@ -31,6 +31,12 @@ export const LIMITS = {
   code_person_and_network: limit('person and network', 'wrong codes of the second step', 5, 15 * MINUTE),
   code_person: limit('person', 'wrong codes of the second step', 20, 15 * MINUTE),
   passkeys_network: limit('network', 'sign-ins with a passkey, begun and finished', 200, 15 * MINUTE),
+  provider_network: limit(
+    'network',
+    'sign-ins with the identity provider, begun and finished',
+    200,
+    15 * MINUTE,
+  ),
   reset_account: limit('account', 'requests for a new password', 3, HOUR),
   reset_network: limit('network', 'requests for a new password', 20, HOUR),
   wrong_credential_and_network: limit('credential and network', 'wrong secrets', 20, MINUTE),

@@ -30,7 +30,7 @@ export async function noticeNewDevice({ sessionId, user }: SignedIn, from: From)
     const system = runtime()
     const actor = await systemActor(system.query, found.account_id, 'sign-in')
     const requestId = newId('request', system.clock())
-    await execute(system, sendNewDeviceEmail, actor, { session_id: sessionId }, { requestId })
+    await execute(system, sendNewDeviceEmail, actor, { session_id: sessionId }, { requestId, ip: from.ip })
   } catch (thrown) {
     logFault(thrown, {}, 'The email about a new browser failed.')
   }

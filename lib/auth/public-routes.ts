@@ -39,6 +39,15 @@ export const PUBLIC_ROUTES: Record<string, Verdict> = {
     stores: 'A session for each right password',
     swept: '90 days after it expires',
   },
+  'login/provider/route.ts': {
+    limits: ['provider_network', 'public_pages'],
+    ...NOTHING,
+  },
+  'login/provider/callback/route.ts': {
+    limits: ['provider_network', 'public_pages'],
+    stores: 'A session, and once a link, for each person whom the identity provider vouches for',
+    swept: 'Sessions 90 days after they expire, links never',
+  },
   'login/code/page.tsx': PAGE,
   'login/code/actions.ts': {
     limits: ['code_person_and_network', 'code_person', 'public_pages'],

@@ -65,7 +65,7 @@ export async function openReset(token: string): Promise<string | null> {
  * Sets the password that a link lets set, and uses the link up. Every session and connected app of the person ends.
  * @returns whether the link worked
  */
-export async function resetPassword(token: string, password: string): Promise<boolean> {
+export async function resetPassword(token: string, password: string, ip: string | null): Promise<boolean> {
   if ((await openReset(token)) === null) return false
   const system = runtime()
   const id = idIn(system, 'password_reset', token)
@@ -102,6 +102,7 @@ export async function resetPassword(token: string, password: string): Promise<bo
           object_id: person.id,
           ...{ actor_kind: 'user', actor_id: person.id, actor_name: person.email },
           request_id: newId('request', now * 1000),
+          ip,
           details: { email: person.email, ...ended },
           created_at: now,
         })),

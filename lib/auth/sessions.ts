@@ -25,7 +25,10 @@ export type User = {
   grouping: string
   time_zone: string
 }
-/** @property locked the merchant requires a second factor of this role, and the person has none */
+/**
+ * @property locked the merchant requires a second factor of this role, and the person has none, nor has the identity
+ * provider that they signed in with
+ */
 export type Membership = { role: Role; account: Account; locked: boolean }
 
 /**
@@ -53,15 +56,16 @@ export type NoSession = { ended: 'expired' | 'ended' }
 export async function beginSession(
   userId: string,
   from: { ip: string | null; userAgent: string | null },
+  { providerSecondFactor = false }: { providerSecondFactor?: boolean } = {},
 ): Promise<string | null> {
   const id = newId('session', Date.now())
   const now = unixNow()
   // The lock takes its turn with that of disabling: the session is among those that it ends, or is not begun.
   const { rowCount } = await database().pool.query(
-    `INSERT INTO sessions (id, user_id, created_at, last_seen_at, expires_at, ip, user_agent)
-     SELECT $1, person.id, $3, $3, $4, $5, $6 FROM users person
+    `INSERT INTO sessions (id, user_id, created_at, last_seen_at, expires_at, ip, user_agent, provider_second_factor)
+     SELECT $1, person.id, $3, $3, $4, $5, $6, $7 FROM users person
      WHERE person.id = $2 AND person.disabled_at IS NULL FOR SHARE`,
-    [id, userId, now, now + IDLE, from.ip, from.userAgent?.slice(0, 255) ?? null],
+    [id, userId, now, now + IDLE, from.ip, from.userAgent?.slice(0, 255) ?? null, providerSecondFactor],
   )
   return rowCount === 1 ? id : null
 }
@@ -78,7 +82,10 @@ export async function networksOf(email: string): Promise<Set<string>> {
 }
 
 /** A session with its person and one account; the account and the role are null for a person without any. */
-type SessionRow = Columns<sessions, 'ended_at' | 'expires_at' | 'last_seen_at' | 'confirmed_at'> & {
+type SessionRow = Columns<
+  sessions,
+  'ended_at' | 'expires_at' | 'last_seen_at' | 'confirmed_at' | 'provider_second_factor'
+> & {
   user_id: string
   has_code: boolean
   has_passkey: boolean
@@ -95,7 +102,8 @@ const SECOND_FACTORS = `EXISTS (SELECT 1 FROM totp_secrets WHERE user_id = "user
 /** Looks a sign-in up, with the person and everything they belong to, in one query. */
 export async function findSession(id: string): Promise<StaffSession | NoSession> {
   const { rows } = await database().pool.query<SessionRow>(
-    `SELECT session.ended_at, session.expires_at, session.last_seen_at, session.confirmed_at, ${SECOND_FACTORS}, "user".id AS user_id, "user".email, "user".name, "user".theme,
+    `SELECT session.ended_at, session.expires_at, session.last_seen_at, session.confirmed_at,
+            session.provider_second_factor, ${SECOND_FACTORS}, "user".id AS user_id, "user".email, "user".name, "user".theme,
             "user".grouping, "user".time_zone, "user".disabled_at, membership.role,
             merchant.second_factor_roles, ${ACCOUNT_COLUMNS}
      FROM sessions session
@@ -112,7 +120,7 @@ export async function findSession(id: string): Promise<StaffSession | NoSession>
   const memberships = rows.flatMap((row) => {
     const role = ROLES.find((known) => known === row.role)
     if (!role || row.account_id === null) return []
-    const locked = lacksSecondFactor(row.second_factor_roles, role, first)
+    const locked = !first.provider_second_factor && lacksSecondFactor(row.second_factor_roles, role, first)
     return [{ role, account: accountOf(row), locked }]
   })
   const user: User = {

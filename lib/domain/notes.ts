@@ -11,7 +11,7 @@ export function replaceNotes<R extends { account_id: string; id: string; notes: 
   notes: Record<string, string>,
 ): R {
   const { account_id, id } = record
-  context.note({ notes: { from: record.notes, to: notes } })
+  context.noteChange({ notes: record.notes }, { notes })
   context.changes.update(table, { account_id, id }, { notes: record.notes }, { notes })
   return { ...record, notes }
 }

@@ -4,6 +4,7 @@ import { listKeysForDashboard } from '#lib/domain/api-keys/list.ts'
 import { revokeKey } from '#lib/domain/api-keys/revoke.ts'
 import { rotateKey } from '#lib/domain/api-keys/rotate.ts'
 import { updateKey } from '#lib/domain/api-keys/update.ts'
+import { warnOfExpiry } from '#lib/domain/api-keys/warn-of-expiry.ts'
 import { approveApproval, cancelApproval, rejectApproval } from '#lib/domain/approvals/decide.ts'
 import { expireApproval, finishApproval } from '#lib/domain/approvals/end.ts'
 import { fetchApproval } from '#lib/domain/approvals/fetch.ts'
@@ -186,6 +187,7 @@ import {
   renewRecoveryCodes,
   startTotp,
 } from '#lib/domain/profile/second-factor.ts'
+import { unlinkSignIn } from '#lib/domain/profile/sign-in-links.ts'
 import { updateProfile } from '#lib/domain/profile/update.ts'
 import { createRefund, refundPayment, refundPaymentIfUnchanged } from '#lib/domain/refunds/create.ts'
 import { fetchPaymentRefund, fetchRefund } from '#lib/domain/refunds/fetch.ts'
@@ -228,6 +230,7 @@ import { exportTeam, listTeamForDashboard } from '#lib/domain/users/list.ts'
 import { sendNewDeviceEmail } from '#lib/domain/users/new-device.ts'
 import { removeUser } from '#lib/domain/users/remove.ts'
 import { createResetLink, sendPasswordReset } from '#lib/domain/users/reset-password.ts'
+import { sendSignInLinkEmail } from '#lib/domain/users/sign-in-link-email.ts'
 import { fetchListView, fetchListViews } from '#lib/domain/views/fetch.ts'
 import { deleteListView, saveListView, updateListView } from '#lib/domain/views/save.ts'
 import { askWalletCode } from '#lib/domain/wallets/ask-code.ts'
@@ -567,6 +570,8 @@ export const operations: readonly Operation[] = [
   removeUser,
   createResetLink,
   sendNewDeviceEmail,
+  sendSignInLinkEmail,
+  warnOfExpiry,
   sendPasswordReset,
   getProfile,
   updateProfile,
@@ -584,6 +589,7 @@ export const operations: readonly Operation[] = [
   addPasskey,
   renamePasskey,
   removePasskey,
+  unlinkSignIn,
   endOwnSession,
   endOtherSessions,
   startTotp,

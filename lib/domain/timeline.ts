@@ -49,15 +49,25 @@ export async function timelineOf(
   return inOrder([...events.map((event) => ({ ...event, what: event.event })), ...choose(lines)])
 }
 
-/** An audit line as an entry, with its changed fields. */
+/** An audit line as an entry, with its changed fields: as lines have them now, or as they had them before. */
 export function entryOf(line: AuditLine): Entry {
-  const { changes } = line.details as { changes?: unknown }
+  const { changes, before, after } = line.details as Record<'changes' | 'before' | 'after', unknown>
+  const changed = changes ?? changesIn(before, after)
   return {
     ...line,
     what: currentName(line.action),
     payload: {},
-    ...(changes === undefined ? {} : { changes }),
+    ...(changed === undefined ? {} : { changes: changed }),
   }
+}
+
+function changesIn(before: unknown, after: unknown): object | undefined {
+  if (typeof before !== 'object' || typeof after !== 'object' || before === null || after === null)
+    return undefined
+  const [from, to] = [before, after] as Record<string, unknown>[]
+  return Object.fromEntries(
+    Object.keys(after).map((name) => [name, { from: from?.[name] ?? null, to: to?.[name] ?? null }]),
+  )
 }
 
 /** Newest first. Ids sort by time too, once their prefixes (evt_, aud_) are off. */

@@ -82,6 +82,7 @@ export const RETENTION: Record<string, Kept | Deleted> = {
   totp_secrets: { kept: SETUP },
   recovery_codes: { kept: SETUP },
   passkeys: { kept: SETUP },
+  sign_in_links: { kept: SETUP },
   list_views: { kept: SETUP },
   api_keys: { kept: SETUP },
   oauth_blocks: { kept: SETUP },

@@ -62,7 +62,16 @@ it('whatever is changed, removed or inserted among sealed lines shows, and is go
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...ids.slice(0, -1)),
-      fc.constantFrom('action', 'actor_name', 'object_id', 'details', 'created_at', 'removed', 'inserted'),
+      fc.constantFrom(
+        'action',
+        'actor_name',
+        'object_id',
+        'details',
+        'created_at',
+        'ip',
+        'removed',
+        'inserted',
+      ),
       async (id, how) => {
         const saved = (
           await query('SELECT * FROM audit_lines WHERE account_id = $1 AND id = $2', [account_id, id])
@@ -98,6 +107,33 @@ it('whatever is changed, removed or inserted among sealed lines shows, and is go
     ),
     { numRuns: 25 },
   )
+})
+
+it('lines of before they had an IP address agree with their seals, and an address that is added or removed shows', async () => {
+  const { execute } = await import('#lib/pipeline/execute.ts')
+  const older = await verify()
+  const meta = { requestId: newId('request', instance.now() * 1000), ip: '192.0.2.44' }
+  const input = { name: 'From somewhere', email: 'ip@example.com' }
+  const { value } = await execute(instance.runtime, createCustomer, instance.actor, input as never, meta)
+  await instance.pass(310)
+  expect(await sealAuditLines(instance.runtime)).toBe(1)
+  expect(await verify()).toMatchObject({ seals: older.seals + 1, problems: [] })
+  const set = (ip: string | null, id: string) =>
+    query('UPDATE audit_lines SET ip = $1 WHERE object_id = $2', [ip, id])
+  const { rows } = await query(
+    "SELECT object_id FROM audit_lines WHERE ip IS NULL AND object_id LIKE 'cust_%' LIMIT 1",
+  )
+  for (const [id, changed, kept] of [
+    [value.id, null, '192.0.2.44'],
+    [value.id, '192.0.2.45', '192.0.2.44'],
+    [String(rows[0]?.object_id), '192.0.2.44', null],
+  ] as const) {
+    await set(changed, id)
+    expect((await verify()).problems.join()).toMatch(/a line was changed/)
+    await set(kept, id)
+    expect((await verify()).problems).toEqual([])
+  }
+  serial += 1
 })
 
 it('a seal that is changed or removed shows, and it cannot be made again without the master key', async () => {

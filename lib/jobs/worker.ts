@@ -9,6 +9,7 @@ import { cleanupTasks } from '#lib/jobs/retention.ts'
 import { runJob } from '#lib/jobs/run.ts'
 import { sealAuditLines } from '#lib/jobs/seal-audit.ts'
 import { settleReserved } from '#lib/jobs/settle.ts'
+import { warnOfExpiringKeys } from '#lib/jobs/warn-of-expiring-keys.ts'
 import { log } from '#lib/log.ts'
 import { runtime } from '#lib/runtime.ts'
 import { openDispatcher } from '#lib/webhooks/open.ts'
@@ -50,6 +51,7 @@ export async function startWorker(): Promise<{ stop(): Promise<void> }> {
     every(1, 'abandoned jobs', async () => {
       if (performance.now() - errorAt < ABANDONED_MS) await retakeAbandonedJobs(system)
     }),
+    every(15 * 60, 'warnings of expiring keys', () => warnOfExpiringKeys(system)),
     every(60, 'seals of the audit log', () => sealAuditLines(system)),
     every(6 * 3600, 'cleanup of the storage', () => cleanupStorage(system)),
   ]

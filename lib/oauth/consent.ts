@@ -86,6 +86,8 @@ export type Decision = {
   confirmed?: boolean
   /** The sign-in that it is taken in: one that has ended meanwhile lets nothing. */
   session?: string
+  /** The IP address that it comes from, for the audit line. */
+  ip?: string | null
 }
 
 /**
@@ -125,6 +127,7 @@ export async function allow(asked: ConsentRequest, actor: Actor, decision: Decis
   try {
     await execute(system, connectApp, actor, input, {
       requestId: newId('request', system.clock()),
+      ip: decision.ip,
       confirmed: decision.confirmed ?? false,
     })
   } catch (thrown) {

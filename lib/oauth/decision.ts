@@ -76,7 +76,7 @@ export async function tryAllow(
 ): Promise<{ to: string } | (DecisionError & { status: number })> {
   try {
     const confirmed = await isConfirmed(connectApp, as, given.password, given.from)
-    const to = await allow(asked, as, { ...decision, confirmed })
+    const to = await allow(asked, as, { ...decision, confirmed, ip: given.from.ip })
     authorizationCompleted(asked.client.id, given.from.ip)
     return { to }
   } catch (thrown) {

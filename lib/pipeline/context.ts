@@ -1,3 +1,4 @@
+import { type BeforeAndAfter, beforeAndAfter, changedByUpdates } from '#lib/pipeline/audit-changes.ts'
 import { codesOf, isShortfall } from '#lib/pipeline/availability.ts'
 import { Changes, type Row } from '#lib/pipeline/changes.ts'
 import { type ClaimRow, statementOf } from '#lib/pipeline/changes-statement.ts'
@@ -57,6 +58,7 @@ export function createContext(
     confirmed: meta.confirmed === true || !isPerson(actor),
     now: Math.floor(at / 1000),
     requestId: meta.requestId,
+    ip: meta.ip ?? null,
     idempotencyKey: meta.idempotencyKey,
     get claim() {
       return meta.claim ?? meta.pending?.claim
@@ -106,6 +108,8 @@ export function createContext(
     },
     more: undefined,
     note: (more) => Object.assign(details, more),
+    noteChange: (before, after, names) =>
+      addChange(details, beforeAndAfter(before, after, names) ?? { before: {}, after: {} }),
     forgetKey: (id) => context.afterwards.push(() => runtime.forgetKey(id)),
     afterwards: [],
     enqueue: (name, data, { after = 0, key } = {}) => {
@@ -399,6 +403,13 @@ export type Audited = Context & {
   afterwards: (() => void)[]
 }
 
+/** Adds to what changed; of a property that is there already, the value before and the newest one after count. */
+function addChange(details: Record<string, unknown>, change: BeforeAndAfter | null): void {
+  if (change === null) return
+  details.before = { ...change.before, ...(details.before as object | undefined) }
+  details.after = { ...(details.after as object | undefined), ...change.after }
+}
+
 /** The line that every change leaves: who did what, to which object. */
 export function auditLine(
   context: Context,
@@ -411,18 +422,22 @@ export function auditLine(
       : null
   const { details, objectId } = context as Audited
   const { approval, batch } = context.actor
+  const object_id = objectId ?? returned
+  const changed = { ...details }
+  addChange(changed, changedByUpdates(context.changes.updates, object_id))
   const approved = approval ? { approval_id: approval.id, approved_by: approval.by } : {}
   const inBatch = batch === undefined ? {} : { batch_id: batch }
   return {
     account_id: context.account.id,
     id: context.newId('audit'),
     action: auditedAs,
-    object_id: objectId ?? returned,
+    object_id,
     actor_kind: context.actor.kind,
     actor_id: context.actor.id,
     actor_name: context.actor.name,
     request_id: context.requestId,
-    details: { ...details, ...approved, ...inBatch },
+    ip: context.ip,
+    details: { ...changed, ...approved, ...inBatch },
     created_at: context.now,
   }
 }

@@ -84,6 +84,8 @@ export type Context = {
   /** The present, in Unix seconds. */
   now: number
   requestId: string
+  /** The IP address that the request came from; null for a job. */
+  ip: string | null
   /** In stored form (lib/pipeline/idempotency.ts): it begins with the caller. */
   idempotencyKey: string | undefined
   /** The claim of that key: each reservation checks that no repeat has taken it over. */
@@ -151,6 +153,11 @@ export type Context = {
   foundMore(more: boolean): void
   /** Adds to the audit line that the pipeline writes for every mutation. */
   note(details: Record<string, unknown>): void
+  /**
+   * Adds what an update changes to the audit line, as `before` and `after`: of the named properties, or all of `after`, those
+   * that differ. Both are empty where none does. Guarded updates of `changes` are added by the pipeline.
+   */
+  noteChange(before: object, after: object, names?: readonly string[]): void
   /**
    * Drops an API key from the cache of this process once the transaction is committed, so that a change of it applies
    * at once.
@@ -387,6 +394,8 @@ export function defineOperation<I extends z.ZodType, O extends z.ZodType>(
 
 export type Meta = {
   requestId: string
+  /** The IP address that the request came from, for its audit lines; a job has none. */
+  ip?: string | null | undefined
   /** As the caller sent it. */
   idempotencyKey?: string | undefined
   /** What makes two requests the same, where the input holds more than the caller sent: the place of a file. */

@@ -6,6 +6,7 @@ import { isAppError } from '#lib/pipeline/errors.ts'
 import { execute } from '#lib/pipeline/execute.ts'
 import type { Operation } from '#lib/pipeline/operation.ts'
 import { runtime } from '#lib/runtime.ts'
+import { addressOf } from '#lib/surfaces/authorize.ts'
 import { fileError } from '#lib/surfaces/file-error.ts'
 import { type Cell, csvLine } from '#lib/values/csv.ts'
 import { newId } from '#lib/values/id.ts'
@@ -57,7 +58,7 @@ export async function csvFile<I extends z.ZodType, Item>(
   let first: Item[]
   try {
     first = await pageAfter()
-    await execute(runtime(), record, actor, exported, { requestId })
+    await execute(runtime(), record, actor, exported, { requestId, ip: addressOf(request) })
   } catch (thrown) {
     if (!isAppError(thrown)) throw thrown
     const { reason, status, message: description } = thrown

@@ -91,17 +91,18 @@ export async function attempt<T>(
   const begun = performance.now()
   const system = runtime()
   const requestId = newId('request', system.clock())
+  const sent = await headers()
+  const ip = sent.get(ADDRESS_HEADER)
   let status = operation.status
   let result: FormResult<T>
   try {
-    const { value } = await work(system, { requestId, idempotencyKey: key })
+    const { value } = await work(system, { requestId, ip, idempotencyKey: key })
     result = { ok: true, value }
   } catch (thrown) {
     const failure = failureOf(thrown, requestId)
     status = failure.status
     result = { ok: false, ...failure }
   }
-  const sent = await headers()
   const duration = Math.round(performance.now() - begun)
   const created_at = Math.floor(system.clock() / 1000)
   const filled = startOf(JSON.stringify(input()) ?? '')
@@ -121,7 +122,7 @@ export async function attempt<T>(
     client_request_id: null,
     idempotency_key: key ?? null,
     replayed: false,
-    ip: sent.get(ADDRESS_HEADER),
+    ip,
     user_agent: redactText(sent.get('user-agent') ?? '', 255),
     object_id: objectOf(result),
     error_reason: result.ok ? null : result.error.reason,

@@ -1,6 +1,8 @@
+import { headers } from 'next/headers'
 import { forbidden, notFound } from 'next/navigation'
 import { cache } from 'react'
 import type { z } from 'zod'
+import { ADDRESS_HEADER } from '#lib/auth/address.ts'
 import { isConfirmedBefore } from '#lib/auth/confirm.ts'
 import { otherModeActor, requireStaff } from '#lib/auth/staff.ts'
 import { isAppError } from '#lib/pipeline/errors.ts'
@@ -11,6 +13,11 @@ import { newId } from '#lib/values/id.ts'
 
 /** One request id for everything that a page reads. */
 const requestId = cache(() => newId('request', Date.now()))
+
+/** Where a page that also writes was opened from: only a write has an audit line. */
+async function ipFor({ effect }: Pick<Operation, 'effect'>): Promise<string | null> {
+  return effect === 'read' ? null : (await headers()).get(ADDRESS_HEADER)
+}
 
 /** Ends a page, an action or a route with 403 and the page for it (app/forbidden.tsx), and leaves no fault in the log. */
 export function deny(): never {
@@ -27,7 +34,8 @@ export async function read<I extends z.ZodType, O extends z.ZodType>(
 ): Promise<z.output<O>> {
   const actor = await permitted(operation)
   try {
-    return (await execute(runtime(), operation, actor, input, { requestId: requestId() })).value
+    const meta = { requestId: requestId(), ip: await ipFor(operation) }
+    return (await execute(runtime(), operation, actor, input, meta)).value
   } catch (thrown) {
     if (!isAppError(thrown)) throw thrown
     if (thrown.reason === 'record_not_found' || thrown.field === 'id') notFound()
@@ -80,7 +88,7 @@ async function attempt<I extends z.ZodType, O extends z.ZodType>(
 ): Promise<Attempted<z.output<O>>> {
   try {
     const confirmed = await isConfirmedBefore(operation, actor)
-    const meta = { requestId: request_id, confirmed }
+    const meta = { requestId: request_id, ip: await ipFor(operation), confirmed }
     const { value } = await execute(runtime(), operation, actor, input, meta)
     return { ok: true, value }
   } catch (thrown) {

@@ -138,6 +138,7 @@ const DISCONTINUED = {
 /** The state of a request in progress, for the response and the log. */
 type Exchange = Authorization & {
   requestId: string
+  ip: string | null
   source: 'api' | 'dashboard'
   requestText: string
   /** The body, from when it has arrived until it has been parsed. */
@@ -157,6 +158,7 @@ async function answer(
   const system = runtime()
   const exchange: Exchange = {
     requestId: newId('request', system.clock()),
+    ip: addressOf(request),
     runtime: system,
     source: 'api',
     headers: {},
@@ -223,9 +225,9 @@ async function runUpload(operation: Operation, request: Request, exchange: Excha
   exchange.headers.connection = 'close'
   const actor = await authorize(request, exchange)
   assertNoQuery(readBrackets(new URL(request.url).searchParams), 'form')
-  const { requestId } = exchange
+  const { requestId, ip } = exchange
   exchange.idempotencyKey = idempotencyKeyOf(request, exchange)
-  const asked = { request, requestId, idempotencyKey: exchange.idempotencyKey }
+  const asked = { request, requestId, ip, idempotencyKey: exchange.idempotencyKey }
   const result = await executeUpload(exchange.runtime, operation, actor, asked, (text) => {
     exchange.requestText = text
   })
@@ -349,7 +351,7 @@ function writeLog(
     client_request_id: clientRequestId(request.headers),
     idempotency_key: exchange.idempotencyKey ?? null,
     replayed: exchange.replayed,
-    ip: addressOf(request),
+    ip: exchange.ip,
     user_agent: agentOf(request),
     object_id: /"id":"([a-z]+_[0-9A-Za-z]{14})"/.exec(answered)?.[1] ?? null,
     error_reason: reason ?? null,

@@ -20,6 +20,7 @@ import { newId } from '#lib/values/id.ts'
 type Asked = {
   request: Request
   requestId: string
+  ip?: string | null | undefined
   idempotencyKey?: string | undefined
   /** Fields that are not of the operation, but of the form around it; they are filled in here as they arrive. */
   besides?: Record<string, string | undefined>
@@ -59,8 +60,9 @@ export async function executeUpload<I extends z.ZodType, O extends z.ZodType>(
     const sameness = { ...form.members(), file }
     tell(JSON.stringify(sameness))
     const raw = { ...sameness, file: { id, ...file } }
-    const { requestId, idempotencyKey = asked.keyIn?.() } = asked
-    const result = await execute(system, operation, actor, raw, { requestId, idempotencyKey, sameness })
+    const { requestId, ip, idempotencyKey = asked.keyIn?.() } = asked
+    const meta = { requestId, ip, idempotencyKey, sameness }
+    const result = await execute(system, operation, actor, raw, meta)
     // The first request has kept its file already.
     if (result.replayed) await system.storage.delete(key)
     return result

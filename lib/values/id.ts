@@ -33,6 +33,7 @@ export const PREFIXES = {
   request: 'req',
   reversal: 'rvrsl',
   session: 'ses',
+  sign_in_link: 'sil',
   settlement: 'setl',
   transfer: 'trf',
   user: 'usr',

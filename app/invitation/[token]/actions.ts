@@ -32,7 +32,7 @@ export async function acceptAction(_: InvitationState, form: FormData): Promise<
 export async function joinAction(form: FormData): Promise<void> {
   const token = text(form, 'token')
   const self = await sessionPerson()
-  const merchant = self && (await acceptAsSelf(token, self))
+  const merchant = self && (await acceptAsSelf(token, self, fromOf(await headers()).ip))
   if (!merchant) redirect(`/invitation/${encodeURIComponent(token)}`)
   await chooseTeam(merchant)
   redirect('/')

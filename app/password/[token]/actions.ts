@@ -1,6 +1,8 @@
 'use server'
+import { headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import { resetPassword } from '#lib/auth/reset-password.ts'
+import { fromOf } from '#lib/auth/sign-in.ts'
 import { Password } from '#lib/domain/users/schema.ts'
 
 /** Sets a password with a link, and leads to the sign-in page. A link that no longer works leads back to its page. */
@@ -11,6 +13,7 @@ export async function setPasswordAction(
   const password = Password.safeParse(form.get('new_password'))
   if (!password.success) return { error: password.error.issues[0]?.message }
   const token = String(form.get('token'))
-  if (await resetPassword(token, password.data)) redirect('/login?reason=password_set')
+  if (await resetPassword(token, password.data, fromOf(await headers()).ip))
+    redirect('/login?reason=password_set')
   redirect(`/password/${encodeURIComponent(token)}`)
 }

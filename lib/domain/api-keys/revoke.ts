@@ -17,9 +17,11 @@ export const revokeKey = defineOperation({
     if (key.revoked_at !== null) return key
     context.note({ name: key.name })
     context.forgetKey(id)
+    const data = { revoked_at: context.now, revoked_by: `${context.actor.kind}:${context.actor.name}` }
+    context.noteChange(key, data)
     return context.tables.api_keys.update({
       where: { account_id_id: { account_id: context.account.id, id } },
-      data: { revoked_at: context.now, revoked_by: `${context.actor.kind}:${context.actor.name}` },
+      data,
     })
   },
 })

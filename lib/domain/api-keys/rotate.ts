@@ -47,17 +47,19 @@ export const rotateKey = defineOperation({
       },
     })
     const until = context.now + overlap
+    const ends = {
+      replaced_by: key.id,
+      ...(overlap === 0
+        ? { revoked_at: context.now, revoked_by: `${context.actor.kind}:${context.actor.name}` }
+        : { expires_at: old.expires_at === null ? until : Math.min(until, Number(old.expires_at)) }),
+    }
     await context.tables.api_keys.update({
       where: { account_id_id: { account_id: context.account.id, id } },
-      data: {
-        replaced_by: key.id,
-        ...(overlap === 0
-          ? { revoked_at: context.now, revoked_by: `${context.actor.kind}:${context.actor.name}` }
-          : { expires_at: old.expires_at === null ? until : Math.min(until, Number(old.expires_at)) }),
-      },
+      data: ends,
     })
     context.about(id)
     context.note({ replaced_by: key.id, overlap })
+    context.noteChange(old, ends)
     context.forgetKey(id)
     return { ...key, secret }
   },

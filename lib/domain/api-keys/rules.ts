@@ -1,7 +1,8 @@
-import { permissionsOfKey } from '#lib/domain/api-keys/schema.ts'
+import { permissionsOfKey, WARNING_DAYS } from '#lib/domain/api-keys/schema.ts'
 import type { Permission } from '#lib/permissions.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { isNetworkWithin } from '#lib/values/network.ts'
+import { DAY } from '#lib/values/time.ts'
 
 /** The properties that limit what a key can do. */
 type KeyBounds = {
@@ -77,6 +78,32 @@ export function limits({ refund_limit, refund_day_limit }: Limits): void {
     throw refused('input_validation_failed', "The limit per refund can't exceed the 24-hour limit.", {
       field: 'refund_limit',
     })
+}
+
+type Expiring = {
+  created_at: number | bigint
+  expires_at: number | bigint | null
+  revoked_at: unknown
+  replaced_by: string | null
+  warned_expiry: number | bigint | null
+  warned_days: number | null
+}
+
+/**
+ * How many days before its expiry a key is to be warned of now: the shortest time ahead that has begun. Null when there is
+ * nothing to say: the key has ended or was replaced, or a warning of this expiry was sent. A key that was made to last less
+ * than a time ahead is not warned of then.
+ */
+export function warningDue(key: Expiring, now: number): number | null {
+  if (key.expires_at === null || key.revoked_at !== null || key.replaced_by !== null) return null
+  const expires = Number(key.expires_at)
+  if (expires <= now) return null
+  const due = WARNING_DAYS.filter(
+    (days) => expires - days * DAY <= now && Number(key.created_at) < expires - days * DAY,
+  ).at(-1)
+  if (due === undefined) return null
+  const warned = Number(key.warned_expiry) === expires ? key.warned_days : null
+  return warned !== null && warned <= due ? null : due
 }
 
 /** @throws key_ended */

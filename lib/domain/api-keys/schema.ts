@@ -12,8 +12,11 @@ export const KeyId = z
     'A key ID must look like key_test_ followed by 14 letters or digits.',
   )
 
-/** How long before its expiry a key is shown as expiring. */
-export const ENDING_SOON = 7 * DAY
+/** How many days before its expiry people are emailed about a key. */
+export const WARNING_DAYS = [14, 3] as const
+/** How long before its expiry a key is shown as expiring, and as urgent. */
+export const ENDING_SOON = WARNING_DAYS[0] * DAY
+export const ENDING_NOW = WARNING_DAYS[1] * DAY
 
 const Name = z.string().trim().min(1, 'Enter a name.').max(60, 'The name can be up to 60 characters.')
 
@@ -71,6 +74,8 @@ export const RevokeKey = z.strictObject({
   /** What a person types to confirm which key they mean. */
   typed_name: z.string().max(200).optional(),
 })
+
+export const WarnOfExpiry = z.strictObject({ id: KeyId })
 
 export const FetchKey = z.strictObject({ id: KeyId })
 

@@ -52,7 +52,7 @@ export const updateKey = defineOperation({
       where: { account_id_id: { account_id: context.account.id, id } },
       data,
     })
-    context.note({ changes: changesBetween(FIELDS, Key.parse(key), Key.parse(changed)) })
+    context.noteChange(key, changed, FIELDS)
     context.forgetKey(id)
     return changed
   },

@@ -94,6 +94,7 @@ async function decide(
     where: { account_id_id: { account_id: account.id, id }, status: 'waiting' },
     data: { status, decision_reason, decided_by: actor.name, decided_by_id: actor.id, decided_at: now },
   })
+  context.noteChange({ status: 'waiting' }, { status })
 }
 
 function aboutRow(row: { operation: string; object_id: string | null; amount: bigint; currency: string }) {

@@ -58,7 +58,7 @@ export const updateApprovalThresholds = defineOperation({
       ),
     })
     context.about(account.id)
-    context.note({ changes: { thresholds: { from: before, to: after } } })
+    context.noteChange(before, after)
     return thresholdsFor(context)
   },
 })

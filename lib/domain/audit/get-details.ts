@@ -29,7 +29,7 @@ export const getAuditLineDetails = defineOperation({
     ])
     return {
       ...line,
-      ip: request?.ip ?? null,
+      ip: line.ip ?? request?.ip ?? null,
       user_agent: request?.user_agent ?? null,
       source: request?.source ?? null,
       request_kept: request !== undefined,

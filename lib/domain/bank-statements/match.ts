@@ -94,7 +94,6 @@ function setMatch<L extends { account_id: string; id: string; status: string; se
   const { account_id, id, status, settlement_id } = line
   context.changes.update('bank_statement_lines', { account_id, id }, { status, settlement_id }, { ...set })
   context.about(id)
-  context.note({ changes: { settlement_id: { from: settlement_id, to: set.settlement_id } } })
   return { ...line, ...set }
 }
 

@@ -76,6 +76,7 @@ async function change(context: Context, kind: BatchKind, id: string, { from, to 
     })
   if (to === 'running') context.enqueue('run-batch', { account_id: account.id, batch_id: id })
   context.about(id)
+  context.noteChange({ status: batch.status }, { status: to })
   return ListedBatch.parse(await findBatch(context, id))
 }
 
@@ -97,11 +98,13 @@ export const settleBatch = defineOperation({
       where: { account_id: account.id, batch_id: id, status: 'ready' },
     })
     if (left > 0) context.enqueue('run-batch', { account_id: account.id, batch_id: id })
-    else
+    else {
       await context.tables.batches.update({
         where: { account_id_id: { account_id: account.id, id } },
         data: { status: 'finished', finished_at: now },
       })
+      context.noteChange({ status: batch.status }, { status: 'finished' })
+    }
     context.about(id)
     return ListedBatch.parse(await findBatch(context, id))
   },

@@ -69,6 +69,10 @@ async function changeBill(context: Context, id: string, changes: BillChanges, ex
     where: { account_id_id: { account_id, id } },
     data: { ...columns, body, version: before.version + 1, updated_at: context.now },
   })
+  context.noteChange(
+    { ...scalarsOf(bodyOf(before)), version: before.version },
+    { ...scalarsOf(body), version: row.version },
+  )
   context.note({
     version: row.version,
     members: differencesOf(bodyOf(before), body)
@@ -88,4 +92,14 @@ function merged(body: BillBody, changes: BillChanges): BillBody {
     ([, member]) => member !== null,
   )
   return parseInput(BillBody, Object.fromEntries(whole))
+}
+
+/** The properties of a bill that are one value; a version keeps the rest. A property that is gone is null. */
+function scalarsOf(body: BillBody): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.keys(BillBody.shape).flatMap((name) => {
+      const value = (body as Record<string, unknown>)[name] ?? null
+      return typeof value === 'object' && value !== null ? [] : [[name, value]]
+    }),
+  )
 }

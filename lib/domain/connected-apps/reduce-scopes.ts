@@ -42,7 +42,7 @@ export const reduceAppScopes = defineOperation({
       [context.account.id, id, left, limits.limit_per_call, limits.limit_per_day, context.now],
     )
     await narrowInEngine(context, id, left)
-    context.note({ before: { scopes: grant.scopes, ...limitsOf(grant) }, after: { scopes: left, ...limits } })
+    context.noteChange({ scopes: grant.scopes, ...limitsOf(grant) }, { scopes: left, ...limits })
     return (await findGrant(context, id)).grant
   },
 })

@@ -25,7 +25,10 @@ export const revokeApp = defineOperation({
     assertMayChange(seen, context)
     const { now, rows } = context
     const why = seen.own ? 'person' : 'staff'
-    if (seen.grant.revoked_at === null) await endGrant(rows, id, why, now, context.actor.name)
+    if (seen.grant.revoked_at === null) {
+      await endGrant(rows, id, why, now, context.actor.name)
+      context.noteChange({ revoked_at: null }, { revoked_at: now })
+    }
     const others = all ? await lockConnectionsBeside(context, seen.grant) : []
     if (others.length > 0) {
       await endGrants(rows, { ids: others }, why, now, context.actor.name)

@@ -46,7 +46,7 @@ export const updateAppSettings = defineOperation({
       [context.account.merchant_id, self_registered, hosts],
     )
     context.about(context.account.merchant_id)
-    context.note({ before, after: { self_registered, redirect_hosts: hosts } })
+    context.noteChange(before, after)
     return { self_registered, redirect_hosts: hosts }
   },
 })

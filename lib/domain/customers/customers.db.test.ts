@@ -242,13 +242,11 @@ describe('editing a customer', () => {
     expect(line).toMatchObject({
       action: 'update_customer',
       details: {
-        changes: {
-          name: { from: 'Before', to: 'Afterwards' },
-          email: { from: before.email, to: later.email },
-          contact: { from: before.contact, to: null },
-          gstin: { from: GSTIN, to: null },
-          notes: { from: { a: '2', b: '1' }, to: { a: '2' } },
+        before: {
+          ...{ name: 'Before', email: before.email, contact: before.contact, gstin: GSTIN },
+          notes: { a: '2', b: '1' },
         },
+        after: { name: 'Afterwards', email: later.email, contact: null, gstin: null, notes: { a: '2' } },
       },
     })
   })
@@ -270,7 +268,7 @@ describe('editing a customer', () => {
       notes: { a: '2', bbb: '1' },
     })
     expect(answer.body).toEqual(before)
-    expect((await shop.lines(before.id)).at(-1)?.details).toEqual({ changes: {} })
+    expect((await shop.lines(before.id)).at(-1)?.details).toEqual({ before: {}, after: {} })
   })
 
   it('may keep its own pair while the rest changes', async () => {

@@ -69,7 +69,7 @@ async function replace(context: Context, id: string, fields: CustomerFields, see
   const before = await findCustomer(context, id)
   if (seen) unchanged(before, seen)
   await assertFree(context, columns.identity, id)
-  context.note({ changes: changesOf(before, columns) })
+  context.noteChange(before, columns, EDITABLE_FIELDS)
   try {
     return await context.tables.customers.update({
       where: { account_id_id: { account_id: context.account.id, id } },

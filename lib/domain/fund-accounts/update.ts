@@ -19,7 +19,7 @@ export const updateFundAccount = defineOperation({
   async run(context, input) {
     served(context.account)
     const before = await findFundAccount(context, input.id)
-    context.note({ active: { from: before.active, to: input.active } })
+    context.noteChange({ active: before.active }, { active: input.active })
     const after = await context.tables.fund_accounts.update({
       where: { account_id_id: { account_id: context.account.id, id: input.id } },
       data: { active: input.active },

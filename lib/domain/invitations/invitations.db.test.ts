@@ -154,9 +154,9 @@ it('a person with a sign-in joins as themselves alone', async () => {
   const token = tokenOf(made.id)
   expect(await door.openInvitation(token)).toMatchObject({ known: true })
   expect(await accept(made.id)).toBeNull()
-  expect(await door.acceptAsSelf(token, { id: other.id, email: other.name })).toBeNull()
-  expect(await door.acceptAsSelf(token, { id, email })).toBe(instance.merchant.id)
-  expect(await door.acceptAsSelf(token, { id, email })).toBeNull()
+  expect(await door.acceptAsSelf(token, { id: other.id, email: other.name }, null)).toBeNull()
+  expect(await door.acceptAsSelf(token, { id, email }, null)).toBe(instance.merchant.id)
+  expect(await door.acceptAsSelf(token, { id, email }, null)).toBeNull()
   expect(await instance.run(getPersonDetails, { id }, undefined, owner)).toMatchObject({ role: 'finance' })
 })
 

@@ -26,7 +26,12 @@ export const withdrawInvitation = defineOperation({
       where: { merchant_id_id: { merchant_id: account.merchant_id, id } },
       data: { withdrawn_at: now, withdrawn_by: context.actor.name },
     })
-    const details = { email: invitation.email, role: invitation.role }
+    const details = {
+      email: invitation.email,
+      role: invitation.role,
+      before: { status: statusOf(invitation, now) },
+      after: { status: statusOf(ended, now) },
+    }
     context.note(details)
     await auditElsewhere(context, [account.merchant_id], {
       ...{ action: 'withdraw_invitation', object_id: id, details },

@@ -14,6 +14,7 @@ const SEEN: Record<MailKind, Role[]> = {
   approval: ['owner', 'admin', 'finance'],
   webhook_disabled: ['owner', 'admin', 'developer'],
   user_disabled: ['owner', 'admin', 'developer'],
+  key_expiring: ['owner', 'admin', 'developer'],
   password_reset: ['owner'],
   account_security: ['owner'],
   mention: ['owner', 'admin', 'finance', 'support', 'developer'],

@@ -15,6 +15,7 @@ export const MAIL_KINDS = {
   approval: 'approvals:read',
   webhook_disabled: 'webhooks:read',
   user_disabled: 'keys:read',
+  key_expiring: 'keys:read',
   invitation: 'team:read',
   password_reset: 'team:write',
   account_security: 'team:write',

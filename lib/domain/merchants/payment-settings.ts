@@ -31,12 +31,9 @@ export const updatePaymentSettings = defineOperation({
     // Concurrent changes run in turn, so that each audit line names what it replaced.
     await context.rows('SELECT 1 FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [id])
     const before = await settingsOf(context)
-    const changed = NAMES.filter((name) => before[name] !== input[name])
     await context.tables.accounts.update({ where: { id }, data: input })
     context.about(id)
-    context.note({
-      changed: Object.fromEntries(changed.map((name) => [name, { from: before[name], to: input[name] }])),
-    })
+    context.noteChange(before, input, NAMES)
     return settingsOf(context)
   },
 })

@@ -33,7 +33,10 @@ export const updateSecondFactorRoles = defineOperation({
     const before = await rolesOf(context)
     const second_factor_roles = [...new Set(roles)]
     await context.tables.merchants.update({ where: { id: merchant_id }, data: { second_factor_roles } })
-    const details = { before: before.roles, after: second_factor_roles }
+    const details = {
+      before: { second_factor_roles: before.roles },
+      after: { second_factor_roles },
+    }
     context.note(details)
     await auditElsewhere(context, [merchant_id], {
       ...{ action: 'update_second_factor_roles', object_id: merchant_id, details },

@@ -30,7 +30,7 @@ export const setLogo = defineOperation({
       skipDuplicates: true,
     })
     await context.tables.merchants.update({ where: { id: merchant_id }, data: { logo_hash: hash } })
-    context.note({ changed: { logo: before.logo_hash }, logo: hash })
+    context.noteChange({ logo: before.logo_hash }, { logo: hash })
     return findBusiness(context)
   },
 })
@@ -50,7 +50,7 @@ export const removeLogo = defineOperation({
       select: { logo_hash: true },
     })
     await context.tables.merchants.update({ where: { id: merchant_id }, data: { logo_hash: null } })
-    context.note({ changed: { logo: before.logo_hash } })
+    context.noteChange({ logo: before.logo_hash }, { logo: null })
     return findBusiness(context)
   },
 })

@@ -20,8 +20,11 @@ export const updateBusiness = defineOperation({
       })
     }
     const before = await findBusiness(context)
-    const changed = NAMES.filter((name) => input[name] !== undefined && before[name] !== input[name])
-    context.note({ changed: Object.fromEntries(changed.map((name) => [name, before[name]])) })
+    context.noteChange(
+      before,
+      input,
+      NAMES.filter((name) => input[name] !== undefined),
+    )
     await context.tables.merchants.update({ where: { id }, data: input })
     return findBusiness(context)
   },

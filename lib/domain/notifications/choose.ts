@@ -36,7 +36,7 @@ export const updateNotifications = defineOperation({
       data: { muted_kinds },
     })
     context.about(actor.id)
-    context.note({ changed: { muted_kinds: { from: before, to: muted_kinds } } })
+    context.noteChange({ muted_kinds: before }, { muted_kinds })
     return shown(context, muted_kinds)
   },
 })

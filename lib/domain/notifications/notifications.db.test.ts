@@ -31,6 +31,7 @@ it('that are off are not sent, and others are', async () => {
   expect(await choose(quiet, [])).toEqual({
     items: [
       { kind: 'approval', on: false },
+      { kind: 'key_expiring', on: false },
       { kind: 'mention', on: false },
     ],
   })

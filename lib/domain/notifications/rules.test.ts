@@ -6,11 +6,11 @@ describe('notifications', () => {
   it('are offered to the roles that get them', () => {
     const offered = ROLES.map((role) => [role, offeredTo(new Set(ROLE_PERMISSIONS[role]))])
     expect(Object.fromEntries(offered)).toEqual({
-      owner: ['approval', 'mention'],
-      admin: ['approval', 'mention'],
+      owner: ['approval', 'key_expiring', 'mention'],
+      admin: ['approval', 'key_expiring', 'mention'],
       finance: ['approval', 'mention'],
       support: ['mention'],
-      developer: ['mention'],
+      developer: ['key_expiring', 'mention'],
       viewer: ['mention'],
     })
   })

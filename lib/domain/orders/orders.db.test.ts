@@ -312,8 +312,8 @@ describe('changing an order', () => {
     const lines = await shop.lines(order.id)
     expect(lines.map(({ action, details }) => [action, details])).toEqual([
       ['create_order', {}],
-      ['update_order', { notes: { from: { a: '1', b: '2' }, to: { c: '3' } } }],
-      ['update_order', { notes: { from: { c: '3' }, to: {} } }],
+      ['update_order', { before: { notes: { a: '1', b: '2' } }, after: { notes: { c: '3' } } }],
+      ['update_order', { before: { notes: { c: '3' } }, after: { notes: {} } }],
     ])
   })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { keysOfPeopleGone } from '#lib/domain/api-keys/of-people-gone.ts'
-import { ENDING_SOON } from '#lib/domain/api-keys/schema.ts'
+import { ENDING_NOW, ENDING_SOON } from '#lib/domain/api-keys/schema.ts'
 import { countWaiting } from '#lib/domain/approvals/waiting.ts'
 import { Attention } from '#lib/domain/overview/schema.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
@@ -36,16 +36,17 @@ export const fetchAttention = defineOperation({
       SELECT count(*) AS count, sum(amount)::text AS amount
       FROM payouts
       WHERE account_id = ${account_id} AND status = 'reversed' AND created_at >= ${now - 7 * DAY}`
-    const ending_keys = context.actor.permissions.has('keys:read')
-      ? await context.tables.api_keys.count({
+    const ends = context.actor.permissions.has('keys:read')
+      ? await context.tables.api_keys.findMany({
           where: {
             account_id,
             revoked_at: null,
             replaced_by: null,
             expires_at: { gt: now, lte: now + ENDING_SOON },
           },
+          select: { expires_at: true },
         })
-      : 0
+      : []
     // An account has few endpoints, so the index by account is enough.
     const endpoints = context.actor.permissions.has('webhooks:read')
       ? await context.tables.webhook_endpoints.findMany({
@@ -61,7 +62,8 @@ export const fetchAttention = defineOperation({
       overdue: of('pending'),
       failed: of('failed'),
       reversed,
-      ending_keys,
+      ending_keys: ends.length,
+      urgent_keys: ends.filter(({ expires_at }) => Number(expires_at) <= now + ENDING_NOW).length,
       keys_of_people_gone: context.actor.permissions.has('keys:read')
         ? (await keysOfPeopleGone(context)).length
         : 0,

@@ -56,8 +56,9 @@ export const Attention = z.object({
   failed: Matter,
   /** Payouts of the last seven days that the bank reversed. */
   reversed: Matter,
-  /** API keys that expire within seven days and have no replacement; 0 without the permission to see keys. */
+  /** API keys without a replacement that expire within 14 days, and within 3; 0 without the permission to see keys. */
   ending_keys: StoredInteger,
+  urgent_keys: StoredInteger,
   /** Active API keys of people who lost access; 0 without the permission to see keys. */
   keys_of_people_gone: StoredInteger,
   /** Webhooks that are disabled, and those whose last attempts failed; 0 without the permission to see webhooks. */

@@ -15,7 +15,8 @@ export const renamePasskey = defineOperation({
   output: Passkey,
   async run(context, { id, name }) {
     const { passkey } = await ownPasskey(context, id)
-    context.note({ name, before: passkey.name })
+    context.note({ name })
+    context.noteChange({ name: passkey.name }, { name })
     return context.tables.passkeys.update({ where: { id }, data: { name } })
   },
 })

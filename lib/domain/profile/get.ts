@@ -1,5 +1,10 @@
 import { GetProfile, ProfileDetails } from '#lib/domain/profile/schema.ts'
-import type { passkeys as Stored, sessions, users } from '#lib/generated/prisma/client.ts'
+import type {
+  sign_in_links as Links,
+  passkeys as Stored,
+  sessions,
+  users,
+} from '#lib/generated/prisma/client.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import type { Columns } from '#lib/query.ts'
@@ -34,10 +39,18 @@ export const getProfile = defineOperation({
        WHERE user_id = $1 ORDER BY created_at DESC, id DESC`,
       [person.id],
     )
+    const sign_in_links = await rows<
+      Columns<Links, 'id' | 'issuer' | 'email' | 'created_at' | 'last_used_at'>
+    >(
+      `SELECT id, issuer, email, created_at, last_used_at FROM sign_in_links
+       WHERE user_id = $1 ORDER BY created_at DESC, id DESC`,
+      [person.id],
+    )
     return {
       ...person,
       second_factor,
       passkeys,
+      sign_in_links,
       sessions: sessions.map((one) => ({ ...one, own: one.id === actor.session })),
     }
   },

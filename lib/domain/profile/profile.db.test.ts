@@ -109,7 +109,9 @@ it('a forgotten password: one link by email, used once, whatever was sent before
   expect(await reset.openReset(`${second}`.replace('pwr_', 'inv_'))).toBeNull()
   expect(await reset.openReset(second ?? '')).toBe(person.name)
   const tries = ['first good one', 'second good one', 'third good one']
-  const worked = await Promise.all(tries.map((password) => reset.resetPassword(second ?? '', password)))
+  const worked = await Promise.all(
+    tries.map((password) => reset.resetPassword(second ?? '', password, '192.0.2.7')),
+  )
   expect(worked.filter(Boolean)).toHaveLength(1)
   expect(await signsIn(person, tries[worked.indexOf(true)] ?? '')).toBe(true)
   expect(await auth.findSession(session)).toEqual({ ended: 'ended' })
@@ -136,7 +138,7 @@ it('a disabled person gets no link, and a link of theirs sets nothing', async ()
     data: { expires_at: Math.floor(Date.now() / 1000) + 60 },
   })
   await instance.database.prisma.users.update({ where: { id: person.id }, data: { disabled_at: 1 } })
-  expect(await reset.resetPassword(token, 'a good password')).toBe(false)
+  expect(await reset.resetPassword(token, 'a good password', null)).toBe(false)
   const before = await instance.database.prisma.password_resets.count()
   await reset.requestReset(person.name)
   expect(await instance.database.prisma.password_resets.count()).toBe(before)

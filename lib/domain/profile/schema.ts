@@ -28,6 +28,17 @@ export const Passkey = z.object({
 })
 export type Passkey = z.output<typeof Passkey>
 
+/** An account of an identity provider that the person signs in with. */
+export const SignInLink = z.object({
+  id: z.string(),
+  issuer: z.string(),
+  /** The email that the provider had verified when it was linked. */
+  email: z.string(),
+  created_at: StoredInteger,
+  last_used_at: StoredInteger.nullable(),
+})
+export type SignInLink = z.output<typeof SignInLink>
+
 /** The account of the person who reads. */
 export const Profile = z.object({
   id: z.string(),
@@ -39,6 +50,7 @@ export const ProfileDetails = Profile.extend({
   sessions: z.array(Session),
   /** The second step of signing in, and how many recovery codes are left; null without one. */
   passkeys: z.array(Passkey),
+  sign_in_links: z.array(SignInLink),
   second_factor: z.object({ confirmed_at: StoredInteger, codes_left: z.int() }).nullable(),
 })
 export type ProfileDetails = z.output<typeof ProfileDetails>
@@ -48,5 +60,6 @@ export const ChangePassword = z.strictObject({ new_password: Password })
 export const ConfirmTotp = z.strictObject({
   otp: z.string().trim().min(1, 'Enter the 6-digit code.').max(20),
 })
+export const UnlinkSignIn = z.strictObject({ id: Id('sign_in_link') })
 export const EndSession = z.strictObject({ id: Id('session') })
 export const EndedSessions = z.object({ id: z.string(), ended: z.int() })

@@ -91,6 +91,7 @@ export const confirmTotp = defineOperation({
       data: { confirmed_at: context.now, last_step: step },
     })
     if (count === 0) throw notStarted()
+    context.noteChange({ authenticator_app: false }, { authenticator_app: true })
     return { ...person, recovery_secret: await newCodes(context, person.id) }
   },
 })
@@ -107,6 +108,7 @@ export const removeTotp = defineOperation({
   async run(context) {
     const person = await ownRow(context)
     await removeSecondFactorOf(context, person.id)
+    context.noteChange({ authenticator_app: true }, { authenticator_app: false })
     return person
   },
 })
@@ -153,13 +155,20 @@ export const removeSecondFactor = defineOperation({
     if (merchants.length > 1)
       throw refused('permission_denied', 'This user also belongs to another merchant. Ask the operator.')
     await assertManages(context, id)
+    const apps = await context.tables.totp_secrets.count({
+      where: { user_id: id, confirmed_at: { not: null } },
+    })
     await removeSecondFactorOf(context, id)
-    await context.tables.passkeys.deleteMany({ where: { user_id: id } })
+    const { count: passkeys } = await context.tables.passkeys.deleteMany({ where: { user_id: id } })
     await rows('UPDATE sessions SET ended_at = $2 WHERE user_id = $1 AND ended_at IS NULL RETURNING id', [
       id,
       now,
     ])
-    const details = { email: person.email }
+    const details = {
+      email: person.email,
+      before: { authenticator_app: apps > 0, passkeys },
+      after: { authenticator_app: false, passkeys: 0 },
+    }
     context.note(details)
     await auditElsewhere(context, [account.merchant_id], {
       ...{ action: 'remove_second_factor', object_id: id, details },

@@ -13,7 +13,7 @@ export const updateProfile = defineOperation({
   async run(context, { name }) {
     const person = await ownRow(context)
     await context.tables.users.update({ where: { id: person.id }, data: { name } })
-    context.note({ before: { name: person.name }, after: { name } })
+    context.noteChange({ name: person.name }, { name })
     return { ...person, name }
   },
 })

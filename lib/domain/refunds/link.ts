@@ -40,7 +40,10 @@ export const revokeRefundLink = defineOperation({
   async run(context, { id }) {
     await findRefund(context, id)
     context.about(id)
-    await context.tables.refund_links.deleteMany({ where: { account_id: context.account.id, refund_id: id } })
+    const { count } = await context.tables.refund_links.deleteMany({
+      where: { account_id: context.account.id, refund_id: id },
+    })
+    context.noteChange({ customer_link: count > 0 }, { customer_link: false })
     return { id, link: null }
   },
 })

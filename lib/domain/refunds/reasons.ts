@@ -36,7 +36,7 @@ export const updateRefundReasons = defineOperation({
       data: { refund_reasons: reasons, refund_reason_required: required },
     })
     context.about(context.account.id)
-    context.note({ changed: { refund_reasons: { from: before, to: { reasons, required } } } })
+    context.noteChange(before, { reasons, required })
     return { reasons, required }
   },
 })

@@ -31,7 +31,7 @@ export const updateLogRetention = defineOperation({
     })
     await context.tables.accounts.update({ where, data: { request_log_days: days } })
     context.about(context.account.id)
-    context.note({ changes: { request_log_days: { from: before.request_log_days, to: days } } })
+    context.noteChange(before, { request_log_days: days })
     return retentionOf(context)
   },
 })

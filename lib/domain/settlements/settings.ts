@@ -35,7 +35,7 @@ export const updateSettlementSettings = defineOperation({
       data: { settlement_delay_days: after },
     })
     context.about(context.account.id)
-    context.note({ changes: { settlement_delay_days: { from: before.delay_days, to: after } } })
+    context.noteChange({ settlement_delay_days: before.delay_days }, { settlement_delay_days: after })
     return settings(context)
   },
 })

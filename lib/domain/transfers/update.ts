@@ -45,12 +45,8 @@ export const updateTransfer = defineOperation({
         object_id: transfer.id,
       })
     }
-    context.note({
-      changes: {
-        on_hold: { from: transfer.on_hold, to: on_hold },
-        on_hold_until: { from: kept, to: on_hold_until },
-      },
-    })
+    const hold = { on_hold: transfer.on_hold, on_hold_until: kept }
+    context.noteChange(hold, { on_hold, on_hold_until })
     return on_hold ? keepHolding(context, transfer, on_hold_until) : release(context, transfer)
   },
 })

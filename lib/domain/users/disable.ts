@@ -38,7 +38,11 @@ export const disableUser = defineOperation({
     await endInvitations(context, person.id, merchants)
     const by = context.actor.name
     const grants = await endGrants(context.rows, { user_id: person.id }, 'disabled', context.now, by)
-    const details = { email, sessions, grants, keys: keys.map(({ id }) => id), keys_revoked: revoke_keys }
+    const ended = { email, sessions, grants, keys: keys.map(({ id }) => id), keys_revoked: revoke_keys }
+    const details =
+      person.disabled_at === null
+        ? { ...ended, before: { disabled_at: null }, after: { disabled_at: context.now } }
+        : ended
     context.about(person.id)
     context.note(details)
     await auditElsewhere(context, merchants, { action: 'disable_user', object_id: person.id, details })
@@ -65,13 +69,13 @@ export const enableUser = defineOperation({
     await context.rows('UPDATE users SET disabled_at = NULL WHERE id = $1', [person.id])
     // A session that was still active must not become usable again.
     await endSessions(context, person.id)
+    const details =
+      person.disabled_at === null
+        ? { email }
+        : { email, before: { disabled_at: Number(person.disabled_at) }, after: { disabled_at: null } }
     context.about(person.id)
-    context.note({ email })
-    await auditElsewhere(context, merchants, {
-      action: 'enable_user',
-      object_id: person.id,
-      details: { email },
-    })
+    context.note(details)
+    await auditElsewhere(context, merchants, { action: 'enable_user', object_id: person.id, details })
     return person
   },
 })

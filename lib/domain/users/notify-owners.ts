@@ -49,7 +49,7 @@ export async function auditElsewhere(
   merchants: string[],
   line: { action: string; object_id: string; details: Record<string, unknown> },
 ): Promise<void> {
-  const { actor, account, now, requestId, tables } = context
+  const { actor, account, now, requestId, ip, tables } = context
   const accounts = await tables.accounts.findMany({
     where: { merchant_id: { in: merchants }, id: { not: account.id } },
     select: { id: true },
@@ -63,6 +63,7 @@ export async function auditElsewhere(
       details: JSON.parse(JSON.stringify(line.details)),
       ...{ actor_kind: actor.kind, actor_id: actor.id, actor_name: actor.name },
       request_id: requestId,
+      ip,
       created_at: now,
     })),
   })

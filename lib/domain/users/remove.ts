@@ -33,10 +33,10 @@ export const removeUser = defineOperation({
         field: 'email',
       })
     await assertAnotherOwner(context, person.id, [merchant_id])
-    await context.rows('DELETE FROM memberships WHERE merchant_id = $1 AND user_id = $2', [
-      merchant_id,
-      person.id,
-    ])
+    const [membership] = await context.rows<{ role: string }>(
+      'DELETE FROM memberships WHERE merchant_id = $1 AND user_id = $2 RETURNING role',
+      [merchant_id, person.id],
+    )
     // Keys before grants and their pending requests, in the global order of locks.
     const keys = await keysMadeBy(context, person.email, [merchant_id], revoke_keys)
     const whose = { user_id: person.id, merchant_id }
@@ -44,7 +44,11 @@ export const removeUser = defineOperation({
     // A session gives access to the person's remaining merchants; without any, it ends.
     const sessions = before.length === 1 ? await endSessions(context, person.id) : 0
     await endInvitations(context, person.id, [merchant_id])
-    const details = { email, sessions, grants, keys: keys.map(({ id }) => id), keys_revoked: revoke_keys }
+    const details = {
+      ...{ email, sessions, grants, keys: keys.map(({ id }) => id), keys_revoked: revoke_keys },
+      before: { role: membership?.role ?? null },
+      after: { role: null },
+    }
     context.about(person.id)
     context.note(details)
     await auditElsewhere(context, [merchant_id], { action: 'remove_user', object_id: person.id, details })

@@ -34,6 +34,7 @@ export const saveListView = defineOperation({
     })
     context.about(id)
     context.note({ list, name, shared })
+    if (same) context.noteChange(same, set)
     return viewOf(context, row)
   },
 })
@@ -64,7 +65,8 @@ export const updateListView = defineOperation({
       data: { name, shared, is_default },
     })
     context.about(id)
-    context.note({ list, before: { name: view.name, shared: view.shared }, after: { name, shared } })
+    context.note({ list })
+    context.noteChange(view, { name, shared, is_default })
     return viewOf(context, row)
   },
 })

@@ -33,7 +33,7 @@ export const deleteWebhookTyped = defineOperation({
 })
 
 async function end(context: Context, row: webhook_endpoints) {
-  await changeWebhook(context, row.id, { active: false, deleted_at: context.now })
+  await changeWebhook(context, row, { active: false, deleted_at: context.now })
   const { count } = await context.tables.webhook_deliveries.updateMany({
     where: { account_id: context.account.id, endpoint_id: row.id, state: 'pending' },
     data: { state: 'dropped', due_at: null, last_error: 'This webhook was deleted.' },

@@ -27,7 +27,7 @@ export const disableWebhook = defineOperation({
         select: { error: true },
       })
       const disabled_reason = `All deliveries failed for 24 hours. ${last?.error ?? ''}`.trim()
-      const row = await changeWebhook(inner, endpoint.id, { disabled_at: inner.now, disabled_reason })
+      const row = await changeWebhook(inner, endpoint, { disabled_at: inner.now, disabled_reason })
       inner.about(endpoint.id)
       inner.note({ url: endpoint.url, reason: disabled_reason })
       if (endpoint.alert_email !== null) {

@@ -23,14 +23,37 @@ export async function holdWebhook(context: Context, id: string): Promise<webhook
   return findWebhook(context, id)
 }
 
-/** Changes an endpoint. @returns the row after the change */
-export function changeWebhook(
+/** The properties of an endpoint that its audit lines have before and after. Header values can be secrets. */
+const AUDITED = [
+  'url',
+  'description',
+  'events',
+  'active',
+  'alert_email',
+  'timeout_ms',
+  'chaos',
+  'previous_secret_until',
+  'paused_at',
+  'disabled_at',
+  'disabled_reason',
+  'deleted_at',
+] as const
+
+/** Changes an endpoint, and notes what changed. @returns the row after the change */
+export async function changeWebhook(
   context: Context,
-  id: string,
+  before: webhook_endpoints,
   data: Parameters<Context['tables']['webhook_endpoints']['update']>[0]['data'],
 ): Promise<webhook_endpoints> {
-  return context.tables.webhook_endpoints.update({
-    where: { account_id_id: { account_id: context.account.id, id } },
+  const after = await context.tables.webhook_endpoints.update({
+    where: { account_id_id: { account_id: context.account.id, id: before.id } },
     data: { ...data, updated_at: context.now },
   })
+  context.noteChange(before, after, AUDITED)
+  context.noteChange({ headers: namesOf(before.headers) }, { headers: namesOf(after.headers) })
+  return after
+}
+
+function namesOf(headers: unknown): string[] {
+  return Object.keys((headers ?? {}) as object)
 }

@@ -16,7 +16,7 @@ export const rotateWebhookSecret = defineOperation({
     const before = await holdWebhook(context, input.id)
     const secret = input.secret ?? newWebhookSecret()
     const overlap = OVERLAPS[input.overlap]
-    const row = await changeWebhook(context, before.id, {
+    const row = await changeWebhook(context, before, {
       secret_encrypted: context.vault.seal(secret),
       previous_secret_encrypted: overlap === 0 ? null : before.secret_encrypted,
       previous_secret_until: overlap === 0 ? null : context.now + overlap,

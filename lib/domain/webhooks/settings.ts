@@ -12,14 +12,8 @@ export const setWebhookOptions = defineOperation({
   input: SetWebhookOptions,
   output: Webhook,
   async run(context, { id, description, headers, timeout_ms }) {
-    await holdWebhook(context, id)
-    // Header values can be secrets, so the audit line contains only their names.
-    context.note({
-      ...(description === undefined ? {} : { description }),
-      ...(headers === undefined ? {} : { headers: Object.keys(headers) }),
-      ...(timeout_ms === undefined ? {} : { timeout_ms }),
-    })
-    return changeWebhook(context, id, {
+    const before = await holdWebhook(context, id)
+    return changeWebhook(context, before, {
       ...(description === undefined ? {} : { description: description || null }),
       ...(headers === undefined ? {} : { headers }),
       ...(timeout_ms === undefined ? {} : { timeout_ms }),
@@ -39,8 +33,6 @@ export const setWebhookChaos = defineOperation({
   async run(context, { id, ...chaos }) {
     if (context.account.mode !== 'test')
       throw refused('test_mode_only', 'Fault injection is available for test mode endpoints only.')
-    await holdWebhook(context, id)
-    context.note(chaos)
-    return changeWebhook(context, id, { chaos })
+    return changeWebhook(context, await holdWebhook(context, id), { chaos })
   },
 })

@@ -5,13 +5,13 @@ import type { Context } from '#lib/pipeline/operation.ts'
 
 /** Stops sending: pending deliveries stay pending, and later events are not queued. */
 export function pause(context: Context, endpoint: webhook_endpoints) {
-  return changeWebhook(context, endpoint.id, { active: false, paused_at: endpoint.paused_at ?? context.now })
+  return changeWebhook(context, endpoint, { active: false, paused_at: endpoint.paused_at ?? context.now })
 }
 
 /** Resumes sending, with or without a replay of the events since the pause. */
 export async function resume(context: Context, endpoint: webhook_endpoints, replay: boolean) {
   if (endpoint.active) return endpoint
-  const row = await changeWebhook(context, endpoint.id, {
+  const row = await changeWebhook(context, endpoint, {
     active: true,
     paused_at: null,
     failing_since: null,
@@ -27,7 +27,7 @@ export async function resume(context: Context, endpoint: webhook_endpoints, repl
  */
 export async function enableAgain(context: Context, endpoint: webhook_endpoints, replay: boolean) {
   if (endpoint.disabled_at === null) return endpoint
-  const row = await changeWebhook(context, endpoint.id, {
+  const row = await changeWebhook(context, endpoint, {
     active: true,
     paused_at: null,
     disabled_at: null,

@@ -37,7 +37,7 @@ async function change(
 ) {
   const before = await holdWebhook(context, id)
   if (url !== undefined) reachable(url, context.account.mode, context)
-  const row = await changeWebhook(context, id, {
+  const row = await changeWebhook(context, before, {
     ...(url === undefined ? {} : { url }),
     ...(events === undefined ? {} : { events: [...new Set(events)] }),
     ...(alert_email === undefined ? {} : { alert_email }),
@@ -50,13 +50,7 @@ async function change(
           previous_secret_until: context.now + OVERLAPS['24h'],
         }),
   })
-  context.note({
-    ...(url === undefined ? {} : { url }),
-    ...(events === undefined ? {} : { events: row.events }),
-    ...(active === undefined ? {} : { active }),
-    ...(secret == null ? {} : { secret: 'replaced' }),
-    ...(description === undefined ? {} : { description }),
-  })
+  if (secret != null) context.note({ secret: 'replaced' })
   if (active === false && row.active) return pause(context, row)
   if (active === true && row.disabled_at !== null) return enableAgain(context, row, true)
   if (active === true && !row.active) return resume(context, row, false)

@@ -172,6 +172,7 @@ export async function runTool(
     const read = readArguments(operation, input, { country: bearer.actor.account.country, now })
     const result = await execute(system, operation, bearer.actor, read, {
       requestId,
+      ip: caller.ip,
       idempotencyKey: key,
       sameness: input,
       lookAhead: true,

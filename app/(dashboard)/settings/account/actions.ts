@@ -5,6 +5,7 @@ import {
   passwordForm,
   profileForm,
   sudoForm,
+  unlinkForm,
 } from '#components/account/account-form-state.ts'
 import {
   addPasskeyForm,
@@ -18,6 +19,7 @@ import { removePasskey, renamePasskey } from '#lib/domain/passkeys/manage.ts'
 import { changePassword } from '#lib/domain/profile/change-password.ts'
 import { endOtherSessions, endOwnSession } from '#lib/domain/profile/end-sessions.ts'
 import { confirmTotp, removeTotp, renewRecoveryCodes, startTotp } from '#lib/domain/profile/second-factor.ts'
+import { unlinkSignIn } from '#lib/domain/profile/sign-in-links.ts'
 import { updateProfile } from '#lib/domain/profile/update.ts'
 import { formAction } from '#lib/surfaces/form-action.ts'
 import { recordForm } from '#lib/values/form.ts'
@@ -73,4 +75,9 @@ export const removePasskeyAction = formAction(removePasskey, removePasskeyForm, 
   to: () => `${PAGE}?done=passkey_removed`,
   message: () => 'Passkey removed',
   everywhere: true,
+})
+
+export const unlinkSignInAction = formAction(unlinkSignIn, unlinkForm, {
+  to: () => `${PAGE}?done=sign_in_unlinked`,
+  message: () => 'Sign-in unlinked',
 })

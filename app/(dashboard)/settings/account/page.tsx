@@ -12,6 +12,7 @@ import {
   updateProfileAction,
 } from '#app/(dashboard)/settings/account/actions.ts'
 import { PasswordForm, ProfileForm } from '#components/account/account-forms.tsx'
+import { LinkedSignIns } from '#components/account/linked-sign-ins.tsx'
 import { CodesForm, SudoForm } from '#components/account/second-factor-forms.tsx'
 import { SessionsTable } from '#components/account/sessions-table.tsx'
 import { AddPasskey } from '#components/passkeys/add-passkey.tsx'
@@ -20,6 +21,7 @@ import { ActionButton } from '#components/shared/form/action-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { Time } from '#components/ui/time.tsx'
+import { providerSettings } from '#lib/auth/identity-provider.ts'
 import { requireSignedIn } from '#lib/auth/staff.ts'
 import { getProfile } from '#lib/domain/profile/get.ts'
 import type { ProfileDetails } from '#lib/domain/profile/schema.ts'
@@ -35,6 +37,7 @@ const DONE: Record<string, string> = {
   password: 'Password changed. Your other sessions and connected apps have ended.',
   passkey_renamed: 'Passkey renamed.',
   passkey_removed: 'Passkey removed. You can no longer sign in with it.',
+  sign_in_unlinked: 'Sign-in unlinked.',
   totp_removed: 'Authenticator app removed.',
   session: 'Session ended.',
   sessions: 'Your other sessions have ended.',
@@ -47,6 +50,8 @@ export default async function AccountPage({ searchParams }: PageProps<'/settings
     requireSignedIn(),
   ])
   const { sessions, email, name } = profile
+  const settings = providerSettings()
+  const provider = settings && { issuer: settings.issuer, name: settings.name }
   return (
     <>
       <PageHead title="Your account">{email}</PageHead>
@@ -91,6 +96,11 @@ export default async function AccountPage({ searchParams }: PageProps<'/settings
         <Part title="Second factor">
           <SecondFactor value={profile.second_factor} />
         </Part>
+        {(provider || profile.sign_in_links.length > 0) && (
+          <Part title="Linked sign-ins">
+            <LinkedSignIns links={profile.sign_in_links} provider={provider} />
+          </Part>
+        )}
         <Part title="Sessions">
           <p className="mb-3 text-ink-2">The browsers in which you are signed in.</p>
           <SessionsTable

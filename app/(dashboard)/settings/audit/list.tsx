@@ -23,6 +23,7 @@ export const auditList = staffList({
     text('actor', shortText(200, 'An actor'), { label: 'Actor', placeholder: 'asha@… or a key name' }),
     text('action', shortText(80, 'An action'), { label: 'Action', placeholder: 'change_role' }),
     text('object', shortText(40, 'A record ID'), { label: 'Record', placeholder: 'pay_…, usr_…, key_…' }),
+    text('ip', shortText(45, 'An IP address'), { label: 'IP address', placeholder: '192.0.2.1' }),
   ],
   lead: ({ mode }) => `Who changed what in ${mode} mode. Lines can't be edited or deleted.`,
   table: (lines, _, kit) => <AuditTable kit={kit} lines={lines} />,

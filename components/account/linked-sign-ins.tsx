@@ -1,0 +1,86 @@
+import { type Column, DataTable } from '#components/ui/data-table.tsx'
+import { LinkButton } from '#components/ui/link-button.tsx'
+import { Time } from '#components/ui/time.tsx'
+import type { SignInLink } from '#lib/domain/profile/schema.ts'
+
+export type ProviderName = { issuer: string; name: string } | null
+
+/** What a linked sign-in is called: the name of the provider in the settings, else its host. */
+export function linkName({ issuer }: Pick<SignInLink, 'issuer'>, provider: ProviderName): string {
+  return provider && sameIssuer(provider.issuer, issuer) ? provider.name : new URL(issuer).host
+}
+
+/** The accounts of identity providers that a person signs in with; `provider` is that of the settings. */
+export function LinkedSignIns({ links, provider }: { links: SignInLink[]; provider: ProviderName }) {
+  const linked = links.some(({ issuer }) => provider && sameIssuer(provider.issuer, issuer))
+  return (
+    <>
+      {provider && !linked && (
+        <p className="max-w-[64ch] text-ink-2">
+          Sign in once with {provider.name} to link it. Your email there must be verified, and the same as
+          here.
+        </p>
+      )}
+      {links.length > 0 && (
+        <DataTable
+          caption="Linked sign-ins, newest first"
+          columns={columns(provider)}
+          rows={links}
+          rowKey={(link) => link.id}
+        />
+      )}
+    </>
+  )
+}
+
+/** With or without a slash at the end, as settings and providers have it. */
+function sameIssuer(left: string, right: string): boolean {
+  return left.replace(/\/$/, '') === right.replace(/\/$/, '')
+}
+
+const columns = (provider: ProviderName): Column<SignInLink>[] => [
+  {
+    key: 'provider',
+    header: 'Provider',
+    place: 'title',
+    cell: (link) => <span className="wrap-anywhere">{linkName(link, provider)}</span>,
+  },
+  {
+    key: 'email',
+    header: 'Email there',
+    place: 'detail',
+    soft: true,
+    cell: ({ email }) => <span className="wrap-anywhere">{email}</span>,
+  },
+  {
+    key: 'used',
+    header: 'Last used',
+    place: 'note',
+    soft: true,
+    cell: ({ last_used_at }) => (last_used_at === null ? 'Not used yet' : <Time at={last_used_at} />),
+  },
+  {
+    key: 'created',
+    header: 'Linked',
+    soft: true,
+    sorted: 'descending',
+    show: '52rem',
+    cell: ({ created_at }) => <Time at={created_at} />,
+  },
+  {
+    key: 'unlink',
+    header: <span className="sr-only">Unlink</span>,
+    align: 'end',
+    place: 'amount',
+    cell: (link) => (
+      <LinkButton
+        href={`/settings/account/sign-ins/${link.id}`}
+        prefetch={false}
+        size="small"
+        aria-label={`Unlink ${linkName(link, provider)}`}
+      >
+        Unlink
+      </LinkButton>
+    ),
+  },
+]

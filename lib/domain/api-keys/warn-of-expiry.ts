@@ -1,0 +1,98 @@
+import { findKey, lockKey } from '#lib/domain/api-keys/find.ts'
+import { warningDue } from '#lib/domain/api-keys/rules.ts'
+import { Key, WarnOfExpiry } from '#lib/domain/api-keys/schema.ts'
+import { writeMail } from '#lib/domain/mails/write.ts'
+import { ROLE_PERMISSIONS, ROLES } from '#lib/permissions.ts'
+import { refused } from '#lib/pipeline/errors.ts'
+import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
+import { escapeHtml } from '#lib/values/html.ts'
+import { fullTimestampText } from '#lib/values/time-text.ts'
+
+/** Run by the worker for a key that expires soon. The key is locked, so that of several workers one sends the emails. */
+export const warnOfExpiry = defineOperation({
+  name: 'warn_of_key_expiry',
+  title: 'Warn of an expiring API key',
+  summary:
+    'Emails the people who can manage keys that one expires, 14 days and 3 days ahead, once each. Those who switched the emails off get none.',
+  permission: 'keys:write',
+  http: null,
+  effect: 'steps',
+  input: WarnOfExpiry,
+  output: Key,
+  async run(context, { id }) {
+    if (context.actor.kind !== 'system') throw refused('permission_denied')
+    // Nothing is returned, so that a step that finds nothing to say leaves no audit line.
+    await context.transaction((inner) => warn(inner, id))
+    return findKey(context, id)
+  },
+})
+
+async function warn(context: Context, id: string): Promise<void> {
+  const key = await lockKey(context, id)
+  const days = warningDue(key, context.now)
+  if (days === null) return
+  await context.tables.api_keys.update({
+    where: { account_id_id: { account_id: context.account.id, id } },
+    data: { warned_expiry: key.expires_at, warned_days: days },
+  })
+  const people = await managersOf(context)
+  for (const { email, time_zone } of people)
+    await writeMail(context, {
+      kind: 'key_expiring',
+      object_id: id,
+      recipient: email,
+      ...letter(context, Key.parse(key), time_zone),
+    })
+  context.about(id)
+  context.note({
+    ...{ name: key.name, expires_at: Number(key.expires_at) },
+    ...{ days_ahead: days, emails: people.length },
+  })
+}
+
+/** The people who can manage keys, without those who switched the email off. */
+function managersOf({ account, rows }: Context) {
+  const roles = ROLES.filter((role) => ROLE_PERMISSIONS[role].includes('keys:write'))
+  return rows<{ email: string; time_zone: string }>(
+    `SELECT person.email, person.time_zone FROM memberships membership
+     JOIN users person ON person.id = membership.user_id AND person.disabled_at IS NULL
+     WHERE membership.merchant_id = $1 AND membership.role = ANY($2::text[])
+       AND NOT 'key_expiring' = ANY(membership.muted_kinds)
+     ORDER BY membership.created_at, person.id LIMIT 100`,
+    [account.merchant_id, roles],
+  )
+}
+
+function letter({ account, baseUrl, now }: Context, key: Key, zone: string) {
+  const { merchant_name, mode } = account
+  const left = (key.expires_at ?? now) - now
+  const days = Math.ceil(left / 86_400)
+  const when = days === 1 ? 'within a day' : `in ${days} days`
+  const subject = `The API key "${key.name}" expires ${when}`
+  const at = fullTimestampText(key.expires_at ?? now, zone)
+  const says = `The ${mode} mode API key "${key.name}" (${key.id}) of ${merchant_name} expires on ${at}.`
+  const used =
+    key.last_used_at === null
+      ? 'It was never used.'
+      : `It was last used on ${fullTimestampText(key.last_used_at, zone)}.`
+  const advice = `${used} If an app still needs it, rotate it: the new key and the old one work side by side for up to 7 days.`
+  const href = `${baseUrl}/api-keys/${key.id}`
+  const footer =
+    'You get this email because you can manage API keys. Switch it off under Settings › Notifications.'
+  return {
+    subject: `${subject} · Counterfoil`,
+    text: `${says}\n\n${advice}\n\nOpen the key:\n${href}\n\n--\n${footer}\n`,
+    html: [
+      '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
+      `<title>${escapeHtml(subject)}</title></head>`,
+      '<body style="margin:0;padding:24px 12px;background:#f6f3ec;color:#1f1d1a;font:16px/1.5 system-ui,sans-serif">',
+      '<div style="max-width:480px;margin:0 auto;background:#fffdf8;border:1px solid #d9d3c5;border-radius:6px;padding:24px">',
+      ...[says, advice].map(
+        (text) => `<p style="margin:0 0 16px;overflow-wrap:anywhere">${escapeHtml(text)}</p>`,
+      ),
+      `<p style="margin:0 0 24px"><a href="${escapeHtml(href)}" style="display:inline-block;background:#17603f;color:#fff;text-decoration:none;padding:10px 18px;border-radius:4px">Open the key</a></p>`,
+      `<p style="margin:0;padding-top:16px;border-top:1px dashed #d9d3c5;font-size:13px;color:#5b564c">${footer}</p>`,
+      '</div></body></html>',
+    ].join('\n'),
+  }
+}

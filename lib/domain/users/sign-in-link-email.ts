@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { writeMail } from '#lib/domain/mails/write.ts'
+import { recordNotFound } from '#lib/domain/record.ts'
+import { noticeEmail } from '#lib/domain/users/notice-email.ts'
+import { Staff } from '#lib/domain/users/schema.ts'
+import type { users } from '#lib/generated/prisma/client.ts'
+import { refused } from '#lib/pipeline/errors.ts'
+import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
+import type { Columns } from '#lib/query.ts'
+import { Id } from '#lib/values/id.ts'
+
+type Linked = Columns<users, 'id' | 'email' | 'name'> & { issuer: string }
+
+/** Run by the server itself after an account of an identity provider was linked with a person. */
+export const sendSignInLinkEmail = defineOperation({
+  name: 'send_sign_in_link_email',
+  title: 'Email a person about a linked sign-in',
+  summary: 'Emails a person that an account of the identity provider can now sign in as them.',
+  permission: 'team:write',
+  http: null,
+  input: z.strictObject({ id: Id('sign_in_link') }),
+  output: Staff,
+  async run(context, { id }) {
+    if (context.actor.kind !== 'system') throw refused('permission_denied')
+    const [found] = await context.rows<Linked>(
+      `SELECT person.id, person.email, person.name, link.issuer
+       FROM sign_in_links link JOIN users person ON person.id = link.user_id WHERE link.id = $1`,
+      [id],
+    )
+    if (!found) throw recordNotFound('linked sign-in', id)
+    const { issuer, ...person } = found
+    context.note({ email: person.email, issuer })
+    await mailAboutSignInLink(context, person, issuer, 'linked')
+    return person
+  },
+})
+
+/** Tells a person that an account of an identity provider was linked or unlinked. */
+export async function mailAboutSignInLink(
+  context: Context,
+  person: { id: string; email: string; name: string },
+  issuer: string,
+  change: 'linked' | 'unlinked',
+): Promise<void> {
+  const { host } = new URL(issuer)
+  await writeMail(context, {
+    kind: 'account_security',
+    object_id: person.id,
+    recipient: person.email,
+    ...noticeEmail({
+      name: person.name,
+      subject: `A sign-in was ${change}`,
+      says:
+        change === 'linked'
+          ? `Your account at ${host} was linked, and can sign in to your Counterfoil account from now on.`
+          : `Your account at ${host} was unlinked from your Counterfoil account.`,
+      advice:
+        'If this was not you, change your password, end your other sessions and check your linked sign-ins:',
+      href: `${context.baseUrl}/settings/account`,
+      link: 'Your account',
+    }),
+  })
+}

@@ -1,0 +1,3 @@
+-- AlterTable
+ALTER TABLE "api_keys" ADD COLUMN     "warned_days" INTEGER,
+ADD COLUMN     "warned_expiry" BIGINT;
