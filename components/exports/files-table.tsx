@@ -18,7 +18,7 @@ function columnsOf(now: number): Column<ScheduledExport>[] {
       ...{ key: 'name', header: 'File', place: 'title' },
       cell: (file) =>
         file.status === 'ready' && (file.expires_at ?? 0) > now ? (
-          <a className="link" href={`/exports/files/${file.id}`} download>
+          <a className="link" href={`/exports/files/${file.id}`}>
             <Truncate text={file.name} width="max-w-[44cqi]" />
           </a>
         ) : (

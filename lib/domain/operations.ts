@@ -94,6 +94,7 @@ import {
   updateCustomerIfUnchanged,
 } from '#lib/domain/customers/update.ts'
 import { attachDocument } from '#lib/domain/documents/attach.ts'
+import { attachDocuments } from '#lib/domain/documents/attach-many.ts'
 import { createDocument } from '#lib/domain/documents/create.ts'
 import { detachDocument } from '#lib/domain/documents/detach.ts'
 import { exportDocuments } from '#lib/domain/documents/export.ts'
@@ -110,8 +111,9 @@ import { fetchEventExample, getEventDetails } from '#lib/domain/events/get-detai
 import { listEventsForDashboard } from '#lib/domain/events/list.ts'
 import { downloadExport } from '#lib/domain/exports/download.ts'
 import { fetchExportReceivers, fetchExportSchedules, getExportSchedule } from '#lib/domain/exports/fetch.ts'
+import { claimExport, failExport, finishExport } from '#lib/domain/exports/finish.ts'
+import { queueExport, sendExportNow } from '#lib/domain/exports/queue.ts'
 import { recordExport } from '#lib/domain/exports/record.ts'
-import { claimExport, failExport, finishExport, queueExport, sendExportNow } from '#lib/domain/exports/run.ts'
 import {
   createExportSchedule,
   deleteExportSchedule,
@@ -518,6 +520,7 @@ export const operations: readonly Operation[] = [
   getDocumentDetails,
   fetchDocumentTimeline,
   attachDocument,
+  attachDocuments,
   detachDocument,
   fetchAttachedDocuments,
   exportDocuments,

@@ -1,6 +1,6 @@
 import { requesterActor } from '#lib/auth/requester.ts'
-import { EXPORT_OPERATIONS, type ExportedList } from '#lib/domain/exports/lists.ts'
-import { claimExport, failExport, finishExport, LEASE, NO_ACCESS } from '#lib/domain/exports/run.ts'
+import { claimExport, failExport, finishExport, LEASE, NO_ACCESS } from '#lib/domain/exports/finish.ts'
+import { type ExportedList, exportOperationOf } from '#lib/domain/exports/lists.ts'
 import type { ExportFormat } from '#lib/domain/exports/schema.ts'
 import { type CsvColumn, exportName, fileText, filterLine, writerOf } from '#lib/exports/file.ts'
 import { cursorOf, EXPORT_COLUMNS } from '#lib/exports/lists.ts'
@@ -57,7 +57,7 @@ async function wantedExport({ query }: Runtime, accountId: string, id: string): 
 /** Streams the file into the storage, a page of rows at a time. */
 async function written(runtime: Runtime, accountId: string, id: string, wanted: Wanted) {
   const list = wanted.list as ExportedList
-  const operation = EXPORT_OPERATIONS[list]
+  const operation = exportOperationOf(list)
   const asked = { account_id: accountId, actor_kind: 'user', actor_id: wanted.user_id }
   const now = Math.floor(runtime.clock() / 1000)
   const { zone, query: filter } = wanted
@@ -72,7 +72,7 @@ async function written(runtime: Runtime, accountId: string, id: string, wanted: 
   const pageAfter = async (last?: Row): Promise<Row[]> => {
     const person = await permitted(runtime, operation, asked)
     const input = last === undefined ? filters : { ...filters, after: cursorOf(list, last) }
-    const { value } = await execute(runtime, operation, person, input as never, {
+    const { value } = await execute(runtime, operation, person, input, {
       requestId,
       confirmed: true,
     })
@@ -131,7 +131,7 @@ const PAGE = 1000
 /** The person with their permissions of now. @throws permission_denied */
 async function permitted(
   runtime: Runtime,
-  operation: (typeof EXPORT_OPERATIONS)[ExportedList],
+  operation: ReturnType<typeof exportOperationOf>,
   asked: { account_id: string; actor_kind: string; actor_id: string },
 ): Promise<Actor> {
   const person = await requesterActor(runtime.query, asked, Math.floor(runtime.clock() / 1000))

@@ -1,4 +1,4 @@
-import { queueExport } from '#lib/domain/exports/run.ts'
+import { queueExport } from '#lib/domain/exports/queue.ts'
 import type { export_schedules } from '#lib/generated/prisma/client.ts'
 import { systemActor } from '#lib/jobs/system-actor.ts'
 import { execute } from '#lib/pipeline/execute.ts'

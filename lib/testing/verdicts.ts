@@ -40,6 +40,7 @@ export const PAGES: Record<string, string[]> = {
   '(dashboard)/customers/new': ['create_customer'],
   '(dashboard)/documents/(list)': ['list_documents_for_dashboard'],
   '(dashboard)/documents/[id]': ['get_document_details'],
+  '(dashboard)/documents/attach': ['list_documents_for_dashboard'],
   '(dashboard)/events/(list)': ['list_events_for_dashboard'],
   '(dashboard)/events/[id]': ['get_event_details'],
   '(dashboard)/fund-accounts/(list)': ['list_fund_accounts_for_dashboard'],
@@ -261,7 +262,11 @@ export const ACTIONS: Record<string, string[]> = {
   '(dashboard)/comments/actions.ts': ['addCommentAction', 'deleteCommentAction'],
   '(dashboard)/customers/[id]/cashback/actions.ts': ['giveCashback'],
   '(dashboard)/customers/actions.ts': ['createCustomerAction', 'editCustomerAction'],
-  '(dashboard)/documents/actions.ts': ['attachDocumentAction', 'detachDocumentAction'],
+  '(dashboard)/documents/actions.ts': [
+    'attachDocumentAction',
+    'attachDocumentsAction',
+    'detachDocumentAction',
+  ],
   '(dashboard)/exports/actions.ts': [
     'createScheduleAction',
     'updateScheduleAction',

@@ -1,7 +1,7 @@
 'use server'
 import { scheduledFilters } from '#app/(dashboard)/exports/lists.ts'
 import { createScheduleForm, updateScheduleForm } from '#components/exports/schedule-forms.ts'
-import { sendExportNow } from '#lib/domain/exports/run.ts'
+import { sendExportNow } from '#lib/domain/exports/queue.ts'
 import {
   createExportSchedule,
   deleteExportSchedule,

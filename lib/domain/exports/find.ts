@@ -32,6 +32,12 @@ export async function lockSchedule(context: Context, id: string): Promise<export
   return schedule
 }
 
+/** A schedule for the work of the platform, locked; null when it was deleted. */
+export async function lockedSchedule({ account, rows, tables }: Context, id: string) {
+  await rows('SELECT 1 FROM export_schedules WHERE account_id = $1 AND id = $2 FOR UPDATE', [account.id, id])
+  return tables.export_schedules.findUnique({ where: { account_id_id: { account_id: account.id, id } } })
+}
+
 export function isChangeable({ actor }: Context, { user_id }: Pick<export_schedules, 'user_id'>): boolean {
   return user_id === actor.id || actor.permissions.has('business:write')
 }

@@ -36,7 +36,7 @@ export default async function SchedulePage({ params }: PageProps<'/exports/sched
   return (
     <>
       <Crumbs href="/exports/schedules" label="Scheduled exports" id={id} name={title} />
-      <PageHead title={`${title}: ${timingText(schedule).toLowerCase()}`} />
+      <PageHead title={`${title} · ${timingText(schedule)}`} />
       {schedule.pause_reason !== null && (
         <div className="mb-4">
           <Notice tone="bad" title="Paused">

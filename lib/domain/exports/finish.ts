@@ -1,88 +1,17 @@
 import { z } from 'zod'
 import { exportEmail } from '#lib/domain/exports/export-email.ts'
-import { lockSchedule, receiversOf } from '#lib/domain/exports/find.ts'
+import { lockedSchedule, receiversOf } from '#lib/domain/exports/find.ts'
 import { exportLink } from '#lib/domain/exports/link.ts'
-import { hasPeriod } from '#lib/domain/exports/lists.ts'
-import { dueAfter, periodOf } from '#lib/domain/exports/rules.ts'
-import {
-  FILE_DAYS,
-  MAX_SENT_NOW,
-  ScheduledExport,
-  ScheduleId,
-  type Timing,
-} from '#lib/domain/exports/schema.ts'
+import { FILE_DAYS } from '#lib/domain/exports/schema.ts'
 import { writeMail } from '#lib/domain/mails/write.ts'
-import type { export_schedules, scheduled_exports } from '#lib/generated/prisma/client.ts'
-import { refused } from '#lib/pipeline/errors.ts'
+import type { scheduled_exports } from '#lib/generated/prisma/client.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { Id } from '#lib/values/id.ts'
-import { DAY, HOUR, MINUTE } from '#lib/values/time.ts'
+import { DAY, MINUTE } from '#lib/values/time.ts'
 import { dateText, fullTimestampText } from '#lib/values/time-text.ts'
-
-/** After a longer outage, files that were due before are left out. */
-const CATCH_UP = 35 * DAY
 
 /** How long a process has to make a file before another one begins; it prolongs that while it works. */
 export const LEASE = 2 * MINUTE
-
-export const queueExport = defineOperation({
-  name: 'queue_export',
-  title: 'Queue a scheduled export',
-  summary: 'Queues the file of a schedule that is due, once for each time, and sets the next one.',
-  permission: 'exports:read',
-  http: null,
-  effect: 'steps',
-  input: ScheduleId,
-  output: z.object({ queued: z.boolean() }),
-  async run(context, { id }) {
-    return context.transaction(async (inner) => {
-      const schedule = await lockedSchedule(inner, id)
-      const due = Number(schedule?.next_at)
-      if (!schedule || schedule.paused_at !== null || due > inner.now) return { queued: false }
-      const missed = due < inner.now - CATCH_UP
-      const timing = timingOf(schedule)
-      await inner.tables.export_schedules.update({
-        where: { account_id_id: { account_id: inner.account.id, id } },
-        data: { next_at: dueAfter(timing, schedule.zone, missed ? inner.now - CATCH_UP : due) },
-      })
-      inner.about(id)
-      if (missed) inner.note({ missed_since: due })
-      else await writeExport(inner, schedule, due, due)
-      return { queued: !missed }
-    })
-  },
-})
-
-export const sendExportNow = defineOperation({
-  name: 'send_export_now',
-  title: 'Send a scheduled export now',
-  summary:
-    'Makes the file of the last complete period and mails it to the recipients, beside those that are due.',
-  permission: 'exports:read',
-  confirm: 'live',
-  http: null,
-  input: ScheduleId,
-  output: ScheduledExport,
-  async run(context, { id }) {
-    const schedule = await lockSchedule(context, id)
-    const { account, tables, now } = context
-    const recent = await tables.scheduled_exports.count({
-      where: { account_id: account.id, schedule_id: id, created_at: { gt: now - HOUR } },
-    })
-    if (recent >= MAX_SENT_NOW)
-      throw refused(
-        'too_many_requests',
-        `A scheduled export is sent up to ${MAX_SENT_NOW} times in an hour. Try again later.`,
-      )
-    const { due_at } = (await tables.scheduled_exports.findFirst({
-      where: { account_id: account.id, schedule_id: id },
-      orderBy: { due_at: 'desc' },
-      select: { due_at: true },
-    })) ?? { due_at: 0 }
-    // Two in one second are two times.
-    return writeExport(context, schedule, Math.max(now, Number(due_at) + 1), now)
-  },
-})
 
 export const claimExport = defineOperation({
   name: 'claim_export',
@@ -130,10 +59,8 @@ export const finishExport = defineOperation({
   async run(context, { id, ...made }) {
     return context.transaction(async (inner) => {
       const { account, now, tables } = inner
-      const file = await lockedExport(inner, id)
-      if (file?.status !== 'pending') return { finished: false }
-      const schedule = await lockedSchedule(inner, file.schedule_id)
-      if (!schedule) return { finished: false }
+      const { file, schedule } = await lockedWithSchedule(inner, id)
+      if (file?.status !== 'pending' || !schedule) return { finished: false }
       inner.about(id)
       const receivers = await receiversOf(inner, schedule.list)
       // They were checked before the file was made, and may have lost access meanwhile.
@@ -179,7 +106,7 @@ export const failExport = defineOperation({
   output: z.object({ failed: z.boolean() }),
   async run(context, { id, problem }) {
     return context.transaction(async (inner) => {
-      const file = await lockedExport(inner, id)
+      const { file } = await lockedWithSchedule(inner, id)
       if (file?.status !== 'pending') return { failed: false }
       inner.about(id)
       await fail(inner, file, problem, true)
@@ -204,31 +131,15 @@ async function fail(context: Context, file: scheduled_exports, problem: string, 
   context.note({ problem, paused: pauses })
 }
 
-/** @param at the present for the period: the time when it was due, or now */
-async function writeExport(context: Context, schedule: export_schedules, due_at: number, at: number) {
-  const { account, tables, now } = context
-  const { list, zone, format } = schedule
-  const period = hasPeriod(list) ? periodOf(timingOf(schedule), zone, at) : null
-  const id = context.newId('scheduled_export')
-  const row = await tables.scheduled_exports.create({
-    data: {
-      ...{ account_id: account.id, id, schedule_id: schedule.id, list, format, name: '' },
-      ...{ due_at, status: 'pending', created_at: now },
-      ...(period === null ? {} : { from_at: period.from, to_at: period.to }),
-    },
+/** A file after its schedule, as the deletion of a schedule locks them. */
+async function lockedWithSchedule(context: Context, id: string) {
+  const { account, tables } = context
+  const found = await tables.scheduled_exports.findUnique({
+    where: { account_id_id: { account_id: account.id, id } },
+    select: { schedule_id: true },
   })
-  context.note({ export_id: id, ...period })
-  context.enqueue('make-export', { account_id: account.id, export_id: id })
-  return row
-}
-
-function timingOf({ frequency, weekday, month_day, hour }: export_schedules): Timing {
-  return { frequency: frequency as Timing['frequency'], weekday, month_day, hour }
-}
-
-async function lockedSchedule({ account, rows, tables }: Context, id: string) {
-  await rows('SELECT 1 FROM export_schedules WHERE account_id = $1 AND id = $2 FOR UPDATE', [account.id, id])
-  return tables.export_schedules.findUnique({ where: { account_id_id: { account_id: account.id, id } } })
+  const schedule = found && (await lockedSchedule(context, found.schedule_id))
+  return { schedule, file: found && (await lockedExport(context, id)) }
 }
 
 async function lockedExport({ account, rows, tables }: Context, id: string) {
