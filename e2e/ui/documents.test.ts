@@ -264,7 +264,7 @@ test('another site cannot upload with the cookies of a user', async ({ page }) =
 
 test('a viewer sees documents, and why none can be uploaded', async ({ page }) => {
   await openAs(page, 'viewer', '/documents')
-  await expect(page.getByText('documents:write')).toBeVisible()
+  await expect(page.getByText(/^Uploading: .*documents:write/)).toBeVisible()
   await expect(page.locator('form[action="/api/documents"]')).toHaveCount(0)
   await page.locator('main a.row-link').first().click()
   await expect(page.getByRole('link', { name: 'Download' })).toBeVisible()
@@ -329,6 +329,7 @@ for (const javaScriptEnabled of [true, false])
       if (javaScriptEnabled) await expectUsable(page)
       await page.getByRole('button', { name: 'Attach 2 documents' }).click()
       await page.waitForURL(`**/payments/${payment}`)
-      for (const { name } of files) await expect(page.locator('aside')).toContainText(name)
+      for (const { name } of files)
+        await expect(page.getByRole('complementary', { name: 'Details' })).toContainText(name)
     })
   })

@@ -107,7 +107,7 @@ const FILL: Record<
     id: 'id',
     insert: (rows, id, at) =>
       `INSERT INTO scheduled_exports (account_id, id, schedule_id, list, format, name, due_at, status, created_at)
-       SELECT $1, ${id}, ${id}, 'payments', 'csv', 'x', 1, 'ready', ${at} FROM ${rows}`,
+       SELECT $1, ${id}, ${id}, 'payments', 'csv', 'x', 1, 'failed', ${at} FROM ${rows}`,
   },
   mails: {
     kept: 365 * DAY,

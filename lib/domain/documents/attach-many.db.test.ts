@@ -21,7 +21,13 @@ async function document(): Promise<string> {
   await instance.database.prisma.documents.create({
     data: {
       ...{ account_id: instance.actor.account.id, id, purpose: 'other', name: `${id}.pdf` },
-      ...{ mime_type: 'application/pdf', size: 1, sha256: '0'.repeat(64), created_at: instance.now() },
+      ...{
+        mime_type: 'application/pdf',
+        size: 1,
+        storage_key: `documents/${id}`,
+        sha256: '0'.repeat(64),
+        created_at: instance.now(),
+      },
     },
   })
   return id
@@ -31,11 +37,13 @@ const attached = async () =>
 
 it('attaches all of them in one step, or none', async () => {
   const ids = [await document(), await document(), await document()]
-  const unknown = newId('document', 1)
+  const unknown = newId('document', instance.now() * 1000)
   const wrong = await outcomeOf(instance.run(attachDocuments, { object_id: record, ids: [...ids, unknown] }))
   expect(wrong.reason).toBe('record_not_found')
   expect(await attached()).toEqual([])
-  const gone = await outcomeOf(instance.run(attachDocuments, { object_id: newId('refund', 1), ids }))
+  const gone = await outcomeOf(
+    instance.run(attachDocuments, { object_id: newId('refund', instance.now() * 1000), ids }),
+  )
   expect(gone.reason).toBe('record_not_found')
   expect(await instance.run(attachDocuments, { object_id: record, ids })).toEqual({
     ...{ object_id: record, attached: 3, already: 0 },
@@ -63,7 +71,7 @@ it('is on the timeline of each document, with who did it', async () => {
 })
 
 it('takes as many as a page selects', async () => {
-  const ids = Array.from({ length: 101 }, () => newId('document', 1))
+  const ids = Array.from({ length: 101 }, () => newId('document', instance.now() * 1000))
   const { reason } = await outcomeOf(instance.run(attachDocuments, { object_id: record, ids }))
   expect(reason).toBe('input_validation_failed')
 })
