@@ -11,14 +11,15 @@ import { requireStaff } from '#lib/auth/staff.ts'
 import { fetchExportReceivers } from '#lib/domain/exports/fetch.ts'
 import { hasPeriod } from '#lib/domain/exports/lists.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
-import { read } from '#lib/surfaces/page.ts'
+import { deny, read } from '#lib/surfaces/page.ts'
 import { zoneOf } from '#lib/values/country-zone.ts'
 
 export const metadata: Metadata = { title: 'Schedule an export' }
 
 /** Schedules the export of a list with the filters that it was opened with. */
 export default async function NewSchedulePage({ searchParams }: PageProps<'/exports/schedules/new'>) {
-  const [{ id: me, account }, sent] = await Promise.all([requireStaff(), searchParams])
+  const [{ id: me, account, permissions }, sent] = await Promise.all([requireStaff(), searchParams])
+  if (!permissions.has('exports:read')) deny()
   const { list = '', ...query } = queryOf(sent)
   const exported = Object.hasOwn(EXPORTED, list) ? EXPORTED[list] : undefined
   if (!exported) notFound()
