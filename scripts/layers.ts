@@ -34,6 +34,15 @@ const DRAWING = ['npm/@base-ui/*', 'npm/lucide-react', 'npm/d3-*', 'npm/qrcode',
 const DATABASE = ['npm/pg', 'npm/@prisma/*', 'lib/generated/**', 'lib/db.ts']
 const OUTSIDE = ['npm/**', 'node/**']
 
+/** What a row has in each column of a file. The results of a batch have no schedule. */
+const COLUMNS = [
+  'components/{audit,balance,bank-statements,bills,customers,orders,payments}/csv-columns.ts',
+  'components/{payouts,refunds,settlements,shared,team,transfers,wallets}/csv-columns.ts',
+  'components/balance/month-columns.ts',
+  'components/shared/creator-text.ts',
+  'components/refunds/entered-fields.ts',
+]
+
 /** Every source file falls in the first layer that matches it. */
 const LAYERS: Layer[] = [
   { name: 'a test', files: ['**/*.test.{ts,tsx}', 'lib/testing/**', 'e2e/**', 'bench/**'], may: ['**'] },
@@ -52,6 +61,8 @@ const LAYERS: Layer[] = [
       'npm/@simplewebauthn/server',
       'lib/bank-files/**',
       'lib/api-docs/tool-guides.ts',
+      // Of the emails to payers.
+      ...WORDS,
     ],
     mayTypes: ['lib/generated/**'],
   },
@@ -87,6 +98,7 @@ const LAYERS: Layer[] = [
       'lib/*.ts',
       'lib/pipeline/**',
       'lib/{storage,print,api-docs,bank-files}/**',
+      'lib/exports/file.ts',
       'lib/domain/operations.ts',
       ...OUTSIDE,
     ],
@@ -109,6 +121,19 @@ const LAYERS: Layer[] = [
     may: [...SCHEMAS, ...WORDS, 'lib/print/*.ts', 'npm/qrcode'],
   },
   { name: 'the messages', files: WORDS, may: [...VALUES, ...WORDS, 'npm/use-intl'] },
+  {
+    // The worker writes them, so what a column has of a row is declared without React.
+    name: 'the columns of a file',
+    files: COLUMNS,
+    may: [...SCHEMAS, ...COLUMNS],
+    mayTypes: ['npm/react', 'components/ui/data-table.tsx'],
+  },
+  {
+    name: 'an exported file',
+    files: ['lib/exports/**'],
+    may: ['lib/**', ...COLUMNS, ...OUTSIDE],
+    never: ['lib/surfaces/**'],
+  },
   {
     name: 'the core',
     files: ['lib/*.ts', 'lib/{auth,oauth,jobs,mail,pipeline,storage,webhooks}/**'],
@@ -154,6 +179,7 @@ const LAYERS: Layer[] = [
       'lib/domain/**',
       'lib/{env,log,outage,stylesheet}.ts',
       'lib/{print,api-docs}/**',
+      'lib/exports/{file,lists}.ts',
       'lib/acquirer/instruments.ts',
       '{components,app}/**',
     ],

@@ -40,9 +40,27 @@ describe('the navigation', () => {
       owner: [],
       admin: [],
       finance: ['/api-keys', '/webhooks', '/events', '/logs'],
-      support: ['/balance', '/settlements', '/api-keys', '/webhooks', '/events', '/logs', '/settings/audit'],
-      developer: ['/balance', '/settlements', '/settings/audit'],
-      viewer: ['/outbox', '/api-keys', '/webhooks', '/events', '/logs', '/settings/team', '/settings/audit'],
+      support: [
+        '/balance',
+        '/settlements',
+        '/exports/schedules',
+        '/api-keys',
+        '/webhooks',
+        '/events',
+        '/logs',
+        '/settings/audit',
+      ],
+      developer: ['/balance', '/settlements', '/exports/schedules', '/settings/audit'],
+      viewer: [
+        '/outbox',
+        '/exports/schedules',
+        '/api-keys',
+        '/webhooks',
+        '/events',
+        '/logs',
+        '/settings/team',
+        '/settings/audit',
+      ],
     })
   })
 

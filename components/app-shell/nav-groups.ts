@@ -49,6 +49,7 @@ export const NAV_GROUPS: readonly Group[] = [
     nouns: [
       { href: '/documents', label: 'Documents', permission: 'documents:read' },
       { href: '/outbox', label: 'Outbox', permission: 'mails:read' },
+      { href: '/exports/schedules', label: 'Scheduled exports', permission: 'exports:read' },
     ],
   },
   {

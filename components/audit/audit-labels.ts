@@ -1,4 +1,4 @@
-import { actorWords } from '#components/payments/timeline-labels.ts'
+import { actorWords } from '#components/shared/creator-text.ts'
 import type { AuditLine } from '#lib/domain/audit/schema.ts'
 import { objectPath } from '#lib/values/object-path.ts'
 

@@ -10,17 +10,17 @@ import { attachForm } from './attach-forms.ts'
 type AttachFormProps = {
   action: FormAction
   initial: FormState
-  /** The fixed side of the link: the record, or the document. */
-  known: { name: 'object_id' | 'document_id'; value: string }
-  /** The id that the person types. */
-  asked: 'object_id' | 'document_id'
+  /** The record. */
+  known: { name: 'object_id'; value: string }
+  /** The ID that the person types. */
+  asked: 'document_id'
   label: string
   placeholder: string
   /** What was used last, offered while one types: an ID with its name. */
   offered?: { id: string; name: string }[]
 }
 
-/** Attaches a document by its id, or to a record by the id of that. */
+/** Attaches a document by its ID to the record of the page. */
 export function AttachForm({
   action,
   initial,

@@ -8,4 +8,10 @@ const read = (form: FormReader) => ({
 /** Attaches a document to a record; one of the two ids is typed. */
 export const attachForm = { fields: ['object_id', 'document_id'], read } satisfies FormDeclaration
 
+/** Selected documents and one record, both as the check page had them. */
+export const attachManyForm = {
+  fields: [],
+  read: (form: FormReader) => ({ object_id: form.text('object_id'), ids: form.json('ids') }),
+} satisfies FormDeclaration
+
 export const detachForm = { fields: [], read } satisfies FormDeclaration

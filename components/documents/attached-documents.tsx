@@ -14,7 +14,7 @@ import { LazyAttachForm, LazyUploadForm } from './attach-forms-lazy.tsx'
 import { AttachedList } from './attached-list.tsx'
 
 type AttachedDocumentsProps = {
-  /** A customer, payment, order or bill. */
+  /** A customer, payment, order, refund or bill. */
   objectId: string
   /** In a stub, and not in the width of a page. */
   narrow?: boolean

@@ -1,4 +1,5 @@
 import type { Document, MimeType, Purpose } from '#lib/domain/documents/schema.ts'
+import type { FoundKind } from '#lib/domain/search/schema.ts'
 
 export const PURPOSE_WORDS: Record<Purpose, string> = {
   dispute_evidence: 'Dispute evidence',
@@ -27,3 +28,6 @@ export function contentHref({ id }: Pick<Document, 'id'>): string {
 export function previewHref({ id }: Pick<Document, 'id'>, size: 'small' | 'large'): string {
   return `/api/documents/${id}/preview?size=${size}`
 }
+
+/** The kinds of records that documents are attached to, as the search names them. */
+export const ATTACHABLE_KINDS: readonly FoundKind[] = ['payment', 'order', 'customer', 'refund', 'bill']

@@ -7,7 +7,7 @@ import { Time } from '#components/ui/time.tsx'
 import type { DocumentDetails } from '#lib/domain/documents/schema.ts'
 import type { FormAction, FormState } from '#lib/values/form.ts'
 import { objectPath } from '#lib/values/object-path.ts'
-import { AttachForm } from './attach-form.tsx'
+import { AttachToForm } from './attach-to-form.tsx'
 import { Detach, type Detaching } from './detach.tsx'
 import { PURPOSE_WORDS, TYPE_WORDS } from './document-labels.ts'
 
@@ -15,12 +15,10 @@ type DocumentStubProps = {
   document: DocumentDetails
   /** Null for who may not change anything. */
   actions: { attach: FormAction; detach: FormAction; open: () => FormState } | null
-  /** The latest records, offered to attach it to. */
-  records: { id: string; name: string }[]
 }
 
 /** The stub of a document: everything one looks up on it, and what uses it. */
-export function DocumentStub({ document, actions, records }: DocumentStubProps) {
+export function DocumentStub({ document, actions }: DocumentStubProps) {
   return (
     <>
       <StubSection title="Document">
@@ -56,15 +54,7 @@ export function DocumentStub({ document, actions, records }: DocumentStubProps) 
         <UsedBy document={document} detach={actions && { action: actions.detach, open: actions.open }} />
         {actions && (
           <div className="mt-3">
-            <AttachForm
-              action={actions.attach}
-              initial={actions.open()}
-              known={{ name: 'document_id', value: document.id }}
-              asked="object_id"
-              label="Attach to"
-              placeholder="pay_…, cust_…, bill_…"
-              offered={records}
-            />
+            <AttachToForm action={actions.attach} initial={actions.open()} documentId={document.id} />
           </div>
         )}
       </StubSection>

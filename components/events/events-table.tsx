@@ -1,5 +1,5 @@
-import { actorWords } from '#components/payments/timeline-labels.ts'
 import { createdColumn } from '#components/shared/columns.tsx'
+import { actorWords } from '#components/shared/creator-text.ts'
 import { amountOf, snapshotOf, timelineText } from '#components/shared/timeline-text.tsx'
 import { type Column, DataTable, type TableKit } from '#components/ui/data-table.tsx'
 import { Truncate } from '#components/ui/truncate.tsx'

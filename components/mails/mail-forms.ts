@@ -7,3 +7,13 @@ export const sendBillForm = {
   schema: SendBill,
   read: (form: FormReader) => ({ id: form.text('id'), email: form.optional('email') ?? undefined }),
 } satisfies FormDeclaration
+
+/** Where a receipt or a payment link is to be sent, and in which language; blank is the email of the payer. */
+export const sendToPayerForm = {
+  fields: ['email', 'language'],
+  read: (form: FormReader) => ({
+    id: form.text('id'),
+    email: form.optional('email') ?? undefined,
+    language: form.text('language'),
+  }),
+} satisfies FormDeclaration

@@ -39,6 +39,9 @@ const KINDS: Record<string, string> = {
   password_reset: 'Password reset',
   account_security: 'Account security',
   mention: 'Mention',
+  export: 'Scheduled export',
+  receipt: 'Receipt',
+  payment_link: 'Payment link',
 }
 
 /** The kind of an email, in a word. */
@@ -53,6 +56,7 @@ export function objectHref(mail: Pick<Mail, 'kind' | 'object_id'>): string | nul
   if (mail.kind === 'invitation') return '/settings/team/invitations'
   if (mail.kind === 'key_expiring') return `/api-keys/${mail.object_id}`
   if (mail.kind === 'bill') return `/bills/${mail.object_id}`
-  if (mail.kind === 'mention') return objectPath(mail.object_id)
+  if (mail.kind === 'export') return '/exports/schedules'
+  if (['mention', 'receipt', 'payment_link'].includes(mail.kind)) return objectPath(mail.object_id)
   return mail.kind === 'webhook_disabled' ? `/webhooks/${mail.object_id}` : null
 }

@@ -1,4 +1,4 @@
-import { Copy } from 'lucide-react'
+import { Copy, Mail } from 'lucide-react'
 import { CopyButton } from '#components/ui/copy-button.tsx'
 import { Permitted } from '#components/ui/disabled-action.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
@@ -23,6 +23,13 @@ export function OrderHead({ order, now, curl, mayWrite }: OrderHeadProps) {
       amount={<Money amount={order.amount} currency={order.currency} />}
       actions={
         <>
+          {order.status !== 'paid' && (
+            <Permitted allowed={mayWrite} permission="orders:write" label="Email payment link">
+              <LinkButton href={`/orders/${order.id}/send`} prefetch={false}>
+                <Mail aria-hidden="true" /> Email payment link
+              </LinkButton>
+            </Permitted>
+          )}
           <CopyButton value={curl}>Copy curl</CopyButton>
           <Permitted allowed={mayWrite} permission="orders:write" label="Duplicate">
             <LinkButton href={`/orders/new?from=${order.id}`} prefetch={false}>

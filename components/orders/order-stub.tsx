@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { CustomerLink } from '#components/customers/customer-link.tsx'
 import { contactText } from '#components/payments/contact-text.ts'
 import { METHOD_WORDS } from '#components/payments/method-labels.ts'
@@ -18,6 +18,7 @@ type OrderStubProps = {
   available: Availability
   updateNotes: ComponentProps<typeof NotesPanel>['update']
   notesDisabledReason: string | null
+  documents: ReactNode
 }
 
 /** The stub of an order: the payment link, ids, settings, customer, last payer, notes. */
@@ -27,6 +28,7 @@ export function OrderStub({
   available,
   updateNotes,
   notesDisabledReason,
+  documents,
 }: OrderStubProps) {
   return (
     <>
@@ -84,6 +86,7 @@ export function OrderStub({
         disabledReason={notesDisabledReason}
         update={updateNotes}
       />
+      <StubSection title="Documents">{documents}</StubSection>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import Link from 'next/link'
-import { actorWords } from '#components/payments/timeline-labels.ts'
+import { actorWords } from '#components/shared/creator-text.ts'
 import { timelineText } from '#components/shared/timeline-text.tsx'
 import { quietLink } from '#components/ui/looks.ts'
 import { Time } from '#components/ui/time.tsx'

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { actorWords } from '#components/shared/creator-text.ts'
 import type { TimelineEntry } from '#lib/domain/payments/schema.ts'
 import { bankReferences } from './bank-references.ts'
-import { actorWords, eventWords } from './timeline-labels.ts'
+import { eventWords } from './timeline-labels.ts'
 
 function entry(what: string, more: Partial<TimelineEntry> = {}): TimelineEntry {
   return {

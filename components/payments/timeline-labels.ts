@@ -1,3 +1,4 @@
+import { actorWords } from '#components/shared/creator-text.ts'
 import { eventLabel } from '#components/shared/event-labels.ts'
 import { amountOf, snapshotOf } from '#components/shared/timeline-text.tsx'
 import type { TimelineEntry } from '#lib/domain/payments/schema.ts'
@@ -64,25 +65,6 @@ export function eventWords(entry: TimelineEntry, entries: TimelineEntry[]): Even
       const known = amount !== null && currency !== null
       return { ...about, title: eventLabel(entry.what, known), ...(known ? { amount } : {}) }
     }
-  }
-}
-
-/** The actor: "asha@example.com", "the key Webshop", "the payer". The platform itself is left out. */
-export function actorWords({
-  actor_kind,
-  actor_name,
-}: Pick<TimelineEntry, 'actor_kind' | 'actor_name'>): string | null {
-  switch (actor_kind) {
-    case 'user':
-      return actor_name
-    case 'key':
-      return `the key ${actor_name}`
-    case 'client':
-      return `the app ${actor_name}`
-    case 'payer':
-      return 'the payer'
-    default:
-      return null
   }
 }
 

@@ -1,4 +1,4 @@
-import { actorWords } from '#components/payments/timeline-labels.ts'
+import type { TimelineEntry } from '#lib/domain/payments/schema.ts'
 
 /** The person, key or app that created a record: "user:asha@example.com" is "asha@example.com", "key:Webshop" "the key Webshop". */
 export function creatorText(createdBy: string | null): string {
@@ -7,4 +7,23 @@ export function creatorText(createdBy: string | null): string {
   return (
     actorWords({ actor_kind: createdBy.slice(0, at), actor_name: createdBy.slice(at + 1) }) ?? 'Counterfoil'
   )
+}
+
+/** The actor: "asha@example.com", "the key Webshop", "the payer". The platform itself is left out. */
+export function actorWords({
+  actor_kind,
+  actor_name,
+}: Pick<TimelineEntry, 'actor_kind' | 'actor_name'>): string | null {
+  switch (actor_kind) {
+    case 'user':
+      return actor_name
+    case 'key':
+      return `the key ${actor_name}`
+    case 'client':
+      return `the app ${actor_name}`
+    case 'payer':
+      return 'the payer'
+    default:
+      return null
+  }
 }

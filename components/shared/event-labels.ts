@@ -58,6 +58,8 @@ const EVENT_LABELS: Record<Told, Label> = {
   attach_document: 'Document attached',
   detach_document: 'Document detached',
   add_comment: 'Comment added',
+  send_receipt: 'Receipt emailed',
+  send_payment_link: 'Payment link emailed',
   delete_comment: 'Comment deleted',
   'bill.created': 'Bill issued',
   'bill.updated': 'Bill changed',

@@ -1,4 +1,4 @@
-import { actorWords } from '#components/payments/timeline-labels.ts'
+import { actorWords } from '#components/shared/creator-text.ts'
 import { Id } from '#components/ui/id.tsx'
 import { TimelineEntry as Line, Timeline } from '#components/ui/timeline.tsx'
 import type { TimelineEntry } from '#lib/domain/payments/schema.ts'

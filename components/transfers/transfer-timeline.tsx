@@ -1,4 +1,4 @@
-import { actorWords } from '#components/payments/timeline-labels.ts'
+import { actorWords } from '#components/shared/creator-text.ts'
 import { eventLabel } from '#components/shared/event-labels.ts'
 import { Money } from '#components/ui/money.tsx'
 import { Time } from '#components/ui/time.tsx'

@@ -79,6 +79,7 @@ const NONE: Record<string, string> = {
   bills: 'bill_NfLw3gQ81xRt0a',
   webhooks: 'whk_NfLw3gQ81xRt0a',
   months: '2026-01',
+  schedules: 'xsc_NfLw3gQ81xRt0a',
 }
 
 function addressOf(path: string, ids: Record<string, string>): string {
@@ -94,6 +95,7 @@ function addressOf(path: string, ids: Record<string, string>): string {
 /** Required filters, beside the path. */
 const QUERIES: Record<string, string> = {
   'api/documents/[id]/preview': '?size=small',
+  '(dashboard)/exports/schedules/new': '?list=payments',
   '(dashboard)/payments/newer': '?than=pay_NfLw3gQ81xRt0a',
   '(dashboard)/logs/newer': '?than=req_NfLw3gQ81xRt0a',
 }

@@ -6,6 +6,7 @@ import PDFDocument from 'pdfkit'
 import sharp from 'sharp'
 import { demo, expectUsable } from '#e2e/fixtures.ts'
 import { openAs, staffOf } from '#e2e/ui/as-staff.ts'
+import { makePayment } from '#e2e/ui/payments/make.ts'
 
 const unique = () => randomBytes(6).toString('hex')
 
@@ -263,7 +264,7 @@ test('another site cannot upload with the cookies of a user', async ({ page }) =
 
 test('a viewer sees documents, and why none can be uploaded', async ({ page }) => {
   await openAs(page, 'viewer', '/documents')
-  await expect(page.getByText('documents:write')).toBeVisible()
+  await expect(page.getByText(/^Uploading: .*documents:write/)).toBeVisible()
   await expect(page.locator('form[action="/api/documents"]')).toHaveCount(0)
   await page.locator('main a.row-link').first().click()
   await expect(page.getByRole('link', { name: 'Download' })).toBeVisible()
@@ -292,3 +293,43 @@ test('the pages can be used by everyone, at any size', async ({ page }) => {
   await page.waitForURL(/\/documents\/doc_/)
   await expectUsable(page)
 })
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
+    test.use({ javaScriptEnabled })
+    test('selected documents are attached to a record that is found by its receipt, after a check', async ({
+      page,
+      browser,
+    }, info) => {
+      const receipt = unique()
+      const { id: payment } = await makePayment({ receipt })
+      const files = [await paper(info, `first-${unique()}.pdf`), await paper(info, `second-${unique()}.pdf`)]
+      // Uploads take the script.
+      const context = await browser.newContext({ javaScriptEnabled: true })
+      const uploader = await context.newPage()
+      await openAs(uploader, 'support', '/documents')
+      const ids = await upload(uploader, ...files)
+      await context.close()
+      await openAs(page, 'support', '/documents')
+      for (const id of ids) await page.locator(`input[name=ids][value=${id}]`).check()
+      await page.getByRole('button', { name: 'Attach', exact: true }).click()
+      await expect(page.getByRole('table', { name: 'Selected documents' })).toContainText(
+        files[0]?.name ?? '',
+      )
+      if (javaScriptEnabled) {
+        await expectUsable(page)
+        await page.getByLabel('Attach to').fill(receipt)
+        await page.getByRole('option', { name: payment }).click()
+      } else {
+        await page.getByLabel('Attach to').fill(receipt)
+        await page.getByRole('button', { name: 'Find record' }).click()
+        await page.getByRole('link', { name: payment }).click()
+      }
+      await expect(page.getByText('Will be attached')).toHaveCount(2)
+      if (javaScriptEnabled) await expectUsable(page)
+      await page.getByRole('button', { name: 'Attach 2 documents' }).click()
+      await page.waitForURL(`**/payments/${payment}`)
+      for (const { name } of files)
+        await expect(page.getByRole('complementary', { name: 'Details' })).toContainText(name)
+    })
+  })

@@ -138,6 +138,13 @@ export async function otherModeActor(): Promise<Actor | null> {
   return other ? actorOf(session, other) : null
 }
 
+/** The person in another account that they belong to; null where they don't. */
+export async function actorIn(accountId: string): Promise<Actor | null> {
+  const { session } = await requireSignedIn()
+  const found = session.memberships.find(({ account }) => account.id === accountId)
+  return found ? actorOf(session, found) : null
+}
+
 /** The membership that the cookies name; else the first merchant, in test mode. */
 function chosen(
   memberships: Membership[],

@@ -95,6 +95,7 @@ import {
   updateCustomerIfUnchanged,
 } from '#lib/domain/customers/update.ts'
 import { attachDocument } from '#lib/domain/documents/attach.ts'
+import { attachDocuments } from '#lib/domain/documents/attach-many.ts'
 import { createDocument } from '#lib/domain/documents/create.ts'
 import { detachDocument } from '#lib/domain/documents/detach.ts'
 import { exportDocuments } from '#lib/domain/documents/export.ts'
@@ -109,7 +110,19 @@ import { fetchEventExamples } from '#lib/domain/events/examples.ts'
 import { fetchAllEvents, fetchEvent } from '#lib/domain/events/fetch.ts'
 import { fetchEventExample, getEventDetails } from '#lib/domain/events/get-details.ts'
 import { listEventsForDashboard } from '#lib/domain/events/list.ts'
+import { downloadExport } from '#lib/domain/exports/download.ts'
+import { fetchExportReceivers, fetchExportSchedules, getExportSchedule } from '#lib/domain/exports/fetch.ts'
+import { claimExport, failExport, finishExport } from '#lib/domain/exports/finish.ts'
+import { queueExport, sendExportNow } from '#lib/domain/exports/queue.ts'
 import { recordExport } from '#lib/domain/exports/record.ts'
+import {
+  createExportSchedule,
+  deleteExportSchedule,
+  leaveExportSchedule,
+  pauseExportSchedule,
+  resumeExportSchedule,
+  updateExportSchedule,
+} from '#lib/domain/exports/schedule.ts'
 import { createFundAccount } from '#lib/domain/fund-accounts/create.ts'
 import { fetchAllFundAccounts, fetchFundAccount } from '#lib/domain/fund-accounts/fetch.ts'
 import { listFundAccountsForDashboard } from '#lib/domain/fund-accounts/list.ts'
@@ -124,6 +137,8 @@ import { listMailsForDashboard } from '#lib/domain/mails/list.ts'
 import { sendMail } from '#lib/domain/mails/send.ts'
 import { sendMailAgain } from '#lib/domain/mails/send-again.ts'
 import { sendBill } from '#lib/domain/mails/send-bill.ts'
+import { sendPaymentLink } from '#lib/domain/mails/send-payment-link.ts'
+import { sendReceipt } from '#lib/domain/mails/send-receipt.ts'
 import { fetchAccount } from '#lib/domain/merchants/fetch-account.ts'
 import { fetchBalance } from '#lib/domain/merchants/fetch-balance.ts'
 import { fetchBusiness } from '#lib/domain/merchants/fetch-business.ts'
@@ -476,6 +491,8 @@ export const operations: readonly Operation[] = [
   listFundAccountsForDashboard,
   revealFundAccount,
   sendBill,
+  sendReceipt,
+  sendPaymentLink,
   sendMailAgain,
   listMailsForDashboard,
   getMailDetails,
@@ -506,6 +523,7 @@ export const operations: readonly Operation[] = [
   getDocumentDetails,
   fetchDocumentTimeline,
   attachDocument,
+  attachDocuments,
   detachDocument,
   fetchAttachedDocuments,
   exportDocuments,
@@ -578,6 +596,21 @@ export const operations: readonly Operation[] = [
   fetchListViews,
   fetchListView,
   recordExport,
+  downloadExport,
+  fetchExportReceivers,
+  fetchExportSchedules,
+  getExportSchedule,
+  createExportSchedule,
+  updateExportSchedule,
+  pauseExportSchedule,
+  resumeExportSchedule,
+  deleteExportSchedule,
+  leaveExportSchedule,
+  sendExportNow,
+  queueExport,
+  claimExport,
+  finishExport,
+  failExport,
   saveListView,
   updateListView,
   deleteListView,

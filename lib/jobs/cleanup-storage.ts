@@ -1,4 +1,5 @@
-import type { bills } from '#lib/generated/prisma/client.ts'
+import { FILE_DAYS } from '#lib/domain/exports/schema.ts'
+import type { bills, scheduled_exports } from '#lib/generated/prisma/client.ts'
 import type { Runtime } from '#lib/pipeline/operation.ts'
 import type { Columns } from '#lib/query.ts'
 import { NONE } from '#lib/storage/preview/find.ts'
@@ -38,7 +39,7 @@ export async function cleanupStorage(
     }
     removed += await removeUnrecorded(runtime, keys)
   }
-  return removed + (await cleanupPrinted(runtime, now))
+  return removed + (await cleanupPrinted(runtime, now)) + (await cleanupExports(runtime, now))
 }
 
 /** Removes printed bills that were withdrawn or deleted, and those that are old. @returns how many */
@@ -69,6 +70,39 @@ async function cleanupPrinted(
     if (young.length === AT_ONCE) await withdrawn()
   }
   await withdrawn()
+  return removed
+}
+
+/**
+ * Removes the files of scheduled exports that can no longer be downloaded, and those that a crash or a second process
+ * left. @returns how many
+ */
+async function cleanupExports(
+  { query, storage }: Pick<Runtime, 'query' | 'storage'>,
+  now: number,
+): Promise<number> {
+  let removed = 0
+  let young: string[] = []
+  const unrecorded = async () => {
+    const { rows } = await query<Columns<scheduled_exports, 'object'>>(
+      `SELECT object FROM scheduled_exports WHERE account_id = ANY($1) AND object = ANY($2) AND expires_at > $3`,
+      [young.map((key) => key.split('/')[1]), young, now],
+    )
+    const kept = new Set(rows.map(({ object }) => object))
+    const gone = young.filter((key) => !kept.has(key))
+    for (const key of gone) await storage.delete(key)
+    removed += gone.length
+    young = []
+  }
+  for await (const { key, stored_at } of storage.list('exports/')) {
+    // Stored a while before it is recorded: the day is for that.
+    if (stored_at < now - (FILE_DAYS + 1) * DAY) {
+      await storage.delete(key)
+      removed += 1
+    } else if (stored_at < now - DAY) young.push(key)
+    if (young.length === AT_ONCE) await unrecorded()
+  }
+  await unrecorded()
   return removed
 }
 

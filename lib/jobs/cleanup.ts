@@ -17,6 +17,7 @@ const SESSIONS_KEPT = 90 * DAY
 const ANSWERS_KEPT = 2 * DAY
 const CODES_KEPT = DAY
 const DRAFTS_KEPT = DAY
+const EXPORTS_KEPT = 90 * DAY
 const SPENDING_KEPT = 365 * DAY
 const MOVED_ALONE_KEPT = 2 * DAY
 const GRANTS_KEPT = 2 * 365 * DAY
@@ -68,6 +69,10 @@ export async function cleanupRequestLog(system: CleanedUp): Promise<number> {
 /** Deletes old mails of the outbox. */
 export const cleanupMails: CleanUp = (system) =>
   ofAccounts(system, 'mails', 'created_at < $2', before(system, env().MAIL_RETENTION_DAYS * DAY))
+
+/** Deletes lines about files of scheduled exports; the files themselves were deleted long before. */
+export const cleanupScheduledExports: CleanUp = (system) =>
+  ofAccounts(system, 'scheduled_exports', 'created_at < $2', before(system, EXPORTS_KEPT))
 
 /** Deletes approvals that were decided, or expired, as long ago as the audit log reaches back. */
 export const cleanupApprovals: CleanUp = (system) =>

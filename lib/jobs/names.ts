@@ -22,6 +22,8 @@ export type Jobs = {
   'run-approval': { account_id: string; approval_id: string }
   /** Carries out the rows of a batch that are left, until it is paused or its time is over. */
   'run-batch': { account_id: string; batch_id: string }
+  /** Makes the file of a scheduled export, and mails the links to it. */
+  'make-export': { account_id: string; export_id: string }
 }
 export type JobName = keyof Jobs
 export const JOB_NAMES = [
@@ -36,4 +38,5 @@ export const JOB_NAMES = [
   'expire-approval',
   'run-approval',
   'run-batch',
+  'make-export',
 ] as const satisfies readonly JobName[]

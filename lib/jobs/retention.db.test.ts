@@ -102,6 +102,13 @@ const FILL: Record<
     insert: (rows, id, at) =>
       `INSERT INTO passkey_challenges (challenge, purpose, session_id, created_at, expires_at) SELECT ${id}, 'sign_in', $1, 1, ${at} FROM ${rows}`,
   },
+  scheduled_exports: {
+    kept: 90 * DAY,
+    id: 'id',
+    insert: (rows, id, at) =>
+      `INSERT INTO scheduled_exports (account_id, id, schedule_id, list, format, name, due_at, status, created_at)
+       SELECT $1, ${id}, ${id}, 'payments', 'csv', 'x', 1, 'failed', ${at} FROM ${rows}`,
+  },
   mails: {
     kept: 365 * DAY,
     id: 'id',

@@ -12,6 +12,7 @@ import {
   cleanupPasskeyChallenges,
   cleanupPasswordResets,
   cleanupRequestLog,
+  cleanupScheduledExports,
   cleanupSessions,
   cleanupStatementDrafts,
   cleanupStatementSeals,
@@ -84,6 +85,7 @@ export const RETENTION: Record<string, Kept | Deleted> = {
   passkeys: { kept: SETUP },
   sign_in_links: { kept: SETUP },
   list_views: { kept: SETUP },
+  export_schedules: { kept: SETUP },
   api_keys: { kept: SETUP },
   oauth_blocks: { kept: SETUP },
   webhook_endpoints: { kept: SETUP },
@@ -159,6 +161,12 @@ export const RETENTION: Record<string, Kept | Deleted> = {
     why: 'Files whose columns were never chosen.',
     every: HOUR,
     cleanups: [cleanupStatementDrafts],
+  },
+  scheduled_exports: {
+    deleted: 'After 90 days; the files after 7',
+    why: 'They say who was sent which file.',
+    every: 6 * HOUR,
+    cleanups: [cleanupScheduledExports],
   },
   sessions: {
     deleted: '90 days after they expire',

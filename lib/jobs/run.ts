@@ -8,6 +8,7 @@ import { processRefund } from '#lib/domain/refunds/process.ts'
 import { processSettlement } from '#lib/domain/settlements/process.ts'
 import { releaseTransfer } from '#lib/domain/transfers/release.ts'
 import { queueMissedEvents } from '#lib/domain/webhooks/queue-missed-events.ts'
+import { makeScheduledExport } from '#lib/exports/make.ts'
 import type { JobName, Jobs } from '#lib/jobs/names.ts'
 import { systemActor } from '#lib/jobs/system-actor.ts'
 import { execute } from '#lib/pipeline/execute.ts'
@@ -43,6 +44,8 @@ const JOBS: { [N in JobName]: Job<N> } = {
   'run-approval': (runtime, data) => runApproval(runtime, data.account_id, data.approval_id),
   // A batch runs as the person who started it.
   'run-batch': (runtime, data) => runBatch(runtime, data.account_id, data.batch_id),
+  // An export runs as the person who saved the schedule.
+  'make-export': (runtime, data) => makeScheduledExport(runtime, data.account_id, data.export_id),
 }
 
 /** Runs one job. Harmless to repeat: the operations look at the state before they change it. */

@@ -34,6 +34,11 @@ export function documentKey(accountId: string, id: string): string {
   return `documents/${accountId}/${id}`
 }
 
+/** Where the bytes of a scheduled export lie: each attempt to make it has its own place. */
+export function exportKey(accountId: string, id: string, attempt: string): string {
+  return `exports/${accountId}/${id}/${attempt}`
+}
+
 /** Thrown when there is no object under a key. By name and not by class, as errors.ts says. */
 export class NotStored extends Error {
   constructor(key: string, options?: ErrorOptions) {

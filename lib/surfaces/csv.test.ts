@@ -1,9 +1,11 @@
 import { expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { recordExport } from '#lib/domain/exports/record.ts'
+import type { ExportFormat } from '#lib/domain/exports/schema.ts'
+import type { CsvColumn } from '#lib/exports/file.ts'
 import { type Context, defineOperation, type Operation } from '#lib/pipeline/operation.ts'
 import { actorOf, emptyRuntime } from '#lib/testing/role-actor.ts'
-import { type CsvColumn, csvFile, type ExportFormat } from './csv.ts'
+import { csvFile } from './csv.ts'
 
 vi.mock('#lib/runtime.ts', () => ({ runtime: () => emptyRuntime() }))
 // The operation below needs nothing of the pipeline.
@@ -55,7 +57,7 @@ it('has every row of every page, and no formula', async () => {
     ...['id,name', '1,"Row ""1"""', '2,"Row ""2"""', "3,'=SUM(A1)", '4,"Row ""4"""', '5,"Row ""5"""', ''],
   ])
   expect(noted).toEqual([{ list: 'rows', format: 'csv', filter: '', columns: ['id', 'name'] }])
-  expect(name).toMatch(/^rows-test-\d{4}-\d\d-\d\d\.csv$/)
+  expect(name).toMatch(/^rows-test-\d{4}-\d\d-\d\d-asia-kolkata\.csv$/)
   expect(type).toContain('text/csv')
 })
 
@@ -69,6 +71,50 @@ it('is one JSON object per line, in the types of its columns', async () => {
   expect(rows).toHaveLength(5)
   expect(rows[2]).toEqual({ id: 3, name: '=SUM(A1)' })
   expect([name?.endsWith('.ndjson'), type]).toEqual([true, 'application/x-ndjson'])
+})
+
+it('opens right in a spreadsheet: with a byte order mark, and without formulas', async () => {
+  const { text, name, type } = await file({ format: 'spreadsheet', head: true })
+  // The decoder of the response takes the mark away; the bytes have it.
+  const response = await csvFile(
+    new Request('http://localhost/rows/export'),
+    operation,
+    {},
+    {
+      ...{
+        noun: 'rows',
+        columns,
+        zone: 'Asia/Kolkata',
+        record: recordExport,
+        format: 'spreadsheet' as const,
+      },
+      next: (last: Row) => ({ after: last.id }),
+    },
+  )
+  const bytes = new Uint8Array(await response.arrayBuffer())
+  expect([...bytes.slice(0, 5)]).toEqual([0xef, 0xbb, 0xbf, ...Buffer.from('id')])
+  expect(text).toContain("3,'=SUM(A1)\r\n")
+  expect(name).toMatch(/\.csv$/)
+  expect(type).toContain('charset=utf-8')
+})
+
+it('reads no page before the one before it is taken', async () => {
+  const asked: number[] = []
+  const endless = {
+    ...operation,
+    run: async (_: Context, { after }: { after: number }) => {
+      asked.push(after)
+      return { items: [{ id: after + 1, name: 'x' }] }
+    },
+  }
+  const options = { noun: 'rows', columns, zone: 'UTC', record: recordExport }
+  const next = (last: Row) => ({ after: last.id })
+  const response = await csvFile(new Request('http://localhost/x'), endless, {}, { ...options, next })
+  const reader = response.body?.getReader()
+  for (let taken = 0; taken < 50; taken += 1) await reader?.read()
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(asked.length).toBeLessThanOrEqual(51)
+  await reader?.cancel()
 })
 
 it('says its filter and zone in its head, and the filter in its name, but nothing personal', async () => {

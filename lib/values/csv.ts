@@ -4,17 +4,35 @@ export type Cell = string | number | null
 /** Spreadsheets evaluate cells that begin with these; a leading quote makes them text. */
 const FORMULA = /^[=+\-@\t\r]/
 
+/** Text that is a negative amount: a spreadsheet reads it as the number that it is. */
+const NEGATIVE = /^-\d+(?:\.\d+)?$/
+
+/** Digits that a spreadsheet would change: it drops leading zeros, rounds after 15 digits and reads an e as an exponent. */
+const CHANGED = /^(?:0\d+|\d{16,}|\d+[eE]\d+)$/
+
 /**
  * One line of a CSV file (RFC 4180), with its line end. Text that a spreadsheet would run as a formula gets a quote in
  * front; numbers do not, so that a negative amount remains one.
  */
-export function csvLine(cells: Cell[]): string {
-  return `${cells.map(cellText).join(',')}\r\n`
+export function csvLine(cells: readonly Cell[]): string {
+  return line(cells, (text) => (FORMULA.test(text) ? `'${text}` : text))
 }
 
-function cellText(cell: Cell): string {
+/** The same for a file that is opened in a spreadsheet: text that it would change gets the quote, too. */
+export function spreadsheetLine(cells: readonly Cell[]): string {
+  return line(cells, (text) => {
+    if (NEGATIVE.test(text)) return text
+    return FORMULA.test(text) || CHANGED.test(text) ? `'${text}` : text
+  })
+}
+
+function line(cells: readonly Cell[], safe: (text: string) => string): string {
+  return `${cells.map((cell) => cellText(cell, safe)).join(',')}\r\n`
+}
+
+function cellText(cell: Cell, safe: (text: string) => string): string {
   if (cell === null) return ''
   if (typeof cell === 'number') return String(cell)
-  const safe = FORMULA.test(cell) ? `'${cell}` : cell
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  const text = safe(cell)
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

@@ -15,6 +15,7 @@ const HOMES: Record<string, string> = {
   req: 'logs',
   evt: 'events',
   whk: 'webhooks',
+  xsc: 'exports/schedules',
 }
 
 /** The page of an object by its ID: pay_… is /payments/pay_…; null for any other text. */

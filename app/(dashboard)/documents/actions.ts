@@ -1,12 +1,30 @@
 'use server'
 import { refresh } from 'next/cache'
-import { attachForm, detachForm } from '#components/documents/attach-forms.ts'
+import { attachForm, attachManyForm, detachForm } from '#components/documents/attach-forms.ts'
 import { attachDocument } from '#lib/domain/documents/attach.ts'
+import { attachDocuments } from '#lib/domain/documents/attach-many.ts'
 import { detachDocument } from '#lib/domain/documents/detach.ts'
 import { formAction } from '#lib/surfaces/form-action.ts'
+import { objectPath } from '#lib/values/object-path.ts'
 
 /** The page of the form shows the current attachments. */
 const shown = { after: async () => refresh() }
 
-export const attachDocumentAction = formAction(attachDocument, attachForm, shown)
+/** What is no ID may be what people know of the record: the page that finds it goes on. */
+export const attachDocumentAction = formAction(attachDocument, attachForm, {
+  ...shown,
+  refused(problem, form) {
+    const to = form.text('object_id')
+    const isText = problem.field === 'object_id' && to.length > 1 && !/^[a-z]+_[0-9A-Za-z]{14}$/.test(to)
+    return isText
+      ? `/documents/attach?${new URLSearchParams({ ids: form.text('document_id'), to })}`
+      : problem
+  },
+})
+
+export const attachDocumentsAction = formAction(attachDocuments, attachManyForm, {
+  to: ({ object_id }) => objectPath(object_id) ?? '/documents',
+  message: ({ attached, already }) =>
+    `${attached === 1 ? '1 document' : `${attached} documents`} attached${already > 0 ? `, ${already} attached before` : ''}`,
+})
 export const detachDocumentAction = formAction(detachDocument, detachForm, shown)

@@ -1,4 +1,4 @@
-import { FileArchive } from 'lucide-react'
+import { FileArchive, Paperclip } from 'lucide-react'
 import { staffList } from '#app/(dashboard)/list-page.tsx'
 import { LIMITS, PURPOSE_WORDS, TYPE_WORDS } from '#components/documents/document-labels.ts'
 import { DocumentsTable } from '#components/documents/documents-table.tsx'
@@ -55,6 +55,10 @@ export const documentList = staffList({
   ),
   table: (documents) => <DocumentsTable documents={documents} />,
   bulk: () => [
+    {
+      ...{ label: 'Attach', icon: <Paperclip aria-hidden="true" /> },
+      ...{ href: '/documents/attach', permission: 'documents:write' },
+    },
     {
       ...{ label: 'Download as zip', icon: <FileArchive aria-hidden="true" /> },
       ...{ href: '/api/documents/zip', method: 'post', permission: 'exports:read' },

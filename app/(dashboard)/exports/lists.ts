@@ -12,41 +12,68 @@ import { bankLineList } from '#app/(dashboard)/settlements/bank-statements/list.
 import { settlementList } from '#app/(dashboard)/settlements/list.tsx'
 import { transferList } from '#app/(dashboard)/transfers/list.tsx'
 import { walletList } from '#app/(dashboard)/wallets/list.tsx'
-import { columnsOf as audit } from '#components/audit/csv-columns.ts'
-import { columnsOf as balance } from '#components/balance/csv-columns.ts'
-import { feeColumns, monthColumns } from '#components/balance/month-columns.ts'
-import { columnsOf as bankLines } from '#components/bank-statements/csv-columns.ts'
-import { columnsOf as bills } from '#components/bills/csv-columns.ts'
-import { columnsOf as customers } from '#components/customers/csv-columns.ts'
-import { columnsOf as orders } from '#components/orders/csv-columns.ts'
-import { columnsOf as payments } from '#components/payments/csv-columns.ts'
-import { columnsOf as payouts } from '#components/payouts/csv-columns.ts'
-import { columnsOf as refunds } from '#components/refunds/csv-columns.ts'
-import { columnsOf as settlements } from '#components/settlements/csv-columns.ts'
-import { columnsOf as team } from '#components/team/csv-columns.ts'
-import { columnsOf as transfers } from '#components/transfers/csv-columns.ts'
-import { columnsOf as wallets } from '#components/wallets/csv-columns.ts'
+import { type ListLook, listQuery, type Reader, readList } from '#components/shared/list/list.ts'
+import { COLUMNS } from '#components/ui/column-chooser.tsx'
+import { hrefWith, PLACE, type Query } from '#components/ui/query.ts'
+import type { ExportedList } from '#lib/domain/exports/lists.ts'
+import { EXPORT_COLUMNS } from '#lib/exports/lists.ts'
 
-type Exported = {
-  title: string
-  columns: (zone: string, currency: string) => readonly (readonly [string, unknown])[]
+type Exported = Pick<
+  ListLook<never>,
+  'path' | 'title' | 'filters' | 'cursor' | 'ignored' | 'exported' | 'bulk'
+>
+
+const EXPORTED_LISTS: Record<ExportedList, Exported> = {
+  balance: balanceList,
+  'balance/fees': feeList,
+  'balance/months': monthList,
+  bills: billList,
+  customers: customerList,
+  orders: orderList,
+  payments: paymentList,
+  payouts: payoutList,
+  refunds: refundList,
+  'settings/audit': auditList,
+  'settings/team': teamList,
+  settlements: settlementList,
+  'settlements/bank-statements': bankLineList,
+  transfers: transferList,
+  wallets: walletList,
 }
 
 /** The lists that can be exported, by the folder of their pages. */
-export const EXPORTED: Record<string, Exported> = {
-  balance: { title: balanceList.title, columns: balance },
-  'balance/fees': { title: feeList.title, columns: feeColumns },
-  'balance/months': { title: monthList.title, columns: monthColumns },
-  bills: { title: billList.title, columns: bills },
-  customers: { title: customerList.title, columns: customers },
-  orders: { title: orderList.title, columns: orders },
-  payments: { title: paymentList.title, columns: payments },
-  payouts: { title: payoutList.title, columns: payouts },
-  refunds: { title: refundList.title, columns: refunds },
-  'settings/audit': { title: auditList.title, columns: audit },
-  'settings/team': { title: teamList.title, columns: team },
-  settlements: { title: settlementList.title, columns: settlements },
-  'settlements/bank-statements': { title: bankLineList.title, columns: bankLines },
-  transfers: { title: transferList.title, columns: transfers },
-  wallets: { title: walletList.title, columns: wallets },
+export const EXPORTED: Record<string, { list: Exported; title: string; columns: ColumnsOf }> =
+  Object.fromEntries(
+    Object.entries(EXPORTED_LISTS).map(([path, list]) => [
+      path,
+      { list, title: list.title, columns: EXPORT_COLUMNS[path as ExportedList] },
+    ]),
+  )
+type ColumnsOf = (typeof EXPORT_COLUMNS)[ExportedList]
+
+/** What says when, how and which rows: a schedule has its own period, and its rows are those that a filter finds. */
+const NOT_KEPT = {
+  ...PLACE,
+  count: null,
+  [COLUMNS]: null,
+  view: null,
+  period: null,
+  from: null,
+  to: null,
+  ids: null,
+}
+
+/**
+ * The filters of a scheduled export from the search params of its list.
+ * @returns the search params that are kept, the same as the operation takes them, and a sentence for each problem
+ */
+export function scheduledFilters(path: string, sent: Query, reader: Reader) {
+  const exported = Object.hasOwn(EXPORTED, path) ? EXPORTED[path] : undefined
+  if (!exported) return null
+  const { list } = exported
+  const kept = new URL(hrefWith('/', listQuery(list, sent), NOT_KEPT), 'http://here').searchParams
+  const query = Object.fromEntries(kept)
+  const { filters, problems } = readList(list, query, reader)
+  const { from: _, to: __, ...lasting } = filters
+  return { query: kept.toString(), filters: lasting, problems }
 }

@@ -1,5 +1,7 @@
 'use server'
+import { sendToPayerForm } from '#components/mails/mail-forms.ts'
 import { orderForm } from '#components/orders/order-form-state.ts'
+import { sendPaymentLink } from '#lib/domain/mails/send-payment-link.ts'
 import { createOrder } from '#lib/domain/orders/create.ts'
 import { updateOrder } from '#lib/domain/orders/update.ts'
 import { action } from '#lib/surfaces/form.ts'
@@ -10,3 +12,8 @@ export const createOrderAction = formAction(createOrder, orderForm, {
   message: () => 'Order created',
 })
 export const updateOrderAction = action(updateOrder)
+
+export const sendPaymentLinkAction = formAction(sendPaymentLink, sendToPayerForm, {
+  to: (_, form) => `/orders/${form.text('id')}`,
+  message: ({ recipient }) => `Payment link emailed to ${recipient}`,
+})

@@ -1,6 +1,8 @@
 'use server'
+import { sendToPayerForm } from '#components/mails/mail-forms.ts'
 import { captureForm } from '#components/payments/capture-subject.ts'
 import { refundForm } from '#components/payments/refund-subject.ts'
+import { sendReceipt } from '#lib/domain/mails/send-receipt.ts'
 import { capturePayment } from '#lib/domain/payments/capture.ts'
 import { updatePayment } from '#lib/domain/payments/update.ts'
 import { refundPaymentIfUnchanged } from '#lib/domain/refunds/create.ts'
@@ -20,4 +22,9 @@ export const refundPaymentAction = formAction(refundPaymentIfUnchanged, refundFo
   message: ({ amount }, form) => `Refund of ${form.money(amount)} started`,
   approval: 'stay',
   refreshes: true,
+})
+
+export const sendReceiptAction = formAction(sendReceipt, sendToPayerForm, {
+  to: (_, form) => `/payments/${form.text('id')}`,
+  message: ({ recipient }) => `Receipt emailed to ${recipient}`,
 })

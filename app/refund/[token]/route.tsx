@@ -1,5 +1,5 @@
-import { meansOf, referencesOf } from '#app/checkout/payment-method-labels.ts'
 import { RefundDocument, RefundMissing } from '#components/refunds/document/refund-document.tsx'
+import { meansOf, referencesOf } from '#lib/domain/payments/payer-labels.ts'
 import { fetchRefundForCustomer } from '#lib/domain/refunds/fetch-for-customer.ts'
 import { textOf } from '#lib/messages/text.ts'
 import { documentOptions, documentResponse, readRefundByToken } from '#lib/surfaces/customer-link.ts'

@@ -38,8 +38,11 @@ export function ExportOptions({ path, query, columns }: ExportOptionsProps) {
       <fieldset>
         <legend className="mb-1 font-semibold">Format</legend>
         <div className="grid gap-1.5">
-          <Option name="format" value="csv" type="radio" checked>
-            CSV, for spreadsheets
+          <Option name="format" value="spreadsheet" type="radio" checked>
+            CSV for Excel and other spreadsheets (UTF-8 with byte order mark)
+          </Option>
+          <Option name="format" value="csv" type="radio">
+            CSV (RFC 4180)
           </Option>
           <Option name="format" value="ndjson" type="radio">
             NDJSON, one JSON object per line

@@ -44,7 +44,7 @@ test.describe('the list of bills', () => {
       page.waitForEvent('download'),
       page.getByRole('link', { name: 'Export' }).click(),
     ])
-    expect(file.suggestedFilename()).toMatch(/^bills-test-q-\d{4}-\d\d-\d\d\.csv$/)
+    expect(file.suggestedFilename()).toMatch(/^bills-test-q-\d{4}-\d\d-\d\d-asia-kolkata\.csv$/)
     const [head = '', row = '', ...rest] = readFileSync(await file.path(), 'utf8')
       .trim()
       .split('\r\n')

@@ -158,7 +158,7 @@ test('exports what the filter finds', async ({ page }) => {
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Export' }).click()
   const file = await download
-  expect(file.suggestedFilename()).toMatch(/^payments-test-email-\d{4}-\d\d-\d\d\.csv$/)
+  expect(file.suggestedFilename()).toMatch(/^payments-test-email-\d{4}-\d\d-\d\d-asia-kolkata\.csv$/)
   const text = await (await page.request.get(`/payments/export?email=${email}`)).text()
   const [head, ...lines] = text.trimEnd().split('\r\n')
   expect(head).toMatch(

@@ -5,7 +5,8 @@ import { defineOperation } from '#lib/pipeline/operation.ts'
 export const attachDocument = defineOperation({
   name: 'attach_document',
   title: 'Attach a document',
-  summary: 'Notes that a document belongs to a customer, a payment, an order or a bill. Harmless to repeat.',
+  summary:
+    'Notes that a document belongs to a customer, a payment, an order, a refund or a bill. Harmless to repeat.',
   permission: 'documents:write',
   http: null,
   input: AttachDocument,

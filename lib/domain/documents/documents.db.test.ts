@@ -70,7 +70,7 @@ describe('a document and a record', () => {
     const rejected: [{ object_id: string; document_id: string }, string][] = [
       [{ object_id: id, document_id: nowhere.document_id }, 'document_id'],
       [{ object_id: id, document_id: theirs.id }, 'document_id'],
-      ...['pay', 'cust', 'order', 'bill'].map((prefix): [typeof nowhere, string] => [
+      ...['pay', 'cust', 'order', 'rfnd', 'bill'].map((prefix): [typeof nowhere, string] => [
         { object_id: `${prefix}_NfLw3gQ81xRt0a`, document_id: mine.id },
         'object_id',
       ]),
@@ -90,7 +90,7 @@ describe('a document and a record', () => {
     ).rejects.toMatchObject({
       reason: 'record_not_found',
     })
-    for (const object_id of ['rfnd_NfLw3gQ81xRt0a', 'x', `${id} `])
+    for (const object_id of ['trf_NfLw3gQ81xRt0a', 'x', `${id} `])
       await expect(instance.run(attachDocument, { object_id, document_id: mine.id })).rejects.toMatchObject({
         reason: 'input_validation_failed',
         field: 'object_id',

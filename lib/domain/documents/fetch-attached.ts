@@ -9,7 +9,7 @@ const MOST = 100
 export const fetchAttachedDocuments = defineOperation({
   name: 'fetch_attached_documents',
   title: 'Fetch attached documents',
-  summary: 'Lists the documents that are attached to a customer, a payment, an order or a bill.',
+  summary: 'Lists the documents that are attached to a customer, a payment, an order, a refund or a bill.',
   permission: 'documents:read',
   http: null,
   effect: 'read',

@@ -33,6 +33,8 @@ export async function assertObject(context: Context, id: string): Promise<void> 
         ? await tables.payments.count({ where })
         : prefix === 'order'
           ? await tables.orders.count({ where })
-          : await tables.bills.count({ where })
+          : prefix === 'rfnd'
+            ? await tables.refunds.count({ where })
+            : await tables.bills.count({ where })
   if (found === 0) throw recordNotFound('record', id, 'object_id', 400)
 }

@@ -94,15 +94,21 @@ export const DocumentDetails = ListedDocument.extend({
 })
 export type DocumentDetails = z.output<typeof DocumentDetails>
 
-/** A record that documents can be attached to: a customer, a payment, an order or a bill. */
+/** A record that documents can be attached to. */
 export const ObjectId = z
   .string()
   .regex(
-    /^(?:cust|pay|order|bill)_[0-9A-Za-z]{14}$/,
-    'Documents can be attached to a customer, payment, order or bill: an ID of cust_, pay_, order_ or bill_ and 14 letters or digits.',
+    /^(?:cust|pay|order|rfnd|bill)_[0-9A-Za-z]{14}$/,
+    'Documents can be attached to a customer, payment, order, refund or bill: an ID of cust_, pay_, order_, rfnd_ or bill_ and 14 letters or digits.',
   )
 
 export const AttachDocument = z.strictObject({ object_id: ObjectId, document_id: Id('document') })
+
+/** As many as can be selected. */
+export const AttachDocuments = z.strictObject({
+  object_id: ObjectId,
+  ids: z.array(Id('document')).min(1, 'Select at least one document.').max(100),
+})
 
 export const FetchAttachedDocuments = z.strictObject({ object_id: ObjectId })
 

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { findDocument } from '#lib/domain/documents/find.ts'
 import { FetchDocument } from '#lib/domain/documents/schema.ts'
 import { TimelineEntry } from '#lib/domain/payments/schema.ts'
-import { entryOf, timelineOf } from '#lib/domain/timeline.ts'
-import { defineOperation } from '#lib/pipeline/operation.ts'
+import { type AuditLine, type Entry, entryOf, timelineOf } from '#lib/domain/timeline.ts'
+import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 
 export const fetchDocumentTimeline = defineOperation({
   name: 'fetch_document_timeline',
@@ -18,12 +18,35 @@ export const fetchDocumentTimeline = defineOperation({
     const { id } = await findDocument(context, input.id)
     const quiet = ['attach_document', 'detach_document'] as const
     const of = { events: { object_id: id }, objects: [id], quiet }
-    const items = await timelineOf(context, of, (lines) =>
-      lines.map((line) => {
+    const together = await attachedTogether(context, id)
+    const items = await timelineOf(context, of, (lines) => [
+      ...lines.map((line) => {
         const { object_id } = line.details as { object_id?: string }
-        return { ...entryOf(line), payload: object_id ? { object: { entity: { id: object_id } } } : {} }
+        return entryWith(line, object_id)
       }),
-    )
+      ...together.map((line) => ({ ...entryWith(line, line.object_id), what: 'attach_document' })),
+    ])
     return { items }
   },
 })
+
+function entryWith(line: AuditLine, objectId: string | null | undefined): Entry {
+  return { ...entryOf(line), payload: objectId ? { object: { entity: { id: objectId } } } : {} }
+}
+
+/** The lines of documents that were attached together: they are those of the record. */
+async function attachedTogether({ account, tables }: Context, id: string): Promise<AuditLine[]> {
+  const links = await tables.document_links.findMany({
+    where: { account_id: account.id, document_id: id },
+    select: { object_id: true },
+  })
+  return tables.audit_lines.findMany({
+    where: {
+      ...{ account_id: account.id, action: 'attach_documents' },
+      object_id: { in: links.map(({ object_id }) => object_id) },
+      details: { path: ['document_ids'], array_contains: [id] },
+    },
+    orderBy: { id: 'desc' },
+    take: 50,
+  })
+}

@@ -1,8 +1,11 @@
 import { inkOn } from '#lib/values/brand.ts'
 import { escapeHtml } from '#lib/values/html.ts'
+import type { Language } from '#lib/values/language.ts'
 
 type Layout = {
   title: string
+  /** The language of its text. */
+  language?: Language
   /** The paragraphs as HTML, made with `paragraph`. */
   body: readonly string[]
 }
@@ -15,6 +18,7 @@ const LOOKS = {
   code: 'margin:0 0 24px;font-size:32px;font-weight:600;letter-spacing:.2em',
   quote:
     'margin:0 0 24px;padding-left:12px;border-left:3px solid #d9d3c5;white-space:pre-line;overflow-wrap:anywhere',
+  facts: 'margin:0 0 24px;line-height:1.8;white-space:pre-line;overflow-wrap:anywhere',
   footer:
     'margin:0;padding-top:16px;border-top:1px dashed #d9d3c5;font-size:13px;color:#5b564c;white-space:pre-line;overflow-wrap:anywhere',
 } as const
@@ -32,9 +36,9 @@ export function button(label: string, href: string, color: string | null = null)
 const PRODUCT_COLOR = '17603f'
 
 /** An email as HTML that loads nothing. */
-export function emailHtml({ title, body }: Layout): string {
+export function emailHtml({ title, language = 'en', body }: Layout): string {
   return [
-    '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
+    `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">`,
     `<title>${escapeHtml(title)}</title></head>`,
     '<body style="margin:0;padding:24px 12px;background:#f6f3ec;color:#1f1d1a;font:16px/1.5 system-ui,sans-serif">',
     '<div style="max-width:480px;margin:0 auto;background:#fffdf8;border:1px solid #d9d3c5;border-radius:6px;padding:24px">',

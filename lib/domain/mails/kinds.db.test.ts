@@ -18,6 +18,9 @@ const SEEN: Record<MailKind, Role[]> = {
   password_reset: ['owner'],
   account_security: ['owner'],
   mention: ['owner', 'admin', 'finance', 'support', 'developer'],
+  export: ['owner', 'admin', 'finance'],
+  receipt: ['owner', 'admin', 'finance', 'support', 'developer'],
+  payment_link: ['owner', 'admin', 'finance', 'support', 'developer'],
   invitation: ['owner', 'admin', 'finance', 'support', 'developer'],
 }
 const KINDS = Object.keys(MAIL_KINDS) as MailKind[]

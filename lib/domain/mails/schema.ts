@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Permission } from '#lib/permissions.ts'
 import { Email } from '#lib/values/contact.ts'
 import { Id } from '#lib/values/id.ts'
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '#lib/values/language.ts'
 import { StoredInteger } from '#lib/values/money.ts'
 
 export const MAIL_STATUSES = ['queued', 'sent', 'failed', 'kept'] as const
@@ -20,6 +21,9 @@ export const MAIL_KINDS = {
   password_reset: 'team:write',
   account_security: 'team:write',
   mention: 'payments:read',
+  export: 'exports:read',
+  receipt: 'payments:read',
+  payment_link: 'orders:read',
 } as const satisfies Record<string, Permission>
 export type MailKind = keyof typeof MAIL_KINDS
 
@@ -50,6 +54,20 @@ export const MailDetails = Mail.extend({ text: z.string(), html: z.string() })
 export type MailDetails = z.output<typeof MailDetails>
 
 export const GetMailDetails = z.strictObject({ id: Id('mail') })
+
+const PayerLanguage = z.enum(Object.keys(LANGUAGES) as [Language, ...Language[]])
+
+export const SendReceipt = z.strictObject({
+  id: Id('payment'),
+  email: Email.optional().meta({ description: 'Defaults to the email of the payer.' }),
+  language: PayerLanguage.default(DEFAULT_LANGUAGE),
+})
+
+export const SendPaymentLink = z.strictObject({
+  id: Id('order'),
+  email: Email.optional().meta({ description: "Defaults to the email of the order's customer." }),
+  language: PayerLanguage.default(DEFAULT_LANGUAGE),
+})
 
 export const SendBill = z.strictObject({
   id: Id('bill'),

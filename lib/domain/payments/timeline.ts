@@ -52,6 +52,8 @@ const QUIET = [
   'update_refund',
   'add_comment',
   'delete_comment',
+  'send_receipt',
+  'send_payment_link',
   ...BEGINNINGS,
 ] as const
 

@@ -25,7 +25,7 @@ function proofOf({ vault }: Pick<Context, 'vault'>, kind: LinkKind, id: string):
 }
 
 /** Compares without ending at the first difference. */
-function isSame(one: string, other: string): boolean {
+export function isSame(one: string, other: string): boolean {
   let different = one.length ^ other.length
   for (let at = 0; at < one.length; at += 1) different |= one.charCodeAt(at) ^ other.charCodeAt(at)
   return different === 0

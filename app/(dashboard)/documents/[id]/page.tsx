@@ -1,29 +1,24 @@
 import type { Metadata } from 'next'
 import { cache } from 'react'
 import { attachDocumentAction, detachDocumentAction } from '#app/(dashboard)/documents/actions.ts'
-import { calledOf } from '#components/customers/customer-labels.ts'
 import { DocumentHead } from '#components/documents/document-head.tsx'
 import { DocumentPreview } from '#components/documents/document-preview.tsx'
 import { DocumentStub } from '#components/documents/document-stub.tsx'
 import { DocumentTimeline } from '#components/documents/document-timeline.tsx'
-import { customerText } from '#components/payments/contact-text.ts'
 import { JsonTab } from '#components/shared/json-tab.tsx'
 import { snippetOf } from '#components/shared/snippets.ts'
 import { Failure } from '#components/ui/failure.tsx'
 import { Crumbs } from '#components/ui/page-head.tsx'
 import { Slip } from '#components/ui/slip.tsx'
 import { Tabs } from '#components/ui/tabs.tsx'
-import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
-import { listCustomersForDashboard } from '#lib/domain/customers/list.ts'
+import { requireStaff } from '#lib/auth/staff.ts'
 import { fetchDocument } from '#lib/domain/documents/fetch.ts'
 import { getDocumentDetails } from '#lib/domain/documents/get-details.ts'
 import type { DocumentDetails } from '#lib/domain/documents/schema.ts'
 import { fetchDocumentTimeline } from '#lib/domain/documents/timeline.ts'
-import { listPaymentsForDashboard } from '#lib/domain/payments/list.ts'
 import { env } from '#lib/env.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { read, tryRead } from '#lib/surfaces/page.ts'
-import { formatMoney } from '#lib/values/money-text.ts'
 
 const documentOf = cache((id: string) => read(getDocumentDetails, { id }))
 
@@ -35,18 +30,13 @@ export async function generateMetadata({ params }: PageProps<'/documents/[id]'>)
 export default async function DocumentPage({ params, searchParams }: PageProps<'/documents/[id]'>) {
   const [{ id }, { tab }, { permissions }] = await Promise.all([params, searchParams, requireStaff()])
   const document = await documentOf(id)
-  const mayWrite = permissions.has('documents:write')
   const actions = { attach: attachDocumentAction, detach: detachDocumentAction, open: openForm }
   return (
     <>
       <Crumbs href="/documents" label="Documents" id={id} />
       <Slip
         stub={
-          <DocumentStub
-            document={document}
-            actions={mayWrite ? actions : null}
-            records={mayWrite ? await latestRecords() : []}
-          />
+          <DocumentStub document={document} actions={permissions.has('documents:write') ? actions : null} />
         }
       >
         <DocumentHead
@@ -87,26 +77,4 @@ async function Overview({ document }: { document: DocumentDetails }) {
       )}
     </>
   )
-}
-
-/** The latest payments and customers, to attach a document to without looking up an ID. */
-async function latestRecords(): Promise<{ id: string; name: string }[]> {
-  const latest = { count: 10 }
-  const [payments, customers, { grouping }] = await Promise.all([
-    tryRead(listPaymentsForDashboard, latest),
-    tryRead(listCustomersForDashboard, latest),
-    currentPreferences(),
-  ])
-  return [
-    ...(payments.ok ? payments.value.items : []).map((payment) => ({
-      id: payment.id,
-      name: [formatMoney(payment.amount, payment.currency, grouping), customerText(payment)]
-        .filter(Boolean)
-        .join(', '),
-    })),
-    ...(customers.ok ? customers.value.items : []).map((customer) => ({
-      id: customer.id,
-      name: calledOf(customer),
-    })),
-  ]
 }

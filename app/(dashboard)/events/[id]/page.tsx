@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { cache } from 'react'
 import { EventDeliveries } from '#components/events/event-deliveries.tsx'
-import { actorWords } from '#components/payments/timeline-labels.ts'
+import { actorWords } from '#components/shared/creator-text.ts'
 import { JsonTab } from '#components/shared/json-tab.tsx'
 import { amountOf, snapshotOf, timelineText } from '#components/shared/timeline-text.tsx'
 import { DescriptionList, Entry } from '#components/ui/description-list.tsx'

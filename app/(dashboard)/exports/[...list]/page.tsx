@@ -2,9 +2,10 @@ import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { EXPORTED } from '#app/(dashboard)/exports/lists.ts'
 import { ExportOptions } from '#components/shared/list/export-options.tsx'
+import { LinkButton } from '#components/ui/link-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { Crumbs, PageHead } from '#components/ui/page-head.tsx'
-import { queryOf } from '#components/ui/query.ts'
+import { hrefWith, queryOf } from '#components/ui/query.ts'
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
 import { missingPermission } from '#lib/permissions.ts'
 
@@ -32,7 +33,24 @@ export default async function ExportPage({ params, searchParams }: Props) {
   return (
     <>
       <Crumbs href={path} label={title} id="export" name="Export" />
-      <PageHead title={`Export ${title.toLowerCase()}`}>
+      <PageHead
+        title={`Export ${title.toLowerCase()}`}
+        actions={
+          permissions.has('exports:read') && (
+            <>
+              <LinkButton
+                href={hrefWith('/exports/schedules/new', { ...queryOf(query), list: list.join('/') })}
+                prefetch={false}
+              >
+                Send on a schedule
+              </LinkButton>
+              <LinkButton href="/exports/schedules" prefetch={false}>
+                Scheduled exports
+              </LinkButton>
+            </>
+          )
+        }
+      >
         Everything that the filters find, newest first. Times are in {zone}.
       </PageHead>
       {permissions.has('exports:read') ? (

@@ -3,6 +3,7 @@ import { cache } from 'react'
 import { RecordComments } from '#app/(dashboard)/comments/record-comments.tsx'
 import { updateOrderAction } from '#app/(dashboard)/orders/actions.ts'
 import { BillsOfOrder } from '#components/bills/bills-of-order.tsx'
+import { AttachedDocuments } from '#components/documents/attached-documents.tsx'
 import { Attempts } from '#components/orders/attempts.tsx'
 import { OrderHead } from '#components/orders/order-head.tsx'
 import { OrderProgress } from '#components/orders/order-progress.tsx'
@@ -58,6 +59,7 @@ export default async function OrderPage({ params, searchParams }: PageProps<'/or
             available={available}
             updateNotes={updateOrderAction}
             notesDisabledReason={mayWrite ? null : missingPermission('orders:write')}
+            documents={<AttachedDocuments objectId={id} />}
           />
         }
       >

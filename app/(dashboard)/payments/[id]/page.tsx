@@ -110,6 +110,7 @@ export default async function PaymentPage({ params, searchParams }: Props) {
           now={now}
           actions={
             <>
+              <ReceiptAction payment={payment} />
               <TransferAction payment={payment} />
               <Actions payment={payment} now={now} />
             </>
@@ -209,6 +210,19 @@ async function Actions({ payment, now }: { payment: PaymentDetails; now: number 
       {...refundSubjectOf(payment, account.billing_label, now, above, waiting, reasons)}
       refund={refundPaymentAction}
     />
+  )
+}
+
+/** Of money that was received, even if it was refunded since. */
+async function ReceiptAction({ payment: { id, captured } }: { payment: PaymentDetails }) {
+  const { permissions } = await requireStaff()
+  if (!captured) return null
+  return (
+    <Permitted allowed={permissions.has('payments:write')} permission="payments:write" label="Email receipt">
+      <LinkButton href={`/payments/${id}/receipt`} prefetch={false}>
+        Email receipt
+      </LinkButton>
+    </Permitted>
   )
 }
 

@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { cache } from 'react'
 import { RecordComments } from '#app/(dashboard)/comments/record-comments.tsx'
 import { createLinkAction, revokeLinkAction, updateRefundAction } from '#app/(dashboard)/refunds/actions.ts'
+import { AttachedDocuments } from '#components/documents/attached-documents.tsx'
 import { NotesPanel } from '#components/payments/notes-panel.tsx'
 import { CustomerLink } from '#components/refunds/customer-link.tsx'
 import { RefundAdvice } from '#components/refunds/refund-advice.tsx'
@@ -14,7 +15,7 @@ import { RecordTimeline } from '#components/shared/record-timeline.tsx'
 import { snippetOf } from '#components/shared/snippets.ts'
 import { Failure } from '#components/ui/failure.tsx'
 import { Crumbs } from '#components/ui/page-head.tsx'
-import { Slip } from '#components/ui/slip.tsx'
+import { Slip, StubSection } from '#components/ui/slip.tsx'
 import { statusWord } from '#components/ui/status-pill.tsx'
 import { Tabs } from '#components/ui/tabs.tsx'
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
@@ -50,12 +51,17 @@ export default async function RefundPage({ params, searchParams }: PageProps<'/r
   const advises = refund.status !== 'failed'
   const disabledReason = permissions.has('refunds:write') ? null : missingPermission('refunds:write')
   const notes = (
-    <NotesPanel
-      id={id}
-      notes={Array.isArray(refund.notes) ? {} : refund.notes}
-      disabledReason={disabledReason}
-      update={updateRefundAction}
-    />
+    <>
+      <NotesPanel
+        id={id}
+        notes={Array.isArray(refund.notes) ? {} : refund.notes}
+        disabledReason={disabledReason}
+        update={updateRefundAction}
+      />
+      <StubSection title="Documents">
+        <AttachedDocuments objectId={id} />
+      </StubSection>
+    </>
   )
   const link = (
     <CustomerLink

@@ -17,6 +17,8 @@ export const QUIET_ACTIONS = [
   'detach_document',
   'add_comment',
   'delete_comment',
+  'send_receipt',
+  'send_payment_link',
   'update_transfer',
   'create_transfer',
   'transfer_payment',

@@ -1,12 +1,12 @@
 import { answerBank } from '#app/checkout/actions.ts'
 import { newKey } from '#app/checkout/form-state.ts'
-import { bankName, walletName } from '#app/checkout/payment-method-labels.ts'
 import { atStep, type PaymentParams, stepTitle } from '#app/checkout/queries.ts'
 import type { SearchParams } from '#app/checkout/urls.ts'
 import { ChoiceForm } from '#components/checkout/choice-form.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { CardPart, PaperCard, Tear } from '#components/ui/slip.tsx'
+import { bankName, walletName } from '#lib/domain/payments/payer-labels.ts'
 
 export const generateMetadata = stepTitle('bank.title')
 

@@ -1,6 +1,5 @@
 import { answerBank, answerOtp } from '#app/checkout/actions.ts'
 import { newKey } from '#app/checkout/form-state.ts'
-import { meansOf } from '#app/checkout/payment-method-labels.ts'
 import { atStep, type PaymentParams, stepTitle } from '#app/checkout/queries.ts'
 import type { SearchParams } from '#app/checkout/urls.ts'
 import { ChoiceForm } from '#components/checkout/choice-form.tsx'
@@ -8,6 +7,7 @@ import { OrderHead } from '#components/checkout/order-head.tsx'
 import { OtpForm } from '#components/checkout/otp-form.tsx'
 import { CardPart, PaperCard, Tear } from '#components/ui/slip.tsx'
 import { TEST_OTPS } from '#lib/acquirer/instruments.ts'
+import { meansOf } from '#lib/domain/payments/payer-labels.ts'
 
 export const generateMetadata = stepTitle('otp.title')
 

@@ -1,12 +1,12 @@
 import { answerBank } from '#app/checkout/actions.ts'
 import { newKey } from '#app/checkout/form-state.ts'
-import { meansOf } from '#app/checkout/payment-method-labels.ts'
 import { atStep, type PaymentParams, stepTitle } from '#app/checkout/queries.ts'
 import { type SearchParams, stepUrl } from '#app/checkout/urls.ts'
 import { ChoiceForm } from '#components/checkout/choice-form.tsx'
 import { OrderHead } from '#components/checkout/order-head.tsx'
 import { UpiCode, Waiting } from '#components/checkout/waiting.tsx'
 import { CardPart, PaperCard, Tear } from '#components/ui/slip.tsx'
+import { meansOf } from '#lib/domain/payments/payer-labels.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
 
 export const generateMetadata = stepTitle('wait.title')

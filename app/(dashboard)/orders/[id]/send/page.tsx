@@ -1,0 +1,60 @@
+import type { Metadata } from 'next'
+import { sendPaymentLinkAction } from '#app/(dashboard)/orders/actions.ts'
+import { SendToPayerForm } from '#components/mails/send-to-payer-form.tsx'
+import { SendToPayerPage } from '#components/mails/send-to-payer-page.tsx'
+import { Money } from '#components/ui/money.tsx'
+import { Crumbs } from '#components/ui/page-head.tsx'
+import { requireStaff } from '#lib/auth/staff.ts'
+import { getCustomerDetails } from '#lib/domain/customers/get-details.ts'
+import { listMailsForDashboard } from '#lib/domain/mails/list.ts'
+import { getOrderDetails } from '#lib/domain/orders/get-details.ts'
+import { missingPermission } from '#lib/permissions.ts'
+import { openForm } from '#lib/surfaces/form-action.ts'
+import { read, tryRead } from '#lib/surfaces/page.ts'
+import { DEFAULT_LANGUAGE } from '#lib/values/language.ts'
+
+export const metadata: Metadata = { title: 'Email payment link · Orders' }
+
+export default async function SendPaymentLinkPage({ params }: PageProps<'/orders/[id]/send'>) {
+  const { id } = await params
+  const [{ permissions }, order, earlier] = await Promise.all([
+    requireStaff(),
+    read(getOrderDetails, { id }),
+    tryRead(listMailsForDashboard, { object_id: id }),
+  ])
+  const customer =
+    order.customer_id === null ? null : await tryRead(getCustomerDetails, { id: order.customer_id })
+  const disabledReason = !permissions.has('orders:write')
+    ? missingPermission('orders:write')
+    : order.status === 'paid'
+      ? 'This order is paid.'
+      : order.authorized
+        ? 'A payment of this order is authorized. Capture it, or wait until it expires.'
+        : null
+  return (
+    <SendToPayerPage
+      crumbs={<Crumbs href="/orders" label="Orders" id={id} />}
+      title="Email payment link"
+      lead={
+        <>
+          <Money amount={order.amount - order.amount_paid} currency={order.currency} /> due. The email opens
+          the checkout page, in your name.
+        </>
+      }
+      disabledReason={disabledReason}
+      mails={earlier.ok ? earlier.value : null}
+    >
+      <SendToPayerForm
+        id={id}
+        action={sendPaymentLinkAction}
+        initial={openForm({
+          email: (customer?.ok && customer.value.email) || '',
+          language: DEFAULT_LANGUAGE,
+        })}
+        failed="Payment link not sent"
+        label="Email payment link"
+        cancelHref={`/orders/${id}`}
+      />
+    </SendToPayerPage>
+  )
+}

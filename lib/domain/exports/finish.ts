@@ -1,0 +1,160 @@
+import { z } from 'zod'
+import { exportEmail } from '#lib/domain/exports/export-email.ts'
+import { lockedSchedule, receiversOf } from '#lib/domain/exports/find.ts'
+import { exportLink } from '#lib/domain/exports/link.ts'
+import { FILE_DAYS } from '#lib/domain/exports/schema.ts'
+import { writeMail } from '#lib/domain/mails/write.ts'
+import type { scheduled_exports } from '#lib/generated/prisma/client.ts'
+import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
+import { Id } from '#lib/values/id.ts'
+import { DAY, MINUTE } from '#lib/values/time.ts'
+import { dateText, fullTimestampText } from '#lib/values/time-text.ts'
+
+/** How long a process has to make a file before another one begins; it prolongs that while it works. */
+export const LEASE = 2 * MINUTE
+
+export const claimExport = defineOperation({
+  name: 'claim_export',
+  title: 'Claim a scheduled export',
+  summary: 'Lets one process make a file. While another one makes it, the job comes again later.',
+  permission: 'exports:read',
+  http: null,
+  effect: 'steps',
+  input: z.strictObject({ id: Id('scheduled_export') }),
+  output: z.object({ claimed: z.boolean() }),
+  async run(context, { id }) {
+    return context.transaction(async (inner) => {
+      const file = await lockedExport(inner, id)
+      if (file?.status !== 'pending') return { claimed: false }
+      const leased = Number(file.leased_until)
+      if (leased > inner.now) {
+        const job = { account_id: inner.account.id, export_id: id }
+        inner.enqueue('make-export', job, { after: leased - inner.now + 1 })
+        return { claimed: false }
+      }
+      await inner.tables.scheduled_exports.update({
+        where: { account_id_id: { account_id: inner.account.id, id } },
+        data: { leased_until: inner.now + LEASE },
+      })
+      return { claimed: true }
+    })
+  },
+})
+
+export const finishExport = defineOperation({
+  name: 'finish_export',
+  title: 'Finish a scheduled export',
+  summary:
+    'Records the file of a schedule and mails a link to each recipient who may still export the list, once.',
+  permission: 'exports:read',
+  http: null,
+  effect: 'steps',
+  input: z.strictObject({
+    id: Id('scheduled_export'),
+    object: z.string(),
+    size: z.int(),
+    row_count: z.int(),
+  }),
+  output: z.object({ finished: z.boolean() }),
+  async run(context, { id, ...made }) {
+    return context.transaction(async (inner) => {
+      const { account, now, tables } = inner
+      const { file, schedule } = await lockedWithSchedule(inner, id)
+      if (file?.status !== 'pending' || !schedule) return { finished: false }
+      inner.about(id)
+      const receivers = await receiversOf(inner, schedule.list)
+      // They were checked before the file was made, and may have lost access meanwhile.
+      if (!receivers.some((receiver) => receiver.id === schedule.user_id)) {
+        await fail(inner, file, NO_ACCESS, true)
+        return { finished: false }
+      }
+      const to = receivers.filter((receiver) => schedule.recipients.includes(receiver.id))
+      if (to.length === 0) {
+        await fail(inner, file, 'No recipient has permission to export this list.', true)
+        return { finished: false }
+      }
+      const expires_at = now + FILE_DAYS * DAY
+      await tables.scheduled_exports.update({
+        where: { account_id_id: { account_id: account.id, id } },
+        data: { ...made, status: 'ready', expires_at, finished_at: now, sent_to: to.map((one) => one.id) },
+      })
+      const period = periodText(file, schedule.zone)
+      for (const receiver of to) {
+        const email = exportEmail({
+          ...{ merchant: account.merchant_name, mode: account.mode, list: titleOf(schedule.list) },
+          ...{ name: file.name, period, zone: schedule.zone, rows: made.row_count },
+          expires: fullTimestampText(expires_at, schedule.zone),
+          link: exportLink(inner, { id, to: receiver.id, expires: expires_at }),
+          page: `${inner.baseUrl}/exports/schedules/${schedule.id}`,
+        })
+        await writeMail(inner, { kind: 'export', object_id: id, recipient: receiver.email, ...email })
+      }
+      inner.note({ list: schedule.list, rows: made.row_count, sent_to: to.map(({ email }) => email) })
+      return { finished: true }
+    })
+  },
+})
+
+export const failExport = defineOperation({
+  name: 'fail_export',
+  title: 'Fail a scheduled export',
+  summary: 'Records why a file could not be made, and pauses its schedule where every other would fail, too.',
+  permission: 'exports:read',
+  http: null,
+  effect: 'steps',
+  input: z.strictObject({ id: Id('scheduled_export'), problem: z.string().max(500) }),
+  output: z.object({ failed: z.boolean() }),
+  async run(context, { id, problem }) {
+    return context.transaction(async (inner) => {
+      const { file } = await lockedWithSchedule(inner, id)
+      if (file?.status !== 'pending') return { failed: false }
+      inner.about(id)
+      await fail(inner, file, problem, true)
+      return { failed: true }
+    })
+  },
+})
+
+export const NO_ACCESS = 'The person who saved it no longer has permission to export this list.'
+
+async function fail(context: Context, file: scheduled_exports, problem: string, pauses: boolean) {
+  const { account, tables, now } = context
+  await tables.scheduled_exports.update({
+    where: { account_id_id: { account_id: account.id, id: file.id } },
+    data: { status: 'failed', problem, finished_at: now },
+  })
+  if (pauses)
+    await tables.export_schedules.updateMany({
+      where: { account_id: account.id, id: file.schedule_id, paused_at: null },
+      data: { paused_at: now, pause_reason: problem },
+    })
+  context.note({ problem, paused: pauses })
+}
+
+/** A file after its schedule, as the deletion of a schedule locks them. */
+async function lockedWithSchedule(context: Context, id: string) {
+  const { account, tables } = context
+  const found = await tables.scheduled_exports.findUnique({
+    where: { account_id_id: { account_id: account.id, id } },
+    select: { schedule_id: true },
+  })
+  const schedule = found && (await lockedSchedule(context, found.schedule_id))
+  return { schedule, file: found && (await lockedExport(context, id)) }
+}
+
+async function lockedExport({ account, rows, tables }: Context, id: string) {
+  await rows('SELECT 1 FROM scheduled_exports WHERE account_id = $1 AND id = $2 FOR UPDATE', [account.id, id])
+  return tables.scheduled_exports.findUnique({ where: { account_id_id: { account_id: account.id, id } } })
+}
+
+function periodText({ from_at, to_at }: scheduled_exports, zone: string): string | null {
+  if (from_at === null || to_at === null) return null
+  const [first, last] = [dateText(Number(from_at), zone), dateText(Number(to_at), zone)]
+  return first === last ? first : `${first} to ${last}`
+}
+
+/** "settlements/bank-statements" is "Bank statements". */
+function titleOf(list: string): string {
+  const noun = (list.split('/').at(-1) ?? list).replaceAll('-', ' ')
+  return noun.charAt(0).toUpperCase() + noun.slice(1)
+}

@@ -1,0 +1,102 @@
+import { payerEmail } from '#lib/domain/mails/payer-email.ts'
+import { payerDate, payerTime } from '#lib/domain/mails/payer-time.ts'
+import { Mail, SendReceipt } from '#lib/domain/mails/schema.ts'
+import { assertMayMail } from '#lib/domain/mails/throttle.ts'
+import { writeMail } from '#lib/domain/mails/write.ts'
+import { findBrand } from '#lib/domain/merchants/find.ts'
+import type { PaymentForPayer } from '#lib/domain/payments/fetch-for-payer.ts'
+import { findPayment, type PaymentRow } from '#lib/domain/payments/find.ts'
+import { meansOf, referencesOf } from '#lib/domain/payments/payer-labels.ts'
+import { textOf } from '#lib/messages/text.ts'
+import { refused } from '#lib/pipeline/errors.ts'
+import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
+import { zoneOf } from '#lib/values/country-zone.ts'
+import type { Language } from '#lib/values/language.ts'
+import { formatMoney } from '#lib/values/money-text.ts'
+
+export const sendReceipt = defineOperation({
+  name: 'send_receipt',
+  title: 'Email a receipt',
+  summary:
+    'Writes an email with the receipt of a captured payment, in the name of the merchant, and queues it.',
+  permission: 'payments:write',
+  http: null,
+  input: SendReceipt,
+  output: Mail,
+  async run(context, { id, email, language }) {
+    const payment = await findPayment(context, id)
+    if (!payment.captured)
+      throw refused('payment_not_captured', 'A receipt can be sent once the payment is captured.')
+    const recipient = email ?? payment.email
+    if (recipient === null)
+      throw refused('input_validation_failed', 'The payer has no email. Enter the recipient.', {
+        field: 'email',
+      })
+    await assertMayMail(context, payment.id, recipient)
+    const letter = await receiptEmail(context, payment, language)
+    const mail = await writeMail(context, { kind: 'receipt', object_id: payment.id, recipient, ...letter })
+    context.about(payment.id)
+    context.note({ mail_id: mail.id, recipient })
+    return mail
+  },
+})
+
+async function receiptEmail(context: Context, payment: PaymentRow, language: Language) {
+  const { account, baseUrl, tables } = context
+  const t = textOf(language)
+  const zone = zoneOf(account.country)
+  const of = { account_id: account.id }
+  const { order_id, card_id, currency } = payment
+  const [brand, order, card, refunds] = await Promise.all([
+    findBrand(context),
+    order_id === null
+      ? null
+      : tables.orders.findUnique({ where: { account_id_id: { ...of, id: order_id } } }),
+    card_id === null ? null : tables.cards.findUnique({ where: { account_id_id: { ...of, id: card_id } } }),
+    tables.refunds.findMany({
+      where: { ...of, payment_id: payment.id, status: { not: 'failed' } },
+      orderBy: { created_at: 'asc' },
+    }),
+  ])
+  const money = (amount: number) => formatMoney(amount, currency)
+  const shown = { ...payment, ...(card ? { card } : {}) } as unknown as PaymentForPayer
+  const merchant = account.merchant_name
+  const amount = money(Number(payment.amount))
+  const refunded = Number(payment.amount_refunded)
+  return payerEmail({
+    ...{ merchant, mode: account.mode, brand, language, amount },
+    subject: t('mail.receipt_subject', { amount, merchant }),
+    sentence: t('mail.receipt_intro', { amount, merchant }),
+    facts: [
+      [t('mail.amount'), amount],
+      [t('receipt.paid_with'), meansOf(t, shown)],
+      [t('receipt.time'), payerTime(Number(payment.captured_at ?? payment.created_at), zone, language)],
+      [t('receipt.payment'), payment.id],
+      [t('receipt.order'), order_id],
+      [t('receipt.receipt'), order?.receipt ?? null],
+      ...referencesOf(t, shown).map(({ term, value }) => [term, value] as const),
+      ...refunds.map(
+        (refund) =>
+          [
+            t('mail.refunded'),
+            refund.status === 'processed'
+              ? t('mail.refund_processed', {
+                  amount: money(Number(refund.amount)),
+                  date: payerDate(Number(refund.finished_at ?? refund.created_at), zone, language),
+                })
+              : t('mail.refund_pending', { amount: money(Number(refund.amount)) }),
+          ] as const,
+      ),
+      [t('mail.after_refunds'), refunded > 0 ? money(Number(payment.amount) - refunded) : null],
+    ],
+    action:
+      order_id === null
+        ? null
+        : {
+            label: t('mail.view_receipt'),
+            url: `${baseUrl}/checkout/${order_id}/receipt/${payment.id}`,
+          },
+    note: null,
+    footer: t('mail.receipt_footer', { merchant }),
+  })
+}

@@ -1,0 +1,100 @@
+import type { ExportFormat } from '#lib/domain/exports/schema.ts'
+import { type Cell, csvLine, spreadsheetLine } from '#lib/values/csv.ts'
+import { partsOf } from '#lib/values/time.ts'
+
+export type CsvColumn<Item> = [name: string, cell: (item: Item) => Cell]
+
+/** The lines at the head of a file: list, merchant, mode, filter, zone and time. */
+export type FileHead = Record<string, string>
+
+type Writer<Item> = { begin: string; write: (item: Item) => string }
+
+/** A byte order mark: without it a spreadsheet takes UTF-8 for the encoding of the computer. */
+const MARK = '\ufeff'
+
+/** How a file begins, and how a row of it is written. */
+export function writerOf<Item>(
+  format: ExportFormat,
+  columns: readonly CsvColumn<Item>[],
+  head: FileHead | null,
+): Writer<Item> {
+  if (format === 'ndjson')
+    return {
+      begin: head ? `${JSON.stringify({ export: head })}\n` : '',
+      write: (item) =>
+        `${JSON.stringify(Object.fromEntries(columns.map(([name, cell]) => [name, cell(item)])))}\n`,
+    }
+  const line = format === 'spreadsheet' ? spreadsheetLine : csvLine
+  return {
+    begin: [
+      ...(format === 'spreadsheet' ? [MARK] : []),
+      ...(head ? [...Object.entries(head).map((pair) => line(pair)), line([])] : []),
+      line(columns.map(([name]) => name)),
+    ].join(''),
+    write: (item) => line(columns.map(([, cell]) => cell(item))),
+  }
+}
+
+/** The text of a file, a page of rows at a time. An error in the middle ends it: a truncated file must not look whole. */
+export async function* fileText<Item>(
+  { begin, write }: Writer<Item>,
+  first: Item[],
+  pageAfter: (last: Item) => Promise<Item[]>,
+): AsyncGenerator<string> {
+  yield begin
+  let items = first
+  for (let last = items.at(-1); last !== undefined; last = items.at(-1)) {
+    yield items.map(write).join('')
+    items = await pageAfter(last)
+  }
+}
+
+export const CONTENT_TYPES: Record<ExportFormat, string> = {
+  csv: 'text/csv; charset=utf-8; header=present',
+  spreadsheet: 'text/csv; charset=utf-8; header=present',
+  ndjson: 'application/x-ndjson',
+}
+
+type NamedFile = {
+  /** The noun: "orders". */
+  list: string
+  mode: string
+  /** The filter as search params. */
+  filter: string
+  zone: string
+  /** The first and last second that it covers, or the second in which it was made. */
+  dates: readonly number[]
+  format: ExportFormat
+}
+
+/** "payments-live-status-captured-2026-11-23-asia-kolkata.csv": list, mode, filter, dates and zone. */
+export function exportName({ list, mode, filter, zone, dates, format }: NamedFile): string {
+  const days = [...new Set(dates.map((at) => dayOf(at, zone)))].join('-to-')
+  const parts = [list, mode, filterSlug(filter), days, slug(zone)]
+  return `${parts.filter(Boolean).join('-')}.${format === 'ndjson' ? 'ndjson' : 'csv'}`
+}
+
+/**
+ * The filter in the name of a file: statuses, periods and dates as they are; of what may be personal, such as an email
+ * address, only the name of the filter.
+ */
+export function filterSlug(filter: string): string {
+  const parts = [...new URLSearchParams(filter)].map(([name, value]) =>
+    /^[a-z][a-z_,]{0,30}$|^\d{1,2}d$|^\d{4}-\d\d-\d\d$/.test(value) ? `${name}-${value}` : name,
+  )
+  return slug(parts.join('-')).slice(0, 60).replace(/-$/, '')
+}
+
+/** The filter in the head of a file. */
+export function filterLine(filter: string): string {
+  return [...new URLSearchParams(filter)].map((pair) => pair.join('=')).join(' ') || 'none'
+}
+
+function slug(text: string): string {
+  return text.toLowerCase().replace(/[^a-z0-9]+/g, '-')
+}
+
+function dayOf(at: number, zone: string): string {
+  const { year, month, day } = partsOf(zone, at)
+  return [year, month, day].map((part) => String(part).padStart(2, '0')).join('-')
+}

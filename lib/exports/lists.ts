@@ -1,0 +1,43 @@
+import { columnsOf as audit } from '#components/audit/csv-columns.ts'
+import { columnsOf as balance } from '#components/balance/csv-columns.ts'
+import { feeColumns, monthColumns } from '#components/balance/month-columns.ts'
+import { columnsOf as bankLines } from '#components/bank-statements/csv-columns.ts'
+import { columnsOf as bills } from '#components/bills/csv-columns.ts'
+import { columnsOf as customers } from '#components/customers/csv-columns.ts'
+import { columnsOf as orders } from '#components/orders/csv-columns.ts'
+import { columnsOf as payments } from '#components/payments/csv-columns.ts'
+import { columnsOf as payouts } from '#components/payouts/csv-columns.ts'
+import { columnsOf as refunds } from '#components/refunds/csv-columns.ts'
+import { columnsOf as settlements } from '#components/settlements/csv-columns.ts'
+import { columnsOf as team } from '#components/team/csv-columns.ts'
+import { columnsOf as transfers } from '#components/transfers/csv-columns.ts'
+import { columnsOf as wallets } from '#components/wallets/csv-columns.ts'
+import type { ExportedList } from '#lib/domain/exports/lists.ts'
+import type { CsvColumn } from '#lib/exports/file.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: the columns of a list are of its rows, whichever these are.
+type Columns = (zone: string, currency: string) => readonly CsvColumn<any>[]
+
+/** The columns of the file of each list. */
+export const EXPORT_COLUMNS: Record<ExportedList, Columns> = {
+  balance,
+  'balance/fees': feeColumns,
+  'balance/months': monthColumns,
+  bills,
+  customers,
+  orders,
+  payments,
+  payouts,
+  refunds,
+  'settings/audit': audit,
+  'settings/team': team,
+  settlements,
+  'settlements/bank-statements': bankLines,
+  transfers,
+  wallets,
+}
+
+/** The value that a page of a file begins after. */
+export function cursorOf(list: string, row: Record<string, unknown>): string {
+  return String(list === 'wallets' ? row.customer_id : row.id)
+}
