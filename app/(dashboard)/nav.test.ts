@@ -38,11 +38,17 @@ describe('the navigation', () => {
     )
     expect(missing).toEqual({
       owner: [],
-      admin: [],
-      finance: ['/api-keys', '/webhooks', '/events', '/logs'],
-      support: ['/balance', '/settlements', '/api-keys', '/webhooks', '/events', '/logs', '/settings/audit'],
-      developer: ['/balance', '/settlements', '/settings/audit'],
-      viewer: ['/outbox', '/api-keys', '/webhooks', '/events', '/logs', '/settings/team', '/settings/audit'],
+      admin: ['/settings/data'],
+      finance: ['/api-keys', '/webhooks', '/events', '/logs', '/settings/retention', '/settings/data'],
+      support: [
+        ...['/balance', '/settlements', '/api-keys', '/webhooks', '/events', '/logs', '/settings/audit'],
+        ...['/settings/retention', '/settings/data'],
+      ],
+      developer: ['/balance', '/settlements', '/settings/audit', '/settings/data'],
+      viewer: [
+        ...['/outbox', '/api-keys', '/webhooks', '/events', '/logs', '/settings/team', '/settings/audit'],
+        ...['/settings/retention', '/settings/data'],
+      ],
     })
   })
 

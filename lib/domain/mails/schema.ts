@@ -19,6 +19,11 @@ export const MAIL_KINDS = {
   password_reset: 'team:write',
   account_security: 'team:write',
   mention: 'payments:read',
+  refund_failed: 'refunds:read',
+  payout_reversed: 'payouts:read',
+  settlement_failed: 'balance:read',
+  account_export: 'account:write',
+  closure: 'account:write',
 } as const satisfies Record<string, Permission>
 export type MailKind = keyof typeof MAIL_KINDS
 
