@@ -38,7 +38,15 @@ const KINDS: Record<string, string> = {
   password_reset: 'Password reset',
   account_security: 'Account security',
   mention: 'Mention',
+  refund_failed: 'Refund failed',
+  payout_reversed: 'Payout reversed',
+  settlement_failed: 'Settlement failed',
+  account_export: 'Data export',
+  closure: 'Deletion of the business',
 }
+
+/** The kinds that are about a record with a page of its own. */
+const RECORDS = new Set(['mention', 'refund_failed', 'payout_reversed', 'settlement_failed'])
 
 /** The kind of an email, in a word. */
 export function kindWord(mail: Pick<Mail, 'kind'>): string {
@@ -51,6 +59,7 @@ export function objectHref(mail: Pick<Mail, 'kind' | 'object_id'>): string | nul
   if (mail.kind === 'approval') return `/approvals/${mail.object_id}`
   if (mail.kind === 'invitation') return '/settings/team/invitations'
   if (mail.kind === 'bill') return `/bills/${mail.object_id}`
-  if (mail.kind === 'mention') return objectPath(mail.object_id)
+  if (mail.kind === 'account_export' || mail.kind === 'closure') return '/settings/data'
+  if (RECORDS.has(mail.kind)) return objectPath(mail.object_id)
   return mail.kind === 'webhook_disabled' ? `/webhooks/${mail.object_id}` : null
 }

@@ -102,10 +102,10 @@ async function* lines(
   let after: unknown[] | null = null
   for (;;) {
     const values: unknown[] = [accountId, without]
-    const place = after
+    const place: string = after
       ? `AND (${columns}) > (${after.map((value) => `$${values.push(value)}`).join(', ')})`
       : ''
-    const { rows }: { rows: { line: string; key: unknown[] }[] } = await query(
+    const { rows } = await query<{ line: string; key: unknown[] }>(
       `SELECT (to_jsonb(t) - $2::text[])::text AS line, to_jsonb(ARRAY[${key.map((name) => `t.${name}::text`).join(', ')}]) AS key
        FROM ${table} t WHERE account_id = $1 ${place} ORDER BY ${columns} LIMIT ${PAGE}`,
       values,

@@ -69,7 +69,7 @@ function asSystem<N extends JobName, I extends z.ZodType, O extends z.ZodType>(
       // Records of money are deleted with their account alone: after a reset of test data there is nothing left to do.
       if (actor.account.mode === 'live' || !isAppError(thrown) || thrown.reason !== 'record_not_found')
         throw thrown
-      log().info({ job: name, ...data }, 'What a job is about was deleted with the test data.')
+      log().info({ job: String(name) }, 'What a job is about was deleted with the test data.')
     }
   }
 }

@@ -91,6 +91,7 @@ const PAGES = [
   '{app/{bill,checkout,refund,statement},components/{checkout,payer,refunds/document}}/**/*.tsx',
   'components/bills/document/{bill-document,bill-missing,withdrawn-bill}.tsx',
   'components/wallets/{checked-statement,statement-code-form}.tsx',
+  '{components/consent,app/(oauth)/consent}/**/*.tsx',
 ]
 
 /** Of test mode, for those who build an integration: its outcomes and test instruments have no translation. */

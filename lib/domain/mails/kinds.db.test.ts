@@ -17,6 +17,11 @@ const SEEN: Record<MailKind, Role[]> = {
   password_reset: ['owner'],
   account_security: ['owner'],
   mention: ['owner', 'admin', 'finance', 'support', 'developer'],
+  refund_failed: ['owner', 'admin', 'finance', 'support', 'developer'],
+  payout_reversed: ['owner', 'admin', 'finance', 'support', 'developer'],
+  settlement_failed: ['owner', 'admin', 'finance'],
+  account_export: ['owner'],
+  closure: ['owner'],
   invitation: ['owner', 'admin', 'finance', 'support', 'developer'],
 }
 const KINDS = Object.keys(MAIL_KINDS) as MailKind[]

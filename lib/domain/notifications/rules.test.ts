@@ -4,13 +4,14 @@ import { mutedAfter, offeredTo } from './rules.ts'
 
 describe('notifications', () => {
   it('are offered to the roles that get them', () => {
+    const money = ['approval', 'mention', 'refund_failed', 'payout_reversed', 'settlement_failed']
     const offered = ROLES.map((role) => [role, offeredTo(new Set(ROLE_PERMISSIONS[role]))])
     expect(Object.fromEntries(offered)).toEqual({
-      owner: ['approval', 'mention'],
-      admin: ['approval', 'mention'],
-      finance: ['approval', 'mention'],
-      support: ['mention'],
-      developer: ['mention'],
+      owner: [...money, 'webhook_disabled'],
+      admin: [...money, 'webhook_disabled'],
+      finance: money,
+      support: ['mention', 'refund_failed'],
+      developer: ['mention', 'webhook_disabled'],
       viewer: ['mention'],
     })
   })

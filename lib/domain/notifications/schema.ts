@@ -6,6 +6,10 @@ import type { Permission } from '#lib/permissions.ts'
 export const NOTIFICATIONS = {
   approval: 'approvals:write',
   mention: 'payments:read',
+  refund_failed: 'refunds:write',
+  payout_reversed: 'payouts:write',
+  settlement_failed: 'settlements:write',
+  webhook_disabled: 'webhooks:write',
 } as const satisfies Partial<Record<MailKind, Permission>>
 export type Notification = keyof typeof NOTIFICATIONS
 
