@@ -109,7 +109,12 @@ function messageOf({ message, reason, field }: AppError, language: Language): st
   return t(field?.startsWith('limit_') ? 'consent.over_threshold' : 'consent.failed')
 }
 
-function limitsIn(typed: Typed, scopes: string[], currency: string, t: Text) {
+function limitsIn(
+  typed: Typed,
+  scopes: string[],
+  currency: string,
+  t: Text,
+): Pick<Decision, 'limitPerCall' | 'limitPerDay'> | Required<DecisionError> {
   const read = { limit_per_call: 0, limit_per_day: 0 }
   for (const field of ['limit_per_call', 'limit_per_day'] as const) {
     const limit = readLimit(typed[field], currency, t)

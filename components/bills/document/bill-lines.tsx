@@ -3,28 +3,28 @@ import type { LayoutLine } from '#lib/print/bill-lines.ts'
 
 /** The table of items. On narrow paper quantity and price stand below the name. */
 export function BillLines({ layout }: { layout: BillLayout }) {
-  const { columns, symbol } = layout
+  const { columns, labels } = layout
   return (
     <table className="bill-lines">
-      <caption className="bill-hidden">Items</caption>
+      <caption className="bill-hidden">{labels.items}</caption>
       <thead>
         <tr>
-          <th scope="col">Item</th>
+          <th scope="col">{labels.item}</th>
           {columns.hsn && (
             <th scope="col" className="bill-wide">
-              HSN/SAC
+              {labels.hsn}
             </th>
           )}
           <th scope="col" className="bill-figure bill-wide">
-            Qty
+            {labels.qty}
           </th>
           {columns.unit && (
             <th scope="col" className="bill-figure bill-wide">
-              Price, {symbol}
+              {labels.price}
             </th>
           )}
           <th scope="col" className="bill-figure">
-            Amount, {symbol}
+            {labels.amount}
           </th>
         </tr>
       </thead>

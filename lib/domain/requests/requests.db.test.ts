@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createKey } from '#lib/domain/api-keys/create.ts'
-import { getRequestDetails } from '#lib/domain/requests/get-details.ts'
 import { fetchRetention, updateRetention } from '#lib/domain/merchants/retention.ts'
+import { getRequestDetails } from '#lib/domain/requests/get-details.ts'
 import { groupErrors } from '#lib/domain/requests/group-errors.ts'
 import { countNewerRequests, listRequestsForDashboard } from '#lib/domain/requests/list.ts'
 import { cleanupRequestLog } from '#lib/jobs/cleanup.ts'
@@ -201,18 +201,25 @@ describe('retention', () => {
     const owner = { ...instance.system, permissions: new Set(ROLE_PERMISSIONS.owner) }
     const developer = { ...instance.system, permissions: new Set(ROLE_PERMISSIONS.developer) }
     const kept = { event_days: null, mail_days: null }
-    await expect(instance.run(updateRetention, { ...kept, request_log_days: 7 }, undefined, developer)).rejects.toMatchObject({
+    await expect(
+      instance.run(updateRetention, { ...kept, request_log_days: 7 }, undefined, developer),
+    ).rejects.toMatchObject({
       reason: 'permission_denied',
     })
     for (const days of [0, 366, 1.5])
-      await expect(instance.run(updateRetention, { ...kept, request_log_days: days }, undefined, owner)).rejects.toMatchObject({
+      await expect(
+        instance.run(updateRetention, { ...kept, request_log_days: days }, undefined, owner),
+      ).rejects.toMatchObject({
         field: 'request_log_days',
       })
     await flush()
     const before = await instance.run(fetchRetention, {}, undefined, developer)
     expect(before).toMatchObject({ request_log_days: 30, event_days: null, mail_days: null })
     expect(before.log.bytes).toBeGreaterThan(before.log.lines * 100)
-    expect((await instance.run(updateRetention, { ...kept, request_log_days: 7 }, undefined, owner)).request_log_days).toBe(7)
+    expect(
+      (await instance.run(updateRetention, { ...kept, request_log_days: 7 }, undefined, owner))
+        .request_log_days,
+    ).toBe(7)
 
     const account = instance.merchant.accounts.test
     // More than two batches of expired lines of this account, and one line that is just recent enough.
