@@ -121,14 +121,14 @@ describe('a deletion', () => {
     expect((await confirm(other)).reason).toBe('closure_decided')
   })
 
-  it.each(['authorized', 'created'])('is refused while a live payment is %s', async (state) => {
+  it.each(['authorized', 'created'])('is rejected while a live payment is %s', async (state) => {
     const { person, asked, livePayment } = await merchant()
     const owner = await person()
     await livePayment(state)
     expect((await asked(owner)).reason).toBe('money_left')
   })
 
-  it('is refused for money in balance, wallets, refunds and payouts of live mode, and not for test money', async () => {
+  it('is rejected for money in balance, wallets, refunds and payouts of live mode, and not for test money', async () => {
     const { instance, rest, person, asked } = await merchant()
     const owner = await person()
     const live = instance.merchant.accounts.live
@@ -198,7 +198,7 @@ describe('a payment', () => {
     ).toHaveLength(1)
   })
 
-  it('races the deletion: it is refused, or it stops it', async () => {
+  it('races the deletion: access ends for everyone', async () => {
     const { instance, rest, person, asked, status } = await merchant()
     const [one, other] = [await person(), await person()]
     const live = await systemActor(instance.runtime.query, instance.merchant.accounts.live, 'test')

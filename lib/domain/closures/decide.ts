@@ -12,7 +12,7 @@ export const confirmClosure = defineOperation({
   name: 'confirm_closure',
   title: 'Confirm the deletion of the business',
   summary:
-    'Carries out the deletion that another owner requested: access ends immediately, the data is deleted in the following minutes. Refused while there is money in live mode.',
+    'Carries out the deletion that another owner requested: access ends immediately, the data is deleted in the following minutes. Rejected while there is money in live mode.',
   permission: 'account:write',
   confirm: 'always',
   confirmEachTime: true,

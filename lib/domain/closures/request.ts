@@ -35,7 +35,7 @@ export const requestClosure = defineOperation({
   name: 'request_closure',
   title: 'Delete the business',
   summary:
-    'Requests the deletion of the merchant with both modes and all data. It takes effect once another owner confirms it, or after 7 days, and can be cancelled until then. Refused while there is money in live mode.',
+    'Requests the deletion of the merchant with both modes and all data. It takes effect once another owner confirms it, or after 7 days, and can be cancelled until then. Rejected while there is money in live mode.',
   permission: 'account:write',
   confirm: 'always',
   confirmEachTime: true,

@@ -9,7 +9,7 @@ export const resetTestData = defineOperation({
   name: 'reset_test_data',
   title: 'Delete all test data',
   summary:
-    'Deletes every record of test mode: orders, payments, customers, bills, documents, events and logs. People, settings, API keys, webhooks, connected apps and the audit log stay. Changes in test mode are refused until it is done.',
+    'Deletes every record of test mode: orders, payments, customers, bills, documents, events and logs. People, settings, API keys, webhooks, connected apps and the audit log stay. Changes in test mode are rejected until it is done.',
   permission: 'account:write',
   confirm: 'always',
   http: null,

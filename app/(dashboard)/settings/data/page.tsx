@@ -69,7 +69,7 @@ export default async function DataSettings({ searchParams }: PageProps<'/setting
               keys, webhooks and the audit log stay.
             </p>
             {account.erasing ? (
-              <p role="status">Test data is being deleted. Changes in test mode are refused until then.</p>
+              <p role="status">Test data is being deleted. Changes in test mode are rejected until then.</p>
             ) : (
               <LinkButton href="/settings/data/reset" variant="danger" prefetch={false}>
                 Delete test data…

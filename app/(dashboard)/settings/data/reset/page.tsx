@@ -27,7 +27,7 @@ export default async function ResetTestData() {
           of test mode are deleted permanently. Live mode is not touched.
         </li>
         <li>People, settings, saved views, API keys, webhooks, connected apps and the audit log stay.</li>
-        <li>Changes in test mode are refused until it is done, usually for 2 minutes.</li>
+        <li>Changes in test mode are rejected until it is done, usually for 2 minutes.</li>
       </ul>
       <DeleteForm
         name={account.merchant_name}
