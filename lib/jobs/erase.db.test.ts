@@ -60,7 +60,8 @@ async function fill(table: string, own: Record<string, unknown>, tag: string): P
   })
   const names = all.map(({ column_name }) => `"${column_name}"`).join(', ')
   await rows(
-    `INSERT INTO ${table} (${names}) VALUES (${all.map((_, at) => `$${at + 1}`).join(', ')})`,
+    `INSERT INTO ${table} (${names}) VALUES (${all.map((_, at) => `$${at + 1}`).join(', ')})
+     ON CONFLICT DO NOTHING`,
     values,
   )
 }

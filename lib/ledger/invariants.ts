@@ -63,7 +63,8 @@ export const INVARIANTS: { name: string; sql: string }[] = [
   },
   {
     name: 'The postings of a payment come to what it says: authorized, captured with fee and tax, refunded.',
-    sql: `SELECT payment.account_id, payment.id, moved.* FROM payments payment LEFT JOIN (
+    sql: `SELECT payment.account_id, payment.id, moved.authorized, moved.captured, moved.fee, moved.tax, moved.refunded
+          FROM payments payment LEFT JOIN (
             SELECT head.account_id, head.payment_id,
                    sum(amount) FILTER (WHERE kind = 'authorize') AS authorized,
                    sum(amount) FILTER (WHERE kind = 'capture' AND debit = 'authorized_payments') AS captured,

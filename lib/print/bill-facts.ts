@@ -66,7 +66,7 @@ export function eventFacts(event: BillEvent, zone: string, t: Text): Fact[] {
     [t('paper.when')]: whenText(event, zone, t),
     [t('paper.where')]: event.location,
     [t('paper.room')]: event.room,
-    [t('paper.seats', { count: event.seats?.length ?? 0 })]: event.seats?.join(', '),
+    [t(event.seats?.length === 1 ? 'paper.seat' : 'paper.seats')]: event.seats?.join(', '),
   })
 }
 

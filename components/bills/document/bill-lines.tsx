@@ -1,6 +1,9 @@
 import type { BillLayout } from '#lib/print/bill-layout.ts'
 import type { LayoutLine } from '#lib/print/bill-lines.ts'
 
+/** A term of tax law, the same in every language. */
+const HSN = 'HSN'
+
 /** The table of items. On narrow paper quantity and price stand below the name. */
 export function BillLines({ layout }: { layout: BillLayout }) {
   const { columns, labels } = layout
@@ -52,7 +55,7 @@ function Row({ line, columns, part = false }: RowProps) {
       <th scope="row">
         <span className="bill-name">{line.name}</span>
         <span className="bill-note bill-narrow">
-          {line.hsn === '' ? priced : `${priced} · HSN\u00a0${line.hsn}`}
+          {line.hsn === '' ? priced : `${priced} · ${HSN}\u00a0${line.hsn}`}
         </span>
         {line.notes.map((note) => (
           <span key={note} className="bill-note">

@@ -71,14 +71,9 @@ async function screen(
   const { theme } = await currentPreferences()
   const nonce = (await headers()).get('x-nonce') ?? ''
   const styles = pageStyles('components/consent/consent.css')
+  const title = `${t(error ? 'consent.error_title' : 'consent.title', { app: asked.client.name })} · Counterfoil`
   return documentOf(
-    <BareDocument
-      title={`${t(error ? 'consent.error_title' : 'consent.title', { app: asked.client.name })} · Counterfoil`}
-      language={language}
-      theme={theme}
-      nonce={nonce}
-      styles={styles}
-    >
+    <BareDocument title={title} language={language} theme={theme} nonce={nonce} styles={styles}>
       <main>
         <ConsentForm
           {...screenOf(asked, signedIn, places, typed, connections, language)}
