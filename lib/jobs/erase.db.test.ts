@@ -7,6 +7,7 @@ import { ACCOUNT_TABLES_OF, MERCHANT_TABLES_OF } from '#lib/jobs/account-tables.
 import { advanceClosures, cleanupClosedBooks } from '#lib/jobs/closures.ts'
 import { ROLE_PERMISSIONS } from '#lib/permissions.ts'
 import type { Actor } from '#lib/pipeline/operation.ts'
+import { flushRequestLog } from '#lib/surfaces/request-log.ts'
 import { outcomeOf } from '#lib/testing/approvals.ts'
 import { openWalletInstance, type WalletInstance } from '#lib/testing/wallet-instance.ts'
 import { DAY } from '#lib/values/time.ts'
@@ -126,6 +127,7 @@ describe('a reset of test data', () => {
     expect([held.status, held.error?.reason]).toEqual([409, 'account_erasing'])
     await advanceClosures(instance.runtime)
     expect(await count('orders', test)).toBeGreaterThan(0)
+    await flushRequestLog()
     await instance.pass(RESET_DRAINS)
     await advanceClosures(instance.runtime)
 

@@ -53,7 +53,7 @@ describe('an export of everything', () => {
     // More than a page of rows, with ids that sort.
     await instance.runtime.query(
       `INSERT INTO orders (account_id, id, amount, currency, status, payment_capture, created_at)
-       SELECT $1, 'order_export' || lpad(n::text, 8, '0'), n, 'INR', 'created', false, $2 FROM generate_series(1, 1203) n`,
+       SELECT $1, 'order_export' || lpad(n::text, 8, '0'), 100 + n, 'INR', 'created', false, $2 FROM generate_series(1, 1203) n`,
       [account, instance.now()],
     )
     await instance.runtime.storage.put(

@@ -38,7 +38,9 @@ test('the download belongs to the person who requested it, and roles without the
   page,
 }) => {
   await openAs(page, 'admin', '/settings/data')
-  await expect(page.getByText("You don't have permission to see this page")).toBeVisible()
+  await expect(
+    page.getByRole('heading', { name: "You don't have permission to see this page" }),
+  ).toBeVisible()
 })
 
 for (const javaScriptEnabled of [true, false])

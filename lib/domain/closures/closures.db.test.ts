@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cancelClosure, confirmClosure } from '#lib/domain/closures/decide.ts'
 import { fetchClosure, requestClosure } from '#lib/domain/closures/request.ts'
 import { CLOSURE_DRAINS, CLOSURE_WAITS } from '#lib/domain/closures/schema.ts'
+import { fetchAttention } from '#lib/domain/overview/attention.ts'
 import { createUser } from '#lib/domain/users/create.ts'
 import { advanceClosures } from '#lib/jobs/closures.ts'
 import { systemActor } from '#lib/jobs/system-actor.ts'
@@ -82,6 +83,9 @@ describe('a deletion', () => {
     const { instance, rest, rows, person, asked, status } = await merchant()
     const [one, other] = [await person(), await person()]
     const { value } = await asked(one)
+    const attention = (as: Actor) => instance.run(fetchAttention, {}, undefined, as)
+    expect((await attention(other)).closing_at).toBe(instance.now() + CLOSURE_WAITS)
+    expect((await attention(await person('admin'))).closing_at).toBeNull()
     const mails = await rows("SELECT recipient FROM mails WHERE account_id = $1 AND kind = 'closure'", [
       instance.merchant.accounts.test,
     ])
