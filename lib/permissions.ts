@@ -34,6 +34,7 @@ export const PERMISSIONS = [
   'profile:write',
   'team:read',
   'team:write',
+  'account:write',
   'audit:read',
   'requests:read',
   'exports:read',
@@ -82,6 +83,7 @@ export const PERMISSION_LABELS: Record<Permission, string> = {
   'profile:write': 'change your own account',
   'team:read': 'see the team',
   'team:write': 'change the team',
+  'account:write': 'export all data, delete test data and delete the business',
   'audit:read': 'see the audit log',
   'requests:read': 'see request logs',
   'exports:read': 'export lists and statements as files',
@@ -141,7 +143,7 @@ const approves: Permission[] = ['approvals:read', 'approvals:write']
 /** The fixed roles: each is the list of what it may do. */
 export const ROLE_PERMISSIONS: Record<Role, readonly Permission[]> = {
   owner: PERMISSIONS,
-  admin: PERMISSIONS.filter((permission) => permission !== 'team:write'),
+  admin: PERMISSIONS.filter((permission) => permission !== 'team:write' && permission !== 'account:write'),
   finance: [
     ...reads,
     ...papers,

@@ -113,7 +113,14 @@ const LAYERS: Layer[] = [
   {
     name: 'a PDF',
     files: ['lib/print/pdf/**'],
-    may: [...SCHEMAS, 'lib/pipeline/{errors,error-reasons}.ts', 'lib/print/**', 'npm/pdfkit', 'node/**'],
+    may: [
+      ...SCHEMAS,
+      ...WORDS,
+      'lib/pipeline/{errors,error-reasons}.ts',
+      'lib/print/**',
+      'npm/pdfkit',
+      'node/**',
+    ],
   },
   {
     name: 'what is printed',

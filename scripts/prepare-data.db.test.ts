@@ -13,7 +13,7 @@ const PROGRAM = `
   const { loadEnv } = await import('#lib/env.ts')
   const { prepareData } = await import('#scripts/prepare-data.ts')
   const { signInLines } = await import('#scripts/demo.ts')
-  const { complain } = await import('#lib/server/cannot-start.ts')
+  const { complain } = await import('#scripts/complain.ts')
   try {
     console.log(signInLines(await prepareData(process.env.DATABASE_URL, loadEnv())))
     process.exit(0)

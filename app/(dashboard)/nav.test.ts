@@ -38,28 +38,17 @@ describe('the navigation', () => {
     )
     expect(missing).toEqual({
       owner: [],
-      admin: [],
-      finance: ['/api-keys', '/webhooks', '/events', '/logs'],
+      admin: ['/settings/data'],
+      finance: ['/api-keys', '/webhooks', '/events', '/logs', '/settings/retention', '/settings/data'],
       support: [
-        '/balance',
-        '/settlements',
-        '/exports/schedules',
-        '/api-keys',
-        '/webhooks',
-        '/events',
-        '/logs',
-        '/settings/audit',
+        ...['/balance', '/settlements', '/exports/schedules'],
+        ...['/api-keys', '/webhooks', '/events', '/logs', '/settings/audit'],
+        ...['/settings/retention', '/settings/data'],
       ],
-      developer: ['/balance', '/settlements', '/exports/schedules', '/settings/audit'],
+      developer: ['/balance', '/settlements', '/exports/schedules', '/settings/audit', '/settings/data'],
       viewer: [
-        '/outbox',
-        '/exports/schedules',
-        '/api-keys',
-        '/webhooks',
-        '/events',
-        '/logs',
-        '/settings/team',
-        '/settings/audit',
+        ...['/outbox', '/exports/schedules', '/api-keys', '/webhooks', '/events', '/logs'],
+        ...['/settings/team', '/settings/audit', '/settings/retention', '/settings/data'],
       ],
     })
   })

@@ -71,6 +71,8 @@ export const NAV_GROUPS: readonly Group[] = [
       { href: '/settings/approvals', label: 'Thresholds', permission: 'approvals:ask' },
       { href: '/settings/team', label: 'Team', permission: 'team:read' },
       { href: '/settings/audit', label: 'Audit log', permission: 'audit:read' },
+      { href: '/settings/retention', label: 'Retention', permission: 'requests:read' },
+      { href: '/settings/data', label: 'Data and deletion', permission: 'account:write' },
     ],
   },
 ]

@@ -1,5 +1,6 @@
 'use client'
 import {
+  Archive,
   ArrowLeftRight,
   Banknote,
   BookOpen,
@@ -23,6 +24,7 @@ import {
   Scale,
   ScrollText,
   Store,
+  Timer,
   Undo2,
   Users,
   UsersRound,
@@ -68,6 +70,8 @@ const ICONS: Record<string, ComponentType<SVGProps<SVGSVGElement>>> = {
   '/settings/approvals': Scale,
   '/settings/team': UsersRound,
   '/settings/audit': History,
+  '/settings/retention': Timer,
+  '/settings/data': Archive,
 }
 
 /** A collapsed sidebar shows the icons alone. */

@@ -1,3 +1,5 @@
+import { textOf } from '#lib/messages/text.ts'
+import type { Language } from '#lib/values/language.ts'
 import type { ConsentError } from './consent-form.tsx'
 import { ConsentFieldError } from './field-error.tsx'
 
@@ -12,15 +14,16 @@ export type AccountOption = {
   chosen: boolean
 }
 
-type AccountChoiceProps = { accounts: AccountOption[]; error: ConsentError | null }
+type AccountChoiceProps = { accounts: AccountOption[]; error: ConsentError | null; language: Language }
 
 /** In which account it acts: one mode of one merchant, and no other. */
-export function AccountChoice({ accounts, error }: AccountChoiceProps) {
+export function AccountChoice({ accounts, error, language }: AccountChoiceProps) {
+  const t = textOf(language)
   const reasons = [...new Set(accounts.flatMap(({ whyNot }) => whyNot ?? []))]
   const none = accounts.every(({ whyNot }) => whyNot !== null)
   return (
     <fieldset id="accounts" aria-describedby={error?.field === 'account' ? 'account-error' : undefined}>
-      <legend>Account</legend>
+      <legend>{t('consent.account')}</legend>
       <ConsentFieldError field="account" error={error} />
       {accounts.map(({ id, merchant, mode, role, whyNot, chosen }) => (
         <label key={id} className={whyNot === null ? 'choice' : 'choice closed'}>
@@ -36,15 +39,15 @@ export function AccountChoice({ accounts, error }: AccountChoiceProps) {
           <span>
             {merchant}{' '}
             <span className={mode === 'live' ? 'mode live' : 'mode'}>
-              {mode === 'test' ? 'Test: no real money' : 'Live: real money'}
+              {t(mode === 'test' ? 'consent.mode_test' : 'consent.mode_live')}
             </span>{' '}
-            <span className="quiet">as {role}</span>
+            <span className="quiet">{t('consent.as_role', { role })}</span>
           </span>
         </label>
       ))}
       {reasons.map((reason, at) => (
         <p key={reason} id={`why-${at}`} className="warning">
-          {none ? `You can't allow this. ${reason}` : reason}
+          {none ? t('consent.not_allowed', { reason }) : reason}
         </p>
       ))}
     </fieldset>

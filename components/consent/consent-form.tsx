@@ -1,3 +1,7 @@
+import { LanguageLinks } from '#components/payer/language-links.tsx'
+import { textOf } from '#lib/messages/text.ts'
+import type { Language } from '#lib/values/language.ts'
+import { listText } from '#lib/values/list-text.ts'
 import { AccountChoice, type AccountOption } from './account-choice.tsx'
 import { ConsentFieldError } from './field-error.tsx'
 import { MoneyLimits, type MoneyLimitsProps } from './money-limits.tsx'
@@ -31,15 +35,20 @@ type ConsentFormProps = {
   cannot: string[]
   token: string
   error: ConsentError | null
+  language: Language
+  /** The address of the page, for the links to other languages. */
+  path: string
 }
 
 /** Asks the user whether the app gets access, with as much weight on Deny as on Allow. */
 export function ConsentForm(props: ConsentFormProps) {
-  const { token, error, accounts, limits } = props
+  const { token, error, accounts, limits, language, path } = props
+  const t = textOf(language)
   const open = accounts.some(({ whyNot }) => whyNot === null)
   const some = open && props.groups.some(({ scopes }) => scopes.length > 0)
   return (
     <>
+      <LanguageLinks language={language} path={path} className="languages" />
       <form method="post" id="switch">
         <input type="hidden" name="token" value={token} />
       </form>
@@ -49,25 +58,27 @@ export function ConsentForm(props: ConsentFormProps) {
         <button type="submit" disabled hidden />
         <Head {...props} />
         <section>
-          <AccountChoice accounts={accounts} error={error} />
+          <AccountChoice accounts={accounts} error={error} language={language} />
           {props.groups.map((group) => (
             <ScopeGroup key={group.kind} {...group}>
-              {group.kind === 'move' && limits && <MoneyLimits limits={limits} error={error} />}
+              {group.kind === 'move' && limits && (
+                <MoneyLimits limits={limits} error={error} language={language} />
+              )}
             </ScopeGroup>
           ))}
           {open && props.more.length > 0 && <MoreAccess {...props} />}
           {some && (
             <p className="quiet">
               {props.cannot.length > 0 &&
-                `${props.more.length > 0 ? "Unless you allow more, it can't" : "It can't"} ${listed(props.cannot)}. `}
-              It can't do anything that you deselect or that your own role doesn't allow.
+                `${t(props.more.length > 0 ? 'consent.cannot_unless' : 'consent.cannot', { list: listText(props.cannot, t('consent.or')) })} `}
+              {t('consent.never')}
             </p>
           )}
         </section>
         <section>
           {open && (
             <div className="field lasts">
-              <label htmlFor="lasts">Access expires after</label>
+              <label htmlFor="lasts">{t('consent.expires')}</label>
               <select
                 id="lasts"
                 name="lasts"
@@ -75,7 +86,7 @@ export function ConsentForm(props: ConsentFormProps) {
               >
                 {props.lasts.map(({ days }) => (
                   <option key={days} value={days}>
-                    {days === 1 ? '1 day' : `${days} days`}
+                    {t('consent.days', { count: days })}
                   </option>
                 ))}
               </select>
@@ -84,17 +95,16 @@ export function ConsentForm(props: ConsentFormProps) {
           )}
           {some && (
             <p className="quiet">
-              You can disconnect it at any time under <a href="/connected-apps">Connected apps</a>, where all
-              of its calls are recorded.
+              {t.rich('consent.disconnect', { link: (words) => <a href="/connected-apps">{words}</a> })}
             </p>
           )}
           <div className={open ? 'decision' : undefined}>
             <button type="submit" name="decision" value="deny">
-              Deny
+              {t('consent.deny')}
             </button>
             {open && (
               <button type="submit" name="decision" value="allow">
-                Allow
+                {t('consent.allow')}
               </button>
             )}
           </div>
@@ -105,16 +115,19 @@ export function ConsentForm(props: ConsentFormProps) {
 }
 
 /** Access beyond the request, for apps that can't ask for it later. Open where the reader has used it. */
-function MoreAccess({ groups, more, limits, error }: ConsentFormProps) {
+function MoreAccess({ groups, more, limits, error, language }: ConsentFormProps) {
+  const t = textOf(language)
   const ownLimits = groups.some(({ kind }) => kind === 'move') ? null : limits
   const used = more.some(({ scopes }) => scopes.some(({ ticked }) => ticked))
   return (
     <details className="more" open={used}>
-      <summary>Allow more than the app requested</summary>
-      <p className="quiet">Some apps can't request more access later. Select only what your task needs.</p>
+      <summary>{t('consent.more')}</summary>
+      <p className="quiet">{t('consent.more_hint')}</p>
       {more.map((group) => (
         <ScopeGroup key={group.kind} {...group}>
-          {group.kind === 'move' && ownLimits && <MoneyLimits limits={ownLimits} error={error} />}
+          {group.kind === 'move' && ownLimits && (
+            <MoneyLimits limits={ownLimits} error={error} language={language} />
+          )}
         </ScopeGroup>
       ))}
     </details>
@@ -122,17 +135,21 @@ function MoreAccess({ groups, more, limits, error }: ConsentFormProps) {
 }
 
 function Head(props: ConsentFormProps) {
-  const { clientName, origin, clientUri, person, error } = props
+  const { clientName, origin, clientUri, person, error, language } = props
+  const t = textOf(language)
   return (
     <section>
       <h1>
-        <span className="name" title={clientName}>
-          “{clientName}”
-        </span>{' '}
-        wants to act for you
+        {t.rich('consent.heading', {
+          name: () => (
+            <span key="name" className="name" title={clientName}>
+              “{clientName}”
+            </span>
+          ),
+        })}
       </h1>
       <p className="quiet">
-        {origin} The name is the app's own claim. {clientUri && ` Its stated home page is ${clientUri}.`}
+        {origin} {t('consent.claim')} {clientUri && t('consent.home', { url: clientUri })}
       </p>
       {error && (
         <p className="error" role="alert">
@@ -155,19 +172,15 @@ function Head(props: ConsentFormProps) {
           <label className="choice">
             <input type="checkbox" name="replace" value={id} defaultChecked={replaced} />
             <span>
-              Replace this connection{' '}
-              <span className="quiet">
-                It ends when the app has connected again. Deselect it if it is on another device or in another
-                window.
-              </span>
+              {t('consent.replace')} <span className="quiet">{t('consent.replace_hint')}</span>
             </span>
           </label>
         </div>
       ))}
       <p>
-        Signed in as <strong>{person}</strong>.{' '}
+        {t.rich('consent.signed_in', { person: () => <strong key="person">{person}</strong> })}{' '}
         <button type="submit" form="switch" name="decision" value="switch" className="plain">
-          Use another account
+          {t('consent.other_account')}
         </button>
       </p>
     </section>
@@ -175,33 +188,13 @@ function Head(props: ConsentFormProps) {
 }
 
 /** Where the reader is sent afterwards, with what is known of it. */
-function Destination({ redirectHost, device, checked }: ConsentFormProps) {
-  if (device === 'scheme')
-    return (
-      <p className="warning">
-        You'll be redirected to the app on this device that opens <strong>{redirectHost}</strong> links.
-        Continue only if you just started it yourself.
-      </p>
-    )
-  if (device === 'loopback')
-    return (
-      <p className="warning">
-        You'll be redirected to <strong>{redirectHost}</strong> (an app on this computer). Continue only if
-        you just started it yourself.
-      </p>
-    )
-  if (!checked)
-    return (
-      <p className="warning">
-        You'll be redirected to <strong>{redirectHost}</strong>. This server hasn't verified who runs it.
-        Continue only if you know it.
-      </p>
-    )
-  return (
-    <p>
-      You'll be redirected to <strong>{redirectHost}</strong>.
-    </p>
-  )
+function Destination({ redirectHost, device, checked, language }: ConsentFormProps) {
+  const t = textOf(language)
+  const host = () => <strong key="host">{redirectHost}</strong>
+  if (device === 'scheme') return <p className="warning">{t.rich('consent.to_scheme', { host })}</p>
+  if (device === 'loopback') return <p className="warning">{t.rich('consent.to_loopback', { host })}</p>
+  if (!checked) return <p className="warning">{t.rich('consent.to_unverified', { host })}</p>
+  return <p>{t.rich('consent.to_host', { host })}</p>
 }
 
 /** The link target of each error. */
@@ -211,11 +204,4 @@ const TARGETS: Record<string, string> = {
   limit_per_day: 'limit_per_day',
   password: 'password',
   lasts: 'lasts',
-}
-
-/** "capture payments, change customers, or issue bills" */
-function listed(clauses: string[]): string {
-  const last = clauses.at(-1) ?? ''
-  const before = clauses.slice(0, -1)
-  return before.length === 0 ? last : `${before.join(', ')}, or ${last}`
 }

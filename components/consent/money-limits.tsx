@@ -1,3 +1,5 @@
+import { textOf } from '#lib/messages/text.ts'
+import type { Language } from '#lib/values/language.ts'
 import type { ConsentError } from './consent-form.tsx'
 import { ConsentFieldError, fieldErrorProps } from './field-error.tsx'
 
@@ -5,27 +7,27 @@ export type MoneyLimitsProps = {
   /** As typed. Without a symbol they are in the currency of the chosen account. */
   limits: { symbol: string | null; perCall: string; perDay: string }
   error: ConsentError | null
+  language: Language
 }
 
 /** How much an app may move without approval, and the user's password. Shown once a scope is selected that moves money. */
-export function MoneyLimits({ limits: { symbol, perCall, perDay }, error }: MoneyLimitsProps) {
+export function MoneyLimits({ limits: { symbol, perCall, perDay }, error, language }: MoneyLimitsProps) {
+  const t = textOf(language)
   return (
     <div className="limits">
       <p>
-        Calls above these limits need approval by staff. With 0, every call needs approval. All your
-        connections of an app with this name share the limit per 24 hours.{' '}
-        {symbol === null && ' Limits are in the currency of the account.'}
+        {t('consent.limits')} {symbol === null && t('consent.limits_currency')}
       </p>
       <div className="pair">
         <AmountField
-          label="Limit per call"
+          label={t('consent.limit_per_call')}
           name="limit_per_call"
           text={perCall}
           symbol={symbol}
           error={error}
         />
         <AmountField
-          label="Limit per 24 hours"
+          label={t('consent.limit_per_day')}
           name="limit_per_day"
           text={perDay}
           symbol={symbol}
@@ -33,7 +35,7 @@ export function MoneyLimits({ limits: { symbol, perCall, perDay }, error }: Mone
         />
       </div>
       <div className="field">
-        <label htmlFor="password">Your password</label>
+        <label htmlFor="password">{t('consent.password')}</label>
         <input
           {...fieldErrorProps('password', error)}
           type="password"
@@ -42,7 +44,7 @@ export function MoneyLimits({ limits: { symbol, perCall, perDay }, error }: Mone
         />
         <ConsentFieldError field="password" error={error} />
         <p id="password-hint" className="quiet">
-          Required because this app can move money.
+          {t('consent.password_hint')}
         </p>
       </div>
     </div>

@@ -1,14 +1,14 @@
 import { Tabs } from '#components/ui/tabs.tsx'
 
 /** The views of the log. */
-export function LogTabs({ current }: { current: 'requests' | 'errors' | 'retention' }) {
+export function LogTabs({ current }: { current: 'requests' | 'errors' }) {
   return (
     <Tabs
       label="Views of the log"
       tabs={[
         { href: '/logs', label: 'Requests', current: current === 'requests' },
         { href: '/logs/errors', label: 'Errors, grouped', current: current === 'errors' },
-        { href: '/logs/retention', label: 'Retention', current: current === 'retention' },
+        { href: '/settings/retention', label: 'Retention', current: false },
       ]}
     />
   )

@@ -42,7 +42,18 @@ const KINDS: Record<string, string> = {
   export: 'Scheduled export',
   receipt: 'Receipt',
   payment_link: 'Payment link',
+  refund_failed: 'Refund failed',
+  payout_reversed: 'Payout reversed',
+  settlement_failed: 'Settlement failed',
+  account_export: 'Data export',
+  closure: 'Deletion of the business',
 }
+
+/** The kinds that are about a record with a page of its own. */
+const RECORDS = new Set([
+  ...['mention', 'receipt', 'payment_link'],
+  ...['refund_failed', 'payout_reversed', 'settlement_failed'],
+])
 
 /** The kind of an email, in a word. */
 export function kindWord(mail: Pick<Mail, 'kind'>): string {
@@ -57,6 +68,7 @@ export function objectHref(mail: Pick<Mail, 'kind' | 'object_id'>): string | nul
   if (mail.kind === 'key_expiring') return `/api-keys/${mail.object_id}`
   if (mail.kind === 'bill') return `/bills/${mail.object_id}`
   if (mail.kind === 'export') return '/exports/schedules'
-  if (['mention', 'receipt', 'payment_link'].includes(mail.kind)) return objectPath(mail.object_id)
+  if (mail.kind === 'account_export' || mail.kind === 'closure') return '/settings/data'
+  if (RECORDS.has(mail.kind)) return objectPath(mail.object_id)
   return mail.kind === 'webhook_disabled' ? `/webhooks/${mail.object_id}` : null
 }

@@ -78,10 +78,19 @@ function mattersOf(attention: Attention, now: number): Matter[] {
     keys_of_people_gone,
     disabled_webhooks,
     failing_webhooks,
+    closing_at,
   } = attention
   const soonest =
     expiring.soonest === null ? '' : `, the first in ${durationText(Math.max(0, expiring.soonest - now))}`
   return [
+    {
+      href: '/settings/data',
+      tone: 'bad',
+      icon: 'clock',
+      word: 'Deletion',
+      count: closing_at === null ? 0 : 1,
+      what: `The business with all data is deleted in ${durationText(Math.max(0, (closing_at ?? now) - now))}, or once another owner confirms it. An owner can cancel it.`,
+    },
     {
       href: '/approvals?status=waiting',
       tone: 'wait',

@@ -1,5 +1,6 @@
 import { textOf } from '#lib/messages/text.ts'
 import { inLanguage, LANGUAGES, LATIN_NAMES, type Language } from '#lib/values/language.ts'
+import { HindiName } from './hindi-name.tsx'
 
 type LanguageLinksProps = {
   language: Language
@@ -31,9 +32,9 @@ export function LanguageLinks({ language, path, className }: LanguageLinksProps)
   )
 }
 
-/** "Hindi (हिन्दी)": pages in English load no font for other scripts, and a device may have none. */
+/** "Hindi (हिन्दी)", in the letters of both. */
 function Name({ language, name }: { language: Language; name: string }) {
-  const own = <span lang={language}>{name}</span>
+  const own = language === 'hi' ? <HindiName /> : <span lang={language}>{name}</span>
   const latin = LATIN_NAMES[language]
   return latin === name ? (
     own

@@ -25,9 +25,10 @@ export function useRefundForm(
   return { form, amount: parseMoney(String(typed ?? ''), payment.currency) }
 }
 
-/** The initial amount of the form: the full remaining amount. */
-export function openRefund({ refundable, currency }: RefundSubject): FormState {
-  return { values: { amount: decimalOf(refundable, currency) }, idempotency_key: randomText(32) }
+/** The initial values of the form: the full remaining amount, at the merchant's default speed. */
+export function openRefund({ refundable, currency, instant, reasons }: RefundSubject): FormState {
+  const speed = instant ? reasons.speed : 'normal'
+  return { values: { amount: decimalOf(refundable, currency), speed }, idempotency_key: randomText(32) }
 }
 
 type RefundFormProps = {

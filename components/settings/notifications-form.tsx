@@ -18,6 +18,22 @@ const LABELS: Record<Notification, { label: string; hint: string }> = {
     hint: 'An API key in use expires in 14 days, and again in 3 days.',
   },
   mention: { label: 'Mentions', hint: 'A colleague mentions you in a comment.' },
+  refund_failed: {
+    label: 'Failed refunds',
+    hint: 'The bank could not pay a refund. The amount is back in your balance.',
+  },
+  payout_reversed: {
+    label: 'Reversed payouts',
+    hint: 'The bank could not pay a payout. The amount is back in the wallet.',
+  },
+  settlement_failed: {
+    label: 'Failed settlements',
+    hint: 'The bank could not pay a settlement to your bank account.',
+  },
+  webhook_disabled: {
+    label: 'Disabled webhooks',
+    hint: 'A webhook was disabled because all its deliveries failed for 24 hours.',
+  },
 }
 
 type NotificationsFormProps = {

@@ -3,7 +3,7 @@ import type { FormDeclaration, FormReader } from '#lib/values/form.ts'
 
 /** The reasons of refunds, one per line. */
 export const refundReasonsForm = {
-  fields: ['reasons', 'required'],
+  fields: ['reasons', 'required', 'speed'],
   schema: UpdateRefundReasons,
   read: (form: FormReader) => ({
     reasons: form
@@ -11,5 +11,6 @@ export const refundReasonsForm = {
       .map((line) => line.trim())
       .filter(Boolean),
     required: form.checked('required'),
+    speed: form.text('speed') === 'optimum' ? ('optimum' as const) : ('normal' as const),
   }),
 } satisfies FormDeclaration

@@ -1,6 +1,6 @@
 'use client'
 import { CheckboxField } from '#components/shared/form/choice-fields.tsx'
-import { TextAreaField } from '#components/shared/form/fields.tsx'
+import { SelectField, TextAreaField } from '#components/shared/form/fields.tsx'
 import { SaveOrReason } from '#components/shared/form/save-or-reason.tsx'
 import { FormError, StaffForm } from '#components/shared/form/staff-form.tsx'
 import { useStaffForm } from '#components/shared/form/use-staff-form.ts'
@@ -26,10 +26,10 @@ export function RefundReasonsForm({ saved, disabledReason, initial, action }: Re
     <StaffForm form={form} className="grid max-w-130 gap-5">
       {saved && !form.state.error && (
         <Notice tone="good" role="status">
-          Refund reasons saved.
+          Refund settings saved.
         </Notice>
       )}
-      <FormError title="Refund reasons not saved" />
+      <FormError title="Refund settings not saved" />
       <TextAreaField
         name="reasons"
         label="Reasons"
@@ -45,7 +45,13 @@ export function RefundReasonsForm({ saved, disabledReason, initial, action }: Re
         hint="Applies to refunds in the dashboard. Batches and the API are not affected."
         disabled={readOnly}
       />
-      <SaveOrReason disabledReason={disabledReason} label="Save refund reasons" />
+      <SelectField
+        name="speed"
+        label="Default speed"
+        hint="The refund form starts with it where the payment method supports it. Batches and the API use normal speed unless they say otherwise."
+        options={{ normal: 'Normal: 5 to 7 working days', optimum: 'Optimum: instant if possible' }}
+      />
+      <SaveOrReason disabledReason={disabledReason} label="Save refund settings" />
     </StaffForm>
   )
 }

@@ -255,3 +255,22 @@ test.describe('for everybody', () => {
     })
   }
 })
+
+test('the bill and its PDF have their labels in Hindi by the link', async ({ page, request }) => {
+  const bill = await issue(request)
+  await page.goto(pathOf(bill))
+  await page.getByRole('link', { name: 'हिन्दी' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('कर चालान (Tax invoice)')
+  await expect(page.getByText('आपूर्ति का स्थान')).toBeVisible()
+  await expect(page.getByText('GSTIN 29AAGCB7383J1Z4 (Karnataka)').first()).toBeVisible()
+  await expect(page.getByText(/पैसे|मात्र/).first()).toBeVisible()
+  await expectAccessible(page)
+  const response = await page.request.get(`${pathOf(bill)}/pdf`)
+  const pdf = await response.body()
+  expect(pdf.toString('latin1')).toContain('(hi-IN)')
+  const [first] = await pagesOf(pdf)
+  expect(first?.text).toContain(bill.receipt_number)
+  expect(first?.text).toMatch(/\p{Script=Devanagari}/u)
+  await page.getByRole('link', { name: 'English' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Tax invoice' })).toBeVisible()
+})

@@ -2,8 +2,12 @@ import type { accounts, merchants } from '#lib/generated/prisma/client.ts'
 import type { Account } from '#lib/pipeline/operation.ts'
 import type { Columns } from '#lib/query.ts'
 
-/** The tables that an Account is read from, named `account` and `merchant`. */
-export const ACCOUNT_TABLES = 'accounts account JOIN merchants merchant ON merchant.id = account.merchant_id'
+/** The tables that an Account is read from, named `account` and `merchant`, for the platform itself. */
+export const ALL_ACCOUNT_TABLES =
+  'accounts account JOIN merchants merchant ON merchant.id = account.merchant_id'
+
+/** The same for everyone else: the accounts of a closed merchant are there no more. */
+export const ACCOUNT_TABLES = `${ALL_ACCOUNT_TABLES} AND account.closed_at IS NULL`
 
 /** The same, joined to a table with an `account_id`. */
 export function accountJoins(table: string): string {
@@ -14,7 +18,7 @@ export function accountJoins(table: string): string {
 export const ACCOUNT_COLUMNS = `account.id AS account_id, account.merchant_id, merchant.name AS merchant_name, account.mode,
   account.country, account.currency, account.fee_basis_points, account.tax_basis_points,
   account.authorization_window_seconds, account.capabilities, merchant.billing_label, account.wallet_max_balance,
-  account.wallet_monthly_limit, account.payout_fee`
+  account.wallet_monthly_limit, account.payout_fee, account.erasing_at`
 
 /** A row with ACCOUNT_COLUMNS. */
 export type AccountRow = { account_id: string; merchant_name: string } & Columns<merchants, 'billing_label'> &
@@ -31,6 +35,7 @@ export type AccountRow = { account_id: string; merchant_name: string } & Columns
     | 'wallet_max_balance'
     | 'wallet_monthly_limit'
     | 'payout_fee'
+    | 'erasing_at'
   >
 
 export function accountOf(row: AccountRow): Account {
@@ -49,5 +54,6 @@ export function accountOf(row: AccountRow): Account {
     wallet_max_balance: Number(row.wallet_max_balance),
     wallet_monthly_limit: Number(row.wallet_monthly_limit),
     payout_fee: Number(row.payout_fee),
+    erasing: row.erasing_at !== null,
   }
 }

@@ -1,3 +1,9 @@
+import {
+  downloadAccountExport,
+  fetchAccountExports,
+  finishAccountExport,
+  requestAccountExport,
+} from '#lib/domain/account-exports/request.ts'
 import { createKey } from '#lib/domain/api-keys/create.ts'
 import { fetchKeyTimeline, getKeyDetails } from '#lib/domain/api-keys/get-details.ts'
 import { listKeysForDashboard } from '#lib/domain/api-keys/list.ts'
@@ -66,6 +72,10 @@ import { deleteClient } from '#lib/domain/clients/delete.ts'
 import { getClientDetails } from '#lib/domain/clients/get-details.ts'
 import { listClientsForDashboard } from '#lib/domain/clients/list.ts'
 import { rotateClientSecret } from '#lib/domain/clients/rotate.ts'
+import { advanceClosure } from '#lib/domain/closures/advance.ts'
+import { cancelClosure, confirmClosure } from '#lib/domain/closures/decide.ts'
+import { fetchClosure, requestClosure } from '#lib/domain/closures/request.ts'
+import { resetTestData } from '#lib/domain/closures/reset-test-data.ts'
 import { addComment } from '#lib/domain/comments/add.ts'
 import { deleteComment } from '#lib/domain/comments/delete.ts'
 import { fetchComments } from '#lib/domain/comments/fetch.ts'
@@ -144,6 +154,7 @@ import { fetchBalance } from '#lib/domain/merchants/fetch-balance.ts'
 import { fetchBusiness } from '#lib/domain/merchants/fetch-business.ts'
 import { getAccount } from '#lib/domain/merchants/get-account.ts'
 import { fetchPaymentSettings, updatePaymentSettings } from '#lib/domain/merchants/payment-settings.ts'
+import { fetchRetention, updateRetention } from '#lib/domain/merchants/retention.ts'
 import { fetchSecondFactorRoles, updateSecondFactorRoles } from '#lib/domain/merchants/second-factor-roles.ts'
 import { removeLogo, setLogo } from '#lib/domain/merchants/set-logo.ts'
 import { updateBusiness } from '#lib/domain/merchants/update-business.ts'
@@ -220,7 +231,6 @@ import { summarizeFailures } from '#lib/domain/reports/failures.ts'
 import { getRequestDetails } from '#lib/domain/requests/get-details.ts'
 import { groupErrors } from '#lib/domain/requests/group-errors.ts'
 import { countNewerRequests, listRequestsForDashboard } from '#lib/domain/requests/list.ts'
-import { fetchLogRetention, updateLogRetention } from '#lib/domain/requests/retention.ts'
 import { fetchDocumentText } from '#lib/domain/search/fetch.ts'
 import { findRecords } from '#lib/domain/search/find-records.ts'
 import { search } from '#lib/domain/search/search.ts'
@@ -445,6 +455,16 @@ export const operations: readonly Operation[] = [
   removeLogo,
   fetchPaymentSettings,
   updatePaymentSettings,
+  fetchAccountExports,
+  requestAccountExport,
+  downloadAccountExport,
+  finishAccountExport,
+  fetchClosure,
+  requestClosure,
+  confirmClosure,
+  cancelClosure,
+  advanceClosure,
+  resetTestData,
   listWalletsForDashboard,
   getWalletDetails,
   getStatementDetails,
@@ -507,8 +527,8 @@ export const operations: readonly Operation[] = [
   countNewerRequests,
   groupErrors,
   getRequestDetails,
-  fetchLogRetention,
-  updateLogRetention,
+  fetchRetention,
+  updateRetention,
   listBillsForDashboard,
   exportBills,
   getBillDetails,

@@ -11,7 +11,7 @@ import { newId } from '#lib/values/id.ts'
 /** Settles what is due in every account that settles. Harmless to repeat: an account settles once a working day. */
 export async function settleBalances(runtime: Runtime): Promise<void> {
   const { rows } = await runtime.query<Columns<accounts, 'id'>>(
-    'SELECT id FROM accounts WHERE settlement_delay_days IS NOT NULL ORDER BY id',
+    'SELECT id FROM accounts WHERE settlement_delay_days IS NOT NULL AND erasing_at IS NULL ORDER BY id',
     [],
   )
   await inEach(runtime, rows, settleBalance)
@@ -20,7 +20,8 @@ export async function settleBalances(runtime: Runtime): Promise<void> {
 /** Closes the months that are over in every account whose balance has moved. Harmless to repeat. */
 export async function closeMonths(runtime: Runtime): Promise<void> {
   const { rows } = await runtime.query<Columns<accounts, 'id'>>(
-    `SELECT id FROM accounts WHERE EXISTS (SELECT FROM balance_movements WHERE account_id = accounts.id) ORDER BY id`,
+    `SELECT id FROM accounts WHERE erasing_at IS NULL
+       AND EXISTS (SELECT FROM balance_movements WHERE account_id = accounts.id) ORDER BY id`,
     [],
   )
   await inEach(runtime, rows, closeBalanceMonths)

@@ -66,9 +66,13 @@ export async function cleanupRequestLog(system: CleanedUp): Promise<number> {
   return total
 }
 
-/** Deletes old mails of the outbox. */
-export const cleanupMails: CleanUp = (system) =>
-  ofAccounts(system, 'mails', 'created_at < $2', before(system, env().MAIL_RETENTION_DAYS * DAY))
+/** Deletes mails of the outbox that are older than the server, or their account, keeps them. */
+export async function cleanupMails(system: CleanedUp): Promise<number> {
+  let total = 0
+  for (const { id, days } of await daysOf(system, 'mail_days', env().MAIL_RETENTION_DAYS))
+    total += await ofAccount(system, 'mails', 'created_at < $2', [id, before(system, days * DAY)])
+  return total
+}
 
 /** Deletes lines about files of scheduled exports; the files themselves were deleted long before. */
 export const cleanupScheduledExports: CleanUp = (system) =>
@@ -121,15 +125,35 @@ export const cleanupGrants: CleanUp = (system) =>
   )
 
 /** Deletes old audit lines. */
-export const cleanupAuditLines: CleanUp = (system) =>
-  appended(system, 'audit_lines', 'id', env().AUDIT_RETENTION_DAYS)
+export const cleanupAuditLines: CleanUp = async (system) =>
+  appended(system, 'audit_lines', 'id', await everywhere(system, env().AUDIT_RETENTION_DAYS))
 
-/** Deletes old events. */
-export const cleanupEvents: CleanUp = (system) => appended(system, 'events', 'id', env().EVENT_RETENTION_DAYS)
+/** Deletes events that are older than the server, or their account, keeps them. */
+export const cleanupEvents: CleanUp = async (system) =>
+  appended(system, 'events', 'id', await daysOf(system, 'event_days', env().EVENT_RETENTION_DAYS))
 
 /** Deletes the seals of statements that were given out as long ago as the audit log reaches back. */
-export const cleanupStatementSeals: CleanUp = (system) =>
-  appended(system, 'statement_seals', 'code', env().AUDIT_RETENTION_DAYS)
+export const cleanupStatementSeals: CleanUp = async (system) =>
+  appended(system, 'statement_seals', 'code', await everywhere(system, env().AUDIT_RETENTION_DAYS))
+
+type Days = { id: string; days: number }
+
+/** For how many days each account keeps something: as it chose, and never longer than the server. */
+async function daysOf(
+  { query }: CleanedUp,
+  column: 'mail_days' | 'event_days',
+  most: number,
+): Promise<Days[]> {
+  const { rows } = await query<Columns<accounts, 'id' | 'mail_days' | 'event_days'>>(
+    'SELECT id, mail_days, event_days FROM accounts',
+    [],
+  )
+  return rows.map((row) => ({ id: row.id, days: Math.min(most, row[column] ?? most) }))
+}
+
+async function everywhere(system: CleanedUp, days: number): Promise<Days[]> {
+  return (await accountsOf(system)).map((id) => ({ id, days }))
+}
 
 /** Unix seconds, a while ago. */
 function before({ clock }: CleanedUp, kept: number): number {
@@ -188,10 +212,10 @@ async function inBatches(
  * From a table without DELETE permission, by the function that has it. It is called only where there is something to
  * delete, since it writes to the catalog.
  */
-async function appended(system: CleanedUp, table: string, key: string, days: number): Promise<number> {
-  const values = [before(system, days * DAY)]
+async function appended(system: CleanedUp, table: string, key: string, kept: Days[]): Promise<number> {
   let total = 0
-  for (const id of await accountsOf(system)) {
+  for (const { id, days } of kept) {
+    const values = [before(system, days * DAY)]
     for (;;) {
       const { rows: old } = await system.query(
         `SELECT 1 FROM ${table} WHERE account_id = $1 AND created_at < $2 LIMIT 1`,

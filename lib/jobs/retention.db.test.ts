@@ -261,6 +261,42 @@ describe('the cleanup', () => {
     ])
   })
 
+  it.each([
+    ['mails', 'mail_days', 7],
+    ['events', 'event_days', 31],
+  ] as const)(
+    'of %s keeps them for the days of the account, and never longer than the server',
+    async (table, column, days) => {
+      const { insert } = FILL[table] as (typeof FILL)[string]
+      const { kept } = FILL[table] as (typeof FILL)[string]
+      const verdict = RETENTION[table]
+      if (!verdict || 'kept' in verdict) throw new Error(`${table} is not cleaned.`)
+      const count = async () =>
+        Number((await run(`SELECT count(*) AS n FROM ${table} WHERE id LIKE 'own%'`)).rows[0]?.n)
+      const clean = async () => {
+        for (const cleanup of verdict.cleanups) await cleanup(instance.runtime)
+      }
+      await run(insert('generate_series(1, 3) n', `'own' || n`, '$2::bigint'), [
+        account,
+        instance.now() - (days + 1) * DAY,
+      ])
+      await clean()
+      expect(await count()).toBe(3)
+      await run(`UPDATE accounts SET ${column} = $2 WHERE id = $1`, [account, days])
+      await clean()
+      expect(await count()).toBe(0)
+      // An account cannot keep them longer than the server does.
+      await run(`UPDATE accounts SET ${column} = 36500 WHERE id = $1`, [account])
+      await run(insert('generate_series(4, 6) n', `'own' || n`, '$2::bigint'), [
+        account,
+        instance.now() - kept - DAY,
+      ])
+      await clean()
+      expect(await count()).toBe(0)
+      await run(`UPDATE accounts SET ${column} = NULL WHERE id = $1`, [account])
+    },
+  )
+
   it('works in several workers at once', async () => {
     const { insert } = FILL.audit_lines as (typeof FILL)[string]
     await run(insert(many, `'again' || n`, '$2::bigint'), [account, 5])

@@ -91,6 +91,8 @@ export const RETENTION: Record<string, Kept | Deleted> = {
   webhook_endpoints: { kept: SETUP },
   audit_seals: { kept: 'They prove that the audit log was not changed; one row for up to 1000 lines.' },
   instance: { kept: 'One row.' },
+  closures: { kept: 'That a merchant was deleted, when, and on whose request.' },
+  account_exports: { kept: 'Who took everything, and when; the files are deleted after 7 days.' },
   _prisma_migrations: { kept: 'One row for each migration.' },
 
   record_counts: { kept: 'Counters of the money records.' },
@@ -139,7 +141,7 @@ export const RETENTION: Record<string, Kept | Deleted> = {
     cleanups: [cleanupIdempotencyKeys],
   },
   request_logs: {
-    deleted: 'After the days set under Logs, for each account',
+    deleted: 'After the days set under Retention, for each account',
     why: 'For finding faults; holds personal data.',
     every: HOUR,
     cleanups: [cleanupRequestLog],
@@ -181,7 +183,7 @@ export const RETENTION: Record<string, Kept | Deleted> = {
     cleanups: [cleanupPasswordResets],
   },
   mails: {
-    deleted: 'After `MAIL_RETENTION_DAYS`, 1 year by default',
+    deleted: 'After `MAIL_RETENTION_DAYS`, 1 year by default, or fewer days set under Retention',
     why: 'Copies of what was sent; hold personal data.',
     every: 6 * HOUR,
     cleanups: [cleanupMails],
@@ -211,7 +213,7 @@ export const RETENTION: Record<string, Kept | Deleted> = {
     cleanups: [cleanupGrants],
   },
   events: {
-    deleted: 'After `EVENT_RETENTION_DAYS`, 2 years by default',
+    deleted: 'After `EVENT_RETENTION_DAYS`, 2 years by default, or fewer days set under Retention',
     why: 'Timelines and replays; the records themselves stay.',
     every: 6 * HOUR,
     cleanups: [cleanupEvents],

@@ -33,7 +33,7 @@ export async function sealAuditLines(system: Sealing): Promise<number> {
   const { from: end } = idsBetween('audit', now - SEALED_AFTER, now)
   const { rows } = await system.query<{ account_id: string }>(
     `SELECT account.id AS account_id FROM accounts account
-     WHERE EXISTS (
+     WHERE account.closed_at IS NULL AND EXISTS (
        SELECT 1 FROM audit_lines line WHERE line.account_id = account.id AND line.id < $1 AND line.id > coalesce(
          (SELECT last_id FROM audit_seals seal WHERE seal.account_id = account.id ORDER BY seq DESC LIMIT 1), ''))`,
     [end],

@@ -3,6 +3,8 @@ import { queueDueExports } from '#lib/exports/queue-due.ts'
 import { heartbeat } from '#lib/heartbeat.ts'
 import { closeMonths, settleBalances } from '#lib/jobs/balances.ts'
 import { cleanupStorage } from '#lib/jobs/cleanup-storage.ts'
+import { advanceClosures, cleanupClosedBooks } from '#lib/jobs/closures.ts'
+import { exportAccounts } from '#lib/jobs/export-account.ts'
 import { JOB_NAMES, type Jobs } from '#lib/jobs/names.ts'
 import { openQueue } from '#lib/jobs/queue.ts'
 import { retakeAbandonedJobs } from '#lib/jobs/retake.ts'
@@ -55,6 +57,11 @@ export async function startWorker(): Promise<{ stop(): Promise<void> }> {
     }),
     every(15 * 60, 'warnings of expiring keys', () => warnOfExpiringKeys(system)),
     every(60, 'seals of the audit log', () => sealAuditLines(system)),
+    every(5, 'exports of accounts', () => exportAccounts(system)),
+    every(15, 'deletions of merchants', () => advanceClosures(system)),
+    every(24 * 3600, 'books of deleted merchants', () =>
+      cleanupClosedBooks(system, settings.AUDIT_RETENTION_DAYS),
+    ),
     every(6 * 3600, 'cleanup of the storage', () => cleanupStorage(system)),
   ]
   return {

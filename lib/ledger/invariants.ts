@@ -63,7 +63,8 @@ export const INVARIANTS: { name: string; sql: string }[] = [
   },
   {
     name: 'The postings of a payment come to what it says: authorized, captured with fee and tax, refunded.',
-    sql: `SELECT payment.account_id, payment.id, moved.* FROM payments payment LEFT JOIN (
+    sql: `SELECT payment.account_id, payment.id, moved.authorized, moved.captured, moved.fee, moved.tax, moved.refunded
+          FROM payments payment LEFT JOIN (
             SELECT head.account_id, head.payment_id,
                    sum(amount) FILTER (WHERE kind = 'authorize') AS authorized,
                    sum(amount) FILTER (WHERE kind = 'capture' AND debit = 'authorized_payments') AS captured,
@@ -246,7 +247,12 @@ export async function checkInvariants(query: Query): Promise<Violation[]> {
   const violations: Violation[] = []
   for (const { name, sql } of INVARIANTS) {
     // Materialized, so that it is planned to find everything: the plan for the first 20 rows is slow where there are none.
-    const { rows } = await query(`WITH found AS MATERIALIZED (${sql}) SELECT * FROM found LIMIT 20`, [])
+    // Of an account that is being erased, the books outlive the records that they are about.
+    const { rows } = await query(
+      `WITH found AS MATERIALIZED (${sql}) SELECT * FROM found
+       WHERE account_id NOT IN (SELECT id FROM accounts WHERE erasing_at IS NOT NULL) LIMIT 20`,
+      [],
+    )
     if (rows.length > 0) violations.push({ name, rows })
   }
   return violations

@@ -89,8 +89,9 @@ const SAME_EVERYWHERE = [
 /** The pages of payers, and what they are made of. */
 const PAGES = [
   '{app/{bill,checkout,refund,statement},components/{checkout,payer,refunds/document}}/**/*.tsx',
-  'components/bills/document/{bill-document,bill-missing,withdrawn-bill}.tsx',
+  'components/bills/document/*.tsx',
   'components/wallets/{checked-statement,statement-code-form}.tsx',
+  '{components/consent,app/(oauth)/consent}/**/*.tsx',
 ]
 
 /** Of test mode, for those who build an integration: its outcomes and test instruments have no translation. */

@@ -31,7 +31,7 @@ it('access that moves money takes the password, and shows the error at its field
   const person = await server.person()
   const decision = { scopes: asked.scopes, limitPerCall: 100, limitPerDay: 200 }
   const allow = (password: string) =>
-    tryAllow(asked, person, decision, { password, from: { ip: null, userAgent: null } })
+    tryAllow(asked, person, decision, { password, from: { ip: null, userAgent: null } }, 'en')
   const wrong = { status: 422, field: 'password' }
   expect(await allow('')).toEqual({ ...wrong, message: 'Enter your password to continue.' })
   expect(await allow('wrong')).toEqual({ ...wrong, message: 'Incorrect password.' })

@@ -1,7 +1,9 @@
-import { SCOPES, type ScopeName } from '#lib/domain/connected-apps/schema/app-scopes.ts'
+import { isScope, type ScopeName } from '#lib/domain/connected-apps/schema/app-scopes.ts'
 import type { oauth_grants } from '#lib/generated/prisma/client.ts'
+import type { Text } from '#lib/messages/text.ts'
 import type { ConsentRequest } from '#lib/oauth/consent.ts'
 import type { EligibleAccount } from '#lib/oauth/eligible-accounts.ts'
+import { canText } from '#lib/oauth/scope-text.ts'
 import type { Columns } from '#lib/query.ts'
 import { runtime } from '#lib/runtime.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
@@ -73,6 +75,7 @@ export function connectedWords(
   connections: Connection[],
   zone: string,
   replaced: readonly string[] | null,
+  t: Text,
 ) {
   return connections.flatMap((before) => {
     const place = places.find(({ account }) => account.id === before.account_id)
@@ -83,24 +86,33 @@ export function connectedWords(
       before.limit_per_call === null || before.limit_per_day === null
         ? []
         : [
-            `At most ${formatMoney(before.limit_per_call, account.currency)} per call and ${formatMoney(before.limit_per_day, account.currency)} in 24 hours.`,
+            t('consent.at_most', {
+              call: formatMoney(before.limit_per_call, account.currency),
+              day: formatMoney(before.limit_per_day, account.currency),
+            }),
           ]
     return [
       {
         id: before.id,
         replaced: replaced?.includes(before.id) ?? suggestsReplacing(asked, before, connections),
-        title: `Already connected to ${account.merchant_name}, ${account.mode} mode, since ${dateText(before.created_at, zone)}.`,
+        title: t('consent.connected', {
+          merchant: account.merchant_name,
+          mode: t(`consent.${account.mode}`),
+          date: dateText(before.created_at, zone),
+        }),
         lines: [
-          `Current access: ${clauses(before.scopes)}.`,
+          t('consent.current', { scopes: clauses(before.scopes, t) }),
           ...limits,
-          ...(before.last_used_at === null ? [] : [`Last used ${dateText(before.last_used_at, zone)}.`]),
-          added.length === 0 ? 'This request adds no new access.' : `New in this request: ${clauses(added)}.`,
+          ...(before.last_used_at === null
+            ? []
+            : [t('consent.last_used', { date: dateText(before.last_used_at, zone) })]),
+          added.length === 0 ? t('consent.adds_nothing') : t('consent.adds', { scopes: clauses(added, t) }),
         ],
       },
     ]
   })
 }
 
-function clauses(scopes: readonly string[]): string {
-  return scopes.map((name) => (name in SCOPES ? SCOPES[name as ScopeName].can : name)).join('; ')
+function clauses(scopes: readonly string[], t: Text): string {
+  return scopes.map((name) => (isScope(name) ? canText(t, name) : name)).join('; ')
 }

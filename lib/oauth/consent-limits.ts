@@ -1,3 +1,4 @@
+import type { Text } from '#lib/messages/text.ts'
 import { MAX_AMOUNT } from '#lib/values/money.ts'
 import { formatMoney, parseMoney } from '#lib/values/money-text.ts'
 
@@ -14,11 +15,11 @@ function plain(amount: number, currency: string): string {
 type ReadLimit = { amount: number } | { problem: string }
 
 /** An amount as it was typed. */
-export function readLimit(text: string, currency: string): ReadLimit {
-  if (text.trim() === '') return { problem: 'Enter an amount. With 0, every call needs approval.' }
+export function readLimit(text: string, currency: string, t: Text): ReadLimit {
+  if (text.trim() === '') return { problem: t('consent.enter_amount') }
   const amount = parseMoney(text, currency)
-  if (amount === null)
-    return { problem: `“${text.trim().slice(0, 30)}” is not an amount. Enter it like 1250 or 1250.50.` }
-  if (amount > MAX_AMOUNT) return { problem: `The maximum is ${formatMoney(MAX_AMOUNT, currency)}.` }
+  if (amount === null) return { problem: t('consent.no_amount', { text: text.trim().slice(0, 30) }) }
+  if (amount > MAX_AMOUNT)
+    return { problem: t('consent.max_amount', { amount: formatMoney(MAX_AMOUNT, currency) }) }
   return { amount }
 }

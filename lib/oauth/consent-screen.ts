@@ -1,15 +1,18 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { SignedIn } from '#lib/auth/staff.ts'
-import { movesMoney, SCOPE_NAMES, SCOPES } from '#lib/domain/connected-apps/schema/app-scopes.ts'
+import { movesMoney, SCOPE_NAMES } from '#lib/domain/connected-apps/schema/app-scopes.ts'
 import { env } from '#lib/env.ts'
+import { type Text, textOf } from '#lib/messages/text.ts'
 import { type Connection, connectedWords, newIn } from '#lib/oauth/connection.ts'
 import type { ConsentRequest } from '#lib/oauth/consent.ts'
 import { suggestedLimits } from '#lib/oauth/consent-limits.ts'
 import type { EligibleAccount } from '#lib/oauth/eligible-accounts.ts'
 import { grantableScopesOf, isGrantable } from '#lib/oauth/grantable-scopes.ts'
+import { cannotText, roleText } from '#lib/oauth/scope-text.ts'
 import { masterKeyOf } from '#lib/runtime.ts'
 import { derivedKey } from '#lib/secrets.ts'
 import { namesOurs } from '#lib/values/client-name.ts'
+import type { Language } from '#lib/values/language.ts'
 import { currencySymbol } from '#lib/values/money-text.ts'
 import { redirectOriginOf } from '#lib/values/redirect-uri.ts'
 
@@ -35,8 +38,10 @@ export function screenOf(
   places: EligibleAccount[],
   typed: Typed | null,
   connections: Connection[],
+  language: Language,
 ) {
-  const offer = grantableScopesOf(asked, places)
+  const t = textOf(language)
+  const offer = grantableScopesOf(asked, places, t)
   const chosen = chosenOf(places, typed?.account ?? membership.account.id)
   const ticked = (name: string, money: boolean, there: boolean) =>
     typed ? typed.scopes.includes(name) : !money && there
@@ -49,10 +54,7 @@ export function screenOf(
     title,
     kind,
     // Without it a user who only submits would think that they had allowed the new scopes.
-    hint:
-      requested && freshUnticked && kind === 'move'
-        ? 'Nothing new is allowed unless you select it here.'
-        : null,
+    hint: requested && freshUnticked && kind === 'move' ? t('consent.nothing_new') : null,
     scopes: offer.scopes
       .filter((scope) => scope.kind === kind && scope.requested === requested)
       .map(({ name, sentence, detail, notes }) => ({
@@ -73,26 +75,27 @@ export function screenOf(
   })
   const groups = (requested: boolean) =>
     [
-      group('Can see', 'see', requested),
-      group('Can change', 'change', requested),
-      group('Can move money', 'move', requested),
+      group(t('consent.can_see'), 'see', requested),
+      group(t('consent.can_change'), 'change', requested),
+      group(t('consent.can_move'), 'move', requested),
     ].filter(({ scopes, refused }) => scopes.length + refused.length > 0)
   const currencies = [...new Set(places.map(({ account }) => account.currency))]
   const suggested = suggestedLimits(chosen?.account.currency ?? 'INR')
   return {
     clientName: asked.client.name,
-    origin: [originOf(asked), ...borrowedName(asked, places)].join(' '),
+    language,
+    origin: [originOf(asked, t), ...borrowedName(asked, places, t)].join(' '),
     clientUri: asked.client.uri,
     redirectHost: asked.redirectHost,
     device: asked.device,
     checked: asked.client.origin === 'manual',
-    connected: connectedWords(asked, places, connections, session.user.time_zone, typed?.replaces ?? null),
+    connected: connectedWords(asked, places, connections, session.user.time_zone, typed?.replaces ?? null, t),
     person: actor.name,
     accounts: places.map(({ account, role, whyNot }) => ({
       id: account.id,
       merchant: account.merchant_name,
       mode: account.mode,
-      role,
+      role: roleText(t, role),
       whyNot,
       chosen: account.id === chosen?.account.id,
     })),
@@ -112,7 +115,7 @@ export function screenOf(
     })),
     cannot: SCOPE_NAMES.filter(
       (name) => !offer.scopes.some((scope) => scope.requested && scope.name === name),
-    ).map((name) => SCOPES[name].cannot),
+    ).map((name) => cannotText(t, name)),
     token: consentToken(asked.uid, session.id),
   }
 }
@@ -122,14 +125,14 @@ function chosenOf(places: EligibleAccount[], id: string): EligibleAccount | unde
   return open.find(({ account }) => account.id === id) ?? open[0]
 }
 
-function originOf({ client }: ConsentRequest): string {
-  if (client.origin === 'manual') return 'Registered by this merchant.'
-  if (client.origin === 'document') return `Described at ${client.id}. This server hasn't verified it.`
-  return `Self-registered ${ago(client.registeredAt ?? 0)}. This server hasn't verified who made it.`
+function originOf({ client }: ConsentRequest, t: Text): string {
+  if (client.origin === 'manual') return t('consent.registered')
+  if (client.origin === 'document') return t('consent.described', { url: client.id })
+  return t('consent.self_registered', { ago: ago(client.registeredAt ?? 0, t) })
 }
 
 /** The names of others that an unverified app uses: of this product, and of merchants. */
-function borrowedName({ client }: ConsentRequest, places: EligibleAccount[]): string[] {
+function borrowedName({ client }: ConsentRequest, places: EligibleAccount[], t: Text): string[] {
   if (client.origin === 'manual') return []
   const plain = (text: string) =>
     text
@@ -137,21 +140,21 @@ function borrowedName({ client }: ConsentRequest, places: EligibleAccount[]): st
       .toLowerCase()
       .replace(/[^\p{L}\p{N}]/gu, '')
   const merchants = [...new Set(places.map(({ account }) => account.merchant_name))]
-  const ours = namesOurs(client.name)
-    ? ["It uses the name Counterfoil, but it isn't part of this server."]
-    : []
+  const ours = namesOurs(client.name) ? [t('consent.uses_ours')] : []
   const borrowed = merchants
     .filter((merchant) => plain(merchant) !== '' && plain(client.name).includes(plain(merchant)))
-    .map((merchant) => `It uses the name ${merchant}, but this merchant hasn't registered it.`)
+    .map((merchant) => t('consent.uses_merchant', { merchant }))
   return [...ours, ...borrowed]
 }
 
-function ago(at: number): string {
+function ago(at: number, t: Text): string {
   const minutes = Math.max(0, Math.round((Date.now() / 1000 - at) / 60))
-  if (minutes < 2) return 'a moment ago'
-  if (minutes < 120) return `${minutes} minutes ago`
+  if (minutes < 2) return t('consent.ago_moment')
+  if (minutes < 120) return t('consent.ago_minutes', { count: minutes })
   const hours = Math.round(minutes / 60)
-  return hours < 48 ? `${hours} hours ago` : `${Math.round(hours / 24)} days ago`
+  return hours < 48
+    ? t('consent.ago_hours', { count: hours })
+    : t('consent.ago_days', { count: Math.round(hours / 24) })
 }
 
 /** Ties a form to the sign-in that opened it. */

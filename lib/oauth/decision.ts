@@ -2,7 +2,8 @@ import { isConfirmed } from '#lib/auth/confirm.ts'
 import type { From } from '#lib/auth/sign-in.ts'
 import { connectApp } from '#lib/domain/connected-apps/connect.ts'
 import { limitsFor } from '#lib/domain/connected-apps/rules.ts'
-import { movesMoney, SCOPE_NAMES, SCOPES } from '#lib/domain/connected-apps/schema/app-scopes.ts'
+import { movesMoney, SCOPE_NAMES } from '#lib/domain/connected-apps/schema/app-scopes.ts'
+import { type Text, textOf } from '#lib/messages/text.ts'
 import type { Connection } from '#lib/oauth/connection.ts'
 import { allow, type ConsentRequest, type Decision } from '#lib/oauth/consent.ts'
 import { readLimit } from '#lib/oauth/consent-limits.ts'
@@ -11,7 +12,11 @@ import type { EligibleAccount } from '#lib/oauth/eligible-accounts.ts'
 import { isGrantable } from '#lib/oauth/grantable-scopes.ts'
 import { authorizationCompleted } from '#lib/oauth/pending-counts.ts'
 import { isAppError } from '#lib/pipeline/errors.ts'
+import { canText, roleText } from '#lib/oauth/scope-text.ts'
+import { type AppError, isAppError } from '#lib/pipeline/errors.ts'
 import type { Actor } from '#lib/pipeline/operation.ts'
+import { DEFAULT_LANGUAGE, type Language } from '#lib/values/language.ts'
+import { listText } from '#lib/values/list-text.ts'
 import { DAY } from '#lib/values/time.ts'
 
 /** Why a decision cannot be taken, and next to which part of the form that is said. */
@@ -39,23 +44,30 @@ export function decisionOf(
   actor: Actor,
   places: EligibleAccount[],
   connections: Connection[],
+  t: Text,
 ): (Decision & { as: Actor }) | DecisionError {
   const chosen = places.find(({ account }) => account.id === typed.account)
-  if (!chosen) return { message: 'Choose an account.', field: 'account' }
+  if (!chosen) return { message: t('consent.choose_account'), field: 'account' }
   if (chosen.whyNot !== null) return { message: chosen.whyNot, field: 'account' }
   const ticked = SCOPE_NAMES.filter((name) => typed.scopes.includes(name))
   const lacking = ticked.filter((name) => !isGrantable(name, chosen))
   if (lacking.length > 0)
     return {
-      message: `Your role in ${chosen.account.merchant_name} is ${chosen.role}, which can't allow an app to ${lacking.map((name) => SCOPES[name].can).join(', or ')}. Deselect it, or choose another account.`,
+      message: t('consent.role_cannot', {
+        merchant: chosen.account.merchant_name,
+        role: roleText(t, chosen.role),
+        can: listText(
+          lacking.map((name) => canText(t, name)),
+          t('consent.or'),
+        ),
+      }),
       field: 'account',
     }
-  if (ticked.length === 0)
-    return { message: 'Select at least one permission that you can grant, or deny the request.' }
-  const limits = ticked.some(movesMoney) ? limitsIn(typed, ticked, chosen.account.currency) : NO_LIMITS
+  if (ticked.length === 0) return { message: t('consent.select_one') }
+  const limits = ticked.some(movesMoney) ? limitsIn(typed, ticked, chosen.account.currency, t) : NO_LIMITS
   if ('message' in limits) return limits
   const days = LASTS.find((one) => String(one) === typed.lasts)
-  if (days === undefined) return { message: 'Choose when access expires.', field: 'lasts' }
+  if (days === undefined) return { message: t('consent.choose_expiry'), field: 'lasts' }
   return {
     as: { ...actor, account: chosen.account, permissions: chosen.permissions },
     scopes: ticked,
@@ -73,6 +85,7 @@ export async function tryAllow(
   as: Actor,
   decision: Omit<Decision, 'confirmed'>,
   given: { password: string; from: From },
+  language: Language,
 ): Promise<{ to: string } | (DecisionError & { status: number })> {
   try {
     const confirmed = await isConfirmed(connectApp, as, given.password, given.from)
@@ -82,7 +95,7 @@ export async function tryAllow(
   } catch (thrown) {
     if (!isAppError(thrown)) throw thrown
     return {
-      message: thrown.message,
+      message: messageOf(thrown, language),
       // An invalid field is corrected in the form, which shows the error.
       status: thrown.field ? 422 : thrown.status,
       ...(thrown.field ? { field: thrown.field } : {}),
@@ -92,18 +105,28 @@ export async function tryAllow(
 
 const NO_LIMITS = { limitPerCall: null, limitPerDay: null }
 
-function limitsIn(typed: Typed, scopes: string[], currency: string) {
+/** The error in the language of the reader. In English it says the most: amounts, and whom to ask. */
+function messageOf({ message, reason, field }: AppError, language: Language): string {
+  if (language === DEFAULT_LANGUAGE) return message
+  const t = textOf(language)
+  if (reason === 'password_required') return t('consent.password_wrong')
+  return t(field?.startsWith('limit_') ? 'consent.over_threshold' : 'consent.failed')
+}
+
+function limitsIn(
+  typed: Typed,
+  scopes: string[],
+  currency: string,
+  t: Text,
+): Pick<Decision, 'limitPerCall' | 'limitPerDay'> | Required<DecisionError> {
   const read = { limit_per_call: 0, limit_per_day: 0 }
   for (const field of ['limit_per_call', 'limit_per_day'] as const) {
-    const limit = readLimit(typed[field], currency)
+    const limit = readLimit(typed[field], currency, t)
     if ('problem' in limit) return { message: limit.problem, field }
     read[field] = limit.amount
   }
-  try {
-    const { limit_per_call, limit_per_day } = limitsFor(scopes, read)
-    return { limitPerCall: limit_per_call, limitPerDay: limit_per_day }
-  } catch (thrown) {
-    if (!isAppError(thrown)) throw thrown
-    return { message: thrown.message, ...(thrown.field ? { field: thrown.field } : {}) }
-  }
+  const { limit_per_call, limit_per_day } = read
+  if (limit_per_day < limit_per_call) return { message: t('consent.day_below_call'), field: 'limit_per_day' }
+  const limits = limitsFor(scopes, read)
+  return { limitPerCall: limits.limit_per_call, limitPerDay: limits.limit_per_day }
 }

@@ -1,6 +1,7 @@
 import type { Membership } from '#lib/auth/sessions.ts'
 import { policiesOf } from '#lib/domain/connected-apps/policy.ts'
-import { whyNotLet } from '#lib/domain/connected-apps/rules.ts'
+import { obstacleTo } from '#lib/domain/connected-apps/rules.ts'
+import type { Text } from '#lib/messages/text.ts'
 import type { ConsentRequest } from '#lib/oauth/consent.ts'
 import { type Permission, ROLE_PERMISSIONS, type Role } from '#lib/permissions.ts'
 import { rowsOf } from '#lib/query.ts'
@@ -19,6 +20,7 @@ export type EligibleAccount = {
 export async function eligibleAccountsOf(
   asked: ConsentRequest,
   memberships: Membership[],
+  t: Text,
 ): Promise<EligibleAccount[]> {
   const { query } = runtime()
   const merchants = [...new Set(memberships.map(({ account }) => account.merchant_id))]
@@ -30,10 +32,19 @@ export async function eligibleAccountsOf(
       role,
       permissions: new Set(ROLE_PERMISSIONS[role]),
       whyNot: locked
-        ? 'Your role requires a second factor here. Set one up on your account page first.'
+        ? t('consent.second_factor')
         : policy
-          ? whyNotLet(policy, asked.client, asked.redirectHost, ROLE_PERMISSIONS[role].includes('apps:write'))
-          : 'This merchant no longer exists.',
+          ? whyNot(obstacleTo(policy, asked.client, asked.redirectHost), asked.redirectHost, role, t)
+          : t('consent.merchant_gone'),
     }
   })
+}
+
+function whyNot(obstacle: ReturnType<typeof obstacleTo>, host: string, role: Role, t: Text): string | null {
+  if (obstacle === null) return null
+  if (obstacle === 'redirect_host') return t('consent.redirect_host', { host })
+  if (obstacle !== 'self_registered') return t(`consent.${obstacle}`)
+  // Whether the reader can register it in the dashboard.
+  const mayRegister = ROLE_PERMISSIONS[role].includes('apps:write')
+  return t(mayRegister ? 'consent.self_registered_you' : 'consent.self_registered_others')
 }

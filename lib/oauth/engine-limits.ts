@@ -2,6 +2,7 @@ import Provider, { errors } from 'oidc-provider'
 import { type LimitName, take, takeByNetwork } from '#lib/auth/limits.ts'
 import { countWrong, heldBack, noteRight } from '#lib/auth/wrong-credentials.ts'
 import { errorPage } from '#lib/oauth/error-page.ts'
+import { languageOfHeaders } from '#lib/values/language.ts'
 
 type KoaContext = Parameters<Parameters<Provider['use']>[0]>[0]
 
@@ -115,7 +116,12 @@ function answer(ctx: KoaContext, error: string, error_description: string): void
     ctx.set('content-security-policy', errorPage.policy)
     ctx.set('referrer-policy', 'no-referrer')
     ctx.set('x-frame-options', 'DENY')
-    ctx.body = errorPage.html(error, error_description)
+    ctx.body = errorPage.html(
+      error,
+      error_description,
+      '',
+      languageOfHeaders(ctx.get('cookie'), ctx.get('accept-language')),
+    )
   } else {
     ctx.set('access-control-allow-origin', '*')
     ctx.body = { error, error_description }

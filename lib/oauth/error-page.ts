@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
+import { type Text, textOf } from '#lib/messages/text.ts'
 import { pageStyles } from '#lib/stylesheet.ts'
+import { DEFAULT_LANGUAGE, type Language } from '#lib/values/language.ts'
 
 /** The look of the consent screen, which the person has just seen; the faces of the machine, since nothing is loaded. */
 const STYLE = pageStyles('components/consent/consent.css')
@@ -12,15 +14,26 @@ export const errorPage = {
   policy: `default-src 'none'; script-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
 
   /** @param error the code of OAuth @param description what the engine says of it @param clientId as the app named itself */
-  html(error: string, description: string | undefined, clientId = ''): string {
-    if (isOver(error, description)) return answered()
-    if (error === 'temporarily_unavailable') return busy(description)
+  html(error: string, description: string | undefined, clientId: string, language: Language): string {
+    if (isOver(error, description)) return answered(language)
+    const t = textOf(language)
+    if (error === 'temporarily_unavailable')
+      return page(
+        language,
+        t('consent.busy_title'),
+        // What the engine says is for people, too, in English.
+        `${language === DEFAULT_LANGUAGE ? `<p>${escaped(description ?? '')}</p> ` : ''}<p>${escaped(t('consent.busy'))}</p>`,
+      )
+    const developer = t('consent.for_developer', {
+      error: `${error}${description ? `: ${description}` : ''}`,
+    })
     return page(
-      'This request is invalid',
-      `<p>An app sent you here to connect to your account, but its request is invalid. Access was not granted, and you were not sent back to the app.</p>
-<p>${escaped(sentenceOf(error, clientId))}</p>
-<p class="quiet">For the app's developer: ${escaped(error)}${description ? `: ${escaped(description)}` : ''}</p>
-<p>You can close this page.</p>`,
+      language,
+      t('consent.invalid_title'),
+      `<p>${escaped(t('consent.invalid'))}</p>
+<p>${escaped(sentenceOf(error, clientId, t))}</p>
+<p class="quiet">${escaped(developer)}</p>
+<p>${escaped(t('consent.close_page'))}</p>`,
     )
   },
 
@@ -28,23 +41,21 @@ export const errorPage = {
   answered,
 }
 
-function answered(): string {
+function answered(language: Language): string {
+  const t = textOf(language)
+  const more = t.markup('consent.answered_more', {
+    link: (words) => `<a href="/connected-apps">${words}</a>`,
+  })
   return page(
-    'This request was already decided or has expired',
-    `<p>You may have already decided it, it may have waited too long, or it was started in another browser.</p> <p>See what you have allowed under <a href="/connected-apps">Connected apps</a>. To connect an app, start again from the app.</p>`,
+    language,
+    t('consent.answered_title'),
+    `<p>${escaped(t('consent.answered'))}</p> <p>${more}</p>`,
   )
 }
 
-function busy(description = ''): string {
-  return page(
-    'Try again in a few minutes',
-    `<p>${escaped(description)}</p> <p>Access was not granted. Start again from the app later.</p>`,
-  )
-}
-
-function page(title: string, body: string): string {
+function page(language: Language, title: string, body: string): string {
   return `<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -69,13 +80,13 @@ function isOver(error: string, description = ''): boolean {
   return /session|interaction|expired/i.test(`${error} ${description}`)
 }
 
-function sentenceOf(error: string, clientId: string): string {
+function sentenceOf(error: string, clientId: string, t: Text): string {
   const document = /^https?:\/\//i.test(clientId)
   if (document && /^invalid_client/.test(error))
-    return `The client ID is the URL ${clientId.slice(0, 200)}, but no valid client metadata document was found there. It must be JSON at a public https URL, with the same URL as client_id, a client_name and redirect_uris.`
-  if (error === 'invalid_client') return 'The client ID is not registered on this server.'
-  if (error === 'invalid_redirect_uri') return 'The redirect URI is not registered for this app.'
-  return "Start again from the app. If it happens again, contact the app's developer."
+    return t('consent.invalid_document', { url: clientId.slice(0, 200) })
+  if (error === 'invalid_client') return t('consent.invalid_client')
+  if (error === 'invalid_redirect_uri') return t('consent.invalid_redirect')
+  return t('consent.start_again')
 }
 
 function escaped(text: string): string {

@@ -3,10 +3,11 @@ import {
   SCOPE_NAMES,
   SCOPES,
   type ScopeName,
-  scopeSentence,
 } from '#lib/domain/connected-apps/schema/app-scopes.ts'
+import type { Text } from '#lib/messages/text.ts'
 import type { ConsentRequest } from '#lib/oauth/consent.ts'
 import type { EligibleAccount } from '#lib/oauth/eligible-accounts.ts'
+import { canText, detailText, roleText, scopeText } from '#lib/oauth/scope-text.ts'
 import type { Permission } from '#lib/permissions.ts'
 
 /** A scope, as it can be granted in the accounts that the user can choose. */
@@ -28,20 +29,27 @@ type GrantableScopes = {
 }
 
 /** The grantable scopes, requested or not, for each eligible account. */
-export function grantableScopesOf(asked: ConsentRequest, places: EligibleAccount[]): GrantableScopes {
+export function grantableScopesOf(
+  asked: ConsentRequest,
+  places: EligibleAccount[],
+  t: Text,
+): GrantableScopes {
   const open = places.filter(({ whyNot }) => whyNot === null)
   const offer: GrantableScopes = { scopes: [], refused: [] }
   for (const name of SCOPE_NAMES) {
     const requested = asked.scopes.includes(name)
-    const { kind, detail = null } = { detail: undefined, ...SCOPES[name] }
-    const sentence = scopeSentence(name)
+    const { kind } = SCOPES[name]
+    const [sentence, detail] = [scopeText(t, name), detailText(t, name)]
     const without = open.filter((place) => !isGrantable(name, place))
     if (without.length === open.length) {
-      if (open.length > 0 && requested) offer.refused.push({ kind, sentence: reasonOf(name, without) })
+      if (open.length > 0 && requested) offer.refused.push({ kind, sentence: reasonOf(name, without, t) })
       continue
     }
     const within = open.filter((place) => !without.includes(place))
-    const notes = [...without.map(notThere), ...within.flatMap((place) => lessThere(name, place, open))]
+    const notes = [
+      ...without.map((place) => notThere(place, t)),
+      ...within.flatMap((place) => lessThere(name, place, open, t)),
+    ]
     offer.scopes.push({ name, kind, sentence, detail, notes: [...new Set(notes)], requested })
   }
   return offer
@@ -52,25 +60,30 @@ export function isGrantable(name: ScopeName, { permissions }: Pick<EligibleAccou
   return grantableScopes(permissions).includes(name)
 }
 
-function reasonOf(name: ScopeName, places: EligibleAccount[]): string {
+function reasonOf(name: ScopeName, places: EligibleAccount[], t: Text): string {
   const roles = [...new Set(places.map(({ role }) => role))]
-  const role = roles.length === 1 ? `Your role, ${roles[0]},` : 'None of your roles'
-  const does = roles.length === 1 ? "can't do that" : 'can do that'
-  return `The app also wants to ${SCOPES[name].can}. ${role} ${does}, so you can't grant it. Ask an owner for a role that can.`
+  const [only] = roles
+  const can = canText(t, name)
+  return roles.length === 1 && only
+    ? t('consent.refused', { can, role: roleText(t, only) })
+    : t('consent.refused_roles', { can })
 }
 
-function notThere({ account, role }: EligibleAccount): string {
-  return `Not available for ${account.merchant_name}, where your role is ${role}.`
+function notThere({ account, role }: EligibleAccount, t: Text): string {
+  return t('consent.not_there', { merchant: account.merchant_name, role: roleText(t, role) })
 }
 
 /** For scopes that move money, the permissions that the role lacks; the others do not need the detail. */
-function lessThere(name: ScopeName, place: EligibleAccount, open: EligibleAccount[]): string[] {
+function lessThere(name: ScopeName, place: EligibleAccount, open: EligibleAccount[], t: Text): string[] {
   const scope = SCOPES[name]
   if (scope.kind !== 'move') return []
   const lacking = scope.permissions.filter((one: Permission) => !place.permissions.has(one))
   if (lacking.length === 0) return []
+  const permissions = lacking.join(` ${t('consent.and')} `)
   const several = new Set(open.map(({ account }) => account.merchant_id)).size > 1
   return [
-    `Excludes ${lacking.join(' and ')}${several ? ` for ${place.account.merchant_name}` : ''}, which your role doesn't have.`,
+    several
+      ? t('consent.excludes_for', { permissions, merchant: place.account.merchant_name })
+      : t('consent.excludes', { permissions }),
   ]
 }

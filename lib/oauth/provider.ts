@@ -16,6 +16,7 @@ import { unavailableFor } from '#lib/pipeline/availability.ts'
 import type { Runtime } from '#lib/pipeline/operation.ts'
 import { masterKeyOf, runtime } from '#lib/runtime.ts'
 import { derivedKey } from '#lib/secrets.ts'
+import { languageOfHeaders } from '#lib/values/language.ts'
 import { randomText } from '#lib/values/random-text.ts'
 import { isRegisteredRedirect } from '#lib/values/redirect-uri.ts'
 import { DAY, HOUR, MINUTE } from '#lib/values/time.ts'
@@ -263,7 +264,12 @@ function configuration(
       ctx.set('content-security-policy', errorPage.policy)
       ctx.set('referrer-policy', 'no-referrer')
       ctx.set('x-frame-options', 'DENY')
-      ctx.body = errorPage.html(out.error, out.error_description, String(ctx.query.client_id ?? ''))
+      ctx.body = errorPage.html(
+        out.error,
+        out.error_description,
+        String(ctx.query.client_id ?? ''),
+        languageOfHeaders(ctx.get('cookie'), ctx.get('accept-language')),
+      )
     },
     features: {
       devInteractions: { enabled: false },

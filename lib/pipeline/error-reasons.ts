@@ -392,6 +392,32 @@ export const REASONS = {
     status: 409,
     description: 'A merchant needs at least one owner who can sign in. Make another user an owner first.',
   },
+  money_left: {
+    ...bad,
+    status: 409,
+    description:
+      'There is still money in live mode. Refund, settle or pay it out before you delete the business.',
+  },
+  closure_decided: {
+    ...bad,
+    status: 409,
+    description: 'This deletion was already carried out, cancelled or stopped. Reload the page.',
+  },
+  account_erasing: {
+    ...bad,
+    status: 409,
+    description: 'The test data is being deleted. Try again in a few minutes.',
+  },
+  export_not_ready: {
+    ...bad,
+    status: 409,
+    description: 'This export is not ready, or has expired. Request a new one.',
+  },
+  export_running: {
+    ...bad,
+    status: 409,
+    description: 'An export of this account is already in progress. Wait until it is ready.',
+  },
   approval_decided: {
     ...bad,
     status: 409,

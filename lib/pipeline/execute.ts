@@ -53,6 +53,7 @@ export async function execute<I extends z.ZodType, O extends z.ZodType>(
 ): Promise<Result<z.output<O>>> {
   assertPermitted(operation, actor)
   assertConfirmed(operation, actor, meta)
+  assertAccepting(operation, actor)
   const supported = operation.unsupported ? withoutUnsupported(operation.unsupported, raw) : raw
   const input = parseInput(operation.input, supported)
   const key = operation.effect === 'read' ? undefined : meta.idempotencyKey
@@ -159,6 +160,11 @@ async function claimedOnTheWay<I extends z.ZodType, O extends z.ZodType>(
 function assertConfirmed(operation: Pick<Operation, 'confirm'>, actor: Actor, { confirmed }: Meta): void {
   if (!confirmed && asksForPassword(operation, actor))
     throw refused('password_required', undefined, { field: 'password' })
+}
+
+/** @throws account_erasing */
+function assertAccepting({ effect }: Pick<Operation, 'effect'>, { account, kind }: Actor): void {
+  if (account.erasing && effect !== 'read' && kind !== 'system') throw refused('account_erasing')
 }
 
 async function runPlain<I extends z.ZodType, O extends z.ZodType>(

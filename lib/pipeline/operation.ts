@@ -38,6 +38,8 @@ export type Account = {
   wallet_monthly_limit: number
   /** The fee of a payout before tax. */
   payout_fee: number
+  /** Its rows are being deleted: nothing new is accepted meanwhile. */
+  erasing?: boolean
 }
 
 /** The caller: an API key, a staff member, an OAuth client, the payer on the checkout page, or the system. */

@@ -1,5 +1,6 @@
 import type { BillEvent } from '#lib/domain/bills/schema/bill-event.ts'
 import type { BillBody } from '#lib/domain/bills/schema.ts'
+import type { Text } from '#lib/messages/text.ts'
 import { STATES, stateOf } from '#lib/values/gstin.ts'
 import { stateNamed } from '#lib/values/place-of-supply.ts'
 import { partsOf } from '#lib/values/time.ts'
@@ -10,17 +11,17 @@ import { worded } from './bill-names.ts'
 export type Fact = { label: string; value: string }
 
 /** What stands beside the number and the date. */
-export function factsOf(bill: BillBody): Fact[] {
+export function factsOf(bill: BillBody, t: Text): Fact[] {
   return kept({
-    'Place of supply': placeText(bill),
-    Order: bill.order_number,
-    Store: bill.store_code,
-    Counter: bill.billing_pos_number,
-    Category: bill.pos_category && worded(bill.pos_category),
-    Service: bill.order_service_type && worded(bill.order_service_type),
-    'Served by': (bill.employee ?? []).map(employeeName).filter(Boolean).join(', '),
-    Payment: bill.receipt_summary.payment_status && worded(bill.receipt_summary.payment_status),
-    Barcode: bill.bar_code_number,
+    [t('paper.place_of_supply')]: placeText(bill),
+    [t('paper.order')]: bill.order_number,
+    [t('paper.store')]: bill.store_code,
+    [t('paper.counter')]: bill.billing_pos_number,
+    [t('paper.category')]: bill.pos_category && worded(bill.pos_category),
+    [t('paper.service')]: bill.order_service_type && worded(bill.order_service_type),
+    [t('paper.served_by')]: (bill.employee ?? []).map(employeeName).filter(Boolean).join(', '),
+    [t('paper.payment')]: bill.receipt_summary.payment_status && worded(bill.receipt_summary.payment_status),
+    [t('paper.barcode')]: bill.bar_code_number,
   })
 }
 
@@ -33,19 +34,22 @@ function placeText({ receipt_type, customer }: BillBody): string | undefined {
 }
 
 /** What the registration of the e-invoice and the loyalty scheme say, in their own words. */
-export function registersOf(bill: BillBody): { title: string; facts: Fact[] }[] {
+export function registersOf(bill: BillBody, t: Text): { title: string; facts: Fact[] }[] {
   return [
-    { title: 'E-invoice', facts: recordFacts(bill.irn) },
-    { title: 'Loyalty', facts: recordFacts(bill.loyalty) },
+    { title: t('paper.e_invoice'), facts: recordFacts(bill.irn, t) },
+    { title: t('paper.loyalty'), facts: recordFacts(bill.loyalty, t) },
   ].filter(({ facts }) => facts.length > 0)
 }
 
-function recordFacts(record: BillBody['irn']): Fact[] {
-  return Object.entries(record ?? {}).map(([name, value]) => ({ label: worded(name), value: wordOf(value) }))
+function recordFacts(record: BillBody['irn'], t: Text): Fact[] {
+  return Object.entries(record ?? {}).map(([name, value]) => ({
+    label: worded(name),
+    value: wordOf(value, t),
+  }))
 }
 
-function wordOf(value: string | number | boolean): string {
-  return typeof value === 'boolean' ? (value ? 'Yes' : 'No') : String(value)
+function wordOf(value: string | number | boolean, t: Text): string {
+  return typeof value === 'boolean' ? t(value ? 'paper.yes' : 'paper.no') : String(value)
 }
 
 type Employee = NonNullable<BillBody['employee']>[number]
@@ -57,12 +61,12 @@ function employeeName(employee: Employee): string {
 }
 
 /** The event that the tickets are for: its name is the heading. */
-export function eventFacts(event: BillEvent, zone: string): Fact[] {
+export function eventFacts(event: BillEvent, zone: string, t: Text): Fact[] {
   return kept({
-    When: whenText(event, zone),
-    Where: event.location,
-    Room: event.room,
-    [event.seats?.length === 1 ? 'Seat' : 'Seats']: event.seats?.join(', '),
+    [t('paper.when')]: whenText(event, zone, t),
+    [t('paper.where')]: event.location,
+    [t('paper.room')]: event.room,
+    [t(event.seats?.length === 1 ? 'paper.seat' : 'paper.seats')]: event.seats?.join(', '),
   })
 }
 
@@ -70,14 +74,19 @@ export function eventFacts(event: BillEvent, zone: string): Fact[] {
 function whenText(
   { start_timestamp: start, end_timestamp: end }: BillEvent,
   zone: string,
+  t: Text,
 ): string | undefined {
-  if (start === undefined) return end === undefined ? undefined : `until ${fullTimestampText(end, zone)}`
+  if (start === undefined)
+    return end === undefined ? undefined : t('paper.until', { time: fullTimestampText(end, zone) })
   if (end === undefined) return fullTimestampText(start, zone)
   const [first, last] = [partsOf(zone, start), partsOf(zone, end)]
   const sameDay = first.year === last.year && first.month === last.month && first.day === last.day
   return sameDay
-    ? `${dateText(start, zone)}, ${clockText(start, zone)} to ${clockText(end, zone)}`
-    : `${fullTimestampText(start, zone)} to ${fullTimestampText(end, zone)}`
+    ? t('paper.between', {
+        from: `${dateText(start, zone)}, ${clockText(start, zone)}`,
+        to: clockText(end, zone),
+      })
+    : t('paper.between', { from: fullTimestampText(start, zone), to: fullTimestampText(end, zone) })
 }
 
 function kept(facts: Record<string, string | undefined>): Fact[] {

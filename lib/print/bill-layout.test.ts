@@ -131,3 +131,38 @@ describe('faces and codes', () => {
     expect(Math.min(...runs.map(({ y }) => y))).toBe(4)
   })
 })
+
+describe('a bill in Hindi', () => {
+  const drawn = layoutOf(fullBill as unknown as BillBody, plainSeller, 'hi')
+
+  it('has its labels in Hindi, and the terms of tax law and what the merchant wrote as they are', () => {
+    expect(drawn.title).toMatch(/Tax invoice|\p{Script=Devanagari}/u)
+    for (const label of [
+      ...drawn.people.map(({ title }) => title),
+      ...drawn.facts.map(({ label }) => label),
+      ...[drawn.total.label, drawn.labels.date, drawn.labels.item, drawn.labels.paid_by],
+    ])
+      expect(label).toMatch(/\p{Script=Devanagari}/u)
+    expect(drawn.labels.hsn).toBe('HSN/SAC')
+    const english = layoutOf(fullBill as unknown as BillBody, plainSeller)
+    expect(drawn.lines.map(({ name }) => name)).toEqual(english.lines.map(({ name }) => name))
+    expect(drawn.total.amount).toBe(english.total.amount)
+    expect(drawn.number).toBe(english.number)
+  })
+
+  it('writes the amount out in Hindi', () => {
+    const inr = layout({
+      receipt_summary: { ...minBill.receipt_summary, currency: 'INR', net_payable_amount: 12_345_650 },
+    })
+    expect(inr.words).toMatch(/^One Lakh/)
+    const { words } = layoutOf(
+      {
+        ...minBill,
+        receipt_summary: { ...minBill.receipt_summary, currency: 'INR', net_payable_amount: 12_345_650 },
+      } as unknown as BillBody,
+      plainSeller,
+      'hi',
+    )
+    expect(words).toMatch(/लाख/)
+  })
+})

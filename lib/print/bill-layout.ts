@@ -1,17 +1,22 @@
 import type { Bill, BillBody, Seller } from '#lib/domain/bills/schema.ts'
+import { type Text, textOf } from '#lib/messages/text.ts'
 import { amountInWords } from '#lib/values/amount-words.ts'
 import { zoneOf } from '#lib/values/country-zone.ts'
+import { DEFAULT_LANGUAGE, type Language } from '#lib/values/language.ts'
 import { supportText } from '#lib/values/support-text.ts'
 import { fullTimestampText } from '#lib/values/time-text.ts'
 import { eventFacts, type Fact, factsOf, registersOf } from './bill-facts.ts'
 import { type LayoutLine, linesOf } from './bill-lines.ts'
-import { BILL_TITLES, methodName, totalLabelOf } from './bill-names.ts'
+import { billTitle, methodName, totalLabelOf } from './bill-names.ts'
 import { gstinLine, type LayoutPerson, peopleOf } from './bill-people.ts'
 import { type LayoutSum, sumsOf } from './bill-sums.ts'
 import { figuresOf } from './figures.ts'
 
 /** The layout of a bill, for every medium: every text is final, and absent data has no block. */
 export type BillLayout = {
+  language: Language
+  /** The labels that are the same on every bill. */
+  labels: Labels
   title: string
   /** A test bill says so: it was never a sale. */
   test: boolean
@@ -35,18 +40,36 @@ export type BillLayout = {
   registers: { title: string; facts: Fact[] }[]
 }
 
+/** What a medium writes beside the texts of the bill. HSN and SAC are terms of the law. */
+function labelsOf(t: Text) {
+  return {
+    ...{ number: t('paper.number'), date: t('paper.date'), test: t('paper.test') },
+    ...{ withdrawn: t('paper.withdrawn'), items: t('paper.items'), item: t('paper.item') },
+    ...{ hsn: 'HSN/SAC', qty: t('paper.qty'), quantity: t('paper.quantity') },
+    ...{ paid_by: t('paper.paid_by'), event: t('paper.event'), online: t('paper.online') },
+  }
+}
+export type Labels = ReturnType<typeof labelsOf> & { price: string; amount: string }
+
 /** What is drawn of a bill: also of one that was not sent yet, in the preview. */
 export type Drawn = BillBody & Partial<Pick<Bill, 'receipt_url' | 'status' | 'version'>>
 
-/** Writes a bill out. */
-export function layoutOf(bill: Drawn, seller: Seller): BillLayout {
+/** Writes a bill out: the labels in the language of its reader, what the merchant wrote as it is. */
+export function layoutOf(bill: Drawn, seller: Seller, language: Language = DEFAULT_LANGUAGE): BillLayout {
+  const t = textOf(language)
   const { receipt_summary: summary } = bill
   const figures = figuresOf(summary.currency)
-  const lines = linesOf(bill.line_items ?? [], figures)
+  const lines = linesOf(bill.line_items ?? [], figures, t)
   const zone = zoneOf(seller.country)
   const all = lines.flatMap((line) => [line, ...line.parts])
   return {
-    title: BILL_TITLES[bill.receipt_type],
+    language,
+    labels: {
+      ...labelsOf(t),
+      price: t('paper.price', { symbol: figures.symbol }),
+      amount: t('paper.amount', { symbol: figures.symbol }),
+    },
+    title: billTitle(t, bill.receipt_type),
     test: seller.mode === 'test',
     seller: {
       name: seller.name,
@@ -56,18 +79,18 @@ export function layoutOf(bill: Drawn, seller: Seller): BillLayout {
     },
     number: bill.receipt_number,
     date: fullTimestampText(bill.receipt_timestamp, zone),
-    facts: factsOf(bill),
-    people: peopleOf(bill.customer),
-    event: bill.event ? { name: bill.event.name, facts: eventFacts(bill.event, zone) } : null,
+    facts: factsOf(bill, t),
+    people: peopleOf(bill.customer, t),
+    event: bill.event ? { name: bill.event.name, facts: eventFacts(bill.event, zone, t) } : null,
     symbol: figures.symbol,
     columns: { hsn: all.some(({ hsn }) => hsn !== ''), unit: all.some(({ unit }) => unit !== '') },
     lines,
     quantity: String(summary.total_quantity),
-    sums: sumsOf(bill, figures),
-    total: { label: totalLabelOf(bill.receipt_type), amount: figures.money(summary.net_payable_amount) },
-    words: amountInWords(summary.net_payable_amount, summary.currency),
+    sums: sumsOf(bill, figures, t),
+    total: { label: totalLabelOf(t, bill.receipt_type), amount: figures.money(summary.net_payable_amount) },
+    words: amountInWords(summary.net_payable_amount, summary.currency, language),
     payments: bill.payments.map((payment) => ({
-      method: methodName(payment.method),
+      method: methodName(t, payment.method),
       reference: [
         payment.payment_reference_id,
         payment.financier_data?.name,
@@ -77,8 +100,10 @@ export function layoutOf(bill: Drawn, seller: Seller): BillLayout {
         .join(' · '),
       amount: figuresOf(payment.currency).money(payment.amount),
     })),
-    change: summary.change_amount ? { label: 'Change', amount: figures.money(summary.change_amount) } : null,
-    registers: registersOf(bill),
+    change: summary.change_amount
+      ? { label: t('paper.change'), amount: figures.money(summary.change_amount) }
+      : null,
+    registers: registersOf(bill, t),
   }
 }
 

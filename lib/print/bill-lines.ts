@@ -1,5 +1,6 @@
 import type { LineItem, SubItem } from '#lib/domain/bills/schema/line-item.ts'
 import type { AdditionalCharge, Tax } from '#lib/domain/bills/schema/tax.ts'
+import type { Text } from '#lib/messages/text.ts'
 import { type Figures, percentText } from './figures.ts'
 
 /** One line of the table, and the parts below it. */
@@ -16,22 +17,22 @@ export type LayoutLine = {
 }
 
 /** The lines of a bill as they are printed. */
-export function linesOf(items: LineItem[], figures: Figures): LayoutLine[] {
+export function linesOf(items: LineItem[], figures: Figures, t: Text): LayoutLine[] {
   return items.map((item) => ({
-    ...lineOf(item, figures),
-    parts: (item.sub_items ?? []).map((part) => lineOf(part, figures)),
+    ...lineOf(item, figures, t),
+    parts: (item.sub_items ?? []).map((part) => lineOf(part, figures, t)),
   }))
 }
 
-function lineOf(item: SubItem, figures: Figures): LayoutLine {
+function lineOf(item: SubItem, figures: Figures, t: Text): LayoutLine {
   return {
     name: item.name,
     notes: [
       item.description ?? '',
       joined([item.brand, item.style, item.colour, item.size]),
-      joined([...codesOf(item), ...weightsOf(item)]),
+      joined([...codesOf(item, t), ...weightsOf(item, t)]),
       joined((item.taxes ?? []).map((tax) => taxNote(tax, figures))),
-      joined((item.additional_charges ?? []).map((charge) => chargeNote(charge, figures))),
+      joined((item.additional_charges ?? []).map((charge) => chargeNote(charge, figures, t))),
     ].filter((note) => note !== ''),
     hsn: item.hsn_code ?? '',
     quantity: item.unit === undefined ? String(item.quantity) : `${item.quantity} ${item.unit}`,
@@ -41,14 +42,17 @@ function lineOf(item: SubItem, figures: Figures): LayoutLine {
   }
 }
 
-function codesOf({ product_code, product_uid }: SubItem): string[] {
-  return [product_code ? `Code ${product_code}` : '', product_uid ? `No. ${product_uid}` : '']
+function codesOf({ product_code, product_uid }: SubItem, t: Text): string[] {
+  return [
+    product_code ? t('paper.code', { code: product_code }) : '',
+    product_uid ? t('paper.product_number', { number: product_uid }) : '',
+  ]
 }
 
-function weightsOf({ gross_weight, net_weight }: SubItem): string[] {
+function weightsOf({ gross_weight, net_weight }: SubItem, t: Text): string[] {
   return [
-    gross_weight === undefined ? '' : `Gross weight ${gross_weight}`,
-    net_weight === undefined ? '' : `Net weight ${net_weight}`,
+    gross_weight === undefined ? '' : t('paper.gross_weight', { weight: gross_weight }),
+    net_weight === undefined ? '' : t('paper.net_weight', { weight: net_weight }),
   ]
 }
 
@@ -61,13 +65,14 @@ export function taxLabel(name: string, percentage: number | undefined): string {
   return percentage === undefined || name.includes('%') ? name : `${name} ${percentText(percentage)}`
 }
 
-function chargeNote(charge: AdditionalCharge, { plain }: Figures): string {
-  const label = chargeLabel(charge)
+function chargeNote(charge: AdditionalCharge, { plain }: Figures, t: Text): string {
+  const label = chargeLabel(charge, t)
   return charge.amount === undefined ? label : `${label} ${plain(charge.amount)}`
 }
 
 /** What a charge is called, with its share where it has one. */
-export function chargeLabel({ description = 'Charge', percent }: AdditionalCharge): string {
+export function chargeLabel(charge: AdditionalCharge, t: Text): string {
+  const { description = t('paper.charge'), percent } = charge
   return percent === undefined ? description : `${description} ${percentText(percent)}`
 }
 

@@ -1,36 +1,31 @@
 import type { ReceiptType } from '#lib/domain/bills/schema/body.ts'
+import type { Text } from '#lib/messages/text.ts'
 
-/** What stands at the head of a bill of each type. */
-export const BILL_TITLES: Record<ReceiptType, string> = {
-  tax_invoice: 'Tax invoice',
-  sales_invoice: 'Sales invoice',
-  sales_return_invoice: 'Sales return',
-  proforma_invoice: 'Proforma invoice',
-  credit_invoice: 'Credit note',
-  purchase_invoice: 'Purchase invoice',
-  debit_invoice: 'Debit note',
-  order_confirmation: 'Order confirmation',
+/** What stands at the head of a bill. */
+export function billTitle(t: Text, type: ReceiptType): string {
+  return t(`paper.title_${type}`)
 }
 
 /** What the last line of the sums is called: money that goes back is not to be paid. */
-export function totalLabelOf(type: ReceiptType): string {
-  if (type === 'credit_invoice' || type === 'sales_return_invoice') return 'Net credit'
-  return type === 'order_confirmation' ? 'Order total' : 'Net payable'
+export function totalLabelOf(t: Text, type: ReceiptType): string {
+  if (type === 'credit_invoice' || type === 'sales_return_invoice') return t('paper.net_credit')
+  return t(type === 'order_confirmation' ? 'paper.order_total' : 'paper.net_payable')
 }
 
-const METHODS: Record<string, string> = {
-  card: 'Card',
-  upi: 'UPI',
-  netbanking: 'Net banking',
-  wallet: 'Wallet',
-  emi: 'EMI',
-  cod: 'Cash on delivery',
-  cash: 'Cash',
-}
+const METHODS = {
+  card: 'paper.method_card',
+  upi: 'methods.upi',
+  netbanking: 'paper.method_netbanking',
+  wallet: 'paper.method_wallet',
+  emi: 'methods.emi',
+  cod: 'paper.method_cod',
+  cash: 'paper.method_cash',
+} as const
 
 /** A way of paying in words: "upi" is "UPI", "gift_card" is "Gift card". What is written in words already stays. */
-export function methodName(method: string): string {
-  return METHODS[method.toLowerCase()] ?? worded(method)
+export function methodName(t: Text, method: string): string {
+  const known = method.toLowerCase()
+  return Object.hasOwn(METHODS, known) ? t(METHODS[known as keyof typeof METHODS]) : worded(method)
 }
 
 /** A field name as a label: "irn_number" is "IRN number". */

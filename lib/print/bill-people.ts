@@ -1,15 +1,16 @@
 import type { BillAddress, BillCustomer } from '#lib/domain/bills/schema/bill-customer.ts'
+import type { Text } from '#lib/messages/text.ts'
 import { stateOf } from '#lib/values/gstin.ts'
 
 /** A party of a bill: a name, and lines below it. */
 export type LayoutPerson = { title: string; name: string; lines: string[] }
 
 /** The customer, and where the goods go when that is another place. */
-export function peopleOf(customer: BillCustomer | undefined): LayoutPerson[] {
+export function peopleOf(customer: BillCustomer | undefined, t: Text): LayoutPerson[] {
   if (!customer) return []
   const { billing_address: billing, shipping_address: shipping } = customer
   const person: LayoutPerson = {
-    title: 'Billed to',
+    title: t('paper.billed_to'),
     name: customer.company_name ?? customer.name ?? '',
     lines: [
       customer.company_name ? (customer.name ?? '') : '',
@@ -23,7 +24,7 @@ export function peopleOf(customer: BillCustomer | undefined): LayoutPerson[] {
   const there = addressLines(shipping)
   const people = person.name === '' && person.lines.length === 0 ? [] : [person]
   if (there.length === 0 || there.join() === addressLines(billing).join()) return people
-  return [...people, { title: 'Shipped to', name: '', lines: there }]
+  return [...people, { title: t('paper.shipped_to'), name: '', lines: there }]
 }
 
 /** "GSTIN 29ABCDE1234F1Z5 (Karnataka)" */

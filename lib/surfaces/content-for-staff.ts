@@ -15,7 +15,7 @@ import { replyWithContent, SANDBOXED, webStream } from '#lib/surfaces/content.ts
 import { fileError } from '#lib/surfaces/file-error.ts'
 import { noPreview } from '#lib/surfaces/no-preview.ts'
 import { isOwnForm } from '#lib/surfaces/upload-form.ts'
-import { distinctNames } from '#lib/values/file-name.ts'
+import { attachment, distinctNames } from '#lib/values/file-name.ts'
 import { newId } from '#lib/values/id.ts'
 
 type Content = Operation<z.ZodType<{ id: string }>, z.ZodType<DocumentContent>>
@@ -36,6 +36,30 @@ export function contentRoute(operation: Content) {
         if (!isAppError(thrown)) throw thrown
         return new Response(`${thrown.message}\n`, { status: thrown.status, headers })
       }
+    })
+}
+
+type StoredFile = Operation<
+  z.ZodType<{ id: string }>,
+  z.ZodType<{ name: string; bytes: number; storage_key: string }>
+>
+
+/** A file of the storage that an operation gives to the signed-in person, after they confirmed that it is them. */
+export function storedFileRoute(operation: StoredFile) {
+  return (request: Request, { params }: Asked) =>
+    forStaff(request, async (actor) => {
+      const confirmed = await isConfirmedBefore(operation, actor)
+      const meta = { requestId: newId('request', Date.now()), confirmed }
+      const { value } = await execute(runtime(), operation, actor, { id: (await params).id }, meta)
+      return new Response(webStream(await runtime().storage.get(value.storage_key)), {
+        headers: {
+          ...SANDBOXED,
+          'content-type': 'application/zip',
+          'content-length': String(value.bytes),
+          'content-disposition': attachment(value.name),
+          'cache-control': 'no-store',
+        },
+      })
     })
 }
 

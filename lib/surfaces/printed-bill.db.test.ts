@@ -41,7 +41,7 @@ function counting() {
   }) as unknown as typeof print
   const open = async (bill_id: string) => {
     const { bill, seller } = await instance.run(fetchBillForCustomer, { bill_id })
-    return (await printedBill(bill, seller, undefined, { ...instance.runtime, draw })).toString()
+    return (await printedBill(bill, seller, {}, { ...instance.runtime, draw })).toString()
   }
   return { drawn, open }
 }
@@ -78,9 +78,9 @@ describe('the PDF of a bill', () => {
     }
     const storage = { ...instance.runtime.storage, put: full }
     const draw = (async () => Buffer.from('PDF')) as unknown as typeof print
-    expect(
-      (await printedBill(bill, seller, undefined, { ...instance.runtime, storage, draw })).toString(),
-    ).toBe('PDF')
+    expect((await printedBill(bill, seller, {}, { ...instance.runtime, storage, draw })).toString()).toBe(
+      'PDF',
+    )
   })
 
   it('goes when the bill is withdrawn, and after a month', async () => {
@@ -113,7 +113,8 @@ describe('a drawing', () => {
       })
     }) as unknown as typeof print
     const [one, other] = [new AbortController(), new AbortController()]
-    const open = (signal?: AbortSignal) => printedBill(bill, seller, signal, { ...instance.runtime, draw })
+    const open = (signal?: AbortSignal) =>
+      printedBill(bill, seller, { signal }, { ...instance.runtime, draw })
     const both = Promise.allSettled([open(one.signal), open(other.signal)])
     await expect.poll(() => signals.length).toBe(1)
     one.abort()

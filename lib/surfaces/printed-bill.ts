@@ -7,9 +7,10 @@ import type { Query } from '#lib/query.ts'
 import { runtime } from '#lib/runtime.ts'
 import { findLogo } from '#lib/storage/logo.ts'
 import { isNotStored, type Storage } from '#lib/storage/port.ts'
+import { DEFAULT_LANGUAGE, type Language } from '#lib/values/language.ts'
 
 /** Raised when bills are drawn otherwise, so that none is found as it was drawn before. */
-const LAYOUT = 2
+const LAYOUT = 3
 
 type Printers = { storage: Storage; query: Query; draw?: typeof print }
 type Printing = { bytes: Promise<Buffer>; callers: number; unwanted: AbortController }
@@ -19,18 +20,18 @@ const held = globalThis as { counterfoilPrinting?: Map<string, Printing> }
  * The PDF of a bill, rendered once for its content: it is stored under the digest of that, until the bill is
  * withdrawn or a month has passed (lib/jobs/cleanup-storage.ts). Concurrent requests share one rendering, which
  * leaves the queue when all of them are gone.
- * @param signal of the request
+ * @param asked the signal of the request, and the language of the labels
  * @throws overloaded
  */
 export function printedBill(
   bill: Bill,
   seller: Seller,
-  signal?: AbortSignal,
+  { signal, language = DEFAULT_LANGUAGE }: { signal?: AbortSignal | undefined; language?: Language } = {},
   { storage, query, draw = print }: Printers = runtime(),
 ): Promise<Buffer> {
   held.counterfoilPrinting ??= new Map()
   const printing = held.counterfoilPrinting
-  const key = keyOf(bill, seller)
+  const key = keyOf(bill, seller, language)
   const one = printing.get(key) ?? begin()
   one.callers += 1
   signal?.addEventListener(
@@ -50,7 +51,7 @@ export function printedBill(
     const by = { merchant: seller.name, signal: unwanted.signal }
     const bytes = drawnOrKept(key, storage, async () => {
       const logo = seller.logo && (await findLogo(query, seller.logo.hash))
-      return draw('bill', [bill, seller, logo?.toString('base64') ?? null], by)
+      return draw('bill', [bill, seller, logo?.toString('base64') ?? null, language], by)
     }).finally(() => {
       if (printing.get(key) === begun) printing.delete(key)
     })
@@ -61,10 +62,10 @@ export function printedBill(
 }
 
 /** Under the token of the public page, by which the sweep finds the bill. */
-function keyOf(bill: Bill, seller: Seller): string {
+function keyOf(bill: Bill, seller: Seller, language: Language): string {
   const token = bill.receipt_url.split('/').at(-1) ?? ''
   const digest = createHash('sha256')
-    .update(JSON.stringify([LAYOUT, bill, seller]))
+    .update(JSON.stringify([LAYOUT, language, bill, seller]))
     .digest('hex')
   return `printed/bills/${token}/${digest}`
 }

@@ -1,4 +1,6 @@
 import { ToWords } from 'to-words/en-IN'
+import { ToWords as HindiWords } from 'to-words/hi-IN'
+import { DEFAULT_LANGUAGE, type Language } from './language.ts'
 import { decimalOf } from './money-text.ts'
 
 const UNITS: Record<string, [one: string, many: string, small: string, smalls: string]> = {
@@ -12,7 +14,12 @@ const UNITS: Record<string, [one: string, many: string, small: string, smalls: s
  * An amount in words as Indian bills have it: (12345650, 'INR') is "One Lakh Twenty Three Thousand Four Hundred Fifty
  * Six Rupees And Fifty Paise Only". From the exact decimal text, so that no float is involved.
  */
-export function amountInWords(amount: number, currency: string): string {
+export function amountInWords(
+  amount: number,
+  currency: string,
+  language: Language = DEFAULT_LANGUAGE,
+): string {
+  if (language === 'hi' && currency === 'INR') return inHindi(amount)
   const [singular, plural, small, smalls] = UNITS[currency] ?? [currency, currency, 'Subunit', 'Subunits']
   const words = converter.convert(decimalOf(Math.abs(amount), currency), {
     currency: true,
@@ -28,3 +35,13 @@ export function amountInWords(amount: number, currency: string): string {
   return amount < 0 ? `Minus ${words}` : words
 }
 const converter = new ToWords()
+
+/** Rupees in Hindi; other currencies have no settled names there. */
+function inHindi(amount: number): string {
+  const words = hindi.convert(decimalOf(Math.abs(amount), 'INR'), {
+    currency: true,
+    ignoreZeroCurrency: amount !== 0,
+  })
+  return amount < 0 ? `ऋण ${words}` : words
+}
+const hindi = new HindiWords()

@@ -4,6 +4,7 @@ import { ALPHABET, randomText } from './random-text.ts'
 /** The kinds of objects with an ID, and their prefixes. */
 export const PREFIXES = {
   account: 'acc',
+  account_export: 'exp',
   approval: 'apr',
   audit: 'aud',
   bank_operation: 'bop',
@@ -13,6 +14,7 @@ export const PREFIXES = {
   batch: 'bat',
   bill: 'bill',
   card: 'card',
+  closure: 'clo',
   comment: 'cmt',
   customer: 'cust',
   customer_transaction: 'ctxn',

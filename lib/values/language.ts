@@ -45,6 +45,12 @@ export function preferredLanguage(acceptLanguage: string | null): Language {
   return isLanguage(first?.language) ? first.language : DEFAULT_LANGUAGE
 }
 
+/** The language that was chosen on a device, else the one that its browser asks for, from the headers of a request. */
+export function languageOfHeaders(cookie: string, acceptLanguage: string): Language {
+  const chosen = new RegExp(`(?:^|;\\s*)${LANGUAGE_COOKIE}=(\\w+)`).exec(cookie)?.[1]
+  return isLanguage(chosen) ? chosen : preferredLanguage(acceptLanguage)
+}
+
 /** The pages of payers and customers, which are read in the language of their reader. */
 const TRANSLATED = /^\/(checkout|bill|refund|consent|statement)(\/|$)/
 

@@ -1,15 +1,9 @@
 'use server'
-import { retentionForm } from '#components/logs/retention-form-state.ts'
 import { getRequestDetails } from '#lib/domain/requests/get-details.ts'
-import { updateLogRetention } from '#lib/domain/requests/retention.ts'
-import { errorState, formAction, leadTo } from '#lib/surfaces/form-action.ts'
+import { errorState, leadTo } from '#lib/surfaces/form-action.ts'
 import { read } from '#lib/surfaces/page.ts'
 import { repeatRequest } from '#lib/surfaces/replay.ts'
 import type { FormState } from '#lib/values/form.ts'
-
-export const updateRetention = formAction(updateLogRetention, retentionForm, {
-  to: () => '/logs/retention?saved=1',
-})
 
 /** Sends a request of the log again and redirects to the new line. */
 export async function resendRequest(_: FormState, form: FormData): Promise<FormState> {

@@ -5,6 +5,7 @@ import type { Bill, Seller } from '#lib/domain/bills/schema.ts'
 import { layoutOf } from '#lib/print/bill-layout.ts'
 import { rollLength } from '#lib/print/roll-length.ts'
 import { documentResponse, readByToken } from '#lib/surfaces/customer-link.ts'
+import type { Language } from '#lib/values/language.ts'
 import { billPageOptions } from './bill-page-options.ts'
 
 type Context = { params: Promise<{ token: string }> }
@@ -21,7 +22,7 @@ export async function GET(request: Request, { params }: Context): Promise<Respon
 
   const { bill, seller } = found
   const roll = new URL(request.url).searchParams.get('paper') === '80'
-  const styles = roll ? page.styles + rollStyles(bill, seller) : page.styles
+  const styles = roll ? page.styles + rollStyles(bill, seller, page.language) : page.styles
   return documentResponse(
     <BillDocument {...page} styles={styles} bill={bill} seller={seller} roll={roll} />,
     // Like its PDF: a withdrawn bill is gone, and a cache may store that.
@@ -30,7 +31,7 @@ export async function GET(request: Request, { params }: Context): Promise<Respon
 }
 
 /** A roll has one page, as long as the bill. */
-function rollStyles(bill: Bill, seller: Seller): string {
-  const length = bill.status === 'deleted' ? 80 : rollLength(layoutOf(bill, seller))
+function rollStyles(bill: Bill, seller: Seller, language: Language): string {
+  const length = bill.status === 'deleted' ? 80 : rollLength(layoutOf(bill, seller, language))
   return `@page{size:80mm ${length}mm;margin:3mm 4mm;@bottom-right{content:none}}`
 }

@@ -1,7 +1,7 @@
 import { LanguageLinks } from '#components/payer/language-links.tsx'
 import type { Bill, Seller } from '#lib/domain/bills/schema.ts'
 import { textOf } from '#lib/messages/text.ts'
-import { BILL_TITLES } from '#lib/print/bill-names.ts'
+import { billTitle } from '#lib/print/bill-names.ts'
 import type { Language } from '#lib/values/language.ts'
 import type { Theme } from '#lib/values/preferences.ts'
 import { BillPage } from './bill-page.tsx'
@@ -26,7 +26,7 @@ export function BillDocument({ bill, seller, path, roll, ...page }: BillDocument
   const { language } = page
   const t = textOf(language)
   const withdrawn = bill.status === 'deleted'
-  const name = withdrawn ? t('bill.withdrawn_title') : BILL_TITLES[bill.receipt_type]
+  const name = withdrawn ? t('bill.withdrawn_title') : billTitle(t, bill.receipt_type)
   return (
     <BillPage {...page} title={`${name} ${bill.receipt_number} · ${seller.name}`} roll={roll}>
       {!withdrawn && <Links language={language} path={path} roll={roll} />}
@@ -34,15 +34,13 @@ export function BillDocument({ bill, seller, path, roll, ...page }: BillDocument
         {withdrawn ? (
           <WithdrawnBill language={language} bill={bill} seller={seller} />
         ) : (
-          // The merchant's document reads as it was issued, and as its PDF.
-          <div lang="en">
-            <BillPaper
-              bill={bill}
-              seller={seller}
-              heading="h1"
-              code={<Code language={language} url={bill.receipt_url} />}
-            />
-          </div>
+          <BillPaper
+            bill={bill}
+            seller={seller}
+            language={language}
+            heading="h1"
+            code={<Code language={language} url={bill.receipt_url} />}
+          />
         )}
       </main>
       <footer className="page-foot">
@@ -58,7 +56,7 @@ function Code({ language, url }: { language: Language; url: string }) {
   return (
     <>
       <QrCode text={url} label={t('bill.code')} />
-      <span lang={language}>{t('bill.scan')}</span>
+      <span>{t('bill.scan')}</span>
     </>
   )
 }

@@ -13,17 +13,17 @@ export function BillHead({ layout, heading: Heading }: { layout: BillLayout; hea
           <Heading>{layout.title}</Heading>
           <dl className="bill-numbers">
             <div>
-              <dt>Number</dt>
+              <dt>{layout.labels.number}</dt>
               <dd>{layout.number}</dd>
             </div>
             <div>
-              <dt>Date</dt>
+              <dt>{layout.labels.date}</dt>
               <dd>{layout.date}</dd>
             </div>
           </dl>
         </div>
       </header>
-      {layout.test && <p className="bill-test">Test bill. No sale took place and nothing is owed.</p>}
+      {layout.test && <p className="bill-test">{layout.labels.test}</p>}
       {(layout.people.length > 0 || layout.facts.length > 0) && (
         <div className="bill-parties">
           {layout.people.map((person) => (
@@ -37,7 +37,7 @@ export function BillHead({ layout, heading: Heading }: { layout: BillLayout; hea
         </div>
       )}
       {layout.event && (
-        <section className="bill-event" aria-label="Event">
+        <section className="bill-event" aria-label={layout.labels.event}>
           <p className="bill-strong bill-event-name">{layout.event.name}</p>
           <Facts facts={layout.event.facts} />
         </section>

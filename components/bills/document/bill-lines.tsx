@@ -1,30 +1,33 @@
 import type { BillLayout } from '#lib/print/bill-layout.ts'
 import type { LayoutLine } from '#lib/print/bill-lines.ts'
 
+/** A term of tax law, the same in every language. */
+const HSN = 'HSN'
+
 /** The table of items. On narrow paper quantity and price stand below the name. */
 export function BillLines({ layout }: { layout: BillLayout }) {
-  const { columns, symbol } = layout
+  const { columns, labels } = layout
   return (
     <table className="bill-lines">
-      <caption className="bill-hidden">Items</caption>
+      <caption className="bill-hidden">{labels.items}</caption>
       <thead>
         <tr>
-          <th scope="col">Item</th>
+          <th scope="col">{labels.item}</th>
           {columns.hsn && (
             <th scope="col" className="bill-wide">
-              HSN/SAC
+              {labels.hsn}
             </th>
           )}
           <th scope="col" className="bill-figure bill-wide">
-            Qty
+            {labels.qty}
           </th>
           {columns.unit && (
             <th scope="col" className="bill-figure bill-wide">
-              Price, {symbol}
+              {labels.price}
             </th>
           )}
           <th scope="col" className="bill-figure">
-            Amount, {symbol}
+            {labels.amount}
           </th>
         </tr>
       </thead>
@@ -52,7 +55,7 @@ function Row({ line, columns, part = false }: RowProps) {
       <th scope="row">
         <span className="bill-name">{line.name}</span>
         <span className="bill-note bill-narrow">
-          {line.hsn === '' ? priced : `${priced} · HSN\u00a0${line.hsn}`}
+          {line.hsn === '' ? priced : `${priced} · ${HSN}\u00a0${line.hsn}`}
         </span>
         {line.notes.map((note) => (
           <span key={note} className="bill-note">

@@ -11,7 +11,7 @@ export function BillStub({ layout, code }: { layout: BillLayout; code: ReactNode
           <dd>{layout.number}</dd>
         </div>
         <div>
-          <dt>Date</dt>
+          <dt>{layout.labels.date}</dt>
           <dd>{layout.date}</dd>
         </div>
         <div>

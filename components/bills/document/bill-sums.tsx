@@ -6,7 +6,7 @@ export function BillSums({ layout }: { layout: BillLayout }) {
   return (
     <div className="bill-end">
       <div className="bill-paid">
-        <p className="bill-label">Paid by</p>
+        <p className="bill-label">{layout.labels.paid_by}</p>
         <ul>
           {layout.payments.map(({ method, reference, amount }) => (
             <li key={`${method} ${reference} ${amount}`}>
@@ -35,7 +35,7 @@ export function BillSums({ layout }: { layout: BillLayout }) {
         <dl>
           {layout.lines.length > 0 && (
             <div>
-              <dt>Quantity</dt>
+              <dt>{layout.labels.quantity}</dt>
               <dd>{layout.quantity}</dd>
             </div>
           )}

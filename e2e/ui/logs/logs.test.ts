@@ -162,13 +162,14 @@ test('its retention is set by staff who run the business', async ({ page }) => {
   await page.context().clearCookies()
   await openAs(page, 'owner', '/logs/retention')
   await expect(page.getByText(/^about /)).toBeVisible()
-  await page.getByLabel('Retention').fill('400')
+  await expect(page).toHaveURL(/settings\/retention$/)
+  await page.getByLabel('Request log').fill('400')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('The maximum retention is 365 days.')).toBeVisible()
-  await page.getByLabel('Retention').fill('45')
+  await page.getByLabel('Request log').fill('45')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.waitForURL(/saved=1/)
-  await expect(page.getByLabel('Retention')).toHaveValue('45')
+  await expect(page.getByLabel('Request log')).toHaveValue('45')
 })
 
 test.describe('without script', () => {

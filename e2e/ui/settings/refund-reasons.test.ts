@@ -10,8 +10,8 @@ const save = async (page: Page, reasons: string, required: boolean) => {
   await page.goto('/settings/payments')
   await page.getByLabel('Reasons').fill(reasons)
   await page.getByLabel('Require a reason').setChecked(required)
-  await page.getByRole('button', { name: 'Save refund reasons' }).click()
-  await expect(page.getByText('Refund reasons saved.')).toBeVisible()
+  await page.getByRole('button', { name: 'Save refund settings' }).click()
+  await expect(page.getByText('Refund settings saved.')).toBeVisible()
 }
 
 for (const javaScriptEnabled of [true, false])

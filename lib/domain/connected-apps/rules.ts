@@ -5,24 +5,30 @@ import { isListed } from '#lib/values/redirect-uri.ts'
 
 type Client = { id: string; origin: 'dynamic' | 'manual' | 'document' }
 
-/**
- * Why a merchant does not let an app connect, in a sentence that names the fix; null if it does.
- * @param mayRegister whether the reader can register it in the dashboard
- */
-export function whyNotLet(
-  policy: AppPolicy,
-  client: Client,
-  redirectHost: string,
-  mayRegister = false,
-): string | null {
-  if (policy.blocked) return 'This merchant has blocked this app. An owner or admin can unblock it.'
-  if (policy.elsewhere) return 'This app is registered for another merchant. Choose that merchant.'
+/** Why a merchant does not let an app connect; null if it does. */
+export function obstacleTo(policy: AppPolicy, client: Client, redirectHost: string) {
+  if (policy.blocked) return 'blocked'
+  if (policy.elsewhere) return 'elsewhere'
   if (client.origin === 'manual') return null
-  if (!policy.self_registered)
-    return `This merchant doesn't allow self-registered apps. ${mayRegister ? 'You' : 'An owner or admin'} can register it under Connected apps › Registered clients.`
-  if (policy.redirect_hosts.length > 0 && !isListed(redirectHost, policy.redirect_hosts))
-    return `This merchant doesn't allow apps that redirect to ${redirectHost}. An owner or admin can add the host under Connected apps.`
-  return null
+  if (!policy.self_registered) return 'self_registered'
+  const listed = policy.redirect_hosts.length === 0 || isListed(redirectHost, policy.redirect_hosts)
+  return listed ? null : 'redirect_host'
+}
+
+/** The same in a sentence that names the fix. */
+export function whyNotLet(policy: AppPolicy, client: Client, redirectHost: string): string | null {
+  switch (obstacleTo(policy, client, redirectHost)) {
+    case 'blocked':
+      return 'This merchant has blocked this app. An owner or admin can unblock it.'
+    case 'elsewhere':
+      return 'This app is registered for another merchant. Choose that merchant.'
+    case 'self_registered':
+      return "This merchant doesn't allow self-registered apps. An owner or admin can register it under Connected apps › Registered clients."
+    case 'redirect_host':
+      return `This merchant doesn't allow apps that redirect to ${redirectHost}. An owner or admin can add the host under Connected apps.`
+    default:
+      return null
+  }
 }
 
 /**

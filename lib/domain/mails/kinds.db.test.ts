@@ -21,6 +21,11 @@ const SEEN: Record<MailKind, Role[]> = {
   export: ['owner', 'admin', 'finance'],
   receipt: ['owner', 'admin', 'finance', 'support', 'developer'],
   payment_link: ['owner', 'admin', 'finance', 'support', 'developer'],
+  refund_failed: ['owner', 'admin', 'finance', 'support', 'developer'],
+  payout_reversed: ['owner', 'admin', 'finance', 'support', 'developer'],
+  settlement_failed: ['owner', 'admin', 'finance'],
+  account_export: ['owner'],
+  closure: ['owner'],
   invitation: ['owner', 'admin', 'finance', 'support', 'developer'],
 }
 const KINDS = Object.keys(MAIL_KINDS) as MailKind[]

@@ -24,6 +24,11 @@ export const MAIL_KINDS = {
   export: 'exports:read',
   receipt: 'payments:read',
   payment_link: 'orders:read',
+  refund_failed: 'refunds:read',
+  payout_reversed: 'payouts:read',
+  settlement_failed: 'balance:read',
+  account_export: 'account:write',
+  closure: 'account:write',
 } as const satisfies Record<string, Permission>
 export type MailKind = keyof typeof MAIL_KINDS
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addComment } from '#lib/domain/comments/add.ts'
 import { listMailsForDashboard } from '#lib/domain/mails/list.ts'
 import { fetchNotifications, updateNotifications } from '#lib/domain/notifications/choose.ts'
+import { NOTIFICATION_KINDS } from '#lib/domain/notifications/schema.ts'
 import { refundPayment } from '#lib/domain/refunds/create.ts'
 import type { Actor } from '#lib/pipeline/operation.ts'
 import { type ApprovalInstance, openApprovalInstance, outcomeOf } from '#lib/testing/approvals.ts'
@@ -29,11 +30,7 @@ const kindsTo = async (person: Actor) => {
 it('that are off are not sent, and others are', async () => {
   const [quiet, heard] = [await shop.person('admin'), await shop.person('admin')]
   expect(await choose(quiet, [])).toEqual({
-    items: [
-      { kind: 'approval', on: false },
-      { kind: 'key_expiring', on: false },
-      { kind: 'mention', on: false },
-    ],
+    items: NOTIFICATION_KINDS.map((kind) => ({ kind, on: false })),
   })
   const { id } = await shop.shop.captured(10_000)
   const program = await shop.program(owner)
@@ -48,7 +45,10 @@ it('belong to the person, at one merchant', async () => {
   const support = await shop.person('support')
   await choose(support, [])
   expect(await shop.instance.run(fetchNotifications, {}, undefined, support)).toEqual({
-    items: [{ kind: 'mention', on: false }],
+    items: [
+      { kind: 'mention', on: false },
+      { kind: 'refund_failed', on: false },
+    ],
   })
   const other = await shop.person('support')
   expect((await shop.instance.run(fetchNotifications, {}, undefined, other)).items[0]?.on).toBe(true)

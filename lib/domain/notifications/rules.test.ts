@@ -4,13 +4,14 @@ import { mutedAfter, offeredTo } from './rules.ts'
 
 describe('notifications', () => {
   it('are offered to the roles that get them', () => {
+    const money = ['approval', 'mention', 'refund_failed', 'payout_reversed', 'settlement_failed']
     const offered = ROLES.map((role) => [role, offeredTo(new Set(ROLE_PERMISSIONS[role]))])
     expect(Object.fromEntries(offered)).toEqual({
-      owner: ['approval', 'key_expiring', 'mention'],
-      admin: ['approval', 'key_expiring', 'mention'],
-      finance: ['approval', 'mention'],
-      support: ['mention'],
-      developer: ['key_expiring', 'mention'],
+      owner: [...money, 'webhook_disabled', 'key_expiring'],
+      admin: [...money, 'webhook_disabled', 'key_expiring'],
+      finance: money,
+      support: ['mention', 'refund_failed'],
+      developer: ['mention', 'webhook_disabled', 'key_expiring'],
       viewer: ['mention'],
     })
   })

@@ -7,6 +7,10 @@ export const NOTIFICATIONS = {
   approval: 'approvals:write',
   key_expiring: 'keys:write',
   mention: 'payments:read',
+  refund_failed: 'refunds:write',
+  payout_reversed: 'payouts:write',
+  settlement_failed: 'settlements:write',
+  webhook_disabled: 'webhooks:write',
 } as const satisfies Partial<Record<MailKind, Permission>>
 export type Notification = keyof typeof NOTIFICATIONS
 

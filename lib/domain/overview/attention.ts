@@ -11,7 +11,7 @@ export const fetchAttention = defineOperation({
   name: 'fetch_attention',
   title: 'Fetch what needs attention',
   summary:
-    'Returns what needs attention: authorizations that expire within a day, overdue and failed refunds, reversed payouts, expiring keys, failing webhooks and waiting approvals.',
+    'Returns what needs attention: authorizations that expire within a day, overdue and failed refunds, reversed payouts, expiring keys, failing webhooks, waiting approvals, and the requested deletion of the business.',
   permission: 'payments:read',
   http: null,
   effect: 'read',
@@ -56,7 +56,14 @@ export const fetchAttention = defineOperation({
       : []
     // Like the page of approvals: those that the reader can decide, or the reader's own.
     const { waiting: approvals } = await countWaiting(context)
+    const closure = context.actor.permissions.has('account:write')
+      ? await context.tables.closures.findFirst({
+          where: { merchant_id: context.account.merchant_id, status: 'waiting' },
+          select: { due_at: true },
+        })
+      : null
     return {
+      closing_at: closure?.due_at ?? null,
       approvals,
       expiring,
       overdue: of('pending'),

@@ -64,6 +64,8 @@ export const Attention = z.object({
   /** Webhooks that are disabled, and those whose last attempts failed; 0 without the permission to see webhooks. */
   disabled_webhooks: StoredInteger,
   failing_webhooks: StoredInteger,
+  /** When the requested deletion of the business takes effect; null without one, and for those who are not owners. */
+  closing_at: StoredInteger.nullable(),
 })
 export type Attention = z.output<typeof Attention>
 

@@ -1,11 +1,13 @@
 import type { PayoutRequest, PayoutResponse } from '#lib/acquirer/port.ts'
 import { bytesOf, type FundAccountRow } from '#lib/domain/fund-accounts/find.ts'
+import { emailStaff } from '#lib/domain/notifications/staff-email.ts'
 import { existing, type PayoutRow } from '#lib/domain/payouts/find.ts'
 import { FetchPayout, Payout } from '#lib/domain/payouts/schema.ts'
 import { lockRecord, recordPart, unlocked } from '#lib/domain/record.ts'
 import { arrived, lockWallet, moveWallet } from '#lib/domain/wallets/move.ts'
 import { post } from '#lib/ledger/post.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
+import { formatMoney } from '#lib/values/money-text.ts'
 
 /**
  * Sends a payout to the bank, or asks again about one that was sent. Its ID is the reference, so a repeat after a crash
@@ -129,4 +131,15 @@ async function giveBack(context: Context, payout: PayoutRow): Promise<void> {
   const entity = { payout: Payout.parse(payout) }
   context.emit({ event: 'payout.reversed', payload: entity })
   context.emit({ event: 'wallet.credited', payload: entity })
+  const amount = formatMoney(payout.amount, payout.currency)
+  await emailStaff(context, {
+    kind: 'payout_reversed',
+    object_id: payout.id,
+    subject: `Payout of ${amount} reversed`,
+    paragraphs: [
+      `The bank could not pay the payout ${payout.id} of ${amount}. The reason: ${payout.failure_reason ?? 'none was given.'}`,
+      "Amount and fees are back in the customer's wallet. Check the bank account, then make the payout again.",
+    ],
+    link: { label: 'View payout', path: `/payouts/${payout.id}` },
+  })
 }

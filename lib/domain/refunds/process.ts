@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { RefundResponse } from '#lib/acquirer/port.ts'
+import { emailStaff } from '#lib/domain/notifications/staff-email.ts'
 import type { OrderRow } from '#lib/domain/orders/find.ts'
 import {
   authorizationOf,
@@ -16,6 +17,7 @@ import { Refund } from '#lib/domain/refunds/schema.ts'
 import { post } from '#lib/ledger/post.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { Id } from '#lib/values/id.ts'
+import { formatMoney } from '#lib/values/money-text.ts'
 import { DAY } from '#lib/values/time.ts'
 
 /**
@@ -131,7 +133,7 @@ async function recordRefund(
   context.about(refund.id)
   finish(context, reference, answer.outcome === 'processed' ? 'succeeded' : 'failed')
   if (answer.outcome === 'processed') return { refund: succeed(context, refund, payment, answer) }
-  return { refund: giveBack(context, refund, payment, answer.reason) }
+  return { refund: await giveBack(context, refund, payment, answer.reason) }
 }
 
 function succeed(
@@ -161,7 +163,12 @@ function succeed(
 }
 
 /** The bank could not pay: the amount returns to the payment and to its source. */
-function giveBack(context: Context, refund: RefundRow, payment: PaymentRow, reason: string): RefundRow {
+async function giveBack(
+  context: Context,
+  refund: RefundRow,
+  payment: PaymentRow,
+  reason: string,
+): Promise<RefundRow> {
   const end = { status: 'failed', failure_reason: reason, finished_at: context.now }
   const failed = changeRefund(context, refund, end)
   const restored = changePayment(context, payment, afterRefund(payment, -refund.amount))
@@ -173,6 +180,19 @@ function giveBack(context: Context, refund: RefundRow, payment: PaymentRow, reas
     legs: [{ debit: 'refunds_pending', credit: sourceOf(payment), amount: refund.amount }],
   })
   context.emit({ event: 'refund.failed', ...aboutRefund(failed, restored) })
+  const amount = formatMoney(refund.amount, refund.currency)
+  await emailStaff(context, {
+    kind: 'refund_failed',
+    object_id: refund.id,
+    subject: `Refund of ${amount} failed`,
+    paragraphs: [
+      `The bank could not pay the refund ${refund.id} of ${amount}, for the payment ${payment.id}. The reason: ${reason}`,
+      payment.captured
+        ? 'The amount is back in your balance. Refund the payment again, or pay the customer another way.'
+        : 'The payment was not captured. Its amount is returned again automatically.',
+    ],
+    link: { label: 'View refund', path: `/refunds/${refund.id}` },
+  })
   if (!payment.captured) {
     // Only the platform can return an uncaptured payment, so it tries again.
     context.enqueue(

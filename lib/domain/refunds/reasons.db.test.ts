@@ -19,8 +19,8 @@ afterAll(async () => {
   await shop.instance.close()
 })
 
-const set = (reasons: string[], required: boolean, as = owner) =>
-  outcomeOf(shop.instance.run(updateRefundReasons, { reasons, required }, undefined, as))
+const set = (reasons: string[], required: boolean, as = owner, speed: 'normal' | 'optimum' = 'normal') =>
+  outcomeOf(shop.instance.run(updateRefundReasons, { reasons, required, speed }, undefined, as))
 const refund = (payment: Body, notes: Record<string, string>, as = owner) =>
   outcomeOf(
     shop.instance.run(
@@ -64,7 +64,16 @@ it.each(ROLES)('are changed by owners and admins, and read by all: %s', async (r
   expect(await shop.instance.run(fetchRefundReasons, {}, undefined, person)).toEqual({
     reasons: ['Wrong size'],
     required: false,
+    speed: 'normal',
   })
+})
+
+it('keep a default speed for the form of the staff, and none for the API', async () => {
+  await set([], false, owner, 'optimum')
+  expect((await shop.instance.run(fetchRefundReasons, {}, undefined, owner)).speed).toBe('optimum')
+  const { id } = await shop.shop.captured(10_000)
+  const made = await shop.instance.run(refundPayment, { id, amount: 500 })
+  expect(made).toMatchObject({ speed_requested: 'normal' })
 })
 
 it.each([[['Twice', 'twice']], [['']], [['a\nb']], [['x'.repeat(61)]], [Array(31).fill('many')]])(

@@ -83,7 +83,10 @@ export function reasonForApprover(notes: Record<string, string>): void {
 }
 
 /** A person who refunds a payment gives a reason where the merchant requires one, and one of its list if it has one. */
-export function reasonGiven(notes: Record<string, string>, { reasons, required }: RefundReasons): void {
+export function reasonGiven(
+  notes: Record<string, string>,
+  { reasons, required }: Pick<RefundReasons, 'reasons' | 'required'>,
+): void {
   const reason = notes[REASON_NOTE] ?? ''
   const missing = reason === '' && required
   if (!missing && (reason === '' || reasons.length === 0 || reasons.includes(reason))) return

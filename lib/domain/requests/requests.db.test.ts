@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createKey } from '#lib/domain/api-keys/create.ts'
+import { fetchRetention, updateRetention } from '#lib/domain/merchants/retention.ts'
 import { getRequestDetails } from '#lib/domain/requests/get-details.ts'
 import { groupErrors } from '#lib/domain/requests/group-errors.ts'
 import { countNewerRequests, listRequestsForDashboard } from '#lib/domain/requests/list.ts'
-import { fetchLogRetention, updateLogRetention } from '#lib/domain/requests/retention.ts'
 import { cleanupRequestLog } from '#lib/jobs/cleanup.ts'
 import { ROLE_PERMISSIONS } from '#lib/permissions.ts'
 import { flushRequestLog } from '#lib/surfaces/request-log.ts'
@@ -200,18 +200,26 @@ describe('retention', () => {
   it('is set by staff who run the business, and old lines are deleted in batches', async () => {
     const owner = { ...instance.system, permissions: new Set(ROLE_PERMISSIONS.owner) }
     const developer = { ...instance.system, permissions: new Set(ROLE_PERMISSIONS.developer) }
-    await expect(instance.run(updateLogRetention, { days: 7 }, undefined, developer)).rejects.toMatchObject({
+    const kept = { event_days: null, mail_days: null }
+    await expect(
+      instance.run(updateRetention, { ...kept, request_log_days: 7 }, undefined, developer),
+    ).rejects.toMatchObject({
       reason: 'permission_denied',
     })
     for (const days of [0, 366, 1.5])
-      await expect(instance.run(updateLogRetention, { days }, undefined, owner)).rejects.toMatchObject({
-        field: 'days',
+      await expect(
+        instance.run(updateRetention, { ...kept, request_log_days: days }, undefined, owner),
+      ).rejects.toMatchObject({
+        field: 'request_log_days',
       })
     await flush()
-    const before = await instance.run(fetchLogRetention, {}, undefined, developer)
-    expect(before).toMatchObject({ days: 30 })
-    expect(before.bytes).toBeGreaterThan(before.lines * 100)
-    expect((await instance.run(updateLogRetention, { days: 7 }, undefined, owner)).days).toBe(7)
+    const before = await instance.run(fetchRetention, {}, undefined, developer)
+    expect(before).toMatchObject({ request_log_days: 30, event_days: null, mail_days: null })
+    expect(before.log.bytes).toBeGreaterThan(before.log.lines * 100)
+    expect(
+      (await instance.run(updateRetention, { ...kept, request_log_days: 7 }, undefined, owner))
+        .request_log_days,
+    ).toBe(7)
 
     const account = instance.merchant.accounts.test
     // More than two batches of expired lines of this account, and one line that is just recent enough.
@@ -230,7 +238,10 @@ describe('retention', () => {
     expect(await shop.count('request_logs', "id = 'req_old0'")).toBe(1)
     // The live account keeps its log for the default thirty days.
     expect(await shop.count('request_logs', "id = 'req_live'")).toBe(1)
-    const after = await instance.run(fetchLogRetention, {}, undefined, developer)
-    expect(after).toMatchObject({ days: 7, lines: before.lines + 1, oldest_at: instance.now() - 7 * DAY })
+    const after = await instance.run(fetchRetention, {}, undefined, developer)
+    expect(after).toMatchObject({
+      request_log_days: 7,
+      log: { lines: before.log.lines + 1, oldest_at: instance.now() - 7 * DAY },
+    })
   })
 })

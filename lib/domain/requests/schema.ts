@@ -96,20 +96,3 @@ export const ErrorGroup = z.object({
   explanation: z.string().nullable(),
 })
 export type ErrorGroup = z.output<typeof ErrorGroup>
-
-/** The retention period of the log, and its size. */
-export const LogRetention = z.object({
-  days: z.int(),
-  lines: StoredInteger,
-  /** An estimate from the newest thousand lines. */
-  bytes: StoredInteger,
-  oldest_at: StoredInteger.nullable(),
-})
-export type LogRetention = z.output<typeof LogRetention>
-
-export const UpdateLogRetention = z.strictObject({
-  days: z
-    .int('Enter a number of days.')
-    .min(1, 'The minimum retention is 1 day.')
-    .max(365, 'The maximum retention is 365 days.'),
-})

@@ -1,9 +1,11 @@
 import type { PayoutResponse } from '#lib/acquirer/port.ts'
+import { emailStaff } from '#lib/domain/notifications/staff-email.ts'
 import { lockRecord } from '#lib/domain/record.ts'
 import { existing, findSettlement, type SettlementRow } from '#lib/domain/settlements/find.ts'
 import { FetchSettlement, Settlement } from '#lib/domain/settlements/schema.ts'
 import { post } from '#lib/ledger/post.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
+import { formatMoney } from '#lib/values/money-text.ts'
 
 /**
  * Sends a settlement to the bank, or asks again about one that was sent. Its ID is the reference, so a repeat after a crash
@@ -61,6 +63,17 @@ async function record(
       kind: 'settlement_failed',
       reference: `settlement_failed:${id}`,
       legs: [{ debit: 'settlements_pending', credit: 'merchant_balance', amount }],
+    })
+    const text = formatMoney(amount, settlement.currency)
+    await emailStaff(context, {
+      kind: 'settlement_failed',
+      object_id: id,
+      subject: `Settlement of ${text} failed`,
+      paragraphs: [
+        `The bank could not pay the settlement ${id} of ${text}. The reason: ${answer.reason}`,
+        'The amount is back in your balance and part of the next settlement. If the reason is your bank account, ask the operator of this server to correct it.',
+      ],
+      link: { label: 'View settlement', path: `/settlements/${id}` },
     })
     return ended
   }

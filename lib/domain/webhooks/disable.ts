@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { writeMail } from '#lib/domain/mails/write.ts'
+import { emailStaff } from '#lib/domain/notifications/staff-email.ts'
 import { disabledEmail } from '#lib/domain/webhooks/disabled-email.ts'
 import { changeWebhook, holdWebhook } from '#lib/domain/webhooks/find.ts'
 import { Webhook } from '#lib/domain/webhooks/schema.ts'
@@ -46,6 +47,20 @@ export const disableWebhook = defineOperation({
           ...letter,
         })
       }
+      await emailStaff(
+        inner,
+        {
+          kind: 'webhook_disabled',
+          object_id: endpoint.id,
+          subject: `Webhook disabled: ${new URL(endpoint.url).host}`,
+          paragraphs: [
+            `Events are no longer sent to ${endpoint.url}. ${disabled_reason}`,
+            'No events are lost. Fix the URL and enable the webhook on its page; all missed events are then sent.',
+          ],
+          link: { label: 'View webhook', path: `/webhooks/${endpoint.id}` },
+        },
+        endpoint.alert_email,
+      )
       return row
     }),
 })

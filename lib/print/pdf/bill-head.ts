@@ -1,3 +1,4 @@
+import { textOf } from '#lib/messages/text.ts'
 import type { BillLayout } from '#lib/print/bill-layout.ts'
 import { type Block, LEFT, type Pen, WIDTH } from './block.ts'
 import {
@@ -27,7 +28,7 @@ export function headBlock(type: Typesetter, layout: BillLayout, logo: string | n
   const facts = stackOf(
     type,
     [
-      [`No. ${layout.number}`, STRONG],
+      [textOf(layout.language)('paper.number_short', { number: layout.number }), STRONG],
       [layout.date, BODY],
     ],
     right,

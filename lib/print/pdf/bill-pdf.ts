@@ -1,7 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 import PDFDocument from 'pdfkit'
 import type { Bill, Seller } from '#lib/domain/bills/schema.ts'
+import { textOf } from '#lib/messages/text.ts'
 import { type BillLayout, layoutOf } from '#lib/print/bill-layout.ts'
+import { DEFAULT_LANGUAGE, type Language } from '#lib/values/language.ts'
 import { eventBlock, headBlock, noticeBlock, partiesBlock, registerBlocks } from './bill-head.ts'
 import { stubBlock } from './bill-stub.ts'
 import { sumBlocks } from './bill-sums.ts'
@@ -14,17 +16,23 @@ import { createTypesetter, type Typesetter } from './typesetter.ts'
  * A bill as a tagged PDF (PDF/UA) on A4: headings, tables with their heads, a language, a title, and faces that are
  * embedded. Pages are counted before the first is drawn, so that it can be sent while it is made.
  * @param logo the picture of the seller's logo: a PNG in base64
+ * @param language of its labels
  * @returns a stream of bytes
  */
-export function billPdf(bill: Bill, seller: Seller, logo: string | null = null): NodeJS.ReadableStream {
-  const layout = layoutOf(bill, seller)
+export function billPdf(
+  bill: Bill,
+  seller: Seller,
+  logo: string | null = null,
+  language: Language = DEFAULT_LANGUAGE,
+): NodeJS.ReadableStream {
+  const layout = layoutOf(bill, seller, language)
   const document = new PDFDocument({
     size: 'A4',
     margin: 0,
     pdfVersion: '1.7',
     subset: 'PDF/UA' as 'PDF/A-2a',
     tagged: true,
-    lang: 'en-IN',
+    lang: `${language}-IN`,
     displayTitle: true,
     autoFirstPage: false,
     info: {
@@ -49,8 +57,8 @@ async function draw(
   await setImmediate()
   const type = createTypesetter(document)
   const notices = [
-    bill.status === 'deleted' ? 'This bill was withdrawn. It is no longer valid.' : '',
-    layout.test ? 'Test bill. No sale took place and nothing is owed.' : '',
+    bill.status === 'deleted' ? layout.labels.withdrawn : '',
+    layout.test ? layout.labels.test : '',
   ].filter((notice) => notice !== '')
   const pages = paginate([
     headBlock(type, layout, logo),
@@ -62,12 +70,13 @@ async function draw(
     ...registerBlocks(type, layout),
     stubBlock(type, layout, bill.receipt_url),
   ])
+  const t = textOf(layout.language)
   const root = document.struct('Document')
   document.addStructure(root)
   const pen: Pen = { document, type, root }
   for (const [index, page] of pages.entries()) {
     document.addPage()
-    drawFoot(document, type, layout, `${index + 1} of ${pages.length}`)
+    drawFoot(document, type, layout, t('paper.pages', { page: index + 1, count: pages.length }))
     for (const { block, top, again } of page) block.draw(pen, top, again)
     // Others are waiting for the same process: a long bill lets them in after every page.
     await setImmediate()

@@ -1,3 +1,4 @@
+import { textOf } from '#lib/messages/text.ts'
 import type { BillLayout } from '#lib/print/bill-layout.ts'
 import { qrOf } from '#lib/print/qr.ts'
 import { type Block, LEFT, PAGE, type Pen, WIDTH } from './block.ts'
@@ -12,7 +13,7 @@ export function stubBlock(type: Typesetter, layout: BillLayout, url: string): Bl
   const column = width / 3
   const cells = [
     [layout.title, layout.number, BODY],
-    ['Date', layout.date, BODY],
+    [layout.labels.date, layout.date, BODY],
     [layout.total.label, layout.total.amount, STRONG],
   ] as const
   const stacks = cells.map(([label, value, style]) => [
@@ -20,7 +21,9 @@ export function stubBlock(type: Typesetter, layout: BillLayout, url: string): Bl
     ...type.wrap(value, style, column - 12),
   ])
   const facts = Math.max(...stacks.map(heightOf))
-  const address = [...type.wrap('View this bill online:', NOTE, width), ...type.wrap(url, NOTE, width)]
+  const address = [...type.wrap(layout.labels.online, NOTE, width), ...type.wrap(url, NOTE, width)]
+  const t = textOf(layout.language)
+  const said = { link: t('paper.link', { url }), code: t('paper.qr', { url }) }
   const height = 14 + Math.max(CODE, facts + 10 + heightOf(address))
   return {
     gap: 24,
@@ -32,29 +35,36 @@ export function stubBlock(type: Typesetter, layout: BillLayout, url: string): Bl
           pen.document.struct('P', {}, () => drawLines(pen.type, lines, LEFT + index * column, top + 14)),
         )
       }
-      drawAddress(pen, address, url, top + 14 + facts + 10)
-      drawCode(pen, url, LEFT + WIDTH - CODE, top + 14)
+      drawAddress(pen, address, { url, alt: said.link }, top + 14 + facts + 10)
+      drawCode(pen, { url, alt: said.code }, LEFT + WIDTH - CODE, top + 14)
     },
   }
 }
 
-function drawAddress({ document, type, root }: Pen, lines: SetLine[], url: string, top: number): void {
+type Target = { url: string; alt: string }
+
+function drawAddress(
+  { document, type, root }: Pen,
+  lines: SetLine[],
+  { url, alt }: Target,
+  top: number,
+): void {
   const [width, height] = [Math.max(...lines.map((line) => line.width)), heightOf(lines)]
   const paragraph = document.struct('P')
   root.add(paragraph)
-  const link = document.struct('Link', { alt: `This bill at ${url}` })
+  const link = document.struct('Link', { alt })
   paragraph.add(link)
   link.add(() => drawLines(type, lines, LEFT, top))
-  const target = { structParent: link, Contents: new String(`This bill at ${url}`) }
+  const target = { structParent: link, Contents: new String(alt) }
   // The types do not know that a link may say what it is.
   document.link(LEFT, top, width, height, url, target as unknown as PDFKit.Mixins.AnnotationOption)
   paragraph.end()
 }
 
-function drawCode({ document, root }: Pen, url: string, x: number, y: number): void {
+function drawCode({ document, root }: Pen, { url, alt }: Target, x: number, y: number): void {
   const { size, runs } = qrOf(url)
   const step = CODE / size
-  const options = { alt: `QR code of ${url}`, bbox: [x, y, x + CODE, y + CODE] }
+  const options = { alt, bbox: [x, y, x + CODE, y + CODE] }
   root.add(
     document.struct('Figure', options as PDFKit.Mixins.StructureElementOptions, () => {
       document.save()

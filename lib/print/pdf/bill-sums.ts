@@ -15,7 +15,7 @@ const RIGHT = LEFT + WIDTH - HALF
  */
 export function sumBlocks(type: Typesetter, layout: BillLayout): Block[] {
   const sums = [
-    ...(layout.lines.length > 0 ? [rowOf(type, 'Quantity', layout.quantity)] : []),
+    ...(layout.lines.length > 0 ? [rowOf(type, layout.labels.quantity, layout.quantity)] : []),
     ...layout.sums.map(({ label, amount }) => rowOf(type, label, amount)),
     rowOf(type, layout.total.label, layout.total.amount, { size: 12.5, weight: 600 }),
   ]
@@ -24,7 +24,7 @@ export function sumBlocks(type: Typesetter, layout: BillLayout): Block[] {
     ...layout.payments.map((payment) => paymentRow(type, payment)),
     ...(layout.change ? [rowOf(type, layout.change.label, layout.change.amount)] : []),
   ]
-  const caption = type.wrap('Paid by', QUIET, HALF)
+  const caption = type.wrap(layout.labels.paid_by, QUIET, HALF)
   const right = heightOfRows(sums) + 4 + heightOf(words)
   const left = heightOf(caption) + heightOfRows(paid)
   const drawWords = (pen: Pen, top: number) =>

@@ -36,15 +36,13 @@ function tableElement() {
   }
 }
 
-function columnsOf(type: Typesetter, { columns, symbol, lines }: BillLayout): Column[] {
+function columnsOf(type: Typesetter, { columns, labels, lines }: BillLayout): Column[] {
   const all = lines.flatMap((line) => [line, ...line.parts])
   const right: Omit<Column, 'x' | 'width'>[] = [
-    ...(columns.hsn ? [{ head: 'HSN/SAC', right: false, text: (line: LayoutLine) => line.hsn }] : []),
-    { head: 'Qty', right: true, text: (line) => line.quantity },
-    ...(columns.unit
-      ? [{ head: `Price, ${symbol}`, right: true, text: (line: LayoutLine) => line.unit }]
-      : []),
-    { head: `Amount, ${symbol}`, right: true, text: (line) => line.total },
+    ...(columns.hsn ? [{ head: labels.hsn, right: false, text: (line: LayoutLine) => line.hsn }] : []),
+    { head: labels.qty, right: true, text: (line) => line.quantity },
+    ...(columns.unit ? [{ head: labels.price, right: true, text: (line: LayoutLine) => line.unit }] : []),
+    { head: labels.amount, right: true, text: (line) => line.total },
   ]
   const sized = right.map((column) => ({
     ...column,
@@ -57,7 +55,7 @@ function columnsOf(type: Typesetter, { columns, symbol, lines }: BillLayout): Co
     x += column.width
     return { ...column, x: at + 14, width: column.width - 14 }
   })
-  return [{ head: 'Item', right: false, text: (line) => line.name, x: LEFT, width: item }, ...placed]
+  return [{ head: labels.item, right: false, text: (line) => line.name, x: LEFT, width: item }, ...placed]
 }
 
 function headRow(type: Typesetter, columns: Column[], table: (pen: Pen) => Structure): Block {

@@ -75,7 +75,7 @@ export const waitingRefundsOf = cache(async (id: string): Promise<WaitingRefund[
 /** The reasons that the merchant lets staff choose from. Any text is one if they cannot be read. */
 export const refundReasonsOf = cache(async (): Promise<RefundReasons> => {
   const found = await tryRead(fetchRefundReasons, {})
-  return found.ok ? found.value : { reasons: [], required: false }
+  return found.ok ? found.value : { reasons: [], required: false, speed: 'normal' }
 })
 
 /** The payment data of a refund form. */

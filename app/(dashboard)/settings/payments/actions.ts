@@ -12,5 +12,5 @@ export const savePaymentSettings = formAction(updatePaymentSettings, paymentSett
 
 export const saveRefundReasons = formAction(updateRefundReasons, refundReasonsForm, {
   to: () => '/settings/payments?saved=reasons',
-  message: () => 'Refund reasons saved',
+  message: () => 'Refund settings saved',
 })

@@ -32,12 +32,16 @@ export default async function PaymentSettings({ searchParams }: PageProps<'/sett
         action={savePaymentSettings}
       />
       <h2 id="refund-reasons" className="mt-10 mb-4 text-lead font-semibold">
-        Refund reasons
+        Refunds
       </h2>
       <RefundReasonsForm
         saved={saved === 'reasons'}
         disabledReason={disabledReason}
-        initial={openForm({ reasons: refunds.reasons.join('\n'), required: refunds.required ? '1' : '' })}
+        initial={openForm({
+          reasons: refunds.reasons.join('\n'),
+          required: refunds.required ? '1' : '',
+          speed: refunds.speed,
+        })}
         action={saveRefundReasons}
       />
     </>

@@ -5,6 +5,7 @@ import { type ConsentError, ConsentForm } from '#components/consent/consent-form
 import { BareDocument } from '#components/shared/bare-document.tsx'
 import { fromOf } from '#lib/auth/sign-in.ts'
 import { currentPreferences, requireSignedIn, signOut } from '#lib/auth/staff.ts'
+import { textOf } from '#lib/messages/text.ts'
 import { connectionsOf } from '#lib/oauth/connection.ts'
 import { type ConsentRequest, consentRequestOf, deny } from '#lib/oauth/consent.ts'
 import { consentPolicy, isConsentToken, screenOf, type Typed } from '#lib/oauth/consent-screen.ts'
@@ -12,6 +13,7 @@ import { decisionOf, tryAllow, typedIn } from '#lib/oauth/decision.ts'
 import { eligibleAccountsOf } from '#lib/oauth/eligible-accounts.ts'
 import { errorPage } from '#lib/oauth/error-page.ts'
 import { pageStyles } from '#lib/stylesheet.ts'
+import { pageLanguage, pagePath } from '#lib/surfaces/language.ts'
 
 type Context = { params: Promise<{ uid: string }> }
 
@@ -27,10 +29,10 @@ export async function POST(request: Request, { params }: Context): Promise<Respo
   const asked = await askedHere(uid)
   if (!asked) return gone()
   const { actor, session } = await requireSignedIn()
-  const form = await request.formData()
+  const [form, language] = await Promise.all([request.formData(), pageLanguage()])
+  const t = textOf(language)
   if (!isConsentToken(String(form.get('token') ?? ''), uid, session.id)) {
-    const message = 'This page was opened in another session. Review the request again, then decide.'
-    return screen(asked, null, { message }, 403)
+    return screen(asked, null, { message: t('consent.other_session') }, 403)
   }
   if (form.get('decision') === 'switch') {
     await signOut()
@@ -38,12 +40,12 @@ export async function POST(request: Request, { params }: Context): Promise<Respo
   }
   if (form.get('decision') !== 'allow') return seeOther(await deny(asked))
   const typed = typedIn(form)
-  const places = await eligibleAccountsOf(asked, session.memberships)
-  const decision = decisionOf(typed, actor, places, await connectionsOf(asked, actor.id))
+  const places = await eligibleAccountsOf(asked, session.memberships, t)
+  const decision = decisionOf(typed, actor, places, await connectionsOf(asked, actor.id), t)
   if ('message' in decision) return screen(asked, typed, decision, 422)
   const { as, ...granted } = decision
   const given = { password: String(form.get('password') ?? ''), from: fromOf(request.headers) }
-  const allowed = await tryAllow(asked, as, { ...granted, session: session.id }, given)
+  const allowed = await tryAllow(asked, as, { ...granted, session: session.id }, given, language)
   return 'to' in allowed ? seeOther(allowed.to) : screen(asked, typed, allowed, allowed.status)
 }
 
@@ -62,21 +64,22 @@ async function screen(
   error: ConsentError | null,
   status: number,
 ): Promise<Response> {
-  const signedIn = await requireSignedIn()
-  const places = await eligibleAccountsOf(asked, signedIn.session.memberships)
+  const [signedIn, language, path] = await Promise.all([requireSignedIn(), pageLanguage(), pagePath()])
+  const t = textOf(language)
+  const places = await eligibleAccountsOf(asked, signedIn.session.memberships, t)
   const connections = await connectionsOf(asked, signedIn.actor.id)
   const { theme } = await currentPreferences()
   const nonce = (await headers()).get('x-nonce') ?? ''
   const styles = pageStyles('components/consent/consent.css')
+  const title = `${t(error ? 'consent.error_title' : 'consent.title', { app: asked.client.name })} · Counterfoil`
   return documentOf(
-    <BareDocument
-      title={`${error ? 'Error: ' : ''}Allow ${asked.client.name}? · Counterfoil`}
-      theme={theme}
-      nonce={nonce}
-      styles={styles}
-    >
+    <BareDocument title={title} language={language} theme={theme} nonce={nonce} styles={styles}>
       <main>
-        <ConsentForm {...screenOf(asked, signedIn, places, typed, connections)} error={error} />
+        <ConsentForm
+          {...screenOf(asked, signedIn, places, typed, connections, language)}
+          error={error}
+          path={path}
+        />
       </main>
     </BareDocument>,
     status,
@@ -84,8 +87,8 @@ async function screen(
   )
 }
 
-function gone(): Response {
-  return html(errorPage.answered(), 410, errorPage.policy)
+async function gone(): Promise<Response> {
+  return html(errorPage.answered(await pageLanguage()), 410, errorPage.policy)
 }
 
 async function documentOf(page: ReactElement, status: number, policy: string): Promise<Response> {

@@ -3,6 +3,7 @@ import { BillDocument } from '#components/bills/document/bill-document.tsx'
 import { BillMissing } from '#components/bills/document/bill-missing.tsx'
 import { fetchBillForCustomer } from '#lib/domain/bills/fetch-for-customer.ts'
 import { documentResponse, readByToken } from '#lib/surfaces/customer-link.ts'
+import { pageLanguage } from '#lib/surfaces/language.ts'
 import { pdfFile } from '#lib/surfaces/pdf-file.ts'
 import { printedBill } from '#lib/surfaces/printed-bill.ts'
 
@@ -14,8 +15,12 @@ export async function GET(request: Request, { params }: Context): Promise<Respon
   const found = await readByToken(fetchBillForCustomer, token)
   if (!found) return documentResponse(<BillMissing {...(await billPageOptions(token))} />, 404)
   const { bill, seller } = found
-  if (bill.status === 'issued')
-    return pdfFile(`bill-${bill.receipt_number}.pdf`, () => printedBill(bill, seller, request.signal))
+  if (bill.status === 'issued') {
+    const language = await pageLanguage()
+    return pdfFile(`bill-${bill.receipt_number}.pdf`, () =>
+      printedBill(bill, seller, { signal: request.signal, language }),
+    )
+  }
   return documentResponse(
     <BillDocument {...(await billPageOptions(token))} bill={bill} seller={seller} roll={false} />,
     410,

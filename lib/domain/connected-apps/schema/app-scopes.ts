@@ -82,6 +82,10 @@ export const SCOPES = {
 export type ScopeName = keyof typeof SCOPES
 export const SCOPE_NAMES = Object.keys(SCOPES) as ScopeName[]
 
+export function isScope(name: string): name is ScopeName {
+  return Object.hasOwn(SCOPES, name)
+}
+
 /** The known scopes of an OAuth scope string. Unknown ones are ignored. */
 export function knownScopes(text: string | undefined): ScopeName[] {
   const asked = new Set(text?.split(' '))

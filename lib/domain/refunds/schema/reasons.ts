@@ -25,10 +25,15 @@ const Reason = z
   .max(60, 'A reason can be up to 60 characters.')
   .regex(/^[^\p{C}]*$/u, 'A reason can have no line breaks or invisible characters.')
 
-/** What staff choose from as the reason of a refund: the merchant's own list, or any text where it is empty. */
+/**
+ * What staff choose from as the reason of a refund: the merchant's own list, or any text where it is empty. And how their
+ * refunds are made.
+ */
 export const RefundReasons = z.object({
   reasons: z.array(z.string()),
   required: z.boolean(),
+  /** The speed that the refund form starts with. A request of the API without a speed is a normal refund. */
+  speed: z.enum(['normal', 'optimum']),
 })
 export type RefundReasons = z.output<typeof RefundReasons>
 
@@ -41,4 +46,5 @@ export const UpdateRefundReasons = z.strictObject({
       'Enter each reason once.',
     ),
   required: z.boolean(),
+  speed: z.enum(['normal', 'optimum'], 'Choose normal or optimum.'),
 })

@@ -11,5 +11,7 @@ export async function GET(request: Request, { params }: Context): Promise<Respon
   const read = await tryRead(getBillDetails, { bill_id: (await params).id })
   if (!read.ok) return fileError(request, read)
   const { bill, seller } = read.value
-  return pdfFile(`bill-${bill.receipt_number}.pdf`, () => printedBill(bill, seller, request.signal))
+  return pdfFile(`bill-${bill.receipt_number}.pdf`, () =>
+    printedBill(bill, seller, { signal: request.signal }),
+  )
 }

@@ -51,7 +51,10 @@ export default async function RefundPage({ params }: Props) {
     >
       <RefundPageForm
         payment={subject}
-        initial={openForm({ amount: decimalOf(subject.refundable, subject.currency) })}
+        initial={openForm({
+          amount: decimalOf(subject.refundable, subject.currency),
+          speed: subject.instant ? reasons.speed : 'normal',
+        })}
         action={refundPaymentAction}
       />
     </FormPage>

@@ -1,0 +1,42 @@
+'use server'
+import {
+  cancelForm,
+  closureForm,
+  confirmClosureForm,
+  exportForm,
+} from '#components/settings/data-form-state.ts'
+import { requestAccountExport } from '#lib/domain/account-exports/request.ts'
+import { cancelClosure, confirmClosure } from '#lib/domain/closures/decide.ts'
+import { requestClosure } from '#lib/domain/closures/request.ts'
+import { resetTestData } from '#lib/domain/closures/reset-test-data.ts'
+import { formAction } from '#lib/surfaces/form-action.ts'
+
+export const exportEverything = formAction(requestAccountExport, exportForm, {
+  to: () => '/settings/data?done=export',
+  message: () => 'Export requested',
+})
+
+export const deleteBusiness = formAction(requestClosure, closureForm, {
+  to: () => '/settings/data?done=closure',
+  message: () => 'Deletion requested',
+  everywhere: true,
+})
+
+/** The person has no access any more: the page that follows is the sign-in, or another business. */
+export const confirmDeletion = formAction(confirmClosure, confirmClosureForm, {
+  to: () => '/',
+  message: () => 'Business deleted',
+  everywhere: true,
+})
+
+export const cancelDeletion = formAction(cancelClosure, cancelForm, {
+  to: () => '/settings/data?done=cancelled',
+  message: () => 'Deletion cancelled',
+  everywhere: true,
+})
+
+export const resetTestDataAction = formAction(resetTestData, closureForm, {
+  to: () => '/settings/data?done=reset',
+  message: () => 'Test data is being deleted',
+  everywhere: true,
+})

@@ -1,0 +1,68 @@
+import type { Metadata } from 'next'
+import { saveRetention } from '#app/(dashboard)/settings/retention/actions.ts'
+import { FixedRetention } from '#components/settings/fixed-retention.tsx'
+import { RetentionForm } from '#components/settings/retention-form.tsx'
+import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
+import { PageHead } from '#components/ui/page-head.tsx'
+import { Slip, StubSection } from '#components/ui/slip.tsx'
+import { Time } from '#components/ui/time.tsx'
+import { requireStaff } from '#lib/auth/staff.ts'
+import { fetchRetention } from '#lib/domain/merchants/retention.ts'
+import { env } from '#lib/env.ts'
+import { missingPermission } from '#lib/permissions.ts'
+import { openForm } from '#lib/surfaces/form-action.ts'
+import { read } from '#lib/surfaces/page.ts'
+import { sizeText } from '#lib/values/size-text.ts'
+
+export const metadata: Metadata = { title: 'Retention · Settings' }
+
+export default async function RetentionSettings({ searchParams }: PageProps<'/settings/retention'>) {
+  const [{ account, permissions }, { saved }, kept] = await Promise.all([
+    requireStaff(),
+    searchParams,
+    read(fetchRetention, {}),
+  ])
+  const { AUDIT_RETENTION_DAYS, EVENT_RETENTION_DAYS, MAIL_RETENTION_DAYS } = env()
+  const text = (days: number | null) => (days === null ? '' : String(days))
+  return (
+    <>
+      <PageHead title="Retention">
+        For how long data is kept in {account.mode} mode. What is older is deleted permanently.
+      </PageHead>
+      <Slip
+        stub={
+          <StubSection title="Log size">
+            <DescriptionList>
+              <Entry term="Requests">
+                <span className="num">{new Intl.NumberFormat('en-IN').format(kept.log.lines)}</span>
+              </Entry>
+              <Entry term="Storage">about {sizeText(kept.log.bytes)}</Entry>
+              <Entry term="Oldest">
+                {kept.log.oldest_at && <Time at={kept.log.oldest_at} form="full" focusable />}
+              </Entry>
+            </DescriptionList>
+          </StubSection>
+        }
+      >
+        <RetentionForm
+          saved={saved === '1'}
+          limits={{ events: EVENT_RETENTION_DAYS, mails: MAIL_RETENTION_DAYS }}
+          disabledReason={permissions.has('business:write') ? null : missingPermission('business:write')}
+          action={saveRetention}
+          initial={openForm({
+            request_log_days: String(kept.request_log_days),
+            event_days: text(kept.event_days),
+            mail_days: text(kept.mail_days),
+          })}
+        />
+      </Slip>
+      <section className="mt-10">
+        <h2 className="text-lead font-semibold">Fixed</h2>
+        <p className="mt-1 mb-3 text-ink-2">
+          By law, by the operator of this server, or because other data depends on it.
+        </p>
+        <FixedRetention auditDays={AUDIT_RETENTION_DAYS} />
+      </section>
+    </>
+  )
+}

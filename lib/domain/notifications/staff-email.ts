@@ -1,0 +1,60 @@
+import { button, emailHtml, paragraph } from '#lib/domain/mails/email-layout.ts'
+import { NOTIFICATIONS, type Notification } from '#lib/domain/notifications/schema.ts'
+import { ROLE_PERMISSIONS, ROLES } from '#lib/permissions.ts'
+import type { Context } from '#lib/pipeline/operation.ts'
+import { HOUR } from '#lib/values/time.ts'
+
+/** A fault that staff want to know of: many at once make one email an hour for each person. */
+type StaffEmail = {
+  kind: Notification
+  object_id: string
+  subject: string
+  /** What happened, then what to do. */
+  paragraphs: string[]
+  link: { label: string; path: string }
+}
+
+/** So long after an email of a kind no other of it goes to the same person, in seconds. */
+const QUIET = HOUR
+
+/**
+ * Writes an email to each person who gets this kind and has not switched it off, in the transaction of the change that it
+ * is about. It needs no lock: of two changes at the same time, both may be told.
+ * @param except the address of a person who gets an email about it anyway
+ */
+export async function emailStaff(context: Context, email: StaffEmail, except?: string | null): Promise<void> {
+  const { account, now, actor } = context
+  const roles = ROLES.filter((role) => ROLE_PERMISSIONS[role].includes(NOTIFICATIONS[email.kind]))
+  const people = await context.rows<{ email: string }>(
+    `SELECT person.email FROM memberships membership
+     JOIN users person ON person.id = membership.user_id AND person.disabled_at IS NULL
+     WHERE membership.merchant_id = $1 AND membership.role = ANY($2::text[]) AND NOT $3 = ANY(membership.muted_kinds)
+       AND NOT EXISTS (SELECT FROM mails earlier WHERE earlier.account_id = $4 AND earlier.recipient = person.email
+         AND earlier.kind = $3 AND earlier.created_at > $5)
+     ORDER BY person.id`,
+    [account.merchant_id, roles, email.kind, account.id, now - QUIET],
+  )
+  const mode = account.mode === 'test' ? ' (test mode)' : ''
+  const subject = `${email.subject}${mode} · ${account.merchant_name}`.replace(/\s+/g, ' ')
+  const page = `${context.baseUrl}${email.link.path}`
+  const quiet = 'If this happens again within the next hour, you get no further email about it.'
+  for (const { email: recipient } of people) {
+    if (recipient === except) continue
+    const id = context.newId('mail')
+    context.changes.insert('mails', {
+      ...{ account_id: account.id, id, kind: email.kind, object_id: email.object_id, recipient, subject },
+      text: `${[...email.paragraphs, page, quiet].join('\n\n')}\n`,
+      html: emailHtml({
+        title: subject,
+        body: [
+          paragraph(account.merchant_name + mode, 'soft'),
+          ...email.paragraphs.map((text) => paragraph(text)),
+          button(email.link.label, page),
+          paragraph(quiet, 'footer'),
+        ],
+      }),
+      ...{ status: 'queued', created_by: `${actor.kind}:${actor.name}`, created_at: now },
+    })
+    context.enqueue('send-mail', { account_id: account.id, mail_id: id })
+  }
+}
