@@ -12,6 +12,7 @@ import { orders } from '#bench/scenarios/orders.ts'
 import { overview } from '#bench/scenarios/overview.ts'
 import { page } from '#bench/scenarios/page.ts'
 import { pages } from '#bench/scenarios/pages.ts'
+import { search } from '#bench/scenarios/search.ts'
 import { PEERS, type Peer, type Result, type Scenario } from '#bench/scenarios/scenario.ts'
 import { start } from '#bench/scenarios/start.ts'
 import { tokens } from '#bench/scenarios/tokens.ts'
@@ -23,7 +24,7 @@ import { serverPids } from '#bench/servers/launch.ts'
 import { complain } from '#scripts/complain.ts'
 
 const SCENARIOS: Record<string, Scenario> = {
-  ...{ orders, capture, wallets, lists, page, pages, filters, overview },
+  ...{ orders, capture, wallets, lists, page, pages, filters, search, overview },
   // Tools last: they write the costs that the guide publishes, after which the pages have to be built again.
   ...{ webhooks, tokens, start, weight, tools },
 }

@@ -100,7 +100,7 @@ async function drawn<I extends z.ZodType, O extends AnyPage>(list: StaffList<I, 
   const may = (permission: Permission) => permissions.has(permission)
   const readable = problems.length === 0
   const draw: Draw = {
-    ...{ ...reader, query, ignored, readable, mode: account.mode, may },
+    ...{ ...reader, query, ignored, readable, mode: account.mode, account: account.id, may },
     ...{ typed: typed.text, isPart },
   }
   const unavailable = list.instead?.(account)
@@ -250,11 +250,12 @@ export function selectionRoute(lists: ReadonlyMap<string, AnyList>) {
     const list = lists.get(`/${(await params).list.join('/')}`)
     if (list === undefined) return Response.json({ error: 'not_found' }, { status: 404 })
     const reader = await readerOf()
-    const { filters, problems } = readList(list, queryFrom(list, request), reader)
+    const { pages, ...query } = queryFrom(list, request)
+    const { filters, problems } = readList(list, query, reader)
     if (problems.length > 0) return Response.json({ error: problems[0] }, { status: 400 })
     const found = await tryRead(list.operation, { ...filters, count: 1 })
     if (!found.ok) return Response.json({ error: found.description }, { status: found.status })
-    const text = selectionText(list, found.value, reader)
+    const text = selectionText(list, found.value, reader, Number(pages ?? 1))
     return Response.json({ text }, { headers: { 'cache-control': 'no-store' } })
   }
 }

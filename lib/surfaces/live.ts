@@ -126,7 +126,7 @@ class News {
 
 type State = { end: string } | { count?: number }
 
-/** Whether the person may go on, and the count if it is due. An outage is nobody's end. */
+/** Whether the person may go on, and the count if it is due. An outage ends no stream. */
 async function stateOf(live: Live, due: boolean): Promise<State> {
   try {
     const actor = await live.reauthorize()

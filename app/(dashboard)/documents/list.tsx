@@ -61,7 +61,7 @@ export const documentList = staffList({
       ...{ href: '/api/documents/zip', method: 'post', permission: 'exports:read' },
     },
   ],
-  selectionText: ({ total, bytes }) => `${total} selected · ${sizeText(Number(bytes))}`,
+  selectionSum: ({ bytes }) => sizeText(Number(bytes)),
   nothing: () => (
     <NothingYet title="No documents yet">
       Upload dispute evidence, KYC proof or air waybills above or with the API. {LIMITS}

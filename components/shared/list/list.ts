@@ -30,6 +30,8 @@ export type Draw = Reader & {
   /** Its saved views; left out for who can't save any. */
   views?: ListView[] | undefined
   mode: 'test' | 'live'
+  /** The account, under which a tab keeps selected rows. */
+  account: string
   may: (permission: Permission) => boolean
 }
 
@@ -98,8 +100,8 @@ export type ListLook<Row, Page extends ListedPage<Row> = ListedPage<Row>> = {
   exported?: true
   /** What can be done with selected rows, beside the export. */
   bulk?: (draw: Draw) => BulkAction[]
-  /** The selected rows as text, in place of their count and sums. */
-  selectionText?: (page: Page) => string
+  /** What selected rows add up to, as text, in place of their sums. */
+  selectionSum?: (page: Page) => string
   /** Beside the title, and a sentence below it. */
   actions?: (draw: Draw) => ReactNode
   lead?: (draw: Draw) => ReactNode
