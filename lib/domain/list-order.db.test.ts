@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { exportPayments, listPaymentsForDashboard } from '#lib/domain/payments/list.ts'
 import { listRefundsForDashboard } from '#lib/domain/refunds/list.ts'
 import { execute } from '#lib/pipeline/execute.ts'
+import type { Operation } from '#lib/pipeline/operation.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
 
 const ROWS = 20_000
@@ -14,9 +15,9 @@ beforeAll(async () => {
   instance = await openInstance()
   // Few amounts, so that many rows have the same one, and some seconds with many rows.
   await instance.database.pool.query(
-    `INSERT INTO payments (account_id, id, amount, amount_refunded, currency, status, method, captured, order_id, email, contact, created_at)
+    `INSERT INTO payments (account_id, id, amount, amount_refunded, currency, status, method, captured, fee, tax, order_id, email, contact, created_at)
      SELECT $1, 'pay_' || lpad((i * 7919 % ${ROWS})::text, 14, '0'), 100 + i % 40, 0, 'INR', CASE WHEN i % 7 = 0 THEN 'captured' ELSE 'failed' END, 'card',
-            i % 7 = 0, 'order_' || lpad(i::text, 14, '0'), 'payer@example.com', '+919876543210', $2::bigint + i / 10
+            i % 7 = 0, CASE WHEN i % 7 = 0 THEN 2 END, CASE WHEN i % 7 = 0 THEN 0 END, 'order_' || lpad(i::text, 14, '0'), 'payer@example.com', '+919876543210', $2::bigint + i / 10
      FROM generate_series(1, ${ROWS}) AS i`,
     [instance.merchant.accounts.test, instance.now() - ROWS],
   )
@@ -25,7 +26,7 @@ beforeAll(async () => {
      SELECT account_id, 'rfnd_' || right(id, 14), amount, 'INR', id, 'pending', 'normal', '{}', created_at FROM payments`,
   )
   await instance.database.pool.query('ANALYZE payments, refunds')
-  const found = await instance.runtime.query('SELECT id, amount, created_at FROM payments')
+  const found = await instance.runtime.query('SELECT id, amount, created_at FROM payments', [])
   rows = found.rows.map(({ id, amount, created_at }) => ({
     ...{ id: String(id), amount: Number(amount), created_at: Number(created_at) },
   }))
@@ -83,7 +84,7 @@ describe.each(['-created', 'created', '-amount', 'amount'])('payments sorted by 
 
 let capturedIds: Set<string>
 beforeAll(async () => {
-  const found = await instance.runtime.query(`SELECT id FROM payments WHERE status = 'captured'`)
+  const found = await instance.runtime.query(`SELECT id FROM payments WHERE status = 'captured'`, [])
   capturedIds = new Set(found.rows.map(({ id }) => String(id)))
 })
 
@@ -101,7 +102,7 @@ it.each([
       return instance.runtime.query(sql, values)
     }
     const runtime = { ...instance.runtime, query }
-    await execute(runtime, operation, instance.actor, { sort, after } as never, { requestId: 'req_1' })
+    await execute(runtime, operation as Operation, instance.actor, { sort, after }, { requestId: 'req_1' })
     const [plan = ''] = plans
     expect(plan).toContain(`${table}_account_id_amount_created_at_id_idx`)
     expect(plan).toMatch(/Index Cond: .*ROW\(amount, created_at/)

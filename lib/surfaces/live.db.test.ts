@@ -105,6 +105,8 @@ describe('the stream of new rows', () => {
   })
 
   it('asks the database once for all streams of an account, and not at all without any', async () => {
+    // The watch of the streams before.
+    await sleep(600)
     let looks = 0
     const query: typeof instance.runtime.query = (sql, values) => {
       if (sql.includes('AS request_logs')) looks += 1
