@@ -6,11 +6,11 @@ import type { ListFilter } from '#components/shared/list/filters.tsx'
 import { isSelectable, type ListLook, listQuery, readList } from '#components/shared/list/list.ts'
 import { ListBody } from '#components/shared/list/list-body.tsx'
 import { DataTable, type TableKit } from '#components/ui/data-table.tsx'
-import { queryFromText, termsOf, textFromQuery } from '#lib/values/filter-query.ts'
 import { CUSTOMER_PARAMS } from '#lib/domain/customers/schema/list-params.ts'
 import { ORDER_PARAMS } from '#lib/domain/orders/schema/list-params.ts'
 import { PAYMENT_PARAMS } from '#lib/domain/payments/schema/list-params.ts'
 import { REFUND_PARAMS } from '#lib/domain/refunds/schema/list-params.ts'
+import { queryFromText, termsOf, textFromQuery } from '#lib/values/filter-query.ts'
 import { type ListParam, readParams } from '#lib/values/list-params.ts'
 import { approvalList } from './approvals/list.tsx'
 import { clientList } from './connected-apps/clients/list.tsx'
@@ -140,18 +140,26 @@ it.each([
   [orderList, ORDER_PARAMS],
   [refundList, REFUND_PARAMS],
   [customerList, CUSTOMER_PARAMS],
-] as const)('a list that the API filters by text has the filters of that text, and no others', (list, params) => {
-  const written = Object.values(params)
-  const texts = ['status:captured,failed -method:upi', 'amount:>500 created:7d', 'paying:no Asha', 'overdue:yes']
-  expect(namesOf(list.filters)).toEqual(namesOf(written))
-  for (const text of texts) {
-    const [drawn, plain] = [list.filters, written].map((filters) => {
-      const { query, problems } = queryFromText({ noun: list.noun, filters }, text, reader)
-      return { query, found: problems.length === 0 && readParams(filters, query, reader) }
-    })
-    expect(drawn).toEqual(plain)
-  }
-})
+] as const)(
+  'a list that the API filters by text has the filters of that text, and no others',
+  (list, params) => {
+    const written = Object.values(params)
+    const texts = [
+      'status:captured,failed -method:upi',
+      'amount:>500 created:7d',
+      'paying:no Asha',
+      'overdue:yes',
+    ]
+    expect(namesOf(list.filters)).toEqual(namesOf(written))
+    for (const text of texts) {
+      const [drawn, plain] = [list.filters, written].map((filters) => {
+        const { query, problems } = queryFromText({ noun: list.noun, filters }, text, reader)
+        return { query, found: problems.length === 0 && readParams(filters, query, reader) }
+      })
+      expect(drawn).toEqual(plain)
+    }
+  },
+)
 
 const namesOf = (params: readonly ListParam[]) => params.flatMap(({ names }) => names).sort()
 

@@ -1,5 +1,5 @@
-import type pg from 'pg'
 import { fillInstance } from '#bench/data/payments-instance.ts'
+import { addRecords } from '#bench/data/records.ts'
 import { samplePayment } from '#bench/data/sample.ts'
 import { type Instance, openInstance } from '#bench/instance.ts'
 import { median } from '#bench/load.ts'
@@ -8,6 +8,7 @@ import type { Figure, Result, Setting } from '#bench/scenarios/scenario.ts'
 import { listPaymentsForDashboard } from '#lib/domain/payments/list.ts'
 import { findRecords } from '#lib/domain/search/find-records.ts'
 import { execute } from '#lib/pipeline/execute.ts'
+import type { Operation } from '#lib/pipeline/operation.ts'
 
 /** How often each search is timed; the median counts. */
 const TIMES = 9
@@ -46,7 +47,7 @@ export async function search({ cluster, rows }: Setting): Promise<Result> {
   return { outcomes: [], plans, figures, tables: [{ head, rows: table }], notes: [] }
 }
 
-function run(instance: Instance, operation: Parameters<typeof execute>[1], input: object): Promise<unknown> {
+function run(instance: Instance, operation: Operation, input: object): Promise<unknown> {
   return execute(instance.runtime, operation, instance.actor, input, { requestId: 'req_bench' }).then(
     ({ value }) => value,
   )
@@ -60,42 +61,6 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
     times.push(performance.now() - begun)
   }
   return median(times)
-}
-
-/**
- * What else is found: a customer for each payer, linked to a tenth of the payments, and as many bills and requests as there
- * are in a few months.
- */
-async function addRecords(pool: pg.Pool, account: string): Promise<void> {
-  const customer = `'cust_' || lpad(substr(contact, 6), 14, '0')`
-  await pool.query(
-    `INSERT INTO customers (account_id, id, name, email, contact, identity, search_name, notes, created_at)
-     SELECT account_id, ${customer}, 'Payer ' || substr(contact, 6), email, contact, email || ' ' || contact,
-            'payer ' || substr(contact, 6), '{}', min(created_at)
-     FROM payments WHERE account_id = $1 GROUP BY account_id, email, contact`,
-    [account],
-  )
-  await pool.query(
-    `UPDATE payments SET customer_id = ${customer} WHERE account_id = $1 AND created_at % 10 = 0`,
-    [account],
-  )
-  await pool.query(
-    `INSERT INTO bills (account_id, id, token, status, receipt_number, receipt_type, receipt_timestamp, business_category,
-                        currency, amount, email, body, created_at, updated_at)
-     SELECT account_id, 'bill_' || right(id, 14), id, 'issued', 'B-' || right(id, 14), 'tax_invoice', created_at, 'ecommerce',
-            'INR', amount, email, '{}', created_at, created_at
-     FROM payments WHERE account_id = $1 AND created_at % 10 = 1`,
-    [account],
-  )
-  await pool.query(
-    `INSERT INTO request_logs (account_id, id, source, method, path, status, duration_ms, actor_kind, actor_id,
-                               client_request_id, created_at)
-     SELECT account_id, 'req_' || right(id, 14), 'api', 'POST', '/v1/orders', 200, 1, 'key', 'key_1', 'cart-' || right(id, 14),
-            created_at
-     FROM payments WHERE account_id = $1 AND created_at % 10 = 2`,
-    [account],
-  )
-  await pool.query('VACUUM ANALYZE payments, customers, bills, request_logs')
 }
 
 async function searchesIn(instance: Instance): Promise<[name: string, text: string][]> {

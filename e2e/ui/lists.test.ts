@@ -92,12 +92,16 @@ test('the common filters come first, the others are behind "More"', async ({ pag
   await expect(page).toHaveURL(/last4=1007/)
 })
 
-test('a head sorts the list, the URL says so, and pages, filters and exports keep the order', async ({ page }) => {
+test('a head sorts the list, the URL says so, and pages, filters and exports keep the order', async ({
+  page,
+}) => {
   await openAs(page, 'owner', '/payments?to=yesterday')
   await expectAlive(filterButton(page))
   const head = (name: RegExp) => page.getByRole('columnheader', { name })
   await expect(head(/^Created/)).toHaveAttribute('aria-sort', 'descending')
-  await head(/^Amount/).getByRole('link').click()
+  await head(/^Amount/)
+    .getByRole('link')
+    .click()
   await expect(page).toHaveURL(/sort=-amount/)
   await expect(head(/^Amount/)).toHaveAttribute('aria-sort', 'descending')
   await expect(head(/^Created/)).not.toHaveAttribute('aria-sort')
@@ -115,7 +119,9 @@ test('a head sorts the list, the URL says so, and pages, filters and exports kee
   await page.getByRole('link', { name: 'Previous', exact: true }).click()
   await expect.poll(amounts).toEqual(first)
   await expect(page.getByRole('link', { name: 'Export' }).first()).toHaveAttribute('href', /sort=-amount/)
-  await head(/^Amount/).getByRole('link').click()
+  await head(/^Amount/)
+    .getByRole('link')
+    .click()
   await expect(page).toHaveURL(/sort=amount/)
   await expect(head(/^Amount/)).toHaveAttribute('aria-sort', 'ascending')
   await page.getByRole('searchbox', { name: 'Filter payments' }).fill('status:captured')

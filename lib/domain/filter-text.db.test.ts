@@ -23,7 +23,7 @@ beforeAll(async () => {
   const shop = shopOf(rest, instance)
   for (const at of [0, 1]) {
     const customer = { name: `Payer ${at}`, email: `payer${at}@example.com`, contact: payer.contact }
-    expect((await rest.post('/v1/customers', customer)).status).toBe(200)
+    expect((await rest.post('/v1/customers', customer)).status).toBe(201)
   }
   for (let at = 0; at < 12; at += 1) {
     const order = await shop.order(40_000 + at * 2500, {
@@ -33,7 +33,7 @@ beforeAll(async () => {
     })
     if (at % 4 === 3) continue
     const paid = await shop.pay(order, undefined, { email: `payer${at % 3}@example.com` })
-    if (at % 4 === 2) expect((await shop.refund(paid, { amount: 43_000 + at })).status).toBe(200)
+    if (at % 4 === 2) expect((await shop.refund(paid, { amount: 43_000 + at })).body.entity).toBe('refund')
     await instance.pass(40_000)
   }
 }, 60_000)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { repairCounts } from '#lib/counters/repair.ts'
 import { exportPayments, listPaymentsForDashboard } from '#lib/domain/payments/list.ts'
 import { listRefundsForDashboard } from '#lib/domain/refunds/list.ts'
 import { execute } from '#lib/pipeline/execute.ts'
@@ -26,6 +27,7 @@ beforeAll(async () => {
      SELECT account_id, 'rfnd_' || right(id, 14), amount, 'INR', id, 'pending', 'normal', '{}', created_at FROM payments`,
   )
   await instance.database.pool.query('ANALYZE payments, refunds')
+  await instance.database.prisma.$transaction(repairCounts, { timeout: 60_000 })
   const found = await instance.runtime.query('SELECT id, amount, created_at FROM payments', [])
   rows = found.rows.map(({ id, amount, created_at }) => ({
     ...{ id: String(id), amount: Number(amount), created_at: Number(created_at) },
