@@ -14,6 +14,7 @@ import { overview } from '#bench/scenarios/overview.ts'
 import { page } from '#bench/scenarios/page.ts'
 import { pages } from '#bench/scenarios/pages.ts'
 import { PEERS, type Peer, type Result, type Scenario } from '#bench/scenarios/scenario.ts'
+import { search } from '#bench/scenarios/search.ts'
 import { start } from '#bench/scenarios/start.ts'
 import { tokens } from '#bench/scenarios/tokens.ts'
 import { tools } from '#bench/scenarios/tools.ts'
@@ -24,7 +25,7 @@ import { serverPids } from '#bench/servers/launch.ts'
 import { complain } from '#scripts/complain.ts'
 
 const SCENARIOS: Record<string, Scenario> = {
-  ...{ orders, capture, wallets, lists, page, pages, filters, overview, numbers },
+  ...{ orders, capture, wallets, lists, page, pages, filters, search, overview, numbers },
   // Tools last: they write the costs that the guide publishes, after which the pages have to be built again.
   ...{ webhooks, tokens, start, weight, tools },
 }

@@ -3,7 +3,6 @@ import type { NextRequest } from 'next/server'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import { ExportLink } from '#app/(dashboard)/export-link.tsx'
-import { queryFromText, textFromQuery } from '#components/shared/list/find.ts'
 import {
   type Draw,
   FIND,
@@ -25,16 +24,19 @@ import { Failure } from '#components/ui/failure.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { hrefWith, PLACE, type Query, queryOf } from '#components/ui/query.ts'
-import { currentPreferences, requireStaff, staffActor } from '#lib/auth/staff.ts'
+import { currentPreferences, requireStaff, staffActor, staffAgain } from '#lib/auth/staff.ts'
 import { recordExport } from '#lib/domain/exports/record.ts'
 import { EXPORT_FORMATS, type ExportFormat } from '#lib/domain/exports/schema.ts'
+import { fetchListMarks, type Watched } from '#lib/domain/list-marks.ts'
 import { fetchListViews } from '#lib/domain/views/fetch.ts'
 import type { CsvColumn } from '#lib/exports/file.ts'
 import type { Permission } from '#lib/permissions.ts'
 import type { Actor, Operation } from '#lib/pipeline/operation.ts'
 import { csvFile } from '#lib/surfaces/csv.ts'
 import { fileError } from '#lib/surfaces/file-error.ts'
+import { streamNewRows } from '#lib/surfaces/live.ts'
 import { readFiltered, tryRead } from '#lib/surfaces/page.ts'
+import { queryFromText, textFromQuery } from '#lib/values/filter-query.ts'
 
 type SearchParams = Record<string, string | string[] | undefined>
 
@@ -100,7 +102,7 @@ async function drawn<I extends z.ZodType, O extends AnyPage>(list: StaffList<I, 
   const may = (permission: Permission) => permissions.has(permission)
   const readable = problems.length === 0
   const draw: Draw = {
-    ...{ ...reader, query, ignored, readable, mode: account.mode, may },
+    ...{ ...reader, query, ignored, readable, mode: account.mode, account: account.id, may },
     ...{ typed: typed.text, isPart },
   }
   const unavailable = list.instead?.(account)
@@ -161,7 +163,7 @@ export function listLayout(title: string) {
   }
 }
 
-type Read = Pick<ListLook<never>, 'path' | 'filters' | 'cursor' | 'ignored' | 'exported' | 'bulk'>
+type Read = Pick<ListLook<never>, 'path' | 'filters' | 'cursor' | 'sort' | 'ignored' | 'exported' | 'bulk'>
 type ExportOperation<I extends z.ZodType, Item> = Operation<I, z.ZodType<{ items: Item[] }>>
 
 /** The route `export` of a list: everything that its filters find, as a file. */
@@ -174,7 +176,7 @@ export function exportRoute<I extends z.ZodType, Item>(
   return async function GET(request: NextRequest) {
     const reader = await readerOf()
     const { format = 'csv', head, columns: chosen, ...query } = queryFrom(list, request)
-    const { filters, problems } = readList(list, query, reader)
+    const { filters, place, problems } = readList(list, query, reader)
     const { zone, currency } = reader
     const known = columnsOf(zone, currency)
     const names = chosen === undefined ? null : request.nextUrl.searchParams.getAll('columns')
@@ -183,7 +185,8 @@ export function exportRoute<I extends z.ZodType, Item>(
     if (columns.length === 0) problems.push('Choose at least one column.')
     if (problems.length > 0 || !isFormat(format))
       return fileError(request, { status: 400, description: problems.join(' ') })
-    return csvFile(request, operation, filters, {
+    const { sort } = place
+    return csvFile(request, operation, sort === undefined ? filters : { ...filters, sort }, {
       record: recordExport,
       ...{ noun: list.path.split('/').at(-1) ?? '', columns, zone, format, head: head === '1' },
       filter: new URLSearchParams(query).toString(),
@@ -196,19 +199,27 @@ function isFormat(text: string): text is ExportFormat {
   return (EXPORT_FORMATS as readonly string[]).includes(text)
 }
 
-/** The route `newer` of a list: how many rows have come since it was shown; `than` is the newest that it shows. */
-export function newerRoute<I extends z.ZodType>(
+/**
+ * The route `live` of a list: how many rows have come since it was shown, as server-sent events; `than` is the newest that it
+ * shows.
+ * @param watched the tables whose newest rows say that the list may have changed
+ */
+export function liveRoute<I extends z.ZodType>(
   list: Read,
   countNewer: Operation<I, z.ZodType<{ count: number }>>,
+  watched: readonly Watched[],
 ) {
   return async function GET(request: NextRequest) {
-    if (!(await staffActor())) return Response.json({ error: 'signed_out' }, { status: 401 })
+    const actor = await staffActor()
+    if (!actor) return Response.json({ error: 'signed_out' }, { status: 401 })
     const { than, ...query } = queryFrom(list, request)
     const { filters, problems } = readList(list, query, await readerOf())
     if (problems.length > 0) return Response.json({ error: problems[0] }, { status: 400 })
-    const found = await tryRead(countNewer, { ...filters, than })
+    const input = { ...filters, than }
+    const found = await tryRead(countNewer, input)
     if (!found.ok) return Response.json({ error: found.description }, { status: found.status })
-    return Response.json(found.value, { headers: { 'cache-control': 'no-store' } })
+    const reauthorize = () => staffAgain(actor)
+    return streamNewRows({ countNewer, input, watched, marks: fetchListMarks, actor, reauthorize })
   }
 }
 
@@ -241,11 +252,12 @@ export function selectionRoute(lists: ReadonlyMap<string, AnyList>) {
     const list = lists.get(`/${(await params).list.join('/')}`)
     if (list === undefined) return Response.json({ error: 'not_found' }, { status: 404 })
     const reader = await readerOf()
-    const { filters, problems } = readList(list, queryFrom(list, request), reader)
+    const { pages, ...query } = queryFrom(list, request)
+    const { filters, problems } = readList(list, query, reader)
     if (problems.length > 0) return Response.json({ error: problems[0] }, { status: 400 })
     const found = await tryRead(list.operation, { ...filters, count: 1 })
     if (!found.ok) return Response.json({ error: found.description }, { status: found.status })
-    const text = selectionText(list, found.value, reader)
+    const text = selectionText(list, found.value, reader, Number(pages ?? 1))
     return Response.json({ text }, { headers: { 'cache-control': 'no-store' } })
   }
 }

@@ -3,10 +3,15 @@ import fc from 'fast-check'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it, vi } from 'vitest'
 import type { ListFilter } from '#components/shared/list/filters.tsx'
-import { queryFromText, termsOf, textFromQuery } from '#components/shared/list/find.ts'
 import { isSelectable, type ListLook, listQuery, readList } from '#components/shared/list/list.ts'
 import { ListBody } from '#components/shared/list/list-body.tsx'
 import { DataTable, type TableKit } from '#components/ui/data-table.tsx'
+import { CUSTOMER_PARAMS } from '#lib/domain/customers/schema/list-params.ts'
+import { ORDER_PARAMS } from '#lib/domain/orders/schema/list-params.ts'
+import { PAYMENT_PARAMS } from '#lib/domain/payments/schema/list-params.ts'
+import { REFUND_PARAMS } from '#lib/domain/refunds/schema/list-params.ts'
+import { queryFromText, termsOf, textFromQuery } from '#lib/values/filter-query.ts'
+import { type ListParam, readParams } from '#lib/values/list-params.ts'
 import { approvalList } from './approvals/list.tsx'
 import { clientList } from './connected-apps/clients/list.tsx'
 import { appList } from './connected-apps/list.tsx'
@@ -16,8 +21,11 @@ import { eventList } from './events/list.tsx'
 import { EXPORTED } from './exports/lists.ts'
 import { fundAccountList } from './fund-accounts/list.tsx'
 import { LISTS, listNamed, SELECTABLE } from './lists.ts'
+import { orderList } from './orders/list.tsx'
 import { outboxList } from './outbox/list.tsx'
+import { paymentList } from './payments/list.tsx'
 import { payoutList } from './payouts/list.tsx'
+import { refundList } from './refunds/list.tsx'
 import { auditList } from './settings/audit/list.tsx'
 import { invitationList } from './settings/team/invitations/list.tsx'
 import { teamList } from './settings/team/list.tsx'
@@ -50,7 +58,15 @@ it.each(lists.map((list) => [list.path, list] as const))(
   '%s draws its filters, and says that nothing matches',
   (_, list) => {
     const query = { count: '50' }
-    const draw = { ...reader, query, ignored: {}, readable: true, mode: 'test' as const, may: () => true }
+    const draw = {
+      ...reader,
+      query,
+      ignored: {},
+      readable: true,
+      mode: 'test' as const,
+      account: 'acc_1',
+      may: () => true,
+    }
     const { place, problems } = readList(list, query, reader)
     expect([place.count, problems]).toEqual([50, []])
     // The pages of the lists differ in what stands beside their rows.
@@ -67,7 +83,15 @@ it.each(lists.map((list) => [list.path, list] as const))(
 
 it('says where rows are not counted to the end, with a link that counts them, and shows no number on the tabs', () => {
   const query = { reason: 'payout' }
-  const draw = { ...reader, query, ignored: {}, readable: true, mode: 'test' as const, may: () => true }
+  const draw = {
+    ...reader,
+    query,
+    ignored: {},
+    readable: true,
+    mode: 'test' as const,
+    account: 'acc_1',
+    may: () => true,
+  }
   // As above.
   // biome-ignore lint/suspicious/noExplicitAny: see above
   const list: ListLook<any, any> = payoutList
@@ -102,6 +126,42 @@ it.each(files)('%s filters by fields that its operation knows, each by one filte
   expect(Object.keys(operation.input.shape)).toEqual(expect.arrayContaining(fields))
   expect(new Set(fields).size).toBe(fields.length)
 })
+
+it.each(files)('%s sorts by what its operation sorts by', async (file) => {
+  const { sort = [], operation } = (await listIn(file)) as Listed & { sort?: readonly string[] }
+  for (const name of sort.flatMap((one) => [one, `-${one}`]))
+    expect(operation.input.shape, name).toMatchObject({
+      sort: { def: { innerType: { options: expect.arrayContaining([name]) } } },
+    })
+})
+
+it.each([
+  [paymentList, PAYMENT_PARAMS],
+  [orderList, ORDER_PARAMS],
+  [refundList, REFUND_PARAMS],
+  [customerList, CUSTOMER_PARAMS],
+] as const)(
+  'a list that the API filters by text has the filters of that text, and no others',
+  (list, params) => {
+    const written = Object.values(params)
+    const texts = [
+      'status:captured,failed -method:upi',
+      'amount:>500 created:7d',
+      'paying:no Asha',
+      'overdue:yes',
+    ]
+    expect(namesOf(list.filters)).toEqual(namesOf(written))
+    for (const text of texts) {
+      const [drawn, plain] = [list.filters, written].map((filters) => {
+        const { query, problems } = queryFromText({ noun: list.noun, filters }, text, reader)
+        return { query, found: problems.length === 0 && readParams(filters, query, reader) }
+      })
+      expect(drawn).toEqual(plain)
+    }
+  },
+)
+
+const namesOf = (params: readonly ListParam[]) => params.flatMap(({ names }) => names).sort()
 
 it('exports and selects by the same declaration: rows of a list that has an export can be selected', async () => {
   const declared = await Promise.all(
@@ -161,7 +221,15 @@ it('draws a box for each row, and a bar that offers all rows only where there ar
     ...{ id: 'pout_NfLw3gQ81xRt0a', amount: 100, currency: 'INR', status: 'processed', created_at: 1 },
     ...{ fees: 0, tax: 0, mode: 'IMPS', purpose: 'payout', fund_account: null, notes: {} },
   }
-  const draw = { ...reader, query: {}, ignored: {}, readable: true, mode: 'test' as const, may: () => true }
+  const draw = {
+    ...reader,
+    query: {},
+    ignored: {},
+    readable: true,
+    mode: 'test' as const,
+    account: 'acc_1',
+    may: () => true,
+  }
   // As above.
   // biome-ignore lint/suspicious/noExplicitAny: see above
   const look: ListLook<any, any> = payoutList

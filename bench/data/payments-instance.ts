@@ -22,14 +22,15 @@ export function depthOf(rows: number): number {
 
 /** A database with so many payments, made once, with their counters, and its server. */
 export async function paymentsInstance(cluster: Cluster, rows: number): Promise<Instance> {
-  const url = await cluster.kept(`bench_payments_${rows}`, (url) => fill(url, rows))
+  const url = await cluster.kept(`bench_payments_${rows}`, (url) => fillInstance(url, rows))
   const instance = await openInstance(url)
   // The requests of earlier runs; the log would grow with every run.
   await instance.database.pool.query('TRUNCATE request_logs')
   return instance
 }
 
-async function fill(url: string, rows: number): Promise<void> {
+/** Fills an empty database with so many payments, and counts them. */
+export async function fillInstance(url: string, rows: number): Promise<void> {
   process.stderr.write(`Filling a database with ${rows.toLocaleString('en')} payments…`)
   const begun = performance.now()
   const instance = await openInstance(url)

@@ -1,8 +1,6 @@
-import { z } from 'zod'
 import { boxes, choice, type ListFilter, text } from '#components/shared/list/filters.tsx'
-import { shortText } from '#components/shared/list/parse.ts'
-import { PAYMENT_METHODS, type PaymentMethod } from '#lib/domain/payments/schema.ts'
-import { Id } from '#lib/values/id.ts'
+import { PAYMENT_PARAMS } from '#lib/domain/payments/schema/list-params.ts'
+import type { PaymentMethod } from '#lib/domain/payments/schema.ts'
 import { FAILURE_WORDS } from './failure-messages.ts'
 import { METHOD_WORDS } from './method-labels.ts'
 
@@ -10,23 +8,21 @@ const REFUNDED = { none: 'not refunded', partial: 'partially', full: 'in full', 
 const FAILURES = Object.fromEntries(
   Object.entries(FAILURE_WORDS).map(([reason, { short }]) => [reason, short]),
 )
-const Refunded = z.enum(['none', 'partial', 'full', 'any'], 'Refunded must be none, partial, full or any.')
-const Last4 = z.string().regex(/^\d{4}$/, 'Enter the last 4 digits of the card number.')
 
 /** The payer, and the payment method. */
 export function payerFilters(): ListFilter[] {
   return [
-    boxes('method', PAYMENT_METHODS, {
-      ...{ label: 'Method', noun: 'method', word: (method) => METHOD_WORDS[method as PaymentMethod] },
+    boxes(PAYMENT_PARAMS.method, {
+      ...{ label: 'Method', word: (method) => METHOD_WORDS[method as PaymentMethod] },
     }),
-    text('email', shortText(64, 'The email'), {
+    text(PAYMENT_PARAMS.email, {
       ...{ label: 'Email', placeholder: 'asha@example.com', inputMode: 'email' },
     }),
-    text('contact', shortText(20, 'The phone number'), {
+    text(PAYMENT_PARAMS.contact, {
       ...{ label: 'Phone', placeholder: '98765 43210', inputMode: 'tel' },
     }),
-    text('customer', Id('customer'), { label: 'Customer', placeholder: 'cust_…', maxLength: 19 }),
-    text('last4', Last4, {
+    text(PAYMENT_PARAMS.customer, { label: 'Customer', placeholder: 'cust_…', maxLength: 19 }),
+    text(PAYMENT_PARAMS.last4, {
       ...{ label: 'Card ending', placeholder: '1007', inputMode: 'numeric', maxLength: 4 },
     }),
   ]
@@ -35,7 +31,7 @@ export function payerFilters(): ListFilter[] {
 /** What followed a payment. */
 export function outcomeFilters(): ListFilter[] {
   return [
-    choice('refunded', Refunded, { label: 'Refunded', choices: REFUNDED }),
-    choice('error', shortText(60, 'The failure'), { label: 'Failure', choices: FAILURES }),
+    choice(PAYMENT_PARAMS.refunded, { label: 'Refunded', choices: REFUNDED }),
+    choice(PAYMENT_PARAMS.error, { label: 'Failure', choices: FAILURES }),
   ]
 }

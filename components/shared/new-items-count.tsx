@@ -2,25 +2,23 @@
 import { ArrowUp } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { useTransition } from 'react'
-import { usePolled } from '#components/shared/queries.ts'
 import { Button } from '#components/ui/button.tsx'
+import { useLiveCount } from './use-live-count.ts'
 
 export type NewItemsProps = {
   /** The newest that is shown; null when none is. */
   than: string | null
-  /** The first page of the same list; `newer` below it tells how many have come since. */
+  /** The first page of the same list; `live` below it tells how many have come since. */
   href: string
   /** The noun of the counted rows, in the singular: "payment". */
   noun: string
-  /** How often is asked, in milliseconds. */
-  every?: number
 }
 
 /** "3 new payments", above the list: nothing moves until it is pressed. */
-export function NewItemsCount({ than, href, noun, every = 10_000 }: NewItemsProps) {
+export function NewItemsCount({ than, href, noun }: NewItemsProps) {
   const router = useRouter()
   const [pending, startTransition] = useTransition()
-  const { count } = usePolled(newerPath(href, than), every, { count: 0 })
+  const count = useLiveCount(livePath(href, than))
   return (
     <div
       role="status"
@@ -48,12 +46,12 @@ export function NewItemsCount({ than, href, noun, every = 10_000 }: NewItemsProp
   )
 }
 
-function newerPath(href: string, than: string | null): string {
+function livePath(href: string, than: string | null): string {
   const [path = '', query] = href.split('?')
   const search = new URLSearchParams(query)
-  search.delete('count')
+  for (const name of ['count', 'cols', 'view', 'total']) search.delete(name)
   if (than !== null) search.set('than', than)
-  return `${path}/newer?${search}`
+  return `${path}/live?${search}`
 }
 
 function wordsOf(count: number, noun: string): string {

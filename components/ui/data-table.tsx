@@ -1,7 +1,8 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { COLUMNS, ColumnChooser } from './column-chooser.tsx'
-import type { Query } from './query.ts'
+import { hrefWith, PLACE, type Query } from './query.ts'
 import { SelectPage, SelectRow } from './select-rows.tsx'
 import {
   type Align,
@@ -46,7 +47,14 @@ export type TableKit = {
   selectable: boolean
   /** The list whose columns can be chosen: its path and search params. */
   chooser?: { path: string; query: Query }
+  /** The columns that the list can be sorted by, by their keys. */
+  sort?: { path: string; query: Query; by: readonly string[] }
 }
+
+/** The search param of the order: the key of a column, in descending order with a minus sign. */
+export const SORT = 'sort'
+
+const NEWEST = '-created'
 
 type DataTableProps<Row> = {
   kit?: TableKit | undefined
@@ -65,13 +73,21 @@ export function DataTable<Row>({ kit, caption, columns, rows, rowKey, rowHref }:
   const shown = shownColumns(columns, kit?.chooser?.query[COLUMNS])
   const head = headOf(columns)
   const table = (
-    <Table caption={caption}>
+    <Table caption={captionOf(caption, kit?.sort?.query)}>
       <TableHead>
-        {shown.map(({ key, header, align, show, sorted }, at) => (
-          <ColumnHead key={key} align={align} show={show} aria-sort={sorted}>
-            {at === 0 && selectable ? <SelectPage>{header}</SelectPage> : header}
-          </ColumnHead>
-        ))}
+        {shown.map((column, at) => {
+          const { key, align, show } = column
+          const header = kit?.sort?.by.includes(key) ? (
+            <SortLink column={column} {...kit.sort} />
+          ) : (
+            column.header
+          )
+          return (
+            <ColumnHead key={key} align={align} show={show} aria-sort={orderOf(column, kit?.sort)}>
+              {at === 0 && selectable ? <SelectPage>{header}</SelectPage> : header}
+            </ColumnHead>
+          )
+        })}
       </TableHead>
       <tbody>
         {rows.map((row) => (
@@ -102,6 +118,49 @@ export function DataTable<Row>({ kit, caption, columns, rows, rowKey, rowHref }:
       />
     </>
   )
+}
+
+type Sorting = NonNullable<TableKit['sort']>
+
+/** The order of a column as the list has it; where the list can't be sorted, as the column declares it. */
+function orderOf<Row>({ key, sorted }: Column<Row>, sort: Sorting | undefined): Column<Row>['sorted'] {
+  const by = sort?.query[SORT] ?? NEWEST
+  if (sort === undefined || (by === NEWEST && !sort.by.includes('created'))) return sorted
+  if (by.replace(/^-/, '') !== key) return undefined
+  return by.startsWith('-') ? 'descending' : 'ascending'
+}
+
+/** Sorts by a column: the largest or newest first, and the other way round when it is chosen again. */
+function SortLink<Row>({ column, path, query }: { column: Column<Row> } & Omit<Sorting, 'by'>) {
+  const { key, header } = column
+  const by = query[SORT] ?? NEWEST
+  const next = by === `-${key}` ? key : `-${key}`
+  const Arrow = by === key ? ArrowUp : ArrowDown
+  return (
+    <Link
+      href={hrefWith(path, query, { ...PLACE, [SORT]: next === NEWEST ? null : next })}
+      prefetch={false}
+      scroll={false}
+      data-list-control="sort"
+      data-sort={key}
+      className="group/sort inline-flex min-h-6 items-center gap-0.5 hover:text-ink aria-[current]:text-ink"
+      aria-current={by.replace(/^-/, '') === key ? 'true' : undefined}
+    >
+      <span>{header}</span>
+      <Arrow
+        aria-hidden="true"
+        className="size-3 opacity-0 group-hover/sort:opacity-60 group-focus-visible/sort:opacity-60 group-aria-[current]/sort:opacity-100"
+      />
+    </Link>
+  )
+}
+
+/** "Payments, newest first" says so only while they are. */
+function captionOf(caption: string, query: Query | undefined): string {
+  const by = query?.[SORT] ?? NEWEST
+  if (by === NEWEST) return caption
+  const order = by === 'created' ? 'oldest first' : `${by.startsWith('-') ? 'largest' : 'smallest'} first`
+  return caption.replace(/, newest first$/, `, ${order}`)
 }
 
 function headOf<Row>(columns: Column<Row>[]): Column<Row> | undefined {

@@ -56,6 +56,8 @@ function selectorsOf(kind: string, link: Element): string[] {
       return ['[data-list-control="tabs"] [aria-current]', RESULT]
     case 'pages':
       return [`[data-list-control="pages"] [data-step="${CSS.escape(label.trim())}"]`, RESULT]
+    case 'sort':
+      return [`[data-sort="${CSS.escape((link as HTMLElement).dataset.sort ?? '')}"]`, RESULT]
     case 'find':
       return ['input[name="find"]', RESULT]
     case 'newer':

@@ -16,14 +16,27 @@ type PagerProps = {
   lastId: string | undefined
   hasNewer: boolean
   hasOlder: boolean
+  /** Whether the rows are in another order than the newest first. */
+  sorted?: boolean
   /** At the left: "1 to 25 of 142". */
   children?: ReactNode
 }
 
 /** Pages by the ids at their edges: the same cost at any depth, and nothing slips when new rows come in. */
-export function Pager({ path, query, size, firstId, lastId, hasNewer, hasOlder, children }: PagerProps) {
+export function Pager({
+  path,
+  query,
+  size,
+  firstId,
+  lastId,
+  hasNewer,
+  hasOlder,
+  sorted,
+  children,
+}: PagerProps) {
   const newer = hasNewer && firstId ? hrefWith(path, query, { ...PLACE, ending_before: firstId }) : null
   const older = hasOlder && lastId ? hrefWith(path, query, { ...PLACE, starting_after: lastId }) : null
+  const [before, after] = sorted ? ['Previous', 'Next'] : ['Newer', 'Older']
   return (
     <nav
       aria-label="Pages"
@@ -53,11 +66,11 @@ export function Pager({ path, query, size, firstId, lastId, hasNewer, hasOlder, 
           label="First page"
           icon={<ChevronsLeft aria-hidden="true" />}
         />
-        <Step href={newer} label="Newer" icon={<ChevronLeft aria-hidden="true" />} rel="prev">
-          Newer
+        <Step href={newer} label={before} icon={<ChevronLeft aria-hidden="true" />} rel="prev">
+          {before}
         </Step>
-        <Step href={older} label="Older" icon={<ChevronRight aria-hidden="true" />} rel="next" after>
-          Older
+        <Step href={older} label={after} icon={<ChevronRight aria-hidden="true" />} rel="next" after>
+          {after}
         </Step>
       </span>
     </nav>

@@ -47,7 +47,9 @@ export function selectFocused(): boolean {
 
 /** Ends the selection. @returns whether there was one */
 export function clearSelection(): boolean {
-  if (!rowBoxes().some((box) => box.checked)) return false
-  document.querySelector<HTMLFormElement>(`form#${SELECTION}`)?.reset()
+  const form = document.querySelector<HTMLFormElement>(`form#${SELECTION}`)
+  // Those of other pages are boxes in the form.
+  if (!form?.querySelector('input[name="ids"]') && !rowBoxes().some((box) => box.checked)) return false
+  form?.reset()
   return true
 }

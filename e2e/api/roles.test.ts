@@ -96,8 +96,8 @@ function addressOf(path: string, ids: Record<string, string>): string {
 const QUERIES: Record<string, string> = {
   'api/documents/[id]/preview': '?size=small',
   '(dashboard)/exports/schedules/new': '?list=payments',
-  '(dashboard)/payments/newer': '?than=pay_NfLw3gQ81xRt0a',
-  '(dashboard)/logs/newer': '?than=req_NfLw3gQ81xRt0a',
+  '(dashboard)/payments/live': '?than=pay_NfLw3gQ81xRt0a',
+  '(dashboard)/logs/live': '?than=req_NfLw3gQ81xRt0a',
 }
 const POSTS = new Set(['api/documents', 'api/documents/zip'])
 

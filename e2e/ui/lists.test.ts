@@ -133,6 +133,47 @@ test('the common filters come first, the others are behind "More"', async ({ pag
   await expect(page).toHaveURL(/last4=1007/)
 })
 
+test('a head sorts the list, the URL says so, and pages, filters and exports keep the order', async ({
+  page,
+}) => {
+  await openAs(page, 'owner', '/payments?to=yesterday')
+  await expectAlive(filterButton(page))
+  const head = (name: RegExp) => page.getByRole('columnheader', { name })
+  await expect(head(/^Created/)).toHaveAttribute('aria-sort', 'descending')
+  await head(/^Amount/)
+    .getByRole('link')
+    .click()
+  await expect(page).toHaveURL(/sort=-amount/)
+  await expect(head(/^Amount/)).toHaveAttribute('aria-sort', 'descending')
+  await expect(head(/^Created/)).not.toHaveAttribute('aria-sort')
+  await expect(head(/^Amount/).getByRole('link')).toBeFocused()
+  const amounts = async () =>
+    (await page.locator('main td[data-place=amount]').allTextContents()).map((text) =>
+      Number(text.replace(/[^\d.]/g, '')),
+    )
+  const first = await amounts()
+  expect(first).toEqual(first.toSorted((a, b) => b - a))
+  await page.getByRole('link', { name: 'Next', exact: true }).click()
+  await expect(page).toHaveURL(/sort=-amount.*starting_after|starting_after.*sort=-amount/)
+  const second = await amounts()
+  expect(second[0]).toBeLessThanOrEqual(first.at(-1) ?? 0)
+  await page.getByRole('link', { name: 'Previous', exact: true }).click()
+  await expect.poll(amounts).toEqual(first)
+  await expect(page.getByRole('link', { name: 'Export' }).first()).toHaveAttribute('href', /sort=-amount/)
+  await head(/^Amount/)
+    .getByRole('link')
+    .click()
+  await expect(page).toHaveURL(/sort=amount/)
+  await expect(head(/^Amount/)).toHaveAttribute('aria-sort', 'ascending')
+  await page.getByRole('searchbox', { name: 'Filter payments' }).fill('status:captured')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/status=captured.*sort=amount|sort=amount.*status=captured/)
+  const captured = await amounts()
+  expect(captured).toEqual(captured.toSorted((a, b) => a - b))
+  await page.goto('/payments?sort=email')
+  await expect(page.getByRole('alert').filter({ hasText: 'Unknown sort "email"' })).toBeVisible()
+})
+
 /** How much the page has shifted by itself so far. */
 async function shiftOf(page: Page): Promise<{ value: number; sources: string[] }> {
   return page.evaluate(

@@ -69,6 +69,51 @@ test('every payment that matches is selected beyond the page, and Escape clears 
   await expect(bar(page)).toBeHidden()
 })
 
+test('selected rows stay on the other pages of the list, are shown alone, and are refunded together', async ({
+  page,
+}) => {
+  const email = `${unique('pages')}@example.com`
+  for (let at = 0; at < 27; at += 1) await makePayment({ email, amount: 10_000 })
+  await openAs(page, 'owner', `/payments?email=${email}`)
+  await expectAlive(selectPage(page))
+  const boxes = page.locator('input[name=ids][form=selection]')
+  const [first, second] = [await boxes.nth(0).inputValue(), await boxes.nth(1).inputValue()]
+  await box(page, first).check()
+  await box(page, second).check()
+  await expect(bar(page)).toContainText('2 selected · ₹200.00 captured')
+  await page.getByRole('link', { name: 'Older', exact: true }).click()
+  await expect(boxes).toHaveCount(2)
+  await expect(bar(page)).toContainText('2 selected · ₹200.00 captured')
+  const third = await boxes.nth(0).inputValue()
+  await box(page, third).check()
+  await expect(bar(page)).toContainText('3 selected on 2 pages · ₹300.00 captured')
+  await expectUsable(page)
+  await page.getByRole('link', { name: 'Newer', exact: true }).click()
+  await expect(box(page, first)).toBeChecked()
+  await box(page, second).uncheck()
+  await expect(bar(page)).toContainText('2 selected on 2 pages · ₹200.00 captured')
+  // Another filter has a selection of its own.
+  await page.goto(`/payments?email=${email}&status=captured`)
+  await expectAlive(selectPage(page))
+  await expect(bar(page)).toBeHidden()
+  await page.goto(`/payments?email=${email}`)
+  await bar(page).getByRole('link', { name: 'Show selected' }).click()
+  await expect(boxes).toHaveCount(2)
+  await expect(box(page, third)).toBeChecked()
+  await page.goto(`/payments?email=${email}`)
+  await bar(page).getByRole('button', { name: 'Refund' }).click()
+  await expect(page.getByText('2 selected · ₹200.00 captured')).toBeVisible()
+  // What was done with the rows has ended their selection.
+  await page.goto(`/payments?email=${email}`)
+  await expectAlive(selectPage(page))
+  await expect(bar(page)).toBeHidden()
+  await box(page, first).check()
+  await page.getByRole('link', { name: 'Older', exact: true }).click()
+  await expect(bar(page)).toContainText('1 selected')
+  await page.keyboard.press('Escape')
+  await expect(bar(page)).toBeHidden()
+})
+
 test('? shows every shortcut, and single keys can be switched off', async ({ page }) => {
   await openAs(page, 'support', '/orders')
   await expectAlive(selectPage(page))

@@ -78,6 +78,17 @@ export async function sessionPerson(): Promise<{ id: string; email: string } | n
   return session === null || 'ended' in session ? null : session.user
 }
 
+/**
+ * The person of a response that goes on, as they are now, in the account that it began with: null once the session or the
+ * membership has ended. It does not keep the session alive.
+ */
+export async function staffAgain({ session: id, account }: Actor): Promise<Actor | null> {
+  const session = id === undefined ? null : await findSession(id)
+  if (session === null || 'ended' in session) return null
+  const membership = session.memberships.find((one) => one.account.id === account.id)
+  return membership ? actorOf(session, membership) : null
+}
+
 /** Shows a merchant that the person has just joined. */
 export async function chooseTeam(merchantId: string): Promise<void> {
   const options = {

@@ -6,6 +6,7 @@ import {
   countFound,
   countNewer,
   hasRows,
+  type Order,
   readNext,
   readPage,
   type Source,
@@ -62,6 +63,11 @@ type List<
   /** The permission to see the list. The export needs `exports:read`, too. */
   permission: Permission
   filters: F
+  /**
+   * What rows can be sorted by, besides their creation: each name with its column, which is never null and has an index
+   * with the creation and the key behind it.
+   */
+  sort?: Record<string, string>
   /** The filters that the tabs set. The counts of the tabs ignore them. */
   tab?: readonly (keyof F & string)[]
   tabs?: Tallied['tabs'] | ((context: Context) => Tallied['tabs'])
@@ -103,6 +109,12 @@ export function defineList<
     ...{ table, key, owner: list.owner },
     scope: (await list.scope?.(context, asked as z.output<z.ZodObject<Parent>>)) ?? [],
   })
+  const columns: Record<string, string | undefined> = { created: undefined, ...list.sort }
+  const orderOf = (sort: string): Order => ({
+    column: columns[sort.replace(/^-/, '')],
+    ascending: !sort.startsWith('-'),
+  })
+  const sort = z.enum(Object.keys(columns).flatMap((name) => [`-${name}`, name])).default('-created')
   const shown = async (context: Context, rows: Row[]) => (list.show ? list.show(context, rows) : rows)
   const input = inputOf(filters).extend((list.parent ?? {}) as Parent)
   const read = { permission, http: null, effect: 'read' } as const
@@ -111,19 +123,21 @@ export function defineList<
       ...read,
       name: `list_${noun}_for_dashboard`,
       title: `List ${noun.replaceAll('_', ' ')} for the dashboard`,
-      summary: `One page of ${noun.replaceAll('_', ' ')} for the dashboard, newest first, with the exact count and sums of what the filter finds and the count of each tab.`,
-      input: input.extend(PAGE),
+      summary: `One page of ${noun.replaceAll('_', ' ')} for the dashboard, with the exact count and sums of what the filter finds and the count of each tab.`,
+      input: input.extend({ ...PAGE, sort }),
       output: z.object({ items: z.array(item), ...PAGED, ...(list.beside as Beside) }),
       async run(context, asked) {
         check?.(context)
-        const { count, after, before, exact, ...set } = asked as Window & Record<string, unknown>
+        const { count, after, before, exact, sort, ...set } = asked as Window &
+          Sorted &
+          Record<string, unknown>
         const filtered = {
           others: conditionsOf(context, filters, set, others),
           tab: conditionsOf(context, filters, set, tab),
         }
         const tallied = { ...list, sums: given(list.sums, context), tabs: given(list.tabs, context) }
         const source = await sourceOf(context, asked)
-        const window = { count, after, before }
+        const window = { count, after, before, order: orderOf(sort) }
         const max = exact ? Number.MAX_SAFE_INTEGER - 1 : MAX_COUNTED
         const { rows, ...page } = await pageAndTally<Row>(context, source, tallied, filtered, window, max)
         return { items: await shown(context, rows), ...page, ...((await list.about?.(context)) ?? {}) }
@@ -139,14 +153,15 @@ export function defineList<
       input: input.extend({
         count: z.int().min(1).max(1000).default(500),
         after: z.string().optional(),
+        sort,
       }),
       output: z.object({ items: z.array(item) }),
       async run(context, asked) {
         check?.(context)
-        const { count, after, ...set } = asked as Window & Record<string, unknown>
+        const { count, after, sort, ...set } = asked as Window & Sorted & Record<string, unknown>
         const conditions = conditionsOf(context, filters, set)
         const source = await sourceOf(context, asked)
-        const rows = await readNext<Row>(context, source, conditions, { count, after })
+        const rows = await readNext<Row>(context, source, conditions, { count, after, order: orderOf(sort) })
         return { items: await shown(context, rows) }
       },
     }),
@@ -166,6 +181,8 @@ export function defineList<
     }),
   }
 }
+
+type Sorted = { sort: string }
 
 function given<T>(value: T | ((context: Context) => T), context: Context): T {
   return value instanceof Function ? value(context) : value
@@ -206,7 +223,7 @@ async function pageAndTally<Row>(
         ? null
         : first === undefined || !hasNewer
           ? 0
-          : await countAbove(context, source, conditions, first, max),
+          : await countAbove(context, source, conditions, first, max, window.order),
     empty: nothing && (!narrowed || !(await hasRows(context, source))),
   }
 }

@@ -142,6 +142,7 @@ import { fetchInvitation } from '#lib/domain/invitations/fetch.ts'
 import { inviteUser, resendInvitation } from '#lib/domain/invitations/invite.ts'
 import { listInvitationsForDashboard } from '#lib/domain/invitations/list.ts'
 import { withdrawInvitation } from '#lib/domain/invitations/withdraw.ts'
+import { fetchListMarks } from '#lib/domain/list-marks.ts'
 import { getMailDetails } from '#lib/domain/mails/get-details.ts'
 import { listMailsForDashboard } from '#lib/domain/mails/list.ts'
 import { sendMail } from '#lib/domain/mails/send.ts'
@@ -165,7 +166,7 @@ import { fetchAllOrders } from '#lib/domain/orders/fetch-all.ts'
 import { fetchOrderForPayer } from '#lib/domain/orders/fetch-for-payer.ts'
 import { fetchOrderPayments } from '#lib/domain/orders/fetch-payments.ts'
 import { getOrderDetails } from '#lib/domain/orders/get-details.ts'
-import { exportOrders, listOrdersForDashboard } from '#lib/domain/orders/list.ts'
+import { countNewerOrders, exportOrders, listOrdersForDashboard } from '#lib/domain/orders/list.ts'
 import { updateOrder } from '#lib/domain/orders/update.ts'
 import { fetchActivity } from '#lib/domain/overview/activity.ts'
 import { fetchAttention } from '#lib/domain/overview/attention.ts'
@@ -221,7 +222,7 @@ import { fetchAllRefunds, fetchPaymentRefunds } from '#lib/domain/refunds/fetch-
 import { fetchRefundForCustomer } from '#lib/domain/refunds/fetch-for-customer.ts'
 import { getRefundDetails } from '#lib/domain/refunds/get-details.ts'
 import { createRefundLink, revokeRefundLink } from '#lib/domain/refunds/link.ts'
-import { exportRefunds, listRefundsForDashboard } from '#lib/domain/refunds/list.ts'
+import { countNewerRefunds, exportRefunds, listRefundsForDashboard } from '#lib/domain/refunds/list.ts'
 import { processRefund } from '#lib/domain/refunds/process.ts'
 import { fetchRefundReasons, updateRefundReasons } from '#lib/domain/refunds/reasons.ts'
 import { fetchRefundTimeline } from '#lib/domain/refunds/timeline.ts'
@@ -415,10 +416,12 @@ export const operations: readonly Operation[] = [
   fetchPaymentTimeline,
   fetchAvailability,
   listOrdersForDashboard,
+  countNewerOrders,
   exportOrders,
   getOrderDetails,
   fetchOrderTimeline,
   listRefundsForDashboard,
+  countNewerRefunds,
   exportRefunds,
   getRefundDetails,
   createRefundLink,
@@ -525,6 +528,7 @@ export const operations: readonly Operation[] = [
   fetchKeyTimeline,
   listRequestsForDashboard,
   countNewerRequests,
+  fetchListMarks,
   groupErrors,
   getRequestDetails,
   fetchRetention,

@@ -14,8 +14,21 @@ import type { Page } from '#lib/values/page.ts'
  */
 export type Source = { table: string; key?: string; owner?: 'merchant_id' | undefined; scope?: Condition[] }
 
-/** A number of rows after, or before, a row. */
-export type Window = { count: number; after?: string | undefined; before?: string | undefined }
+/**
+ * The order of rows: by creation, or by a column that is never null and then by creation, all in one direction, as an index
+ * has it.
+ */
+export type Order = { column?: string | undefined; ascending: boolean }
+
+const NEWEST: Order = { ascending: false }
+
+/** A number of rows after, or before, a row; newest first without another order. */
+export type Window = {
+  count: number
+  after?: string | undefined
+  before?: string | undefined
+  order?: Order | undefined
+}
 
 type DashboardPage<R> = { rows: R[]; hasNewer: boolean; hasOlder: boolean }
 
@@ -87,7 +100,7 @@ export function cutAhead<R>(context: Context, rows: R[], count: number): R[] {
 /** From this many rows on, looking up the position is faster than reading the skipped rows. */
 const LONG_SKIP = 500
 
-/** One page of the dashboard, newest first. One extra row shows whether there is another page. */
+/** One page of the dashboard. One extra row shows whether there is another page. */
 export async function readPage<R>(
   context: Context,
   source: Source,
@@ -96,8 +109,9 @@ export async function readPage<R>(
 ): Promise<DashboardPage<R>> {
   const upwards = window.before !== undefined
   const cursor = window.before ?? window.after
-  const edge = cursor === undefined ? [] : [beyond(context, source, cursor, upwards)]
-  const rows = await rowsOf<R>(context, source, [...conditions, ...edge], upwards, window.count + 1)
+  const { order = NEWEST } = window
+  const edge = cursor === undefined ? [] : [beyond(context, source, cursor, upwards, order)]
+  const rows = await rowsOf<R>(context, source, [...conditions, ...edge], upwards, window.count + 1, 0, order)
   const more = rows.length > window.count
   const kept = rows.slice(0, window.count)
   return {
@@ -107,15 +121,15 @@ export async function readPage<R>(
   }
 }
 
-/** The next rows after a cursor, newest first, without counting: for an export. */
+/** The next rows after a cursor, without counting: for an export. */
 export function readNext<R>(
   context: Context,
   source: Source,
   conditions: Condition[],
-  { count, after }: Window,
+  { count, after, order = NEWEST }: Window,
 ): Promise<R[]> {
-  const edge = after === undefined ? [] : [beyond(context, source, after, false)]
-  return rowsOf<R>(context, source, [...conditions, ...edge], false, count)
+  const edge = after === undefined ? [] : [beyond(context, source, after, false, order)]
+  return rowsOf<R>(context, source, [...conditions, ...edge], false, count, 0, order)
 }
 
 /** How many rows are newer than one of them (all of them without one), counted up to `max`. */
@@ -137,12 +151,15 @@ export async function countAbove(
   conditions: Condition[],
   row: { created_at: number | bigint },
   max: number,
+  order: Order = NEWEST,
 ): Promise<number | null> {
   const { table, key = 'id', scope = [] } = source
   const found = [...scope, ...conditions]
   const at = Number(row.created_at)
-  if (!countable(table, found)) {
-    const above = await countNewer(context, source, conditions, keyOf(row, key), max + 1)
+  const isNewest = order.column === undefined && !order.ascending
+  if (!isNewest || !countable(table, found)) {
+    const edge = beyond(context, source, keyOf(row, key), true, order)
+    const above = await countFound(context, source, [...conditions, edge], max + 1)
     return above > max ? null : above
   }
   const same = { sql: `created_at = ? AND ${key} > ?`, values: [at, keyOf(row, key)] }
@@ -191,25 +208,48 @@ function selectAll<R>(context: Context, from: Condition): Promise<R[]> {
   return context.rows<R>(sql, values)
 }
 
-type Limits = [source: Source, conditions: Condition[], upwards: boolean, limit: number, skip?: number]
+type Limits = [
+  source: Source,
+  conditions: Condition[],
+  upwards: boolean,
+  limit: number,
+  skip?: number,
+  order?: Order,
+]
 
 /** The FROM clause and everything after it, for a statement that selects rows in order. */
-function rowsFrom(context: Context, ...[source, conditions, upwards, limit, skip = 0]: Limits): Condition {
-  const { table, key = 'id' } = source
-  const direction = upwards ? 'ASC' : 'DESC'
+function rowsFrom(
+  context: Context,
+  ...[source, conditions, upwards, limit, skip = 0, order = NEWEST]: Limits
+): Condition {
+  const { table } = source
+  const direction = upwards === order.ascending ? 'DESC' : 'ASC'
+  const by = columnsOf(source, order).map((column) => `${column} ${direction}`)
   const where = all([...visible(context, source), ...conditions])
   return {
-    sql: `FROM ${table} WHERE ${where.sql} ORDER BY created_at ${direction}, ${key} ${direction}
+    sql: `FROM ${table} WHERE ${where.sql} ORDER BY ${by.join(', ')}
           LIMIT ?${skip === 0 ? '' : ' OFFSET ?'}`,
     values: [...where.values, limit, ...(skip === 0 ? [] : [skip])],
   }
 }
 
-function beyond(context: Context, source: Source, cursor: string, upwards: boolean): Condition {
+function columnsOf({ key = 'id' }: Source, { column }: Order): string[] {
+  return [...(column === undefined ? [] : [column]), 'created_at', key]
+}
+
+/** The rows on one side of a row in an order: before it, or after it. */
+function beyond(
+  context: Context,
+  source: Source,
+  cursor: string,
+  upwards: boolean,
+  order: Order = NEWEST,
+): Condition {
   const { table, key = 'id' } = source
   const { sql, values } = all([...visible(context, source), ...equal(key, cursor)])
+  const columns = columnsOf(source, order).join(', ')
   return {
-    sql: `(created_at, ${key}) ${upwards ? '>' : '<'} (SELECT created_at, ${key} FROM ${table} WHERE ${sql})`,
+    sql: `(${columns}) ${upwards === order.ascending ? '<' : '>'} (SELECT ${columns} FROM ${table} WHERE ${sql})`,
     values,
   }
 }

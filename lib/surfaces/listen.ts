@@ -1,9 +1,9 @@
-import { Readable } from 'node:stream'
 import type { Listening, StreamedEvent } from '#lib/domain/webhooks/schema/listen.ts'
-import { type AppError, errorBody, isAppError, refused } from '#lib/pipeline/errors.ts'
+import { type AppError, errorBody, isAppError } from '#lib/pipeline/errors.ts'
 import { execute } from '#lib/pipeline/execute.ts'
 import type { Actor, Operation, Runtime } from '#lib/pipeline/operation.ts'
-import { type FileReply, webStream } from '#lib/surfaces/content.ts'
+import type { FileReply } from '#lib/surfaces/content.ts'
+import { isEnding, replyWithStream } from '#lib/surfaces/streams.ts'
 
 /** How often to look for news, for those that transactions committed late, and to show that the line is alive. */
 const EVERY_MS = 500
@@ -39,23 +39,12 @@ type Listener = {
  * @throws too_many_requests when the caller or the account has too many streams open
  */
 export function replyWithEvents(listener: Listener): FileReply {
-  watchForTheEnd()
-  const release = hold(listener.actor)
-  // A reader that has gone is seen at once: a stream waits for its generator, and that for the next event.
-  const bytes: Readable = Readable.from(
-    messages(listener, () => !bytes.destroyed),
-    { objectMode: false },
-  )
-  bytes.once('close', release)
-  return {
-    status: 200,
-    headers: {
-      'content-type': 'text/event-stream; charset=utf-8',
-      'cache-control': 'no-store, no-transform',
-      'x-accel-buffering': 'no',
-    },
-    body: webStream(bytes),
-  }
+  const { id, account } = listener.actor
+  const limits = [
+    { key: `caller ${id}`, max: MAX_OF_CALLER, who: 'This API key has' },
+    { key: `account ${account.id}`, max: MAX_OF_ACCOUNT, who: 'This account has' },
+  ]
+  return replyWithStream(limits, (isOpen) => messages(listener, isOpen))
 }
 
 async function* messages(listener: Listener, isOpen: () => boolean): AsyncGenerator<Buffer> {
@@ -63,7 +52,7 @@ async function* messages(listener: Listener, isOpen: () => boolean): AsyncGenera
   const news = new News(listener)
   let beatAt = performance.now() + HEARTBEAT_MS
   let admitAt = performance.now() + ADMIT_AGAIN_MS
-  while (!ending && isOpen()) {
+  while (!isEnding() && isOpen()) {
     if (performance.now() >= admitAt) {
       admitAt = performance.now() + ADMIT_AGAIN_MS
       const ended = await lookAgain(listener)
@@ -91,30 +80,6 @@ async function lookAgain(listener: Listener): Promise<AppError | null> {
     return null
   }
 }
-
-/** Streams that are open, by caller and by account. On globalThis, since Next bundles routes apart. */
-function hold({ id, account }: Actor): () => void {
-  held.counterfoilStreams ??= new Map()
-  const open = held.counterfoilStreams
-  const counted: [string, number, string][] = [
-    [`caller ${id}`, MAX_OF_CALLER, 'This API key has'],
-    [`account ${account.id}`, MAX_OF_ACCOUNT, 'This account has'],
-  ]
-  for (const [key, most, who] of counted)
-    if ((open.get(key) ?? 0) >= most)
-      throw refused('too_many_requests', `${who} ${most} event streams open. Close one first.`, {
-        retryAfter: 5,
-      })
-  for (const [key] of counted) open.set(key, (open.get(key) ?? 0) + 1)
-  return () => {
-    for (const [key] of counted) {
-      const left = (open.get(key) ?? 1) - 1
-      if (left > 0) open.set(key, left)
-      else open.delete(key)
-    }
-  }
-}
-const held = globalThis as { counterfoilStreams?: Map<string, number> }
 
 /**
  * Reads new events. Ids are made before commit, so now and then the last seconds are searched for events that were
@@ -160,18 +125,5 @@ class News {
 
   private now(): number {
     return Math.floor(this.listener.runtime.clock() / 1000)
-  }
-}
-
-/** A server that shuts down waits for responses in progress, and these have no end of their own. */
-let ending = false
-let watching = false
-function watchForTheEnd(): void {
-  if (watching) return
-  watching = true
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.once(signal, () => {
-      ending = true
-    })
   }
 }

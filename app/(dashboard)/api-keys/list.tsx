@@ -8,6 +8,7 @@ import type { Draw } from '#components/shared/list/list.ts'
 import { NothingYet } from '#components/ui/empty-state.tsx'
 import { KEY_GROUPS, listKeysForDashboard } from '#lib/domain/api-keys/list.ts'
 import { KeyId } from '#lib/domain/api-keys/schema.ts'
+import { param } from '#lib/values/list-params.ts'
 
 const Group = z.enum(KEY_GROUPS, 'Keys must be current, ending, people_gone, ended or all.')
 
@@ -30,7 +31,7 @@ export const keyList = staffList({
       { count: 'all', label: 'All', set: { group: 'all' } },
     ],
   },
-  filters: [hidden('group', Group, 'current')],
+  filters: [hidden(param('group', Group), 'current')],
   lead: ({ mode }) => `Keys that authenticate your API requests in ${mode} mode.`,
   above: ({ of_people_gone }) => <KeysOfPeopleGone keys={of_people_gone} />,
   table: (keys, { now }, kit) => <KeysTable kit={kit} keys={keys} now={now} />,

@@ -3,11 +3,12 @@ import { staffList } from '#app/(dashboard)/list-page.tsx'
 import { APPROVAL_LOOKS, CAUSE_WORDS, REQUEST_KINDS } from '#components/approvals/approval-labels.ts'
 import { ApprovalsTable } from '#components/approvals/approvals-table.tsx'
 import { amount, choice, period, tabbed, text } from '#components/shared/list/filters.tsx'
-import { several, shortText } from '#components/shared/list/parse.ts'
 import { NothingYet } from '#components/ui/empty-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { listApprovalsForDashboard } from '#lib/domain/approvals/list.ts'
 import { APPROVAL_STATUSES, CAUSES } from '#lib/domain/approvals/schema.ts'
+import { param, severalParam } from '#lib/values/list-params.ts'
+import { several, shortText } from '#lib/values/param-schemas.ts'
 
 const ACTIONS = Object.fromEntries(Object.entries(REQUEST_KINDS).map(([kind, { label }]) => [kind, label]))
 const Operations = z
@@ -30,20 +31,21 @@ export const approvalList = staffList({
     ],
   },
   filters: [
-    tabbed('status', APPROVAL_STATUSES),
-    choice('action', Operations, { label: 'Action', choices: ACTIONS, as: 'operation' }),
-    choice('cause', several(CAUSES, 'cause'), { label: 'Reason', choices: CAUSE_WORDS }),
+    tabbed(severalParam('status', APPROVAL_STATUSES)),
+    choice(param('action', Operations, 'operation'), { label: 'Action', choices: ACTIONS }),
+    choice(param('cause', several(CAUSES, 'cause')), { label: 'Reason', choices: CAUSE_WORDS }),
     period(),
     amount(),
-    text('requester', shortText(80, 'Requested by'), {
+    text(param('requester', shortText(80, 'Requested by')), {
       ...{ label: 'Requested by', placeholder: 'app or email', maxLength: 80 },
     }),
-    text('object', shortText(40, 'An ID'), { label: 'Record', placeholder: 'pay_…', maxLength: 40 }),
+    text(param('object', shortText(40, 'An ID')), { label: 'Record', placeholder: 'pay_…', maxLength: 40 }),
   ],
   sums: [
     ['waiting', 'awaiting approval'],
     ['approved', 'approved'],
   ],
+  sort: ['created'],
   table: (approvals, { now }, kit) => <ApprovalsTable kit={kit} approvals={approvals} now={now} />,
   lead: ({ may }) =>
     may('approvals:read')

@@ -3,12 +3,13 @@ import { BalanceTabs } from '#components/balance/balance-tabs.tsx'
 import { GROUP_LABELS, KIND_LABELS } from '#components/balance/movement-labels.ts'
 import { MovementsTable } from '#components/balance/movements-table.tsx'
 import { amount, choice, hidden, period, text } from '#components/shared/list/filters.tsx'
-import { several, shortText } from '#components/shared/list/parse.ts'
 import { NothingYet } from '#components/ui/empty-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { listBalanceMovementsForDashboard } from '#lib/domain/balance/list.ts'
 import { MovementGroup, MovementKind } from '#lib/domain/balance/schema.ts'
+import { param } from '#lib/values/list-params.ts'
+import { several, shortText } from '#lib/values/param-schemas.ts'
 
 export const balanceList = staffList({
   path: '/balance',
@@ -37,12 +38,15 @@ export const balanceList = staffList({
     ],
   },
   filters: [
-    hidden('group', MovementGroup),
+    hidden(param('group', MovementGroup)),
     period(),
-    choice('kind', several(MovementKind.options, 'kind'), { label: 'Movement', choices: KIND_LABELS }),
+    choice(param('kind', several(MovementKind.options, 'kind')), { label: 'Movement', choices: KIND_LABELS }),
     amount('Gross amount'),
-    text('source', shortText(40, 'A record ID'), { label: 'Record', placeholder: 'pay_… or rfnd_…' }),
-    text('settlement', shortText(40, 'A settlement ID'), { label: 'Settlement', placeholder: 'setl_…' }),
+    text(param('source', shortText(40, 'A record ID')), { label: 'Record', placeholder: 'pay_… or rfnd_…' }),
+    text(param('settlement', shortText(40, 'A settlement ID')), {
+      label: 'Settlement',
+      placeholder: 'setl_…',
+    }),
   ],
   sums: [
     ['credit', 'credited'],

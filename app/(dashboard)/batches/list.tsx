@@ -5,6 +5,7 @@ import { choice, period } from '#components/shared/list/filters.tsx'
 import { NothingYet } from '#components/ui/empty-state.tsx'
 import { listBatchesForDashboard } from '#lib/domain/batches/fetch.ts'
 import { BATCH_STATUSES, BatchStatus } from '#lib/domain/batches/schema.ts'
+import { param } from '#lib/values/list-params.ts'
 
 const WORDS = Object.fromEntries(BATCH_STATUSES.map((status) => [status, BATCH_LOOKS[status].word]))
 
@@ -15,7 +16,7 @@ export const batchList = staffList({
   nouns: 'batches',
   cursor: 'batch',
   operation: listBatchesForDashboard,
-  filters: [choice('status', BatchStatus, { label: 'Status', choices: WORDS }), period()],
+  filters: [choice(param('status', BatchStatus), { label: 'Status', choices: WORDS }), period()],
   result: ({ total }) => `${total} ${total === 1 ? 'batch' : 'batches'}`,
   lead: () => 'Refunds and captures of many payments, from a CSV file.',
   table: (batches, _, kit) => <BatchesTable kit={kit} batches={batches} />,

@@ -2,12 +2,13 @@ import { Create, Export, staffList } from '#app/(dashboard)/list-page.tsx'
 import { CATEGORY_WORDS, SENT_WORDS, TYPE_WORDS } from '#components/bills/bill-labels.ts'
 import { BillsTable } from '#components/bills/bills-table.tsx'
 import { amount, choice, hidden, period, tabbed, text } from '#components/shared/list/filters.tsx'
-import { several, shortText } from '#components/shared/list/parse.ts'
 import { NothingYet } from '#components/ui/empty-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { listBillsForDashboard } from '#lib/domain/bills/list.ts'
 import { BUSINESS_CATEGORIES, RECEIPT_TYPES } from '#lib/domain/bills/schema/body.ts'
 import { BILL_STATUSES } from '#lib/domain/bills/schema.ts'
+import { param, severalParam } from '#lib/values/list-params.ts'
+import { several, shortText } from '#lib/values/param-schemas.ts'
 
 export const billList = staffList({
   path: '/bills',
@@ -25,21 +26,22 @@ export const billList = staffList({
     ],
   },
   filters: [
-    text('q', shortText(64, 'The search'), {
+    text(param('q', shortText(64, 'The search')), {
       ...{ label: 'Search', placeholder: 'Number, store, phone or email', maxLength: 64 },
     }),
-    tabbed('status', BILL_STATUSES),
+    tabbed(severalParam('status', BILL_STATUSES)),
     period(),
     amount(),
-    choice('type', several(RECEIPT_TYPES, 'type'), { label: 'Type', choices: TYPE_WORDS }),
-    choice('category', several(BUSINESS_CATEGORIES, 'category'), {
+    choice(param('type', several(RECEIPT_TYPES, 'type')), { label: 'Type', choices: TYPE_WORDS }),
+    choice(param('category', several(BUSINESS_CATEGORIES, 'category')), {
       ...{ label: 'Business', choices: CATEGORY_WORDS },
     }),
-    text('store', shortText(64, 'A store'), { label: 'Store', placeholder: 'MYS-2' }),
-    choice('delivery', shortText(20, 'A delivery'), { label: 'Mail', choices: SENT_WORDS }),
-    hidden('customer', shortText(40, 'A customer')),
+    text(param('store', shortText(64, 'A store')), { label: 'Store', placeholder: 'MYS-2' }),
+    choice(param('delivery', shortText(20, 'A delivery')), { label: 'Mail', choices: SENT_WORDS }),
+    hidden(param('customer', shortText(40, 'A customer'))),
   ],
   sums: [['billed', 'billed']],
+  sort: ['created'],
   table: (bills, _, kit) => <BillsTable kit={kit} bills={bills} />,
   actions: (draw) => (
     <>

@@ -4,12 +4,13 @@ import { staffList } from '#app/(dashboard)/list-page.tsx'
 import { AppTabs } from '#components/connected-apps/app-tabs.tsx'
 import { ConnectedApps } from '#components/connected-apps/connected-apps.tsx'
 import { hidden, text } from '#components/shared/list/filters.tsx'
-import { shortText } from '#components/shared/list/parse.ts'
 import { NothingYet } from '#components/ui/empty-state.tsx'
 import { APP_GROUPS, listAppsForDashboard } from '#lib/domain/connected-apps/list.ts'
 import { GrantId } from '#lib/domain/connected-apps/schema.ts'
 import { env } from '#lib/env.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
+import { param } from '#lib/values/list-params.ts'
+import { shortText } from '#lib/values/param-schemas.ts'
 
 const Group = z.enum(APP_GROUPS, 'Apps must be connected, ended or all.')
 
@@ -30,9 +31,15 @@ export const appList = staffList({
     ],
   },
   filters: [
-    hidden('group', Group, 'connected'),
-    text('name', shortText(80, 'An app name'), { label: 'Name', placeholder: 'Beginning of the app name' }),
-    text('user', shortText(200, 'An email'), { label: 'Connected by', placeholder: 'person@example.com' }),
+    hidden(param('group', Group), 'connected'),
+    text(param('name', shortText(80, 'An app name')), {
+      label: 'Name',
+      placeholder: 'Beginning of the app name',
+    }),
+    text(param('user', shortText(200, 'An email')), {
+      label: 'Connected by',
+      placeholder: 'person@example.com',
+    }),
   ],
   lead: ({ may }) =>
     `Apps that ${may('apps:read') ? 'members connected' : 'you connected'} have access to this account and mode.`,

@@ -1,16 +1,13 @@
-import { z } from 'zod'
 import { Create, Export, staffList } from '#app/(dashboard)/list-page.tsx'
 import { CustomersTable } from '#components/customers/customers-table.tsx'
 import { NotInRegion } from '#components/customers/not-in-region.tsx'
 import { choice, hidden, period, text } from '#components/shared/list/filters.tsx'
-import { shortText, yesOrNo } from '#components/shared/list/parse.ts'
 import { NothingYet } from '#components/ui/empty-state.tsx'
 import { countCustomers } from '#lib/domain/customers/count.ts'
 import { listCustomersForDashboard } from '#lib/domain/customers/list.ts'
+import { CUSTOMER_PARAMS } from '#lib/domain/customers/schema/list-params.ts'
 import { read } from '#lib/surfaces/page.ts'
 import { countryName } from '#lib/values/country.ts'
-
-const Country = z.string().regex(/^[A-Z]{2}$/, 'Country must be 2 capital letters, e.g. IN.')
 
 export const customerList = staffList({
   path: '/customers',
@@ -29,14 +26,15 @@ export const customerList = staffList({
     ],
   },
   filters: [
-    hidden('paying', yesOrNo('1', '0', 'Payments must be 1 (with payments) or 0 (without).')),
-    text('q', shortText(100, 'The search'), {
+    hidden(CUSTOMER_PARAMS.paying),
+    text(CUSTOMER_PARAMS.q, {
       ...{ label: 'Search', placeholder: 'Name, email, phone or cust_…', maxLength: 100 },
     }),
-    choice('country', Country, { label: 'Country', choices: ({ choices = {} }) => choices }),
+    choice(CUSTOMER_PARAMS.country, { label: 'Country', choices: ({ choices = {} }) => choices }),
     period(),
   ],
   choices: countries,
+  sort: ['created'],
   table: (customers, _, kit) => <CustomersTable kit={kit} customers={customers} />,
   actions: (draw) => (
     <>

@@ -5,12 +5,13 @@ import { DocumentsTable } from '#components/documents/documents-table.tsx'
 import { UploadForm } from '#components/documents/upload-form.tsx'
 import { choice, period, tabbed, text } from '#components/shared/list/filters.tsx'
 import { CountLine } from '#components/shared/list/list-result.tsx'
-import { several, shortText, yesOrNo } from '#components/shared/list/parse.ts'
 import { NothingYet } from '#components/ui/empty-state.tsx'
 import { listDocumentsForDashboard } from '#lib/domain/documents/list.ts'
 import { MIME_TYPES, PURPOSES } from '#lib/domain/documents/schema.ts'
 import { missingPermission } from '#lib/permissions.ts'
 import { uploadError } from '#lib/surfaces/upload-form.ts'
+import { param, severalParam } from '#lib/values/list-params.ts'
+import { several, shortText, yesOrNo } from '#lib/values/param-schemas.ts'
 import { randomText } from '#lib/values/random-text.ts'
 import { sizeText } from '#lib/values/size-text.ts'
 
@@ -29,12 +30,12 @@ export const documentList = staffList({
     ],
   },
   filters: [
-    tabbed('purpose', PURPOSES, { label: 'Purpose', name: 'purpose' }),
-    text('name', shortText(255, 'A name'), {
+    tabbed(severalParam('purpose', PURPOSES), 'Purpose'),
+    text(param('name', shortText(255, 'A name')), {
       ...{ label: 'Name starts with', placeholder: 'scan, or doc_…', maxLength: 255 },
     }),
-    choice('type', several(MIME_TYPES, 'type'), { label: 'Type', choices: TYPE_WORDS }),
-    choice('used', yesOrNo('1', '0', 'Attached must be 1 (yes) or 0 (no).'), {
+    choice(param('type', several(MIME_TYPES, 'type')), { label: 'Type', choices: TYPE_WORDS }),
+    choice(param('used', yesOrNo('1', '0', 'Attached must be 1 (yes) or 0 (no).')), {
       ...{ label: 'Attached', choices: { 1: 'yes', 0: 'no' } },
     }),
     period(),
@@ -64,7 +65,7 @@ export const documentList = staffList({
       ...{ href: '/api/documents/zip', method: 'post', permission: 'exports:read' },
     },
   ],
-  selectionText: ({ total, bytes }) => `${total} selected · ${sizeText(Number(bytes))}`,
+  selectionSum: ({ bytes }) => sizeText(Number(bytes)),
   nothing: () => (
     <NothingYet title="No documents yet">
       Upload dispute evidence, KYC proof or air waybills above or with the API. {LIMITS}

@@ -2,11 +2,12 @@ import { BookOpen } from 'lucide-react'
 import { staffList } from '#app/(dashboard)/list-page.tsx'
 import { EventsTable } from '#components/events/events-table.tsx'
 import { choice, period, text } from '#components/shared/list/filters.tsx'
-import { several, shortText } from '#components/shared/list/parse.ts'
 import { NothingYet } from '#components/ui/empty-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { listEventsForDashboard } from '#lib/domain/events/list.ts'
 import { EVENT_NAMES } from '#lib/domain/events/schema.ts'
+import { param } from '#lib/values/list-params.ts'
+import { several, shortText } from '#lib/values/param-schemas.ts'
 
 const NAMES = Object.fromEntries(EVENT_NAMES.map((name) => [name, name]))
 
@@ -17,10 +18,11 @@ export const eventList = staffList({
   cursor: 'event',
   operation: listEventsForDashboard,
   filters: [
-    choice('event', several(EVENT_NAMES, 'event'), { label: 'Event', choices: NAMES }),
-    text('object', shortText(40, 'An id'), { label: 'About', placeholder: 'pay_…' }),
+    choice(param('event', several(EVENT_NAMES, 'event')), { label: 'Event', choices: NAMES }),
+    text(param('object', shortText(40, 'An id')), { label: 'About', placeholder: 'pay_…' }),
     period(),
   ],
+  sort: ['created'],
   table: (events, _, kit) => <EventsTable kit={kit} events={events} />,
   actions: () => (
     <LinkButton href="/webhooks/catalogue" prefetch={false}>

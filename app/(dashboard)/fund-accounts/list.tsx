@@ -3,7 +3,6 @@ import { revealNumber, setActive } from '#app/(dashboard)/fund-accounts/actions.
 import { Create, staffList } from '#app/(dashboard)/list-page.tsx'
 import { FundAccountsTable } from '#components/fund-accounts/fund-accounts-table.tsx'
 import { choice, text } from '#components/shared/list/filters.tsx'
-import { yesOrNo } from '#components/shared/list/parse.ts'
 import { NothingYet } from '#components/ui/empty-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { hrefWith } from '#components/ui/query.ts'
@@ -11,6 +10,8 @@ import { NoWallets } from '#components/wallets/no-wallets.tsx'
 import { listFundAccountsForDashboard } from '#lib/domain/fund-accounts/list.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { Id } from '#lib/values/id.ts'
+import { param } from '#lib/values/list-params.ts'
+import { yesOrNo } from '#lib/values/param-schemas.ts'
 
 const STATES = { true: 'active', false: 'inactive' }
 
@@ -22,12 +23,12 @@ export const fundAccountList = staffList({
   operation: listFundAccountsForDashboard,
   instead: ({ capabilities }) => !capabilities.includes('wallet') && <NoWallets title="Fund accounts" />,
   filters: [
-    text('customer', Id('customer'), { label: 'Customer', placeholder: 'cust_…' }),
-    choice('active', yesOrNo('true', 'false', 'Active must be true or false.'), {
+    text(param('customer', Id('customer')), { label: 'Customer', placeholder: 'cust_…' }),
+    choice(param('active', yesOrNo('true', 'false', 'Active must be true or false.')), {
       label: 'Status',
       choices: STATES,
     }),
-    text('id', Id('fund_account'), { label: 'ID', placeholder: 'fa_…', whenSet: true }),
+    text(param('id', Id('fund_account')), { label: 'ID', placeholder: 'fa_…', whenSet: true }),
   ],
   table: (accounts, { may }, kit) => (
     <FundAccountsTable

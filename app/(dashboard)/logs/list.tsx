@@ -5,26 +5,32 @@ import { LOG_LEAD, SOURCE_WORDS, STATUS_WORDS } from '#components/logs/log-label
 import { LogTabs } from '#components/logs/log-tabs.tsx'
 import { LogsTable } from '#components/logs/logs-table.tsx'
 import { choice, period, text, yes } from '#components/shared/list/filters.tsx'
-import { several, shortText } from '#components/shared/list/parse.ts'
 import { DocumentButton } from '#components/ui/button.tsx'
 import { NothingYet } from '#components/ui/empty-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { hrefWith, PLACE } from '#components/ui/query.ts'
 import { listRequestsForDashboard } from '#lib/domain/requests/list.ts'
 import { MAX_COUNTED, METHODS, SOURCES, STATUS_CLASSES } from '#lib/domain/requests/schema.ts'
+import { flagParam, param } from '#lib/values/list-params.ts'
+import { several, shortText } from '#lib/values/param-schemas.ts'
 
 const Method = z.enum(METHODS, `Method must be ${METHODS.join(', ')}.`)
 const methods = Object.fromEntries(METHODS.map((method) => [method, method]))
 const Source = z.enum(SOURCES, `Source must be ${SOURCES.join(', ')}.`)
 
-export const byActor = text('actor', shortText(255, 'A key or user'), {
+export const byActor = text(param('actor', shortText(255, 'A key or user')), {
   ...{ label: 'Key or user', placeholder: 'key_test_… or an email', maxLength: 255 },
 })
-export const bySource = choice('source', Source, { label: 'Source', choices: SOURCE_WORDS })
+export const bySource = choice(param('source', Source), { label: 'Source', choices: SOURCE_WORDS })
 
 /** A text of limited length, as in the column. */
 const column = (name: string, max: number, label: string, placeholder: string, whenSet?: true) =>
-  text(name, shortText(max, label), { label, placeholder, maxLength: max, ...(whenSet && { whenSet }) })
+  text(param(name, shortText(max, label)), {
+    label,
+    placeholder,
+    maxLength: max,
+    ...(whenSet && { whenSet }),
+  })
 
 export const logList = staffList({
   path: '/logs',
@@ -32,22 +38,22 @@ export const logList = staffList({
   noun: 'request',
   cursor: 'request',
   operation: listRequestsForDashboard,
-  refresh: 3000,
+  live: true,
   filters: [
-    choice('status', several(STATUS_CLASSES, 'status'), { label: 'Status', choices: STATUS_WORDS }),
+    choice(param('status', several(STATUS_CLASSES, 'status')), { label: 'Status', choices: STATUS_WORDS }),
     period(),
     column('reason', 60, 'Reason', 'input_validation_failed'),
     column('field', 100, 'Field', 'amount', true),
     column('operation', 60, 'Operation', 'create_order', true),
     column('path', 200, 'Path starts with', '/v1/payments'),
-    choice('method', Method, { label: 'Method', choices: methods }),
+    choice(param('method', Method), { label: 'Method', choices: methods }),
     byActor,
     column('object', 60, 'Object', 'pay_…'),
     bySource,
     column('ip', 60, 'IP address', '203.0.113.9'),
     column('key', 255, 'Idempotency key', 'order-1'),
     column('client_request', 128, 'Client request ID', 'The X-Request-Id that you sent', true),
-    yes('slow', 'Slow', 'over 1 s'),
+    yes(flagParam('slow'), 'Slow', 'over 1 s'),
   ],
   lead: () => LOG_LEAD,
   top: () => <LogTabs current="requests" />,

@@ -1,12 +1,10 @@
 import { Create, Export, staffList } from '#app/(dashboard)/list-page.tsx'
 import { OrdersTable } from '#components/orders/orders-table.tsx'
 import { amount, hidden, notes, period, tabbed, text, yes } from '#components/shared/list/filters.tsx'
-import { flag, shortText } from '#components/shared/list/parse.ts'
 import { NothingYet } from '#components/ui/empty-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { listOrdersForDashboard } from '#lib/domain/orders/list.ts'
-import { ORDER_STATUSES } from '#lib/domain/orders/schema.ts'
-import { Id } from '#lib/values/id.ts'
+import { ORDER_PARAMS } from '#lib/domain/orders/schema/list-params.ts'
 
 export const orderList = staffList({
   path: '/orders',
@@ -29,19 +27,21 @@ export const orderList = staffList({
     ],
   },
   filters: [
-    tabbed('status', ORDER_STATUSES),
-    hidden('stuck', flag),
+    tabbed(ORDER_PARAMS.status),
+    hidden(ORDER_PARAMS.stuck),
     period(),
     amount(),
-    text('receipt', shortText(40, 'A receipt'), { label: 'Receipt starts with', placeholder: 'KS-204' }),
-    text('customer', Id('customer'), { label: 'Customer', placeholder: 'cust_…', maxLength: 19 }),
-    yes('failed', 'Attempts', 'at least 1 failed'),
+    text(ORDER_PARAMS.receipt, { label: 'Receipt starts with', placeholder: 'KS-204' }),
+    text(ORDER_PARAMS.customer, { label: 'Customer', placeholder: 'cust_…', maxLength: 19 }),
+    yes(ORDER_PARAMS.failed, 'Attempts', 'at least 1 failed'),
     notes(),
   ],
   sums: [
     ['paid', 'paid'],
     ['ordered', 'ordered'],
   ],
+  live: true,
+  sort: ['amount', 'created'],
   table: (orders, { now }, kit) => <OrdersTable kit={kit} orders={orders} now={now} />,
   actions: (draw) => (
     <>

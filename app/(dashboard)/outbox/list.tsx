@@ -2,12 +2,13 @@ import { z } from 'zod'
 import { staffList } from '#app/(dashboard)/list-page.tsx'
 import { MailsTable } from '#components/mails/mails-table.tsx'
 import { choice, hidden, text } from '#components/shared/list/filters.tsx'
-import { shortText } from '#components/shared/list/parse.ts'
 import { NothingYet } from '#components/ui/empty-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { listMailsForDashboard } from '#lib/domain/mails/list.ts'
 import { MAIL_STATUSES } from '#lib/domain/mails/schema.ts'
+import { param } from '#lib/values/list-params.ts'
+import { shortText } from '#lib/values/param-schemas.ts'
 
 const STATUSES = { queued: 'queued', sent: 'sent', failed: 'failed', kept: 'not sent' }
 const Status = z.enum(MAIL_STATUSES, `A status is ${MAIL_STATUSES.join(', ')}.`)
@@ -27,14 +28,15 @@ export const outboxList = staffList({
     ],
   },
   filters: [
-    hidden('to', z.enum(['customers', 'staff'], 'To must be customers or staff.')),
-    choice('status', Status, { label: 'Status', choices: STATUSES }),
-    text('recipient', shortText(64, 'An email'), {
+    hidden(param('to', z.enum(['customers', 'staff'], 'To must be customers or staff.'))),
+    choice(param('status', Status), { label: 'Status', choices: STATUSES }),
+    text(param('recipient', shortText(64, 'An email')), {
       ...{ label: 'To', placeholder: 'name@example.com', inputMode: 'email', maxLength: 64 },
     }),
   ],
   lead: () => 'Emails sent to customers and staff.',
   above: ({ sends }) => !sends && <NoServer />,
+  sort: ['created'],
   table: (mails, _, kit) => <MailsTable kit={kit} mails={mails} />,
   nothing: (_, { sends }) => (
     <NothingYet

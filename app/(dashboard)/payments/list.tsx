@@ -5,11 +5,11 @@ import { outcomeFilters, payerFilters } from '#components/payments/payment-filte
 import { PaymentsTable } from '#components/payments/payments-table.tsx'
 import { amount, boxes, notes, period, text, yes } from '#components/shared/list/filters.tsx'
 import type { Draw } from '#components/shared/list/list.ts'
-import { shortText } from '#components/shared/list/parse.ts'
 import { NothingYet } from '#components/ui/empty-state.tsx'
 import { statusWord } from '#components/ui/status-pill.tsx'
 import { listPaymentsForDashboard } from '#lib/domain/payments/list.ts'
-import { PAYMENT_STATUSES, type PaymentStatus } from '#lib/domain/payments/schema.ts'
+import { PAYMENT_PARAMS } from '#lib/domain/payments/schema/list-params.ts'
+import type { PaymentStatus } from '#lib/domain/payments/schema.ts'
 
 const word = (status: string) => statusWord({ kind: 'payment', status: status as PaymentStatus })
 const TABBED = ['captured', 'authorized', 'failed', 'refunded'] satisfies PaymentStatus[]
@@ -33,21 +33,21 @@ export const paymentList = staffList({
     ],
   },
   filters: [
-    boxes('status', PAYMENT_STATUSES, { label: 'Status', noun: 'status', word, unlessTab: TABBED }),
+    boxes(PAYMENT_PARAMS.status, { label: 'Status', word, unlessTab: TABBED }),
     period(),
     amount(),
     ...payerFilters(),
-    text('order', shortText(40, 'The order or receipt'), {
+    text(PAYMENT_PARAMS.order, {
       ...{ label: 'Order or receipt', placeholder: 'KS-20418 or order_…' },
     }),
-    text('reference', shortText(40, 'The bank reference'), {
+    text(PAYMENT_PARAMS.reference, {
       ...{ label: 'Bank reference', placeholder: 'RRN, ARN, UTR or auth code' },
     }),
     ...outcomeFilters(),
-    yes('captured', 'Captured', 'including refunded'),
-    yes('lapsing', 'Authorization expires', 'within 24 hours'),
+    yes(PAYMENT_PARAMS.captured, 'Captured', 'including refunded'),
+    yes(PAYMENT_PARAMS.lapsing, 'Authorization expires', 'within 24 hours'),
     notes(),
-    text('q', shortText(100, 'The search'), {
+    text(PAYMENT_PARAMS.q, {
       ...{ label: 'Search', placeholder: 'Email, phone, amount, reference' },
     }),
   ],
@@ -57,7 +57,7 @@ export const paymentList = staffList({
     ['captured', 'net of refunds', 'refunded'],
     ['authorized', 'authorized'],
   ],
-  refresh: 10_000,
+  live: true,
   bulk: () => [
     {
       ...{ label: 'Refund', href: '/batches/new', field: { name: 'kind', value: 'refund' } },
@@ -69,6 +69,7 @@ export const paymentList = staffList({
     },
   ],
   below: (_, { query }) => query.q && <CustomersOfSearch q={query.q} />,
+  sort: ['amount', 'created'],
   table: (payments, { now, may }, kit) => <PaymentsTable kit={kit} payments={payments} now={now} may={may} />,
   actions: (draw) => (
     <>

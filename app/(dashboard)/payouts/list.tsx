@@ -2,12 +2,13 @@ import { Plus } from 'lucide-react'
 import { Create, Export, staffList } from '#app/(dashboard)/list-page.tsx'
 import { PayoutsTable } from '#components/payouts/payouts-table.tsx'
 import { amount, period, tabbed, text } from '#components/shared/list/filters.tsx'
-import { shortText } from '#components/shared/list/parse.ts'
 import { NothingYet } from '#components/ui/empty-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { NoWallets } from '#components/wallets/no-wallets.tsx'
 import { listPayoutsForDashboard } from '#lib/domain/payouts/list.ts'
 import { PAYOUT_STATUSES } from '#lib/domain/payouts/schema.ts'
+import { param, severalParam } from '#lib/values/list-params.ts'
+import { shortText } from '#lib/values/param-schemas.ts'
 
 export const payoutList = staffList({
   path: '/payouts',
@@ -27,18 +28,26 @@ export const payoutList = staffList({
     ],
   },
   filters: [
-    tabbed('status', PAYOUT_STATUSES),
+    tabbed(severalParam('status', PAYOUT_STATUSES)),
     period(),
     amount(),
-    text('customer', shortText(40, 'A customer ID'), { label: 'Customer', placeholder: 'cust_…' }),
-    text('purpose', shortText(30, 'A purpose'), { label: 'Purpose', placeholder: 'salary', maxLength: 30 }),
-    text('reference', shortText(40, 'A reference'), { label: 'Reference', placeholder: 'your reference' }),
-    text('utr', shortText(40, 'A UTR'), { label: 'UTR', placeholder: 'bank reference' }),
+    text(param('customer', shortText(40, 'A customer ID')), { label: 'Customer', placeholder: 'cust_…' }),
+    text(param('purpose', shortText(30, 'A purpose')), {
+      label: 'Purpose',
+      placeholder: 'salary',
+      maxLength: 30,
+    }),
+    text(param('reference', shortText(40, 'A reference')), {
+      label: 'Reference',
+      placeholder: 'your reference',
+    }),
+    text(param('utr', shortText(40, 'A UTR')), { label: 'UTR', placeholder: 'bank reference' }),
   ],
   sums: [
     ['processed', 'paid out'],
     ['processing', 'processing'],
   ],
+  sort: ['created'],
   table: (payouts, { now }, kit) => <PayoutsTable kit={kit} payouts={payouts} now={now} />,
   actions: (draw) => (
     <>

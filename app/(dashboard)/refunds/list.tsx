@@ -1,12 +1,10 @@
-import { z } from 'zod'
 import { Export, staffList } from '#app/(dashboard)/list-page.tsx'
 import { RefundsTable } from '#components/refunds/refunds-table.tsx'
 import { amount, choice, hidden, period, tabbed, text } from '#components/shared/list/filters.tsx'
-import { flag, shortText } from '#components/shared/list/parse.ts'
 import { NothingYet } from '#components/ui/empty-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { listRefundsForDashboard } from '#lib/domain/refunds/list.ts'
-import { REFUND_STATUSES } from '#lib/domain/refunds/schema.ts'
+import { REFUND_PARAMS } from '#lib/domain/refunds/schema/list-params.ts'
 
 const SPEEDS = { normal: 'normal', optimum: 'optimum' }
 const INITIATORS = {
@@ -15,11 +13,6 @@ const INITIATORS = {
   client: 'a connected app',
   system: 'Counterfoil itself',
 }
-const Speed = z.enum(['normal', 'optimum'], 'Speed must be normal or optimum.')
-const Initiator = z.enum(
-  ['key', 'user', 'system', 'client'],
-  'Requested by must be key, user, system or client.',
-)
 
 export const refundList = staffList({
   path: '/refunds',
@@ -45,15 +38,15 @@ export const refundList = staffList({
     ],
   },
   filters: [
-    tabbed('status', REFUND_STATUSES),
-    hidden('overdue', flag),
+    tabbed(REFUND_PARAMS.status),
+    hidden(REFUND_PARAMS.overdue),
     period(),
     amount(),
-    choice('speed', Speed, { label: 'Requested speed', choices: SPEEDS }),
-    choice('initiator', Initiator, { label: 'Requested by', choices: INITIATORS }),
-    text('reason', shortText(256, 'A reason'), { label: 'Reason', placeholder: 'Goods returned' }),
-    text('payment', shortText(40, 'A payment ID'), { label: 'Payment', placeholder: 'pay_…' }),
-    text('reference', shortText(40, 'A reference'), {
+    choice(REFUND_PARAMS.speed, { label: 'Requested speed', choices: SPEEDS }),
+    choice(REFUND_PARAMS.initiator, { label: 'Requested by', choices: INITIATORS }),
+    text(REFUND_PARAMS.reason, { label: 'Reason', placeholder: 'Goods returned' }),
+    text(REFUND_PARAMS.payment, { label: 'Payment', placeholder: 'pay_…' }),
+    text(REFUND_PARAMS.reference, {
       ...{ label: 'Bank reference', placeholder: 'RRN, ARN or UTR' },
     }),
   ],
@@ -61,6 +54,8 @@ export const refundList = staffList({
     ['processed', 'processed'],
     ['pending', 'pending'],
   ],
+  live: true,
+  sort: ['amount', 'created'],
   table: (refunds, { now }, kit) => <RefundsTable kit={kit} refunds={refunds} now={now} />,
   actions: (draw) => <Export list={{ path: '/refunds' }} draw={draw} />,
   nothing: () => (

@@ -2,11 +2,12 @@ import { z } from 'zod'
 import { Export, staffList } from '#app/(dashboard)/list-page.tsx'
 import { SettlementsTable } from '#components/settlements/settlements-table.tsx'
 import { amount, choice, period, tabbed, text } from '#components/shared/list/filters.tsx'
-import { shortText } from '#components/shared/list/parse.ts'
 import { NothingYet } from '#components/ui/empty-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { listSettlementsForDashboard } from '#lib/domain/settlements/list.ts'
 import { SETTLEMENT_STATUSES } from '#lib/domain/settlements/schema.ts'
+import { param, severalParam } from '#lib/values/list-params.ts'
+import { shortText } from '#lib/values/param-schemas.ts'
 
 export const settlementList = staffList({
   path: '/settlements',
@@ -25,11 +26,11 @@ export const settlementList = staffList({
     ],
   },
   filters: [
-    tabbed('status', SETTLEMENT_STATUSES),
+    tabbed(severalParam('status', SETTLEMENT_STATUSES)),
     period(),
     amount(),
-    text('utr', shortText(40, 'A UTR'), { label: 'UTR', placeholder: 'bank reference' }),
-    choice('credit', z.enum(['found', 'missing'], 'Choose whether the credit was found.'), {
+    text(param('utr', shortText(40, 'A UTR')), { label: 'UTR', placeholder: 'bank reference' }),
+    choice(param('credit', z.enum(['found', 'missing'], 'Choose whether the credit was found.')), {
       label: 'Bank statement',
       choices: { found: 'Credit found', missing: 'No credit found' },
     }),
@@ -38,6 +39,7 @@ export const settlementList = staffList({
     ['processed', 'settled'],
     ['created', 'at the bank'],
   ],
+  sort: ['created'],
   table: (settlements, _, kit) => <SettlementsTable kit={kit} settlements={settlements} />,
   actions: (draw) => (
     <>

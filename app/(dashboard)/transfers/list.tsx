@@ -1,6 +1,5 @@
 import { Export, staffList } from '#app/(dashboard)/list-page.tsx'
 import { amount, period, tabbed, text } from '#components/shared/list/filters.tsx'
-import { shortText } from '#components/shared/list/parse.ts'
 import { transferWord } from '#components/transfers/transfer-pill.tsx'
 import { TransfersTable } from '#components/transfers/transfers-table.tsx'
 import { NothingYet } from '#components/ui/empty-state.tsx'
@@ -8,6 +7,8 @@ import { LinkButton } from '#components/ui/link-button.tsx'
 import { NoWallets } from '#components/wallets/no-wallets.tsx'
 import { listTransfersForDashboard } from '#lib/domain/transfers/list.ts'
 import { TRANSFER_STATUSES } from '#lib/domain/transfers/schema.ts'
+import { param, severalParam } from '#lib/values/list-params.ts'
+import { shortText } from '#lib/values/param-schemas.ts'
 
 export const transferList = staffList({
   path: '/transfers',
@@ -25,14 +26,14 @@ export const transferList = staffList({
     ],
   },
   filters: [
-    tabbed('status', TRANSFER_STATUSES),
+    tabbed(severalParam('status', TRANSFER_STATUSES)),
     period(),
     amount(),
-    text('customer', shortText(40, 'A customer ID'), {
-      ...{ label: 'Customer', placeholder: 'cust_…', as: 'recipient' },
+    text(param('customer', shortText(40, 'A customer ID'), 'recipient'), {
+      ...{ label: 'Customer', placeholder: 'cust_…' },
     }),
-    text('payment', shortText(40, 'A payment ID'), {
-      ...{ label: 'Payment', placeholder: 'pay_…', as: 'source' },
+    text(param('payment', shortText(40, 'A payment ID'), 'source'), {
+      ...{ label: 'Payment', placeholder: 'pay_…' },
     }),
   ],
   sums: [
@@ -40,6 +41,7 @@ export const transferList = staffList({
     ['reversed', 'reversed'],
     ['on_hold', 'on hold'],
   ],
+  sort: ['created'],
   table: (transfers, { now }, kit) => <TransfersTable kit={kit} transfers={transfers} now={now} />,
   actions: (draw) => (
     <>

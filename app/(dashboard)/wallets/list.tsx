@@ -1,13 +1,14 @@
 import { Export, staffList } from '#app/(dashboard)/list-page.tsx'
 import { amount, text } from '#components/shared/list/filters.tsx'
 import { ResultLine } from '#components/shared/list/list-result.tsx'
-import { shortText } from '#components/shared/list/parse.ts'
 import { NothingYet } from '#components/ui/empty-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { DiscontinuedNote } from '#components/wallets/discontinued-note.tsx'
 import { NoWallets } from '#components/wallets/no-wallets.tsx'
 import { WalletsTable } from '#components/wallets/wallets-table.tsx'
 import { listWalletsForDashboard } from '#lib/domain/wallets/list.ts'
+import { param } from '#lib/values/list-params.ts'
+import { shortText } from '#lib/values/param-schemas.ts'
 
 export const walletList = staffList({
   path: '/wallets',
@@ -19,7 +20,7 @@ export const walletList = staffList({
   exported: true,
   instead: ({ capabilities }) => !capabilities.includes('wallet') && <NoWallets title="Wallets" />,
   filters: [
-    text('q', shortText(100, 'The search'), {
+    text(param('q', shortText(100, 'The search')), {
       ...{ label: 'Search', placeholder: 'Name, email, phone or cust_…', maxLength: 100 },
     }),
     amount('Balance'),

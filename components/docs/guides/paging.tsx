@@ -28,6 +28,11 @@ export function Paging({ reader }: GuideProps) {
           <C>expand[]=card</C> includes the card in a payment, <C>expand[]=payments</C> the payments in an
           order. Unknown parameters are rejected, so a typo never returns unfiltered results.
         </p>
+        <p>
+          Payments, orders, refunds and customers also take the filter text of the dashboard:{' '}
+          <C>query=status:captured amount:&gt;5000 -method:wallet created:last-month</C> returns the rows that
+          the dashboard lists for it. Amounts are in the main currency unit, days are those of your country.
+        </p>
       </Part>
     </>
   )

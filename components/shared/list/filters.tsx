@@ -3,6 +3,14 @@ import { z } from 'zod'
 import type { Filter } from '#components/ui/filter-bar.tsx'
 import { checkbox } from '#components/ui/looks.ts'
 import type { Query } from '#components/ui/query.ts'
+import {
+  amountParam,
+  type ListParam,
+  notesParam,
+  param,
+  periodParam,
+  withPeriod,
+} from '#lib/values/list-params.ts'
 import { readPeriod } from '#lib/values/period.ts'
 import {
   amountFilter,
@@ -13,71 +21,24 @@ import {
   textFilter,
 } from './filter-controls.tsx'
 import type { Reader } from './list.ts'
-import { flag, several, typedAmount, typedNote } from './parse.ts'
-import { amountTerm, flagTerm, periodTerm, severalTerm, type Term, textTerm } from './terms.ts'
 
-/** The parsed search param: fields of the operation's input, or a sentence for each invalid value. */
-export type Read = { input: Record<string, unknown>; problems: string[] }
-
-/** A filter of a list, declared once: its search params, how they are read, and its control. */
-export type ListFilter = {
-  names: readonly string[]
-  /** The fields of the operation's input that it fills. */
-  fields: readonly string[]
-  read(query: Query, reader: Reader): Read
+/** A filter of a list: its search params (lib/values/list-params.ts), and its control. */
+export type ListFilter = ListParam & {
   /** Null without a control: a tab sets it, or only a link. */
   control(query: Query, reader: Reader): Filter | null
-  /** Several values of its name, as ticked boxes send them, become one text. */
-  joined?: true
-  /** How it is written as text; selected rows are not. */
-  term?: Term
 }
 
 const NO_CONTROL = () => null
 
-/** One search param; `as` is the field of the input where that has another name. */
-function param(name: string, schema: z.ZodType | ((reader: Reader) => z.ZodType), as = name) {
-  return {
-    names: [name],
-    fields: [as],
-    read: (query: Query, reader: Reader) => {
-      const parse = typeof schema === 'function' ? schema(reader) : schema
-      return readWith(parse, query[name], (value) => ({ [as]: value }))
-    },
-    term: termOf(name, schema),
-  }
-}
-
-/** A filter that is on, or one text. */
-function termOf(name: string, schema: z.ZodType | ((reader: Reader) => z.ZodType), values?: Term['values']) {
-  const accepts = (text: string) => typeof schema !== 'function' && schema.safeParse(text).success
-  if (accepts('1') && !accepts('2')) return flagTerm(name, accepts('0') ? '0' : undefined)
-  return textTerm(name, {
-    values,
-    check(value, reader) {
-      const parse = typeof schema === 'function' ? schema(reader) : schema
-      return parse.safeParse(value).error?.issues[0]?.message ?? null
-    },
-  })
-}
-
-function readWith(schema: z.ZodType, text: string | undefined, to: (value: unknown) => object): Read {
-  if (text === undefined) return { input: {}, problems: [] }
-  const parsed = schema.safeParse(text)
-  if (!parsed.success) return { input: {}, problems: parsed.error.issues.map(({ message }) => message) }
-  return { input: { ...to(parsed.data) }, problems: [] }
+/** The search param of a filter that has one. */
+function nameOf({ names: [name = ''] }: ListParam): string {
+  return name
 }
 
 /** When rows were created. @param standard the period that is meant where none is chosen */
 export function period(label = 'Created', standard?: string): ListFilter {
   return {
-    names: ['period', 'from', 'to'],
-    fields: ['from', 'to'],
-    term: periodTerm(),
-    read(query, { zone, now }) {
-      const { from, to, problem } = readPeriod(withPeriod(query, standard), zone, now)
-      return problem ? { input: {}, problems: [problem] } : { input: { from, to }, problems: [] }
-    },
+    ...periodParam(standard),
     control(query, { zone, now }) {
       const chosen = withPeriod(query, standard)
       return { ...periodFilter(chosen, readPeriod(chosen, zone, now).words), label }
@@ -85,99 +46,83 @@ export function period(label = 'Created', standard?: string): ListFilter {
   }
 }
 
-/** The query with the standard period where none is chosen. */
-export function withPeriod(query: Query, standard: string | undefined): Query {
-  if (standard === undefined || query.period || query.from || query.to) return query
-  return { ...query, period: standard }
-}
-
 /** From one amount to another, typed as people write amounts. */
 export function amount(label = 'Amount'): ListFilter {
-  const ends = ['min', 'max'].map((name) => param(name, ({ currency }) => typedAmount(currency)))
   return {
-    names: ['min', 'max'],
-    fields: ['min', 'max'],
-    term: amountTerm(),
-    read(query, reader) {
-      const read = ends.map((end) => end.read(query, reader))
-      return {
-        input: Object.assign({}, ...read.map(({ input }) => input)),
-        problems: read.flatMap(({ problems }) => problems),
-      }
-    },
+    ...amountParam(),
     control: (query, { currency, grouping }) => ({ ...amountFilter(query, currency, grouping), label }),
   }
 }
 
 /** Free text. `whenSet`: it has a control only while it is set. */
-type TextLook = Typed & { label: string; placeholder: string; as?: string; whenSet?: true }
+type TextLook = Typed & { label: string; placeholder: string; whenSet?: true }
 
-export function text(name: string, schema: z.ZodType, look: TextLook): ListFilter {
-  const { label, placeholder, as, whenSet, ...typed } = look
+export function text(param: ListParam, look: TextLook): ListFilter {
+  const { label, placeholder, whenSet, ...typed } = look
+  const name = nameOf(param)
   return {
-    ...param(name, schema, as),
+    ...param,
     control: (query) =>
       whenSet && query[name] === undefined ? null : textFilter(query, name, label, placeholder, typed),
   }
 }
 
 /** One of a few; the choices may be those that there are. */
-type ChoiceLook = { label: string; choices: Choices | ((reader: Reader) => Choices); as?: string }
+type ChoiceLook = { label: string; choices: Choices | ((reader: Reader) => Choices) }
 
-export function choice(name: string, schema: z.ZodType, { label, choices, as }: ChoiceLook): ListFilter {
+export function choice(param: ListParam, { label, choices }: ChoiceLook): ListFilter {
   const choicesOf = (reader: Reader) => (typeof choices === 'function' ? choices(reader) : choices)
+  const { term } = param
   return {
-    ...param(name, schema, as),
-    term: termOf(name, schema, (reader) => Object.keys(choicesOf(reader))),
-    control: (query, reader) => choiceFilter(query, name, label, choicesOf(reader)),
+    ...param,
+    ...(term && { term: { values: (reader) => Object.keys(choicesOf(reader as Reader)), ...term } }),
+    control: (query, reader) => choiceFilter(query, nameOf(param), label, choicesOf(reader)),
   }
 }
 
 /** On, or not there. */
-export function yes(name: string, label: string, word: string): ListFilter {
-  return choice(name, flag, { label, choices: { 1: word } })
+export function yes(param: ListParam, label: string, word: string): ListFilter {
+  return choice(param, { label, choices: { 1: word } })
 }
 
 /** A search param that tabs or links set, without a control. @param standard its value where it is not set */
-export function hidden(name: string, schema: z.ZodType, standard?: string): ListFilter {
-  const { read, ...rest } = param(name, schema)
+export function hidden(param: ListParam, standard?: string): ListFilter {
   return {
-    ...rest,
-    read: (query, reader) => read(standard === undefined ? query : { [name]: standard, ...query }, reader),
+    ...param,
+    read: (query, reader) =>
+      param.read(standard === undefined ? query : { [nameOf(param)]: standard, ...query }, reader),
     control: NO_CONTROL,
   }
 }
 
 /** The filter of the tabs. A combination without a tab is a filter with a chip. */
-export function tabbed(
-  name: string,
-  values: readonly string[],
-  look = { label: 'Status', name: 'status' },
-): ListFilter {
+export function tabbed(param: ListParam, label = 'Status'): ListFilter {
+  const name = nameOf(param)
   return {
-    ...param(name, several(values, look.name)),
-    term: severalTerm(name, values),
-    control: (query) =>
-      query[name]?.includes(',') ? textFilter(query, name, look.label, values.slice(0, 2).join(',')) : null,
+    ...param,
+    control: (query, reader) =>
+      query[name]?.includes(',')
+        ? textFilter(query, name, label, param.term?.values?.(reader).slice(0, 2).join(',') ?? '')
+        : null,
   }
 }
 
 /** Several of a few, as checkboxes. `unlessTab`: the values that have a tab. */
 type BoxesLook = {
   label: string
-  noun: string
   word: (value: string) => string
   unlessTab?: readonly string[]
 }
 
-export function boxes(name: string, values: readonly string[], look: BoxesLook): ListFilter {
-  const { label, noun, word, unlessTab = [] } = look
+export function boxes(param: ListParam, look: BoxesLook): ListFilter {
+  const { label, word, unlessTab = [] } = look
+  const name = nameOf(param)
   return {
-    ...param(name, several(values, noun)),
-    term: severalTerm(name, values),
+    ...param,
     joined: true,
-    control(query) {
+    control(query, reader) {
       const value = query[name]
+      const values = param.term?.values?.(reader) ?? []
       if (value !== undefined && unlessTab.includes(value)) return null
       const words = value?.split(',').map((one) => (values.includes(one) ? word(one) : one))
       return {
@@ -219,10 +164,7 @@ export const SELECTED: ListFilter = {
 /** A pair of notes, or only its key. */
 export function notes(): ListFilter {
   return {
-    names: ['notes'],
-    fields: ['note_key', 'note_value'],
-    term: termOf('notes', typedNote),
-    read: (query) => readWith(typedNote, query.notes, (pair) => pair as object),
+    ...notesParam(),
     control: (query) => textFilter(query, 'notes', 'Notes', 'shop=Mysuru 2, or shop'),
   }
 }

@@ -1,13 +1,14 @@
 import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { NewItemsBadge } from '#components/shared/new-items-badge.tsx'
+import { SORT } from '#components/ui/data-table.tsx'
 import { NothingFound } from '#components/ui/empty-state.tsx'
 import { FilterBar } from '#components/ui/filter-bar.tsx'
 import { chip } from '#components/ui/looks.ts'
 import { Pager } from '#components/ui/pager.tsx'
 import { hrefWith, PLACE } from '#components/ui/query.ts'
 import { Tabs } from '#components/ui/tabs.tsx'
-import { termsOf } from './find.ts'
+import { termsOf } from '#lib/values/filter-query.ts'
 import { FindField } from './find-field.tsx'
 import { type Draw, filtersOf, isSelectable, type ListedPage, type ListLook } from './list.ts'
 import { CountLine, ResultLine, Shown, UncountedLine, Unreadable } from './list-result.tsx'
@@ -135,7 +136,11 @@ function Rows<Row, Page extends ListedPage<Row>>({ list, page, draw, size }: Lis
   return (
     <Live list={list} page={page} draw={draw}>
       <div className="group/list">
-        {list.table(items, draw, { selectable: isSelectable(list), chooser: { path, query: draw.query } })}
+        {list.table(items, draw, {
+          selectable: isSelectable(list),
+          chooser: { path, query: draw.query },
+          ...(list.sort && { sort: { path, query: draw.query, by: list.sort } }),
+        })}
         <Selection list={list} page={page} draw={draw} />
       </div>
       <Pager
@@ -146,6 +151,7 @@ function Rows<Row, Page extends ListedPage<Row>>({ list, page, draw, size }: Lis
         lastId={keyOf(last)}
         hasNewer={page.has_newer}
         hasOlder={page.has_older}
+        sorted={draw.query[SORT] !== undefined}
       >
         {above !== null && <Shown above={above} count={items.length} total={counted ? total : null} />}
       </Pager>
@@ -153,9 +159,9 @@ function Rows<Row, Page extends ListedPage<Row>>({ list, page, draw, size }: Lis
   )
 }
 
-/** The first page of a list that refreshes says how many rows have come since. */
+/** The first page of a live list says how many rows have come since, while the newest are first. */
 export function Live<Row, Page extends ListedPage<Row>>({
-  list: { path, noun, refresh, keyOf = idOf },
+  list: { path, noun, live, keyOf = idOf },
   page,
   draw,
   children,
@@ -165,18 +171,13 @@ export function Live<Row, Page extends ListedPage<Row>>({
   draw: Draw
   children: ReactNode
 }) {
-  if (refresh === undefined) return children
+  if (!live) return children
   const [first] = page.items
   const href = hrefWith(path, draw.query, PLACE)
   return (
     <div className="relative">
-      {!page.has_newer && (
-        <NewItemsBadge
-          than={first === undefined ? null : keyOf(first)}
-          href={href}
-          noun={noun}
-          every={refresh}
-        />
+      {!page.has_newer && draw.query[SORT] === undefined && (
+        <NewItemsBadge than={first === undefined ? null : keyOf(first)} href={href} noun={noun} />
       )}
       {children}
     </div>

@@ -5,6 +5,7 @@ import { Failure } from '#components/ui/failure.tsx'
 import { Money } from '#components/ui/money.tsx'
 import type { Totals } from '#lib/values/money.ts'
 import { formatMoney, type Grouping } from '#lib/values/money-text.ts'
+import { countText } from './kept-selection.ts'
 
 /** The sums of a list in display order, each with its label. With `less` it is shown less another, where that is not empty. */
 export type SumLabels = readonly (readonly [name: string, label: string, less?: string])[]
@@ -45,14 +46,21 @@ export function ResultLine({ total, totals, noun, sums }: ResultLineProps) {
   )
 }
 
-type SelectedText = { total: number; totals: Totals[]; sums?: SumLabels | undefined; grouping: Grouping }
+type SelectedText = {
+  total: number
+  totals: Totals[]
+  sums?: SumLabels | undefined
+  grouping: Grouping
+  /** On how many pages they were selected. */
+  pages?: number | undefined
+}
 
 /** The same of selected rows, as text: "3 selected · ₹1,500.00 captured". */
-export function selectedText({ total, totals, sums = [], grouping }: SelectedText): string {
+export function selectedText({ total, totals, sums = [], grouping, pages }: SelectedText): string {
   const amounts = shownSums(totals, sums).map(
     ({ label, currency, amount }) => `${formatMoney(amount, currency, grouping)} ${label}`,
   )
-  return [`${figures(total)} selected`, ...amounts].join(' · ')
+  return [countText(total, pages), ...amounts].join(' · ')
 }
 
 /** The exact count of a filter, where there are no sums: "142 customers". */

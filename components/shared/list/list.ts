@@ -1,25 +1,20 @@
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import { COLUMNS, UP } from '#components/ui/column-chooser.tsx'
-import type { TableKit } from '#components/ui/data-table.tsx'
+import { SORT, type TableKit } from '#components/ui/data-table.tsx'
 import { PAGE_SIZES } from '#components/ui/pager.tsx'
 import { type Query, queryOf } from '#components/ui/query.ts'
 import type { ListView } from '#lib/domain/views/schema.ts'
 import type { Permission } from '#lib/permissions.ts'
+import type { Reader as ParamReader } from '#lib/values/filter-terms.ts'
 import { Id, type Kind } from '#lib/values/id.ts'
+import { readParams } from '#lib/values/list-params.ts'
 import type { Grouping } from '#lib/values/money-text.ts'
 import { type ListFilter, SELECTED } from './filters.tsx'
 import type { SumLabels } from './list-result.tsx'
 
-/** The context of search params: the account's currency, the reader's preferences and the current time. */
-export type Reader = {
-  currency: string
-  zone: string
-  grouping: Grouping
-  now: number
-  /** The choices of a filter that depend on the rows there are. */
-  choices?: Record<string, string> | undefined
-}
+/** The context of search params, with how the reader wants amounts to be written. */
+export type Reader = ParamReader & { grouping: Grouping }
 
 /** The props of a list. */
 export type Draw = Reader & {
@@ -35,6 +30,8 @@ export type Draw = Reader & {
   /** Its saved views; left out for who can't save any. */
   views?: ListView[] | undefined
   mode: 'test' | 'live'
+  /** The account, under which a tab keeps selected rows. */
+  account: string
   may: (permission: Permission) => boolean
 }
 
@@ -104,15 +101,17 @@ export type ListLook<Row, Page extends ListedPage<Row> = ListedPage<Row>> = {
   /** The sums of the result line, or the content after the count. */
   sums?: SumLabels
   result?: (page: Page, draw: Draw) => ReactNode
-  /** Polls for new rows at this interval in milliseconds; the path has a route `newer`. */
-  refresh?: number
+  /** It says how many rows have come since it was drawn; the path has a route `live`. */
+  live?: true
+  /** The columns whose heads sort the list, as its operation can: "amount", "created". */
+  sort?: readonly string[]
   table: (rows: Row[], draw: Draw, kit: TableKit) => ReactNode
   /** It has a route `export`: selected rows can be exported, too. */
   exported?: true
   /** What can be done with selected rows, beside the export. */
   bulk?: (draw: Draw) => BulkAction[]
-  /** The selected rows as text, in place of their count and sums. */
-  selectionText?: (page: Page) => string
+  /** What selected rows add up to, as text, in place of their sums. */
+  selectionSum?: (page: Page) => string
   /** Beside the title, and a sentence below it. */
   actions?: (draw: Draw) => ReactNode
   lead?: (draw: Draw) => ReactNode
@@ -178,8 +177,8 @@ function movedUp(columns: string, up: string): string {
 }
 
 /** The search params of how a list is shown, not of what it contains: they stay when its filters change. */
-export function shownAs({ count, [COLUMNS]: columns, view }: Query): Query {
-  return queryOf({ count, [COLUMNS]: columns, view })
+export function shownAs({ count, [COLUMNS]: columns, [SORT]: sort, view }: Query): Query {
+  return queryOf({ count, [COLUMNS]: columns, [SORT]: sort, view })
 }
 
 /**
@@ -187,22 +186,40 @@ export function shownAs({ count, [COLUMNS]: columns, view }: Query): Query {
  * one sentence for each problem, and then no rows may be shown as if they were filtered.
  */
 export function readList(
-  list: Pick<ListLook<never>, 'filters' | 'cursor' | Selecting>,
+  list: Pick<ListLook<never>, 'filters' | 'cursor' | 'sort' | Selecting>,
   query: Query,
-  reader: Reader,
+  reader: ParamReader,
 ) {
-  const read = filtersOf(list).map((filter) => filter.read(query, reader))
+  const read = readParams(filtersOf(list), query, reader)
   const { place, problems: misplaced } = placeIn(list.cursor, query)
-  const problems = [...read.flatMap((one) => one.problems), ...misplaced]
+  const problems = [...read.problems, ...misplaced, ...sortProblems(list, query)]
   if (problems.length > 0) return { filters: {}, place: FIRST_PAGE, problems }
   return {
-    filters: Object.assign({}, ...read.map(({ input }) => input)) as Record<string, unknown>,
-    place: query.total === 'exact' ? { ...place, exact: true } : place,
+    filters: read.input,
+    place: {
+      ...place,
+      ...(query.total === 'exact' ? { exact: true as const } : {}),
+      ...(query[SORT] === undefined ? {} : { sort: query[SORT] }),
+    },
     problems,
   }
 }
 
-type Place = { count: number; after: string | undefined; before: string | undefined; exact?: true }
+function sortProblems({ sort = [] }: Pick<ListLook<never>, 'sort'>, query: Query): string[] {
+  const by = query[SORT]
+  if (by === undefined || sort.includes(by.replace(/^-/, ''))) return []
+  if (sort.length === 0) return ["This list can't be sorted."]
+  return [`Unknown sort "${by}". Use ${sort.flatMap((name) => [name, `-${name}`]).join(', ')}.`]
+}
+
+type Place = {
+  count: number
+  after: string | undefined
+  before: string | undefined
+  exact?: true
+  /** A column, in descending order with a minus sign. */
+  sort?: string
+}
 
 const FIRST_PAGE: Place = { count: PAGE_SIZES[0], after: undefined, before: undefined }
 

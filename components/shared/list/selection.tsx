@@ -1,9 +1,11 @@
 import { Download } from 'lucide-react'
 import { Button } from '#components/ui/button.tsx'
 import { COLUMNS } from '#components/ui/column-chooser.tsx'
+import { SORT } from '#components/ui/data-table.tsx'
 import { Permitted } from '#components/ui/disabled-action.tsx'
 import { checkbox, lifted } from '#components/ui/looks.ts'
 import { PLACE } from '#components/ui/query.ts'
+import { countText } from './kept-selection.ts'
 import { type BulkAction, type Draw, isSelectable, type ListedPage, type ListLook } from './list.ts'
 import { selectedText } from './list-result.tsx'
 import { SelectionBar } from './selection-bar.tsx'
@@ -23,11 +25,16 @@ export function Selection<Row, Page extends ListedPage<Row>>({
   if (!isSelectable(list)) return null
   const actions = actionsOf(list, draw)
   const filters = Object.entries(draw.query).filter(([name]) => !(name in NOT_FILTERS))
+  const search = new URLSearchParams(filters.filter(([name]) => name !== SORT))
+  search.sort()
   const beyond = !page.counted || page.total > page.items.length
   const all = beyond && actions.every(({ takesAll }) => takesAll) ? allOf(list, page, draw) : null
   return (
     <SelectionBar
       path={list.path}
+      filters={search.toString()}
+      list={`${draw.account} ${list.path}?${search}`}
+      page={[draw.query.starting_after, draw.query.ending_before, draw.query.ids && 'selected'].join(' ')}
       className={`${lifted} sticky bottom-[12px] z-5 mx-auto mt-[12px] hidden w-fit max-w-full flex-wrap items-center gap-x-[12px] gap-y-[8px] px-[12px] py-[8px] group-has-[input[name=ids]:checked]/list:flex print:hidden`}
       allText={all?.text ?? ''}
       all={
@@ -87,9 +94,11 @@ function allOf<Row, Page extends ListedPage<Row>>(list: ListLook<Row, Page>, pag
 
 /** What is selected, with its sums. */
 export function selectionText<Row, Page extends ListedPage<Row>>(
-  { sums, selectionText }: Pick<ListLook<Row, Page>, 'sums' | 'selectionText'>,
+  { sums, selectionSum }: Pick<ListLook<Row, Page>, 'sums' | 'selectionSum'>,
   page: Page,
   { grouping }: Pick<Draw, 'grouping'>,
+  pages = 1,
 ): string {
-  return selectionText?.(page) ?? selectedText({ ...page, sums, grouping })
+  if (selectionSum) return `${countText(page.total, pages)} · ${selectionSum(page)}`
+  return selectedText({ ...page, sums, grouping, pages })
 }

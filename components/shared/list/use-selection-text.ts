@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
+import { countText } from './kept-selection.ts'
 
 /** The count of the selected rows at once, and their exact sums as soon as the server has added them up. */
-export function useSelectionText(path: string, ids: string[]): string {
+export function useSelectionText(path: string, filters: string, ids: string[], pages: number): string {
   const [summed, setSummed] = useState({ of: '', text: '' })
   const chosen = ids.join(',')
   useEffect(() => {
@@ -9,16 +10,19 @@ export function useSelectionText(path: string, ids: string[]): string {
     const stop = new AbortController()
     const { signal } = stop
     const wait = setTimeout(async () => {
-      const text = await textOf(`/selection${path}?${new URLSearchParams({ ids: chosen })}`, signal)
-      if (text !== null) setSummed({ of: chosen, text })
+      const search = new URLSearchParams(filters)
+      search.set('ids', chosen)
+      search.set('pages', String(pages))
+      const text = await textOf(`/selection${path}?${search}`, signal)
+      if (text !== null) setSummed({ of: `${pages} ${chosen}`, text })
     }, 150)
     return () => {
       clearTimeout(wait)
       stop.abort()
     }
-  }, [path, chosen])
+  }, [path, filters, chosen, pages])
   if (chosen === '') return ''
-  return summed.of === chosen ? summed.text : `${ids.length} selected`
+  return summed.of === `${pages} ${chosen}` ? summed.text : countText(ids.length, pages)
 }
 
 /** Null where it cannot be had: the count alone is right, too. */

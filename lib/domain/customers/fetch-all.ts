@@ -1,12 +1,17 @@
 import { equal } from '#lib/domain/conditions.ts'
+import { CUSTOMER_FILTERS } from '#lib/domain/customers/filters.ts'
 import { withEmail } from '#lib/domain/customers/find.ts'
 import { inRegion } from '#lib/domain/customers/rules.ts'
+import { CUSTOMER_PARAMS } from '#lib/domain/customers/schema/list-params.ts'
 import { Customer, FetchAllCustomers } from '#lib/domain/customers/schema.ts'
 import { ENTITIES } from '#lib/domain/entities.ts'
+import { conditionsOfText } from '#lib/domain/filter-text.ts'
 import { listEntities } from '#lib/domain/page.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 import { Collection } from '#lib/values/page.ts'
 import { e164 } from '#lib/values/phone.ts'
+
+const TEXT = { noun: 'customer', params: CUSTOMER_PARAMS, filters: CUSTOMER_FILTERS }
 
 export const fetchAllCustomers = defineOperation({
   name: 'fetch_all_customers',
@@ -25,6 +30,7 @@ export const fetchAllCustomers = defineOperation({
     const where = [
       ...(email === undefined ? [] : [{ sql: 'identity LIKE ?', values: [`${withEmail(email)}%`] }]),
       ...equal('contact', contact && e164(contact, context.account.country)),
+      ...conditionsOfText(context, TEXT, input.query),
     ]
     return listEntities(context, ENTITIES.customer, where, input)
   },

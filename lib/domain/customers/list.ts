@@ -1,53 +1,20 @@
-import { z } from 'zod'
-import { among, anyOf, type Condition, equal, prefix } from '#lib/domain/conditions.ts'
 import { aboutCustomers } from '#lib/domain/customers/about.ts'
+import { CUSTOMER_FILTERS } from '#lib/domain/customers/filters.ts'
 import { inRegion } from '#lib/domain/customers/rules.ts'
 import { ListedCustomer } from '#lib/domain/customers/schema.ts'
-import { created, equals, exists, filter, text } from '#lib/domain/filters.ts'
 import { defineList } from '#lib/domain/list.ts'
-import type { Context } from '#lib/pipeline/operation.ts'
-import { phoneCandidates } from '#lib/values/phone.ts'
-
-/** Whether a payment is linked to the customer. */
-const paying = exists(
-  'SELECT FROM payments WHERE payments.account_id = customers.account_id AND payments.customer_id = customers.id',
-)
 
 export const { list: listCustomersForDashboard, export: exportCustomers } = defineList({
   noun: 'customers',
   permission: 'customers:read',
   item: ListedCustomer,
-  filters: {
-    /**
-     * An ID, an email or its beginning, a phone number with or without its country code, or the beginning of a name.
-     */
-    q: filter(text(100), searched),
-    /** The country of the phone number, as two letters. */
-    country: equals(
-      'country',
-      z.string().regex(/^[A-Z]{2}$/, 'A country must be two capital letters, such as IN.'),
-    ),
-    paying,
-    ...created,
-  },
+  filters: CUSTOMER_FILTERS,
   tab: ['paying'],
   tabs: (context) => ({
-    paying: paying.where(true, context, {}),
-    not_paying: paying.where(false, context, {}),
+    paying: CUSTOMER_FILTERS.paying.where(true, context, {}),
+    not_paying: CUSTOMER_FILTERS.paying.where(false, context, {}),
   }),
   currency: null,
   show: aboutCustomers,
   check: ({ account }) => inRegion(account.country),
 })
-
-function searched(q: string, { account }: Context): Condition[] {
-  if (/^cust_\w+$/.test(q)) return equal('id', q)
-  const email = prefix('identity', q.toLowerCase())
-  if (q.includes('@')) return email
-  if (isPhone(q)) return among('contact', phoneCandidates(q, account.country))
-  return anyOf([...prefix('search_name', q.toLowerCase()), ...email])
-}
-
-function isPhone(q: string): boolean {
-  return /^\+?[\d\s()-]+$/.test(q) && q.replace(/\D/g, '').length >= 7
-}

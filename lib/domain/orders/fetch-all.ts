@@ -1,11 +1,16 @@
 import { equal, equalInAnyCase } from '#lib/domain/conditions.ts'
 import { ENTITIES } from '#lib/domain/entities.ts'
+import { conditionsOfText } from '#lib/domain/filter-text.ts'
 import { expandOrders } from '#lib/domain/orders/expand.ts'
+import { ORDER_FILTERS } from '#lib/domain/orders/filters.ts'
+import { ORDER_PARAMS } from '#lib/domain/orders/schema/list-params.ts'
 import { FetchAllOrders, Order } from '#lib/domain/orders/schema.ts'
 import { listEntities, pageOf } from '#lib/domain/page.ts'
 import type { orders } from '#lib/generated/prisma/client.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 import { Collection, collection } from '#lib/values/page.ts'
+
+const TEXT = { noun: 'order', params: ORDER_PARAMS, filters: ORDER_FILTERS }
 
 export const fetchAllOrders = defineOperation({
   name: 'fetch_all_orders',
@@ -24,6 +29,7 @@ export const fetchAllOrders = defineOperation({
       ...equal('status', status),
       ...equalInAnyCase('receipt', receipt),
       ...equal('authorized', authorized === undefined ? undefined : authorized === 1),
+      ...conditionsOfText(context, TEXT, input.query),
     ]
     if (input.expand.length === 0) return listEntities(context, ENTITIES.order, where, input)
     const orders = await pageOf<orders>(context, 'orders', where, input)

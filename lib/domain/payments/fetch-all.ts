@@ -1,14 +1,19 @@
 import { bound, type Condition, equal, equalInAnyCase } from '#lib/domain/conditions.ts'
 import { ENTITIES } from '#lib/domain/entities.ts'
+import { conditionsOfText } from '#lib/domain/filter-text.ts'
 import { listEntities, pageOf } from '#lib/domain/page.ts'
 import { ExpandedPayment, expandPayments } from '#lib/domain/payments/expanded.ts'
+import { PAYMENT_FILTERS } from '#lib/domain/payments/filters.ts'
 import type { PaymentRow } from '#lib/domain/payments/find.ts'
+import { PAYMENT_PARAMS } from '#lib/domain/payments/schema/list-params.ts'
 import { FetchAllPayments } from '#lib/domain/payments/schema.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { idsBetween } from '#lib/values/id.ts'
 import { Collection, collection } from '#lib/values/page.ts'
 import { e164 } from '#lib/values/phone.ts'
 import { DAY } from '#lib/values/time.ts'
+
+const TEXT = { noun: 'payment', params: PAYMENT_PARAMS, filters: PAYMENT_FILTERS }
 
 export const fetchAllPayments = defineOperation({
   name: 'fetch_all_payments',
@@ -47,6 +52,7 @@ export const fetchAllPayments = defineOperation({
       ...bound('amount', '<=', amount?.lte),
       ...capturedIn(input, context),
       ...expiringIn(input),
+      ...conditionsOfText(context, TEXT, input.query),
     ]
     if (input.expand.length === 0) return listEntities(context, ENTITIES.payment, where, input)
     const found = await pageOf<PaymentRow>(context, 'payments', where, input)

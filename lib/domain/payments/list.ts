@@ -20,6 +20,7 @@ export const {
   permission: 'payments:read',
   item: ListedPayment,
   filters: PAYMENT_FILTERS,
+  sort: { amount: 'amount' },
   tab: ['status'],
   tabs: Object.fromEntries(PAYMENT_STATUSES.map((status) => [status, equal('status', status)])),
   sums: PAYMENT_SUMS,

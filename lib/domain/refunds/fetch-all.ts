@@ -1,11 +1,16 @@
 import { equal } from '#lib/domain/conditions.ts'
 import { ENTITIES } from '#lib/domain/entities.ts'
+import { conditionsOfText } from '#lib/domain/filter-text.ts'
 import { listEntities } from '#lib/domain/page.ts'
 import { findPayment } from '#lib/domain/payments/find.ts'
 import { FetchPaymentRefunds } from '#lib/domain/payments/schema.ts'
+import { REFUND_FILTERS } from '#lib/domain/refunds/filters.ts'
+import { REFUND_PARAMS } from '#lib/domain/refunds/schema/list-params.ts'
 import { FetchAllRefunds, Refund } from '#lib/domain/refunds/schema.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 import { Collection } from '#lib/values/page.ts'
+
+const TEXT = { noun: 'refund', params: REFUND_PARAMS, filters: REFUND_FILTERS }
 
 export const fetchAllRefunds = defineOperation({
   name: 'fetch_all_refunds',
@@ -18,7 +23,11 @@ export const fetchAllRefunds = defineOperation({
   input: FetchAllRefunds,
   output: Collection(Refund),
   async run(context, input) {
-    const where = [...equal('status', input.status), ...equal('payment_id', input.payment_id)]
+    const where = [
+      ...equal('status', input.status),
+      ...equal('payment_id', input.payment_id),
+      ...conditionsOfText(context, TEXT, input.query),
+    ]
     return listEntities(context, ENTITIES.refund, where, input)
   },
 })

@@ -136,7 +136,7 @@ describe('with many records', () => {
     ['many17@', ['payments_email', 'customers_email_prefix']],
     ['9800000017', ['payments_account_id_contact_idx', 'customers_account_id_contact_idx']],
     ['0017', ['payments_last4', 'customers_contact_end']],
-    ['5000', ['payments_account_id_amount_created_at_idx', 'orders_account_id_amount_created_at_idx']],
+    ['5000', ['payments_account_id_amount_created_at_id_idx', 'orders_account_id_amount_created_at_id_idx']],
     ['r-8019', ['orders_receipt', 'payments_account_id_order_id_idx']],
     ['100000000017', ['payments_acquirer_data']],
     ['many 1717', ['customers_search_name']],

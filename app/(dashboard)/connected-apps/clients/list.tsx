@@ -4,10 +4,11 @@ import { CLIENT_TYPE_LABELS } from '#components/clients/client-labels.ts'
 import { ClientsTable } from '#components/clients/clients-table.tsx'
 import { AppTabs } from '#components/connected-apps/app-tabs.tsx'
 import { choice, text } from '#components/shared/list/filters.tsx'
-import { shortText, yesOrNo } from '#components/shared/list/parse.ts'
 import { NothingYet } from '#components/ui/empty-state.tsx'
 import { ClientType, listClientsForDashboard } from '#lib/domain/clients/list.ts'
 import { ClientId } from '#lib/domain/connected-apps/schema.ts'
+import { param } from '#lib/values/list-params.ts'
+import { shortText, yesOrNo } from '#lib/values/param-schemas.ts'
 
 export const clientList = staffList({
   path: '/connected-apps/clients',
@@ -17,9 +18,9 @@ export const clientList = staffList({
   operation: listClientsForDashboard,
   top: () => <AppTabs current="/connected-apps/clients" />,
   filters: [
-    text('name', shortText(80, 'A name'), { label: 'Name', placeholder: 'Beginning of the name' }),
-    choice('type', ClientType, { label: 'Type', choices: CLIENT_TYPE_LABELS }),
-    choice('connected', yesOrNo('yes', 'no', 'Connected must be yes or no.'), {
+    text(param('name', shortText(80, 'A name')), { label: 'Name', placeholder: 'Beginning of the name' }),
+    choice(param('type', ClientType), { label: 'Type', choices: CLIENT_TYPE_LABELS }),
+    choice(param('connected', yesOrNo('yes', 'no', 'Connected must be yes or no.')), {
       label: 'Status',
       choices: { yes: 'connected', no: 'not connected' },
     }),

@@ -3,8 +3,9 @@ import { byActor, bySource } from '#app/(dashboard)/logs/list.tsx'
 import { ErrorsTable } from '#components/logs/errors-table.tsx'
 import { LOG_LEAD } from '#components/logs/log-labels.ts'
 import { LogTabs } from '#components/logs/log-tabs.tsx'
-import { period, withPeriod } from '#components/shared/list/filters.tsx'
+import { period } from '#components/shared/list/filters.tsx'
 import { groupErrors } from '#lib/domain/requests/group-errors.ts'
+import { withPeriod } from '#lib/values/list-params.ts'
 
 /** A week is enough to see what keeps going wrong. */
 const WEEK = '7d'

@@ -2,10 +2,11 @@ import { Export, staffList } from '#app/(dashboard)/list-page.tsx'
 import { ACTOR_WORDS } from '#components/audit/audit-labels.ts'
 import { AuditTable } from '#components/audit/audit-table.tsx'
 import { choice, period, text } from '#components/shared/list/filters.tsx'
-import { several, shortText } from '#components/shared/list/parse.ts'
 import { NothingYet } from '#components/ui/empty-state.tsx'
 import { listAuditLinesForDashboard } from '#lib/domain/audit/list.ts'
 import { ACTOR_KINDS } from '#lib/domain/audit/schema.ts'
+import { param } from '#lib/values/list-params.ts'
+import { several, shortText } from '#lib/values/param-schemas.ts'
 
 /** The period where none is chosen: filters without an index of their own read this much. */
 const PERIOD = '28d'
@@ -19,11 +20,14 @@ export const auditList = staffList({
   exported: true,
   filters: [
     period('Created', PERIOD),
-    choice('actor_kind', several(ACTOR_KINDS, 'actor'), { label: 'Actor type', choices: ACTOR_WORDS }),
-    text('actor', shortText(200, 'An actor'), { label: 'Actor', placeholder: 'asha@… or a key name' }),
-    text('action', shortText(80, 'An action'), { label: 'Action', placeholder: 'change_role' }),
-    text('object', shortText(40, 'A record ID'), { label: 'Record', placeholder: 'pay_…, usr_…, key_…' }),
-    text('ip', shortText(45, 'An IP address'), { label: 'IP address', placeholder: '192.0.2.1' }),
+    choice(param('actor_kind', several(ACTOR_KINDS, 'actor')), { label: 'Actor type', choices: ACTOR_WORDS }),
+    text(param('actor', shortText(200, 'An actor')), { label: 'Actor', placeholder: 'asha@… or a key name' }),
+    text(param('action', shortText(80, 'An action')), { label: 'Action', placeholder: 'change_role' }),
+    text(param('object', shortText(40, 'A record ID')), {
+      label: 'Record',
+      placeholder: 'pay_…, usr_…, key_…',
+    }),
+    text(param('ip', shortText(45, 'An IP address')), { label: 'IP address', placeholder: '192.0.2.1' }),
   ],
   lead: ({ mode }) => `Who changed what in ${mode} mode. Lines can't be edited or deleted.`,
   table: (lines, _, kit) => <AuditTable kit={kit} lines={lines} />,

@@ -1,7 +1,6 @@
 import { UserPlus } from 'lucide-react'
 import { Create, Export, staffList } from '#app/(dashboard)/list-page.tsx'
 import { choice, tabbed, text } from '#components/shared/list/filters.tsx'
-import { several, shortText } from '#components/shared/list/parse.ts'
 import { ROLE_LABELS } from '#components/team/role-labels.ts'
 import { TeamTable } from '#components/team/team-table.tsx'
 import { TeamTabs } from '#components/team/team-tabs.tsx'
@@ -10,6 +9,8 @@ import { listTeamForDashboard } from '#lib/domain/users/list.ts'
 import { PERSON_STATUSES } from '#lib/domain/users/schema.ts'
 import { ROLES } from '#lib/permissions.ts'
 import { Id } from '#lib/values/id.ts'
+import { param, severalParam } from '#lib/values/list-params.ts'
+import { several, shortText } from '#lib/values/param-schemas.ts'
 
 const TITLES = Object.fromEntries(ROLES.map((role) => [role, ROLE_LABELS[role].label]))
 
@@ -31,9 +32,9 @@ export const teamList = staffList({
     ],
   },
   filters: [
-    tabbed('status', PERSON_STATUSES),
-    choice('role', several(ROLES, 'role'), { label: 'Role', choices: TITLES }),
-    text('person', shortText(100, 'A name'), { label: 'Person', placeholder: 'name or email' }),
+    tabbed(severalParam('status', PERSON_STATUSES)),
+    choice(param('role', several(ROLES, 'role')), { label: 'Role', choices: TITLES }),
+    text(param('person', shortText(100, 'A name')), { label: 'Person', placeholder: 'name or email' }),
   ],
   lead: () => 'The people who can sign in, in test and live mode.',
   top: () => <TeamTabs current="/settings/team" />,

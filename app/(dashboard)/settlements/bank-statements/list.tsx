@@ -3,12 +3,13 @@ import { matchLinesAction } from '#app/(dashboard)/settlements/bank-statements/a
 import { LinesTable } from '#components/bank-statements/lines-table.tsx'
 import { ActionButton } from '#components/shared/form/action-button.tsx'
 import { amount, period, tabbed, text } from '#components/shared/list/filters.tsx'
-import { shortText } from '#components/shared/list/parse.ts'
 import { NothingYet } from '#components/ui/empty-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { listBankLinesForDashboard } from '#lib/domain/bank-statements/fetch.ts'
 import { LINE_STATUSES } from '#lib/domain/bank-statements/schema.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
+import { param, severalParam } from '#lib/values/list-params.ts'
+import { shortText } from '#lib/values/param-schemas.ts'
 
 const PATH = '/settlements/bank-statements'
 
@@ -30,16 +31,19 @@ export const bankLineList = staffList({
     ],
   },
   filters: [
-    tabbed('status', LINE_STATUSES),
+    tabbed(severalParam('status', LINE_STATUSES)),
     period('Booked'),
     amount(),
-    text('reference', shortText(140, 'A reference'), { label: 'Reference', placeholder: 'as in the file' }),
-    text('statement', shortText(40, 'A statement ID'), {
+    text(param('reference', shortText(140, 'A reference')), {
+      label: 'Reference',
+      placeholder: 'as in the file',
+    }),
+    text(param('statement', shortText(40, 'A statement ID')), {
       label: 'Statement',
       placeholder: 'bst_…',
       whenSet: true,
     }),
-    text('settlement', shortText(40, 'A settlement ID'), {
+    text(param('settlement', shortText(40, 'A settlement ID')), {
       label: 'Settlement',
       placeholder: 'setl_…',
       whenSet: true,

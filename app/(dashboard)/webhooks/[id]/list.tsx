@@ -2,12 +2,13 @@ import { z } from 'zod'
 import { staffList } from '#app/(dashboard)/list-page.tsx'
 import { AutoRefresh } from '#components/shared/auto-refresh.tsx'
 import { choice, period, tabbed, text } from '#components/shared/list/filters.tsx'
-import { several, shortText } from '#components/shared/list/parse.ts'
 import { DeliveriesTable } from '#components/webhooks/deliveries-table.tsx'
 import { ANSWERS, DELIVERY_LOOKS, isMoving } from '#components/webhooks/webhook-labels.ts'
 import { EVENT_NAMES, OTHER_SPELLINGS } from '#lib/domain/events/schema.ts'
 import { listDeliveriesForDashboard } from '#lib/domain/webhooks/list.ts'
 import { DELIVERY_STATES } from '#lib/domain/webhooks/schema.ts'
+import { param, severalParam } from '#lib/values/list-params.ts'
+import { several, shortText } from '#lib/values/param-schemas.ts'
 
 const NAMES = Object.fromEntries(EVENT_NAMES.map((name) => [name, name]))
 // A second spelling of a name is what some endpoints are sent.
@@ -44,13 +45,13 @@ export const deliveryList = (id: string) =>
       ],
     },
     filters: [
-      tabbed('state', DELIVERY_STATES),
-      choice('event', Events, { label: 'Event', choices: NAMES }),
-      choice('answer', Answer, { label: 'Last response', choices: ANSWERS }),
-      text('attempts', Attempts, {
+      tabbed(severalParam('state', DELIVERY_STATES)),
+      choice(param('event', Events), { label: 'Event', choices: NAMES }),
+      choice(param('answer', Answer), { label: 'Last response', choices: ANSWERS }),
+      text(param('attempts', Attempts), {
         ...{ label: 'Minimum attempts', placeholder: '2', inputMode: 'numeric', maxLength: 3 },
       }),
-      text('object', shortText(40, 'An ID'), { label: 'Object', placeholder: 'pay_…' }),
+      text(param('object', shortText(40, 'An ID')), { label: 'Object', placeholder: 'pay_…' }),
       period(),
     ],
     table: (deliveries, { now }) => (

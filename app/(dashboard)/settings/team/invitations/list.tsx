@@ -3,13 +3,14 @@ import { z } from 'zod'
 import { Create, staffList } from '#app/(dashboard)/list-page.tsx'
 import { hidden, text } from '#components/shared/list/filters.tsx'
 import type { Draw } from '#components/shared/list/list.ts'
-import { shortText } from '#components/shared/list/parse.ts'
 import { InvitationsTable } from '#components/team/invitations-table.tsx'
 import { INVITATION_LOOKS } from '#components/team/role-labels.ts'
 import { TeamTabs } from '#components/team/team-tabs.tsx'
 import { NothingYet } from '#components/ui/empty-state.tsx'
 import { listInvitationsForDashboard } from '#lib/domain/invitations/list.ts'
 import { INVITATION_STATUSES } from '#lib/domain/invitations/schema.ts'
+import { param } from '#lib/values/list-params.ts'
+import { shortText } from '#lib/values/param-schemas.ts'
 
 const Group = z.enum(
   [...INVITATION_STATUSES, 'all'],
@@ -35,8 +36,12 @@ export const invitationList = staffList({
     ],
   },
   filters: [
-    hidden('group', Group, 'all'),
-    text('email', shortText(200, 'An email'), { label: 'Email', placeholder: 'asha@', inputMode: 'email' }),
+    hidden(param('group', Group), 'all'),
+    text(param('email', shortText(200, 'An email')), {
+      label: 'Email',
+      placeholder: 'asha@',
+      inputMode: 'email',
+    }),
   ],
   lead: () => 'The people who can sign in, in test and live mode.',
   top: () => <TeamTabs current="/settings/team/invitations" />,

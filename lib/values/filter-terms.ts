@@ -1,12 +1,22 @@
-import type { Query } from '#components/ui/query.ts'
-import type { Token } from '#lib/values/filter-text.ts'
-import { decimalOf, parseMoney } from '#lib/values/money-text.ts'
-import { PERIODS } from '#lib/values/period.ts'
-import type { Reader } from './list.ts'
+import type { Token } from './filter-text.ts'
+import { decimalOf, parseMoney } from './money-text.ts'
+import { PERIODS } from './period.ts'
+
+/** Search params, one text each. */
+export type Params = Record<string, string>
+
+/** What search params and texts of filters are read with: the account's currency, a time zone and the current time. */
+export type Reader = {
+  currency: string
+  zone: string
+  now: number
+  /** The choices of a filter that depend on the rows there are. */
+  choices?: Record<string, string> | undefined
+}
 
 /** What the text after a name becomes: search params, or why it cannot be read. */
 /** `odd`: the value that is none of the known ones. */
-export type TermResult = { query: Query } | { problem: string; odd?: string }
+export type TermResult = { query: Params } | { problem: string; odd?: string }
 
 /** A filter as text: `name:value`. Its names and values are those of the search params. */
 export type Term = {
@@ -15,7 +25,7 @@ export type Term = {
   values?: (reader: Reader) => readonly string[]
   read(token: Token, reader: Reader): TermResult
   /** The tokens of the search params; none where the filter is not set. */
-  write(query: Query, reader: Reader): Token[]
+  write(query: Params, reader: Reader): Token[]
 }
 
 const is = (name: string, value: string, negated = false): Token => ({ name, value, negated })

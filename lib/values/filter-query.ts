@@ -1,13 +1,13 @@
-import type { Query } from '#components/ui/query.ts'
-import { nearest, type Token, tokensOf, tokenText } from '#lib/values/filter-text.ts'
-import { filtersOf, type ListLook, type Reader } from './list.ts'
-import type { Term } from './terms.ts'
+import type { Params, Reader, Term } from './filter-terms.ts'
+import { nearest, type Token, tokensOf, tokenText } from './filter-text.ts'
+import type { ListParam } from './list-params.ts'
 
-type Filtered = Parameters<typeof filtersOf>[0] & Pick<ListLook<never>, 'noun' | 'nouns'>
+/** A list that is filtered by a text: its filters, and the noun of its rows for errors. */
+export type Filtered = { noun: string; nouns?: string; filters: readonly ListParam[] }
 
 /** The names and values that a text of filters can have, from the filters that the list declares. */
-export function termsOf(list: Filtered): Term[] {
-  return filtersOf(list).flatMap(({ term }) => term ?? [])
+export function termsOf({ filters }: Pick<Filtered, 'filters'>): Term[] {
+  return filters.flatMap(({ term }) => term ?? [])
 }
 
 /** The search param of words without a name, if the list has one. */
@@ -20,7 +20,7 @@ const WORDS = 'q'
 export function queryFromText(list: Filtered, text: string, reader: Reader) {
   const terms = termsOf(list)
   const problems: string[] = []
-  const query: Query = {}
+  const query: Params = {}
   const tokens = tokensOf(text)
   for (const token of tokens.filter(({ name }) => name !== null)) {
     const read = readToken(list, terms, token, reader)
@@ -35,14 +35,14 @@ export function queryFromText(list: Filtered, text: string, reader: Reader) {
 }
 
 /** Whether a part adds to what is read: two bounds of a range do, a second value of a filter does not. */
-function joins(part: Query, query: Query): boolean {
-  const isTime = (of: Query) => 'from' in of || 'to' in of
+function joins(part: Params, query: Params): boolean {
+  const isTime = (of: Params) => 'from' in of || 'to' in of
   if (('period' in part && isTime(query)) || ('period' in query && isTime(part))) return false
   return !Object.keys(part).some((param) => param in query)
 }
 
 /** The text of the filters that are set, in the order in which the list declares them. */
-export function textFromQuery(list: Filtered, query: Query, reader: Reader): string {
+export function textFromQuery(list: Filtered, query: Params, reader: Reader): string {
   const tokens = termsOf(list)
     .filter(({ name }) => name !== WORDS)
     .flatMap((term) => term.write(query, reader))

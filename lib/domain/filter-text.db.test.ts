@@ -1,0 +1,130 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { exportCustomers } from '#lib/domain/customers/list.ts'
+import { CUSTOMER_PARAMS } from '#lib/domain/customers/schema/list-params.ts'
+import { exportOrders } from '#lib/domain/orders/list.ts'
+import { ORDER_PARAMS } from '#lib/domain/orders/schema/list-params.ts'
+import { exportPayments } from '#lib/domain/payments/list.ts'
+import { PAYMENT_PARAMS } from '#lib/domain/payments/schema/list-params.ts'
+import { exportRefunds } from '#lib/domain/refunds/list.ts'
+import { REFUND_PARAMS } from '#lib/domain/refunds/schema/list-params.ts'
+import type { Operation } from '#lib/pipeline/operation.ts'
+import { type Instance, openInstance, payer } from '#lib/testing/instance.ts'
+import { openRest, type Rest } from '#lib/testing/rest.ts'
+import { shopOf } from '#lib/testing/shop.ts'
+import { queryFromText, termsOf } from '#lib/values/filter-query.ts'
+import { type ListParam, readParams } from '#lib/values/list-params.ts'
+
+let instance: Instance
+let rest: Rest
+beforeAll(async () => {
+  instance = await openInstance()
+  rest = await openRest(instance)
+  const shop = shopOf(rest, instance)
+  for (const at of [0, 1]) {
+    const customer = { name: `Payer ${at}`, email: `payer${at}@example.com`, contact: payer.contact }
+    expect((await rest.post('/v1/customers', customer)).status).toBe(201)
+  }
+  for (let at = 0; at < 12; at += 1) {
+    const order = await shop.order(40_000 + at * 2500, {
+      receipt: `R-${at % 3}`,
+      payment_capture: at % 2 === 0,
+      notes: { shop: at % 2 === 0 ? 'Mysuru 2' : 'Hubli' },
+    })
+    if (at % 4 === 3) continue
+    const paid = await shop.pay(order, undefined, { email: `payer${at % 3}@example.com` })
+    if (at % 4 === 2) expect((await shop.refund(paid, { amount: 43_000 + at })).body.entity).toBe('refund')
+    await instance.pass(40_000)
+  }
+}, 60_000)
+afterAll(() => instance.close())
+
+// The lists have different rows; here they are IDs.
+// biome-ignore lint/suspicious/noExplicitAny: see above
+type AnyExport = Operation<any, any>
+
+const LISTS: [path: string, noun: string, ListParam[], AnyExport][] = [
+  ['/v1/payments', 'payment', Object.values(PAYMENT_PARAMS), exportPayments],
+  ['/v1/orders', 'order', Object.values(ORDER_PARAMS), exportOrders],
+  ['/v1/refunds', 'refund', Object.values(REFUND_PARAMS), exportRefunds],
+  ['/v1/customers', 'customer', Object.values(CUSTOMER_PARAMS), exportCustomers],
+]
+
+const reader = () => ({ currency: 'INR', zone: 'Asia/Kolkata', now: instance.now() })
+
+/** What the dashboard makes of a text: search params, from which the input of its operation is read. */
+async function onDashboard(noun: string, filters: ListParam[], operation: AnyExport, text: string) {
+  const written = queryFromText({ noun, filters }, text, reader())
+  if (written.problems.length > 0) return { problems: written.problems }
+  const search = new URLSearchParams(written.query)
+  const read = readParams(filters, Object.fromEntries(search), reader())
+  if (read.problems.length > 0) return { problems: read.problems }
+  try {
+    const found = await instance.run(operation, { ...read.input, count: 100 }, undefined, instance.system)
+    return { ids: (found.items as { id: string }[]).map(({ id }) => id) }
+  } catch (thrown) {
+    return { problems: [(thrown as Error).message] }
+  }
+}
+
+describe.each(LISTS)('GET %s', (path, noun, filters, operation) => {
+  it('finds by a text what the list of the dashboard finds by it', async () => {
+    const terms = termsOf({ filters })
+    const value = fc.oneof(
+      fc.constantFrom('>425', '<=450', '400..470', '>=2026-06-16', 'last-month', '7d', 'yes', 'no', 'R-1'),
+      fc.constantFrom('shop=Hubli', 'Mysuru 2', 'payer1@example.com', 'Payer', 'full', 'IN', '1007', 'R-2'),
+      fc.constantFrom(...terms.flatMap((term) => term.values?.(reader()) ?? ['x'])),
+    )
+    const part = fc
+      .tuple(
+        fc.constantFrom('', '', '-'),
+        fc.constantFrom(...terms.map((term) => `${term.name}:`), ''),
+        value,
+      )
+      .map(([minus, name, text]) => `${minus}${name}${/\s/.test(text) ? JSON.stringify(text) : text}`)
+    let found = 0
+    await fc.assert(
+      fc.asyncProperty(fc.array(part, { minLength: 1, maxLength: 3 }), async (parts) => {
+        const text = parts.join(' ')
+        const expected = await onDashboard(noun, filters, operation, text)
+        const response = await rest.get(`${path}?${new URLSearchParams({ query: text, count: '100' })}`)
+        if (expected.problems) {
+          expect([text, response.status, response.body.error?.field]).toEqual([text, 400, 'query'])
+          return
+        }
+        const ids = response.body.items?.map(({ id }: { id: string }) => id)
+        expect([text, ids]).toEqual([text, expected.ids])
+        found += ids.length
+      }),
+      { numRuns: 150 },
+    )
+    expect(found).toBeGreaterThan(0)
+  })
+})
+
+describe('a text of filters in the API', () => {
+  it('combines with the other filters, and with pages', async () => {
+    const all = await rest.get('/v1/payments?query=amount:%3E%3D425')
+    const amounts = all.body.items.map(({ amount }: { amount: number }) => amount)
+    expect(amounts.length).toBeGreaterThan(2)
+    expect(amounts.every((amount: number) => amount >= 42_500)).toBe(true)
+    const some = await rest.get('/v1/payments?query=amount:%3E%3D425&status=captured')
+    const captured = all.body.items.filter(({ status }: { status: string }) => status === 'captured')
+    expect(some.body.items).toEqual(captured)
+    const next = await rest.get(
+      `/v1/payments?query=amount:%3E%3D425&count=1&starting_after=${all.body.items[0].id}`,
+    )
+    expect(next.body.items).toEqual([all.body.items[1]])
+  })
+
+  it.each([
+    ['statsu:captured', '"statsu" is not a filter of payments. Did you mean status?'],
+    ['status:captued', '"captued" is not a value of status. Did you mean status:captured?'],
+    ['amount:>many', '"many" can\'t follow > in amount. Use >= instead.'],
+    ['customer:asha', 'customer'],
+  ])('%s is rejected, with the part and the nearest name', async (query, text) => {
+    const { status, body } = await rest.get(`/v1/payments?${new URLSearchParams({ query })}`)
+    expect([status, body.error.reason, body.error.field]).toEqual([400, 'input_validation_failed', 'query'])
+    expect(body.error.description).toContain(text)
+  })
+})

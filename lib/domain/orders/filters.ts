@@ -1,0 +1,41 @@
+import { type Condition, equal, prefixInAnyCase } from '#lib/domain/conditions.ts'
+import { amounts, created, filter, flag, notes, oneOf, text } from '#lib/domain/filters.ts'
+import { STUCK_AFTER } from '#lib/domain/orders/about.ts'
+import { ofCustomer } from '#lib/domain/orders/of-customer.ts'
+import { OrderStatus } from '#lib/domain/orders/schema.ts'
+import type { Context } from '#lib/pipeline/operation.ts'
+import { Id } from '#lib/values/id.ts'
+
+/** The filters of the list of orders. */
+export const ORDER_FILTERS = {
+  status: oneOf('status', OrderStatus),
+  /** Attempted some time ago, not paid, and without an authorized payment. */
+  stuck: flag(stuck),
+  ...created,
+  ...amounts(),
+  receipt: filter(text(40), (value) => prefixInAnyCase('receipt', value)),
+  /** At least one attempt has failed. */
+  failed: flag(() => [{ sql: `EXISTS (${PAYMENTS} AND payments.status = 'failed')`, values: [] }]),
+  /** A customer that the order names, or who paid it or tried to. */
+  customer: filter(Id('customer'), ofCustomer),
+  ...notes,
+}
+
+const PAYMENTS =
+  'SELECT FROM payments WHERE payments.account_id = orders.account_id AND payments.order_id = orders.id COLLATE "default"'
+
+/** The payer left the checkout, and no payment can be captured. */
+export function stuck({ now }: Context): Condition[] {
+  return [
+    ...equal('status', 'attempted'),
+    ...equal('authorized', false),
+    {
+      sql: `NOT EXISTS (${PAYMENTS} AND payments.created_at > ?)`,
+      values: [now - STUCK_AFTER],
+      except: {
+        sql: 'id IN (SELECT order_id FROM payments WHERE payments.account_id = orders.account_id AND payments.created_at > ?)',
+        values: [now - STUCK_AFTER],
+      },
+    },
+  ]
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { PAYMENT_METHODS, PAYMENT_STATUSES } from '#lib/domain/payments/schema.ts'
+import { Id } from '#lib/values/id.ts'
+import {
+  amountParam,
+  flagParam,
+  notesParam,
+  param,
+  periodParam,
+  severalParam,
+} from '#lib/values/list-params.ts'
+import { shortText } from '#lib/values/param-schemas.ts'
+
+const Refunded = z.enum(['none', 'partial', 'full', 'any'], 'Refunded must be none, partial, full or any.')
+const Last4 = z.string().regex(/^\d{4}$/, 'Enter the last 4 digits of the card number.')
+
+/** The filters of the list of payments, as search params and as text. */
+export const PAYMENT_PARAMS = {
+  status: severalParam('status', PAYMENT_STATUSES),
+  created: periodParam(),
+  amount: amountParam(),
+  method: severalParam('method', PAYMENT_METHODS),
+  email: param('email', shortText(64, 'The email')),
+  contact: param('contact', shortText(20, 'The phone number')),
+  customer: param('customer', Id('customer')),
+  last4: param('last4', Last4),
+  order: param('order', shortText(40, 'The order or receipt')),
+  reference: param('reference', shortText(40, 'The bank reference')),
+  refunded: param('refunded', Refunded),
+  error: param('error', shortText(60, 'The failure')),
+  captured: flagParam('captured'),
+  lapsing: flagParam('lapsing'),
+  notes: notesParam(),
+  q: param('q', shortText(100, 'The search')),
+}

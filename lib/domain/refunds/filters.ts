@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { bankReference, bound, type Condition, equal, prefix } from '#lib/domain/conditions.ts'
+import { amounts, created, equals, filter, flag, oneOf, text } from '#lib/domain/filters.ts'
+import { REASON_NOTE } from '#lib/domain/refunds/schema/reasons.ts'
+import { RefundSpeed, RefundStatus } from '#lib/domain/refunds/schema.ts'
+import type { Context } from '#lib/pipeline/operation.ts'
+import { overdueBefore } from '#lib/values/working-days.ts'
+
+/** As in the index of refunds by reason. */
+const REASON_OF = `notes ->> '${REASON_NOTE}'`
+
+/** The filters of the list of refunds. */
+export const REFUND_FILTERS = {
+  status: oneOf('status', RefundStatus),
+  speed: equals('speed_requested', RefundSpeed),
+  /** Still pending after the expected working days. */
+  overdue: flag(overdue),
+  ...created,
+  ...amounts(),
+  payment: equals('payment_id', text(40)),
+  /** A bank reference: RRN, ARN or UTR. */
+  reference: filter(text(40), (reference) => bankReference(['rrn', 'arn', 'utr'], reference)),
+  /** The note that tells why, as it was entered. */
+  reason: filter(text(256), (reason) => equal(REASON_OF, reason)),
+  initiator: filter(z.enum(['key', 'user', 'system', 'client']), (kind) => prefix('created_by', `${kind}:`)),
+}
+
+export function overdue({ now }: Context): Condition[] {
+  return [...equal('status', 'pending'), ...bound('created_at', '<=', overdueBefore(now))]
+}
