@@ -2,14 +2,15 @@ import type { Membership } from '#lib/auth/sessions.ts'
 import { policiesOf } from '#lib/domain/connected-apps/policy.ts'
 import { whyNotLet } from '#lib/domain/connected-apps/rules.ts'
 import type { ConsentRequest } from '#lib/oauth/consent.ts'
-import { type Permission, ROLE_PERMISSIONS, type Role } from '#lib/permissions.ts'
+import type { Permission } from '#lib/permissions.ts'
 import { rowsOf } from '#lib/query.ts'
 import { runtime } from '#lib/runtime.ts'
 
 /** An account in which an app could act for a user, with the scopes that their role and the merchant permit there. */
 export type EligibleAccount = {
   account: Membership['account']
-  role: Role
+  /** The name of the role. */
+  role: string
   permissions: ReadonlySet<Permission>
   /** Why the merchant does not let this app connect, as a sentence; null when it does. */
   whyNot: string | null
@@ -27,12 +28,12 @@ export async function eligibleAccountsOf(
     const policy = policies.get(account.merchant_id)
     return {
       account,
-      role,
-      permissions: new Set(ROLE_PERMISSIONS[role]),
+      role: role.name,
+      permissions: new Set(role.permissions),
       whyNot: locked
         ? 'Your role requires a second factor here. Set one up on your account page first.'
         : policy
-          ? whyNotLet(policy, asked.client, asked.redirectHost, ROLE_PERMISSIONS[role].includes('apps:write'))
+          ? whyNotLet(policy, asked.client, asked.redirectHost, role.permissions.includes('apps:write'))
           : 'This merchant no longer exists.',
     }
   })

@@ -32,6 +32,7 @@ export const PREFIXES = {
   refund: 'rfnd',
   request: 'req',
   reversal: 'rvrsl',
+  role: 'role',
   session: 'ses',
   settlement: 'setl',
   transfer: 'trf',

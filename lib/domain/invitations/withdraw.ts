@@ -5,7 +5,8 @@ import {
   statusOf,
 } from '#lib/domain/invitations/schema.ts'
 import { recordNotFound } from '#lib/domain/record.ts'
-import { assertWithinOwn } from '#lib/domain/users/grant.ts'
+import { withRoleNames } from '#lib/domain/roles/find.ts'
+import { assertRoleWithinOwn } from '#lib/domain/users/grant.ts'
 import { auditElsewhere } from '#lib/domain/users/notify-owners.ts'
 import type { invitations } from '#lib/generated/prisma/client.ts'
 import { refused } from '#lib/pipeline/errors.ts'
@@ -26,12 +27,13 @@ export const withdrawInvitation = defineOperation({
       where: { merchant_id_id: { merchant_id: account.merchant_id, id } },
       data: { withdrawn_at: now, withdrawn_by: context.actor.name },
     })
-    const details = { email: invitation.email, role: invitation.role }
+    const [shown] = await withRoleNames(context, [ended])
+    const details = { email: invitation.email, role: shown?.role_name ?? invitation.role }
     context.note(details)
     await auditElsewhere(context, [account.merchant_id], {
       ...{ action: 'withdraw_invitation', object_id: id, details },
     })
-    return { ...ended, status: statusOf(ended, now) }
+    return { ...shown, status: statusOf(ended, now) }
   },
 })
 
@@ -50,7 +52,7 @@ export async function pendingInvitation(
     [account.merchant_id, id],
   )
   if (!invitation) throw recordNotFound('invitation', id)
-  assertWithinOwn(context, invitation.role)
+  await assertRoleWithinOwn(context, invitation.role)
   if (!states.includes(statusOf(invitation, now))) throw refused('invitation_ended')
   return invitation
 }

@@ -8,9 +8,9 @@ import { APPROVAL_LOOKS, OPERATION_LABELS } from '#components/approvals/approval
 import { ApprovalOutcome } from '#components/approvals/approval-outcome.tsx'
 import { ApprovalStub } from '#components/approvals/approval-stub.tsx'
 import { ApproveForm, RejectForm, WithdrawForm } from '#components/approvals/decide-forms.tsx'
+import { RequestDetails } from '#components/approvals/request-details.tsx'
 import { AutoRefresh } from '#components/shared/auto-refresh.tsx'
 import { RecordTimeline } from '#components/shared/record-timeline.tsx'
-import { CodeBlock } from '#components/ui/code-block.tsx'
 import { DisabledAction } from '#components/ui/disabled-action.tsx'
 import { Failure } from '#components/ui/failure.tsx'
 import { Notice } from '#components/ui/notice.tsx'
@@ -41,7 +41,11 @@ export async function generateMetadata({ params }: PageProps<'/approvals/[id]'>)
 
 export default async function ApprovalPage({ params }: PageProps<'/approvals/[id]'>) {
   const { id } = await params
-  const [approval, { permissions }] = await Promise.all([approvalOf(id), requireStaff()])
+  const [approval, { permissions }, { grouping }] = await Promise.all([
+    approvalOf(id),
+    requireStaff(),
+    currentPreferences(),
+  ])
   const timeline = await tryRead(fetchApprovalTimeline, { id })
   const now = Math.floor(Date.now() / 1000)
   const open = approval.status === 'waiting'
@@ -54,18 +58,7 @@ export default async function ApprovalPage({ params }: PageProps<'/approvals/[id
         <div className="mt-5 grid grid-cols-1 gap-6">
           {open ? <Decision approval={approval} /> : <ApprovalOutcome approval={approval} />}
           {approval.changes && <ApprovalChanges changes={approval.changes} />}
-          <section aria-labelledby="asked">
-            <h2 id="asked" className="mb-2 text-table font-semibold">
-              Request details
-            </h2>
-            <CodeBlock
-              code={JSON.stringify(approval.input, null, 2)}
-              label={OPERATION_LABELS[approval.operation] ?? 'Request'}
-            />
-            <p className="mt-2 text-small text-ink-2">
-              Notes are the requester’s own words and are saved as shown.
-            </p>
-          </section>
+          <RequestDetails approval={approval} grouping={grouping} />
           {timeline.ok ? (
             <RecordTimeline entries={timeline.value.items} own={id} />
           ) : (

@@ -1,0 +1,47 @@
+import { CodeBlock } from '#components/ui/code-block.tsx'
+import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
+import { Time } from '#components/ui/time.tsx'
+import type { ApprovalDetails } from '#lib/domain/approvals/schema.ts'
+import type { Grouping } from '#lib/values/money-text.ts'
+import { OPERATION_LABELS } from './approval-labels.ts'
+import { requestLines } from './request-words.ts'
+
+/** What is asked, in words, with the requester's reason; the request itself can be opened. */
+export function RequestDetails({ approval, grouping }: { approval: ApprovalDetails; grouping: Grouping }) {
+  const lines = requestLines(approval, grouping)
+  return (
+    <section aria-labelledby="asked">
+      <h2 id="asked" className="mb-2 text-table font-semibold">
+        Request details
+      </h2>
+      <DescriptionList className="[--term:160px]">
+        {approval.request_reason !== null && (
+          <Entry term="Reason">
+            <span className="wrap-anywhere">{approval.request_reason}</span>
+          </Entry>
+        )}
+        {lines.map(({ label, text, at }) => (
+          <Entry key={label} term={label}>
+            {at === undefined ? (
+              <span className="wrap-anywhere">{text}</span>
+            ) : (
+              <Time at={at} form="full" focusable />
+            )}
+          </Entry>
+        ))}
+      </DescriptionList>
+      <details className="mt-3">
+        <summary className="cursor-pointer text-small text-ink-2">Request as JSON</summary>
+        <div className="mt-2">
+          <CodeBlock
+            code={JSON.stringify(approval.input, null, 2)}
+            label={OPERATION_LABELS[approval.operation] ?? 'Request'}
+          />
+        </div>
+      </details>
+      <p className="mt-2 text-small text-ink-2">
+        Reasons and notes are the requester’s own words and are saved as shown.
+      </p>
+    </section>
+  )
+}
