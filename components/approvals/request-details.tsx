@@ -6,7 +6,7 @@ import type { Grouping } from '#lib/values/money-text.ts'
 import { OPERATION_LABELS } from './approval-labels.ts'
 import { requestLines } from './request-words.ts'
 
-/** What is asked, in words, with the requester's reason; the request itself can be opened. */
+/** A request in words, with the requester's reason; its JSON can be opened. */
 export function RequestDetails({ approval, grouping }: { approval: ApprovalDetails; grouping: Grouping }) {
   const lines = requestLines(approval, grouping)
   return (

@@ -1,7 +1,7 @@
 import { type ApprovalDetails, isLooserRequest } from '#lib/domain/approvals/schema.ts'
 import { formatMoney, type Grouping } from '#lib/values/money-text.ts'
 
-/** One line of what is asked: a label and its value; times are Unix seconds. */
+/** One line of a request: a label and its value; times are Unix seconds. */
 export type RequestLine = { label: string; text: string; at?: number }
 
 /** Shown elsewhere on the page, or of no use to a person who decides. */

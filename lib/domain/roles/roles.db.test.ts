@@ -21,16 +21,11 @@ import { customRole } from '#lib/testing/custom-role.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { randomText } from '#lib/values/random-text.ts'
 
-const held = vi.hoisted(() => ({ database: undefined as unknown, runtime: undefined as unknown }))
+const held = vi.hoisted(() => ({ database: undefined as unknown }))
 vi.mock('#lib/db.ts', async (original) => ({
   ...(await original<typeof import('#lib/db.ts')>()),
   database: () => held.database,
 }))
-vi.mock('#lib/runtime.ts', async (original) => ({
-  ...(await original<typeof import('#lib/runtime.ts')>()),
-  runtime: () => held.runtime,
-}))
-
 let instance: Instance
 let server: Authorization
 let owner: Actor
@@ -39,7 +34,6 @@ let lead: Actor
 beforeAll(async () => {
   instance = await openInstance()
   held.database = instance.database
-  held.runtime = instance.runtime
   server = await openAuthorization(instance)
   owner = await server.person('owner')
   lead = { ...(await server.person('owner')), permissions: new Set(DESK_LEAD) }

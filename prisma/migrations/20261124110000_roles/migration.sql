@@ -17,3 +17,7 @@ CREATE UNIQUE INDEX "roles_id_key" ON "roles"("id");
 
 -- No two roles of a merchant share a name, whatever its capital letters.
 CREATE UNIQUE INDEX "roles_name" ON "roles" ("merchant_id", lower("name"));
+
+-- A person has a built-in role by its name, or one of the merchant by its ID.
+ALTER TABLE "memberships" DROP CONSTRAINT "memberships_role",
+  ADD CONSTRAINT "memberships_role" CHECK ("role" IN ('owner', 'admin', 'finance', 'support', 'developer', 'viewer') OR "role" LIKE 'role\_%');
