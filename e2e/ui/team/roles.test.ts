@@ -4,7 +4,7 @@ import { givePassword, openAs, openFresh } from '#e2e/ui/as-staff.ts'
 
 const SIZES = [{ width: 1280, height: 800 }, PHONE, NARROW]
 const level = (page: Page, resource: string, to: 'None' | 'Read' | 'Read and write') =>
-  page.getByRole('radio', { name: `${resource}: ${to}` })
+  page.getByRole('radio', { name: `${resource}: ${to}`, exact: true })
 
 /** Accepts an invitation as a person of their own, in a browser of their own. */
 async function join(context: BrowserContext, link: string): Promise<Page> {
