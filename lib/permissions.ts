@@ -100,8 +100,12 @@ export function missingPermission(permission: Permission): string {
   return `You don't have permission to ${PERMISSION_LABELS[permission]} (${permission}). Ask an owner or admin.`
 }
 
+/** The built-in roles. Merchants make others (lib/domain/roles). */
 export const ROLES = ['owner', 'admin', 'finance', 'support', 'developer', 'viewer'] as const
 export type Role = (typeof ROLES)[number]
+
+/** A role as a person has it: a built-in one, whose ID is its name, or one of the merchant. */
+export type HeldRole = { id: string; name: string; permissions: readonly Permission[] }
 
 const reads: Permission[] = [
   'orders:read',
@@ -140,7 +144,10 @@ const connects: Permission[] = ['apps:connect', 'approvals:ask', 'profile:write'
 /** To decide about what waits because it is too much for one alone. */
 const approves: Permission[] = ['approvals:read', 'approvals:write']
 
-/** The fixed roles: each is the list of what it may do. */
+/** In every role: one's own account, and the approvals that one requested. */
+export const BASE_PERMISSIONS: readonly Permission[] = ['approvals:ask', 'profile:write']
+
+/** The built-in roles: each is the list of what it may do. */
 export const ROLE_PERMISSIONS: Record<Role, readonly Permission[]> = {
   owner: PERMISSIONS,
   admin: PERMISSIONS.filter((permission) => permission !== 'team:write' && permission !== 'account:write'),
@@ -187,6 +194,17 @@ export const ROLE_PERMISSIONS: Record<Role, readonly Permission[]> = {
     'team:read',
   ],
   viewer: [...reads, ...connects, 'balance:read'],
+}
+
+/** A built-in role by its name; undefined for any other. */
+export function builtInRole(id: unknown): HeldRole | undefined {
+  const name = ROLES.find((known) => known === id)
+  return name && { id: name, name, permissions: ROLE_PERMISSIONS[name] }
+}
+
+/** The built-in roles that have all of some permissions. */
+export function builtInRolesWith(permissions: readonly Permission[]): Role[] {
+  return ROLES.filter((role) => permissions.every((each) => ROLE_PERMISSIONS[role].includes(each)))
 }
 
 /** What a key without restriction may do: everything of the API, which exports no lists, and nothing of the platform. */

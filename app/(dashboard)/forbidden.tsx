@@ -1,7 +1,9 @@
 import { DeniedHere } from '#components/app-shell/denied-here.tsx'
-import { allowedPaths, NAV_GROUPS } from '#components/app-shell/nav-groups.ts'
+import { allowedPaths, homeOf, NAV_GROUPS } from '#components/app-shell/nav-groups.ts'
 import { signedIn } from '#lib/auth/staff.ts'
-import { missingPermission, type Permission, ROLE_PERMISSIONS, ROLES } from '#lib/permissions.ts'
+import { listRoles } from '#lib/domain/roles/list.ts'
+import { builtInRolesWith, missingPermission, type Permission } from '#lib/permissions.ts'
+import { tryRead } from '#lib/surfaces/page.ts'
 
 export const metadata = { title: 'No permission' }
 
@@ -9,14 +11,20 @@ export const metadata = { title: 'No permission' }
 export default async function Forbidden() {
   const staff = await signedIn()
   const allowed = staff ? allowedPaths(staff.actor.permissions) : []
+  const listed = staff && (await tryRead(listRoles, {}))
+  const custom = listed?.ok ? listed.value.items.filter(({ built_in }) => !built_in) : []
   const missing = NAV_GROUPS.flatMap(({ nouns }) => nouns).filter(({ href }) => !allowed.includes(href))
   const reasons = Object.fromEntries(
-    missing.map(({ href, permission }) => [href, permission ? reasonOf(permission) : '']),
+    missing.map(({ href, permission }) => [href, permission ? reasonOf(permission, custom) : '']),
   )
-  return <DeniedHere role={staff?.membership.role} reasons={reasons} />
+  const home = staff ? homeOf(staff.actor.permissions) : undefined
+  return <DeniedHere role={staff?.membership.role.name} reasons={reasons} home={home} />
 }
 
-function reasonOf(permission: Permission): string {
-  const roles = ROLES.filter((role) => ROLE_PERMISSIONS[role].includes(permission))
+type Named = { name: string; permissions: Permission[] }
+
+function reasonOf(permission: Permission, custom: Named[]): string {
+  const others = custom.filter(({ permissions }) => permissions.includes(permission))
+  const roles = [...builtInRolesWith([permission]), ...others.map(({ name }) => name)]
   return `${missingPermission(permission)} Roles with this permission: ${roles.join(', ')}.`
 }

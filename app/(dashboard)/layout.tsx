@@ -35,7 +35,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
   )
   return (
     <Frame
-      user={{ name: session.user.name, email: session.user.email, role: capitalized(membership.role) }}
+      user={{ name: session.user.name, email: session.user.email, role: capitalized(membership.role.name) }}
       merchant={{ id: account.merchant_id, name: account.merchant_name }}
       merchants={[...merchants].map(([id, name]) => ({ id, name }))}
       mode={account.mode}

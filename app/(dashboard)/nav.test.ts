@@ -10,7 +10,16 @@ let role: (typeof ROLES)[number] = 'support'
 // Only what the pages need, not the server behind them.
 vi.mock('#lib/runtime.ts', () => ({ runtime: () => undefined }))
 vi.mock('#lib/auth/staff.ts', () => ({
-  signedIn: async () => ({ actor: { permissions: new Set(ROLE_PERMISSIONS[role]) }, membership: { role } }),
+  signedIn: async () => ({
+    actor: { permissions: new Set(ROLE_PERMISSIONS[role]) },
+    membership: { role: { id: role, name: role, permissions: ROLE_PERMISSIONS[role] } },
+  }),
+}))
+vi.mock('#lib/surfaces/page.ts', () => ({
+  tryRead: async () => ({
+    ok: true,
+    value: { items: [{ name: 'Night desk', built_in: false, permissions: ['webhooks:read'] }] },
+  }),
 }))
 vi.mock('next/navigation', () => ({ usePathname: () => path }))
 
@@ -69,7 +78,7 @@ describe('the navigation', () => {
     role = 'support'
     path = '/webhooks/whk_NfLw3gQ81xRt0a'
     expect(await drawn()).toContain('permission to see webhooks (webhooks:read). Ask an owner or admin.')
-    expect(await drawn()).toContain('Roles with this permission: owner, admin, developer.')
+    expect(await drawn()).toContain('Roles with this permission: owner, admin, developer, Night desk.')
     path = '/payments/pay_NfLw3gQ81xRt0a/json'
     expect(await drawn()).toContain('Ask an owner or admin.')
     expect(await drawn()).not.toContain('payments:read')

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { PRESETS } from '#lib/domain/api-keys/schema/key-scopes.ts'
+import { matrixFields } from '#lib/domain/roles/schema/matrix.ts'
 import { FormReader, problemsIn } from '#lib/values/form.ts'
 import { DAY } from '#lib/values/time.ts'
-import { editKeyForm, fieldsOf, grantsOfFields, newKeyForm } from './key-form-state.ts'
+import { editKeyForm, grantsOfFields, newKeyForm } from './key-form-state.ts'
 
 const settings = {
   currency: 'INR',
@@ -14,7 +15,7 @@ const preset = PRESETS.find(({ name }) => name === 'refunds')
 
 function formOf(fields: Record<string, string>): FormData {
   const form = new FormData()
-  const all = { name: 'Webshop', ...(preset && fieldsOf(preset.grants)), ...fields }
+  const all = { name: 'Webshop', ...(preset && matrixFields(preset.grants)), ...fields }
   for (const [name, text] of Object.entries(all)) form.set(name, text)
   return form
 }
@@ -22,7 +23,7 @@ const readNew = (fields: Record<string, string>) => newKeyForm.read(new FormRead
 
 describe('the form of a key', () => {
   it('grants what its matrix holds', () => {
-    expect(grantsOfFields(preset ? fieldsOf(preset.grants) : {})).toEqual(preset?.grants)
+    expect(grantsOfFields(preset ? matrixFields(preset.grants) : {})).toEqual(preset?.grants)
     expect(readNew({}).scopes).toContain('refunds:write')
     const none = Object.fromEntries(Object.keys(preset?.grants.levels ?? {}).map((name) => [name, 'none']))
     const empty = new FormData()

@@ -1,12 +1,6 @@
-import {
-  ACTIONS,
-  type Grants,
-  isEverything,
-  LEVELS,
-  RESOURCES,
-  scopesOf,
-} from '#lib/domain/api-keys/schema/key-scopes.ts'
+import { isEverything, KEY_MATRIX, scopesOf } from '#lib/domain/api-keys/schema/key-scopes.ts'
 import { CreateKey, UpdateKey } from '#lib/domain/api-keys/schema.ts'
+import { type Grants, grantsOfForm } from '#lib/domain/roles/schema/matrix.ts'
 import { type FieldTexts, type FormDeclaration, type FormReader, textIn } from '#lib/values/form.ts'
 import { DAY, secondsOf } from '#lib/values/time.ts'
 
@@ -37,7 +31,7 @@ export const newKeyForm = {
   fields: FIELDS,
   schema: CreateKey,
   read(form: FormReader) {
-    const scopes = scopesOf(grantsIn((name) => form.optional(name) ?? undefined))
+    const scopes = scopesOf(grantsOfForm(KEY_MATRIX, (name) => form.optional(name) ?? undefined))
     if (scopes.length === 0) form.refuse('scopes', 'Choose at least one permission.')
     return {
       name: form.text('name'),
@@ -58,12 +52,13 @@ export const newKeyForm = {
 /** A key that is edited as a whole. */
 export const editKeyForm = {
   ...newKeyForm,
-  fields: [...FIELDS, 'approval_above'],
+  fields: [...FIELDS, 'approval_above', 'reason'],
   schema: UpdateKey,
   read: (form: FormReader) => ({
     id: form.text('id'),
     ...newKeyForm.read(form),
     approval_above: form.optionalAmount('approval_above'),
+    reason: form.optional('reason'),
   }),
 } satisfies FormDeclaration
 
@@ -73,28 +68,9 @@ export const rotateKeyForm = {
   read: (form: FormReader) => ({ id: form.text('id'), overlap: Number(form.text('overlap')) }),
 } satisfies FormDeclaration
 
-/** The granted scopes, as the fields of the matrix. */
-export function fieldsOf({ levels, actions }: Grants): Record<string, string> {
-  return Object.fromEntries([
-    ...Object.entries(levels).map(([name, level]) => [`level.${name}`, level]),
-    ...actions.map((name) => [`action.${name}`, 'on']),
-  ])
-}
-
 /** The scopes that the fields of the matrix grant. */
 export function grantsOfFields(values: FieldTexts): Grants {
-  return grantsIn((name) => textIn(values, name))
-}
-
-function grantsIn(textOf: (name: string) => string | undefined): Grants {
-  const levels = RESOURCES.map(({ name }) => {
-    const level = LEVELS.find((one) => one === textOf(`level.${name}`))
-    return [name, level ?? 'none'] as const
-  })
-  return {
-    levels: Object.fromEntries(levels),
-    actions: ACTIONS.filter(({ name }) => textOf(`action.${name}`) !== undefined).map(({ name }) => name),
-  }
+  return grantsOfForm(KEY_MATRIX, (name) => textIn(values, name))
 }
 
 /** When the key ends; null is never. A date that was left as it was keeps its hour. */

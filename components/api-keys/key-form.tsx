@@ -1,13 +1,15 @@
 'use client'
 import { AmountField, SelectField, TextAreaField, TextField } from '#components/shared/form/fields.tsx'
 import { PasswordField } from '#components/shared/form/password-field.tsx'
+import { ReasonField } from '#components/shared/form/reason-field.tsx'
 import { FormButtons, FormError, StaffForm } from '#components/shared/form/staff-form.tsx'
 import { useStaffForm } from '#components/shared/form/use-staff-form.ts'
+import { PermissionMatrix } from '#components/shared/permission-matrix.tsx'
 import { Slip, StubSection } from '#components/ui/slip.tsx'
+import { KEY_MATRIX } from '#lib/domain/api-keys/schema/key-scopes.ts'
 import type { FormAction, FormState } from '#lib/values/form.ts'
 import { editKeyForm, grantsOfFields, type Made, newKeyForm } from './key-form-state.ts'
 import { NewKey } from './new-key.tsx'
-import { ScopeMatrix } from './scope-matrix.tsx'
 
 type KeyFormProps = {
   action: FormAction<Made>
@@ -56,7 +58,14 @@ export function KeyForm({ action, initial, id, own, live, currency, zone, baseUr
             maxLength={60}
           />
           <div onChange={judgeScopes}>
-            <ScopeMatrix grants={grantsOfFields(values)} own={own} error={scopesError} />
+            <PermissionMatrix
+              matrix={KEY_MATRIX}
+              grants={grantsOfFields(values)}
+              own={own}
+              field="scopes"
+              caption="Permissions of the key for each resource"
+              error={scopesError}
+            />
           </div>
           <div className="group grid grid-cols-2 gap-3 max-phone:grid-cols-1">
             <SelectField name="expires" label="Expires" options={EXPIRIES} />
@@ -104,6 +113,7 @@ export function KeyForm({ action, initial, id, own, live, currency, zone, baseUr
               currency={currency}
             />
           )}
+          {id && <ReasonField />}
           {live && <PasswordField />}
           <FormButtons
             label={id ? 'Save' : 'Create API key'}

@@ -10,7 +10,7 @@ export const APPROVAL_LOOKS: Record<ApprovalStatus, Look> = {
     tone: 'wait',
     icon: 'sand',
     word: 'Waiting',
-    hint: 'Awaiting approval. No money has moved.',
+    hint: 'Awaiting approval. Nothing has moved or changed.',
   },
   approved: {
     tone: 'good',
@@ -22,19 +22,19 @@ export const APPROVAL_LOOKS: Record<ApprovalStatus, Look> = {
     tone: 'bad',
     icon: 'cross',
     word: 'Rejected',
-    hint: 'Rejected. No money has moved.',
+    hint: 'Rejected. Nothing has moved or changed.',
   },
   withdrawn: {
     tone: 'back',
     icon: 'back',
     word: 'Withdrawn',
-    hint: 'Withdrawn by the requester, or the app was disconnected. No money has moved.',
+    hint: 'Withdrawn by the requester, or the app was disconnected. Nothing has moved or changed.',
   },
   expired: {
     tone: 'plain',
     icon: 'ring',
     word: 'Expired',
-    hint: 'No decision within 24 hours. No money has moved.',
+    hint: 'No decision within 24 hours. Nothing has moved or changed.',
   },
   failed: {
     tone: 'bad',
@@ -89,6 +89,8 @@ export const OPERATION_LABELS: Record<string, string> = {
   reduce_app_scopes: 'Connected app limits',
   update_app_settings: 'Connected app policy',
   unblock_client: 'Unblock app',
+  update_role: 'Role',
+  delete_role: 'Deletion of a role',
 }
 
 /** The requester, in a few words: a person, their app, or an API key. */

@@ -1,11 +1,12 @@
 import Link from 'next/link'
 import { Notice } from '#components/ui/notice.tsx'
 import { Time } from '#components/ui/time.tsx'
-import { type ApprovalDetails, resultIdOf } from '#lib/domain/approvals/schema.ts'
+import { type ApprovalDetails, isLooserRequest, resultIdOf } from '#lib/domain/approvals/schema.ts'
 import { objectPath } from '#lib/values/object-path.ts'
 
 /** The result of a decided request. */
 export function ApprovalOutcome({ approval }: { approval: ApprovalDetails }) {
+  const nothing = isLooserRequest(approval.operation) ? 'Nothing has changed.' : 'No money has moved.'
   const { status, decided_by, decided_at, decision_reason, error, finished_at } = approval
   const by = decided_by === null ? '' : ` by ${decided_by}`
   const when = decided_at !== null && (
@@ -30,7 +31,7 @@ export function ApprovalOutcome({ approval }: { approval: ApprovalDetails }) {
     return (
       <Notice tone="bad" role="status" title="Approved, but the request failed">
         {error?.description} Approved{by}
-        {when}. No money has moved.
+        {when}. {nothing}
       </Notice>
     )
   }
@@ -38,7 +39,7 @@ export function ApprovalOutcome({ approval }: { approval: ApprovalDetails }) {
     return (
       <Notice tone="bad" role="status" title={`Rejected${by}`}>
         <span className="wrap-anywhere">“{decision_reason}”</span>
-        {when}. No money has moved.
+        {when}. {nothing}
       </Notice>
     )
   }
@@ -46,13 +47,13 @@ export function ApprovalOutcome({ approval }: { approval: ApprovalDetails }) {
     return (
       <Notice role="status" title={`Ended${by}`}>
         {decision_reason}
-        {when && <>{when}.</>} No money has moved.
+        {when && <>{when}.</>} {nothing}
       </Notice>
     )
   }
   return (
     <Notice role="status" title={status === 'withdrawn' ? `Withdrawn${by}` : 'No decision within 24 hours'}>
-      No money has moved. Submit a new request if it is still needed.
+      {nothing} Submit a new request if it is still needed.
     </Notice>
   )
 }

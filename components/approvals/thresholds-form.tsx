@@ -1,6 +1,7 @@
 'use client'
 import { AmountField } from '#components/shared/form/fields.tsx'
 import { PasswordField } from '#components/shared/form/password-field.tsx'
+import { ReasonField } from '#components/shared/form/reason-field.tsx'
 import { SaveOrReason } from '#components/shared/form/save-or-reason.tsx'
 import { FormError, StaffForm } from '#components/shared/form/staff-form.tsx'
 import { useStaffForm } from '#components/shared/form/use-staff-form.ts'
@@ -9,7 +10,7 @@ import { Slip, StubSection } from '#components/ui/slip.tsx'
 import { FLOW_NAMES, FLOWS, type Flow } from '#lib/domain/approvals/schema/policy.ts'
 import type { ApprovalThresholds } from '#lib/domain/approvals/schema.ts'
 import type { FormAction, FormState } from '#lib/values/form.ts'
-import { fieldOf, thresholdsForm } from './thresholds-form-state.ts'
+import { fieldOf, thresholdsFormOf } from './thresholds-form-state.ts'
 
 type ThresholdsFormProps = {
   thresholds: ApprovalThresholds
@@ -31,7 +32,7 @@ export function ThresholdsForm({
   action,
 }: ThresholdsFormProps) {
   const { currency, other_approvers } = thresholds
-  const form = useStaffForm({ action, initial, declaration: thresholdsForm, currency })
+  const form = useStaffForm({ action, initial, declaration: thresholdsFormOf(thresholds), currency })
   return (
     <StaffForm form={form}>
       <Slip stub={<Rules />}>
@@ -49,8 +50,15 @@ export function ThresholdsForm({
             </Notice>
           )}
           {FLOW_NAMES.map((flow) => (
-            <FlowFields key={flow} flow={flow} currency={currency} readOnly={disabledReason !== null} />
+            <FlowFields
+              key={flow}
+              flow={flow}
+              roles={thresholds[flow].roles}
+              currency={currency}
+              readOnly={disabledReason !== null}
+            />
           ))}
+          {disabledReason === null && <ReasonField />}
           {live && disabledReason === null && <PasswordField />}
           <SaveOrReason disabledReason={disabledReason} />
         </div>
@@ -59,8 +67,15 @@ export function ThresholdsForm({
   )
 }
 
+type FlowFieldsProps = {
+  flow: Flow
+  roles: ApprovalThresholds[Flow]['roles']
+  currency: string
+  readOnly: boolean
+}
+
 /** The thresholds of one kind of money: for everyone, and by role. */
-function FlowFields({ flow, ...field }: { flow: Flow; currency: string; readOnly: boolean }) {
+function FlowFields({ flow, roles, ...field }: FlowFieldsProps) {
   return (
     <fieldset className="grid gap-4 border-t border-line pt-5 first:border-t-0 first:pt-0">
       <legend className="sr-only">{FLOWS[flow].label}</legend>
@@ -73,11 +88,11 @@ function FlowFields({ flow, ...field }: { flow: Flow; currency: string; readOnly
         {...field}
       />
       <div className="grid grid-cols-1 gap-4 desk:grid-cols-2">
-        {FLOWS[flow].roles.map((role) => (
+        {roles.map(({ id, name }) => (
           <AmountField
-            key={role}
-            name={fieldOf(flow, role)}
-            label={`${FLOWS[flow].label} by ${role} above`}
+            key={id}
+            name={fieldOf(flow, id)}
+            label={`${FLOWS[flow].label} by ${name} above`}
             optional
             placeholder="none"
             {...field}
@@ -96,6 +111,7 @@ function Rules() {
         <li>A request above a threshold waits under Approvals until someone else approves it.</li>
         <li>It expires after 24 hours. Nothing moves before it is approved.</li>
         <li>API keys use the threshold of the person who made them, or one of their own.</li>
+        <li>Roles that you create get a threshold here as soon as they may move the money.</li>
         <li>Raising or removing a threshold needs approval, too. Lowering one takes effect immediately.</li>
       </ul>
     </StubSection>

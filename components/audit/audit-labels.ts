@@ -23,6 +23,7 @@ export function actorText(line: Pick<AuditLine, 'actor_kind' | 'actor_name'>): s
 
 /** The page of the record that a line is about; null where it has none. */
 export function recordPath(id: string): string | null {
+  if (/^role_[0-9A-Za-z]{14}$/.test(id)) return `/settings/team/roles/${id}`
   return /^usr_[0-9A-Za-z]{14}$/.test(id) ? `/settings/team/${id}` : objectPath(id)
 }
 

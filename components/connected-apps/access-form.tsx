@@ -2,6 +2,7 @@
 import { CheckboxesField } from '#components/shared/form/choice-fields.tsx'
 import { AmountField } from '#components/shared/form/fields.tsx'
 import { PasswordField } from '#components/shared/form/password-field.tsx'
+import { ReasonField } from '#components/shared/form/reason-field.tsx'
 import { FormButtons, FormError, StaffForm } from '#components/shared/form/staff-form.tsx'
 import { useStaffForm } from '#components/shared/form/use-staff-form.ts'
 import type { FormAction, FormState } from '#lib/values/form.ts'
@@ -40,6 +41,7 @@ export function AccessForm({ id, action, initial, scopes, currency, limited, own
             With 0, every request that moves money needs approval.{' '}
             {!own && 'Only the user who connected the app can raise a limit.'}
           </p>
+          {own && <ReasonField />}
           {own && <PasswordField optional hint="Required only to raise a limit." />}
         </div>
       )}

@@ -3,13 +3,14 @@ import { type FormDeclaration, type FormReader, naming } from '#lib/values/form.
 
 /** The scopes and limits of an app from now on; the password counts when it is typed, and is needed for a raise. */
 export const accessForm = {
-  fields: ['scopes', 'limit_per_call', 'limit_per_day', 'password'],
+  fields: ['scopes', 'limit_per_call', 'limit_per_day', 'reason', 'password'],
   schema: ReduceAppScopes,
   read: (form: FormReader) => ({
     id: form.text('id'),
     scopes: form.all('scopes'),
     limit_per_call: form.optionalAmount('limit_per_call'),
     limit_per_day: form.optionalAmount('limit_per_day'),
+    reason: form.optional('reason'),
   }),
 } satisfies FormDeclaration
 
@@ -30,18 +31,19 @@ export const blockForm = {
 
 export const unblockForm = {
   fields: [],
-  read: (form: FormReader) => ({ client_id: form.text('client_id') }),
+  read: (form: FormReader) => ({ client_id: form.text('client_id'), reason: form.optional('reason') }),
 } satisfies FormDeclaration
 
 const hostsIn = (form: FormReader) => form.entries('redirect_hosts', /[\s,]+/)
 
 /** Which apps staff may connect. */
 export const policyForm = {
-  fields: ['redirect_hosts'],
+  fields: ['redirect_hosts', 'reason'],
   schema: UpdateAppSettings,
   read: (form: FormReader) => ({
     self_registered: form.checked('self_registered'),
     redirect_hosts: hostsIn(form),
+    reason: form.optional('reason'),
   }),
   words: (problem, form) => naming(problem, 'redirect_hosts', hostsIn(form)),
 } satisfies FormDeclaration

@@ -1,5 +1,7 @@
 import { creatorText } from '#components/shared/creator-text.ts'
-import { ActionButton } from '#components/shared/form/action-button.tsx'
+import { ButtonForm } from '#components/shared/form/action-button.tsx'
+import { TextField } from '#components/shared/form/fields.tsx'
+import { Submit } from '#components/shared/form/staff-form.tsx'
 import { Permitted } from '#components/ui/disabled-action.tsx'
 import { Time } from '#components/ui/time.tsx'
 import type { Block } from '#lib/domain/connected-apps/schema.ts'
@@ -32,15 +34,17 @@ export function BlocksList({ blocks, mayWrite, unblock, open }: BlocksListProps)
             </p>
           </div>
           <Permitted allowed={mayWrite} permission="apps:write" label="Unblock">
-            <ActionButton
+            <ButtonForm
               action={unblock}
               initial={open()}
               hidden={{ client_id: block.client_id }}
-              pendingText="Unblocking…"
-              aria-label={`Unblock ${block.client_name}`}
+              className="flex flex-wrap items-end gap-2"
             >
-              Unblock
-            </ActionButton>
+              <TextField name="reason" label="Reason for unblocking" optional maxLength={300} />
+              <Submit variant="default" pendingText="Unblocking…" aria-label={`Unblock ${block.client_name}`}>
+                Unblock
+              </Submit>
+            </ButtonForm>
           </Permitted>
         </li>
       ))}

@@ -1,6 +1,7 @@
 'use client'
 import { CheckboxField } from '#components/shared/form/choice-fields.tsx'
 import { TextAreaField } from '#components/shared/form/fields.tsx'
+import { ReasonField } from '#components/shared/form/reason-field.tsx'
 import { FormError, StaffForm, Submit } from '#components/shared/form/staff-form.tsx'
 import { useStaffForm } from '#components/shared/form/use-staff-form.ts'
 import { DisabledAction } from '#components/ui/disabled-action.tsx'
@@ -43,6 +44,7 @@ export function PolicyForm({ action, initial, saved, disabledReason }: PolicyFor
         spellCheck={false}
         readOnly={disabledReason !== null}
       />
+      {disabledReason === null && <ReasonField />}
       <div>
         {disabledReason === null ? (
           <Submit pendingText="Saving…">Save</Submit>

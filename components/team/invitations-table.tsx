@@ -33,7 +33,14 @@ const COLUMNS: Column<Invitation>[] = [
     soft: true,
     cell: ({ name }) => <span className="inline-block max-w-48 truncate align-bottom">{name}</span>,
   },
-  { key: 'role', header: 'Role', place: 'amount', cell: ({ role }) => roleWord(role) },
+  {
+    key: 'role',
+    header: 'Role',
+    place: 'amount',
+    cell: ({ role_name }) => (
+      <span className="inline-block max-w-40 truncate align-bottom">{roleWord(role_name)}</span>
+    ),
+  },
   statusColumn(({ status }) => <InvitationPill status={status} />),
   {
     key: 'by',

@@ -1,5 +1,5 @@
 import type { InvitationStatus } from '#lib/domain/invitations/schema.ts'
-import { ROLES, type Role } from '#lib/permissions.ts'
+import { builtInRole, type Role } from '#lib/permissions.ts'
 
 /** The roles with what each is for, in one sentence. */
 export const ROLE_LABELS: Record<Role, { label: string; hint: string }> = {
@@ -11,9 +11,15 @@ export const ROLE_LABELS: Record<Role, { label: string; hint: string }> = {
   viewer: { label: 'Viewer', hint: 'Sees payments and records. Changes nothing.' },
 }
 
-export function roleWord(role: string): string {
-  const known = ROLES.find((name) => name === role)
-  return known ? ROLE_LABELS[known].label : role
+/** The name of a role, as it is shown. @param name null for a role that was deleted */
+export function roleWord(name: string | null): string {
+  if (name === null) return 'Deleted role'
+  return builtInRole(name) ? ROLE_LABELS[name as Role].label : name
+}
+
+/** What a role is for, in one sentence; '' without one. */
+export function roleHint({ id, description }: { id: string; description: string }): string {
+  return builtInRole(id) ? ROLE_LABELS[id as Role].hint : description
 }
 
 export const INVITATION_LOOKS = {

@@ -1,9 +1,11 @@
 import { Check } from 'lucide-react'
-import { PERMISSION_LABELS, PERMISSIONS, ROLE_PERMISSIONS, ROLES } from '#lib/permissions.ts'
-import { ROLE_LABELS } from './role-labels.ts'
+import { sentenceOf } from '#lib/domain/roles/schema/role-matrix.ts'
+import type { TeamRole } from '#lib/domain/roles/schema.ts'
+import { PERMISSIONS } from '#lib/permissions.ts'
+import { roleWord } from './role-labels.ts'
 
 /** Each permission, and the roles that have it. */
-export function RoleMatrix() {
+export function RoleMatrix({ roles }: { roles: TeamRole[] }) {
   return (
     <div className="min-w-0">
       <section
@@ -19,9 +21,13 @@ export function RoleMatrix() {
               <th scope="col" className="px-4 py-2.5 text-left font-[540]">
                 Permission
               </th>
-              {ROLES.map((role) => (
-                <th key={role} scope="col" className="px-3 py-2.5 text-center font-[540]">
-                  {ROLE_LABELS[role].label}
+              {roles.map(({ id, name }) => (
+                <th
+                  key={id}
+                  scope="col"
+                  className="max-w-40 px-3 py-2.5 text-center font-[540] wrap-anywhere"
+                >
+                  {roleWord(name)}
                 </th>
               ))}
             </tr>
@@ -30,12 +36,12 @@ export function RoleMatrix() {
             {PERMISSIONS.map((permission) => (
               <tr key={permission} className="border-b border-line last:border-b-0">
                 <th scope="row" className="px-4 py-2 text-left font-[450]">
-                  {capitalized(PERMISSION_LABELS[permission])}
+                  {sentenceOf(permission)}
                   <span className="mono ml-2 text-small text-ink-3 max-phone:hidden">{permission}</span>
                 </th>
-                {ROLES.map((role) => (
-                  <td key={role} className="px-3 py-2 text-center">
-                    {ROLE_PERMISSIONS[role].includes(permission) ? (
+                {roles.map(({ id, permissions }) => (
+                  <td key={id} className="px-3 py-2 text-center">
+                    {permissions.includes(permission) ? (
                       <>
                         <Check aria-hidden="true" className="inline size-4 text-good" />
                         <span className="sr-only">Yes</span>
@@ -52,8 +58,4 @@ export function RoleMatrix() {
       </section>
     </div>
   )
-}
-
-function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }

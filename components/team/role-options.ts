@@ -1,14 +1,16 @@
-import { type Permission, ROLE_PERMISSIONS, ROLES, type Role } from '#lib/permissions.ts'
-import { ROLE_LABELS } from './role-labels.ts'
+import type { TeamRole } from '#lib/domain/roles/schema.ts'
+import type { Permission } from '#lib/permissions.ts'
+import { roleHint, roleWord } from './role-labels.ts'
 
-/** The roles that a person with these permissions may give, as choices. @param required those that need a second factor */
-export function rolesWithin(own: ReadonlySet<Permission>, required: readonly Role[] = []) {
-  return ROLES.filter((role) => ROLE_PERMISSIONS[role].every((permission) => own.has(permission))).map(
-    (role) => {
-      const { label, hint } = ROLE_LABELS[role]
-      return { value: role, label, hint: required.includes(role) ? `${hint} ${SECOND_FACTOR}` : hint }
-    },
-  )
+/** The roles that a person with these permissions may give, as choices. */
+export function rolesWithin(roles: readonly TeamRole[], own: ReadonlySet<Permission>) {
+  return roles
+    .filter(({ permissions }) => permissions.every((permission) => own.has(permission)))
+    .map((role) => ({
+      value: role.id,
+      label: roleWord(role.name),
+      hint: [roleHint(role), role.second_factor ? SECOND_FACTOR : ''].filter(Boolean).join(' '),
+    }))
 }
 
 const SECOND_FACTOR = 'Requires a second factor, which they set up when they first sign in.'

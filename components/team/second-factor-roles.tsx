@@ -4,17 +4,18 @@ import { PasswordField } from '#components/shared/form/password-field.tsx'
 import { FormButtons, FormError, StaffForm } from '#components/shared/form/staff-form.tsx'
 import { useStaffForm } from '#components/shared/form/use-staff-form.ts'
 import { Notice } from '#components/ui/notice.tsx'
-import { ROLES, type Role } from '#lib/permissions.ts'
+import type { SecondFactorRoles as Required } from '#lib/domain/merchants/schema.ts'
 import type { FormAction, FormState } from '#lib/values/form.ts'
 import { ASKED_AGAIN } from './labels.ts'
-import { ROLE_LABELS } from './role-labels.ts'
+import { roleWord } from './role-labels.ts'
 import { secondFactorRolesForm } from './team-form-state.ts'
 
 type Sending = { action: FormAction; initial: FormState }
-type SecondFactorProps = Sending & { roles: Role[]; mayWrite: boolean; saved: boolean }
+type SecondFactorProps = Sending & Pick<Required, 'roles' | 'choices'> & { mayWrite: boolean; saved: boolean }
 
 /** The roles that need a second factor; owners change them. */
-export function SecondFactorRoles({ roles, mayWrite, saved, ...sending }: SecondFactorProps) {
+export function SecondFactorRoles({ roles, choices, mayWrite, saved, ...sending }: SecondFactorProps) {
+  const required = choices.filter(({ id }) => roles.includes(id))
   return (
     <section className="mt-8">
       <h2 className="mb-1 text-lead font-semibold">Second factor</h2>
@@ -30,15 +31,15 @@ export function SecondFactorRoles({ roles, mayWrite, saved, ...sending }: Second
         </div>
       )}
       {mayWrite ? (
-        <RolesForm {...sending} />
+        <RolesForm choices={choices} {...sending} />
       ) : (
-        <p>Required for: {roles.map((role) => ROLE_LABELS[role].label).join(', ') || 'none'}</p>
+        <p>Required for: {required.map(({ name }) => roleWord(name)).join(', ') || 'none'}</p>
       )}
     </section>
   )
 }
 
-function RolesForm({ action, initial }: Sending) {
+function RolesForm({ choices, action, initial }: Sending & Pick<Required, 'choices'>) {
   const form = useStaffForm({ action, initial, declaration: secondFactorRolesForm })
   return (
     <StaffForm form={form} className="grid max-w-130 gap-5">
@@ -46,7 +47,7 @@ function RolesForm({ action, initial }: Sending) {
       <CheckboxesField
         name="roles"
         legend="Required for"
-        options={ROLES.map((role) => ({ value: role, label: ROLE_LABELS[role].label }))}
+        options={choices.map(({ id, name }) => ({ value: id, label: roleWord(name) }))}
       />
       <PasswordField hint={ASKED_AGAIN} />
       <FormButtons label="Save requirement" pendingText="Saving…" />

@@ -42,7 +42,14 @@ const COLUMNS: Column<Person>[] = [
       </span>
     ),
   },
-  { key: 'role', header: 'Role', place: 'amount', cell: ({ role }) => roleWord(role) },
+  {
+    key: 'role',
+    header: 'Role',
+    place: 'amount',
+    cell: ({ role_name }) => (
+      <span className="inline-block max-w-40 truncate align-bottom">{roleWord(role_name)}</span>
+    ),
+  },
   statusColumn(({ disabled_at }) => <PersonPill disabled={disabled_at !== null} />),
   {
     key: 'seen',

@@ -14,6 +14,7 @@ export type OpenInvitation = {
   id: string
   email: string
   name: string
+  /** Its name. */
   role: string
   merchant: string
   known: boolean
@@ -25,9 +26,10 @@ export async function openInvitation(token: string): Promise<OpenInvitation | nu
   const id = idIn(system, 'invitation', token)
   if (id === null) return null
   const { rows } = await system.query<OpenInvitation>(
-    `SELECT invitation.id, invitation.email, invitation.name, invitation.role, merchant.name AS merchant,
+    `SELECT invitation.id, invitation.email, invitation.name, coalesce(custom.name, invitation.role) AS role, merchant.name AS merchant,
             EXISTS (SELECT 1 FROM users WHERE lower(users.email) = invitation.email) AS known
      FROM invitations invitation JOIN merchants merchant ON merchant.id = invitation.merchant_id
+     LEFT JOIN roles custom ON custom.merchant_id = invitation.merchant_id AND custom.id = invitation.role
      WHERE invitation.id = $1 AND invitation.accepted_at IS NULL AND invitation.withdrawn_at IS NULL AND invitation.expires_at > $2`,
     [id, Math.floor(system.clock() / 1000)],
   )

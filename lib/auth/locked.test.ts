@@ -1,4 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest'
+import { builtInRole } from '#lib/permissions.ts'
 import { actorOf } from '#lib/testing/role-actor.ts'
 
 const world = vi.hoisted(() => ({ path: '/payments', locked: true }))
@@ -20,7 +21,7 @@ vi.mock('#lib/auth/next-auth.ts', () => ({
 vi.mock('#lib/auth/sessions.ts', () => ({
   findSession: async () => ({
     ...{ id: 'ses_1', user: { id: 'usr_1', email: 'a@shop.example' }, stale: false },
-    memberships: [{ role: 'owner', account: actorOf('owner').account, locked: world.locked }],
+    memberships: [{ role: builtInRole('owner'), account: actorOf('owner').account, locked: world.locked }],
   }),
 }))
 

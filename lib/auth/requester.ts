@@ -7,8 +7,9 @@ import {
 } from '#lib/auth/account-columns.ts'
 import { GRANT_JOINS, grantInForce } from '#lib/auth/grant-in-force.ts'
 import { permissionsOf } from '#lib/domain/connected-apps/schema/app-scopes.ts'
-import type { api_keys, memberships, oauth_grants, users } from '#lib/generated/prisma/client.ts'
-import { KEY_PERMISSIONS, type Permission, ROLE_PERMISSIONS, ROLES } from '#lib/permissions.ts'
+import { heldRole, ROLE_COLUMNS, ROLE_JOIN, type RoleRow } from '#lib/domain/roles/held.ts'
+import type { api_keys, oauth_grants, users } from '#lib/generated/prisma/client.ts'
+import { KEY_PERMISSIONS, type Permission } from '#lib/permissions.ts'
 import type { Actor } from '#lib/pipeline/operation.ts'
 import type { Columns, Query } from '#lib/query.ts'
 
@@ -23,17 +24,17 @@ export async function requesterActor(query: Query, asked: Asked, now: number): P
   return asked.actor_kind === 'key' ? key(query, asked, now) : person(query, asked)
 }
 
-type AppRow = AccountRow & Columns<oauth_grants, 'client_name' | 'scopes'> & Columns<memberships, 'role'>
+type AppRow = AccountRow & Columns<oauth_grants, 'client_name' | 'scopes'> & RoleRow
 
 async function app(query: Query, asked: Asked, now: number): Promise<Actor | null> {
   const { rows } = await query<AppRow>(
-    `SELECT g.client_name, g.scopes, membership.role, ${ACCOUNT_COLUMNS}
-     FROM oauth_grants g ${GRANT_JOINS}
+    `SELECT g.client_name, g.scopes, ${ROLE_COLUMNS}, ${ACCOUNT_COLUMNS}
+     FROM oauth_grants g ${GRANT_JOINS} ${ROLE_JOIN}
      WHERE g.account_id = $1 AND g.id = $2 AND ${grantInForce('$3')}`,
     [asked.account_id, asked.actor_id, now],
   )
   const row = rows[0]
-  const own = rightsOf(row?.role)
+  const own = rightsOf(row)
   if (!row || !own) return null
   const permissions = permissionsOf(row.scopes, own)
   return {
@@ -45,19 +46,20 @@ async function app(query: Query, asked: Asked, now: number): Promise<Actor | nul
   }
 }
 
-type PersonRow = AccountRow & Columns<users, 'email'> & Columns<memberships, 'role'>
+type PersonRow = AccountRow & Columns<users, 'email'> & RoleRow
 
 async function person(query: Query, asked: Asked): Promise<Actor | null> {
   const { rows } = await query<PersonRow>(
-    `SELECT person.email, membership.role, ${ACCOUNT_COLUMNS}
+    `SELECT person.email, ${ROLE_COLUMNS}, ${ACCOUNT_COLUMNS}
      FROM ${ACCOUNT_TABLES}
      JOIN users person ON person.id = $2 AND person.disabled_at IS NULL
      JOIN memberships membership ON membership.user_id = person.id AND membership.merchant_id = account.merchant_id
+     ${ROLE_JOIN}
      WHERE account.id = $1`,
     [asked.account_id, asked.actor_id],
   )
   const row = rows[0]
-  const permissions = rightsOf(row?.role)
+  const permissions = rightsOf(row)
   if (!row || !permissions) return null
   return { kind: 'user', id: asked.actor_id, name: row.email, account: accountOf(row), permissions }
 }
@@ -83,7 +85,7 @@ async function key(query: Query, asked: Asked, now: number): Promise<Actor | nul
   }
 }
 
-function rightsOf(role: unknown) {
-  const known = ROLES.find((name) => name === role)
-  return known && new Set(ROLE_PERMISSIONS[known])
+function rightsOf(row: RoleRow | undefined): Set<Permission> | null {
+  const role = row && heldRole(row)
+  return role ? new Set(role.permissions) : null
 }

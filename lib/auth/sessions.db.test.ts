@@ -61,7 +61,7 @@ describe('a session', () => {
   it('knows the person and every account of theirs, the oldest merchant first and test before live', async () => {
     const session = (await findSession(await begin('usr_1', NOBODY))) as StaffSession
     expect(session.user).toMatchObject({ email: 'Asha@Example.com', grouping: 'indian' })
-    expect(session.memberships.map(({ account, role }) => `${account.id} ${role}`)).toEqual([
+    expect(session.memberships.map(({ account, role }) => `${account.id} ${role.name}`)).toEqual([
       'acc_mer_1_test owner',
       'acc_mer_1_live owner',
       'acc_mer_2_test viewer',

@@ -2,8 +2,9 @@ import { ACCOUNT_COLUMNS, ACCOUNT_TABLES, type AccountRow, accountOf } from '#li
 import { confirmedUntil } from '#lib/auth/confirmed-session.ts'
 import { networkOf } from '#lib/auth/network.ts'
 import { database } from '#lib/db.ts'
-import type { memberships, merchants, sessions, users } from '#lib/generated/prisma/client.ts'
-import { ROLES, type Role } from '#lib/permissions.ts'
+import { heldRole, ROLE_COLUMNS, ROLE_JOIN, type RoleRow } from '#lib/domain/roles/held.ts'
+import type { merchants, sessions, users } from '#lib/generated/prisma/client.ts'
+import type { HeldRole } from '#lib/permissions.ts'
 import type { Account } from '#lib/pipeline/operation.ts'
 import type { Columns } from '#lib/query.ts'
 import { newId } from '#lib/values/id.ts'
@@ -29,7 +30,7 @@ export type User = {
  * @property locked the merchant requires a second factor of this role, and the person has none, nor has the identity
  * provider that they signed in with
  */
-export type Membership = { role: Role; account: Account; locked: boolean }
+export type Membership = { role: HeldRole; account: Account; locked: boolean }
 
 /**
  * A sign-in with all that a request needs to know of the person: a membership for each account, and whether it is
@@ -90,10 +91,7 @@ type SessionRow = Columns<
   has_code: boolean
   has_passkey: boolean
 } & Columns<users, 'email' | 'name' | 'theme' | 'grouping' | 'time_zone' | 'disabled_at'> &
-  (
-    | (Columns<memberships, 'role'> & Columns<merchants, 'second_factor_roles'> & AccountRow)
-    | { role: null; account_id: null }
-  )
+  ((RoleRow & Columns<merchants, 'second_factor_roles'> & AccountRow) | { role: null; account_id: null })
 
 /** What a person can confirm with, beside the password. */
 const SECOND_FACTORS = `EXISTS (SELECT 1 FROM totp_secrets WHERE user_id = "user".id AND confirmed_at IS NOT NULL) AS has_code,
@@ -104,11 +102,12 @@ export async function findSession(id: string): Promise<StaffSession | NoSession>
   const { rows } = await database().pool.query<SessionRow>(
     `SELECT session.ended_at, session.expires_at, session.last_seen_at, session.confirmed_at,
             session.provider_second_factor, ${SECOND_FACTORS}, "user".id AS user_id, "user".email, "user".name, "user".theme,
-            "user".grouping, "user".time_zone, "user".disabled_at, membership.role,
+            "user".grouping, "user".time_zone, "user".disabled_at, ${ROLE_COLUMNS},
             merchant.second_factor_roles, ${ACCOUNT_COLUMNS}
      FROM sessions session
      JOIN users "user" ON "user".id = session.user_id
      LEFT JOIN memberships membership ON membership.user_id = "user".id
+     ${ROLE_JOIN}
      LEFT JOIN (${ACCOUNT_TABLES}) ON account.merchant_id = membership.merchant_id
      WHERE session.id = $1
      ORDER BY membership.created_at, membership.merchant_id, account.mode DESC`,
@@ -118,9 +117,10 @@ export async function findSession(id: string): Promise<StaffSession | NoSession>
   if (!first || first.ended_at !== null || first.disabled_at !== null) return { ended: 'ended' }
   if (Number(first.expires_at) <= unixNow()) return { ended: 'expired' }
   const memberships = rows.flatMap((row) => {
-    const role = ROLES.find((known) => known === row.role)
-    if (!role || row.account_id === null) return []
-    const locked = !first.provider_second_factor && lacksSecondFactor(row.second_factor_roles, role, first)
+    if (row.role === null || row.account_id === null) return []
+    const role = heldRole(row)
+    if (!role) return []
+    const locked = !first.provider_second_factor && lacksSecondFactor(row.second_factor_roles, role.id, first)
     return [{ role, account: accountOf(row), locked }]
   })
   const user: User = {
@@ -164,7 +164,7 @@ function unixNow(): number {
 /** Whether a merchant requires a second factor of a role, and its person has neither an authenticator app nor a passkey. */
 export function lacksSecondFactor(
   required: string[],
-  role: Role,
+  role: string,
   own: { has_code: boolean; has_passkey: boolean },
 ): boolean {
   return required.includes(role) && !own.has_code && !own.has_passkey

@@ -11,7 +11,7 @@ import {
   type StaffSession,
   touchSession,
 } from '#lib/auth/sessions.ts'
-import { ROLE_PERMISSIONS } from '#lib/permissions.ts'
+import type { Permission } from '#lib/permissions.ts'
 import type { Actor } from '#lib/pipeline/operation.ts'
 import { type Preferences, readPreferences } from '#lib/values/preferences.ts'
 import { returnPath } from '#lib/values/return-path.ts'
@@ -129,24 +129,22 @@ const currentStaff = cache(async (): Promise<SignedIn | { ended?: NoSession['end
 
 /** A person who still needs a second factor has no permission but that to set one up. */
 function actorOf({ id, user }: StaffSession, { account, role, locked }: Membership): Actor {
-  return {
-    kind: 'user',
-    id: user.id,
-    name: user.email,
-    account,
-    session: id,
-    permissions: new Set(locked ? ['profile:write'] : ROLE_PERMISSIONS[role]),
-  }
+  const permissions = new Set<Permission>(locked ? ['profile:write'] : role.permissions)
+  return { kind: 'user', id: user.id, name: user.email, account, session: id, permissions }
 }
 
 /** The person in the other mode of the same merchant; null where they have no access to it. */
 export async function otherModeActor(): Promise<Actor | null> {
-  const { actor, session } = await requireSignedIn()
-  const { merchant_id, mode } = actor.account
-  const other = session.memberships.find(
-    ({ account }) => account.merchant_id === merchant_id && account.mode !== mode,
+  const staff = await requireSignedIn()
+  return inMode(staff, staff.actor.account.mode === 'live' ? 'test' : 'live')
+}
+
+/** The person in one mode of the same merchant; null where they have no access to it. */
+export function inMode({ actor, session }: SignedIn, mode: 'test' | 'live'): Actor | null {
+  const own = session.memberships.find(
+    ({ account }) => account.merchant_id === actor.account.merchant_id && account.mode === mode,
   )
-  return other ? actorOf(session, other) : null
+  return own ? actorOf(session, own) : null
 }
 
 /** The person in another account that they belong to; null where they don't. */

@@ -232,6 +232,10 @@ import { summarizeFailures } from '#lib/domain/reports/failures.ts'
 import { getRequestDetails } from '#lib/domain/requests/get-details.ts'
 import { groupErrors } from '#lib/domain/requests/group-errors.ts'
 import { countNewerRequests, listRequestsForDashboard } from '#lib/domain/requests/list.ts'
+import { createRole } from '#lib/domain/roles/create.ts'
+import { deleteRole } from '#lib/domain/roles/delete.ts'
+import { getRoleDetails, listRoles } from '#lib/domain/roles/list.ts'
+import { updateRole } from '#lib/domain/roles/update.ts'
 import { fetchDocumentText } from '#lib/domain/search/fetch.ts'
 import { findRecords } from '#lib/domain/search/find-records.ts'
 import { search } from '#lib/domain/search/search.ts'
@@ -662,6 +666,11 @@ export const operations: readonly Operation[] = [
   exportTeam,
   getPersonDetails,
   changeRole,
+  listRoles,
+  getRoleDetails,
+  createRole,
+  updateRole,
+  deleteRole,
   fetchSecondFactorRoles,
   updateSecondFactorRoles,
   inviteUser,

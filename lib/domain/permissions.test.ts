@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
 import { operations } from '#lib/domain/operations.ts'
-import { PERMISSION_LABELS, ROLE_PERMISSIONS, ROLES } from '#lib/permissions.ts'
+import { withBase } from '#lib/domain/roles/create.ts'
+import { heldRole } from '#lib/domain/roles/held.ts'
+import { PERMISSION_LABELS, PERMISSIONS, type Permission, ROLE_PERMISSIONS, ROLES } from '#lib/permissions.ts'
 import { isAppError } from '#lib/pipeline/errors.ts'
 import { execute } from '#lib/pipeline/execute.ts'
 import { permissionsNeeded } from '#lib/pipeline/operation.ts'
@@ -23,6 +25,40 @@ it.each(ROLES)('%s runs exactly the operations whose every permission the role h
     const work = execute(emptyRuntime(), operation, actorOf(role), {}, { requestId: 'req_test' })
     expect(await isDenied(work), operation.name).toBe(!may)
   }
+})
+
+it.each([
+  ['one permission', ['orders:read']],
+  ['what moves money, and nothing to see', ['refunds:write', 'payouts:write']],
+  ['all but the team', PERMISSIONS.filter((permission) => permission !== 'team:write')],
+] as [string, Permission[]][])(
+  'a role of the merchant with %s runs exactly its operations',
+  async (_, chosen) => {
+    const role = heldRole({
+      role: 'role_NfLw3gQ81xRt0a',
+      role_name: 'Desk',
+      role_permissions: withBase(chosen),
+    })
+    const permissions = new Set(role?.permissions)
+    for (const operation of operations) {
+      const may = permissionsNeeded(operation).every((each) => permissions.has(each))
+      const actor = { ...actorOf('viewer'), permissions }
+      const work = execute(emptyRuntime(), operation, actor, {}, { requestId: 'req_test' })
+      expect(await isDenied(work), operation.name).toBe(!may)
+    }
+  },
+)
+
+it('a role becomes permissions by its row, and only those that exist', () => {
+  const row = {
+    role: 'role_NfLw3gQ81xRt0a',
+    role_name: 'Desk',
+    role_permissions: ['refunds:write', 'gold:write'],
+  }
+  expect(heldRole(row)).toEqual({ id: row.role, name: 'Desk', permissions: ['refunds:write'] })
+  expect(heldRole({ ...row, role_name: null, role_permissions: null })).toBeNull()
+  // A row cannot stand in for a built-in role.
+  expect(heldRole({ ...row, role: 'viewer' })?.permissions).toEqual(ROLE_PERMISSIONS.viewer)
 })
 
 it('an export takes exports:read beside the permission of the list', () => {

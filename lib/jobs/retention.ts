@@ -78,6 +78,7 @@ export const RETENTION: Record<string, Kept | Deleted> = {
   accounts: { kept: SETUP },
   users: { kept: SETUP },
   memberships: { kept: SETUP },
+  roles: { kept: SETUP },
   invitations: { kept: SETUP },
   refund_links: { kept: 'Links that staff gave to customers, until staff revoke them.' },
   totp_secrets: { kept: SETUP },

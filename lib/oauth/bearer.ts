@@ -3,9 +3,9 @@ import { GRANT_JOINS, grantInForce } from '#lib/auth/grant-in-force.ts'
 import { assertNoWait } from '#lib/auth/limits.ts'
 import { countWrong, heldBack, noteRight } from '#lib/auth/wrong-credentials.ts'
 import { permissionsOf } from '#lib/domain/connected-apps/schema/app-scopes.ts'
-import type { memberships, oauth_artifacts, oauth_grants } from '#lib/generated/prisma/client.ts'
+import { heldRole, ROLE_COLUMNS, ROLE_JOIN, type RoleRow } from '#lib/domain/roles/held.ts'
+import type { oauth_artifacts, oauth_grants } from '#lib/generated/prisma/client.ts'
 import { toolResource } from '#lib/oauth/resource.ts'
-import { ROLE_PERMISSIONS, ROLES } from '#lib/permissions.ts'
 import { programOwner } from '#lib/pipeline/idempotency.ts'
 import type { Actor } from '#lib/pipeline/operation.ts'
 import type { Columns, Query } from '#lib/query.ts'
@@ -49,7 +49,7 @@ type BearerRow = AccountRow & { grant_id: string } & Columns<oauth_artifacts, 'p
     oauth_grants,
     'client_id' | 'client_name' | 'user_id' | 'scopes' | 'limit_per_call' | 'limit_per_day' | 'last_used_at'
   > &
-  Columns<memberships, 'role'>
+  RoleRow
 
 /**
  * The holder of a bearer token, or null for an invalid one: unknown, expired, for another resource, its grant ended,
@@ -61,15 +61,15 @@ export async function bearerOf(query: Query, token: string, now: number): Promis
   if (!/^[\w-]{20,200}$/.test(token)) return null
   const { rows } = await query<BearerRow>(
     `SELECT artifact.payload, artifact.expires_at, g.id AS grant_id, g.client_id, g.client_name, g.user_id, g.scopes,
-            g.limit_per_call, g.limit_per_day, g.last_used_at, membership.role, ${ACCOUNT_COLUMNS}
+            g.limit_per_call, g.limit_per_day, g.last_used_at, ${ROLE_COLUMNS}, ${ACCOUNT_COLUMNS}
      FROM oauth_artifacts artifact
-     JOIN oauth_grants g ON g.id = artifact.grant_id ${GRANT_JOINS}
+     JOIN oauth_grants g ON g.id = artifact.grant_id ${GRANT_JOINS} ${ROLE_JOIN}
      WHERE artifact.kind = 'AccessToken' AND artifact.id_hash = $1 AND artifact.expires_at > $2
        AND ${grantInForce('$2')}`,
     [sha256(token), now],
   )
   const row = rows[0]
-  const role = ROLES.find((known) => known === row?.role)
+  const role = row && heldRole(row)
   if (!row || !role) return null
   const { aud, scope } = row.payload as { aud?: unknown; scope?: unknown }
   if (aud !== toolResource()) return null
@@ -94,7 +94,7 @@ export async function bearerOf(query: Query, token: string, now: number): Promis
       owner: programOwner(row.client_id, row.user_id),
       name: row.client_name,
       account,
-      permissions: permissionsOf(scopes, new Set(ROLE_PERMISSIONS[role])),
+      permissions: permissionsOf(scopes, new Set(role.permissions)),
     },
     scopes,
     grantId,

@@ -3,14 +3,15 @@ import { policiesOf } from '#lib/domain/connected-apps/policy.ts'
 import { obstacleTo } from '#lib/domain/connected-apps/rules.ts'
 import type { Text } from '#lib/messages/text.ts'
 import type { ConsentRequest } from '#lib/oauth/consent.ts'
-import { type Permission, ROLE_PERMISSIONS, type Role } from '#lib/permissions.ts'
+import type { Permission } from '#lib/permissions.ts'
 import { rowsOf } from '#lib/query.ts'
 import { runtime } from '#lib/runtime.ts'
 
 /** An account in which an app could act for a user, with the scopes that their role and the merchant permit there. */
 export type EligibleAccount = {
   account: Membership['account']
-  role: Role
+  /** The name of the role. */
+  role: string
   permissions: ReadonlySet<Permission>
   /** Why the merchant does not let this app connect, as a sentence; null when it does. */
   whyNot: string | null
@@ -29,22 +30,26 @@ export async function eligibleAccountsOf(
     const policy = policies.get(account.merchant_id)
     return {
       account,
-      role,
-      permissions: new Set(ROLE_PERMISSIONS[role]),
+      role: role.name,
+      permissions: new Set(role.permissions),
       whyNot: locked
         ? t('consent.second_factor')
         : policy
-          ? whyNot(obstacleTo(policy, asked.client, asked.redirectHost), asked.redirectHost, role, t)
+          ? whyNot(obstacleTo(policy, asked.client, asked.redirectHost), asked.redirectHost, role.permissions.includes('apps:write'), t)
           : t('consent.merchant_gone'),
     }
   })
 }
 
-function whyNot(obstacle: ReturnType<typeof obstacleTo>, host: string, role: Role, t: Text): string | null {
+/** @param mayRegister whether the reader can register the app in the dashboard */
+function whyNot(
+  obstacle: ReturnType<typeof obstacleTo>,
+  host: string,
+  mayRegister: boolean,
+  t: Text,
+): string | null {
   if (obstacle === null) return null
   if (obstacle === 'redirect_host') return t('consent.redirect_host', { host })
   if (obstacle !== 'self_registered') return t(`consent.${obstacle}`)
-  // Whether the reader can register it in the dashboard.
-  const mayRegister = ROLE_PERMISSIONS[role].includes('apps:write')
   return t(mayRegister ? 'consent.self_registered_you' : 'consent.self_registered_others')
 }

@@ -423,6 +423,25 @@ export const REASONS = {
     status: 409,
     description: 'This request is no longer awaiting approval. Check its status.',
   },
+  approval_reason_required: {
+    ...bad,
+    description: 'Someone else must approve this change. Enter a reason for them.',
+  },
+  role_name_taken: {
+    ...bad,
+    status: 409,
+    description: 'Another role has this name. Choose a different one.',
+  },
+  role_in_use: {
+    ...bad,
+    status: 409,
+    description: 'People or invitations have this role. Choose the role that they get instead.',
+  },
+  too_many_roles: {
+    ...bad,
+    status: 409,
+    description: 'A merchant can have up to 50 roles of its own. Delete one first.',
+  },
   approval_takes_another: {
     ...bad,
     status: 403,

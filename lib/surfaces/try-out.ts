@@ -1,7 +1,6 @@
 import type { z } from 'zod'
-import { requireSignedIn, type SignedIn, signedIn } from '#lib/auth/staff.ts'
+import { inMode, requireSignedIn, signedIn } from '#lib/auth/staff.ts'
 import { operations } from '#lib/domain/operations.ts'
-import { ROLE_PERMISSIONS } from '#lib/permissions.ts'
 import { execute } from '#lib/pipeline/execute.ts'
 import { type Actor, type Operation, permissionLacking } from '#lib/pipeline/operation.ts'
 import { runtime } from '#lib/runtime.ts'
@@ -21,15 +20,7 @@ type Tried = {
 /** The person in the test account of the merchant that they look at, whichever mode that is in; null for a stranger. */
 export async function testActor(): Promise<Actor | null> {
   const staff = await signedIn()
-  return staff && inTestMode(staff)
-}
-
-function inTestMode({ actor, session }: SignedIn): Actor | null {
-  const { merchant_id } = actor.account
-  const own = session.memberships.find(
-    ({ account }) => account.merchant_id === merchant_id && account.mode === 'test',
-  )
-  return own ? { ...actor, account: own.account, permissions: new Set(ROLE_PERMISSIONS[own.role]) } : null
+  return staff && inMode(staff, 'test')
 }
 
 type Asked = { operation: string; params: Record<string, string>; query: string; body: string | null }
@@ -39,7 +30,7 @@ type Asked = { operation: string; params: Record<string, string>; query: string;
  * the permissions of the person. A stranger is redirected to the sign-in page.
  */
 export async function tryOut({ operation: name, params, query, body }: Asked): Promise<Tried | null> {
-  const actor = inTestMode(await requireSignedIn())
+  const actor = inMode(await requireSignedIn(), 'test')
   const operation = operations.find((candidate) => candidate.name === name && candidate.http !== null)
   if (!actor || !operation || operation.takes === 'file') return null
   const [method = 'GET', template = ''] = (operation.http ?? '').split(' ')

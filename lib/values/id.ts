@@ -35,6 +35,7 @@ export const PREFIXES = {
   refund: 'rfnd',
   request: 'req',
   reversal: 'rvrsl',
+  role: 'role',
   scheduled_export: 'xfl',
   session: 'ses',
   sign_in_link: 'sil',

@@ -11,6 +11,18 @@ export function several<const Value extends string>(values: readonly Value[], na
   })
 }
 
+/** The same of texts that another schema knows. */
+export function severalTexts(schema: z.ZodType<string>) {
+  return z.string().transform((text, check): string[] => {
+    const asked = [...new Set(text.split(','))].filter(Boolean)
+    for (const each of asked) {
+      const problem = schema.safeParse(each).error?.issues[0]
+      if (problem) check.addIssue(problem.message)
+    }
+    return asked
+  })
+}
+
 /** An amount as people type it, in minor units. */
 export function typedAmount(currency: string) {
   return z.string().transform((text, check): number => {

@@ -1,3 +1,4 @@
+import { ROLE_JOIN } from '#lib/domain/roles/held.ts'
 import { disableUser, enableUser } from '#lib/domain/users/disable.ts'
 import { removeUser } from '#lib/domain/users/remove.ts'
 import { systemActor } from '#lib/jobs/system-actor.ts'
@@ -128,9 +129,10 @@ async function peopleIn(
 ): Promise<Listed[]> {
   const { rows } = await runtime.query<Listed>(
     `SELECT person.email, person.name, CASE WHEN person.disabled_at IS NULL THEN 'active' ELSE 'disabled' END AS state,
-            coalesce(json_agg(json_build_object('merchant_id', membership.merchant_id, 'role', membership.role)
+            coalesce(json_agg(json_build_object('merchant_id', membership.merchant_id, 'role', coalesce(custom.name, membership.role))
               ORDER BY membership.merchant_id) FILTER (WHERE membership.user_id IS NOT NULL), '[]') AS merchants
      FROM users person LEFT JOIN memberships membership ON membership.user_id = person.id
+     ${ROLE_JOIN}
      WHERE ($1::text IS NULL OR lower(person.email) = $1)
        AND ($2::text IS NULL OR EXISTS (SELECT 1 FROM memberships own WHERE own.user_id = person.id AND own.merchant_id = $2))
      GROUP BY person.id ORDER BY person.email`,

@@ -30,7 +30,11 @@ export const COMMANDS: readonly Command[] = [
       email: { value: 'address', required: true, help: "The user's email, used to sign in." },
       name: { value: 'name', required: true, help: "The user's name." },
       merchant: MERCHANT,
-      role: { value: 'role', required: true, help: 'owner, admin, finance, support, developer or viewer.' },
+      role: {
+        value: 'role',
+        required: true,
+        help: 'owner, admin, finance, support, developer, viewer, or a role that the merchant made, by its name or ID.',
+      },
       'password-stdin': { help: 'Read the password from standard input instead of generating one.' },
       ...JSON_OPTION,
     },

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers'
 import { z } from 'zod'
 import { hashPassword } from '#lib/auth/password.ts'
-import { createUser } from '#lib/domain/users/create.ts'
+import { createUser, roleCalled } from '#lib/domain/users/create.ts'
 import { CreateUser, Password } from '#lib/domain/users/schema.ts'
 import { setPassword } from '#lib/domain/users/set-password.ts'
 import { parseInput } from '#lib/pipeline/input.ts'
@@ -9,6 +9,9 @@ import { CannotStart } from '#lib/server/cannot-start.ts'
 import { randomText } from '#lib/values/random-text.ts'
 import type { Answer, Values } from './command.ts'
 import { ACTOR, findMerchant, withInstance, writeAuditLines } from './instance.ts'
+
+/** The role by its name, or by its ID. */
+const NewUser = CreateUser.extend({ role: z.string().trim().min(1, 'Enter a role.').max(60) })
 
 /**
  * `user create`. A known person, from another merchant or from before, gets the role and keeps their password: this
@@ -18,9 +21,14 @@ export async function create(values: Values): Promise<Answer> {
   const given = values['password-stdin'] === true
   const password = given ? await passwordFromInput() : randomText(20)
   const { email, name, role, merchant: merchant_id } = values
-  const input = parseInput(CreateUser, { email, name, role, merchant_id, password })
+  const input = parseInput(NewUser, { email, name, role, merchant_id, password })
   const hash = await hashPassword(password)
-  const { merchant, user, known } = await withInstance(({ transaction }) =>
+  const {
+    merchant,
+    user,
+    known,
+    role: held,
+  } = await withInstance(({ transaction }) =>
     transaction(async (tables) => {
       const merchant = await findMerchant(tables, input.merchant_id)
       const known = (await tables.users.count({ where: { email: input.email } })) > 0
@@ -28,15 +36,17 @@ export async function create(values: Values): Promise<Answer> {
         const advice = 'Omit --password-stdin to give them the role.'
         throw new CannotStart(`${input.email} already exists and keeps their password. ${advice}`)
       }
-      const user = await createUser(tables, input, hash, Date.now())
+      const role = await roleCalled(tables, merchant.id, input.role)
+      if (!role) throw new CannotStart(`${merchant.name} has no role ${input.role}.`)
+      const user = await createUser(tables, { ...input, role: role.id }, hash, Date.now())
       const accounts = merchant.accounts.map(({ id }) => id)
-      const details = { email: user.email, role: user.role }
+      const details = { email: user.email, role: role.name }
       await writeAuditLines(tables, accounts, { action: 'create_user', object_id: user.id, details })
-      return { merchant, user, known }
+      return { merchant, user, known, role }
     }),
   )
   const shown = known || given ? null : password
-  const sentence = `${user.email} is now ${user.role} of ${merchant.name} (${merchant.id}).`
+  const sentence = `${user.email} is now ${held.name} of ${merchant.name} (${merchant.id}).`
   return {
     json: { ...user, merchant_id: merchant.id, known, password: shown },
     text: shown === null ? sentence : `${sentence}\nPassword, shown only once: ${shown}`,

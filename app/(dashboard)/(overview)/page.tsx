@@ -1,5 +1,7 @@
 import type { Metadata } from 'next'
 import { cookies } from 'next/headers'
+import { redirect } from 'next/navigation'
+import { homeOf } from '#components/app-shell/nav-groups.ts'
 import { ActivityFeed } from '#components/overview/activity-feed.tsx'
 import { AttentionList } from '#components/overview/attention-list.tsx'
 import { FirstRun, stepsTaken } from '#components/overview/first-run.tsx'
@@ -28,11 +30,11 @@ import { DISMISSED_COOKIE, dismissedAccounts } from './dismissed.ts'
 export const metadata: Metadata = { title: 'Overview' }
 
 export default async function OverviewPage({ searchParams }: PageProps<'/'>) {
-  const [{ account, permissions }, { time_zone }, steps] = await Promise.all([
-    requireStaff(),
-    currentPreferences(),
-    read(fetchFirstSteps, {}),
-  ])
+  const { account, permissions } = await requireStaff()
+  // A role of the merchant may leave payments out: its people begin with their first page.
+  const home = homeOf(permissions)
+  if (home && home.href !== '/') redirect(home.href)
+  const [{ time_zone }, steps] = await Promise.all([currentPreferences(), read(fetchFirstSteps, {})])
   const dismissed = dismissedAccounts((await cookies()).get(DISMISSED_COOKIE)?.value).includes(account.id)
   const firstRun = stepsTaken(steps) < 5 && !dismissed && (
     <FirstRun

@@ -28,7 +28,11 @@ const refused = (field: string | undefined, values: FormState['values'] = {}): F
   error: { reason: 'odd', description: DESCRIPTION, request_id: '', ...(field ? { field } : {}) },
 })
 
-const none = { merchant: null, by_role: {}, own: null, own_left: null }
+const roles = [
+  { id: 'support', name: 'support' },
+  { id: 'role_NfLw3gQ81xRt0a', name: 'Night desk' },
+]
+const none = { merchant: null, by_role: {}, roles, own: null, own_left: null }
 const thresholds: ApprovalThresholds = {
   ...{ currency: 'INR', other_approvers: 1 },
   ...{ refunds: none, wallet_credits: none, payouts: none },

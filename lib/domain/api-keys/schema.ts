@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { RequestReason } from '#lib/domain/approvals/schema/reason.ts'
 import { KEY_PERMISSIONS, type Permission } from '#lib/permissions.ts'
 import { Amount, StoredInteger } from '#lib/values/money.ts'
 import { networkText, parseNetwork } from '#lib/values/network.ts'
@@ -60,6 +61,7 @@ export const UpdateKey = z.strictObject({
   ...fields,
   /** The key's own threshold; null uses that of its creator. An absent value leaves it unchanged. */
   approval_above: Amount.nullable().optional(),
+  reason: RequestReason,
 })
 
 /** How long the old key keeps working after a rotation, in seconds. */

@@ -31,7 +31,7 @@ export const updateKey = defineOperation({
   http: null,
   input: UpdateKey,
   output: Key,
-  async run(context, { id, ...asked }) {
+  async run(context, { id, reason, ...asked }) {
     const key = await lockKey(context, id)
     inForce(key, context.now)
     const approval_above = asked.approval_above === undefined ? key.approval_above : asked.approval_above
@@ -46,6 +46,7 @@ export const updateKey = defineOperation({
       object_id: id,
       changes: wordsOf(Key.parse(key), Key.parse({ ...key, ...data }), context.account.currency),
       // A key that loses the permissions that move money could regain them later, and would keep its threshold.
+      reason,
       looser: looser.includes('approval_above') || (movesMoneyOut(data.scopes) && looser.length > 0),
     })
     const changed = await context.tables.api_keys.update({

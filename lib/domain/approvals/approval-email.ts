@@ -15,6 +15,8 @@ type ApprovalEmail = {
   why: string
   /** What the looser limit changes; null for money. */
   changes: Change[] | null
+  /** Why the requester asks for it. */
+  reason: string | null
   /** When the change takes effect without a decision; null if it needs one. */
   takes_effect_at: number | null
   /** The URL of the approval. */
@@ -36,10 +38,13 @@ export function approvalEmail(about: ApprovalEmail): { subject: string; text: st
     : about.changes
       ? 'Approve or reject it within 24 hours. After that it expires and nothing changes.'
       : 'Approve or reject it within 24 hours. After that it expires and nothing moves.'
+  const reason = about.reason && `Reason: ${about.reason.replace(/\s+/g, ' ')}`
   const changes = (about.changes ?? []).map(({ label, before, after }) => `${label}: ${before} → ${after}`)
   return {
     subject: subject.replace(/\s+/g, ' '),
-    text: [asks, changes.join('\n'), about.why, `${advice}\n${about.page}\n`].filter(Boolean).join('\n\n'),
+    text: [asks, changes.join('\n'), reason, about.why, `${advice}\n${about.page}\n`]
+      .filter(Boolean)
+      .join('\n\n'),
     html: [
       '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
       `<title>${escapeHtml(subject)}</title></head>`,
@@ -54,6 +59,7 @@ export function approvalEmail(about: ApprovalEmail): { subject: string; text: st
         (change) =>
           `<p style="margin:0 0 8px;overflow-wrap:anywhere;font-weight:600">${escapeHtml(change)}</p>`,
       ),
+      ...(reason ? [`<p style="margin:0 0 16px;overflow-wrap:anywhere">${escapeHtml(reason)}</p>`] : []),
       `<p style="margin:0 0 16px;color:#5b564c">${escapeHtml(about.why)}</p>`,
       `<p style="margin:0 0 24px">${escapeHtml(advice)}</p>`,
       `<p style="margin:0"><a href="${escapeHtml(about.page)}" style="display:inline-block;background:#17603f;color:#fff;text-decoration:none;padding:10px 18px;border-radius:4px">Review request</a></p>`,

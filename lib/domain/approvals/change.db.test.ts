@@ -3,14 +3,21 @@ import { createKey } from '#lib/domain/api-keys/create.ts'
 import { updateKey } from '#lib/domain/api-keys/update.ts'
 import { approveApproval, cancelApproval } from '#lib/domain/approvals/decide.ts'
 import { getApprovalDetails } from '#lib/domain/approvals/get-details.ts'
-import { updateApprovalThresholds } from '#lib/domain/approvals/thresholds.ts'
+import { isLooserRequest } from '#lib/domain/approvals/schema.ts'
+import { fetchApprovalThresholds, updateApprovalThresholds } from '#lib/domain/approvals/thresholds.ts'
 import { blockClient, unblockClient } from '#lib/domain/connected-apps/block.ts'
 import { reduceAppScopes } from '#lib/domain/connected-apps/reduce-scopes.ts'
 import { updateAppSettings } from '#lib/domain/connected-apps/settings.ts'
+import { refundPayment } from '#lib/domain/refunds/create.ts'
+import { createRole } from '#lib/domain/roles/create.ts'
+import { deleteRole } from '#lib/domain/roles/delete.ts'
+import { updateRole } from '#lib/domain/roles/update.ts'
+import type { Permission } from '#lib/permissions.ts'
 import { execute } from '#lib/pipeline/execute.ts'
 import type { Actor, Operation } from '#lib/pipeline/operation.ts'
 import { runApproval } from '#lib/pipeline/run-approval.ts'
 import { type ApprovalInstance, openApprovalInstance, outcomeOf } from '#lib/testing/approvals.ts'
+import { customRole } from '#lib/testing/custom-role.ts'
 import { DAY } from '#lib/values/time.ts'
 
 let shop: ApprovalInstance
@@ -32,12 +39,20 @@ afterAll(async () => {
 })
 
 type Input = Record<string, unknown>
+const REASON = 'Agreed with the accountant.'
+/** With a reason, as the forms of limits ask for it. */
 const run = (operation: Operation, input: Input, as: Actor) =>
   outcomeOf(
-    execute(shop.instance.runtime, operation, as, input, {
-      requestId: `req_${Math.random()}`,
-      confirmed: true,
-    }).then(({ value }) => value as Input),
+    execute(
+      shop.instance.runtime,
+      operation,
+      as,
+      isLooserRequest(operation.name) ? { reason: REASON, ...input } : input,
+      {
+        requestId: `req_${Math.random()}`,
+        confirmed: true,
+      },
+    ).then(({ value }) => value as Input),
   )
 const approved = async (id: string, by: Actor) => {
   const decided = await run(approveApproval, { id }, by)
@@ -111,6 +126,43 @@ describe('a threshold', () => {
     const mail = await one('SELECT subject, text FROM mails WHERE object_id = $1', metadata?.approval_id)
     expect(mail?.subject).toBe('A looser limit waits for your approval (test mode)')
     expect(mail?.text).toContain('Require approval for refunds above: ₹50.00 → ₹90,000.00')
+    expect(seen.value?.request_reason).toBe(REASON)
+    expect(mail?.text).toContain(`Reason: ${REASON}`)
+  })
+
+  it.each([[''], ['   '], [null], [undefined]])('is not asked for without a reason: %j', async (reason) => {
+    await shop.thresholds(5_000)
+    const looser = await run(updateApprovalThresholds, { ...refunds(9_000), reason }, admin)
+    expect(looser.reason).toBe('approval_reason_required')
+    // What takes no second person takes no reason.
+    expect((await run(updateApprovalThresholds, { ...refunds(4_000), reason }, admin)).reason).toBeUndefined()
+  })
+
+  it('is one of a role of the merchant, too, where the role may move the money', async () => {
+    const id = await customRole(shop.instance, owner, ['refunds:write'], `Desk ${Math.random()}`.slice(0, 20))
+    expect((await run(updateApprovalThresholds, refunds(null, { [id]: 700 }), admin)).reason).toBeUndefined()
+    expect(await thresholdsOf()).toEqual([null, { [id]: 700 }])
+    const shown = await run(fetchApprovalThresholds, {}, admin)
+    expect(shown.value?.refunds).toMatchObject({ by_role: { [id]: 700 } })
+    expect(JSON.stringify(shown.value?.refunds)).toContain(`"id":"${id}"`)
+    expect(JSON.stringify(shown.value?.payouts)).not.toContain(id)
+    const wrong = { payouts: { merchant: null, by_role: { [id]: 700 } } }
+    expect((await run(updateApprovalThresholds, wrong, admin)).reason).toBe('input_validation_failed')
+    const held = await run(updateApprovalThresholds, refunds(null, { [id]: 800 }), admin)
+    expect(held.metadata?.cause).toBe('looser_limit')
+    const seen = await run(getApprovalDetails, { id: held.metadata?.approval_id }, owner)
+    expect(seen.value?.changes).toEqual([
+      { label: expect.stringMatching(/refunds above for Desk/), before: '₹7.00', after: '₹8.00' },
+    ])
+    // Its people are held by it.
+    const { id: payment } = await shop.shop.captured(10_000)
+    const person = await shop.person('viewer')
+    await shop.instance.runtime.query('UPDATE memberships SET role = $2 WHERE user_id = $1', [person.id, id])
+    const desk = { ...person, permissions: new Set<Permission>(['refunds:write']) }
+    const refund = await outcomeOf(
+      shop.instance.run(refundPayment, { id: payment, amount: 701 }, undefined, desk),
+    )
+    expect(refund.metadata?.cause).toBe('role_threshold')
   })
 
   it('stays tightened when it was tightened after a looser one was asked for', async () => {
@@ -262,5 +314,106 @@ describe('another limit', () => {
     expect(unblock.metadata?.cause).toBe('looser_limit')
     await approved(unblock.metadata?.approval_id ?? '', owner)
     expect(await one('SELECT 1 FROM oauth_blocks WHERE client_id = $1', client_id)).toBeUndefined()
+  })
+})
+
+describe('a role of the merchant', () => {
+  const make = (permissions: Permission[]) => customRole(shop.instance, owner, permissions)
+  const change = (id: string, permissions: Permission[], more: object = {}) =>
+    run(updateRole, { id, name: `Changed ${id}`, permissions, ...more }, owner)
+  const permissionsOf = async (id: string) =>
+    (await one('SELECT permissions FROM roles WHERE id = $1', id))?.permissions
+
+  it('gets what moves money by two people, and anything else by one', async () => {
+    const id = await make(['orders:read'])
+    await shop.thresholds(5_000)
+    expect((await change(id, ['orders:read', 'orders:write'])).reason).toBeUndefined()
+    const second = await shop.person('owner')
+    const held = await change(id, ['orders:read', 'refunds:write'])
+    expect([held.reason, held.metadata?.cause]).toEqual(['waiting_for_approval', 'looser_limit'])
+    expect(await permissionsOf(id)).not.toContain('refunds:write')
+    const approval_id = held.metadata?.approval_id ?? ''
+    const seen = await run(getApprovalDetails, { id: approval_id }, second)
+    expect(seen.value).toMatchObject({ request_reason: REASON, mine_to_decide: true })
+    expect(seen.value?.changes).toEqual(
+      expect.arrayContaining([
+        { label: 'Issue refunds (refunds:write)', before: 'Not allowed', after: 'Allowed' },
+        { label: 'Create and change orders (orders:write)', before: 'Allowed', after: 'Not allowed' },
+      ]),
+    )
+    // An admin may decide about limits, and not about the team.
+    expect((await approved(approval_id, admin)).reason).toBe('permission_denied')
+    expect((await approved(approval_id, owner)).reason).toBe('approval_takes_another')
+    expect((await approved(approval_id, second)).reason).toBeUndefined()
+    expect(await permissionsOf(id)).toContain('refunds:write')
+    expect((await change(id, ['orders:read'])).reason).toBeUndefined()
+    expect((await change(id, ['orders:read', 'refunds:write'], { reason: '' })).reason).toBe(
+      'approval_reason_required',
+    )
+  })
+
+  it('is not changed by an approval for what it no longer was', async () => {
+    const id = await make(['orders:read'])
+    await shop.thresholds(5_000)
+    const held = await change(id, ['orders:read', 'refunds:write'])
+    await change(id, ['bills:read'])
+    await approved(held.metadata?.approval_id ?? '', await shop.person('owner'))
+    expect(await shop.approval(held.metadata?.approval_id ?? '')).toMatchObject({
+      status: 'failed',
+      error: { reason: 'approval_changed' },
+    })
+    expect(await permissionsOf(id)).not.toContain('refunds:write')
+  })
+
+  it('ends with its threshold only by two people, and its people are never held to less by one', async () => {
+    const [free, held] = [await make(['refunds:write']), await make(['refunds:write'])]
+    await shop.thresholds(null, { support: 50, [held]: 100 } as never)
+    const person = await shop.person('viewer')
+    await shop.instance.runtime.query('UPDATE memberships SET role = $2 WHERE user_id = $1', [
+      person.id,
+      free,
+    ])
+    const second = await shop.person('owner')
+    // More than the role may do now.
+    expect((await run(deleteRole, { id: free, replace_with: 'finance' }, owner)).metadata?.cause).toBe(
+      'looser_limit',
+    )
+    expect((await run(deleteRole, { id: free, replace_with: 'support' }, owner)).reason).toBeUndefined()
+    const waiting = await run(deleteRole, { id: held }, owner)
+    expect(waiting.metadata?.cause).toBe('looser_limit')
+    expect((await approved(waiting.metadata?.approval_id ?? '', second)).reason).toBeUndefined()
+    expect(await one('SELECT 1 FROM roles WHERE id = $1', held)).toBeUndefined()
+    expect(await thresholdsOf()).toEqual([null, { support: 50 }])
+  })
+
+  it('is made by one person, since no one has it yet', async () => {
+    await shop.thresholds(5_000)
+    const input = { name: `New ${Math.random()}`, permissions: ['refunds:write'] }
+    expect((await run(createRole, input, owner)).reason).toBeUndefined()
+  })
+
+  it('decides like a built-in one with the same permissions', async () => {
+    const id = await make(['approvals:write', 'approvals:read', 'business:write'])
+    const person = await shop.person('viewer')
+    await shop.instance.runtime.query('UPDATE memberships SET role = $2 WHERE user_id = $1', [person.id, id])
+    await shop.thresholds(5_000)
+    const held = await run(updateApprovalThresholds, refunds(9_000), admin)
+    const mail = await one(
+      'SELECT 1 FROM mails WHERE object_id = $1 AND recipient = $2',
+      held.metadata?.approval_id,
+      person.name,
+    )
+    expect(mail).toBeDefined()
+    const decider = {
+      ...person,
+      permissions: new Set<Permission>([
+        'approvals:ask',
+        'approvals:read',
+        'approvals:write',
+        'business:write',
+      ]),
+    }
+    expect((await approved(held.metadata?.approval_id ?? '', decider)).reason).toBeUndefined()
+    expect((await thresholdsOf())[0]).toBe(9_000)
   })
 })

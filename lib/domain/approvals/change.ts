@@ -2,6 +2,7 @@ import { approversOf } from '#lib/domain/approvals/approvers.ts'
 import { HeldForApproval, passOnce } from '#lib/domain/approvals/hold.ts'
 import { FLOW_NAMES, FLOWS, POLICY_HOURS } from '#lib/domain/approvals/schema/policy.ts'
 import { type Change, HELD, type LooserOperation } from '#lib/domain/approvals/schema.ts'
+import { refused } from '#lib/pipeline/errors.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 import { HOUR } from '#lib/values/time.ts'
 
@@ -14,6 +15,8 @@ type AboutToChange = {
   changes: Change[]
   /** Whether any of the changes loosens a limit. */
   looser: boolean
+  /** Why, in the words of the requester. */
+  reason: string | null | undefined
 }
 
 /**
@@ -21,19 +24,25 @@ type AboutToChange = {
  * the locks and the rules and before the first write. A change that only tightens passes at once, and so does every
  * change at a merchant without thresholds. If no one else can decide, the change takes effect after a delay.
  * @throws HeldForApproval
+ * @throws approval_reason_required if it would be held, and no reason is given
  * @throws approval_used, approval_changed
  */
-export async function holdChange(context: Context, { looser, ...asked }: AboutToChange): Promise<void> {
+export async function holdChange(
+  context: Context,
+  { looser, reason, ...asked }: AboutToChange,
+): Promise<void> {
   const { actor, account, now } = context
   const change = { ...asked, amount: 0, currency: account.currency }
   if (actor.approval) return passOnce(context, actor.approval.id, change)
   if (actor.kind !== 'user' || !looser || !(await isGuarded(context))) return
+  if (!reason) throw refused('approval_reason_required', undefined, { field: 'reason' })
   const approvers = await approversOf(context, HELD[asked.operation].permission, 2)
   const alone = approvers.every(({ id }) => id === actor.id)
   throw new HeldForApproval({
     ...change,
     cause: 'looser_limit',
     user_id: actor.id,
+    request_reason: reason,
     takes_effect_at: alone ? now + POLICY_HOURS * HOUR : null,
   })
 }

@@ -43,6 +43,8 @@ export type Held = PendingMovement & {
   cause: Cause
   user_id: string | null
   changes?: Change[]
+  /** Why a looser limit is asked for, in the words of the requester. */
+  request_reason?: string
   /** When it takes effect without a decision, because no one else can decide it. */
   takes_effect_at?: number | null
 }

@@ -46,8 +46,8 @@ export async function requestApproval(
   await context.rows(
     `INSERT INTO approvals (account_id, id, operation, input, idempotency_key, object_id, amount, currency, cause, status,
                             actor_kind, actor_id, actor_name, grant_id, user_id, request_id, created_at, expires_at,
-                            changes, takes_effect_at)
-     VALUES ($1, $2, $3, $4::jsonb, $5, $6, $7, $8, $9, 'waiting', $10, $11, $12, $13, $14, $15, $16, $17, $18::jsonb, $19)`,
+                            changes, takes_effect_at, request_reason)
+     VALUES ($1, $2, $3, $4::jsonb, $5, $6, $7, $8, $9, 'waiting', $10, $11, $12, $13, $14, $15, $16, $17, $18::jsonb, $19, $20)`,
     [
       account.id,
       id,
@@ -68,6 +68,7 @@ export async function requestApproval(
       expires_at,
       asked.changes === undefined ? null : JSON.stringify(asked.changes),
       takes_effect_at,
+      asked.request_reason ?? null,
     ],
   )
   await assertFew(context)
@@ -79,7 +80,7 @@ export async function requestApproval(
     amount,
     currency,
     cause,
-    ...(asked.changes ? { asked: asked.changes } : {}),
+    ...(asked.changes ? { asked: asked.changes, reason: asked.request_reason } : {}),
   })
   await tell(context, id, asked, permission)
   context.enqueue(
@@ -163,6 +164,7 @@ async function tell(
     kind: actor.kind,
     why: asked.takes_effect_at ? 'This loosens a limit.' : whyItWaits(asked.cause),
     changes: asked.changes ?? null,
+    reason: asked.request_reason ?? null,
     takes_effect_at: asked.takes_effect_at ?? null,
     page: `${context.baseUrl}/approvals/${id}`,
   })

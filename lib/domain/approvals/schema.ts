@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { FLOWS } from '#lib/domain/approvals/schema/policy.ts'
-import { type Permission, ROLES, type Role } from '#lib/permissions.ts'
+import { RequestReason } from '#lib/domain/approvals/schema/reason.ts'
+import { RoleId } from '#lib/domain/roles/schema.ts'
+import type { Permission } from '#lib/permissions.ts'
 import { Id } from '#lib/values/id.ts'
 import { CreatedAt, StoredInteger } from '#lib/values/money.ts'
 import { storedNames } from '#lib/values/operation-names.ts'
@@ -82,6 +83,11 @@ export const Approval = z.object({
     .array(Change)
     .nullable()
     .meta({ description: 'What a change of a limit would change; null for money.' }),
+  /** Why a looser limit was requested. */
+  request_reason: z
+    .string()
+    .nullable()
+    .meta({ description: 'Reason that the requester gave for a change of a limit, or null.' }),
   /** When it takes effect without a decision, since no one else can decide it; null if it needs a decision. */
   takes_effect_at: StoredInteger.nullable().meta({
     description:
@@ -210,7 +216,10 @@ const SENTENCES: Record<Cause, string> = {
 /** The thresholds of one flow; null is none. */
 const FlowThresholds = z.object({
   merchant: z.int().nullable(),
-  by_role: z.partialRecord(z.enum(ROLES), z.int()),
+  /** By the ID of the role. */
+  by_role: z.record(RoleId, z.int()),
+  /** The roles that may move this money: built-in ones, then those of the merchant. */
+  roles: z.array(z.object({ id: RoleId, name: z.string() })),
   /** The lower of the two thresholds that apply to the reader. */
   own: z.int().nullable(),
   /** What the reader can still move without approval within 24 hours. */
@@ -235,22 +244,15 @@ const Threshold = z
   .max(50_000_000_000, 'The threshold is too high: it exceeds the maximum payment amount.')
   .nullable()
 
-const thresholdsOf = <R extends Role>(roles: readonly R[]) =>
-  z.strictObject({
-    merchant: Threshold,
-    by_role: z.strictObject(
-      Object.fromEntries(roles.map((role) => [role, Threshold.default(null)])) as Record<
-        R,
-        z.ZodDefault<typeof Threshold>
-      >,
-    ),
-  })
+/** A role that is left out has none. */
+const UpdateFlow = z.strictObject({ merchant: Threshold, by_role: z.record(RoleId, Threshold) })
 
 /** An absent flow keeps its thresholds. */
 export const UpdateApprovalThresholds = z.strictObject({
-  refunds: thresholdsOf(FLOWS.refunds.roles).optional(),
-  wallet_credits: thresholdsOf(FLOWS.wallet_credits.roles).optional(),
-  payouts: thresholdsOf(FLOWS.payouts.roles).optional(),
+  refunds: UpdateFlow.optional(),
+  wallet_credits: UpdateFlow.optional(),
+  payouts: UpdateFlow.optional(),
+  reason: RequestReason,
 })
 
 /**
@@ -273,6 +275,8 @@ export const HELD = {
   reduce_app_scopes: { verb: ['raise', 'the limits of a connected app'], permission: 'apps:connect' },
   update_app_settings: { verb: ['loosen', 'the policy for connected apps'], permission: 'apps:write' },
   unblock_client: { verb: ['unblock', 'an app'], permission: 'apps:write' },
+  update_role: { verb: ['loosen', 'a role'], permission: 'team:write' },
+  delete_role: { verb: ['delete', 'a role'], permission: 'team:write' },
 } as const satisfies Record<
   string,
   { verb: readonly [before: string, after: string]; permission: Permission }
@@ -286,6 +290,8 @@ export const LOOSER = [
   'reduce_app_scopes',
   'update_app_settings',
   'unblock_client',
+  'update_role',
+  'delete_role',
 ] as const
 export type LooserOperation = (typeof LOOSER)[number]
 

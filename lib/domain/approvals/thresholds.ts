@@ -5,6 +5,9 @@ import { sumsOf } from '#lib/domain/approvals/moved-alone.ts'
 import { lowestOf } from '#lib/domain/approvals/rules.ts'
 import { FLOW_NAMES, FLOWS, type Flow } from '#lib/domain/approvals/schema/policy.ts'
 import { ApprovalThresholds, type Change, UpdateApprovalThresholds } from '#lib/domain/approvals/schema.ts'
+import { ownRoles } from '#lib/domain/roles/find.ts'
+import type { HeldRole } from '#lib/permissions.ts'
+import { refused } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
 import { DAY } from '#lib/values/time.ts'
@@ -33,20 +36,22 @@ export const updateApprovalThresholds = defineOperation({
   http: null,
   input: UpdateApprovalThresholds,
   output: ApprovalThresholds,
-  async run(context, input) {
+  async run(context, { reason, ...input }) {
     const { account } = context
     // Concurrent changes run in turn, so that the second is compared with the result of the first.
     await context.rows('SELECT 1 FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [account.id])
     const before = await kept(context)
+    const roles = await ownRoles(context)
     const after = Object.fromEntries(
-      FLOW_NAMES.map((flow) => [flow, settled(input[flow]) ?? before[flow]]),
+      FLOW_NAMES.map((flow) => [flow, settled(flow, input[flow], before[flow], roles)]),
     ) as Kept
     await holdChange(context, {
       operation: 'update_approval_thresholds',
       input,
       object_id: account.id,
-      changes: changesIn(before, after, account.currency),
+      changes: changesIn(before, after, account.currency, roles),
       looser: FLOW_NAMES.some((flow) => isLooser(before[flow], after[flow])),
+      reason,
     })
     await context.tables.accounts.update({
       where: { id: account.id },
@@ -66,15 +71,33 @@ export const updateApprovalThresholds = defineOperation({
 type Amounts = { merchant: number | null; by_role: Record<string, number> }
 type Kept = Record<Flow, Amounts>
 
-/** Without the roles that have none. */
-function settled(
-  asked: { merchant: number | null; by_role: Record<string, number | null> } | undefined,
-): Amounts | null {
-  if (asked === undefined) return null
-  const by_role = Object.entries(asked.by_role).filter(
-    (entry): entry is [string, number] => entry[1] !== null,
-  )
-  return { merchant: asked.merchant, by_role: Object.fromEntries(by_role) }
+type Asked = { merchant: number | null; by_role: Record<string, number | null> }
+
+/**
+ * The amounts of a flow without the roles that have none. Those of roles that cannot move the money at present stay,
+ * since no form shows them.
+ * @throws input_validation_failed for another role
+ */
+function settled(flow: Flow, asked: Asked | undefined, before: Amounts, roles: HeldRole[]): Amounts {
+  if (asked === undefined) return before
+  const able = rolesOf(flow, roles).map(({ id }) => id)
+  const other = Object.keys(asked.by_role).find((id) => !able.includes(id))
+  if (other !== undefined)
+    throw refused('input_validation_failed', `The role ${other} can't move this money.`, {
+      field: `${flow}.by_role.${other}`,
+    })
+  const set = Object.entries(asked.by_role).filter((entry): entry is [string, number] => entry[1] !== null)
+  const hidden = Object.entries(before.by_role).filter(([id]) => !able.includes(id))
+  return { merchant: asked.merchant, by_role: Object.fromEntries([...hidden, ...set]) }
+}
+
+/** The roles that can move the money of a flow: built-in ones, then those of the merchant. */
+function rolesOf(flow: Flow, custom: HeldRole[]): { id: string; name: string }[] {
+  const able = custom.filter(({ permissions }) => permissions.includes(FLOWS[flow].permission))
+  return [
+    ...FLOWS[flow].roles.map((role) => ({ id: role, name: role })),
+    ...able.map(({ id, name }) => ({ id, name })),
+  ]
 }
 
 /** Whether an amount was raised or removed, whatever else was lowered. */
@@ -85,15 +108,15 @@ function isLooser(before: Amounts, after: Amounts): boolean {
   })
 }
 
-function changesIn(before: Kept, after: Kept, currency: string): Change[] {
+function changesIn(before: Kept, after: Kept, currency: string, roles: HeldRole[]): Change[] {
   const text = (amount: number | null | undefined) =>
     amount == null ? 'No threshold' : formatMoney(amount, currency)
   return FLOW_NAMES.flatMap((flow) =>
-    [null, ...FLOWS[flow].roles].flatMap((role) => {
+    [null, ...rolesOf(flow, roles)].flatMap((role) => {
       const [old, next] = [before, after].map((all) =>
-        text(role === null ? all[flow].merchant : all[flow].by_role[role]),
+        text(role === null ? all[flow].merchant : all[flow].by_role[role.id]),
       ) as [string, string]
-      const who = role === null ? '' : ` for ${role}`
+      const who = role === null ? '' : ` for ${role.name}`
       return old === next ? [] : [{ label: `${FLOWS[flow].threshold}${who}`, before: old, after: next }]
     }),
   )
@@ -118,21 +141,23 @@ async function kept(context: Context): Promise<Kept> {
 async function thresholdsFor(context: Context) {
   const { account, actor, now } = context
   const all = await kept(context)
+  const custom = await ownRoles(context)
   const member = await context.tables.memberships.findUnique({
     where: { merchant_id_user_id: { merchant_id: account.merchant_id, user_id: actor.id } },
     select: { role: true },
   })
   const flow = async (name: Flow) => {
     const { merchant, by_role } = all[name]
+    const roles = rolesOf(name, custom)
     const own = lowestOf({ merchant, role: by_role[member?.role ?? ''] ?? null, key: null })
-    if (own === null) return { merchant, by_role, own, own_left: null }
+    if (own === null) return { merchant, by_role, roles, own, own_left: null }
     const { person_total = 0 } = await sumsOf(
       context,
       name,
       { person_total: `person:${actor.id}` },
       now - DAY,
     )
-    return { merchant, by_role, own, own_left: Math.max(0, own - person_total) }
+    return { merchant, by_role, roles, own, own_left: Math.max(0, own - person_total) }
   }
   const approvers = await approversOf(context, 'business:write', 100)
   return {

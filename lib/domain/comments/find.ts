@@ -1,6 +1,7 @@
 import { COMMENTED, type Commented } from '#lib/domain/comments/schema.ts'
 import { findRecord, recordNotFound } from '#lib/domain/record.ts'
-import { missingPermission, ROLE_PERMISSIONS, ROLES } from '#lib/permissions.ts'
+import { HAS_PERMISSIONS } from '#lib/domain/roles/held.ts'
+import { builtInRolesWith, missingPermission } from '#lib/permissions.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 
@@ -20,12 +21,11 @@ export async function commentedOf(context: Context, id: string): Promise<Comment
 
 /** The people of the merchant who may see such records: only they can be mentioned. `muted`: without an email. */
 export function readersOf({ account, rows }: Context, { permission }: Commented) {
-  const roles = ROLES.filter((role) => ROLE_PERMISSIONS[role].includes(permission))
   return rows<{ id: string; name: string; email: string; muted: boolean }>(
     `SELECT person.id, person.name, person.email, 'mention' = ANY(membership.muted_kinds) AS muted FROM memberships membership
      JOIN users person ON person.id = membership.user_id AND person.disabled_at IS NULL
-     WHERE membership.merchant_id = $1 AND membership.role = ANY($2::text[])
+     WHERE membership.merchant_id = $1 AND ${HAS_PERMISSIONS}
      ORDER BY person.name, person.id LIMIT 1000`,
-    [account.merchant_id, roles],
+    [account.merchant_id, builtInRolesWith([permission]), [permission]],
   )
 }

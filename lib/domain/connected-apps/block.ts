@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { holdChange } from '#lib/domain/approvals/change.ts'
+import { RequestReason } from '#lib/domain/approvals/schema/reason.ts'
 import { endGrants } from '#lib/domain/connected-apps/end-grant.ts'
 import { Block, BlockClient, ClientId } from '#lib/domain/connected-apps/schema.ts'
 import { refused } from '#lib/pipeline/errors.ts'
@@ -41,9 +42,9 @@ export const unblockClient = defineOperation({
   permission: 'apps:write',
   loosensLimits: true,
   http: null,
-  input: z.strictObject({ client_id: ClientId }),
+  input: z.strictObject({ client_id: ClientId, reason: RequestReason }),
   output: Block,
-  async run(context, { client_id }) {
+  async run(context, { client_id, reason }) {
     const [block] = await context.rows<{ client_name: string }>(
       'SELECT client_name FROM oauth_blocks WHERE merchant_id = $1 AND client_id = $2 FOR UPDATE',
       [context.account.merchant_id, client_id],
@@ -55,6 +56,7 @@ export const unblockClient = defineOperation({
         object_id: client_id,
         changes: [{ label: `App ${block.client_name}`, before: 'Blocked', after: 'Can be connected' }],
         looser: true,
+        reason,
       })
     const [row] = await context.rows(
       'DELETE FROM oauth_blocks WHERE merchant_id = $1 AND client_id = $2 RETURNING *',

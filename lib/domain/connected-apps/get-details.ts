@@ -6,6 +6,7 @@ import { CONNECTIONS_OF_APP } from '#lib/domain/connected-apps/same-app.ts'
 import { AppCall, AppDetails, GrantId } from '#lib/domain/connected-apps/schema.ts'
 import { readPage } from '#lib/domain/page.ts'
 import { TimelineEntry } from '#lib/domain/payments/schema.ts'
+import { ROLE_JOIN } from '#lib/domain/roles/held.ts'
 import { timelineOf } from '#lib/domain/timeline.ts'
 import type { memberships, oauth_clients, request_logs, users } from '#lib/generated/prisma/client.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
@@ -38,7 +39,7 @@ export const getAppDetails = defineOperation({
   async run(context, { id }) {
     const { grant, own } = await findGrant(context, id)
     const [about] = await context.rows<GrantAbout>(
-      `SELECT person.email AS user_email, person.name AS user_name, membership.role AS user_role,
+      `SELECT person.email AS user_email, person.name AS user_name, coalesce(custom.name, membership.role) AS user_role,
               client.origin AS client_origin, client.created_at AS client_registered_at,
               client.metadata ->> 'client_uri' AS client_uri,
               client.metadata ->> 'token_endpoint_auth_method' AS client_auth_method,
@@ -46,6 +47,7 @@ export const getAppDetails = defineOperation({
        FROM oauth_grants grants
        JOIN users person ON person.id = grants.user_id
        LEFT JOIN memberships membership ON membership.user_id = grants.user_id AND membership.merchant_id = $3
+       ${ROLE_JOIN}
        LEFT JOIN oauth_clients client ON client.id = grants.client_id
        WHERE grants.account_id = $1 AND grants.id = $2`,
       [context.account.id, id, context.account.merchant_id],

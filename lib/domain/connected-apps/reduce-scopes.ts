@@ -19,7 +19,7 @@ export const reduceAppScopes = defineOperation({
   http: null,
   input: ReduceAppScopes,
   output: ConnectedApp,
-  async run(context, { id, scopes, confirmed: _, ...wanted }) {
+  async run(context, { id, scopes, reason, confirmed: _, ...wanted }) {
     const seen = await lockGrant(context, id)
     assertMayChange(seen, context)
     const { grant } = seen
@@ -35,6 +35,7 @@ export const reduceAppScopes = defineOperation({
       object_id: id,
       changes: wordsOf(grant, { scopes: left, ...limits }, context.account.currency),
       looser: raise && isAboveThreshold(limits, threshold),
+      reason,
     })
     await context.rows(
       `UPDATE oauth_grants SET scopes = $3, limit_per_call = $4, limit_per_day = $5, updated_at = $6

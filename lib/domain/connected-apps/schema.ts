@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { RequestReason } from '#lib/domain/approvals/schema/reason.ts'
 import { LoggedRequest } from '#lib/domain/requests/schema.ts'
 import { MAX_AMOUNT, StoredInteger, Sum } from '#lib/values/money.ts'
 import { RedirectHost } from '#lib/values/redirect-uri.ts'
@@ -96,7 +97,7 @@ export const AppDetails = ConnectedApp.extend({
   beside_count: z.int(),
   user_email: z.string(),
   user_name: z.string(),
-  /** The person's present role; null if they left the merchant. */
+  /** The name of the person's present role; null if they left the merchant. */
   user_role: z.string().nullable(),
   client_origin: z.enum(['dynamic', 'manual', 'document']).nullable(),
   client_registered_at: StoredInteger.nullable(),
@@ -127,6 +128,7 @@ export const ReduceAppScopes = z.strictObject({
   id: GrantId,
   scopes: z.array(z.string().max(40)).max(20),
   ...Limits.shape,
+  reason: RequestReason,
   /** Kept for requests that were pending before the pipeline checked passwords. It is ignored. */
   confirmed: z.boolean().optional(),
 })
@@ -155,4 +157,5 @@ export type AppSettings = z.output<typeof AppSettings>
 export const UpdateAppSettings = z.strictObject({
   self_registered: z.boolean(),
   redirect_hosts: z.array(RedirectHost).max(50, 'The list can have up to 50 hosts.'),
+  reason: RequestReason,
 })

@@ -27,7 +27,7 @@ export const updateAppSettings = defineOperation({
   http: null,
   input: UpdateAppSettings,
   output: AppSettings,
-  async run(context, { self_registered, redirect_hosts }) {
+  async run(context, { self_registered, redirect_hosts, reason }) {
     await context.rows('SELECT 1 FROM merchants WHERE id = $1 FOR NO KEY UPDATE', [
       context.account.merchant_id,
     ])
@@ -40,6 +40,7 @@ export const updateAppSettings = defineOperation({
       object_id: context.account.merchant_id,
       changes: wordsOf(before, after),
       looser: isLooserPolicy(before, after),
+      reason,
     })
     await context.rows(
       'UPDATE merchants SET oauth_self_registered = $2, oauth_redirect_hosts = $3 WHERE id = $1',

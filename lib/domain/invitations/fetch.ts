@@ -1,5 +1,6 @@
 import { Invitation, InvitationInput, statusOf } from '#lib/domain/invitations/schema.ts'
 import { recordNotFound } from '#lib/domain/record.ts'
+import { withRoleNames } from '#lib/domain/roles/find.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 
 export const fetchInvitation = defineOperation({
@@ -11,10 +12,12 @@ export const fetchInvitation = defineOperation({
   effect: 'read',
   input: InvitationInput,
   output: Invitation,
-  async run({ account, tables, now }, { id }) {
+  async run(context, { id }) {
+    const { account, tables, now } = context
     const where = { merchant_id_id: { merchant_id: account.merchant_id, id } }
     const invitation = await tables.invitations.findUnique({ where })
     if (!invitation) throw recordNotFound('invitation', id)
-    return { ...invitation, status: statusOf(invitation, now) }
+    const [shown] = await withRoleNames(context, [invitation])
+    return { ...shown, status: statusOf(invitation, now) }
   },
 })

@@ -3,6 +3,7 @@ import { INVITATION_LASTS, invitationLink } from '#lib/domain/invitations/link.t
 import { InvitationInput, InviteUser, SentInvitation, statusOf } from '#lib/domain/invitations/schema.ts'
 import { pendingInvitation } from '#lib/domain/invitations/withdraw.ts'
 import { writeMail } from '#lib/domain/mails/write.ts'
+import { givenRole } from '#lib/domain/roles/find.ts'
 import { assertWithinOwn } from '#lib/domain/users/grant.ts'
 import { auditElsewhere } from '#lib/domain/users/notify-owners.ts'
 import { refused } from '#lib/pipeline/errors.ts'
@@ -41,9 +42,9 @@ export const resendInvitation = defineOperation({
 async function invite(context: Context, { email, name, role }: ReturnType<typeof InviteUser.parse>) {
   const { account, actor, tables, rows, now } = context
   const { merchant_id } = account
-  assertWithinOwn(context, role)
   // Invitations to one merchant take turns, so that one email has one pending link.
-  await rows('SELECT 1 FROM merchants WHERE id = $1 FOR UPDATE', [merchant_id])
+  const given = await givenRole(context, role)
+  assertWithinOwn(context, given)
   const [known] = await rows(
     `SELECT 1 FROM memberships JOIN users ON users.id = memberships.user_id
      WHERE memberships.merchant_id = $1 AND lower(users.email) = $2`,
@@ -66,11 +67,11 @@ async function invite(context: Context, { email, name, role }: ReturnType<typeof
   if (context.mailer)
     await writeMail(context, {
       ...{ kind: 'invitation', object_id: invitation.id, recipient: email },
-      ...invitationEmail({ merchant: account.merchant_name, name, role, by: actor.name }),
+      ...invitationEmail({ merchant: account.merchant_name, name, role: given.name, by: actor.name }),
     })
-  const details = { email, role }
+  const details = { email, role: given.name }
   context.note(details)
   await auditElsewhere(context, [merchant_id], { action: 'invite_user', object_id: invitation.id, details })
   const link_token = context.mailer ? null : invitationLink(context, invitation.id)
-  return { ...invitation, status: statusOf(invitation, now), link_token }
+  return { ...invitation, role_name: given.name, status: statusOf(invitation, now), link_token }
 }

@@ -8,6 +8,7 @@ import {
   statusOf,
 } from '#lib/domain/invitations/schema.ts'
 import { defineList } from '#lib/domain/list.ts'
+import { withRoleNames } from '#lib/domain/roles/find.ts'
 import type { invitations } from '#lib/generated/prisma/client.ts'
 
 const Group = z.enum([...INVITATION_STATUSES, 'all'])
@@ -26,7 +27,8 @@ export const { list: listInvitationsForDashboard } = defineList({
   tab: ['group'],
   tabs: ({ now }) => Object.fromEntries(INVITATION_STATUSES.map((status) => [status, inState(status, now)])),
   currency: null,
-  show: async ({ now }, rows: invitations[]) => rows.map((row) => ({ ...row, status: statusOf(row, now) })),
+  show: async (context, rows: invitations[]) =>
+    (await withRoleNames(context, rows)).map((row) => ({ ...row, status: statusOf(row, context.now) })),
 })
 
 function inState(status: InvitationStatus, now: number): Condition[] {

@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { StaffEmail, StaffName, StaffRole } from '#lib/domain/users/schema.ts'
+import { RoleId } from '#lib/domain/roles/schema.ts'
+import { StaffEmail, StaffName } from '#lib/domain/users/schema.ts'
 import { Id } from '#lib/values/id.ts'
 import { StoredInteger } from '#lib/values/money.ts'
 
-export const InviteUser = z.strictObject({ email: StaffEmail, name: StaffName, role: StaffRole })
+export const InviteUser = z.strictObject({ email: StaffEmail, name: StaffName, role: RoleId })
 
 export const InvitationInput = z.strictObject({ id: Id('invitation') })
 
@@ -17,6 +18,8 @@ export const Invitation = z.object({
   email: z.string(),
   name: z.string(),
   role: z.string(),
+  /** Its name; null for a role that no longer exists. */
+  role_name: z.string().nullable(),
   status: z.enum(INVITATION_STATUSES),
   invited_by: z.string(),
   created_at: StoredInteger,

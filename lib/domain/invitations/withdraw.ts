@@ -5,7 +5,8 @@ import {
   statusOf,
 } from '#lib/domain/invitations/schema.ts'
 import { recordNotFound } from '#lib/domain/record.ts'
-import { assertWithinOwn } from '#lib/domain/users/grant.ts'
+import { withRoleNames } from '#lib/domain/roles/find.ts'
+import { assertRoleWithinOwn } from '#lib/domain/users/grant.ts'
 import { auditElsewhere } from '#lib/domain/users/notify-owners.ts'
 import type { invitations } from '#lib/generated/prisma/client.ts'
 import { refused } from '#lib/pipeline/errors.ts'
@@ -26,9 +27,10 @@ export const withdrawInvitation = defineOperation({
       where: { merchant_id_id: { merchant_id: account.merchant_id, id } },
       data: { withdrawn_at: now, withdrawn_by: context.actor.name },
     })
+    const [shown] = await withRoleNames(context, [ended])
     const details = {
       email: invitation.email,
-      role: invitation.role,
+      role: shown?.role_name ?? invitation.role,
       before: { status: statusOf(invitation, now) },
       after: { status: statusOf(ended, now) },
     }
@@ -36,7 +38,7 @@ export const withdrawInvitation = defineOperation({
     await auditElsewhere(context, [account.merchant_id], {
       ...{ action: 'withdraw_invitation', object_id: id, details },
     })
-    return { ...ended, status: statusOf(ended, now) }
+    return { ...shown, status: statusOf(ended, now) }
   },
 })
 
@@ -55,7 +57,7 @@ export async function pendingInvitation(
     [account.merchant_id, id],
   )
   if (!invitation) throw recordNotFound('invitation', id)
-  assertWithinOwn(context, invitation.role)
+  await assertRoleWithinOwn(context, invitation.role)
   if (!states.includes(statusOf(invitation, now))) throw refused('invitation_ended')
   return invitation
 }

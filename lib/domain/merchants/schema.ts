@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ROLES } from '#lib/permissions.ts'
+import { RoleId } from '#lib/domain/roles/schema.ts'
 import { BrandColor } from '#lib/values/brand.ts'
 import { Contact, Email } from '#lib/values/contact.ts'
 import { Gstin } from '#lib/values/gstin.ts'
@@ -162,5 +162,11 @@ export const UpdatePaymentSettings = z.strictObject({
 })
 
 /** The roles whose people need a second factor. */
-export const SecondFactorRoles = z.object({ id: z.string(), roles: z.array(z.enum(ROLES)) })
-export const UpdateSecondFactorRoles = z.strictObject({ roles: z.array(z.enum(ROLES)).max(ROLES.length) })
+export const SecondFactorRoles = z.object({
+  id: z.string(),
+  roles: z.array(RoleId),
+  /** All roles that can be chosen: built-in ones, then those of the merchant. */
+  choices: z.array(z.object({ id: RoleId, name: z.string() })),
+})
+export type SecondFactorRoles = z.output<typeof SecondFactorRoles>
+export const UpdateSecondFactorRoles = z.strictObject({ roles: z.array(RoleId).max(100) })

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { SecondFactorRoles, UpdateSecondFactorRoles } from '#lib/domain/merchants/schema.ts'
+import { recordNotFound } from '#lib/domain/record.ts'
+import { ownRoles } from '#lib/domain/roles/find.ts'
 import { auditElsewhere } from '#lib/domain/users/notify-owners.ts'
 import { ROLES } from '#lib/permissions.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
@@ -32,10 +34,14 @@ export const updateSecondFactorRoles = defineOperation({
     await context.rows('SELECT 1 FROM merchants WHERE id = $1 FOR UPDATE', [merchant_id])
     const before = await rolesOf(context)
     const second_factor_roles = [...new Set(roles)]
+    const unknown = second_factor_roles.find((role) => !before.choices.some(({ id }) => id === role))
+    if (unknown !== undefined) throw recordNotFound('role', unknown, 'roles', 400)
     await context.tables.merchants.update({ where: { id: merchant_id }, data: { second_factor_roles } })
+    const named = (ids: string[]) =>
+      before.choices.filter(({ id }) => ids.includes(id)).map(({ name }) => name)
     const details = {
-      before: { second_factor_roles: before.roles },
-      after: { second_factor_roles },
+      before: { second_factor_roles: named(before.roles) },
+      after: { second_factor_roles: named(second_factor_roles) },
     }
     context.note(details)
     await auditElsewhere(context, [merchant_id], {
@@ -45,10 +51,18 @@ export const updateSecondFactorRoles = defineOperation({
   },
 })
 
-async function rolesOf({ tables, account }: Context): Promise<z.input<typeof SecondFactorRoles>> {
+async function rolesOf(context: Context): Promise<z.input<typeof SecondFactorRoles>> {
+  const { tables, account } = context
   const { id, second_factor_roles } = await tables.merchants.findUniqueOrThrow({
     where: { id: account.merchant_id },
     select: { id: true, second_factor_roles: true },
   })
-  return { id, roles: ROLES.filter((role) => second_factor_roles.includes(role)) }
+  const choices = [...ROLES.map((role) => ({ id: role, name: role })), ...(await ownRoles(context))].map(
+    ({ id, name }) => ({ id, name }),
+  )
+  return {
+    id,
+    roles: choices.map((role) => role.id).filter((role) => second_factor_roles.includes(role)),
+    choices,
+  }
 }

@@ -1,6 +1,7 @@
 import { recordNotFound } from '#lib/domain/record.ts'
+import { findRole, givenRole } from '#lib/domain/roles/find.ts'
 import { assertAnotherOwner } from '#lib/domain/users/find.ts'
-import { assertWithinOwn } from '#lib/domain/users/grant.ts'
+import { assertRoleWithinOwn, assertWithinOwn } from '#lib/domain/users/grant.ts'
 import { auditElsewhere } from '#lib/domain/users/notify-owners.ts'
 import { ChangeRole, Staff } from '#lib/domain/users/schema.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
@@ -21,16 +22,21 @@ export const changeRole = defineOperation({
       'SELECT id, email, name FROM users WHERE id = $1 FOR UPDATE',
       [id],
     )
-    // The lock of the merchant takes its turn with other changes of its owners.
-    await context.rows('SELECT 1 FROM merchants WHERE id = $1 FOR UPDATE', [merchant_id])
+    // The lock of the merchant takes its turn with other changes of its owners and roles.
+    const given = await givenRole(context, role)
     const where = { merchant_id_user_id: { merchant_id, user_id: id } }
     const membership = await context.tables.memberships.findUnique({ where })
     if (!person || !membership) throw recordNotFound('user', id)
-    assertWithinOwn(context, membership.role)
-    assertWithinOwn(context, role)
+    await assertRoleWithinOwn(context, membership.role)
+    assertWithinOwn(context, given)
     if (membership.role === 'owner' && role !== 'owner') await assertAnotherOwner(context, id, [merchant_id])
     await context.tables.memberships.update({ where, data: { role } })
-    const details = { email: person.email, before: { role: membership.role }, after: { role } }
+    const before = await findRole(context, membership.role)
+    const details = {
+      email: person.email,
+      before: { role: before?.name ?? membership.role },
+      after: { role: given.name },
+    }
     context.note(details)
     await auditElsewhere(context, [merchant_id], { action: 'change_role', object_id: id, details })
     return { ...person, role }

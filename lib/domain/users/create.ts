@@ -1,6 +1,19 @@
+import { findRole, ownRoles } from '#lib/domain/roles/find.ts'
 import type { CreateUser } from '#lib/domain/users/schema.ts'
+import type { HeldRole } from '#lib/permissions.ts'
 import type { Tables } from '#lib/pipeline/operation.ts'
 import { newId } from '#lib/values/id.ts'
+
+/** A role of a merchant by its ID, or by its name as people type it. */
+export async function roleCalled(
+  tables: Tables,
+  merchant_id: string,
+  called: string,
+): Promise<HeldRole | null> {
+  const merchant = { account: { merchant_id }, tables }
+  const named = (await ownRoles(merchant)).find(({ name }) => name.toLowerCase() === called.toLowerCase())
+  return (await findRole(merchant, called)) ?? named ?? null
+}
 
 /**
  * Creates a person with a role in a merchant, or gives an existing person the role. Like a merchant, a person belongs

@@ -1,4 +1,4 @@
-import { assertWithinOwn } from '#lib/domain/users/grant.ts'
+import { assertRoleWithinOwn } from '#lib/domain/users/grant.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 
@@ -40,7 +40,7 @@ export async function assertManages(context: Context, userId: string): Promise<v
   const membership = await tables.memberships.findUnique({
     where: { merchant_id_user_id: { merchant_id: account.merchant_id, user_id: userId } },
   })
-  if (membership) assertWithinOwn(context, membership.role)
+  if (membership) await assertRoleWithinOwn(context, membership.role)
 }
 
 /** Ends the pending invitations that a person sent: their links would let in whom no one else chose. */

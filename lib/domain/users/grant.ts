@@ -1,24 +1,43 @@
-import { PERMISSION_LABELS, type Permission, ROLE_PERMISSIONS, ROLES } from '#lib/permissions.ts'
+import { findRole } from '#lib/domain/roles/find.ts'
+import { type HeldRole, PERMISSION_LABELS, type Permission } from '#lib/permissions.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
-
-/** The permissions of a role by its name; none for an unknown one. */
-function permissionsOfRole(role: string): readonly Permission[] {
-  const known = ROLES.find((name) => name === role)
-  return known ? ROLE_PERMISSIONS[known] : []
-}
 
 /**
  * A person gives a role, or takes one away, only within their own permissions; the platform gives any.
  * @throws permission_denied
  */
-export function assertWithinOwn({ actor }: Pick<Context, 'actor'>, role: string): void {
-  if (actor.kind === 'system') return
-  const lacking = permissionsOfRole(role).find((permission) => !actor.permissions.has(permission))
+export function assertWithinOwn(
+  { actor }: Pick<Context, 'actor'>,
+  { name, permissions }: HeldRole,
+  field = 'role',
+): void {
+  const lacking = lackedBy(actor, permissions)
   if (lacking === undefined) return
   throw refused(
     'permission_denied',
-    `The role ${role} has permission to ${PERMISSION_LABELS[lacking]} (${lacking}), which you don't have. Ask an owner.`,
-    { field: 'role' },
+    `The role ${name} has permission to ${PERMISSION_LABELS[lacking]} (${lacking}), which you don't have. Ask an owner.`,
+    { field },
   )
+}
+
+/** The same for the present role of a person or of an invitation; a role that does not exist has no permission. */
+export async function assertRoleWithinOwn(context: Context, role: string): Promise<void> {
+  const held = await findRole(context, role)
+  if (held) assertWithinOwn(context, held)
+}
+
+/** A person makes a role only of permissions that they have. @throws permission_denied */
+export function assertGrantable({ actor }: Pick<Context, 'actor'>, permissions: readonly Permission[]): void {
+  const lacking = lackedBy(actor, permissions)
+  if (lacking === undefined) return
+  throw refused(
+    'permission_denied',
+    `You don't have permission to ${PERMISSION_LABELS[lacking]} (${lacking}), so you can't grant it. Ask an owner.`,
+    { field: 'permissions' },
+  )
+}
+
+function lackedBy({ kind, permissions: own }: Context['actor'], permissions: readonly Permission[]) {
+  return kind === 'system' ? undefined : permissions.find((permission) => !own.has(permission))
 }

@@ -3,7 +3,9 @@ import type { Condition } from '#lib/domain/conditions.ts'
 import { likeText } from '#lib/domain/conditions.ts'
 import { filter, oneOf, text } from '#lib/domain/filters.ts'
 import { defineList } from '#lib/domain/list.ts'
-import { PERSON_STATUSES, Person, StaffRole } from '#lib/domain/users/schema.ts'
+import { withRoleNames } from '#lib/domain/roles/find.ts'
+import { RoleId } from '#lib/domain/roles/schema.ts'
+import { PERSON_STATUSES, Person } from '#lib/domain/users/schema.ts'
 import type { memberships } from '#lib/generated/prisma/client.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 
@@ -16,7 +18,7 @@ export const { list: listTeamForDashboard, export: exportTeam } = defineList({
   permission: 'team:read',
   item: Person,
   filters: {
-    role: oneOf('role', StaffRole),
+    role: oneOf('role', RoleId),
     status: filter(z.enum(PERSON_STATUSES), withStatus),
     /** A part of the name or of the email. */
     person: filter(text(100), named),
@@ -44,7 +46,11 @@ function named(part: string): Condition[] {
 }
 
 /** Memberships with their people and when these were last seen, with one query for all. */
-export async function people({ actor, rows }: Pick<Context, 'actor' | 'rows'>, found: memberships[]) {
+export async function people(
+  context: Pick<Context, 'account' | 'actor' | 'rows' | 'tables'>,
+  found: memberships[],
+) {
+  const { actor, rows } = context
   const users = await rows<Pick<Person, 'id' | 'email' | 'name' | 'disabled_at' | 'last_seen_at'>>(
     `SELECT person.id, person.email, person.name, person.disabled_at,
             (SELECT max(session.last_seen_at) FROM sessions session WHERE session.user_id = person.id) AS last_seen_at
@@ -52,7 +58,7 @@ export async function people({ actor, rows }: Pick<Context, 'actor' | 'rows'>, f
     [found.map(({ user_id }) => user_id)],
   )
   const byId = new Map(users.map((user) => [user.id, user]))
-  return found.map((membership) => ({
+  return (await withRoleNames(context, found)).map((membership) => ({
     ...membership,
     ...byId.get(membership.user_id),
     created_at: membership.created_at,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ROLES } from '#lib/permissions.ts'
+import { RoleId } from '#lib/domain/roles/schema.ts'
 import { Email } from '#lib/values/contact.ts'
 import { Id } from '#lib/values/id.ts'
 import { StoredInteger } from '#lib/values/money.ts'
@@ -20,14 +20,12 @@ export const StaffName = z
   .min(1, 'Enter a name.')
   .max(100, 'The name can be up to 100 characters.')
 
-export const StaffRole = z.enum(ROLES, `The role must be one of ${ROLES.join(', ')}.`)
-
 export const CreateUser = z.strictObject({
   email: StaffEmail,
   name: StaffName,
   password: Password,
   merchant_id: z.string(),
-  role: StaffRole,
+  role: RoleId,
 })
 export type CreateUser = z.output<typeof CreateUser>
 
@@ -37,7 +35,7 @@ export const DisableUser = z.strictObject({ email: StaffEmail, revoke_keys: Revo
 export const EnableUser = z.strictObject({ email: StaffEmail })
 export const RemoveUser = z.strictObject({ email: StaffEmail, revoke_keys: RevokeKeys })
 
-export const ChangeRole = z.strictObject({ id: Id('user'), role: StaffRole })
+export const ChangeRole = z.strictObject({ id: Id('user'), role: RoleId })
 
 /** A staff member. */
 export const Staff = z.object({
@@ -66,6 +64,8 @@ export const Person = z.object({
   email: z.string(),
   name: z.string(),
   role: z.string(),
+  /** Its name; null for a role that no longer exists. */
+  role_name: z.string().nullable(),
   /** Whether it is the person who reads. */
   own: z.boolean(),
   disabled_at: StoredInteger.nullable(),

@@ -1,12 +1,12 @@
 import type { Metadata } from 'next'
 import { createKeyAction } from '#app/(dashboard)/api-keys/actions.ts'
 import { KeyForm } from '#components/api-keys/key-form.tsx'
-import { fieldsOf } from '#components/api-keys/key-form-state.ts'
 import { PresetChoice } from '#components/api-keys/preset-choice.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { queryOf } from '#components/ui/query.ts'
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
 import { PRESETS } from '#lib/domain/api-keys/schema/key-scopes.ts'
+import { matrixFields } from '#lib/domain/roles/schema/matrix.ts'
 import { env } from '#lib/env.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { deny } from '#lib/surfaces/page.ts'
@@ -37,7 +37,7 @@ export default async function NewKeyPage({ searchParams }: PageProps<'/api-keys/
       </PageHead>
       <KeyForm
         action={createKeyAction}
-        initial={openForm(fieldsOf(preset.grants))}
+        initial={openForm(matrixFields(preset.grants))}
         own={[...permissions]}
         live={account.mode === 'live'}
         currency={account.currency}

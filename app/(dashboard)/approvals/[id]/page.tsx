@@ -41,7 +41,11 @@ export async function generateMetadata({ params }: PageProps<'/approvals/[id]'>)
 
 export default async function ApprovalPage({ params }: PageProps<'/approvals/[id]'>) {
   const { id } = await params
-  const [approval, { permissions }] = await Promise.all([approvalOf(id), requireStaff()])
+  const [approval, { permissions }, { grouping }] = await Promise.all([
+    approvalOf(id),
+    requireStaff(),
+    currentPreferences(),
+  ])
   const timeline = await tryRead(fetchApprovalTimeline, { id })
   const now = Math.floor(Date.now() / 1000)
   const open = approval.status === 'waiting'
@@ -54,7 +58,7 @@ export default async function ApprovalPage({ params }: PageProps<'/approvals/[id
         <div className="mt-5 grid grid-cols-1 gap-6">
           {open ? <Decision approval={approval} /> : <ApprovalOutcome approval={approval} />}
           {approval.changes && <ApprovalChanges changes={approval.changes} />}
-          <RequestDetails approval={approval} />
+          <RequestDetails approval={approval} grouping={grouping} />
           {timeline.ok ? (
             <RecordTimeline entries={timeline.value.items} own={id} />
           ) : (

@@ -1,9 +1,12 @@
 'use server'
 import {
+  deleteRoleForm,
+  editRoleForm,
   enableForm,
   endAccessForm,
   type Invited,
   inviteForm,
+  newRoleForm,
   resetLinkForm,
   roleForm,
   secondFactorRolesForm,
@@ -13,6 +16,9 @@ import type { SentInvitation } from '#lib/domain/invitations/schema.ts'
 import { withdrawInvitation } from '#lib/domain/invitations/withdraw.ts'
 import { updateSecondFactorRoles } from '#lib/domain/merchants/second-factor-roles.ts'
 import { removeSecondFactor } from '#lib/domain/profile/second-factor.ts'
+import { createRole } from '#lib/domain/roles/create.ts'
+import { deleteRole } from '#lib/domain/roles/delete.ts'
+import { updateRole } from '#lib/domain/roles/update.ts'
 import { changeRole } from '#lib/domain/users/change-role.ts'
 import { disableUser, enableUser } from '#lib/domain/users/disable.ts'
 import { removeUser } from '#lib/domain/users/remove.ts'
@@ -44,6 +50,26 @@ export const resetLinkAction = formAction(createResetLink, resetLinkForm, {
 export const removeSecondFactorAction = formAction(removeSecondFactor, resetLinkForm, {
   to,
   message: () => 'Second factor removed',
+})
+
+const toRole = ({ id }: { id: string }) => `/settings/team/roles/${id}`
+
+export const createRoleAction = formAction(createRole, newRoleForm, {
+  to: toRole,
+  message: () => 'Role created',
+})
+
+/** It may be the role of this person, so the frame is drawn again. */
+export const updateRoleAction = formAction(updateRole, editRoleForm, {
+  to: toRole,
+  message: () => 'Role saved',
+  everywhere: true,
+})
+
+export const deleteRoleAction = formAction(deleteRole, deleteRoleForm, {
+  to: () => '/settings/team/roles',
+  message: () => 'Role deleted',
+  everywhere: true,
 })
 
 export const secondFactorRolesAction = formAction(updateSecondFactorRoles, secondFactorRolesForm, {

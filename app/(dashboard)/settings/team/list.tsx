@@ -1,18 +1,24 @@
 import { UserPlus } from 'lucide-react'
 import { Create, Export, staffList } from '#app/(dashboard)/list-page.tsx'
 import { choice, tabbed, text } from '#components/shared/list/filters.tsx'
-import { ROLE_LABELS } from '#components/team/role-labels.ts'
+import { roleWord } from '#components/team/role-labels.ts'
 import { TeamTable } from '#components/team/team-table.tsx'
 import { TeamTabs } from '#components/team/team-tabs.tsx'
 import { NothingYet } from '#components/ui/empty-state.tsx'
+import { listRoles } from '#lib/domain/roles/list.ts'
+import { RoleId } from '#lib/domain/roles/schema.ts'
 import { listTeamForDashboard } from '#lib/domain/users/list.ts'
 import { PERSON_STATUSES } from '#lib/domain/users/schema.ts'
-import { ROLES } from '#lib/permissions.ts'
+import { read } from '#lib/surfaces/page.ts'
 import { Id } from '#lib/values/id.ts'
 import { param, severalParam } from '#lib/values/list-params.ts'
-import { several, shortText } from '#lib/values/param-schemas.ts'
+import { severalTexts, shortText } from '#lib/values/param-schemas.ts'
 
-const TITLES = Object.fromEntries(ROLES.map((role) => [role, ROLE_LABELS[role].label]))
+/** The roles that people can have, by their IDs. */
+async function roleTitles(): Promise<Record<string, string>> {
+  const { items } = await read(listRoles, {})
+  return Object.fromEntries(items.map(({ id, name }) => [id, roleWord(name)]))
+}
 
 export const teamList = staffList({
   path: '/settings/team',
@@ -33,9 +39,10 @@ export const teamList = staffList({
   },
   filters: [
     tabbed(severalParam('status', PERSON_STATUSES)),
-    choice(param('role', several(ROLES, 'role')), { label: 'Role', choices: TITLES }),
+    choice(param('role', severalTexts(RoleId)), { label: 'Role', choices: ({ choices = {} }) => choices }),
     text(param('person', shortText(100, 'A name')), { label: 'Person', placeholder: 'name or email' }),
   ],
+  choices: roleTitles,
   lead: () => 'The people who can sign in, in test and live mode.',
   top: () => <TeamTabs current="/settings/team" />,
   table: (people, _, kit) => <TeamTable kit={kit} people={people} />,

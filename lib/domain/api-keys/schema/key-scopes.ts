@@ -1,14 +1,12 @@
+import {
+  type Action,
+  type Grants,
+  grantsFor,
+  type Level,
+  permissionsIn,
+  type Resource,
+} from '#lib/domain/roles/schema/matrix.ts'
 import { KEY_PERMISSIONS, type Permission } from '#lib/permissions.ts'
-
-/** One row of the permission matrix: the permissions for reading, and those that writing adds. */
-export type Resource = {
-  name: string
-  label: string
-  reads: readonly Permission[]
-  writes: readonly Permission[]
-  /** Explains what writing means where the name does not. */
-  hint?: string
-}
 
 /** The permissions that a key can have, except those that move money. */
 export const RESOURCES: readonly Resource[] = [
@@ -62,7 +60,7 @@ export const RESOURCES: readonly Resource[] = [
 ]
 
 /** Permissions that are granted one by one, never together with a resource. */
-export const ACTIONS = [
+export const ACTIONS: readonly Action[] = [
   {
     name: 'capture',
     label: 'Capture',
@@ -70,38 +68,19 @@ export const ACTIONS = [
     hint: 'Capture authorized payments.',
   },
   { name: 'refund', label: 'Refund', permission: 'refunds:write', hint: 'Refund payments to payers.' },
-] as const satisfies readonly { name: string; label: string; permission: Permission; hint: string }[]
-type ActionName = (typeof ACTIONS)[number]['name']
+]
 
-export const LEVELS = ['none', 'read', 'write'] as const
-export type Level = (typeof LEVELS)[number]
-
-/** The filled-in matrix. */
-export type Grants = { levels: Record<string, Level>; actions: ActionName[] }
+export const KEY_MATRIX = { resources: RESOURCES, actions: ACTIONS }
 
 /** The permissions of a matrix, in the order of the list. */
-export function scopesOf({ levels, actions }: Grants): Permission[] {
-  const granted = new Set<Permission>()
-  for (const { name, reads, writes } of RESOURCES) {
-    const level = levels[name] ?? 'none'
-    if (level !== 'none') for (const permission of reads) granted.add(permission)
-    if (level === 'write') for (const permission of writes) granted.add(permission)
-  }
-  for (const { name, permission } of ACTIONS) if (actions.includes(name)) granted.add(permission)
-  return KEY_PERMISSIONS.filter((permission) => granted.has(permission))
+export function scopesOf(grants: Grants): Permission[] {
+  const granted = permissionsIn(KEY_MATRIX, grants)
+  return KEY_PERMISSIONS.filter((permission) => granted.includes(permission))
 }
 
-/** The matrix for a list of permissions: a resource counts as written if all its write permissions are there. */
+/** The matrix for a list of permissions; an empty list grants all of them. */
 export function grantsOf(scopes: readonly string[]): Grants {
-  const has = (permission: string) => scopes.length === 0 || scopes.includes(permission)
-  const levels = RESOURCES.map(({ name, reads, writes }): [string, Level] => {
-    if (writes.length > 0 && writes.every(has)) return [name, 'write']
-    return [name, reads.every(has) || writes.some(has) ? 'read' : 'none']
-  })
-  return {
-    levels: Object.fromEntries(levels),
-    actions: ACTIONS.filter(({ permission }) => has(permission)).map(({ name }) => name),
-  }
+  return grantsFor(KEY_MATRIX, (permission) => scopes.length === 0 || scopes.includes(permission))
 }
 
 /** Whether the permissions are all that a key can have. An empty list grants all of them, too. */

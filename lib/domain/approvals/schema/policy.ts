@@ -1,4 +1,4 @@
-import type { Role } from '#lib/permissions.ts'
+import type { Permission, Role } from '#lib/permissions.ts'
 
 /** The period over which amounts add up, and for which a bank account counts as new, in hours. */
 export const POLICY_HOURS = 24
@@ -18,7 +18,9 @@ type FlowRule = {
   record: 'payment' | 'customer'
   /** The amount that counts. */
   amount: string
-  /** The roles that may move it. Each can have a threshold. */
+  /** The permission that moves it. Each role with it can have a threshold. */
+  permission: Permission
+  /** The built-in roles with that permission. */
   roles: readonly Role[]
   /** The columns of the account: for everyone, and by role. */
   columns: { above: string; by_role: string }
@@ -32,6 +34,7 @@ export const FLOWS = {
     operations: ['refund_payment', 'create_refund', 'refund_payment_if_unchanged'],
     record: 'payment',
     amount: 'the refunded amount',
+    permission: 'refunds:write',
     roles: ['owner', 'admin', 'finance', 'support'],
     columns: { above: 'refund_approval_above', by_role: 'refund_approval_by_role' },
   },
@@ -41,6 +44,7 @@ export const FLOWS = {
     operations: ['transfer_payment', 'create_transfer'],
     record: 'customer',
     amount: 'the transferred amount, also while it is on hold',
+    permission: 'transfers:write',
     roles: ['owner', 'admin', 'finance'],
     columns: { above: 'wallet_credit_approval_above', by_role: 'wallet_credit_approval_by_role' },
   },
@@ -50,6 +54,7 @@ export const FLOWS = {
     operations: ['create_payout'],
     record: 'customer',
     amount: 'the amount with fees and tax',
+    permission: 'payouts:write',
     roles: ['owner', 'admin', 'finance'],
     columns: { above: 'payout_approval_above', by_role: 'payout_approval_by_role' },
   },
@@ -130,6 +135,14 @@ export const POLICY: readonly PolicyRow[] = [
     how_much: 'Every amount',
     over: 'One request',
     loosened_by: 'Removing the last threshold',
+  },
+  {
+    who: 'A role of the merchant',
+    what: 'What its people may do',
+    how_much: 'The permissions of the role',
+    over: 'Always',
+    loosened_by:
+      'Adding a permission that moves money or decides about limits, or deleting a role with a threshold or for one that may do more',
   },
   {
     who: 'The merchant',

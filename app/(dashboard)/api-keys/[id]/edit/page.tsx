@@ -3,11 +3,11 @@ import { updateKeyAction } from '#app/(dashboard)/api-keys/actions.ts'
 import { keyOf } from '#app/(dashboard)/api-keys/key.ts'
 import { KeyEnded } from '#components/api-keys/key-ended.tsx'
 import { KeyForm } from '#components/api-keys/key-form.tsx'
-import { fieldsOf } from '#components/api-keys/key-form-state.ts'
 import { Crumbs, PageHead } from '#components/ui/page-head.tsx'
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
 import { grantsOf } from '#lib/domain/api-keys/schema/key-scopes.ts'
 import { type KeyDetails, permissionsOfKey, stateOf } from '#lib/domain/api-keys/schema.ts'
+import { matrixFields } from '#lib/domain/roles/schema/matrix.ts'
 import { env } from '#lib/env.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { deny } from '#lib/surfaces/page.ts'
@@ -36,7 +36,7 @@ export default async function EditKeyPage({ params }: PageProps<'/api-keys/[id]/
       <PageHead title={TITLE}>The secret is unchanged. Changes apply from the next request.</PageHead>
       <KeyForm
         action={updateKeyAction}
-        initial={openForm({ ...valuesOf(key, time_zone), ...fieldsOf(grantsOf(key.scopes)) })}
+        initial={openForm({ ...valuesOf(key, time_zone), ...matrixFields(grantsOf(key.scopes)) })}
         id={id}
         own={own}
         live={account.mode === 'live'}

@@ -37,7 +37,7 @@ export default async function PersonPage({ params }: PageProps<'/settings/team/[
             <div className="mt-1.5 flex flex-wrap items-center gap-2.5 text-ink-2">
               <PersonPill disabled={disabled} />
               <span className="wrap-anywhere">
-                {roleWord(person.role)}, {person.email}
+                {roleWord(person.role_name)}, {person.email}
               </span>
             </div>
           </div>

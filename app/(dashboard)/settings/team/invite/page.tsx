@@ -4,7 +4,7 @@ import { InviteForm } from '#components/team/invite-form.tsx'
 import { rolesWithin } from '#components/team/role-options.ts'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
-import { fetchSecondFactorRoles } from '#lib/domain/merchants/second-factor-roles.ts'
+import { listRoles } from '#lib/domain/roles/list.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { deny, read } from '#lib/surfaces/page.ts'
 
@@ -15,7 +15,7 @@ export const metadata: Metadata = { title: `${TITLE} · Team` }
 export default async function InvitePage() {
   const { account, permissions } = await requireStaff()
   if (!permissions.has('team:write')) deny()
-  const { roles: required } = await read(fetchSecondFactorRoles, {})
+  const { items } = await read(listRoles, {})
   return (
     <>
       <PageHead title={TITLE}>
@@ -24,7 +24,7 @@ export default async function InvitePage() {
       <InviteForm
         action={inviteAction}
         initial={openForm({ role: 'viewer' })}
-        roles={rolesWithin(permissions, required)}
+        roles={rolesWithin(items, permissions)}
       />
     </>
   )

@@ -5,13 +5,19 @@ import { changeRoleAction } from '#app/(dashboard)/settings/team/actions.ts'
 import { RoleForm } from '#components/team/person-forms.tsx'
 import { rolesWithin } from '#components/team/role-options.ts'
 import { requireStaff } from '#lib/auth/staff.ts'
+import { listRoles } from '#lib/domain/roles/list.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
+import { read } from '#lib/surfaces/page.ts'
 
 export const metadata: Metadata = { title: 'Change role · Team' }
 
 export default async function RolePage({ params }: PageProps<'/settings/team/[id]/role'>) {
   const { id } = await params
-  const [{ role }, { permissions }] = await Promise.all([personOf(id), requireStaff()])
+  const [{ role }, { permissions }, { items }] = await Promise.all([
+    personOf(id),
+    requireStaff(),
+    read(listRoles, {}),
+  ])
   return (
     <ChangePage
       id={id}
@@ -22,7 +28,7 @@ export default async function RolePage({ params }: PageProps<'/settings/team/[id
         id={id}
         action={changeRoleAction}
         initial={openForm({ role })}
-        roles={rolesWithin(permissions)}
+        roles={rolesWithin(items, permissions)}
       />
     </ChangePage>
   )

@@ -33,7 +33,7 @@ export default async function InvitationPage({ params }: PageProps<'/settings/te
             <div className="mt-1.5 flex flex-wrap items-center gap-2.5 text-ink-2">
               <InvitationPill status={invitation.status} />
               <span className="wrap-anywhere">
-                {roleWord(invitation.role)}, {invitation.email}
+                {roleWord(invitation.role_name)}, {invitation.email}
               </span>
             </div>
           </div>

@@ -1,32 +1,38 @@
 import { FieldError } from '#components/ui/field.tsx'
 import { checkbox } from '#components/ui/looks.ts'
 import {
-  ACTIONS,
   type Grants,
   LEVELS,
   type Level,
-  RESOURCES,
+  type Matrix,
   type Resource,
-} from '#lib/domain/api-keys/schema/key-scopes.ts'
+} from '#lib/domain/roles/schema/matrix.ts'
 
-type ScopeMatrixProps = {
+type PermissionMatrixProps = {
+  /** The resources, all in one or under headings, and the permissions that stand alone. */
+  matrix: Matrix & { groups?: readonly { label: string; resources: readonly Resource[] }[] }
   grants: Grants
-  /** The permissions of the editor: a scope that they lack cannot be ticked. */
+  /** The permissions of the editor: one that they lack cannot be ticked. */
   own: readonly string[]
+  /** The field that shows the error, and where the focus goes when nothing is granted. */
+  field: string
+  /** What the table holds, for screen readers. */
+  caption: string
   error: string | undefined
 }
 
 const WORDS: Record<Level, string> = { none: 'None', read: 'Read', write: 'Read and write' }
 
-/** The permissions of a key: a level for each resource, with money movement and exports apart. Ships no script. */
-export function ScopeMatrix({ grants, own, error }: ScopeMatrixProps) {
+/** A level for each resource, with what moves money apart: the permissions of a key, or of a role. Ships no script. */
+export function PermissionMatrix({ matrix, grants, own, field, caption, error }: PermissionMatrixProps) {
+  const groups = matrix.groups ?? [{ label: '', resources: matrix.resources }]
   const has = (permissions: readonly string[]) => permissions.every((one) => own.includes(one))
   return (
-    <fieldset aria-describedby={error ? 'scopes-error' : undefined}>
+    <fieldset aria-describedby={error ? `${field}-error` : undefined}>
       <legend className="mb-1 text-table font-[540]">Permissions</legend>
-      <FieldError id="scopes-error" error={error} className="mb-2" />
+      <FieldError id={`${field}-error`} error={error} className="mb-2" />
       <table className="w-full text-table">
-        <caption className="sr-only">Permissions of the key for each resource</caption>
+        <caption className="sr-only">{caption}</caption>
         <thead>
           <tr className="border-b border-line text-left text-ink-2">
             <th scope="col" className="py-1.5 font-normal">
@@ -39,19 +45,29 @@ export function ScopeMatrix({ grants, own, error }: ScopeMatrixProps) {
             ))}
           </tr>
         </thead>
-        <tbody>
-          {RESOURCES.map((resource) => (
-            <Row
-              key={resource.name}
-              resource={resource}
-              level={grants.levels[resource.name] ?? 'none'}
-              has={has}
-            />
-          ))}
-        </tbody>
+        {groups.map(({ label, resources }) => (
+          <tbody key={label}>
+            {label !== '' && (
+              <tr className="border-b border-line">
+                <th scope="rowgroup" colSpan={LEVELS.length + 1} className="pt-4 pb-1.5 text-left font-[580]">
+                  {label}
+                </th>
+              </tr>
+            )}
+            {resources.map((resource) => (
+              <Row
+                key={resource.name}
+                resource={resource}
+                level={grants.levels[resource.name] ?? 'none'}
+                field={field}
+                has={has}
+              />
+            ))}
+          </tbody>
+        ))}
       </table>
       <div className="mt-4 grid gap-2.5">
-        {ACTIONS.map(({ name, label, permission, hint }) => (
+        {matrix.actions.map(({ name, label, permission, hint }) => (
           <Action
             key={name}
             name={name}
@@ -66,9 +82,14 @@ export function ScopeMatrix({ grants, own, error }: ScopeMatrixProps) {
   )
 }
 
-type RowProps = { resource: Resource; level: Level; has: (permissions: readonly string[]) => boolean }
+type RowProps = {
+  resource: Resource
+  level: Level
+  field: string
+  has: (permissions: readonly string[]) => boolean
+}
 
-function Row({ resource: { name, label, reads, writes, hint }, level, has }: RowProps) {
+function Row({ resource: { name, label, reads, writes, hint }, level, field, has }: RowProps) {
   const open = (one: Level) => one === 'none' || (has(reads) && (one === 'read' || has(writes)))
   const offered = LEVELS.filter((one) => one !== 'write' || writes.length > 0)
   const wanted = offered.includes(level) ? level : 'read'
@@ -98,7 +119,7 @@ function Row({ resource: { name, label, reads, writes, hint }, level, has }: Row
                 className="size-4"
                 defaultChecked={one === chosen}
                 // Where the focus goes when nothing is granted.
-                data-field={one === 'none' ? 'scopes' : undefined}
+                data-field={one === 'none' ? field : undefined}
                 disabled={!open(one)}
               />
             </label>

@@ -1,0 +1,138 @@
+import { holdChange } from '#lib/domain/approvals/change.ts'
+import { FLOW_NAMES, FLOWS, type Flow } from '#lib/domain/approvals/schema/policy.ts'
+import type { Change } from '#lib/domain/approvals/schema.ts'
+import { givenRole, lockRole } from '#lib/domain/roles/find.ts'
+import { knownPermissions } from '#lib/domain/roles/held.ts'
+import { gained, isHeldToLess, permissionChanges, type RoleThresholds } from '#lib/domain/roles/rules.ts'
+import { ChangedRole, DeleteRole } from '#lib/domain/roles/schema.ts'
+import { assertWithinOwn } from '#lib/domain/users/grant.ts'
+import { auditElsewhere } from '#lib/domain/users/notify-owners.ts'
+import type { HeldRole } from '#lib/permissions.ts'
+import { refused } from '#lib/pipeline/errors.ts'
+import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
+
+export const deleteRole = defineOperation({
+  name: 'delete_role',
+  title: 'Delete a role',
+  summary:
+    'Deletes a role that the merchant made. Its people, and the invitations that were not accepted, get another role at once. Its approval thresholds end, which needs a second person, as does a role that may do more.',
+  permission: 'team:write',
+  loosensLimits: true,
+  confirm: 'always',
+  http: null,
+  input: DeleteRole,
+  output: ChangedRole,
+  async run(context, { id, replace_with, reason }) {
+    const row = await lockRole(context, id)
+    const role = { id, name: row.name, permissions: knownPermissions(row.permissions) }
+    assertWithinOwn(context, role, 'replace_with')
+    const used = await usersOf(context, id)
+    const next = replace_with ? await givenRole(context, replace_with, 'replace_with') : null
+    if (next?.id === id)
+      throw refused('input_validation_failed', 'Choose another role.', { field: 'replace_with' })
+    if (next) assertWithinOwn(context, next, 'replace_with')
+    else if (used.people + used.invitations > 0)
+      throw refused('role_in_use', undefined, { field: 'replace_with' })
+    const thresholds = await thresholdsOf(context, id, next?.id ?? null)
+    const loses = thresholds.some(({ before }) => FLOW_NAMES.some((flow) => before[flow] !== null))
+    const more = next !== null && used.people + used.invitations > 0 && isMore(role, next, thresholds)
+    await holdChange(context, {
+      operation: 'delete_role',
+      input: { id, replace_with: replace_with ?? null },
+      object_id: id,
+      changes: wordsOf(role, next),
+      looser: loses || more,
+      reason,
+    })
+    await replaceRole(context, id, next)
+    const details = {
+      before: { name: role.name, description: row.description, permissions: role.permissions },
+      after: null,
+      replaced_with: next?.name ?? null,
+      ...used,
+    }
+    context.note(details)
+    const { merchant_id } = context.account
+    await auditElsewhere(context, [merchant_id], { action: 'delete_role', object_id: id, details })
+    return role
+  },
+})
+
+function isMore(role: HeldRole, next: HeldRole, thresholds: AccountThresholds[]): boolean {
+  return (
+    gained(role.permissions, next.permissions).length > 0 ||
+    thresholds.some(({ before, after }) => isHeldToLess(before, after, next.permissions))
+  )
+}
+
+/** The changes, described for the approver. */
+function wordsOf(role: HeldRole, next: HeldRole | null): Change[] {
+  const deleted = { label: `Role ${role.name}`, before: 'Exists', after: 'Deleted' }
+  if (next === null) return [deleted]
+  return [
+    deleted,
+    { label: 'Role of its people', before: role.name, after: next.name },
+    ...permissionChanges(role.permissions, next.permissions),
+  ]
+}
+
+/** The people who have a role, and the invitations that could still give it. */
+async function usersOf({ account, tables }: Context, role: string) {
+  const where = { merchant_id: account.merchant_id, role }
+  const people = await tables.memberships.count({ where })
+  return { people, invitations: await tables.invitations.count({ where: { ...where, accepted_at: null } }) }
+}
+
+type AccountThresholds = { before: RoleThresholds; after: RoleThresholds }
+
+/** The thresholds of a role and of the one that replaces it, for each mode. */
+async function thresholdsOf(
+  { account, tables }: Context,
+  id: string,
+  next: string | null,
+): Promise<AccountThresholds[]> {
+  const accounts = await tables.accounts.findMany({ where: { merchant_id: account.merchant_id } })
+  return accounts.map((row: Record<string, unknown>) => {
+    const of = (role: string | null) =>
+      Object.fromEntries(
+        FLOW_NAMES.map((flow) => [flow, numberIn(row[FLOWS[flow].columns.by_role], role)]),
+      ) as Record<Flow, number | null>
+    return { before: of(id), after: of(next) }
+  })
+}
+
+function numberIn(byRole: unknown, role: string | null): number | null {
+  const amount = role === null ? undefined : (byRole as Record<string, number>)[role]
+  return amount === undefined ? null : Number(amount)
+}
+
+/**
+ * Invitations first: one that is being accepted is waited for, and its person is then among those who get the other
+ * role.
+ */
+async function replaceRole({ account, rows }: Context, id: string, next: HeldRole | null): Promise<void> {
+  const { merchant_id } = account
+  if (next) {
+    await rows(
+      'UPDATE invitations SET role = $3 WHERE merchant_id = $1 AND role = $2 AND accepted_at IS NULL',
+      [merchant_id, id, next.id],
+    )
+    await rows('UPDATE memberships SET role = $3 WHERE merchant_id = $1 AND role = $2', [
+      merchant_id,
+      id,
+      next.id,
+    ])
+  }
+  await rows(
+    `UPDATE accounts SET refund_approval_by_role = refund_approval_by_role - $2::text,
+       wallet_credit_approval_by_role = wallet_credit_approval_by_role - $2::text,
+       payout_approval_by_role = payout_approval_by_role - $2::text
+     WHERE merchant_id = $1`,
+    [merchant_id, id],
+  )
+  await rows(
+    'UPDATE merchants SET second_factor_roles = array_remove(second_factor_roles, $2) WHERE id = $1',
+    [merchant_id, id],
+  )
+  await rows('DELETE FROM roles WHERE merchant_id = $1 AND id = $2', [merchant_id, id])
+}

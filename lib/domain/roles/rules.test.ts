@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest'
+import { operations } from '#lib/domain/operations.ts'
+import { changesOfRole, gained, isHeldToLess } from '#lib/domain/roles/rules.ts'
+import { permissionsIn } from '#lib/domain/roles/schema/matrix.ts'
+import {
+  GUARDED_PERMISSIONS,
+  grantsOfRole,
+  permissionsOfGrants,
+  ROLE_MATRIX,
+  sentencesOf,
+} from '#lib/domain/roles/schema/role-matrix.ts'
+import {
+  BASE_PERMISSIONS,
+  PERMISSION_LABELS,
+  PERMISSIONS,
+  ROLE_PERMISSIONS,
+  ROLES,
+} from '#lib/permissions.ts'
+
+describe('the matrix of a role', () => {
+  it('has every permission once, except those of every role', () => {
+    const { resources, actions } = ROLE_MATRIX
+    const all = [
+      ...resources.flatMap(({ reads, writes }) => [...reads, ...writes]),
+      ...actions.map(({ permission }) => permission),
+    ]
+    expect([...all, ...BASE_PERMISSIONS].sort()).toEqual([...PERMISSIONS].sort())
+  })
+
+  it.each(ROLES)('writes the built-in role %s down and reads it back', (role) => {
+    const own = ROLE_PERMISSIONS[role]
+    const read = permissionsOfGrants(grantsOfRole(own))
+    // A level "write" takes "read" with it, so a role is never more than it was.
+    expect(read.filter((permission) => !own.includes(permission))).toEqual([])
+    expect(read).toEqual(PERMISSIONS.filter((permission) => own.includes(permission)))
+  })
+
+  it('grants nothing when it is empty', () => {
+    expect(permissionsIn(ROLE_MATRIX, { levels: {}, actions: [] })).toEqual([])
+    expect(permissionsOfGrants({ levels: {}, actions: [] })).toEqual(
+      PERMISSIONS.filter((permission) => BASE_PERMISSIONS.includes(permission)),
+    )
+  })
+})
+
+it('every built-in role has the permissions of every role', () => {
+  for (const role of ROLES)
+    expect(ROLE_PERMISSIONS[role], role).toEqual(expect.arrayContaining([...BASE_PERMISSIONS]))
+})
+
+it('a permission that moves money or loosens limits is guarded', () => {
+  const moving = operations.filter(({ movesMoney, loosensLimits }) => movesMoney || loosensLimits)
+  expect(moving.length).toBeGreaterThan(10)
+  // Connecting an app is bounded by the thresholds of its person.
+  const guarded = [...GUARDED_PERMISSIONS, 'apps:connect']
+  for (const { name, permission } of moving) expect(guarded, name).toContain(permission)
+})
+
+it('says each permission of a role as one sentence', () => {
+  const said = sentencesOf(PERMISSIONS).flatMap(({ sentences }) => sentences)
+  expect(said).toHaveLength(PERMISSIONS.length)
+  expect(said.map((sentence) => sentence.toLowerCase()).sort()).toEqual(
+    Object.values(PERMISSION_LABELS)
+      .map((label) => label.toLowerCase())
+      .sort(),
+  )
+  expect(sentencesOf(['refunds:write', 'refunds:read', 'profile:write'])).toEqual([
+    { title: 'Move money', sentences: ['Issue refunds'] },
+    { title: 'Change', sentences: ['Change your own account'] },
+    { title: 'See', sentences: ['See refunds'] },
+  ])
+})
+
+describe('a change of a role', () => {
+  it('is looser when it adds what moves money or decides, and for nothing else', () => {
+    expect(gained(['orders:read'], ['orders:read', 'orders:write', 'bills:read'])).toEqual([])
+    expect(gained(['refunds:write'], ['orders:read'])).toEqual([])
+    expect(gained(['orders:read'], ['refunds:write', 'approvals:write'])).toEqual([
+      'refunds:write',
+      'approvals:write',
+    ])
+  })
+
+  it('is described permission by permission', () => {
+    const before = { name: 'Desk', description: '', permissions: ['orders:read', 'bills:read'] as const }
+    const after = {
+      name: 'Desk',
+      description: 'Nights',
+      permissions: ['orders:read', 'refunds:write'] as const,
+    }
+    expect(changesOfRole(before, after)).toEqual([
+      { label: 'Role', before: 'Desk', after: 'Desk' },
+      { label: 'Description', before: 'None', after: 'Nights' },
+      { label: 'See bills (bills:read)', before: 'Allowed', after: 'Not allowed' },
+      { label: 'Issue refunds (refunds:write)', before: 'Not allowed', after: 'Allowed' },
+    ])
+  })
+})
+
+it.each([
+  ['a higher threshold', 200, ['refunds:write'], true],
+  ['no threshold', null, ['refunds:write'], true],
+  ['the same', 100, ['refunds:write'], false],
+  ['a lower one', 50, ['refunds:write'], false],
+  ['none, without the permission', null, ['orders:read'], false],
+] as const)('another role holds its people to less: %s', (_, next, permissions, less) => {
+  const none = { wallet_credits: null, payouts: null }
+  const [before, after] = [
+    { refunds: 100, ...none },
+    { refunds: next, ...none },
+  ]
+  expect(isHeldToLess(before, after, permissions)).toBe(less)
+})
