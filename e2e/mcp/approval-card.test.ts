@@ -24,6 +24,7 @@ async function openInspector(): Promise<{ url: string; close(): Promise<void> }>
     ],
     {
       env: {
+        NODE_ENV: 'test',
         PATH: dirname(process.execPath),
         HOME: home,
         CLIENT_PORT: String(await freePort()),

@@ -127,7 +127,7 @@ describe('a reset of test data', () => {
     expect([held.status, held.error?.reason]).toEqual([409, 'account_erasing'])
     await advanceClosures(instance.runtime)
     expect(await count('orders', test)).toBeGreaterThan(0)
-    await flushRequestLog()
+    await flushRequestLog(instance.runtime.query)
     await instance.pass(RESET_DRAINS)
     await advanceClosures(instance.runtime)
 

@@ -35,7 +35,12 @@ export async function eligibleAccountsOf(
       whyNot: locked
         ? t('consent.second_factor')
         : policy
-          ? whyNot(obstacleTo(policy, asked.client, asked.redirectHost), asked.redirectHost, role.permissions.includes('apps:write'), t)
+          ? whyNot(
+              obstacleTo(policy, asked.client, asked.redirectHost),
+              asked.redirectHost,
+              role.permissions.includes('apps:write'),
+              t,
+            )
           : t('consent.merchant_gone'),
     }
   })

@@ -1,6 +1,6 @@
 import { SCOPES, type ScopeName } from '#lib/domain/connected-apps/schema/app-scopes.ts'
 import type { Text } from '#lib/messages/text.ts'
-import type { Role } from '#lib/permissions.ts'
+import { ROLES } from '#lib/permissions.ts'
 
 type Key =
   Exclude<ScopeName, 'read_only'> extends `${infer Noun}:write` ? `${Noun}_write` | 'read_only' : never
@@ -31,6 +31,8 @@ export function detailText(t: Text, name: ScopeName): string | null {
   return 'detail' in SCOPES[name] ? t('consent.read_only_detail') : null
 }
 
-export function roleText(t: Text, role: Role): string {
-  return t(`consent.role_${role}`)
+/** The name of a role. A role of the merchant keeps the name that the merchant gave it, in every language. */
+export function roleText(t: Text, name: string): string {
+  const builtIn = ROLES.find((role) => role === name)
+  return builtIn ? t(`consent.role_${builtIn}`) : name
 }

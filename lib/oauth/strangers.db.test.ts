@@ -143,7 +143,7 @@ describe('one network', () => {
       const consent = await consentRequestOf(uid)
       if (!consent) throw new Error(`There is nothing to decide: ${asked.status}`)
       const given = { password: '', from: { ip, userAgent: null } }
-      expect(await tryAllow(consent, as, decision, given)).toEqual({ to: expect.any(String) })
+      expect(await tryAllow(consent, as, decision, given, 'en')).toEqual({ to: expect.any(String) })
     }
     // Those that no one allows count as before.
     const { max } = LIMITS.oauth_register

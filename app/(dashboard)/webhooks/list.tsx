@@ -2,11 +2,12 @@ import { BookOpen, Plus, SearchCheck } from 'lucide-react'
 import { Create, staffList } from '#app/(dashboard)/list-page.tsx'
 import { hidden } from '#components/shared/list/filters.tsx'
 import type { Draw } from '#components/shared/list/list.ts'
-import { flag } from '#components/shared/list/parse.ts'
 import { NothingYet } from '#components/ui/empty-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { WebhooksTable } from '#components/webhooks/webhooks-table.tsx'
 import { listWebhooksForDashboard } from '#lib/domain/webhooks/list.ts'
+import { param } from '#lib/values/list-params.ts'
+import { flag } from '#lib/values/param-schemas.ts'
 
 export const webhookList = staffList({
   path: '/webhooks',
@@ -21,7 +22,7 @@ export const webhookList = staffList({
       { count: 'failing', label: 'Failing or disabled', set: { failing: '1' } },
     ],
   },
-  filters: [hidden('failing', flag)],
+  filters: [hidden(param('failing', flag))],
   table: (webhooks, _, kit) => <WebhooksTable kit={kit} webhooks={webhooks} />,
   actions: (draw) => (
     <>

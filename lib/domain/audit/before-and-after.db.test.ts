@@ -180,11 +180,14 @@ const CHANGES: Record<string, () => Promise<Change>> = {
     const { id } = await made('create_key', { name: 'App', scopes: ['orders:read'] })
     return { id, input: { overlap: 3600 } }
   },
-  update_log_retention: async () => ({ id: account(), input: { days: 45 } }),
+  update_retention: async () => ({
+    id: account(),
+    input: { request_log_days: 45, event_days: 60, mail_days: 40 },
+  }),
   update_refund_reasons: async () => ({
     id: account(),
-    input: { reasons: ['Damaged'], required: true },
-    named: { refund_reasons: 'reasons', refund_reason_required: 'required' },
+    input: { reasons: ['Damaged'], required: true, speed: 'optimum' },
+    named: { refund_reasons: 'reasons', refund_reason_required: 'required', refund_speed: 'speed' },
   }),
   update_payment_settings: async () => ({
     id: account(),
