@@ -4,14 +4,14 @@ import { mutedAfter, offeredTo } from './rules.ts'
 
 describe('notifications', () => {
   it('are offered to the roles that get them', () => {
-    const money = ['approval', 'mention', 'refund_failed', 'payout_reversed', 'settlement_failed']
+    const money = ['mention', 'refund_failed', 'payout_reversed', 'settlement_failed']
     const offered = ROLES.map((role) => [role, offeredTo(new Set(ROLE_PERMISSIONS[role]))])
     expect(Object.fromEntries(offered)).toEqual({
-      owner: [...money, 'webhook_disabled', 'key_expiring'],
-      admin: [...money, 'webhook_disabled', 'key_expiring'],
-      finance: money,
+      owner: ['approval', 'key_expiring', ...money, 'webhook_disabled'],
+      admin: ['approval', 'key_expiring', ...money, 'webhook_disabled'],
+      finance: ['approval', ...money],
       support: ['mention', 'refund_failed'],
-      developer: ['mention', 'webhook_disabled', 'key_expiring'],
+      developer: ['key_expiring', 'mention', 'webhook_disabled'],
       viewer: ['mention'],
     })
   })

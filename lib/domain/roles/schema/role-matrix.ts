@@ -136,6 +136,12 @@ export const ROLE_MATRIX: Matrix & { groups: readonly Group[] } = {
       hint: 'Change the business, payment settings and approval thresholds.',
     },
     {
+      name: 'account',
+      label: 'Account data',
+      permission: 'account:write',
+      hint: 'Export all data, delete test data and delete the business.',
+    },
+    {
       name: 'connect',
       label: 'Connect apps',
       permission: 'apps:connect',
@@ -171,6 +177,7 @@ const DECIDES: readonly Permission[] = [
   'keys:write',
   'apps:write',
   'team:write',
+  'account:write',
 ]
 
 /** The permissions that take a second person to add to a role, once the merchant has a threshold. */
