@@ -53,6 +53,20 @@ describe('loadEnv', () => {
     expect(targets({ WEBHOOK_TEST_TARGETS: 'public' })).toBe('public')
   })
 
+  test('takes all settings of an identity provider or none, and an encrypted issuer except on localhost', () => {
+    const all = { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' }
+    expect(loadEnv(all)).toMatchObject({ ...all, OIDC_NAME: 'single sign-on', OIDC_SECOND_FACTOR: 'claimed' })
+    expect(() => loadEnv({ OIDC_ISSUER: 'https://id.example' })).toThrow(
+      'OIDC_CLIENT_ID and OIDC_CLIENT_SECRET must be set, too, for sign-in with an identity provider.',
+    )
+    expect(loadEnv({ ...all, OIDC_ISSUER: 'http://127.0.0.1:9000' })).toMatchObject({
+      OIDC_ISSUER: 'http://127.0.0.1:9000',
+    })
+    for (const wrong of ['http://id.example', 'http://10.0.0.7', 'id.example'])
+      expect(() => loadEnv({ ...all, OIDC_ISSUER: wrong }), wrong).toThrow(/^OIDC_ISSUER must be an https/)
+    expect(() => loadEnv({ ...all, OIDC_SECOND_FACTOR: 'yes' })).toThrow(/"claimed", "always" or "never"/)
+  })
+
   test('takes a blank value as absent', () => {
     expect(loadEnv({ PORT: ' ', DATABASE_URL: '' })).toMatchObject({ PORT: 3000 })
   })

@@ -46,7 +46,7 @@ test('it works without script, and the audit log says from where', async ({ brow
   await context.close()
 })
 
-test('a person without an account here, or without a verified email there, is told so', async ({ page }) => {
+test('an unknown person and an unverified email get a reason', async ({ page }) => {
   await page.goto('/login')
   await signInAtCompany(page, `stranger-${Date.now()}@example.com`)
   await expect(page.getByRole('alert').filter({ hasText: 'No account here' })).toBeVisible()

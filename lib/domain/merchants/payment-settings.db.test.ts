@@ -33,10 +33,11 @@ describe('payment settings', () => {
     expect(rows[0]).toEqual({
       object_id: instance.actor.account.id,
       details: {
-        changed: {
-          authorization_window_seconds: { from: before.authorization_window_seconds, to: 2 * DAY },
-          fee_basis_points: { from: before.fee_basis_points, to: 236 },
+        before: {
+          authorization_window_seconds: before.authorization_window_seconds,
+          fee_basis_points: before.fee_basis_points,
         },
+        after: { authorization_window_seconds: 2 * DAY, fee_basis_points: 236 },
       },
     })
     const account = { ...staff('owner').account, id: instance.merchant.accounts.live }
@@ -68,9 +69,11 @@ describe('payment settings', () => {
       "SELECT details FROM audit_lines WHERE action = 'update_payment_settings' ORDER BY id DESC LIMIT 4",
       [],
     )
-    const steps = (
-      rows as { details: { changed: { fee_basis_points: { from: number; to: number } } } }[]
-    ).map(({ details }) => details.changed.fee_basis_points)
+    type Line = { details: Record<'before' | 'after', { fee_basis_points: number }> }
+    const steps = (rows as Line[]).map(({ details: { before, after } }) => ({
+      from: before.fee_basis_points,
+      to: after.fee_basis_points,
+    }))
     const last = await instance.run(fetchPaymentSettings, {}, undefined, staff('owner'))
     // Each value was replaced once, but for the last.
     expect(steps.map(({ to }) => to).sort()).toEqual([100, 200, 300, 400])

@@ -39,7 +39,10 @@ describe('the business details', () => {
     expect(rows[0]).toEqual({
       actor_name: 'owner@example.com',
       object_id: instance.merchant.id,
-      details: { changed: { address: '1 Road\nMysuru 570001' } },
+      details: {
+        before: { address: '1 Road\nMysuru 570001' },
+        after: { address: '2 Road\nMysuru 570001' },
+      },
     })
   })
 
