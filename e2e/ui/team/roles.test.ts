@@ -93,8 +93,8 @@ test('a role of the merchant is made, given, felt at once, and deleted', async (
   })
   await person.goto('/customers')
   await expect(person.getByRole('heading', { name: "You don't have permission" })).toBeVisible()
-  await expect(person.getByRole('alert')).toContainText('Your role, Order desk,')
-  await expect(person.getByRole('alert')).toContainText(
+  await expect(person.getByRole('main').getByRole('alert')).toContainText('Your role, Order desk,')
+  await expect(person.getByRole('main').getByRole('alert')).toContainText(
     'see customers (customers:read). Ask an owner or admin.',
   )
   expect(await statusesOf(viewer, ['/customers'])).toEqual({ '/customers': 200 })
