@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { median } from '#bench/load.ts'
 import { record, type Statement } from '#bench/recorder.ts'
+import { isPlannedForValues } from '#lib/db.ts'
 
 /** How PostgreSQL runs a statement of the product; times in milliseconds. */
 export type Plan = {
@@ -24,7 +25,8 @@ const WRITES = /\b(INSERT INTO|UPDATE \w+ SET|DELETE FROM)\b/i
 
 /**
  * The plans of everything that some work of this process reads. Each statement is prepared and run often enough first
- * that PostgreSQL has settled between a plan for these values and one for any, as it has on the product's connections.
+ * that PostgreSQL has settled between a plan for these values and one for any, as it has on the product's connections;
+ * those that the product does not keep prepared are planned for these values.
  */
 export async function plansOf(url: string, what: string, work: () => Promise<unknown>): Promise<Plan[]> {
   const statements = (await record(work)).filter(({ text }) => READS.test(text) && !WRITES.test(text))
@@ -32,8 +34,11 @@ export async function plansOf(url: string, what: string, work: () => Promise<unk
   await client.connect()
   try {
     const plans: Plan[] = []
-    for (const [index, statement] of statements.entries())
+    for (const [index, statement] of statements.entries()) {
+      const mode = isPlannedForValues(statement.text) ? 'force_custom_plan' : 'auto'
+      await client.query(`SET plan_cache_mode = ${mode}`)
       plans.push(await explain(client, `s${index}`, what, statement))
+    }
     return plans
   } finally {
     await client.end()

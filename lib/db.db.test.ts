@@ -32,6 +32,15 @@ describe.each(['query', 'write'] as const)('a connection of %s', (name) => {
     expect(await connection()).toEqual(before)
   })
 
+  it('keeps statements prepared, but for one that looks into JSON, which is planned for its values', async () => {
+    await run('SELECT $1::int AS kept_prepared', [1])
+    await run(`SELECT '{"a": 1}'::jsonb @> $1::jsonb AS looks_into_json`, ['{"a": 1}'])
+    const { rows } = await run('SELECT statement FROM pg_prepared_statements')
+    const statements = rows.map(({ statement }) => String(statement)).join('\n')
+    expect(statements).toContain('AS kept_prepared')
+    expect(statements).not.toContain('AS looks_into_json')
+  })
+
   it('runs a statement that was rejected with other values', async () => {
     await expect(run('SELECT 6 / $1::int AS result', [0])).rejects.toMatchObject({ code: '22012' })
     expect((await run('SELECT 6 / $1::int AS result', [2])).rows).toEqual([{ result: 3 }])

@@ -165,7 +165,7 @@ test('a head sorts the list, the URL says so, and pages, filters and exports kee
     .click()
   await expect(page).toHaveURL(/sort=amount/)
   await expect(head(/^Amount/)).toHaveAttribute('aria-sort', 'ascending')
-  await page.getByRole('searchbox', { name: 'Filter payments' }).fill('status:captured')
+  await page.getByLabel('Filter payments').fill('status:captured')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/status=captured.*sort=amount|sort=amount.*status=captured/)
   const captured = await amounts()

@@ -49,9 +49,3 @@ export function selectionAfter(
   for (const { id } of selected) if (next.size < MAX_SELECTED && !next.has(id)) next.set(id, page)
   return { kept: next, full: selected.some(({ id }) => !next.has(id)) }
 }
-
-/** "3 selected", or "3 selected on 2 pages". */
-export function countText(count: number, pages = 1): string {
-  const figures = new Intl.NumberFormat('en-IN').format(count)
-  return `${figures} selected${pages > 1 ? ` on ${pages} pages` : ''}`
-}

@@ -5,7 +5,7 @@ import { Failure } from '#components/ui/failure.tsx'
 import { Money } from '#components/ui/money.tsx'
 import type { Totals } from '#lib/values/money.ts'
 import { formatMoney, type Grouping } from '#lib/values/money-text.ts'
-import { countText } from './kept-selection.ts'
+import { countText } from './count-text.ts'
 
 /** The sums of a list in display order, each with its label. With `less` it is shown less another, where that is not empty. */
 export type SumLabels = readonly (readonly [name: string, label: string, less?: string])[]

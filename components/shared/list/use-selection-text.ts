@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { countText } from './kept-selection.ts'
+import { countText } from './count-text.ts'
 
 /** The count of the selected rows at once, and their exact sums as soon as the server has added them up. */
 export function useSelectionText(path: string, filters: string, ids: string[], pages: number): string {

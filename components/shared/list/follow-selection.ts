@@ -1,0 +1,61 @@
+import { onSelection, rowBoxes, SELECTION, selectRange } from '#components/ui/selection.ts'
+import { type Kept, readKept, selectionAfter, writeKept } from './kept-selection.ts'
+
+export type Selected = {
+  kept: Kept
+  /** The selected rows that are not on this page. */
+  elsewhere: string[]
+  isAll: boolean
+  /** More rows were ticked than can be selected. */
+  full: boolean
+}
+
+/** The box of every row that the filter finds. */
+const ALL = 'all'
+
+/** Ticks the boxes of a page that are selected, and tells the selection, now and after each change. @returns stops it */
+export function followSelection(list: string, page: string, tell: (selected: Selected) => void): () => void {
+  const form = document.querySelector<HTMLFormElement>(`form#${SELECTION}`)
+  const stop = new AbortController()
+  const { signal } = stop
+  let kept = readKept(list)
+  const follow = () => {
+    const boxes = rowBoxes()
+    // Every row is selected while `all` is, and it goes with the first that is not.
+    const all = form?.elements.namedItem(ALL) as HTMLInputElement | null
+    if (all?.checked && boxes.some(({ checked }) => !checked)) all.checked = false
+    const rows = boxes.map(({ value, checked }) => ({ id: value, selected: checked }))
+    const after = selectionAfter(kept, rows, page)
+    kept = after.kept
+    writeKept(list, kept)
+    for (const box of boxes) box.checked = kept.has(box.value)
+    const here = new Set(boxes.map(({ value }) => value))
+    const elsewhere = [...kept.keys()].filter((id) => !here.has(id))
+    const isAll = all?.checked ?? false
+    tell({ kept, elsewhere, isAll, full: after.full && !isAll })
+  }
+  const selectPage = ({ target }: Event) => {
+    if ((target as HTMLInputElement).name === ALL && (target as HTMLInputElement).checked)
+      for (const box of rowBoxes()) box.checked = true
+  }
+  const clear = () => {
+    kept = new Map()
+  }
+  // What is done with the rows ends their selection; an export does nothing to them.
+  const finish = ({ submitter }: SubmitEvent) => {
+    if (!submitter?.getAttribute('formaction')?.endsWith('/export')) writeKept(list, new Map())
+  }
+  for (const box of rowBoxes()) if (kept.has(box.value)) box.checked = true
+  follow()
+  // The box that selects the page follows, too.
+  rowBoxes()[0]?.dispatchEvent(new Event('change', { bubbles: true }))
+  form?.addEventListener('change', selectPage, { signal })
+  form?.addEventListener('reset', clear, { signal })
+  form?.addEventListener('submit', finish, { signal })
+  document.addEventListener('click', selectRange, { signal })
+  const stopFollowing = onSelection(follow)
+  return () => {
+    stop.abort()
+    stopFollowing()
+  }
+}
