@@ -15,6 +15,6 @@ export const confirmClosureForm = {
 } satisfies FormDeclaration
 
 export const cancelForm = {
-  fields: ['password'],
+  fields: [],
   read: (form: FormReader) => ({ id: form.text('id') }),
 } satisfies FormDeclaration

@@ -55,8 +55,7 @@ export function CancelForm({ id, ...props }: Props & { id: string }) {
       failed="Deletion not cancelled"
       label="Cancel deletion"
       pendingText="Cancelling…"
-    >
-      <PasswordField hint="Everyone's access depends on it, so you are asked for it again." />
-    </ActionForm>
+      className=""
+    />
   )
 }

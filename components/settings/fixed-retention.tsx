@@ -49,8 +49,8 @@ export function FixedRetention({ auditDays }: { auditDays: number }) {
         {fixedTimes(auditDays).map(({ what, kept, why }) => (
           <TableRow key={what}>
             <RowHead>{what}</RowHead>
-            <Cell place="note">{kept}</Cell>
-            <Cell soft show="52rem" className="whitespace-normal">
+            <Cell place="status">{kept}</Cell>
+            <Cell soft place="note" className="whitespace-normal">
               {why}
             </Cell>
           </TableRow>

@@ -39,9 +39,8 @@ export const confirmClosure = defineOperation({
 export const cancelClosure = defineOperation({
   name: 'cancel_closure',
   title: 'Cancel the deletion of the business',
-  summary: 'Cancels a deletion that has not taken effect yet. Nothing changes.',
+  summary: 'Cancels a deletion that has not taken effect yet. Nothing changes, so no password is asked for.',
   permission: 'account:write',
-  confirm: 'always',
   http: null,
   input: CancelClosure,
   output: Closure,
