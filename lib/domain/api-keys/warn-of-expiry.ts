@@ -2,7 +2,8 @@ import { findKey, lockKey } from '#lib/domain/api-keys/find.ts'
 import { warningDue } from '#lib/domain/api-keys/rules.ts'
 import { Key, WarnOfExpiry } from '#lib/domain/api-keys/schema.ts'
 import { writeMail } from '#lib/domain/mails/write.ts'
-import { ROLE_PERMISSIONS, ROLES } from '#lib/permissions.ts'
+import { HAS_PERMISSIONS } from '#lib/domain/roles/held.ts'
+import { builtInRolesWith } from '#lib/permissions.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { escapeHtml } from '#lib/values/html.ts'
@@ -52,14 +53,13 @@ async function warn(context: Context, id: string): Promise<void> {
 
 /** The people who can manage keys, without those who switched the email off. */
 function managersOf({ account, rows }: Context) {
-  const roles = ROLES.filter((role) => ROLE_PERMISSIONS[role].includes('keys:write'))
   return rows<{ email: string; time_zone: string }>(
     `SELECT person.email, person.time_zone FROM memberships membership
      JOIN users person ON person.id = membership.user_id AND person.disabled_at IS NULL
-     WHERE membership.merchant_id = $1 AND membership.role = ANY($2::text[])
+     WHERE membership.merchant_id = $1 AND ${HAS_PERMISSIONS}
        AND NOT 'key_expiring' = ANY(membership.muted_kinds)
      ORDER BY membership.created_at, person.id LIMIT 100`,
-    [account.merchant_id, roles],
+    [account.merchant_id, builtInRolesWith(['keys:write']), ['keys:write']],
   )
 }
 

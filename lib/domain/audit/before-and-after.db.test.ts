@@ -285,6 +285,25 @@ const CHANGES: Record<string, () => Promise<Change>> = {
     })
     return { id, input: { name: 'Ours', shared: true, is_default: true } }
   },
+  update_role: async () => {
+    const { id } = await made('create_role', {
+      name: 'Desk',
+      description: '',
+      permissions: ['payments:read'],
+    })
+    return { id, input: { name: 'Front desk', description: 'Reads', permissions: ['orders:read'] } }
+  },
+  update_export_schedule: async () => {
+    const { id } = await schedule()
+    return { id, input: { ...DAILY, hour: 9, format: 'ndjson' } }
+  },
+  pause_export_schedule: async () => ({ id: (await schedule()).id, input: {} }),
+  resume_export_schedule: async () => {
+    const { id } = await schedule()
+    await made('pause_export_schedule', { id })
+    return { id, input: {} }
+  },
+  leave_export_schedule: async () => ({ id: (await schedule()).id, input: {} }),
   withdraw_invitation: async () => {
     const { id } = await made('invite_user', { email: 'new@example.com', name: 'New', role: 'viewer' })
     return { id, input: {}, named: { withdrawn_at: 'status', withdrawn_by: null } }
@@ -323,6 +342,9 @@ const CHANGES: Record<string, () => Promise<Change>> = {
     named: { matched_by: null, matched_at: null },
   }),
 }
+/** An export of payments each day to the owner. */
+const schedule = () =>
+  made('create_export_schedule', { ...DAILY, recipients: [owner.id], list: '/payments', query: '' })
 const DERIVED = { identity: null, search_name: null, country: null }
 const DECIDED = { decision_reason: null, decided_by: null, decided_by_id: null, decided_at: null }
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
@@ -334,21 +356,25 @@ const WITHOUT: Record<string, string> = {
     create_webhook create_bill_from_items check_refund_batch check_capture_batch begin_payment pay_from_open_wallet
     refund_payment_if_unchanged create_refund_link add_comment import_csv_statement upload_bank_statement settle_now create_key
     issue_bill create_described_webhook connect_app block_client create_client create_reset_link start_passkey
-    start_passkey_confirmation add_passkey start_totp invite_user seal_wallet_statement attach_document`,
+    start_passkey_confirmation add_passkey start_totp invite_user seal_wallet_statement attach_document attach_documents
+    create_role create_export_schedule request_account_export request_closure`,
   'removes a record': `delete_bill delete_webhook delete_webhook_typed delete_comment detach_document unblock_client delete_client
     delete_list_view remove_passkey unlink_sign_in end_session end_other_sessions revoke_refund_link remove_totp
-    remove_second_factor`,
+    remove_second_factor delete_role delete_export_schedule`,
   'changes a secret, which no line has':
     'change_password rotate_client_secret renew_recovery_codes confirm_totp',
   'sends or shows something': `ask_wallet_code prove_wallet reveal_fund_account send_bill send_mail_again send_event resend_delivery
     replay_webhook send_new_device_email send_sign_in_link_email send_password_reset warn_of_key_expiry record_export
-    confirm_session confirm_with_passkey send_mail queue_missed_events resend_invitation`,
+    confirm_session confirm_with_passkey send_mail queue_missed_events resend_invitation send_receipt send_payment_link
+    download_export send_export_now download_account_export`,
   'follows money, with an event for each state': `confirm_payment follow_payment advance_payout ask_late_reply expire_authorization
     process_refund settle_bank_operation release_transfer process_payout settle_balance process_settlement close_balance_months
     match_bank_lines start_refund_batch start_capture_batch`,
   'is the end of an approval': 'expire_approval finish_approval',
   'is another operation with more inputs': 'update_bill_if_unchanged reissue_bill',
-  'is done by the worker, with its reason': 'disable_webhook',
+  'is done by the worker, with its reason':
+    'disable_webhook queue_export claim_export finish_export fail_export finish_account_export advance_closure',
+  'ends or keeps the whole business or its test data': 'confirm_closure cancel_closure reset_test_data',
 }
 
 const writes = operations.filter(({ effect }) => effect !== 'read').map(({ name }) => name)
@@ -452,7 +478,7 @@ const TABLES = [
     'invitations',
     'batches',
   ],
-  'bank_statement_lines',
+  ...['bank_statement_lines', 'roles', 'export_schedules'],
 ]
 
 function plain(row: Record<string, unknown> | undefined) {

@@ -1,8 +1,9 @@
 import { exportOperationOf, hasPeriod } from '#lib/domain/exports/lists.ts'
 import type { ExportSchedule, Receiver } from '#lib/domain/exports/schema.ts'
 import { recordNotFound } from '#lib/domain/record.ts'
+import { HAS_PERMISSIONS } from '#lib/domain/roles/held.ts'
 import type { export_schedules, scheduled_exports } from '#lib/generated/prisma/client.ts'
-import { ROLE_PERMISSIONS, ROLES } from '#lib/permissions.ts'
+import { builtInRolesWith } from '#lib/permissions.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { type Context, permissionLacking, permissionsNeeded } from '#lib/pipeline/operation.ts'
 
@@ -45,13 +46,12 @@ export function isChangeable({ actor }: Context, { user_id }: Pick<export_schedu
 /** The people of the merchant whose role may export a list: only they get its files. */
 export function receiversOf({ account, rows }: Context, list: string): Promise<Receiver[]> {
   const needed = permissionsNeeded(exportOperationOf(list))
-  const roles = ROLES.filter((role) => needed.every((each) => ROLE_PERMISSIONS[role].includes(each)))
   return rows<Receiver>(
     `SELECT person.id, person.name, person.email FROM memberships membership
      JOIN users person ON person.id = membership.user_id AND person.disabled_at IS NULL
-     WHERE membership.merchant_id = $1 AND membership.role = ANY($2::text[])
+     WHERE membership.merchant_id = $1 AND ${HAS_PERMISSIONS}
      ORDER BY person.name, person.id LIMIT 1000`,
-    [account.merchant_id, roles],
+    [account.merchant_id, builtInRolesWith(needed), needed],
   )
 }
 

@@ -8,7 +8,7 @@ import {
   ScheduleId,
   UpdateSchedule,
 } from '#lib/domain/exports/schema.ts'
-import type { Prisma } from '#lib/generated/prisma/client.ts'
+import type { export_schedules, Prisma } from '#lib/generated/prisma/client.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { parseInput } from '#lib/pipeline/input.ts'
 import { assertPermitted, type Context, defineOperation } from '#lib/pipeline/operation.ts'
@@ -66,12 +66,11 @@ export const updateExportSchedule = defineOperation({
   async run(context, { id, ...input }) {
     const before = await lockSchedule(context, id)
     await assertRecipients(context, before.list, input.recipients)
-    const row = await save(context, id, {
+    const row = await save(context, before, {
       ...input,
       user_id: context.actor.id,
       next_at: dueAfter(input, before.zone, context.now),
     })
-    context.note({ before: noted(before), after: noted(row) })
     return (await schedulesOf(context, [row]))[0]
   },
 })
@@ -85,8 +84,8 @@ export const pauseExportSchedule = defineOperation({
   input: ScheduleId,
   output: ExportSchedule,
   async run(context, { id }) {
-    const { paused_at } = await lockSchedule(context, id)
-    const row = await save(context, id, { paused_at: paused_at ?? context.now })
+    const schedule = await lockSchedule(context, id)
+    const row = await save(context, schedule, { paused_at: schedule.paused_at ?? context.now })
     return (await schedulesOf(context, [row]))[0]
   },
 })
@@ -102,7 +101,7 @@ export const resumeExportSchedule = defineOperation({
   output: ExportSchedule,
   async run(context, { id }) {
     const schedule = await lockSchedule(context, id)
-    const row = await save(context, id, {
+    const row = await save(context, schedule, {
       ...{ user_id: context.actor.id, paused_at: null, pause_reason: null },
       next_at: dueAfter(schedule as ExportSchedule & typeof schedule, schedule.zone, context.now),
     })
@@ -147,7 +146,7 @@ export const leaveExportSchedule = defineOperation({
     const schedule = await findSchedule(context, id)
     const recipients = schedule.recipients.filter((one) => one !== actor.id)
     const ended = recipients.length === 0 && schedule.paused_at === null
-    const row = await save(context, id, {
+    const row = await save(context, schedule, {
       recipients,
       ...(ended ? { paused_at: context.now, pause_reason: 'It has no recipients.' } : {}),
     })
@@ -155,11 +154,24 @@ export const leaveExportSchedule = defineOperation({
   },
 })
 
-async function save({ account, tables, now }: Context, id: string, data: Prisma.export_schedulesUpdateInput) {
-  return tables.export_schedules.update({
-    where: { account_id_id: { account_id: account.id, id } },
+/** What a change of a schedule can set. */
+const SET = [
+  ...['columns', 'format', 'head', 'frequency', 'weekday', 'month_day', 'hour', 'recipients'],
+  ...['user_id', 'next_at', 'paused_at', 'pause_reason'],
+]
+
+/** Writes a change of a schedule, and notes it for the audit log. */
+async function save(
+  { account, tables, now, noteChange }: Context,
+  before: export_schedules,
+  data: Prisma.export_schedulesUpdateInput,
+) {
+  const row = await tables.export_schedules.update({
+    where: { account_id_id: { account_id: account.id, id: before.id } },
     data: { ...data, updated_at: now },
   })
+  noteChange(before, row, SET)
+  return row
 }
 
 /** @throws input_validation_failed for a person who may not export the list */

@@ -1,6 +1,7 @@
 import { button, emailHtml, paragraph } from '#lib/domain/mails/email-layout.ts'
 import { NOTIFICATIONS, type Notification } from '#lib/domain/notifications/schema.ts'
-import { ROLE_PERMISSIONS, ROLES } from '#lib/permissions.ts'
+import { HAS_PERMISSIONS } from '#lib/domain/roles/held.ts'
+import { builtInRolesWith } from '#lib/permissions.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 import { HOUR } from '#lib/values/time.ts'
 
@@ -24,15 +25,15 @@ const QUIET = HOUR
  */
 export async function emailStaff(context: Context, email: StaffEmail, except?: string | null): Promise<void> {
   const { account, now, actor } = context
-  const roles = ROLES.filter((role) => ROLE_PERMISSIONS[role].includes(NOTIFICATIONS[email.kind]))
+  const needed = [NOTIFICATIONS[email.kind]]
   const people = await context.rows<{ email: string }>(
     `SELECT person.email FROM memberships membership
      JOIN users person ON person.id = membership.user_id AND person.disabled_at IS NULL
-     WHERE membership.merchant_id = $1 AND membership.role = ANY($2::text[]) AND NOT $3 = ANY(membership.muted_kinds)
-       AND NOT EXISTS (SELECT FROM mails earlier WHERE earlier.account_id = $4 AND earlier.recipient = person.email
-         AND earlier.kind = $3 AND earlier.created_at > $5)
+     WHERE membership.merchant_id = $1 AND ${HAS_PERMISSIONS} AND NOT $4 = ANY(membership.muted_kinds)
+       AND NOT EXISTS (SELECT FROM mails earlier WHERE earlier.account_id = $5 AND earlier.recipient = person.email
+         AND earlier.kind = $4 AND earlier.created_at > $6)
      ORDER BY person.id`,
-    [account.merchant_id, roles, email.kind, account.id, now - QUIET],
+    [account.merchant_id, builtInRolesWith(needed), needed, email.kind, account.id, now - QUIET],
   )
   const mode = account.mode === 'test' ? ' (test mode)' : ''
   const subject = `${email.subject}${mode} · ${account.merchant_name}`.replace(/\s+/g, ' ')
