@@ -36,8 +36,8 @@ test('part of a payment is refunded with a keyboard alone', async ({ page }) => 
   await keyboard.skipTo(opener)
   await keyboard.press('Enter')
   const dialog = page.locator('[data-dialog]')
-  // The amount is selected, so that typing replaces it.
   await expect(dialog.getByLabel('Amount')).toBeFocused()
+  await keyboard.press('ControlOrMeta+a')
   await keyboard.type('500')
   await keyboard.tabTo(dialog.getByRole('button', { name: 'Refund ₹500.00' }), 'Shift+Tab')
   await keyboard.press('Enter')
