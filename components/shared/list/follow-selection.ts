@@ -1,4 +1,4 @@
-import { onSelection, rowBoxes, SELECTION, selectRange } from '#components/ui/selection.ts'
+import { onSelection, rowBoxes, SELECTION } from '#components/ui/selection.ts'
 import { type Kept, readKept, selectionAfter, writeKept } from './kept-selection.ts'
 
 export type Selected = {
@@ -52,7 +52,6 @@ export function followSelection(list: string, page: string, tell: (selected: Sel
   form?.addEventListener('change', selectPage, { signal })
   form?.addEventListener('reset', clear, { signal })
   form?.addEventListener('submit', finish, { signal })
-  document.addEventListener('click', selectRange, { signal })
   const stopFollowing = onSelection(follow)
   return () => {
     stop.abort()

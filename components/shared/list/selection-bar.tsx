@@ -2,7 +2,7 @@
 import Link from 'next/link'
 import { type ReactNode, useEffect, useState } from 'react'
 import { quietLink } from '#components/ui/looks.ts'
-import { SELECTION } from '#components/ui/selection.ts'
+import { SELECTION, selectRange } from '#components/ui/selection.ts'
 import type { Selected } from './follow-selection.ts'
 import { useSelectionText } from './use-selection-text.ts'
 
@@ -49,19 +49,13 @@ export function SelectionBar({
       ))}
       {all}
       {elsewhere.length > 0 && !isAll && (
-        <Link href={showHref(path, filters, ids)} prefetch={false} className={quietLink}>
+        <Link href={`${path}?${filters}&ids=${ids}`} prefetch={false} className={quietLink}>
           Show selected
         </Link>
       )}
       {children}
     </form>
   )
-}
-
-function showHref(path: string, filters: string, ids: string[]): string {
-  const search = new URLSearchParams(filters)
-  search.set('ids', ids.join(','))
-  return `${path}?${search}`
 }
 
 /** The selected rows: those of this page as the boxes have them, and those of other pages of the list. */
@@ -75,7 +69,10 @@ function useSelection(list: string, page: string) {
     void import('./follow-selection.ts').then(({ followSelection }) => {
       if (stop === undefined) stop = followSelection(list, page, setSelection)
     })
+    // At once, for a range that begins with the first click.
+    document.addEventListener('click', selectRange)
     return () => {
+      document.removeEventListener('click', selectRange)
       stop?.()
       stop = null
     }

@@ -10,10 +10,8 @@ export function useSelectionText(path: string, filters: string, ids: string[], p
     const stop = new AbortController()
     const { signal } = stop
     const wait = setTimeout(async () => {
-      const search = new URLSearchParams(filters)
-      search.set('ids', chosen)
-      search.set('pages', String(pages))
-      const text = await textOf(`/selection${path}?${search}`, signal)
+      const { sumsOf } = await import('./selection-sums.ts')
+      const text = await sumsOf(`/selection${path}?${filters}&ids=${chosen}&pages=${pages}`, signal)
       if (text !== null) setSummed({ of: `${pages} ${chosen}`, text })
     }, 150)
     return () => {
@@ -23,14 +21,4 @@ export function useSelectionText(path: string, filters: string, ids: string[], p
   }, [path, filters, chosen, pages])
   if (chosen === '') return ''
   return summed.of === `${pages} ${chosen}` ? summed.text : countText(ids.length, pages)
-}
-
-/** Null where it cannot be had: the count alone is right, too. */
-async function textOf(url: string, signal: AbortSignal): Promise<string | null> {
-  try {
-    const response = await fetch(url, { signal })
-    return response.ok ? ((await response.json()) as { text: string }).text : null
-  } catch {
-    return null
-  }
 }
