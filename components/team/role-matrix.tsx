@@ -22,12 +22,10 @@ export function RoleMatrix({ roles }: { roles: TeamRole[] }) {
                 Permission
               </th>
               {roles.map(({ id, name }) => (
-                <th
-                  key={id}
-                  scope="col"
-                  className="max-w-40 px-3 py-2.5 text-center font-[540] wrap-anywhere"
-                >
-                  {roleWord(name)}
+                <th key={id} scope="col" className="px-3 py-2.5 text-center font-[540]">
+                  <span className="inline-block max-w-32 truncate align-bottom" title={roleWord(name)}>
+                    {roleWord(name)}
+                  </span>
                 </th>
               ))}
             </tr>
