@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { accountExportKey } from '#lib/domain/account-exports/schema.ts'
 import { downloadExport } from '#lib/domain/exports/download.ts'
 import { fetchExportSchedules, getExportSchedule } from '#lib/domain/exports/fetch.ts'
 import { finishExport } from '#lib/domain/exports/finish.ts'
@@ -281,11 +282,14 @@ describe('the link', () => {
     const { storage } = shop.instance.runtime
     const left = `exports/${owner.account.id}/xfl_NfLw3gQ81xRt0a/left`
     await storage.put(left, (async function* () {})())
+    const everything = accountExportKey(owner.account.id, 'exp_NfLw3gQ81xRt0a')
+    await storage.put(everything, (async function* () {})())
     // The clock of the test is not that of the file system.
     await query('UPDATE scheduled_exports SET expires_at = $1', [stored + 7 * DAY])
     await cleanupStorage(shop.instance.runtime, stored + 2 * DAY)
     expect(await contentOf(file ?? {})).toContain('order_id')
     await expect(storage.get(left)).rejects.toThrow()
+    expect(await storage.get(everything)).toBeDefined()
     await cleanupStorage(shop.instance.runtime, stored + 7 * DAY + 1)
     await expect(contentOf(file ?? {})).rejects.toThrow()
   })

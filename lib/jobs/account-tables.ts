@@ -79,7 +79,9 @@ export const ACCOUNT_TABLES_OF: Record<string, AccountTable> = {
   webhook_deliveries: RECORD,
   webhook_attempts: without('request_headers'),
   list_views: { ...RECORD, reset: SETTING },
-  account_exports: { ...INTERNAL, reset: 'deleted' },
+  export_schedules: { ...RECORD, reset: SETTING },
+  scheduled_exports: INTERNAL,
+  account_exports: INTERNAL,
   audit_lines: { ...APPENDED, reset: AUDIT },
   audit_seals: { ...APPENDED, reset: AUDIT },
 }
@@ -95,6 +97,7 @@ export const MERCHANT_TABLES_OF: Record<string, 'deleted' | { kept: string }> = 
   logos: 'deleted',
   memberships: 'deleted',
   invitations: 'deleted',
+  roles: 'deleted',
   oauth_blocks: 'deleted',
   oauth_clients: 'deleted',
   oauth_artifacts: 'deleted',
@@ -105,5 +108,6 @@ export const MERCHANT_TABLES_OF: Record<string, 'deleted' | { kept: string }> = 
   totp_secrets: 'deleted',
   recovery_codes: 'deleted',
   passkeys: 'deleted',
+  sign_in_links: 'deleted',
   passkey_challenges: 'deleted',
 }

@@ -32,7 +32,7 @@ export async function eraseAccount(
       account.id,
     ])
   else await system.query('UPDATE settlements SET created_by = NULL WHERE account_id = $1', [account.id])
-  for (const folder of ['documents', 'previews', 'exports'])
+  for (const folder of ['documents', 'previews', 'exports', 'account-exports'])
     for await (const { key } of system.storage.list(`${folder}/${account.id}/`))
       await system.storage.delete(key)
 }
@@ -44,7 +44,7 @@ export async function eraseMerchant(system: Eraser, merchantId: string): Promise
     'SELECT user_id FROM memberships WHERE merchant_id = $1',
     [merchantId],
   )
-  for (const table of ['logos', 'invitations', 'oauth_blocks'])
+  for (const table of ['logos', 'invitations', 'oauth_blocks', 'roles'])
     await eraseRows(system, table, 'merchant_id', merchantId)
   await eraseClients(system, merchantId)
   for (const { user_id } of people) await erasePerson(system, merchantId, user_id)
@@ -85,6 +85,7 @@ async function erasePerson(system: Query, merchantId: string, userId: string): P
     'totp_secrets',
     'recovery_codes',
     'passkeys',
+    'sign_in_links',
     'memberships',
   ])
     await eraseRows(system, table, 'user_id', userId)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { makeZip } from 'client-zip'
 import { finishAccountExport } from '#lib/domain/account-exports/request.ts'
-import { exportKey } from '#lib/domain/account-exports/schema.ts'
+import { accountExportKey } from '#lib/domain/account-exports/schema.ts'
 import type { account_exports } from '#lib/generated/prisma/client.ts'
 import { type Contents, contentsOf, countOf } from '#lib/jobs/export-contents.ts'
 import { systemActor } from '#lib/jobs/system-actor.ts'
@@ -60,7 +60,7 @@ async function writeExport(system: Runtime, row: Claimed, worker: string): Promi
     const contents: Contents = contentsOf(system, actor.account, progress)
     const zip = makeZip(contents)
     const told = teller(system, row, worker, progress)
-    await system.storage.put(exportKey(account_id, id), counting(zip, progress, told))
+    await system.storage.put(accountExportKey(account_id, id), counting(zip, progress, told))
     await end({ status: 'ready', rows: progress.rows, files: progress.files, bytes: progress.bytes })
   } catch (thrown) {
     log().warn({ err: thrown, export: id }, 'An export failed.')
@@ -118,7 +118,7 @@ async function expireExports({ query, storage, clock }: Runtime): Promise<void> 
     [Math.floor(clock() / 1000)],
   )
   for (const { account_id, id } of rows) {
-    await storage.delete(exportKey(account_id, id))
+    await storage.delete(accountExportKey(account_id, id))
     await query(
       "UPDATE account_exports SET status = 'expired' WHERE account_id = $1 AND id = $2 AND status = 'ready'",
       [account_id, id],

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import {
   AccountExport,
   AccountExportFile,
+  accountExportKey,
   EXPORT_KEPT,
-  exportKey,
   FetchAccountExport,
   FinishAccountExport,
 } from '#lib/domain/account-exports/schema.ts'
@@ -88,7 +88,7 @@ export const downloadAccountExport = defineOperation({
       id,
       name: `counterfoil-${account.mode}-${day}.zip`,
       bytes: row.bytes,
-      storage_key: exportKey(account.id, id),
+      storage_key: accountExportKey(account.id, id),
     }
   },
 })

@@ -47,7 +47,7 @@ export const AccountExportFile = z.object({
   storage_key: z.string(),
 })
 
-/** Where the file of an export lies. */
-export function exportKey(accountId: string, id: string): string {
-  return `exports/${accountId}/${id}.zip`
+/** Where the file of an export lies: apart from scheduled exports, whose cleanup knows only their own. */
+export function accountExportKey(accountId: string, id: string): string {
+  return `account-exports/${accountId}/${id}.zip`
 }

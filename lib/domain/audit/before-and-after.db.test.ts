@@ -295,7 +295,7 @@ const CHANGES: Record<string, () => Promise<Change>> = {
   },
   update_export_schedule: async () => {
     const { id } = await schedule()
-    return { id, input: { ...DAILY, hour: 9, format: 'ndjson' } }
+    return { id, input: { ...daily(), hour: 9, format: 'ndjson' } }
   },
   pause_export_schedule: async () => ({ id: (await schedule()).id, input: {} }),
   resume_export_schedule: async () => {
@@ -343,8 +343,11 @@ const CHANGES: Record<string, () => Promise<Change>> = {
   }),
 }
 /** An export of payments each day to the owner. */
-const schedule = () =>
-  made('create_export_schedule', { ...DAILY, recipients: [owner.id], list: '/payments', query: '' })
+const daily = () => ({
+  ...{ frequency: 'daily', hour: 7, format: 'csv', columns: ['id'] },
+  recipients: [owner.id],
+})
+const schedule = () => made('create_export_schedule', { ...daily(), list: '/payments', query: '' })
 const DERIVED = { identity: null, search_name: null, country: null }
 const DECIDED = { decision_reason: null, decided_by: null, decided_by_id: null, decided_at: null }
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
