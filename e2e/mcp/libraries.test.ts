@@ -10,7 +10,7 @@ import { type APIRequestContext, expect, type Page, test } from '@playwright/tes
 import { demo } from '#e2e/fixtures.ts'
 import { allow } from '#e2e/mcp/person.ts'
 import { keptCredentials } from '#e2e/oauth/kept-credentials.ts'
-import { openAs, staffOf } from '#e2e/ui/as-staff.ts'
+import { beStaff, staffOf } from '#e2e/ui/as-staff.ts'
 import { openClientApp } from '#e2e/ui/client-app.ts'
 import { makePayment } from '#e2e/ui/payments/make.ts'
 import { freePort } from '#scripts/postgres/postmaster.ts'
@@ -115,7 +115,7 @@ test('mcp-remote starts with reading, and requests the scope of a call that move
 
 /** Allows refunds of at most ₹1.00, as an owner of the demo merchant in test mode. */
 async function allowRefunds(page: Page, url: string): Promise<void> {
-  await openAs(page, 'owner', '/')
+  await beStaff(page, 'owner')
   await page.goto(url)
   await page.getByRole('radio', { name: /Test/ }).first().check()
   await page.getByRole('checkbox', { name: /Refund payments/ }).check()

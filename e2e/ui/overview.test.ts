@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { complaintsOf, expectAccessible, expectUsable, useMode } from '#e2e/fixtures.ts'
-import { openAs } from './as-staff.ts'
+import { beStaff, openAs } from './as-staff.ts'
 
 test('the figures are of the range in the address, against as much of the one before', async ({ page }) => {
   const complaints = complaintsOf(page)
@@ -114,7 +114,7 @@ test('before the first payment there are steps, with a command that holds the ke
   page,
   context,
 }) => {
-  await openAs(page, 'owner', '/')
+  await beStaff(page, 'owner')
   await useMode(context, 'live')
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'First 5 steps' })).toBeVisible()
