@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, existsSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -35,11 +35,34 @@ export type TestServer = { url: string; demoFile: string; stop: () => Promise<vo
 /**
  * Starts a server with the code of `npm start`, on a free port and an empty data folder.
  * @param merchants how many demo merchants there are to be: demo.json opens the first, demo-1.json the second
+ * @param copy where to keep a copy of the data folder as the first start leaves it, from which other servers can start
  */
-export async function startTestServer(merchants = 1): Promise<TestServer> {
+export async function startTestServer(merchants = 1, copy?: string): Promise<TestServer> {
   await clearRemains()
   const settings = { ...blankSettings(), ...SETTINGS, PORT: String(await freePort()) }
-  const log = openSync(LOG, 'w')
+  let stop = await start(settings)
+  if (copy) {
+    await stop()
+    // Keeps the owner of PostgreSQL's files, which PostgreSQL requires.
+    execFileSync('cp', ['-a', DATA_DIR, copy])
+    stop = await start(settings)
+  }
+  try {
+    await addMerchants(merchants - 1, settings)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { url: urlOf(settings), demoFile: resolve(DATA_DIR, 'demo.json'), stop }
+}
+
+type Settings = typeof SETTINGS & { PORT: string }
+
+const urlOf = ({ PORT }: Settings) => `http://localhost:${PORT}`
+
+/** @returns what stops it */
+async function start(settings: Settings): Promise<() => Promise<void>> {
+  const log = openSync(LOG, 'a')
   const child = spawn(process.execPath, ['--import', './e2e/mcp/fixtures/install.ts', 'scripts/start.mjs'], {
     env: { ...process.env, ...settings },
     stdio: ['ignore', log, log],
@@ -47,28 +70,19 @@ export async function startTestServer(merchants = 1): Promise<TestServer> {
   closeSync(log)
   const stopOnExit = () => child.kill('SIGTERM')
   process.once('exit', stopOnExit)
-  const url = `http://localhost:${settings.PORT}`
-  await untilReady(child, url)
-  const stop = async () => {
+  await untilReady(child, urlOf(settings))
+  return async () => {
     child.kill('SIGTERM')
     if (child.exitCode === null) await once(child, 'exit')
     process.off('exit', stopOnExit)
   }
-  try {
-    for (let index = 1; index < merchants; index += 1) await addMerchant(`demo-${index}.json`, settings)
-  } catch (error) {
-    await stop()
-    throw error
-  }
-  return { url, demoFile: resolve(DATA_DIR, 'demo.json'), stop }
 }
 
-async function addMerchant(file: string, env: Record<string, string>): Promise<void> {
-  const { code, output } = await run(['node', 'scripts/another-demo.ts', join(DATA_DIR, file)], {
-    env,
-    quiet: true,
-  })
-  if (code !== 0) throw new CannotStart(`There is no demo merchant ${file}.\n${output}`)
+async function addMerchants(count: number, env: Settings): Promise<void> {
+  const files = Array.from({ length: count }, (_, index) => join(DATA_DIR, `demo-${index + 1}.json`))
+  if (files.length === 0) return
+  const { code, output } = await run(['node', 'scripts/another-demo.ts', ...files], { env, quiet: true })
+  if (code !== 0) throw new CannotStart(`There are no demo merchants ${files.join(', ')}.\n${output}`)
 }
 
 async function untilReady(child: ChildProcess, url: string): Promise<void> {
@@ -86,6 +100,7 @@ async function untilReady(child: ChildProcess, url: string): Promise<void> {
 
 /** The remains of a killed run: a server, a PostgreSQL, files. */
 async function clearRemains(): Promise<void> {
+  rmSync(LOG, { force: true })
   if (!existsSync(DATA_DIR)) return
   const lock = takeLock(join(DATA_DIR, 'postgres.lock'))
   if ('heldBy' in lock) {
