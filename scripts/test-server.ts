@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, existsSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -35,11 +35,12 @@ export type TestServer = { url: string; demoFile: string; stop: () => Promise<vo
 /**
  * Starts a server with the code of `npm start`, on a free port and an empty data folder.
  * @param merchants how many demo merchants there are to be: demo.json opens the first, demo-1.json the second
+ * @param copy where to keep a copy of the data folder as the first start leaves it, from which other servers can start
  */
-export async function startTestServer(merchants = 1): Promise<TestServer> {
+export async function startTestServer(merchants = 1, copy?: string): Promise<TestServer> {
   await clearRemains()
   const [port, providerPort] = [await freePort(), await freePort()]
-  const url = `http://localhost:${port}`
+  const provider = startIdentityProvider(providerPort, `http://localhost:${port}`)
   const settings = {
     ...blankSettings(),
     ...SETTINGS,
@@ -49,45 +50,65 @@ export async function startTestServer(merchants = 1): Promise<TestServer> {
     OIDC_CLIENT_SECRET: 'a secret of the client',
     OIDC_NAME: 'Company',
   }
+  let stopServer: (() => Promise<void>) | undefined
+  const stop = async () => {
+    provider.kill('SIGTERM')
+    await stopServer?.()
+  }
+  try {
+    stopServer = await start(settings)
+    if (copy) {
+      await stopServer()
+      // Keeps the owner of PostgreSQL's files, which PostgreSQL requires.
+      execFileSync('cp', ['-a', DATA_DIR, copy])
+      stopServer = await start(settings)
+    }
+    await addMerchants(merchants - 1, settings)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { url: urlOf(settings), demoFile: resolve(DATA_DIR, 'demo.json'), stop }
+}
+
+/** The provider that staff may sign in with, as a process of its own. It ends with this one. */
+function startIdentityProvider(port: number, url: string): ChildProcess {
   const log = openSync(LOG, 'w')
-  const provider = spawn(process.execPath, ['e2e/identity-provider.ts', String(providerPort), url], {
+  const provider = spawn(process.execPath, ['e2e/identity-provider.ts', String(port), url], {
     stdio: ['ignore', log, log],
   })
+  closeSync(log)
+  process.once('exit', () => provider.kill('SIGTERM'))
+  return provider
+}
+
+type Settings = typeof SETTINGS & { PORT: string }
+
+const urlOf = ({ PORT }: Settings) => `http://localhost:${PORT}`
+
+/** @returns what stops it */
+async function start(settings: Settings): Promise<() => Promise<void>> {
+  const log = openSync(LOG, 'a')
   const child = spawn(process.execPath, ['--import', './e2e/mcp/fixtures/install.ts', 'scripts/start.mjs'], {
     env: { ...process.env, ...settings },
     stdio: ['ignore', log, log],
   })
   closeSync(log)
-  const stopOnExit = () => {
-    child.kill('SIGTERM')
-    provider.kill('SIGTERM')
-  }
+  const stopOnExit = () => child.kill('SIGTERM')
   process.once('exit', stopOnExit)
-  await untilReady(child, url).catch((error: unknown) => {
-    provider.kill('SIGTERM')
-    throw error
-  })
-  const stop = async () => {
-    provider.kill('SIGTERM')
+  await untilReady(child, urlOf(settings))
+  return async () => {
     child.kill('SIGTERM')
     if (child.exitCode === null) await once(child, 'exit')
     process.off('exit', stopOnExit)
   }
-  try {
-    for (let index = 1; index < merchants; index += 1) await addMerchant(`demo-${index}.json`, settings)
-  } catch (error) {
-    await stop()
-    throw error
-  }
-  return { url, demoFile: resolve(DATA_DIR, 'demo.json'), stop }
 }
 
-async function addMerchant(file: string, env: Record<string, string>): Promise<void> {
-  const { code, output } = await run(['node', 'scripts/another-demo.ts', join(DATA_DIR, file)], {
-    env,
-    quiet: true,
-  })
-  if (code !== 0) throw new CannotStart(`There is no demo merchant ${file}.\n${output}`)
+async function addMerchants(count: number, env: Settings): Promise<void> {
+  const files = Array.from({ length: count }, (_, index) => join(DATA_DIR, `demo-${index + 1}.json`))
+  if (files.length === 0) return
+  const { code, output } = await run(['node', 'scripts/another-demo.ts', ...files], { env, quiet: true })
+  if (code !== 0) throw new CannotStart(`There are no demo merchants ${files.join(', ')}.\n${output}`)
 }
 
 async function untilReady(child: ChildProcess, url: string): Promise<void> {
@@ -105,6 +126,7 @@ async function untilReady(child: ChildProcess, url: string): Promise<void> {
 
 /** The remains of a killed run: a server, a PostgreSQL, files. */
 async function clearRemains(): Promise<void> {
+  rmSync(LOG, { force: true })
   if (!existsSync(DATA_DIR)) return
   const lock = takeLock(join(DATA_DIR, 'postgres.lock'))
   if ('heldBy' in lock) {

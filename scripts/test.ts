@@ -2,7 +2,7 @@
  * `npm test`: everything, in the order from quick to slow. Uses ports, a database, a build and a data folder of its
  * own (.test/), so that it runs beside a running server. The last line is `N passed, N failed`.
  */
-import { mkdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { CannotStart } from '#lib/server/cannot-start.ts'
 import { ensureBrowser } from '#scripts/browser.ts'
@@ -28,12 +28,19 @@ if ('heldBy' in lock) {
 // Some hundred processes are started below: servers, workers, commands. Compiled modules are kept for the next one.
 process.env.NODE_COMPILE_CACHE ??= resolve('node_modules/.cache/compile')
 
+/** A copy of the data folder of the server under test, for the servers of the fault tests. Windows has no `cp -a`. */
+const FIRST_START = '.test/first-start'
+const keepsFirstStart = process.platform !== 'win32'
+rmSync(FIRST_START, { recursive: true, force: true })
+
 console.log('Checks')
 count(await runChecks())
 await vitest('Unit tests', 'unit')
 const server = prepareServer()
 // The fault tests wait half of their time, for servers that start and late bank responses. They use the same build.
-const faults = server.then(() => vitest('Fault tests', 'faults', { quiet: true }))
+const faults = server.then(() =>
+  vitest('Fault tests', 'faults', { quiet: true, env: existsSync(FIRST_START) ? { FIRST_START } : {} }),
+)
 await vitest('Database tests', 'database')
 await faults
 await playwright(server)
@@ -52,14 +59,18 @@ function count(tally: Tally): void {
 }
 
 /** @param quiet prints what the tests print when they are done, as other tests are running meanwhile */
-async function vitest(what: string, project: string, { quiet = false } = {}): Promise<void> {
+async function vitest(
+  what: string,
+  project: string,
+  { quiet = false, env = {} }: { quiet?: boolean; env?: Record<string, string> } = {},
+): Promise<void> {
   if (!quiet) console.log(`\n${what}`)
   const file = `.test/vitest-${project}.json`
   rmSync(file, { force: true })
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   const { code, output } = await run(
     ['vitest', 'run', '--project', project, '--passWithNoTests', ...reporters],
-    { env: { BUILD_DIR: TEST_BUILD }, quiet },
+    { env: { BUILD_DIR: TEST_BUILD, ...env }, quiet },
   )
   if (quiet) console.log(`\n${what}\n${output}`)
   count(vitestTally(file, code))
@@ -77,7 +88,10 @@ function prepareServer(): Promise<(TestServer & { browser: string }) | { failure
       throw new CannotStart('There is no Chromium for the browser tests. Install one, or set CHROMIUM_PATH.')
     await step('Build', () => ensureBuild(TEST_BUILD))
     // One merchant for each of the processes that run tests side by side (playwright.config.ts).
-    return { ...(await step('Server', () => startTestServer(3))), browser }
+    return {
+      ...(await step('Server', () => startTestServer(3, keepsFirstStart ? FIRST_START : undefined))),
+      browser,
+    }
   }
   return prepare().catch((failure: unknown) => ({ failure }))
 }

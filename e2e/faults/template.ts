@@ -1,8 +1,9 @@
 /**
  * Vitest's global setup for the fault tests: most of a first start is creating the demo merchant, which is done once
- * for all.
+ * for all. `npm test` brings the data folder of another server's first start.
  */
-import { rmSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, rmSync } from 'node:fs'
 import { basename } from 'node:path'
 import { openKillable, TEMPLATE } from './instance.ts'
 
@@ -10,6 +11,12 @@ export default async function setup(): Promise<() => void> {
   rmSync(TEMPLATE, { recursive: true, force: true })
   // Windows has no `cp -a`, and no owners to preserve: there each instance creates its own.
   if (process.platform === 'win32') return () => {}
+  const { FIRST_START } = process.env
+  if (FIRST_START) {
+    mkdirSync('.test/faults', { recursive: true })
+    execFileSync('cp', ['-a', FIRST_START, TEMPLATE])
+    return () => rmSync(TEMPLATE, { recursive: true, force: true })
+  }
   const instance = await openKillable(basename(TEMPLATE))
   await instance.start().finally(instance.stop)
   return () => rmSync(TEMPLATE, { recursive: true, force: true })

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { openAs, staffOf } from '#e2e/ui/as-staff.ts'
+import { beStaff, openAs, staffOf } from '#e2e/ui/as-staff.ts'
 
 /**
  * Opens the authorization URL of an app as an owner of the demo merchant in test mode, and allows the selected scopes,
@@ -17,7 +17,7 @@ export async function allow(page: Page, address: string): Promise<void> {
 
 /** Allows refunds of at most ₹1.00, as an owner of the demo merchant in test mode. */
 export async function allowRefunds(page: Page, url: string): Promise<void> {
-  await openAs(page, 'owner', '/')
+  await beStaff(page, 'owner')
   await page.goto(url)
   await page.getByRole('radio', { name: /Test/ }).first().check()
   await page.getByRole('checkbox', { name: /Refund payments/ }).check()

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { openAs } from '#e2e/ui/as-staff.ts'
+import { beStaff, openAs } from '#e2e/ui/as-staff.ts'
 import { begin, openClientApp } from '#e2e/ui/client-app.ts'
 
 const decided = (more: Record<string, string>) => ({ decision: 'allow', scope: 'read_only', ...more })
@@ -7,7 +7,7 @@ const decided = (more: Record<string, string>) => ({ decision: 'allow', scope: '
 test('a decision that another site sends for a signed-in user is rejected', async ({ page, request }) => {
   const program = await openClientApp()
   const { address } = await begin(request, program.callback, 'read_only')
-  await openAs(page, 'owner', '/')
+  await beStaff(page, 'owner')
   await page.goto(address)
   const question = page.url()
   const account = await page.locator('input[name=account]').first().inputValue()
@@ -35,7 +35,7 @@ test('the token of one question decides no other, and that of one person none of
     await begin(request, program.callback, 'read_only'),
     await begin(request, program.callback, 'read_only'),
   ]
-  await openAs(page, 'owner', '/')
+  await beStaff(page, 'owner')
   await page.goto(mine.address)
   const token = await page.locator('input[name=token]').first().inputValue()
   const account = await page.locator('input[name=account]').first().inputValue()

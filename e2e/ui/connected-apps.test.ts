@@ -7,7 +7,7 @@ import {
   expectUsable,
   PHONE,
 } from '#e2e/fixtures.ts'
-import { openAs, staffOf } from '#e2e/ui/as-staff.ts'
+import { beStaff, openAs, staffOf } from '#e2e/ui/as-staff.ts'
 import { begin, openClientApp } from '#e2e/ui/client-app.ts'
 
 const DEVICES = Object.entries({ desktop: DESKTOP, phone: PHONE })
@@ -63,7 +63,7 @@ for (const [device, viewport] of DEVICES) {
   }) => {
     await page.setViewportSize(viewport)
     const name = `Till ${device} ${Date.now()}`
-    await openAs(page, 'owner', '/')
+    await beStaff(page, 'owner')
     const { call } = await connect(page, request, name, 'read_only')
     await page.goto('/connected-apps')
     const app = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) })

@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
 import { DESKTOP, expectUsable, PHONE } from '#e2e/fixtures.ts'
-import { openAs, staffOf } from '#e2e/ui/as-staff.ts'
+import { beStaff, openAs, staffOf } from '#e2e/ui/as-staff.ts'
 import { begin, openClientApp } from '#e2e/ui/client-app.ts'
 
 const allow = (page: Page) => page.getByRole('button', { name: 'Allow', exact: true })
@@ -29,7 +29,7 @@ test('an app with a scheme of its own is shown as an app on this device, and get
   const callback = 'cursor://anysphere.cursor-mcp/oauth/callback'
   const name = 'Cursor 🔒 (counterfoil)'
   const asked = await begin(request, callback, 'read_only', { client_name: name })
-  await openAs(page, 'owner', '/')
+  await beStaff(page, 'owner')
   await page.goto(asked.address)
   await expect(heading(page, 'Cursor (counterfoil)')).toBeVisible()
   await expect(page.getByText('the app on this device that opens cursor: links')).toBeVisible()
@@ -53,7 +53,7 @@ test('a user allows more than the app requested: nothing is ticked, and money ta
 }) => {
   const program = await openClientApp()
   const asked = await begin(request, program.callback, 'read_only')
-  await openAs(page, 'owner', '/')
+  await beStaff(page, 'owner')
   await page.goto(asked.address)
   const refunds = page.getByRole('checkbox', { name: /Refund payments/ })
   await expect(refunds).toBeHidden()

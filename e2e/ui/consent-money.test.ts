@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { openAs, staffOf } from '#e2e/ui/as-staff.ts'
+import { beStaff, staffOf } from '#e2e/ui/as-staff.ts'
 import { begin, openClientApp } from '#e2e/ui/client-app.ts'
 import { tabTo } from '#e2e/ui/keyboard.ts'
 
@@ -16,7 +16,7 @@ test('what moves money is let with a keyboard alone: by a tick, two limits and t
   const program = await openClientApp()
   const name = `Refunder ${Date.now()}`
   const asked = await begin(request, program.callback, 'read_only refunds:write', { client_name: name })
-  await openAs(page, 'owner', '/')
+  await beStaff(page, 'owner')
   await page.goto(asked.address)
   await expect(refunds(page)).not.toBeChecked()
   await expect(perCall(page)).toBeHidden()
@@ -65,7 +65,7 @@ test('a wrong password and limits that make no sense show the form again, with e
   const program = await openClientApp()
   const { address } = await begin(request, program.callback, 'read_only orders:write refunds:write')
   // Wrong passwords count against the user, so this is a user of few other tests.
-  await openAs(page, 'finance', '/')
+  await beStaff(page, 'finance')
   await page.goto(address)
   await page.getByRole('checkbox', { name: /Create orders/ }).uncheck()
   await page.getByRole('radio', { name: /Test/ }).first().check()
@@ -121,7 +121,7 @@ test('without anything that moves money neither limits nor a password are asked 
 }) => {
   const program = await openClientApp()
   const { address } = await begin(request, program.callback, 'read_only refunds:write')
-  await openAs(page, 'owner', '/')
+  await beStaff(page, 'owner')
   await page.goto(address)
   await allow(page).click()
   await expect(page.getByText('You can close this window.')).toBeVisible()
@@ -134,7 +134,7 @@ test('a role that cannot move money is told so, and one that can in part is told
 }) => {
   const scope = 'read_only payments:write refunds:write wallet:write'
   const { address } = await begin(request, 'https://client.example/callback', scope)
-  await openAs(page, 'viewer', '/')
+  await beStaff(page, 'viewer')
   await page.goto(address)
   await expect(
     page.getByText(/The app also wants to refund payments\. Your role, viewer, can't/),
@@ -142,7 +142,7 @@ test('a role that cannot move money is told so, and one that can in part is told
   await expect(refunds(page)).toHaveCount(0)
   await expect(perCall(page)).toHaveCount(0)
   await page.context().clearCookies({ name: /session/ })
-  await openAs(page, 'support', '/')
+  await beStaff(page, 'support')
   await page.goto(address)
   await expect(
     page.getByText(/Capture authorized payments .* Excludes payments:capture, which your role doesn't have/),

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { DESKTOP, demo, expectUsable, NARROW, PHONE } from '#e2e/fixtures.ts'
-import { openAs } from '#e2e/ui/as-staff.ts'
+import { beStaff, openAs } from '#e2e/ui/as-staff.ts'
 import { begin, openClientApp } from '#e2e/ui/client-app.ts'
 import { tabTo } from '#e2e/ui/keyboard.ts'
 
@@ -17,7 +17,7 @@ test('an app is allowed with a keyboard alone, calls tools, and is rejected afte
     program.callback,
     'read_only orders:write refunds:write',
   )
-  await openAs(page, 'owner', '/')
+  await beStaff(page, 'owner')
   await page.goto(address)
   await expect(heading(page)).toBeVisible()
   await expect(page.getByText(/Self-registered a moment ago/)).toBeVisible()
@@ -69,7 +69,7 @@ test('an app is allowed with a keyboard alone, calls tools, and is rejected afte
 test('what is denied goes back and says so', async ({ page, request }) => {
   const program = await openClientApp()
   const { address } = await begin(request, program.callback, 'read_only')
-  await openAs(page, 'owner', '/')
+  await beStaff(page, 'owner')
   await page.goto(address)
   await page.getByRole('button', { name: 'Deny' }).click()
   await expect(page.getByText('You can close this window.')).toBeVisible()
@@ -94,7 +94,7 @@ test('a form with nothing ticked is rejected, and a role grants no more than it 
   request,
 }) => {
   const { address } = await begin(request, 'https://client.example/callback', 'read_only orders:write')
-  await openAs(page, 'viewer', '/')
+  await beStaff(page, 'viewer')
   await page.goto(address)
   await expect(page.getByRole('checkbox', { name: /Create orders/ })).toHaveCount(0)
   await expect(
@@ -108,7 +108,7 @@ test('a form with nothing ticked is rejected, and a role grants no more than it 
 test('another browser, and a decided request, find nothing to decide', async ({ page, request, browser }) => {
   const program = await openClientApp()
   const { address } = await begin(request, program.callback, 'read_only')
-  await openAs(page, 'owner', '/')
+  await beStaff(page, 'owner')
   await page.goto(address)
   const question = page.url()
   const elsewhere = await (await browser.newContext()).newPage()
@@ -129,7 +129,7 @@ test('a user who signs in as another one in between sees the request again befor
 }) => {
   const program = await openClientApp()
   const { address } = await begin(request, program.callback, 'read_only')
-  await openAs(page, 'owner', '/')
+  await beStaff(page, 'owner')
   await page.goto(address)
   const question = page.url()
   await expect(heading(page)).toBeVisible()
@@ -145,7 +145,7 @@ test('a user who signs in as another one in between sees the request again befor
 
 test('it is never framed, never kept, and has no script', async ({ page, request }) => {
   const { address } = await begin(request, 'https://client.example/callback', 'read_only')
-  await openAs(page, 'owner', '/')
+  await beStaff(page, 'owner')
   await page.goto(address)
   const response = await page.reload()
   const headers = response?.headers() ?? {}
@@ -184,7 +184,7 @@ test('the question has no accessibility finding, however long a name is, at any 
     'read_only orders:write refunds:write',
     { client_name: `${'Long'.repeat(18)} <b>&"` },
   )
-  await openAs(page, 'owner', '/')
+  await beStaff(page, 'owner')
   await page.goto(address)
   await expect(heading(page, `${'Long'.repeat(18)} <b>&"`)).toBeVisible()
   await expectUsable(page, [DESKTOP, PHONE, NARROW])
@@ -197,7 +197,7 @@ test('the question has no accessibility finding, however long a name is, at any 
 
 test('an app that uses the name of the merchant is marked', async ({ page, request }) => {
   const callback = 'http://127.0.0.1:6274/callback'
-  await openAs(page, 'owner', '/')
+  await beStaff(page, 'owner')
   for (const [client_name, said] of [
     ['KAVERI-stores (verified)', 1],
     ['Stores of Kaveri', 0],

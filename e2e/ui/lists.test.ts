@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { DESKTOP, expectAlive, PHONE } from '#e2e/fixtures.ts'
 import { doubleText, overhangs } from '#e2e/page-checks.ts'
-import { openAs } from '#e2e/ui/as-staff.ts'
+import { beStaff, openAs } from '#e2e/ui/as-staff.ts'
 
 /** Every list that has filters. */
 const FILTERED = [
@@ -204,7 +204,7 @@ function columnsOf(page: Page): Promise<number[]> {
 test('columns stand where they stood before the font of IDs arrived', async ({ page }) => {
   const font = /jetbrains.*woff2/
   await page.setViewportSize(DESKTOP)
-  await openAs(page, 'owner', '/payments')
+  await beStaff(page, 'owner')
   for (const path of ['/payments', '/orders', '/refunds']) {
     await page.route(font, (route) => route.abort())
     await page.goto(path)
@@ -272,23 +272,31 @@ async function expectApplyInView(page: Page): Promise<void> {
   }
 }
 
+/** Expects that nothing on a page that was just opened shifts by itself. */
+async function expectStill(page: Page): Promise<void> {
+  await expectAlive(page.locator('main'))
+  const where = `${page.url()} at ${page.viewportSize()?.width}`
+  expect.soft(await shiftOf(page), where).toEqual({ value: 0, sources: [] })
+}
+
 // One test for what needs the page to be loaded and nothing else, since loading it takes longest.
 for (const list of LISTS) {
   test(`${list} opens its filters in view, and like its record holds still and holds text of 200 %`, async ({
     page,
   }) => {
+    await page.setViewportSize(PHONE)
     await openAs(page, 'owner', list)
+    await expectStill(page)
     const newest = page.locator('a.row-link').first()
     const record = (await newest.count()) === 0 ? null : await newest.getAttribute('href')
     // A list that has never had a row has no filters yet.
     const isEmpty = (await page.locator('main [data-empty]').count()) > 0
     if (FILTERED.includes(list) && !isEmpty) await expectApplyInView(page)
     for (const path of record ? [list, record] : [list]) {
-      for (const size of [PHONE, DESKTOP]) {
+      for (const size of path === list ? [DESKTOP] : [PHONE, DESKTOP]) {
         await page.setViewportSize(size)
         await page.goto(path)
-        await expectAlive(page.locator('main'))
-        expect.soft(await shiftOf(page), `${path} at ${size.width}`).toEqual({ value: 0, sources: [] })
+        await expectStill(page)
       }
       await doubleText(page)
       for (const width of [1280, 320]) {

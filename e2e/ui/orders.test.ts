@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { complaintsOf, expectUsable } from '#e2e/fixtures.ts'
-import { openAs } from './as-staff.ts'
+import { beStaff, openAs } from './as-staff.ts'
 import { newOrder } from './checkout/payer.ts'
 
 /** A unique receipt. */
@@ -218,7 +218,7 @@ test.describe('the page of an order', () => {
   })
 
   test('is not found for a strange id', async ({ page }) => {
-    await openAs(page, 'owner', '/orders')
+    await beStaff(page, 'owner')
     for (const id of ['order_00000000000000', 'nonsense']) {
       const response = await page.goto(`/orders/${id}`)
       expect(response?.status()).toBe(404)

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { complaintsOf, expectAccessible, expectUsable, useMode } from '#e2e/fixtures.ts'
 import { figuresOf, follow } from '#e2e/overview-figures.ts'
-import { openAs } from './as-staff.ts'
+import { beStaff, openAs } from './as-staff.ts'
 
 test('the figures are of the range in the address, against as much of the one before', async ({ page }) => {
   const complaints = complaintsOf(page)
@@ -117,7 +117,7 @@ test('before the first payment there are steps, with a command that holds the ke
   page,
   context,
 }) => {
-  await openAs(page, 'owner', '/')
+  await beStaff(page, 'owner')
   await useMode(context, 'live')
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'First 5 steps' })).toBeVisible()

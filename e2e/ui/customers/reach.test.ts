@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { DESKTOP, expectUsable, NARROW, PHONE } from '#e2e/fixtures.ts'
-import { openAs } from '#e2e/ui/as-staff.ts'
+import { beStaff, openAs } from '#e2e/ui/as-staff.ts'
 import { newOrder } from '#e2e/ui/checkout/payer.ts'
 import { makePayment } from '#e2e/ui/payments/make.ts'
 import { makeCustomer } from './make.ts'
@@ -26,7 +26,7 @@ test('everyone can use the list and its filters', async ({ page }) => {
 test('everyone can use a customer with all of its tabs', async ({ page }) => {
   const { id, email, contact } = await makeCustomer(longest())
   await makePayment({ email: email ?? '', contact: contact ?? '' })
-  await openAs(page, 'owner', `/customers/${id}`)
+  await beStaff(page, 'owner')
   for (const tab of ['', '?tab=orders', '?tab=bills', '?tab=documents', '?tab=timeline', '?tab=json']) {
     await page.goto(`/customers/${id}${tab}`)
     await expectUsable(page, SIZES)

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { complaintsOf } from '#e2e/fixtures.ts'
-import { openAs } from '#e2e/ui/as-staff.ts'
+import { beStaff, openAs } from '#e2e/ui/as-staff.ts'
 import { newOrder, paymentsOf, rest } from '#e2e/ui/checkout/payer.ts'
 import { makePayment, pay } from '#e2e/ui/payments/make.ts'
 import { makeCustomer, somebody } from './make.ts'
@@ -53,7 +53,7 @@ test('a customer without anything says so on every tab, and is not found by a st
   page,
 }) => {
   const { id } = await makeCustomer()
-  await openAs(page, 'owner', `/customers/${id}`)
+  await beStaff(page, 'owner')
   for (const [tab, words] of [
     ['', 'No payments yet.'],
     ['?tab=orders', 'No orders yet.'],

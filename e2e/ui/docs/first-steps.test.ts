@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test'
 import { expectNoSidewaysScroll, PHONE, useMode } from '#e2e/fixtures.ts'
-import { openAs } from '#e2e/ui/as-staff.ts'
+import { beStaff } from '#e2e/ui/as-staff.ts'
 
 test.use({ javaScriptEnabled: false })
 
 test('the first steps hold the key of the account, and can be put away', async ({ page, context }) => {
-  await openAs(page, 'owner', '/payments')
+  await beStaff(page, 'owner')
   await useMode(context, 'live')
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'First 5 steps' })).toBeVisible()
@@ -27,7 +27,7 @@ test('the first steps hold the key of the account, and can be put away', async (
 
 test('fit a phone, without a finding', async ({ page, context }) => {
   await page.setViewportSize(PHONE)
-  await openAs(page, 'owner', '/payments')
+  await beStaff(page, 'owner')
   await useMode(context, 'live')
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'First 5 steps' })).toBeVisible()

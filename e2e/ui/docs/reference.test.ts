@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { complaintsOf, demo, expectAlive, expectUsable, useMode } from '#e2e/fixtures.ts'
-import { openAs } from '#e2e/ui/as-staff.ts'
+import { beStaff, openAs } from '#e2e/ui/as-staff.ts'
 
 const OPERATION = '/docs/reference/orders/create_order'
 
@@ -27,7 +27,7 @@ test('who is signed in finds their test key in the samples, never a secret, in l
   page,
   context,
 }) => {
-  await openAs(page, 'owner', '/docs')
+  await beStaff(page, 'owner')
   await useMode(context, 'live')
   await page.goto(OPERATION)
   const curl = page.getByRole('region', { name: 'curl' })

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { complaintsOf, demo, expectUsable } from '#e2e/fixtures.ts'
 import { call } from '#e2e/ui/api-keys/make.ts'
-import { openAs } from '#e2e/ui/as-staff.ts'
+import { beStaff, openAs } from '#e2e/ui/as-staff.ts'
 
 const key = () => ({ id: demo().test.key_id, secret: demo().test.key_secret })
 const some = () => Math.random().toString(36).slice(2, 10)
@@ -21,7 +21,7 @@ async function made(
 
 test('a call shows with both bodies, its caller, and what followed from it', async ({ page }) => {
   const complaints = complaintsOf(page)
-  await openAs(page, 'developer', '/logs')
+  await beStaff(page, 'developer')
   const receipt = some()
   const { id, answer } = await made(page, '/v1/orders', { amount: 12_300, currency: 'INR', receipt })
   await page.goto(`/logs?object=${answer.id}`)
@@ -81,7 +81,7 @@ test("a request is found by the client's own request ID, in the filter and in th
 })
 
 test('an error is explained, and grouped with its like', async ({ page }) => {
-  await openAs(page, 'developer', '/logs')
+  await beStaff(page, 'developer')
   const { id } = await made(page, '/v1/orders', { amount: 1, currency: 'INR' })
   await page.goto(`/logs/${id}`)
   await expect(page.getByText('The request has an invalid value. Field: amount.')).toBeVisible()
@@ -112,7 +112,7 @@ test('new requests come as a pill, and nothing moves', async ({ page }) => {
 })
 
 test('a request is sent again by staff with the permission, with an effect of its own', async ({ page }) => {
-  await openAs(page, 'owner', '/logs')
+  await beStaff(page, 'owner')
   const receipt = some()
   const { id, answer } = await made(page, '/v1/orders', { amount: 12_300, currency: 'INR', receipt })
   await page.goto(`/logs/${id}`)
@@ -131,7 +131,7 @@ test('a request is sent again by staff with the permission, with an effect of it
 })
 
 test('what was not kept whole, or is not theirs to do, is not sent again, and says why', async ({ page }) => {
-  await openAs(page, 'owner', '/logs')
+  await beStaff(page, 'owner')
   const card = { number: '4100280000001007', name: 'A', expiry_month: '12', expiry_year: '2030', cvv: '123' }
   const { id } = await made(page, '/v1/payments/create/json', { method: 'card', card })
   await page.goto(`/logs/${id}`)
@@ -176,7 +176,7 @@ test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
   test('the log is filtered, looked at, refreshed, and a request sent again', async ({ page }) => {
-    await openAs(page, 'owner', '/logs')
+    await beStaff(page, 'owner')
     const receipt = some()
     const { id, answer } = await made(page, '/v1/orders', { amount: 12_300, currency: 'INR', receipt })
     await page.goto(`/logs?object=${answer.id}`)
@@ -193,7 +193,7 @@ test.describe('without script', () => {
 
 test('the log has no accessibility finding, at any size', async ({ page }) => {
   test.setTimeout(400_000)
-  await openAs(page, 'owner', '/logs')
+  await beStaff(page, 'owner')
   const { id } = await made(page, '/v1/orders', { amount: 1, currency: 'INR' })
   for (const path of ['', '/errors', '/retention', `/${id}`]) {
     await page.goto(`/logs${path}`)

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { complaintsOf, expectAlive, useMode } from '#e2e/fixtures.ts'
-import { openAs } from '#e2e/ui/as-staff.ts'
+import { beStaff, openAs } from '#e2e/ui/as-staff.ts'
 import { rest } from '#e2e/ui/checkout/payer.ts'
 import { makeFailedPayment, makePayment, unique } from './make.ts'
 
@@ -60,7 +60,7 @@ test('finds a payment by everything that people have of it', async ({ page }) =>
   const payment = await makePayment({ receipt, email, notes: { shop }, contact: '+919812345678' })
   const { rrn } = payment.acquirer_data
   await rest(`/payments/${payment.id}/refund`, { amount: 10_000 })
-  await openAs(page, 'owner', '/payments')
+  await beStaff(page, 'owner')
   const queries: Record<string, string | undefined>[] = [
     { email },
     { order: receipt },

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { expectUsable, openDialog } from '#e2e/fixtures.ts'
-import { openAs } from '#e2e/ui/as-staff.ts'
+import { beStaff, openAs } from '#e2e/ui/as-staff.ts'
 import { rest } from '#e2e/ui/checkout/payer.ts'
 import { makeFailedPayment, makePayment } from './make.ts'
 
@@ -16,7 +16,7 @@ test('everyone can use the list and its filters', async ({ page }) => {
 test('everyone can use a payment and everything on it', async ({ page }) => {
   const [taken, failed] = [await makePayment({ notes: { shop: 'Mysuru 2' } }), await makeFailedPayment()]
   await rest(`/payments/${taken.id}/refund`, { amount: 50_000 })
-  await openAs(page, 'owner', `/payments/${taken.id}`)
+  await beStaff(page, 'owner')
   for (const path of ['', '?tab=json', '?tab=refunds', '/refund']) {
     await page.goto(`/payments/${taken.id}${path}`)
     await expectUsable(page)

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { complaintsOf, expectUsable } from '#e2e/fixtures.ts'
-import { openAs } from '#e2e/ui/as-staff.ts'
+import { beStaff, openAs } from '#e2e/ui/as-staff.ts'
 import { rest } from '#e2e/ui/checkout/payer.ts'
 import { makeFailedPayment, makePayment } from './make.ts'
 
@@ -148,7 +148,7 @@ test('shows a viewer what they may not do, and who can change that', async ({ pa
 })
 
 test('responds 404 for an unknown id', async ({ page }) => {
-  await openAs(page, 'owner', '/payments')
+  await beStaff(page, 'owner')
   for (const path of [
     '/payments/pay_NfLw3gQ81xRt0a',
     '/payments/nothing',

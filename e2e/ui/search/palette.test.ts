@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible, expectUsable, PHONE, useMode } from '#e2e/fixtures.ts'
-import { openAs } from '#e2e/ui/as-staff.ts'
+import { beStaff, openAs } from '#e2e/ui/as-staff.ts'
 import { makePayment, unique } from '#e2e/ui/payments/make.ts'
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Search' })
@@ -77,7 +77,7 @@ test('a role finds and is offered only what it may open', async ({ page }) => {
 
 test('what only the other mode has is named, in the palette and on the page of results', async ({ page }) => {
   const { id, order_id } = await makePayment()
-  await openAs(page, 'owner', '/payments')
+  await beStaff(page, 'owner')
   await useMode(page.context(), 'live')
   await page.goto('/payments')
   await openPalette(page)

@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import pg from 'pg'
 import { expectAccessible, expectNoSidewaysScroll, useMode } from '#e2e/fixtures.ts'
-import { openAs } from '#e2e/ui/as-staff.ts'
+import { beStaff, openAs } from '#e2e/ui/as-staff.ts'
 import { rest } from '#e2e/ui/checkout/payer.ts'
 import { databaseUrl, readAccess } from '#scripts/postgres/cluster.ts'
 
@@ -30,7 +30,7 @@ test('every page of the product says that this account has none, and offers noth
     { name: 'No Wallet', contact: '+919876500001', fail_existing: '0' },
     'live',
   )
-  await openAs(page, 'owner', '/payments')
+  await beStaff(page, 'owner')
   await useMode(context, 'live')
   for (const path of [
     '/wallets',

@@ -1,12 +1,12 @@
 import { expect, test } from '@playwright/test'
 import { expectUsable } from '#e2e/fixtures.ts'
-import { openAs } from '#e2e/ui/as-staff.ts'
+import { beStaff } from '#e2e/ui/as-staff.ts'
 import { makePayment } from '#e2e/ui/payments/make.ts'
 import { giveCashback, makeWallet } from './make.ts'
 
 test('everyone can use the lists', async ({ page }) => {
   await makeWallet()
-  await openAs(page, 'owner', '/wallets')
+  await beStaff(page, 'owner')
   for (const path of ['/wallets', '/transfers', '/transfers?status=created']) {
     await page.goto(path)
     await expectUsable(page)
@@ -16,7 +16,7 @@ test('everyone can use the lists', async ({ page }) => {
 test('everyone can use a wallet, its statement and its forms', async ({ page }) => {
   const [{ customer, transfer }, payment] = [await makeWallet(), await makePayment()]
   const held = await giveCashback(customer.id, 5000, { on_hold: true })
-  await openAs(page, 'owner', `/customers/${customer.id}?tab=wallet`)
+  await beStaff(page, 'owner')
   for (const path of [
     `/customers/${customer.id}?tab=wallet`,
     `/customers/${customer.id}/statement`,
