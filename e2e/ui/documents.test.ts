@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { expect, type Locator, type Page, type TestInfo, test } from '@playwright/test'
 import PDFDocument from 'pdfkit'
 import sharp from 'sharp'
-import { demo, expectUsable } from '#e2e/fixtures.ts'
+import { demo, expectAlive, expectUsable } from '#e2e/fixtures.ts'
 import { openAs, staffOf } from '#e2e/ui/as-staff.ts'
 import { makePayment } from '#e2e/ui/payments/make.ts'
 
@@ -308,6 +308,7 @@ for (const javaScriptEnabled of [true, false])
       const context = await browser.newContext({ javaScriptEnabled: true })
       const uploader = await context.newPage()
       await openAs(uploader, 'support', '/documents')
+      await expectAlive(chooser(uploader))
       const ids = await upload(uploader, ...files)
       await context.close()
       await openAs(page, 'support', '/documents')

@@ -42,7 +42,7 @@ test.describe('the list of bills', () => {
     await page.goto(`/bills?q=${receipt}`)
     const [file] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('link', { name: 'Export' }).click(),
+      page.getByRole('link', { name: 'Export', exact: true }).click(),
     ])
     expect(file.suggestedFilename()).toMatch(/^bills-test-q-\d{4}-\d\d-\d\d-asia-kolkata\.csv$/)
     const [head = '', row = '', ...rest] = readFileSync(await file.path(), 'utf8')
