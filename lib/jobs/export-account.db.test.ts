@@ -64,7 +64,7 @@ describe('an export of everything', () => {
     )
     await instance.runtime.query(
       `INSERT INTO documents (account_id, id, purpose, name, mime_type, size, sha256, storage_key, created_at)
-       VALUES ($1, 'doc_NfLw3gQ81xRt0a', 'other', 'नोट.txt', 'text/plain', 23, 'x', $2, 1), ($1, 'doc_NfLw3gQ81xRt0b', 'other', 'gone.txt', 'text/plain', 1, 'x', $3, 1)`,
+       VALUES ($1, 'doc_NfLw3gQ81xRt0a', 'other', 'नोट.pdf', 'application/pdf', 23, 'x', $2, 1), ($1, 'doc_NfLw3gQ81xRt0b', 'other', 'gone.pdf', 'application/pdf', 1, 'x', $3, 1)`,
       [account, `documents/${account}/doc_NfLw3gQ81xRt0a`, `documents/${account}/doc_gone`],
     )
     const { value } = await request()
@@ -92,7 +92,7 @@ describe('an export of everything', () => {
     ).toEqual(rows.map(({ id }) => id).sort())
     expect(lines('ledger_postings').length).toBeGreaterThan(0)
     expect(lines('api_keys')[0]).not.toHaveProperty('secret_hash')
-    expect(files.get('documents/doc_NfLw3gQ81xRt0a/नोट.txt')).toBe('the bytes of a document')
+    expect(files.get('documents/doc_NfLw3gQ81xRt0a/नोट.pdf')).toBe('the bytes of a document')
     expect(JSON.parse(files.get('business.json') ?? '')).toMatchObject({
       business: { name: 'Test Stores' },
       team: [{ email: owner.name, role: 'owner' }],

@@ -347,7 +347,7 @@ const daily = () => ({
   ...{ frequency: 'daily', hour: 7, format: 'csv', columns: ['id'] },
   recipients: [owner.id],
 })
-const schedule = () => made('create_export_schedule', { ...daily(), list: '/payments', query: '' })
+const schedule = () => made('create_export_schedule', { ...daily(), list: 'payments', query: '' })
 const DERIVED = { identity: null, search_name: null, country: null }
 const DECIDED = { decision_reason: null, decided_by: null, decided_by_id: null, decided_at: null }
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='

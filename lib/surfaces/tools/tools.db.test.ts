@@ -208,7 +208,7 @@ describe('a client with a token', () => {
     await flushRequestLog(instance.runtime.query)
     const { rows } = await instance.runtime.query(
       `SELECT path, status, error_reason, error_field, idempotency_key, request_body, response_body
-       FROM request_logs WHERE object_id = $1`,
+       FROM request_logs WHERE object_id = $1 AND path = 'refund_payment'`,
       [approval_id],
     )
     expect(rows).toMatchObject([
