@@ -26,7 +26,7 @@ const SETTINGS = {
     'an https:// URL (or http:// on localhost)',
     z
       .url({ protocol: /^https?$/ })
-      .refine((url) => url.startsWith('https:') || isLoopback(url))
+      .refine((url) => url.startsWith('https:') || (URL.canParse(url) && isLoopback(url)))
       .optional(),
   ),
   OIDC_CLIENT_ID: setting('a client ID', z.string().optional()),
