@@ -44,7 +44,10 @@ it('ends as was asked, whatever the account, and the bank says the same ever aft
   expect(await balance()).toBe(before - 10_590)
   expect((await rest.get(`/v1/payouts/${arrives.id}`)).body.status).toBe('processed')
   expect(await shopOf(rest, instance).lines(arrives.id)).toContainEqual(
-    expect.objectContaining({ action: 'advance_payout', details: { by_hand: true, to: 'processed' } }),
+    expect.objectContaining({
+      action: 'advance_payout',
+      details: expect.objectContaining({ by_hand: true, to: 'processed', after: { status: 'processed' } }),
+    }),
   )
 })
 
