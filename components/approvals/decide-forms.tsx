@@ -36,7 +36,7 @@ export function RejectForm({ id, only = false, ...sending }: FormProps & { only?
   return (
     <details className="group/reject" open={only || form.state.error !== undefined}>
       <summary
-        className={`${buttonLook({ variant: 'danger' })} w-fit cursor-pointer list-none group-open/reject:mb-3 [&::-webkit-details-marker]:hidden`}
+        className={`${buttonLook({ variant: 'danger' })} max-w-full w-fit cursor-pointer list-none whitespace-normal! group-open/reject:mb-3 [&::-webkit-details-marker]:hidden`}
       >
         {only ? 'Reject request' : 'Reject request instead'}
       </summary>

@@ -70,7 +70,9 @@ async function heldBy({ method, path, headers, body }: Sent): Promise<{ held: nu
       redirect: 'manual',
       ...(body === undefined ? {} : { body }),
     })
-    await response.arrayBuffer()
+    // A stream of events begins at once, and has no end.
+    if (response.headers.get('content-type')?.startsWith('text/event-stream')) await response.body?.cancel()
+    else await response.arrayBuffer()
     status = response.status
     best = Math.min(best, (await server.read()).held)
   }

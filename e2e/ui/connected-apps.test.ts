@@ -135,6 +135,7 @@ test('a blocked app cannot be connected, says so, and can be unblocked', async (
   await expect(page.getByRole('button', { name: 'Deny' })).toBeVisible()
   await expectAccessible(page)
   await page.goto('/connected-apps/policy')
+  await block.getByLabel('Reason for unblocking').fill('It is the new till')
   await page.getByRole('button', { name: `Unblock ${name}` }).click()
   // The demo merchant has thresholds, so unblocking the app needs a second person.
   await approvedByAdmin(page)
@@ -224,6 +225,7 @@ test('what the policy does not let says so on the consent screen, and can only b
     await expectAlive(page.getByLabel('Allowed redirect hosts'))
     await page.getByLabel('Allow self-registered apps').setChecked(registered)
     await page.getByLabel('Allowed redirect hosts').fill(hosts)
+    if (looser) await page.getByLabel('Reason for the change').fill('Our apps connect again')
     await page.getByRole('button', { name: 'Save' }).click()
     if (looser) await approvedByAdmin(page)
     else await expect(page.getByText('Policy saved.')).toBeVisible()

@@ -54,6 +54,8 @@ test('an unknown person and an unverified email get a reason', async ({ page }) 
   await expectAccessible(page)
   await page.setViewportSize(PHONE)
   await expectUsable(page)
+  // The provider remembers the stranger: another person begins at a provider without a session.
+  await page.context().clearCookies({ domain: '127.0.0.1' })
   await signInAtCompany(page, 'unverified@example.com')
   await expect(page.getByRole('alert').filter({ hasText: 'Email not verified' })).toBeVisible()
 })

@@ -191,6 +191,9 @@ for (const [device, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE
     const raised = device === 'desktop' ? '40001' : '40002'
     await admin.getByLabel('Refunds by support above').fill(raised)
     await admin.getByRole('button', { name: 'Save' }).click()
+    await expect(admin.getByLabel('Reason for the change')).toBeFocused()
+    await admin.getByLabel('Reason for the change').fill('Support refunds whole orders now.')
+    await admin.getByRole('button', { name: 'Save' }).click()
     await admin.waitForURL('**/approvals/apr_*')
     await expect(admin.getByText('This loosens a limit, so someone else must approve it.')).toBeVisible()
     await expect(admin.getByRole('button', { name: 'Approve' })).toHaveAttribute('aria-disabled', 'true')
@@ -200,6 +203,7 @@ for (const [device, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE
     const row = owner.getByRole('row', { name: /Require approval for refunds above for support/ })
     await expect(row).toContainText('₹40,000.00')
     await expect(row).toContainText(device === 'desktop' ? '₹40,001.00' : '₹40,002.00')
+    await expect(owner.getByText('Support refunds whole orders now.')).toBeVisible()
     await expectNoSidewaysScroll(owner)
     await owner.getByText('Reject request instead').click()
     await owner.getByLabel('Reason for rejection').fill('Not this week.')

@@ -111,7 +111,7 @@ test.describe('the builder of bills', () => {
     await page.getByLabel('Quantity of line 1').fill('1.5')
     await page.getByLabel('Discount of line 1').fill('900')
     await page.getByLabel('Price of line 1').fill('590')
-    await expect(page.getByText('Enter a whole number, 1 or more.').first()).toBeVisible()
+    await expect(page.getByText('Enter a whole number, such as 1500 g for 1.5 kg.').first()).toBeVisible()
     await page.getByLabel('Quantity of line 1').fill('1')
     await expect(page.getByText('The discount exceeds the line total.').first()).toBeVisible()
     await page.getByLabel('Discount of line 1').fill('')

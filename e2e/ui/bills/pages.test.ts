@@ -19,7 +19,7 @@ test.describe('the list of bills', () => {
       await page.goto('/bills')
       await page.locator('input[name="find"]').fill(q)
       await page.keyboard.press('Enter')
-      await expect(page.getByText('1 bill · ₹379.00')).toBeVisible()
+      await expect(page.locator('main').getByText('1 bill · ₹379.00')).toBeVisible()
       await expect(page.getByRole('rowheader', { name: receipt })).toBeVisible()
     }
     await page.goto('/bills?q=%2B919845012345&min=379&max=379')
@@ -27,7 +27,7 @@ test.describe('the list of bills', () => {
     await page.goto(`/bills?store=${store}&type=credit_invoice`)
     await expect(page.getByRole('heading', { name: 'No bills match these filters' })).toBeVisible()
     await page.goto(`/bills?store=${store}&type=tax_invoice&category=retail_and_consumer_goods&period=today`)
-    await expect(page.getByText('1 bill · ₹379.00')).toBeVisible()
+    await expect(page.locator('main').getByText('1 bill · ₹379.00')).toBeVisible()
     await page.goto(`/bills?store=${store}&status=deleted`)
     await expect(page.getByRole('heading', { name: 'No bills match these filters' })).toBeVisible()
     await page.goto('/bills?type=banana&min=soon')

@@ -10,7 +10,7 @@ test('a new payment shows a pill, and the rows stay where they are until it is p
   await openAs(page, 'support', `/payments?email=${email}`)
   await expectAlive(page.locator('main'))
   expect((await stream).headers()['content-type']).toContain('text/event-stream')
-  const row = page.getByRole('link', { name: first.id })
+  const row = page.getByRole('link', { name: first.id, exact: true })
   const place = await row.boundingBox()
   const pill = page.getByRole('button', { name: '1 new payment' })
   // One of another payer is not in this list.
@@ -18,10 +18,10 @@ test('a new payment shows a pill, and the rows stay where they are until it is p
   const second = await makePayment({ email })
   await expect(pill).toBeVisible()
   expect(await row.boundingBox()).toEqual(place)
-  await expect(page.getByRole('link', { name: second.id })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: second.id, exact: true })).toHaveCount(0)
   await expectUsable(page)
   await pill.click()
-  await expect(page.getByRole('link', { name: second.id })).toBeVisible()
+  await expect(page.getByRole('link', { name: second.id, exact: true })).toBeVisible()
   await expect(pill).toHaveCount(0)
 })
 

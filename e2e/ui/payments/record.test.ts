@@ -62,7 +62,7 @@ test('tells a payment from its first attempt to its last refund', async ({ page 
     payment.order_id,
     'Visa',
     '1007',
-    'credit',
+    'Credit',
     '+91 98765 43210',
     payment.acquirer_data.rrn ?? '',
     'Mysuru 2',
