@@ -57,7 +57,7 @@ function columnsOf(now: number, may: (permission: Permission) => boolean): Colum
       key: 'receipt',
       header: 'Receipt',
       soft: true,
-      show: '60rem',
+      show: '72rem',
       cell: ({ receipt }) => (receipt === null ? '—' : <Truncate text={receipt} width="max-w-28" />),
     },
     {

@@ -62,7 +62,7 @@ function columnsOf(now: number): Column<RefundOfPayer>[] {
       show: '52rem',
       cell: (refund) => <PaymentLink id={refund.payment_id} />,
     },
-    { key: 'speed', header: 'Speed', soft: true, show: '64rem', cell: speedWords },
+    { key: 'speed', header: 'Speed', soft: true, show: '84rem', cell: speedWords },
     {
       key: 'reference',
       header: 'Bank reference',

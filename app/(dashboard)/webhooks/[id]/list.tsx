@@ -45,7 +45,7 @@ export const deliveryList = (id: string) =>
       ],
     },
     filters: [
-      tabbed(severalParam('state', DELIVERY_STATES)),
+      tabbed(severalParam('state', DELIVERY_STATES, 'status')),
       choice(param('event', Events), { label: 'Event', choices: NAMES }),
       choice(param('answer', Answer), { label: 'Last response', choices: ANSWERS }),
       text(param('attempts', Attempts), {
