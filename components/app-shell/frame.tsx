@@ -8,6 +8,7 @@ import { sheet, skipLink } from './looks.ts'
 import { Mark } from './mark.tsx'
 import { MerchantMenu } from './merchant-menu.tsx'
 import { ModeSwitch } from './mode-switch.tsx'
+import { NAV_ICONS } from './nav-icons.tsx'
 import { NavLinks } from './nav-links.tsx'
 import { SearchBox } from './search-box.tsx'
 import { TestBand } from './test-band.tsx'
@@ -57,7 +58,7 @@ export function Frame({
       <aside className="sticky top-(--band) flex h-[calc(100dvh-var(--band))] flex-col self-start overflow-y-auto border-r border-line px-[10px] pt-[14px] pb-[10px] collapsed:items-center max-desk:hidden print:hidden">
         <Brand />
         <nav aria-label="Main" className="flex-1">
-          <NavLinks allowed={allowed} waiting={waiting} />
+          <NavLinks allowed={allowed} icons={NAV_ICONS} waiting={waiting} />
         </nav>
         <SidebarToggle sidebar={preferences.sidebar} action={actions.choosePreference} />
       </aside>
@@ -88,7 +89,7 @@ export function Frame({
         </header>
         <nav id="nouns" popover="auto" aria-label="Main" className={sheet}>
           <Brand inSheet />
-          <NavLinks sheetId="nouns" allowed={allowed} waiting={waiting} />
+          <NavLinks sheetId="nouns" allowed={allowed} icons={NAV_ICONS} waiting={waiting} />
           <div className="mt-auto grid gap-2 px-2 pt-6">
             <p className="text-small text-ink-2">{merchant.name}</p>
             <ModeSwitch mode={mode} action={actions.chooseMode} />

@@ -1,78 +1,11 @@
 'use client'
-import {
-  Archive,
-  ArrowLeftRight,
-  Banknote,
-  BookOpen,
-  CalendarClock,
-  CalendarSync,
-  Circle,
-  CircleCheckBig,
-  Files,
-  HandCoins,
-  History,
-  House,
-  KeyRound,
-  Landmark,
-  ListChecks,
-  Mail,
-  NotebookText,
-  Percent,
-  Plug,
-  ReceiptIndianRupee,
-  ReceiptText,
-  Scale,
-  ScrollText,
-  Store,
-  Timer,
-  Undo2,
-  Users,
-  UsersRound,
-  Wallet,
-  WalletCards,
-  Webhook,
-} from 'lucide-react'
 import Link, { useLinkStatus } from 'next/link'
 import { usePathname } from 'next/navigation'
-import { type ComponentProps, type ComponentType, type SVGProps, useId, useState } from 'react'
+import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { classNames } from '#components/ui/class-names.ts'
 import { usePreferences } from '#components/ui/preferences.ts'
 import { navGroup, navLink, sheetLink } from './looks.ts'
 import { NAV_GROUPS } from './nav-groups.ts'
-
-/** The icon of each noun. */
-const ICONS: Record<string, ComponentType<SVGProps<SVGSVGElement>>> = {
-  '/': House,
-  '/payments': Wallet,
-  '/orders': ReceiptText,
-  '/refunds': Undo2,
-  '/batches': ListChecks,
-  '/approvals': CircleCheckBig,
-  '/balance': NotebookText,
-  '/settlements': HandCoins,
-  '/customers': Users,
-  '/bills': ReceiptIndianRupee,
-  '/wallets': WalletCards,
-  '/transfers': ArrowLeftRight,
-  '/payouts': Landmark,
-  '/fund-accounts': Banknote,
-  '/documents': Files,
-  '/outbox': Mail,
-  '/exports/schedules': CalendarSync,
-  '/api-keys': KeyRound,
-  '/webhooks': Webhook,
-  '/events': CalendarClock,
-  '/logs': ScrollText,
-  '/connected-apps': Plug,
-  '/docs': BookOpen,
-  '/settings/business': Store,
-  '/settings/payments': Percent,
-  '/settings/approvals': Scale,
-  '/settings/team': UsersRound,
-  '/settings/audit': History,
-  '/settings/retention': Timer,
-  '/settings/data': Archive,
-}
 
 /** A collapsed sidebar shows the icons alone. */
 const sideLink = `${navLink} min-h-[29px] gap-[9px] py-[3px] collapsed:min-h-[32px] collapsed:w-[40px] collapsed:justify-center`
@@ -82,12 +15,14 @@ type NavLinksProps = {
   sheetId?: string
   /** The nouns that the role may open, by their address. */
   allowed: string[]
+  /** The icons of the nouns, by their address: drawn on the server, so that no page loads them as script. */
+  icons: Record<string, ReactNode>
   /** How much waits behind a noun, by its address. */
   waiting?: Record<string, number>
 }
 
 /** The nouns that the person may open, with the one that is open marked. */
-export function NavLinks({ sheetId, allowed, waiting = {} }: NavLinksProps) {
+export function NavLinks({ sheetId, allowed, icons, waiting = {} }: NavLinksProps) {
   const path = usePathname()
   const { sidebar } = usePreferences()
   const inSide = sheetId === undefined
@@ -112,7 +47,7 @@ export function NavLinks({ sheetId, allowed, waiting = {} }: NavLinksProps) {
               aria-current={isOpen(path, href) ? 'page' : undefined}
               title={sidebar === 'narrow' ? label : undefined}
             >
-              <NounIcon href={href} />
+              {icons[href]}
               <span className={inSide ? 'collapsed:sr-only' : undefined}>{label}</span>
               <Pending inSide={inSide} />
               {(waiting[href] ?? 0) > 0 && (
@@ -127,11 +62,6 @@ export function NavLinks({ sheetId, allowed, waiting = {} }: NavLinksProps) {
       </ul>
     </div>
   ))
-}
-
-function NounIcon({ href }: { href: string }) {
-  const Icon = ICONS[href] ?? Circle
-  return <Icon aria-hidden="true" />
 }
 
 /** A link that prefetches once it is pointed at or focused: in view it would, too, for every noun on every page. */

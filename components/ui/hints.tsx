@@ -1,15 +1,10 @@
 'use client'
 import { useEffect, useRef, useState } from 'react'
-import type { HintReadings } from './hint-readings.tsx'
+import { ageText, fullTimestampText } from '#lib/values/time-text.ts'
+import { CopyButton } from './copy-button.tsx'
 import { lifted } from './looks.ts'
 
-type Hint = {
-  anchor: HTMLElement
-  text?: string
-  unix?: number
-  zone?: string
-  Readings?: typeof HintReadings
-}
+type Hint = { anchor: HTMLElement; text?: string; unix?: number; zone?: string }
 
 /**
  * The card for the hovered or focused element: the sentence in `title` of a [data-hint], or the four formats of a
@@ -24,16 +19,9 @@ export function Hints() {
     const on = (type: string, listen: (event: Event) => void) =>
       document.addEventListener(type, listen, { signal: stop.signal, capture: true })
     let timer: ReturnType<typeof setTimeout>
-    let latest: Hint | null = null
     const open = (found: Hint | null, wait: number) => {
       clearTimeout(timer)
-      timer = setTimeout(async () => {
-        latest = found
-        if (found?.unix === undefined) return setHint(found)
-        // Loaded with the first time that is pointed at.
-        const { HintReadings: Readings } = await import('./hint-readings.tsx')
-        if (latest === found && !stop.signal.aborted) setHint({ ...found, Readings })
-      }, wait)
+      timer = setTimeout(() => setHint(found), wait)
     }
     on('pointerover', (event) => {
       if ((event as PointerEvent).pointerType !== 'mouse' || inside(event, card.current))
@@ -68,12 +56,26 @@ export function Hints() {
       aria-hidden="true"
       className={`${lifted} print:hidden invisible fixed top-0 left-0 z-60 w-max max-w-[min(320px,calc(100vw-16px))] animate-appear rounded-control px-2.5 py-[7px] text-small`}
     >
-      {hint.unix !== undefined && hint.Readings ? (
-        <hint.Readings unix={hint.unix} zone={hint.zone ?? 'UTC'} />
-      ) : (
-        hint.text
-      )}
+      {hint.unix === undefined ? hint.text : <Readings unix={hint.unix} zone={hint.zone ?? 'UTC'} />}
     </div>
+  )
+}
+
+function Readings({ unix, zone }: { unix: number; zone: string }) {
+  return (
+    <dl className="num grid grid-cols-[auto_auto] items-center gap-x-3 gap-y-0.5 [&_dd]:flex [&_dd]:items-center [&_dd]:gap-1 [&_dt]:text-ink-3">
+      <dt>Here</dt>
+      <dd>{fullTimestampText(unix, zone, { seconds: true })}</dd>
+      <dt>UTC</dt>
+      <dd>{fullTimestampText(unix, 'UTC', { seconds: true })}</dd>
+      <dt>Unix</dt>
+      <dd>
+        <span className="mono">{unix}</span>
+        <CopyButton value={String(unix)} label="Copy Unix seconds" tabIndex={-1} />
+      </dd>
+      <dt>Age</dt>
+      <dd>{ageText(unix, Math.floor(Date.now() / 1000))}</dd>
+    </dl>
   )
 }
 
