@@ -3,6 +3,7 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it, vi } from 'vitest'
 import { allowedPaths, NAV_GROUPS, nounOf } from '#components/app-shell/nav-groups.ts'
+import { NAV_ICONS } from '#components/app-shell/nav-icons.tsx'
 import { type Permission, ROLE_PERMISSIONS, ROLES } from '#lib/permissions.ts'
 
 let path = '/payments'
@@ -26,6 +27,11 @@ vi.mock('next/navigation', () => ({ usePathname: () => path }))
 const nouns = NAV_GROUPS.flatMap(({ nouns }) => nouns)
 
 describe('the navigation', () => {
+  it('has an icon for each noun', () => {
+    const nouns = NAV_GROUPS.flatMap((group) => group.nouns.map(({ href }) => href))
+    expect(nouns.filter((href) => !(href in NAV_ICONS))).toEqual([])
+  })
+
   const listed = nouns.filter(({ href }) => existsSync(new URL(`.${href}/list.tsx`, import.meta.url)))
   it.each(listed.map(({ href, permission }) => [href, permission]))(
     'offers %s to those who may read its list',
