@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { requesterActor } from '#lib/auth/requester.ts'
 import { beginSession, findSession } from '#lib/auth/sessions.ts'
+import { fetchExportReceivers } from '#lib/domain/exports/fetch.ts'
 import { inviteUser, resendInvitation } from '#lib/domain/invitations/invite.ts'
 import { listInvitationsForDashboard } from '#lib/domain/invitations/list.ts'
 import { withdrawInvitation } from '#lib/domain/invitations/withdraw.ts'
@@ -254,6 +255,19 @@ describe('a change of a role holds at once', () => {
     expect(await kinds()).toContain('approval')
     await update(id, { permissions: ['payments:read'] })
     expect(await kinds()).not.toContain('approval')
+  })
+
+  it('for who gets the files of a scheduled export', async () => {
+    const id = await role(['payments:read', 'exports:read'])
+    const person = await server.person('viewer')
+    await give(person.id, id)
+    const receivers = async () => {
+      const { items } = await instance.run(fetchExportReceivers, { list: 'payments' }, undefined, owner)
+      return items.map((each) => each.id)
+    }
+    expect(await receivers()).toContain(person.id)
+    await update(id, { permissions: ['payments:read'] })
+    expect(await receivers()).not.toContain(person.id)
   })
 })
 

@@ -5,6 +5,7 @@ import {
   type Level,
   permissionsIn,
   type Resource,
+  WALLET_RESOURCES,
 } from '#lib/domain/roles/schema/matrix.ts'
 import { KEY_PERMISSIONS, type Permission } from '#lib/permissions.ts'
 
@@ -28,27 +29,7 @@ export const RESOURCES: readonly Resource[] = [
   { name: 'customers', label: 'Customers', reads: ['customers:read'], writes: ['customers:write'] },
   { name: 'documents', label: 'Documents', reads: ['documents:read'], writes: ['documents:write'] },
   { name: 'bills', label: 'Bills', reads: ['bills:read'], writes: ['bills:write'] },
-  { name: 'wallets', label: 'Wallets', reads: ['wallets:read'], writes: [] },
-  {
-    name: 'transfers',
-    label: 'Transfers',
-    reads: ['transfers:read'],
-    writes: ['transfers:write'],
-    hint: 'Write access moves money into wallets.',
-  },
-  {
-    name: 'fund_accounts',
-    label: 'Fund accounts',
-    reads: ['fund_accounts:read'],
-    writes: ['fund_accounts:write'],
-  },
-  {
-    name: 'payouts',
-    label: 'Payouts',
-    reads: ['payouts:read'],
-    writes: ['payouts:write'],
-    hint: 'Write access sends money from wallets to bank accounts.',
-  },
+  ...WALLET_RESOURCES,
   {
     name: 'webhooks',
     label: 'Webhooks',

@@ -10,6 +10,31 @@ export type Resource = {
   hint?: string
 }
 
+/** The rows of wallets, in the matrix of keys and in that of roles. */
+export const WALLET_RESOURCES: readonly Resource[] = [
+  { name: 'wallets', label: 'Wallets', reads: ['wallets:read'], writes: [] },
+  {
+    name: 'transfers',
+    label: 'Transfers',
+    reads: ['transfers:read'],
+    writes: ['transfers:write'],
+    hint: 'Write access moves money into wallets.',
+  },
+  {
+    name: 'fund_accounts',
+    label: 'Fund accounts',
+    reads: ['fund_accounts:read'],
+    writes: ['fund_accounts:write'],
+  },
+  {
+    name: 'payouts',
+    label: 'Payouts',
+    reads: ['payouts:read'],
+    writes: ['payouts:write'],
+    hint: 'Write access sends money from wallets to bank accounts.',
+  },
+]
+
 /** A permission that is granted by itself, never together with a resource. */
 export type Action = { name: string; label: string; permission: Permission; hint: string }
 

@@ -1,5 +1,12 @@
 import { BASE_PERMISSIONS, PERMISSION_LABELS, PERMISSIONS, type Permission } from '#lib/permissions.ts'
-import { type Grants, grantsFor, type Matrix, permissionsIn, type Resource } from './matrix.ts'
+import {
+  type Grants,
+  grantsFor,
+  type Matrix,
+  permissionsIn,
+  type Resource,
+  WALLET_RESOURCES,
+} from './matrix.ts'
 
 type Group = { label: string; resources: readonly Resource[] }
 
@@ -43,29 +50,7 @@ const GROUPS: readonly Group[] = [
   },
   {
     label: 'Wallets',
-    resources: [
-      { name: 'wallets', label: 'Wallets', reads: ['wallets:read'], writes: [] },
-      {
-        name: 'transfers',
-        label: 'Transfers',
-        reads: ['transfers:read'],
-        writes: ['transfers:write'],
-        hint: 'Write access moves money into wallets.',
-      },
-      {
-        name: 'fund_accounts',
-        label: 'Fund accounts',
-        reads: ['fund_accounts:read'],
-        writes: ['fund_accounts:write'],
-      },
-      {
-        name: 'payouts',
-        label: 'Payouts',
-        reads: ['payouts:read'],
-        writes: ['payouts:write'],
-        hint: 'Write access sends money from wallets to bank accounts.',
-      },
-    ],
+    resources: WALLET_RESOURCES,
   },
   {
     label: 'Developers',
