@@ -150,6 +150,21 @@ export async function expectAlive(element: Locator): Promise<void> {
     .toBe(true)
 }
 
+/** Waits until React has hydrated every button of the page, if script runs: before that, a click is lost. */
+export async function expectAllAlive(page: Page): Promise<void> {
+  await expect
+    .poll(() => page.evaluate(waitingButtons), `buttons of ${page.url()} that React has not hydrated`)
+    .toEqual([])
+}
+
+/** Runs in the page itself: the buttons that a click would not reach yet. */
+function waitingButtons(): string[] {
+  if (matchMedia('(scripting: none)').matches) return []
+  return [...document.querySelectorAll('main button')]
+    .filter((button) => !Object.keys(button).some((name) => name.startsWith('__reactProps')))
+    .map((button) => button.outerHTML.slice(0, 120))
+}
+
 /** Collects the errors of the browser: blocked scripts and styles, and script errors. */
 export function complaintsOf(page: Page): string[] {
   const complaints: string[] = []

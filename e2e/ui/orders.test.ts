@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { complaintsOf, expectUsable } from '#e2e/fixtures.ts'
 import { beStaff, openAs } from './as-staff.ts'
 import { newOrder } from './checkout/payer.ts'
+import { INSUFFICIENT_FUNDS_CARD, pay } from './payments/make.ts'
 
 /** A unique receipt. */
 const receipt = () => `E2E-${Math.random().toString(36).slice(2, 10)}`
@@ -195,8 +196,10 @@ test.describe('the list of orders', () => {
 
 test.describe('the page of an order', () => {
   test('shows attempts with their reasons, what happened, and the JSON', async ({ page }) => {
-    await openAs(page, 'owner', '/orders?status=paid&failed=1')
-    await page.locator('a.row-link').first().click()
+    const { id } = await newOrder()
+    await pay(id, { amount: 125_000, card: INSUFFICIENT_FUNDS_CARD }).catch(() => undefined)
+    await pay(id, { amount: 125_000 })
+    await openAs(page, 'owner', `/orders/${id}`)
     await expect(page.getByRole('listitem').filter({ hasText: 'Paid' }).first()).toBeVisible()
     await expect(page.getByRole('table').getByText('Failed')).toHaveCount(1)
     await expect(page.getByText('Order paid in full')).toBeVisible()

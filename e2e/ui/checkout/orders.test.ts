@@ -152,7 +152,7 @@ test('an order in parts is paid in two', async ({ page }) => {
   await expectReceipt(page)
   await page.getByRole('link', { name: 'Pay the remaining ₹250.00' }).click()
   await expect(page.getByText(/₹1,000.00 of ₹1,250.00 already paid/)).toBeVisible()
-  await page.getByRole('link', { name: 'UPI' }).click()
+  await page.getByRole('link', { name: 'UPI', exact: true }).click()
   await page.getByLabel('UPI id').fill('success@upi')
   await press(page, 'Pay ₹250.00')
   await expectReceipt(page)

@@ -22,7 +22,7 @@ test.describe('UPI', () => {
     const complaints = complaintsOf(page)
     const order = await newOrder()
     await openOrder(page, order.id)
-    await page.getByRole('link', { name: 'UPI' }).click()
+    await page.getByRole('link', { name: 'UPI', exact: true }).click()
     await expect(page.getByLabel('UPI id')).toBeFocused()
     await payByUpi(page, 'failure@upi')
     await expectError(page, 'UPI id', /declined/)

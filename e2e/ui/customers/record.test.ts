@@ -33,7 +33,7 @@ test('the page of a customer has its payments, orders, timeline and JSON', async
   await expect(page.getByText('No bills yet.')).toBeVisible()
   await page.getByRole('link', { name: 'JSON', exact: true }).click()
   await expect(page.getByText('"entity": "customer"')).toBeVisible()
-  await expect(page.getByRole('radio', { name: 'PHP' })).toBeAttached()
+  await expect(page.getByRole('radio', { name: 'PHP', exact: true })).toBeAttached()
 
   await page.getByRole('link', { name: /^Payments ?2$/ }).click()
   await page.getByRole('link', { name: 'View all' }).click()

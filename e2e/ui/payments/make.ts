@@ -1,6 +1,9 @@
 import { expect } from '@playwright/test'
 import { GOOD_CARD, rest } from '#e2e/ui/checkout/payer.ts'
 
+/** A card that the bank declines for insufficient funds. */
+export const INSUFFICIENT_FUNDS_CARD = '4100280000080001'
+
 export type Made = {
   id: string
   order_id: string
@@ -70,7 +73,7 @@ export async function makeFailedPayment(wanted: Wanted = {}): Promise<Made> {
     currency: 'INR',
     receipt: wanted.receipt ?? unique('E2E'),
   })
-  await pay(order.id, { ...wanted, amount: 50_000, card: '4100280000080001' }).catch(() => undefined)
+  await pay(order.id, { ...wanted, amount: 50_000, card: INSUFFICIENT_FUNDS_CARD }).catch(() => undefined)
   const { items } = await rest<{ items: Made[] }>(`/orders/${order.id}/payments`)
   const [payment] = items
   expect(payment?.status).toBe('failed')
