@@ -7,8 +7,9 @@ import { Client } from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from './database.ts'
 import { memorySettings } from './postgres/memory.ts'
+import { testFolder } from './test-folder.ts'
 
-const dataDir = mkdtempSync(join('.test', 'embedded-'))
+const dataDir = mkdtempSync(testFolder('embedded-'))
 let database: Database
 afterAll(async () => {
   await database.stop()

@@ -4,6 +4,7 @@ import { CannotStart } from '#lib/server/cannot-start.ts'
 import { addressOf, asSuperuser } from '#lib/testing/database.ts'
 import { type Database, openDatabase } from '#scripts/database.ts'
 import { migrate } from '#scripts/migrate.ts'
+import { freeMemory, testFolder } from '#scripts/test-folder.ts'
 
 const TEMPLATE = 'template_counterfoil'
 
@@ -18,11 +19,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return database.stop
 }
 
-/** Clusters are kept between runs, and each run takes one that no other run is using. Nothing in them is precious. */
+/** Each run takes a cluster that no other run is using. On disk they are kept for the next run. */
 async function freeCluster(): Promise<Database> {
   for (let slot = 1; ; slot++) {
     try {
-      return await openDatabase({ dataDir: `.test/cluster-${slot}`, durable: false })
+      const dataDir = testFolder(`cluster-${slot}`)
+      const database = await openDatabase({ dataDir, durable: false })
+      return { ...database, stop: () => database.stop().then(() => freeMemory(dataDir)) }
     } catch (error) {
       if (!(error instanceof CannotStart) || slot === 8) throw error
     }

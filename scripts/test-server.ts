@@ -10,9 +10,10 @@ import { takeLock } from '#scripts/postgres/lock.ts'
 import { freePort } from '#scripts/postgres/postmaster.ts'
 import { processIdentity } from '#scripts/postgres/processes.ts'
 import { run } from '#scripts/steps.ts'
+import { freeMemory, testFolder } from '#scripts/test-folder.ts'
 
 export const TEST_BUILD = '.test/next'
-const DATA_DIR = '.test/server'
+const DATA_DIR = testFolder('server')
 const LOG = '.test/server.log'
 
 /** Delays that people wait for become short enough for tests. */
@@ -54,6 +55,7 @@ export async function startTestServer(merchants = 1, copy?: string): Promise<Tes
   const stop = async () => {
     provider.kill('SIGTERM')
     await stopServer?.()
+    freeMemory(DATA_DIR)
   }
   try {
     stopServer = await start(settings)

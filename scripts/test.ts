@@ -13,6 +13,7 @@ import { duration, step } from '#scripts/progress.ts'
 import { playwrightFiles, slowest, type Timed, vitestFiles } from '#scripts/slowest.ts'
 import { run, runChecks } from '#scripts/steps.ts'
 import { playwrightTally, type Tally, vitestTally } from '#scripts/tally.ts'
+import { freeMemory, TEST_FOLDER, testFolder } from '#scripts/test-folder.ts'
 import { startTestServer, TEST_BUILD, type TestServer } from '#scripts/test-server.ts'
 
 const total: Tally = { passed: 0, failed: 0, failures: [] }
@@ -27,9 +28,12 @@ if ('heldBy' in lock) {
 
 // Some hundred processes are started below: servers, workers, commands. Compiled modules are kept for the next one.
 process.env.NODE_COMPILE_CACHE ??= resolve('node_modules/.cache/compile')
+// Some tests start a PostgreSQL of their own in a temporary folder.
+mkdirSync(testFolder('tmp'), { recursive: true, mode: 0o711 })
+process.env.TMPDIR = testFolder('tmp')
 
 /** A copy of the data folder of the server under test, for the servers of the fault tests. Windows has no `cp -a`. */
-const FIRST_START = '.test/first-start'
+const FIRST_START = testFolder('first-start')
 const keepsFirstStart = process.platform !== 'win32'
 rmSync(FIRST_START, { recursive: true, force: true })
 
@@ -45,6 +49,7 @@ await vitest('Database tests', 'database')
 await faults
 await playwright(server)
 
+freeMemory(TEST_FOLDER)
 lock.release()
 console.log(`\nThe slowest files of ${duration(began)}:\n${slowest(files).join('\n')}`)
 if (total.failed > 0)

@@ -1,9 +1,11 @@
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { freePort } from '#scripts/postgres/postmaster.ts'
+import { testFolder } from '#scripts/test-folder.ts'
 
 /** Short delays, so that interrupted work is found at once. */
 const SETTINGS = {
@@ -17,8 +19,15 @@ const SETTINGS = {
   NETWORK_LIMIT_FACTOR: '1000',
 }
 
+/** The data folder of an instance, which need not exist. */
+export function faultFolder(name: string): string {
+  const parent = testFolder('faults')
+  mkdirSync(parent, { recursive: true })
+  return join(parent, name)
+}
+
 /** The data folder of an instance that was started once and stopped; the others start from a copy (template.ts). */
-export const TEMPLATE = '.test/faults/template'
+export const TEMPLATE = faultFolder('template')
 
 export type Answer = { status: number; body: Record<string, unknown> & { id?: string; status?: string } }
 
@@ -27,9 +36,8 @@ export type Answer = { status: number; body: Record<string, unknown> & { id?: st
  * folder. `start` may name the calls to the bank at which the server kills itself.
  */
 export async function openKillable(name: string, settings: Record<string, string> = {}) {
-  const folder = `.test/faults/${name}`
+  const folder = faultFolder(name)
   rmSync(folder, { recursive: true, force: true })
-  mkdirSync('.test/faults', { recursive: true })
   // Keeps the owner of PostgreSQL's files, which PostgreSQL requires.
   if (existsSync(TEMPLATE)) execFileSync('cp', ['-a', TEMPLATE, folder])
   const port = String(await freePort())

@@ -1,8 +1,9 @@
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
 import { databaseUrl, readAccess } from '#scripts/postgres/cluster.ts'
-import { type Killable, openKillable, paymentOf, until } from './instance.ts'
+import { faultFolder, type Killable, openKillable, paymentOf, until } from './instance.ts'
 
 /** The number of clients that write at once. */
 const CLIENTS = 8
@@ -51,7 +52,7 @@ describe('a storm of writes', () => {
     try {
       const admin = new pg.Client({
         connectionString: databaseUrl(
-          readAccess('.test/faults/storm-unsafe/postgres.json'),
+          readAccess(join(faultFolder('storm-unsafe'), 'postgres.json')),
           'superuser',
           'postgres',
         ),

@@ -3,21 +3,26 @@
  * for all. `npm test` brings the data folder of another server's first start.
  */
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { basename } from 'node:path'
+import { freeMemory, testFolder } from '#scripts/test-folder.ts'
 import { openKillable, TEMPLATE } from './instance.ts'
 
 export default async function setup(): Promise<() => void> {
   rmSync(TEMPLATE, { recursive: true, force: true })
   // Windows has no `cp -a`, and no owners to preserve: there each instance creates its own.
-  if (process.platform === 'win32') return () => {}
+  if (process.platform === 'win32') return freeFolders
   const { FIRST_START } = process.env
   if (FIRST_START) {
-    mkdirSync('.test/faults', { recursive: true })
     execFileSync('cp', ['-a', FIRST_START, TEMPLATE])
-    return () => rmSync(TEMPLATE, { recursive: true, force: true })
+    return freeFolders
   }
   const instance = await openKillable(basename(TEMPLATE))
   await instance.start().finally(instance.stop)
-  return () => rmSync(TEMPLATE, { recursive: true, force: true })
+  return freeFolders
+}
+
+function freeFolders(): void {
+  rmSync(TEMPLATE, { recursive: true, force: true })
+  freeMemory(testFolder('faults'))
 }

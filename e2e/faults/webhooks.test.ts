@@ -20,7 +20,7 @@ import { newId } from '#lib/values/id.ts'
 import { openDatabase } from '#scripts/database.ts'
 import { migrate } from '#scripts/migrate.ts'
 import { freePort } from '#scripts/postgres/postmaster.ts'
-import { until } from './instance.ts'
+import { faultFolder, until } from './instance.ts'
 
 const EVENTS = 10_000
 /** Written by one transaction, since sending them is the subject, and writing them would take most of the time. */
@@ -60,7 +60,7 @@ const createCustomers = defineOperation({
   },
 })
 
-const folder = '.test/faults/webhooks'
+const folder = faultFolder('webhooks')
 const heardFile = `${folder}/heard.txt`
 const heard = () => (existsSync(heardFile) ? readFileSync(heardFile, 'utf8').split('\n').filter(Boolean) : [])
 
