@@ -22,6 +22,67 @@ const SHOW: Record<Show, string> = {
 
 const ALIGN: Record<Align, string> = { start: 'text-left', end: 'num text-right' }
 
+/*
+ * The look of all rows and cells is written here once, as selectors of the table: on each of them it would be half of
+ * the page. `:where` gives way to any class of a row or cell.
+ */
+const ROWS = [
+  '[:where(&>:not(thead)>tr[data-opens])]:cursor-pointer',
+  '[:where(&>:not(thead)>tr:has(.row-link:focus-visible))]:outline-2',
+  '[:where(&>:not(thead)>tr:has(.row-link:focus-visible))]:-outline-offset-2',
+  '[:where(&>:not(thead)>tr:has(.row-link:focus-visible))]:outline-accent',
+  '[:where(&>:not(thead)>tr>*)]:h-(--row)',
+  '[:where(&>:not(thead)>tr>*)]:border-b',
+  '[:where(&>:not(thead)>tr>*)]:border-line',
+  '[:where(&>:not(thead)>tr>*)]:px-(--between)',
+  '[:where(&>:not(thead)>tr>*)]:py-0',
+  '[:where(&>:not(thead)>tr>*)]:text-left',
+  '[:where(&>:not(thead)>tr>*)]:[font-weight:inherit]',
+  '[:where(&>:not(thead)>tr>*)]:whitespace-nowrap',
+  '[:where(&>:not(thead)>tr>*):first-child]:pl-[4px]',
+  '[:where(&>:not(thead)>tr>*):last-child]:pr-[4px]',
+  '[@media(hover:hover)]:[:where(&>:not(thead)>tr:hover>*)]:bg-sunken',
+  '[:where(&>:not(thead)>tr:has(:focus-visible)>*)]:bg-sunken',
+].join(' ')
+
+/** On a phone a row folds: its cells go to their places, and those without a place are left out. */
+const FOLDED_ROWS = [
+  '@max-[44rem]/rows:[:where(&>:not(thead)>tr)]:grid',
+  '@max-[44rem]/rows:[:where(&>:not(thead)>tr)]:grid-cols-[minmax(0,1fr)_auto]',
+  '@max-[44rem]/rows:[:where(&>:not(thead)>tr)]:gap-x-[12px]',
+  '@max-[44rem]/rows:[:where(&>:not(thead)>tr)]:gap-y-[2px]',
+  '@max-[44rem]/rows:[:where(&>:not(thead)>tr)]:border-b',
+  '@max-[44rem]/rows:[:where(&>:not(thead)>tr)]:border-line',
+  '@max-[44rem]/rows:[:where(&>:not(thead)>tr)]:py-[10px]',
+  '@max-[44rem]/rows:[:where(&>:not(thead)>tr)]:[grid-template-areas:"title_amount"_"status_detail"_"note_note"]',
+  '@max-[44rem]/rows:[:where(&>:not(thead)>tr):not(:has(>[data-place=amount]))]:[grid-template-areas:"title_title"_"status_detail"_"note_note"]',
+  '@max-[44rem]/rows:[:where(&>:not(thead)>tr>*)]:block',
+  '@max-[44rem]/rows:[:where(&>:not(thead)>tr>*)]:h-auto',
+  '@max-[44rem]/rows:[:where(&>:not(thead)>tr>*)]:max-w-none',
+  '@max-[44rem]/rows:[:where(&>:not(thead)>tr>*)]:overflow-hidden',
+  '@max-[44rem]/rows:[:where(&>:not(thead)>tr>*)]:text-ellipsis',
+  '@max-[44rem]/rows:[:where(&>:not(thead)>tr>*)]:border-0',
+  '@max-[44rem]/rows:[:where(&>:not(thead)>tr>*)]:px-0!',
+  '@max-[44rem]/rows:[:where(&>:not(thead)>tr>*)]:whitespace-normal',
+  '@max-[44rem]/rows:[:where(&>:not(thead)>tr>*):empty]:hidden',
+  '@max-[44rem]/rows:[:where(&>:not(thead)>tr>*):not([data-place])]:hidden',
+  '@max-[44rem]/rows:[:where(&>:not(thead)>tr)>[data-place=title]]:[grid-area:title]',
+  '@max-[44rem]/rows:[:where(&>:not(thead)>tr)>[data-place=amount]]:[grid-area:amount]',
+  '@max-[44rem]/rows:[:where(&>:not(thead)>tr)>[data-place=amount]]:text-right',
+  '@max-[44rem]/rows:[:where(&>:not(thead)>tr)>[data-place=status]]:[grid-area:status]',
+  '@max-[44rem]/rows:[:where(&>:not(thead)>tr)>[data-place=detail]]:[grid-area:detail]',
+  '@max-[44rem]/rows:[:where(&>:not(thead)>tr)>[data-place=detail]]:max-w-[52cqi]!',
+  '@max-[44rem]/rows:[:where(&>:not(thead)>tr)>[data-place=detail]]:text-right',
+  '@max-[44rem]/rows:[:where(&>:not(thead)>tr)>[data-place=detail]]:whitespace-nowrap',
+  '@max-[44rem]/rows:[:where(&>:not(thead)>tr)>[data-place=note]]:[grid-area:note]',
+  '@max-[44rem]/rows:[:where(&>:not(thead)>tr)>[data-place=note]]:text-left',
+  '@max-[44rem]/rows:[:where(&>:not(thead)>tr)>[data-place=note]]:text-[0.78125rem]',
+  '@max-[44rem]/rows:[:where(&>:not(thead)>tr)>[data-place=note]]:text-ink-2',
+  '@max-[44rem]/rows:[:where(&>:not(thead)>tr>[data-label])]:before:font-normal',
+  '@max-[44rem]/rows:[:where(&>:not(thead)>tr>[data-label])]:before:text-ink-3',
+  '@max-[44rem]/rows:[:where(&>:not(thead)>tr>[data-label])]:before:content-[attr(data-label)_"_"]',
+].join(' ')
+
 /** Columns are closer where the table has less room. */
 const TABLE =
   'w-full border-separate border-spacing-0 text-table [--between:clamp(6px,0.9cqi,12px)] @max-[44rem]/rows:block [&>tbody]:@max-[44rem]/rows:block'
@@ -39,7 +100,7 @@ export function Table({
 }) {
   return (
     <div data-table="" className={classNames('@container/rows', className)}>
-      <table className={TABLE}>
+      <table className={classNames(TABLE, ROWS, FOLDED_ROWS)}>
         <caption className="sr-only">{caption}</caption>
         {children}
       </table>
@@ -67,18 +128,9 @@ export function ColumnHead({ align = 'start', show, ...rest }: ColumnHeadProps) 
   return <th scope="col" className={classNames(own, ALIGN[align], show && SHOW[show])} {...rest} />
 }
 
-const ROW =
-  'group/row has-[.row-link:focus-visible]:outline-2 has-[.row-link:focus-visible]:-outline-offset-2 has-[.row-link:focus-visible]:outline-accent @max-[44rem]/rows:grid @max-[44rem]/rows:grid-cols-[minmax(0,1fr)_auto] @max-[44rem]/rows:gap-x-[12px] @max-[44rem]/rows:gap-y-[2px] @max-[44rem]/rows:border-b @max-[44rem]/rows:border-line @max-[44rem]/rows:py-[10px] @max-[44rem]/rows:[grid-template-areas:"title_amount"_"status_detail"_"note_note"] @max-[44rem]/rows:[&:not(:has(>[data-place=amount]))]:[grid-template-areas:"title_title"_"status_detail"_"note_note"]'
-
 /** @param opens its link opens on a click anywhere in the row (row-keys.ts) */
-export function TableRow({ opens, className, ...rest }: ComponentProps<'tr'> & { opens?: boolean }) {
-  return (
-    <tr
-      data-opens={opens ? '' : undefined}
-      className={classNames(ROW, opens && 'cursor-pointer', className)}
-      {...rest}
-    />
-  )
+export function TableRow({ opens, ...rest }: ComponentProps<'tr'> & { opens?: boolean }) {
+  return <tr data-opens={opens ? '' : undefined} {...rest} />
 }
 
 type CellLook = {
@@ -93,34 +145,12 @@ type CellLook = {
   soft?: boolean | undefined
 }
 
-const CELL =
-  'h-(--row) border-b border-line px-(--between) py-0 whitespace-nowrap group-hover/row:bg-sunken group-has-focus-visible/row:bg-sunken first:pl-[4px] last:pr-[4px]'
-
-const FOLDED =
-  '@max-[44rem]/rows:block @max-[44rem]/rows:h-auto @max-[44rem]/rows:max-w-none @max-[44rem]/rows:overflow-hidden @max-[44rem]/rows:text-ellipsis @max-[44rem]/rows:border-0 @max-[44rem]/rows:px-0! @max-[44rem]/rows:whitespace-normal @max-[44rem]/rows:empty:hidden'
-
-const PLACES: Record<Place, string> = {
-  title: '@max-[44rem]/rows:[grid-area:title]',
-  amount: '@max-[44rem]/rows:text-right @max-[44rem]/rows:[grid-area:amount]',
-  status: '@max-[44rem]/rows:[grid-area:status]',
-  detail:
-    '@max-[44rem]/rows:max-w-[52cqi]! @max-[44rem]/rows:text-right @max-[44rem]/rows:whitespace-nowrap @max-[44rem]/rows:[grid-area:detail]',
-  note: '@max-[44rem]/rows:text-left @max-[44rem]/rows:text-[0.78125rem] @max-[44rem]/rows:text-ink-2 @max-[44rem]/rows:[grid-area:note]',
-}
-
-const LABEL =
-  '@max-[44rem]/rows:before:font-normal @max-[44rem]/rows:before:text-ink-3 @max-[44rem]/rows:before:content-[attr(data-label)_"_"]'
-
-function cellLook({ align = 'start', place, label, show, strong, soft }: CellLook, className?: string) {
+function cellLook({ align, show, strong, soft }: Omit<CellLook, 'place' | 'label'>, className?: string) {
   return classNames(
-    CELL,
-    ALIGN[align],
+    align === 'end' && ALIGN.end,
     show && SHOW[show],
-    strong ? 'font-[580]' : '[font-weight:inherit]',
+    strong && 'font-[580]',
     soft && 'text-ink-2',
-    place ? FOLDED : '@max-[44rem]/rows:hidden',
-    place && PLACES[place],
-    label && LABEL,
     className,
   )
 }
@@ -128,7 +158,7 @@ function cellLook({ align = 'start', place, label, show, strong, soft }: CellLoo
 type CellProps<Tag extends 'td' | 'th'> = Omit<ComponentProps<Tag>, 'align'> & CellLook
 
 export function Cell({ align, place, label, show, strong, soft, className, ...rest }: CellProps<'td'>) {
-  const look = cellLook({ align, place, label, show, strong, soft }, className)
+  const look = cellLook({ align, show, strong, soft }, className)
   return <td data-label={label} data-place={place} className={look} {...rest} />
 }
 
@@ -143,7 +173,7 @@ export function RowHead({
   className,
   ...rest
 }: CellProps<'th'>) {
-  const look = cellLook({ align, place, label, show, strong, soft }, className)
+  const look = cellLook({ align, show, strong, soft }, className)
   return <th scope="row" data-label={label} data-place={place} className={look} {...rest} />
 }
 
