@@ -1,5 +1,8 @@
 import { spawn } from 'node:child_process'
-import { dirname } from 'node:path'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { INVALID_TOKEN, type Library, structured, type Value } from '#e2e/mcp/library.ts'
 import { freePort } from '#scripts/postgres/postmaster.ts'
 
 export type Said = { code: number; out: string; err: string }
@@ -59,4 +62,57 @@ export async function inspect({ endpoint, home, consent }: Inspected, ...command
     listen()
   })
   return ended
+}
+
+/** The command line as a library: each call is a process, with the authorization that the ones before it stored. */
+export function openInspector(endpoint: string): Library {
+  const home = mkdtempSync(join(tmpdir(), 'inspector-'))
+  const secrets = join(home, '.mcp-inspector', 'secrets.json')
+  const state = join(home, '.mcp-inspector', 'storage', 'oauth.json')
+  const read = (file: string) => JSON.parse(readFileSync(file, 'utf8'))
+  const nameOfTokens = (kept: Record<string, string>) =>
+    Object.keys(kept).find((name) => name.includes(':tokens:')) ?? ''
+  const tokens = () => {
+    const { secrets: kept } = read(secrets)
+    return JSON.parse(kept[nameOfTokens(kept)])
+  }
+  let asked = 0
+  return {
+    async connect(allow) {
+      const consent = (url: string) => {
+        asked += 1
+        return allow(url)
+      }
+      const run = async (...command: string[]): Promise<Value> => {
+        const { code, out, err } = await inspect({ endpoint, home, consent }, ...command)
+        if (code !== 0) throw new Error(`${out}${err}`)
+        return JSON.parse(out).result
+      }
+      const { tools } = (await run('--method', 'tools/list')) as { tools: { name: string }[] }
+      return {
+        names: async () => tools.map(({ name }) => name),
+        call: async (tool, args) =>
+          structured(
+            await run(
+              ...['--method', 'tools/call', '--tool-name', tool, '--tool-args-json', JSON.stringify(args)],
+            ),
+          ),
+        close: async () => undefined,
+      }
+    },
+    asked: () => asked,
+    tokens,
+    clientId() {
+      const issuers = read(state).servers[endpoint].byIssuer
+      const [known] = Object.values<{ clientInformation: { client_id: string } }>(issuers)
+      return known?.clientInformation.client_id ?? ''
+    },
+    expire() {
+      const file = read(secrets)
+      const expired = JSON.stringify({ ...tokens(), access_token: INVALID_TOKEN })
+      file.secrets[nameOfTokens(file.secrets)] = expired
+      writeFileSync(secrets, JSON.stringify(file))
+    },
+    dispose: () => rmSync(home, { recursive: true }),
+  }
 }

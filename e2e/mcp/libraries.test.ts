@@ -1,5 +1,6 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
 import { demo } from '#e2e/fixtures.ts'
+import { openInspector } from '#e2e/mcp/inspector.ts'
 import { ENDPOINT, type Library } from '#e2e/mcp/library.ts'
 import { openMastra } from '#e2e/mcp/mastra.ts'
 import { openMcpRemote } from '#e2e/mcp/mcp-remote.ts'
@@ -12,6 +13,7 @@ const LIBRARIES: Record<string, (page: Page) => Promise<Library>> = {
   '@langchain/mcp-adapters': () => withProvider(langChain),
   '@mastra/mcp': (page) => openMastra(page, ENDPOINT()),
   '@modelcontextprotocol/client': () => withProvider(official),
+  '@modelcontextprotocol/inspector': async () => openInspector(ENDPOINT()),
   '@modelcontextprotocol/sdk': () => withProvider(older),
   'mcp-remote': () => openMcpRemote(ENDPOINT()),
 }
