@@ -1,12 +1,12 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
-import { demo } from '#e2e/fixtures.ts'
 import { openInspector } from '#e2e/mcp/inspector.ts'
 import { ENDPOINT, type Library } from '#e2e/mcp/library.ts'
 import { openMastra } from '#e2e/mcp/mastra.ts'
-import { openMcpRemote } from '#e2e/mcp/mcp-remote.ts'
+import { guideArguments, openMcpRemote } from '#e2e/mcp/mcp-remote.ts'
 import { allow, allowRefunds } from '#e2e/mcp/person.ts'
 import { aiSdk, langChain, official, older, withProvider } from '#e2e/mcp/with-provider.ts'
 import { makePayment } from '#e2e/ui/payments/make.ts'
+import { freePort } from '#scripts/postgres/postmaster.ts'
 
 const LIBRARIES: Record<string, (page: Page) => Promise<Library>> = {
   '@ai-sdk/mcp': () => withProvider(aiSdk),
@@ -15,7 +15,7 @@ const LIBRARIES: Record<string, (page: Page) => Promise<Library>> = {
   '@modelcontextprotocol/client': () => withProvider(official),
   '@modelcontextprotocol/inspector': async () => openInspector(ENDPOINT()),
   '@modelcontextprotocol/sdk': () => withProvider(older),
-  'mcp-remote': () => openMcpRemote(ENDPOINT()),
+  'mcp-remote': async () => openMcpRemote(ENDPOINT(), String(await freePort())),
 }
 
 for (const [name, open] of Object.entries(LIBRARIES))
@@ -65,11 +65,11 @@ for (const [name, open] of Object.entries(LIBRARIES))
     library.dispose()
   })
 
-test('mcp-remote starts with reading, and requests the scope of a call that moves money', async ({
+test('mcp-remote, started with the line of the guide, starts with reading, and requests the scope of a call that moves money', async ({
   page,
 }) => {
   test.setTimeout(240_000)
-  const library = await openMcpRemote(`${demo().mcp_url}/mcp`)
+  const library = await openMcpRemote(...guideArguments())
   const { id } = await makePayment({ amount: 50_000 })
   const scopes: (string | null)[] = []
   const connection = await library.connect((url) => {

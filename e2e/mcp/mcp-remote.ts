@@ -3,14 +3,23 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
+import { demo } from '#e2e/fixtures.ts'
 import { INVALID_TOKEN, type Library } from '#e2e/mcp/library.ts'
 import { connectionOf } from '#e2e/mcp/with-provider.ts'
-import { freePort } from '#scripts/postgres/postmaster.ts'
+import { sampleOf } from '#lib/api-docs/guide-samples.ts'
 
-/** The proxy, as an app starts it, with a separate folder for its authorization and without a browser. */
-export async function openMcpRemote(endpoint: string): Promise<Library> {
+/** The arguments of the configuration in the guide, after npx and the name of the package. */
+export function guideArguments(): string[] {
+  const { code } = sampleOf('connect-mcp-remote', { baseUrl: demo().mcp_url, keyId: null })
+  return JSON.parse(code).mcpServers.counterfoil.args.slice(2)
+}
+
+/**
+ * The proxy, as an app starts it, with a separate folder for its authorization and without a browser.
+ * @param args the URL of the server, and the port of the redirect URI, which the proxy chooses itself without one
+ */
+export async function openMcpRemote(...args: string[]): Promise<Library> {
   const home = mkdtempSync(join(tmpdir(), 'mcp-remote-'))
-  const port = String(await freePort())
   const folder = () => join(home, readdirSync(home)[0] ?? '')
   const file = (name: string) =>
     join(folder(), readdirSync(folder()).find((entry) => entry.endsWith(`_${name}`)) ?? name)
@@ -20,7 +29,7 @@ export async function openMcpRemote(endpoint: string): Promise<Library> {
     async connect(consent) {
       const transport = new StdioClientTransport({
         command: process.execPath,
-        args: ['node_modules/mcp-remote/dist/proxy.js', endpoint, port, '--auth-timeout', '120'],
+        args: ['node_modules/mcp-remote/dist/proxy.js', ...args, '--auth-timeout', '120'],
         env: { HOME: home, PATH: dirname(process.execPath), MCP_REMOTE_CONFIG_DIR: home },
         stderr: 'pipe',
       })
