@@ -1,3 +1,4 @@
+import { noopObserve } from '@mastra/core/tools'
 import { MCPClient, MCPOAuthClientProvider } from '@mastra/mcp'
 import { expect, type Page } from '@playwright/test'
 import { INVALID_TOKEN, type Library, structured, type Value } from '#e2e/mcp/library.ts'
@@ -52,7 +53,9 @@ export async function openMastra(page: Page, endpoint: string): Promise<Library>
         names: async () => Object.keys(tools).map((name) => name.replace(/^counterfoil_/, '')),
         async call(tool, args) {
           // The structured content alone, or the whole result where it has none, such as an error.
-          const result = (await tools[`counterfoil_${tool}`]?.execute?.(args, {})) as Value
+          const result = (await tools[`counterfoil_${tool}`]?.execute?.(args, {
+            observe: noopObserve,
+          })) as Value
           return 'isError' in result ? structured(result) : result
         },
         close: () => client.disconnect(),
