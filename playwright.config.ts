@@ -7,6 +7,8 @@ import { findBrowser } from '#scripts/browser.ts'
  */
 process.env.BASE_URL ??= 'http://localhost:3000'
 process.env.DEMO_FILE ??= '.data/demo.json'
+// Mastra's packages send usage statistics to their vendor unless this is set.
+process.env.MASTRA_TELEMETRY_DISABLED = 'true'
 
 /**
  * Features that Chromium leaves out. Every window, thus every test, would load the pages of an address bar that is

@@ -1,7 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
-// Vite puts a BASE_URL of its own ("/") into the environment of tests.
-const env = { LOG_LEVEL: 'silent', BASE_URL: '' }
+// Vite puts a BASE_URL of its own ("/") into the environment of tests. Mastra's packages, which a sample of the guides
+// imports, send usage statistics to their vendor unless they are told not to.
+const env = { LOG_LEVEL: 'silent', BASE_URL: '', MASTRA_TELEMETRY_DISABLED: 'true' }
 
 /**
  * Three projects. `unit` needs nothing; `database` files (*.db.test.ts) get an embedded PostgreSQL with a migrated

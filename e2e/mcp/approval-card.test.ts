@@ -8,6 +8,7 @@ import { demo } from '#e2e/fixtures.ts'
 import { allowRefunds } from '#e2e/mcp/person.ts'
 import { openAs } from '#e2e/ui/as-staff.ts'
 import { makePayment } from '#e2e/ui/payments/make.ts'
+import { sampleOf } from '#lib/api-docs/guide-samples.ts'
 import { freePort } from '#scripts/postgres/postmaster.ts'
 
 /**
@@ -16,12 +17,15 @@ import { freePort } from '#scripts/postgres/postmaster.ts'
  */
 async function openInspector(): Promise<{ url: string; close(): Promise<void> }> {
   const home = mkdtempSync(join(tmpdir(), 'inspector-'))
+  // The arguments of the line of the guide, after npx and the name of the package.
+  const { code } = sampleOf('connect-inspector', { baseUrl: demo().mcp_url, keyId: null })
+  const line = code
+    .replace(/\/mcp$/, '/mcp/write')
+    .split(' ')
+    .slice(3)
   const child: ChildProcess = spawn(
     process.execPath,
-    [
-      'node_modules/@modelcontextprotocol/inspector/clients/launcher/build/index.js',
-      ...['--web', '--transport', 'http', '--server-url', `${demo().mcp_url}/mcp/write`],
-    ],
+    ['node_modules/@modelcontextprotocol/inspector/clients/launcher/build/index.js', ...line],
     {
       env: {
         NODE_ENV: 'test',

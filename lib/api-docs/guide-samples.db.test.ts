@@ -212,12 +212,7 @@ describe('the code samples of the guides', () => {
   })
 
   const WRITE = SAMPLE_NAMES.filter((name) => name.startsWith('write-'))
-
-  it.each(WRITE)('%s connects its library to the URL that requests every scope', async (name) => {
-    const { code } = sampleOf(name, reader())
-    const first = await runNode(`${code}
-const asked = []
-const authProvider = {
+  const PROVIDER = `{
   redirectUrl: 'http://127.0.0.1/callback',
   clientMetadata: { redirect_uris: ['http://127.0.0.1/callback'] },
   clientInformation: () => undefined,
@@ -226,14 +221,24 @@ const authProvider = {
   redirectToAuthorization() {},
   saveCodeVerifier() {},
   codeVerifier: () => '',
-}
+}`
+
+  it.each(WRITE)('%s connects its library to the URL that requests every scope', async (name) => {
+    const { code } = sampleOf(name, reader())
+    const args =
+      name === 'write-mastra'
+        ? `'client', 'http://127.0.0.1:${await freePort()}/callback', () => undefined`
+        : PROVIDER
+    const asked = await runNode(`${code}
+const asked = []
 globalThis.fetch = async (url) => {
   asked.push(String(url))
   return new Response(null, { status: 503 })
 }
-const failed = await toolsOf(authProvider).catch(String)
-console.log(asked[0] ?? failed)`)
-    expect(first).toBe(`${served.url}/mcp/write`)
+const failed = await toolsOf(${args}).catch(String)
+console.log([...new Set(asked)].join(' ') || failed)`)
+    // And nothing else, such as usage statistics to the library's vendor.
+    expect(asked).toBe(`${served.url}/mcp/write`)
   })
 
   // An SDK is found as its runtime finds libraries: PHP's include_path, PYTHONPATH, RUBYLIB, a go.mod in or above the

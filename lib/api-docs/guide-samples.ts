@@ -394,6 +394,24 @@ export async function toolsOf(authProvider) {
   return client.getTools()
 }`,
   },
+  'write-mastra': {
+    language: 'Node',
+    code: `import { MCPClient, MCPOAuthClientProvider } from '@mastra/mcp'
+
+/** @param open shows the person the URL, for example in their browser */
+export async function toolsOf(clientId, redirectUrl, open) {
+  const authProvider = new MCPOAuthClientProvider({
+    redirectUrl,
+    clientInformation: { client_id: clientId },
+    clientMetadata: { redirect_uris: [redirectUrl], grant_types: ['authorization_code', 'refresh_token'] },
+    onRedirectToAuthorization: open,
+  })
+  const counterfoil = { url: new URL('BASE_URL/mcp/write'), authProvider }
+  const client = new MCPClient({ servers: { counterfoil } })
+  await client.authenticate('counterfoil')
+  return client.listTools()
+}`,
+  },
   'tool-endpoint-curl': {
     language: 'curl',
     code: `curl "BASE_URL/api/tool-endpoint?tool=fetch_all_payments&count=3" \\

@@ -1,7 +1,7 @@
 import costs from './tool-costs.json' with { type: 'json' }
 
 type ToolCosts = {
-  lists: { list: string; tools: number; bytes: number; tokens: number }[]
+  lists: { list: string; tools: number; bytes: number; tokens: number; model_tokens: number }[]
   jobs: { job: string; calls: number; bytes: number; tokens: number; right: boolean }[]
 }
 

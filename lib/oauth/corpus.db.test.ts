@@ -64,14 +64,14 @@ async function identityOf({ registration, document }: Published) {
   return { client_id, identity: () => ({ client_id, ...(client_secret ? { client_secret } : {}) }) }
 }
 
-async function call(token: string, name: string, args: object): Promise<Record<string, unknown>> {
+function post(token: string, name: string, args: object): Promise<Response> {
   const message = {
     jsonrpc: '2.0',
     id: 1,
     method: 'tools/call',
     params: { name, arguments: args },
   }
-  const response = await handleTools(
+  return handleTools(
     new Request(RESOURCE, {
       method: 'POST',
       headers: {
@@ -83,12 +83,32 @@ async function call(token: string, name: string, args: object): Promise<Record<s
       body: JSON.stringify(message),
     }),
   )
+}
+
+async function call(token: string, name: string, args: object): Promise<Record<string, unknown>> {
+  const response = await post(token, name, args)
   expect(response.status).toBe(200)
   const text = await response.text()
   const [, data] = /^data: (\{.*\})$/m.exec(text) ?? [null, text]
   const { result } = JSON.parse(data ?? text) as { result: { structuredContent: Record<string, unknown> } }
   return result.structuredContent
 }
+
+it.each([
+  ...[
+    'Claude',
+    'Claude Code',
+    'ChatGPT',
+    'Cursor',
+    'Visual Studio Code',
+    'Codex',
+    'opencode',
+    'Cline',
+    'Grok',
+  ],
+])('the corpus has %s', (name) => {
+  expect(published.filter(([, app]) => app.name === name)).not.toEqual([])
+})
 
 describe.each(published)('%s', (_, app) => {
   it(`connects as ${app.name}, reads, and refunds once a person has approved it`, async () => {
@@ -145,5 +165,6 @@ describe.each(published)('%s', (_, app) => {
     })
     const revoked = await server.form('/revoke', { token: renewed.refresh_token ?? '', ...identity() })
     expect(revoked.status).toBe(200)
+    expect((await post(renewed.access_token ?? '', 'fetch_approval', { id })).status).toBe(401)
   })
 })

@@ -78,8 +78,12 @@ export function AiClient({ reader }: GuideProps) {
           <a href="/connected-apps/clients" className="link">
             Registered clients
           </a>{' '}
-          with the redirect URI of your app, and pass its ID to the provider as <C>clientInformation</C>.
+          with the redirect URI of your app on this computer, such as{' '}
+          <C>http://127.0.0.1:5533/oauth/callback</C>, and use its client ID. The provider waits at that URL
+          for the response. Show the person the URL without waiting for them: the connection times out after 3
+          seconds.
         </p>
+        <CodeSample name="write-mastra" reader={reader} file="Mastra" />
       </Part>
       <Part id="consent" title="Consent screen">
         <p>

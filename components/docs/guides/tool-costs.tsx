@@ -10,16 +10,19 @@ export function ToolCosts() {
     <>
       <p>
         A model pays for the list of tools in every conversation. The list holds only the tools that the app's
-        scopes, your role and the account can use.
+        scopes, your role and the account can use. Apps pass the name, description and input schema of each
+        tool on to the model; the rest of the list, such as titles, is for the app. Tokens are estimated,
+        within 11% of the tokenizer o200k_base.
       </p>
       <Facts
         caption="Cost of the list of tools"
-        heads={['List', 'Tools', 'Bytes', 'Tokens']}
-        rows={lists.map(({ list, tools, bytes, tokens }) => [
+        heads={['List', 'Tools', 'Bytes', 'Tokens', 'Tokens for the model']}
+        rows={lists.map(({ list, tools, bytes, tokens, model_tokens }) => [
           `For ${list}`,
           number(tools),
           number(bytes),
           number(tokens),
+          number(model_tokens),
         ])}
       />
       <p>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { TOOL_COSTS } from '#lib/api-docs/tool-costs.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
-import { runToolJobs } from '#lib/testing/tool-jobs.ts'
+import { COMPARED, runToolJobs } from '#lib/testing/tool-jobs.ts'
 
 let instance: Instance
 let done: Awaited<ReturnType<typeof runToolJobs>>
@@ -28,7 +28,16 @@ it('the costs in the guide are those that are measured, within a tenth', () => {
   )
   for (const [published, measured] of [
     ...TOOL_COSTS.lists.map((list, at) => [list.tokens, done.lists[at]?.tokens] as const),
+    ...TOOL_COSTS.lists.map((list, at) => [list.model_tokens, done.lists[at]?.model_tokens] as const),
     ...TOOL_COSTS.jobs.map((job, at) => [job.tokens, done.jobs[at]?.tokens] as const),
   ])
     expect(Math.abs(published - (measured ?? 0)) / published).toBeLessThan(0.1)
+})
+
+it('a job costs less of the list than with the tools of another server, and fewer calls', () => {
+  const every = done.lists.at(-1)
+  const right = done.jobs.filter((job) => job.right)
+  expect((every?.model_tokens ?? 0) / right.length).toBeLessThan(COMPARED.model_tokens / COMPARED.jobs)
+  const calls = right.reduce((sum, job) => sum + job.calls, 0)
+  expect(calls / right.length).toBeLessThan(COMPARED.calls / COMPARED.jobs)
 })
