@@ -6,6 +6,7 @@ import type { ListFilter } from '#components/shared/list/filters.tsx'
 import { isSelectable, type ListLook, listQuery, readList } from '#components/shared/list/list.ts'
 import { ListBody } from '#components/shared/list/list-body.tsx'
 import { DataTable, type TableKit } from '#components/ui/data-table.tsx'
+import { BILL_PARAMS } from '#lib/domain/bills/schema/list-params.ts'
 import { CUSTOMER_PARAMS } from '#lib/domain/customers/schema/list-params.ts'
 import { ORDER_PARAMS } from '#lib/domain/orders/schema/list-params.ts'
 import { PAYMENT_PARAMS } from '#lib/domain/payments/schema/list-params.ts'
@@ -13,6 +14,7 @@ import { REFUND_PARAMS } from '#lib/domain/refunds/schema/list-params.ts'
 import { queryFromText, termsOf, textFromQuery } from '#lib/values/filter-query.ts'
 import { type ListParam, readParams } from '#lib/values/list-params.ts'
 import { approvalList } from './approvals/list.tsx'
+import { billList } from './bills/list.tsx'
 import { clientList } from './connected-apps/clients/list.tsx'
 import { appList } from './connected-apps/list.tsx'
 import { customerList } from './customers/list.tsx'
@@ -140,6 +142,7 @@ it.each([
   [orderList, ORDER_PARAMS],
   [refundList, REFUND_PARAMS],
   [customerList, CUSTOMER_PARAMS],
+  [billList, BILL_PARAMS],
 ] as const)(
   'a list that the API filters by text has the filters of that text, and no others',
   (list, params) => {

@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { exportBills } from '#lib/domain/bills/list.ts'
+import { BILL_PARAMS } from '#lib/domain/bills/schema/list-params.ts'
 import { exportCustomers } from '#lib/domain/customers/list.ts'
 import { CUSTOMER_PARAMS } from '#lib/domain/customers/schema/list-params.ts'
 import { exportOrders } from '#lib/domain/orders/list.ts'
@@ -9,18 +11,19 @@ import { PAYMENT_PARAMS } from '#lib/domain/payments/schema/list-params.ts'
 import { exportRefunds } from '#lib/domain/refunds/list.ts'
 import { REFUND_PARAMS } from '#lib/domain/refunds/schema/list-params.ts'
 import type { Operation } from '#lib/pipeline/operation.ts'
-import { type Instance, openInstance, payer } from '#lib/testing/instance.ts'
-import { openRest, type Rest } from '#lib/testing/rest.ts'
-import { shopOf } from '#lib/testing/shop.ts'
+import { minBill } from '#lib/testing/bill.ts'
+import { payer } from '#lib/testing/instance.ts'
+import { ok, openWalletInstance, type WalletInstance } from '#lib/testing/wallet-instance.ts'
 import { queryFromText, termsOf } from '#lib/values/filter-query.ts'
 import { type ListParam, readParams } from '#lib/values/list-params.ts'
 
-let instance: Instance
-let rest: Rest
+let instance: WalletInstance['instance']
+let rest: WalletInstance['rest']
 beforeAll(async () => {
-  instance = await openInstance()
-  rest = await openRest(instance)
-  const shop = shopOf(rest, instance)
+  const wallets = await openWalletInstance()
+  const { shop } = wallets
+  ;({ instance, rest } = wallets)
+  await instance.pass(40_000)
   for (const at of [0, 1]) {
     const customer = { name: `Payer ${at}`, email: `payer${at}@example.com`, contact: payer.contact }
     expect((await rest.post('/v1/customers', customer)).status).toBe(201)
@@ -36,8 +39,23 @@ beforeAll(async () => {
     if (at % 4 === 2) expect((await shop.refund(paid, { amount: 43_000 + at })).body.entity).toBe('refund')
     await instance.pass(40_000)
   }
+  for (let at = 0; at < 8; at += 1) {
+    const bill = ok(await rest.post('/v1/bills', billOf(at)))
+    if (at % 4 === 1) await rest.call('DELETE', `/v1/bills/${bill.id}`)
+    await instance.pass(40_000)
+  }
 }, 60_000)
 afterAll(() => instance.close())
+
+const billOf = (at: number) => ({
+  ...minBill,
+  receipt_number: `B-${at}`,
+  receipt_type: at % 2 === 0 ? 'credit_invoice' : 'debit_invoice',
+  receipt_summary: { ...minBill.receipt_summary, net_payable_amount: 41_000 + at * 1000 },
+  payments: [{ method: 'cash', currency: 'INR', amount: 41_000 + at * 1000 }],
+  store_code: `MYS-${at % 2}`,
+  customer: { email: `payer${at % 3}@example.com` },
+})
 
 // The lists have different rows; here they are IDs.
 // biome-ignore lint/suspicious/noExplicitAny: see above
@@ -48,6 +66,7 @@ const LISTS: [path: string, noun: string, ListParam[], AnyExport][] = [
   ['/v1/orders', 'order', Object.values(ORDER_PARAMS), exportOrders],
   ['/v1/refunds', 'refund', Object.values(REFUND_PARAMS), exportRefunds],
   ['/v1/customers', 'customer', Object.values(CUSTOMER_PARAMS), exportCustomers],
+  ['/v1/bills', 'bill', Object.values(BILL_PARAMS), exportBills],
 ]
 
 /** Values that some of the records have. */
@@ -61,7 +80,8 @@ const SAMPLES: Record<string, string[]> = {
   last4: ['1007'],
   contact: ['98765 43210'],
   country: ['IN'],
-  q: ['Payer', '425', 'payer1@example.com'],
+  q: ['Payer', '425', 'payer1@example.com', 'b-3', 'MYS-1'],
+  store: ['MYS-0', 'MYS-1'],
 }
 
 const reader = () => ({ currency: 'INR', zone: 'Asia/Kolkata', now: instance.now() })
@@ -116,11 +136,11 @@ describe.each(LISTS)('GET %s', (path, noun, filters, operation) => {
 
 describe('a text of filters in the API', () => {
   it('combines with the other filters, and with pages', async () => {
-    const all = await rest.get('/v1/payments?query=amount:%3E%3D425')
+    const all = await rest.get('/v1/payments?query=amount:%3E%3D425&count=100')
     const amounts = all.body.items.map(({ amount }: { amount: number }) => amount)
     expect(amounts.length).toBeGreaterThan(2)
     expect(amounts.every((amount: number) => amount >= 42_500)).toBe(true)
-    const some = await rest.get('/v1/payments?query=amount:%3E%3D425&status=captured')
+    const some = await rest.get('/v1/payments?query=amount:%3E%3D425&status=captured&count=100')
     const captured = all.body.items.filter(({ status }: { status: string }) => status === 'captured')
     expect(some.body.items).toEqual(captured)
     const next = await rest.get(
