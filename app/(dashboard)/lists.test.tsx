@@ -10,7 +10,10 @@ import { BILL_PARAMS } from '#lib/domain/bills/schema/list-params.ts'
 import { CUSTOMER_PARAMS } from '#lib/domain/customers/schema/list-params.ts'
 import { ORDER_PARAMS } from '#lib/domain/orders/schema/list-params.ts'
 import { PAYMENT_PARAMS } from '#lib/domain/payments/schema/list-params.ts'
+import { PAYOUT_PARAMS } from '#lib/domain/payouts/schema/list-params.ts'
 import { REFUND_PARAMS } from '#lib/domain/refunds/schema/list-params.ts'
+import { SETTLEMENT_PARAMS } from '#lib/domain/settlements/schema/list-params.ts'
+import { TRANSFER_PARAMS } from '#lib/domain/transfers/schema/list-params.ts'
 import { queryFromText, termsOf, textFromQuery } from '#lib/values/filter-query.ts'
 import { type ListParam, readParams } from '#lib/values/list-params.ts'
 import { approvalList } from './approvals/list.tsx'
@@ -31,6 +34,7 @@ import { refundList } from './refunds/list.tsx'
 import { auditList } from './settings/audit/list.tsx'
 import { invitationList } from './settings/team/invitations/list.tsx'
 import { teamList } from './settings/team/list.tsx'
+import { settlementList } from './settlements/list.tsx'
 import { transferList } from './transfers/list.tsx'
 import { walletList } from './wallets/list.tsx'
 
@@ -143,6 +147,9 @@ it.each([
   [refundList, REFUND_PARAMS],
   [customerList, CUSTOMER_PARAMS],
   [billList, BILL_PARAMS],
+  [settlementList, SETTLEMENT_PARAMS],
+  [payoutList, PAYOUT_PARAMS],
+  [transferList, TRANSFER_PARAMS],
 ] as const)(
   'a list that the API filters by text has the filters of that text, and no others',
   (list, params) => {

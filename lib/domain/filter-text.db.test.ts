@@ -8,8 +8,15 @@ import { exportOrders } from '#lib/domain/orders/list.ts'
 import { ORDER_PARAMS } from '#lib/domain/orders/schema/list-params.ts'
 import { exportPayments } from '#lib/domain/payments/list.ts'
 import { PAYMENT_PARAMS } from '#lib/domain/payments/schema/list-params.ts'
+import { exportPayouts } from '#lib/domain/payouts/list.ts'
+import { PAYOUT_PARAMS } from '#lib/domain/payouts/schema/list-params.ts'
 import { exportRefunds } from '#lib/domain/refunds/list.ts'
 import { REFUND_PARAMS } from '#lib/domain/refunds/schema/list-params.ts'
+import { exportSettlements } from '#lib/domain/settlements/list.ts'
+import { SETTLEMENT_PARAMS } from '#lib/domain/settlements/schema/list-params.ts'
+import { settleNow } from '#lib/domain/settlements/settle.ts'
+import { exportTransfers } from '#lib/domain/transfers/list.ts'
+import { TRANSFER_PARAMS } from '#lib/domain/transfers/schema/list-params.ts'
 import type { Operation } from '#lib/pipeline/operation.ts'
 import { minBill } from '#lib/testing/bill.ts'
 import { payer } from '#lib/testing/instance.ts'
@@ -44,6 +51,27 @@ beforeAll(async () => {
     if (at % 4 === 1) await rest.call('DELETE', `/v1/bills/${bill.id}`)
     await instance.pass(40_000)
   }
+  for (let at = 0; at < 6; at += 1) {
+    const holder = await wallets.customer()
+    const more = at % 3 === 2 ? { on_hold: true } : {}
+    const transfer = ok(await wallets.give(holder.id, 42_000 + at * 1000, more))
+    if (at === 0) ok(await rest.post(`/v1/transfers/${transfer.id}/reversals`, {}))
+    await instance.pass(40_000)
+    if (at % 3 !== 1) continue
+    const account = await wallets.fundAccount(holder, at === 1 ? '99999000' : '123456789012')
+    ok(await wallets.payOut(holder, account, { ...paidOut(at), amount: 40_000 }))
+    if (at === 1)
+      ok(await rest.call('PATCH', `/v1/fund_accounts/${account.id}`, { json: { active: false } }), 200)
+    await instance.pass(40_000)
+  }
+  for (let at = 0; at < 3; at += 1) {
+    await shop.captured(43_000 + at * 1000)
+    await instance.run(settleNow, {}, undefined, instance.system)
+    if (at < 2) await instance.pass(40_000)
+  }
+  SAMPLES.utr = await textsOf('SELECT utr FROM payouts UNION SELECT utr FROM settlements')
+  SAMPLES.customer = await textsOf('SELECT recipient FROM transfers UNION SELECT customer_id FROM payments')
+  SAMPLES.payment = await textsOf('SELECT source FROM transfers UNION SELECT payment_id FROM refunds')
 }, 60_000)
 afterAll(() => instance.close())
 
@@ -57,6 +85,13 @@ const billOf = (at: number) => ({
   customer: { email: `payer${at % 3}@example.com` },
 })
 
+const paidOut = (at: number) => ({ purpose: at === 1 ? 'salary' : 'refund', reference_id: `PO-${at}` })
+
+async function textsOf(sql: string): Promise<string[]> {
+  const { rows } = await instance.runtime.query(sql, [])
+  return rows.flatMap((row) => Object.values(row).map(String))
+}
+
 // The lists have different rows; here they are IDs.
 // biome-ignore lint/suspicious/noExplicitAny: see above
 type AnyExport = Operation<any, any>
@@ -67,6 +102,9 @@ const LISTS: [path: string, noun: string, ListParam[], AnyExport][] = [
   ['/v1/refunds', 'refund', Object.values(REFUND_PARAMS), exportRefunds],
   ['/v1/customers', 'customer', Object.values(CUSTOMER_PARAMS), exportCustomers],
   ['/v1/bills', 'bill', Object.values(BILL_PARAMS), exportBills],
+  ['/v1/settlements', 'settlement', Object.values(SETTLEMENT_PARAMS), exportSettlements],
+  ['/v1/payouts', 'payout', Object.values(PAYOUT_PARAMS), exportPayouts],
+  ['/v1/transfers', 'transfer', Object.values(TRANSFER_PARAMS), exportTransfers],
 ]
 
 /** Values that some of the records have. */
@@ -81,6 +119,8 @@ const SAMPLES: Record<string, string[]> = {
   contact: ['98765 43210'],
   country: ['IN'],
   q: ['Payer', '425', 'payer1@example.com', 'b-3', 'MYS-1'],
+  reference: ['PO-1', 'po-4'],
+  purpose: ['salary', 'refund'],
   store: ['MYS-0', 'MYS-1'],
 }
 

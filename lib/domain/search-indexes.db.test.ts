@@ -83,7 +83,8 @@ type AnyList = Operation<z.ZodType<any, any>, z.ZodType<any>>
 
 const CUSTOMER = 'cust_00000000000017'
 const AMOUNTS = { min: 5000, max: 5100 }
-const cases: [string, AnyList, object, string][] = [
+type Case = [name: string, list: AnyList, input: object, index: string]
+const cases: Case[] = [
   ['payments by amount', listPaymentsForDashboard, AMOUNTS, 'payments_account_id_amount_created_at_id_idx'],
   ['payments by card', listPaymentsForDashboard, { last4: '0017' }, 'payments_last4'],
   ['payments by error', listPaymentsForDashboard, { error: 'card_expired' }, 'payments_error_reason'],
@@ -185,6 +186,17 @@ const cases: [string, AnyList, object, string][] = [
     'settlements_account_id_amount_created_at_id_idx',
   ],
   ['settlements by UTR', listSettlementsForDashboard, { utr: 'UTR00000000000017' }, 'settlements_utr'],
+  ...[
+    ['bills', listBillsForDashboard] as const,
+    ['transfers', listTransfersForDashboard] as const,
+    ['payouts', listPayoutsForDashboard] as const,
+    ['settlements', listSettlementsForDashboard] as const,
+  ].map(
+    ([noun, list]): Case => [
+      ...([`${noun} with the largest amount first`, list, { sort: '-amount' }] as const),
+      `${noun}_account_id_amount_created_at_id_idx`,
+    ],
+  ),
   [
     'fund accounts that are inactive',
     listFundAccountsForDashboard,

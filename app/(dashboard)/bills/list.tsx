@@ -38,7 +38,7 @@ export const billList = staffList({
     hidden(BILL_PARAMS.customer),
   ],
   sums: [['billed', 'billed']],
-  sort: ['created'],
+  sort: ['amount', 'created'],
   table: (bills, _, kit) => <BillsTable kit={kit} bills={bills} />,
   actions: (draw) => (
     <>

@@ -9,6 +9,7 @@ export const { list: listBillsForDashboard, export: exportBills } = defineList({
   permission: 'bills:read',
   item: ListedBill,
   filters: BILL_FILTERS,
+  sort: { amount: 'amount' },
   tab: ['status'],
   tabs: Object.fromEntries(BILL_STATUSES.map((status) => [status, equal('status', status)])),
   sums: BILL_SUMS,
