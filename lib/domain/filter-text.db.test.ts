@@ -4,6 +4,15 @@ import { exportBills } from '#lib/domain/bills/list.ts'
 import { BILL_PARAMS } from '#lib/domain/bills/schema/list-params.ts'
 import { exportCustomers } from '#lib/domain/customers/list.ts'
 import { CUSTOMER_PARAMS } from '#lib/domain/customers/schema/list-params.ts'
+import { attachDocument } from '#lib/domain/documents/attach.ts'
+import { createDocument } from '#lib/domain/documents/create.ts'
+import { listDocumentsForDashboard } from '#lib/domain/documents/list.ts'
+import { DOCUMENT_PARAMS } from '#lib/domain/documents/schema/list-params.ts'
+import { PURPOSES } from '#lib/domain/documents/schema.ts'
+import { listEventsForDashboard } from '#lib/domain/events/list.ts'
+import { EVENT_PARAMS } from '#lib/domain/events/schema/list-params.ts'
+import { listFundAccountsForDashboard } from '#lib/domain/fund-accounts/list.ts'
+import { FUND_ACCOUNT_PARAMS } from '#lib/domain/fund-accounts/schema/list-params.ts'
 import { exportOrders } from '#lib/domain/orders/list.ts'
 import { ORDER_PARAMS } from '#lib/domain/orders/schema/list-params.ts'
 import { exportPayments } from '#lib/domain/payments/list.ts'
@@ -17,11 +26,15 @@ import { SETTLEMENT_PARAMS } from '#lib/domain/settlements/schema/list-params.ts
 import { settleNow } from '#lib/domain/settlements/settle.ts'
 import { exportTransfers } from '#lib/domain/transfers/list.ts'
 import { TRANSFER_PARAMS } from '#lib/domain/transfers/schema/list-params.ts'
+import { listWebhooksForDashboard } from '#lib/domain/webhooks/list.ts'
+import { WEBHOOK_PARAMS } from '#lib/domain/webhooks/schema/list-params.ts'
 import type { Operation } from '#lib/pipeline/operation.ts'
 import { minBill } from '#lib/testing/bill.ts'
 import { payer } from '#lib/testing/instance.ts'
+import type { Body } from '#lib/testing/shop.ts'
 import { ok, openWalletInstance, type WalletInstance } from '#lib/testing/wallet-instance.ts'
 import { queryFromText, termsOf } from '#lib/values/filter-query.ts'
+import { newId } from '#lib/values/id.ts'
 import { type ListParam, readParams } from '#lib/values/list-params.ts'
 
 let instance: WalletInstance['instance']
@@ -46,8 +59,9 @@ beforeAll(async () => {
     if (at % 4 === 2) expect((await shop.refund(paid, { amount: 43_000 + at })).body.entity).toBe('refund')
     await instance.pass(40_000)
   }
+  let bill: Body
   for (let at = 0; at < 8; at += 1) {
-    const bill = ok(await rest.post('/v1/bills', billOf(at)))
+    bill = ok(await rest.post('/v1/bills', billOf(at)))
     if (at % 4 === 1) await rest.call('DELETE', `/v1/bills/${bill.id}`)
     await instance.pass(40_000)
   }
@@ -69,6 +83,23 @@ beforeAll(async () => {
     await instance.run(settleNow, {}, undefined, instance.system)
     if (at < 2) await instance.pass(40_000)
   }
+  for (const [at, name] of ['scan-1.pdf', 'scan-2.pdf', 'proof.png'].entries()) {
+    const mime_type = name.endsWith('pdf') ? ('application/pdf' as const) : ('image/png' as const)
+    const file = {
+      id: newId('document', instance.now() * 1000),
+      name,
+      mime_type,
+      size: 100,
+      sha256: 'a'.repeat(64),
+    }
+    const document = await instance.run(createDocument, { file, purpose: PURPOSES[at % 2] ?? 'other' })
+    if (at === 1) await instance.run(attachDocument, { document_id: document.id, object_id: bill.id })
+  }
+  for (const port of [9, 10])
+    ok(await rest.post('/v1/webhooks', { url: `http://localhost:${port}/hooks`, events: ['*'] }))
+  await instance.runtime.query("UPDATE webhook_endpoints SET failing_since = 1 WHERE url LIKE '%:9/%'", [])
+  SAMPLES.object = [bill.id, ...(await textsOf('SELECT id FROM refunds'))]
+  SAMPLES.id = await textsOf('SELECT id FROM fund_accounts')
   SAMPLES.utr = await textsOf('SELECT utr FROM payouts UNION SELECT utr FROM settlements')
   SAMPLES.customer = await textsOf('SELECT recipient FROM transfers UNION SELECT customer_id FROM payments')
   SAMPLES.payment = await textsOf('SELECT source FROM transfers UNION SELECT payment_id FROM refunds')
@@ -101,6 +132,10 @@ const LISTS: [path: string, noun: string, ListParam[], AnyExport][] = [
   ['/v1/orders', 'order', Object.values(ORDER_PARAMS), exportOrders],
   ['/v1/refunds', 'refund', Object.values(REFUND_PARAMS), exportRefunds],
   ['/v1/customers', 'customer', Object.values(CUSTOMER_PARAMS), exportCustomers],
+  ['/v1/documents', 'document', Object.values(DOCUMENT_PARAMS), listDocumentsForDashboard],
+  ['/v1/events', 'event', Object.values(EVENT_PARAMS), listEventsForDashboard],
+  ['/v1/fund_accounts', 'fund account', Object.values(FUND_ACCOUNT_PARAMS), listFundAccountsForDashboard],
+  ['/v1/webhooks', 'webhook', Object.values(WEBHOOK_PARAMS), listWebhooksForDashboard],
   ['/v1/bills', 'bill', Object.values(BILL_PARAMS), exportBills],
   ['/v1/settlements', 'settlement', Object.values(SETTLEMENT_PARAMS), exportSettlements],
   ['/v1/payouts', 'payout', Object.values(PAYOUT_PARAMS), exportPayouts],
@@ -119,6 +154,7 @@ const SAMPLES: Record<string, string[]> = {
   contact: ['98765 43210'],
   country: ['IN'],
   q: ['Payer', '425', 'payer1@example.com', 'b-3', 'MYS-1'],
+  name: ['scan', 'scan-2.pdf', 'Scan'],
   reference: ['PO-1', 'po-4'],
   purpose: ['salary', 'refund'],
   store: ['MYS-0', 'MYS-1'],
