@@ -5,6 +5,7 @@ import { expect, it, vi } from 'vitest'
 import type { ListFilter } from '#components/shared/list/filters.tsx'
 import { isSelectable, type ListLook, listQuery, readList } from '#components/shared/list/list.ts'
 import { ListBody } from '#components/shared/list/list-body.tsx'
+import { sortChoice } from '#components/shared/list/sort-choice.tsx'
 import { DataTable, type TableKit } from '#components/ui/data-table.tsx'
 import { BILL_PARAMS } from '#lib/domain/bills/schema/list-params.ts'
 import { CUSTOMER_PARAMS } from '#lib/domain/customers/schema/list-params.ts'
@@ -144,6 +145,12 @@ it.each(files)('%s sorts by what its operation sorts by', async (file) => {
     expect(operation.input.shape, name).toMatchObject({
       sort: { def: { innerType: { options: expect.arrayContaining([name]) } } },
     })
+})
+
+it.each(files)('%s offers every order beside its filters, for phones', async (file) => {
+  const { sort = [] } = (await listIn(file)) as Listed & { sort?: readonly string[] }
+  const text = renderToStaticMarkup(sortChoice({}, sort).control)
+  expect(text.match(/<option/g)?.length ?? 0).toBe(sort.length * 2)
 })
 
 it.each([
