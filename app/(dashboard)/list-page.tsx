@@ -131,12 +131,7 @@ async function drawn<I extends z.ZodType, O extends AnyPage>(list: StaffList<I, 
 }
 
 /** A text of filters leads to the search params that it means, so that there is one URL for each result. */
-function findIn(
-  list: Read & Pick<ListLook<never>, 'noun' | 'nouns'>,
-  sent: SearchParams,
-  query: Query,
-  reader: Reader,
-) {
+function findIn(list: Read, sent: SearchParams, query: Query, reader: Reader) {
   const text = queryOf(sent)[FIND] ?? (sent[FIND] === undefined ? undefined : '')
   if (text === undefined) return { text, problems: [] }
   const found = queryFromText(list, text.slice(0, MAX_TEXT), reader)
@@ -147,7 +142,7 @@ function findIn(
 /** Reads a text of filters for a link to a list: the search field of every page takes them, too. */
 export async function findInList(list: AnyList, text: string) {
   const reader = await readerOf()
-  const { query, problems } = queryFromText(list, text, reader)
+  const { query, problems } = queryFromText(list, text.slice(0, MAX_TEXT), reader)
   return { href: hrefWith(list.path, query), text: textFromQuery(list, query, reader), problems }
 }
 
@@ -163,10 +158,13 @@ export function listLayout(title: string) {
   }
 }
 
-type Read = Pick<ListLook<never>, 'path' | 'filters' | 'cursor' | 'sort' | 'ignored' | 'exported' | 'bulk'>
+type Read = Pick<
+  ListLook<never>,
+  'path' | 'noun' | 'nouns' | 'filters' | 'cursor' | 'sort' | 'ignored' | 'exported' | 'bulk'
+>
 type ExportOperation<I extends z.ZodType, Item> = Operation<I, z.ZodType<{ items: Item[] }>>
 
-/** The route `export` of a list: everything that its filters find, as a file. */
+/** The route `export` of a list: everything that its filters find, as a file. They can be a text, as above the list. */
 export function exportRoute<I extends z.ZodType, Item>(
   list: Read,
   operation: ExportOperation<I, Item>,
@@ -175,8 +173,12 @@ export function exportRoute<I extends z.ZodType, Item>(
 ) {
   return async function GET(request: NextRequest) {
     const reader = await readerOf()
-    const { format = 'csv', head, columns: chosen, ...query } = queryFrom(list, request)
-    const { filters, place, problems } = readList(list, query, reader)
+    const { format = 'csv', head, columns: chosen, ...sent } = queryFrom(list, request)
+    const text = request.nextUrl.searchParams.get(FIND) ?? ''
+    const found = queryFromText(list, text.slice(0, MAX_TEXT), reader)
+    const query = { ...sent, ...found.query }
+    const { filters, place, problems: unread } = readList(list, query, reader)
+    const problems = [...found.problems, ...unread]
     const { zone, currency } = reader
     const known = columnsOf(zone, currency)
     const names = chosen === undefined ? null : request.nextUrl.searchParams.getAll('columns')

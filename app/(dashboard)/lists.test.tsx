@@ -5,14 +5,24 @@ import { expect, it, vi } from 'vitest'
 import type { ListFilter } from '#components/shared/list/filters.tsx'
 import { isSelectable, type ListLook, listQuery, readList } from '#components/shared/list/list.ts'
 import { ListBody } from '#components/shared/list/list-body.tsx'
+import { sortChoice } from '#components/shared/list/sort-choice.tsx'
 import { DataTable, type TableKit } from '#components/ui/data-table.tsx'
+import { BILL_PARAMS } from '#lib/domain/bills/schema/list-params.ts'
 import { CUSTOMER_PARAMS } from '#lib/domain/customers/schema/list-params.ts'
+import { DOCUMENT_PARAMS } from '#lib/domain/documents/schema/list-params.ts'
+import { EVENT_PARAMS } from '#lib/domain/events/schema/list-params.ts'
+import { FUND_ACCOUNT_PARAMS } from '#lib/domain/fund-accounts/schema/list-params.ts'
 import { ORDER_PARAMS } from '#lib/domain/orders/schema/list-params.ts'
 import { PAYMENT_PARAMS } from '#lib/domain/payments/schema/list-params.ts'
+import { PAYOUT_PARAMS } from '#lib/domain/payouts/schema/list-params.ts'
 import { REFUND_PARAMS } from '#lib/domain/refunds/schema/list-params.ts'
+import { SETTLEMENT_PARAMS } from '#lib/domain/settlements/schema/list-params.ts'
+import { TRANSFER_PARAMS } from '#lib/domain/transfers/schema/list-params.ts'
+import { WEBHOOK_PARAMS } from '#lib/domain/webhooks/schema/list-params.ts'
 import { queryFromText, termsOf, textFromQuery } from '#lib/values/filter-query.ts'
 import { type ListParam, readParams } from '#lib/values/list-params.ts'
 import { approvalList } from './approvals/list.tsx'
+import { billList } from './bills/list.tsx'
 import { clientList } from './connected-apps/clients/list.tsx'
 import { appList } from './connected-apps/list.tsx'
 import { customerList } from './customers/list.tsx'
@@ -29,8 +39,10 @@ import { refundList } from './refunds/list.tsx'
 import { auditList } from './settings/audit/list.tsx'
 import { invitationList } from './settings/team/invitations/list.tsx'
 import { teamList } from './settings/team/list.tsx'
+import { settlementList } from './settlements/list.tsx'
 import { transferList } from './transfers/list.tsx'
 import { walletList } from './wallets/list.tsx'
+import { webhookList } from './webhooks/list.tsx'
 
 // Only how the lists are drawn, not the operations that read them.
 vi.mock('#lib/runtime.ts', () => ({ runtime: () => undefined }))
@@ -135,11 +147,25 @@ it.each(files)('%s sorts by what its operation sorts by', async (file) => {
     })
 })
 
+it.each(files)('%s offers every order beside its filters, for phones', async (file) => {
+  const { sort = [] } = (await listIn(file)) as Listed & { sort?: readonly string[] }
+  const text = renderToStaticMarkup(sortChoice({}, sort).control)
+  expect(text.match(/<option/g)?.length ?? 0).toBe(sort.length * 2)
+})
+
 it.each([
   [paymentList, PAYMENT_PARAMS],
   [orderList, ORDER_PARAMS],
   [refundList, REFUND_PARAMS],
   [customerList, CUSTOMER_PARAMS],
+  [billList, BILL_PARAMS],
+  [webhookList, WEBHOOK_PARAMS],
+  [fundAccountList, FUND_ACCOUNT_PARAMS],
+  [eventList, EVENT_PARAMS],
+  [documentList, DOCUMENT_PARAMS],
+  [settlementList, SETTLEMENT_PARAMS],
+  [payoutList, PAYOUT_PARAMS],
+  [transferList, TRANSFER_PARAMS],
 ] as const)(
   'a list that the API filters by text has the filters of that text, and no others',
   (list, params) => {

@@ -1,4 +1,5 @@
 import type { BusinessCategory, ReceiptDelivery, ReceiptType } from '#lib/domain/bills/schema/body.ts'
+import type { DeliveryStatus } from '#lib/domain/bills/schema.ts'
 
 /** API values and their labels. */
 export const TYPE_WORDS: Record<ReceiptType, string> = {
@@ -28,7 +29,7 @@ export const DELIVERY_WORDS: Record<ReceiptDelivery, string> = {
 }
 
 /** How a bill reached its customer by mail. */
-export const SENT_WORDS: Record<string, string> = {
+export const SENT_WORDS: Record<DeliveryStatus, string> = {
   none: 'Not sent',
   queued: 'Queued',
   sent: 'Sent',

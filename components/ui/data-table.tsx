@@ -137,21 +137,25 @@ function SortLink<Row>({ column, path, query }: { column: Column<Row> } & Omit<S
   const next = by === `-${key}` ? key : `-${key}`
   const Arrow = by === key ? ArrowUp : ArrowDown
   return (
-    <Link
-      href={hrefWith(path, query, { ...PLACE, [SORT]: next === NEWEST ? null : next })}
-      prefetch={false}
-      scroll={false}
-      data-list-control="sort"
-      data-sort={key}
-      className="group/sort inline-flex min-h-6 items-center gap-0.5 hover:text-ink aria-[current]:text-ink"
-      aria-current={by.replace(/^-/, '') === key ? 'true' : undefined}
-    >
-      <span>{header}</span>
-      <Arrow
-        aria-hidden="true"
-        className="size-3 opacity-0 group-hover/sort:opacity-60 group-focus-visible/sort:opacity-60 group-aria-[current]/sort:opacity-100"
-      />
-    </Link>
+    <>
+      {/* Where the heads are hidden, a link among them would take the focus out of sight. */}
+      <span className="@min-[44rem]/rows:hidden">{header}</span>
+      <Link
+        href={hrefWith(path, query, { ...PLACE, [SORT]: next === NEWEST ? null : next })}
+        prefetch={false}
+        scroll={false}
+        data-list-control="sort"
+        data-sort={key}
+        className="group/sort @max-[44rem]/rows:hidden inline-flex min-h-6 items-center gap-0.5 hover:text-ink aria-[current]:text-ink"
+        aria-current={by.replace(/^-/, '') === key ? 'true' : undefined}
+      >
+        <span>{header}</span>
+        <Arrow
+          aria-hidden="true"
+          className="size-3 opacity-0 group-hover/sort:opacity-60 group-focus-visible/sort:opacity-60 group-aria-[current]/sort:opacity-100"
+        />
+      </Link>
+    </>
   )
 }
 

@@ -1,4 +1,4 @@
-import { ChevronRight, Plus, X } from 'lucide-react'
+import { ArrowDownUp, ChevronRight, Plus, X } from 'lucide-react'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
@@ -22,6 +22,8 @@ type FilterBarProps = {
   path: string
   query: Query
   filters: Filter[]
+  /** The order of the list, where its table is too narrow for heads that sort it. It always has a value. */
+  sort?: Filter | undefined
   /** The result line: "142 payments · ₹3,41,250.00". */
   result?: ReactNode
 }
@@ -33,14 +35,15 @@ const COMMON = 5
  * Filters as one plain GET form. A set filter is a chip that opens to be changed and has a link that removes it; the
  * rest is behind "Filter". Works before and without script; with it, submitting does not reload the page.
  */
-export function FilterBar({ path, query, filters, result }: FilterBarProps) {
+export function FilterBar({ path, query, filters, sort, result }: FilterBarProps) {
   const set = filters.filter((filter) => filter.value !== null)
   const few = filters.length <= COMMON + 2
   const unset = filters
     .map((filter, at) => ({ filter, common: few || at < COMMON }))
     .filter(({ filter }) => filter.value === null)
   const named = new Set(filters.flatMap((filter) => filter.names))
-  const kept = Object.entries(query).filter(([name]) => !named.has(name) && !(name in PLACE))
+  const sent = new Set([...named, ...(sort?.names ?? [])])
+  const kept = Object.entries(query).filter(([name]) => !sent.has(name) && !(name in PLACE))
   const cleared = Object.fromEntries([...named].map((name) => [name, null]))
   return (
     <FilterForm action={path}>
@@ -64,6 +67,7 @@ export function FilterBar({ path, query, filters, result }: FilterBarProps) {
           more={unset.flatMap(({ filter, common }) => (common ? [] : filter))}
         />
       )}
+      {sort && <SortChoice sort={sort} />}
       {set.length > 0 && (
         <>
           <Link
@@ -126,6 +130,19 @@ function UnsetFilters({ filters, more }: { filters: Filter[]; more: Filter[] }) 
         <Plus aria-hidden="true" className="size-3.5" /> Filter
       </summary>
       <Panel filters={filters} more={more} />
+    </details>
+  )
+}
+
+/** Below this width tables fold their rows, at the latest. What it holds is sent at every width. */
+function SortChoice({ sort }: { sort: Filter }) {
+  return (
+    <details name="filter" className="filter min-[62rem]:hidden sm:relative">
+      <summary data-filter={sort.label} className={chip}>
+        <ArrowDownUp aria-hidden="true" className="size-3.5" />
+        <span className="sr-only">{sort.label}:</span> {sort.value}
+      </summary>
+      <Panel filters={[sort]} />
     </details>
   )
 }

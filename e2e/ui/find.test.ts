@@ -41,6 +41,52 @@ test('the search takes the name of a list and its filters', async ({ page }) => 
   await expect(page.getByText('Did you mean status:failed?')).toBeVisible()
 })
 
+/** Lists with a text that finds some of their rows, and the search params that it means. */
+const TEXTS: [path: string, text: string, query: string][] = [
+  ['/payments', '-status:captured', 'status=created,authorized,refunded,failed'],
+  ['/orders', 'status:paid', 'status=paid'],
+  ['/refunds', 'status:failed', 'status=failed'],
+  ['/customers', 'paying:yes', 'paying=1'],
+  ['/bills', 'type:tax_invoice', 'type=tax_invoice'],
+  ['/transfers', 'status:processed', 'status=processed'],
+  ['/payouts', 'status:reversed', 'status=reversed'],
+  ['/settlements', 'status:processed', 'status=processed'],
+  ['/wallets', 'amount:>=100', 'min=100'],
+  ['/balance', 'amount:>=100', 'min=100'],
+  ['/settings/audit', 'created:yesterday', 'period=yesterday'],
+  ['/documents', 'used:no', 'used=0'],
+  ['/events', 'event:payment.captured', 'event=payment.captured'],
+  ['/fund-accounts', 'active:false', 'active=false'],
+  ['/webhooks', 'failing:yes', 'failing=1'],
+]
+
+test('the search passes the filters on to every list', async ({ page }) => {
+  await openAs(page, 'owner', '/')
+  for (const [path, text, query] of TEXTS) {
+    const name = path.split('/').at(-1)
+    await page.goto(`/search?${new URLSearchParams({ q: `${name} ${text}` })}`)
+    await expect(page).toHaveURL((url) => decodeURIComponent(url.href).endsWith(`${path}?${query}`))
+  }
+})
+
+test('an export takes a text of filters, and rejects one that is not understood', async ({ page }) => {
+  await openAs(page, 'owner', '/')
+  const get = async (path: string, search: string) => {
+    const response = await page.request.get(`${path}/export?${search}`)
+    return { status: response.status(), text: await response.text() }
+  }
+  const exported = TEXTS.filter(([path]) => !/documents|events|fund-accounts|webhooks/.test(path))
+  for (const [path, text, query] of exported) {
+    const find = (typed: string) => get(path, String(new URLSearchParams({ find: typed })))
+    const file = await find(text)
+    expect([path, file]).toEqual([path, await get(path, query)])
+    expect([path, file.status]).toEqual([path, 200])
+    const { status, text: problem } = await find('nothing:1')
+    expect([path, status]).toEqual([path, 400])
+    expect(problem).toContain('"nothing" is not a filter')
+  }
+})
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
   test('a text of filters works as well', async ({ page }) => {

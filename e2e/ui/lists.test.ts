@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { DESKTOP, expectAlive, PHONE } from '#e2e/fixtures.ts'
+import { DESKTOP, expectAlive, expectUsable, PHONE } from '#e2e/fixtures.ts'
 import { doubleText, overhangs } from '#e2e/page-checks.ts'
 import { beStaff, openAs } from '#e2e/ui/as-staff.ts'
 
@@ -173,6 +173,51 @@ test('a head sorts the list, the URL says so, and pages, filters and exports kee
   expect(captured).toEqual(captured.toSorted((a, b) => a - b))
   await page.goto('/payments?sort=email')
   await expect(page.getByRole('alert').filter({ hasText: 'Unknown sort "email"' })).toBeVisible()
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: PHONE })
+  test('a list is sorted beside its filters, which stay, and no head takes the focus out of sight', async ({
+    page,
+  }) => {
+    await openAs(page, 'owner', '/payments?to=yesterday')
+    const choice = page.locator('summary[data-filter="Sort"]')
+    await expectAlive(choice)
+    await expect(choice).toContainText('Newest first')
+    await choice.click()
+    await page.getByLabel('Sort', { exact: true }).selectOption('Largest amount first')
+    await page.getByRole('button', { name: 'Apply', exact: true }).filter({ visible: true }).click()
+    await expect(page).toHaveURL(/\/payments\?(?=.*to=yesterday)(?=.*sort=-amount)/)
+    await expect(choice).toContainText('Largest amount first')
+    await expect(choice).toBeFocused()
+    const amounts = (await page.locator('main td[data-place=amount]').allTextContents()).map((text) =>
+      Number(text.replace(/[^\d.]/g, '')),
+    )
+    expect(amounts.length).toBeGreaterThan(2)
+    expect(amounts).toEqual(amounts.toSorted((a, b) => b - a))
+    await expect(page.locator('thead a').filter({ visible: true })).toHaveCount(0)
+    await expectUsable(page)
+    // A filter that is applied keeps the order.
+    await filterButton(page).click()
+    await page.getByLabel('Minimum amount').fill('1')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/(?=.*min=1)(?=.*sort=-amount)/)
+    await choice.click()
+    await page.getByLabel('Sort', { exact: true }).selectOption('Newest first')
+    await page.getByRole('button', { name: 'Apply', exact: true }).filter({ visible: true }).click()
+    await expect(page).not.toHaveURL(/sort=/)
+  })
+
+  test('the order is chosen without script, too', async ({ browser }) => {
+    const page = await browser.newPage({ javaScriptEnabled: false, viewport: PHONE })
+    await openAs(page, 'owner', '/payouts')
+    await page.locator('summary[data-filter="Sort"]').click()
+    await page.getByLabel('Sort', { exact: true }).selectOption('Smallest amount first')
+    await page.getByRole('button', { name: 'Apply', exact: true }).filter({ visible: true }).click()
+    await expect(page).toHaveURL(/sort=amount/)
+    await expect(page.locator('summary[data-filter="Sort"]')).toContainText('Smallest amount first')
+    await page.close()
+  })
 })
 
 /** How much the page has shifted by itself so far. */

@@ -1,26 +1,49 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { exportBills } from '#lib/domain/bills/list.ts'
+import { BILL_PARAMS } from '#lib/domain/bills/schema/list-params.ts'
 import { exportCustomers } from '#lib/domain/customers/list.ts'
 import { CUSTOMER_PARAMS } from '#lib/domain/customers/schema/list-params.ts'
+import { attachDocument } from '#lib/domain/documents/attach.ts'
+import { createDocument } from '#lib/domain/documents/create.ts'
+import { listDocumentsForDashboard } from '#lib/domain/documents/list.ts'
+import { DOCUMENT_PARAMS } from '#lib/domain/documents/schema/list-params.ts'
+import { PURPOSES } from '#lib/domain/documents/schema.ts'
+import { listEventsForDashboard } from '#lib/domain/events/list.ts'
+import { EVENT_PARAMS } from '#lib/domain/events/schema/list-params.ts'
+import { listFundAccountsForDashboard } from '#lib/domain/fund-accounts/list.ts'
+import { FUND_ACCOUNT_PARAMS } from '#lib/domain/fund-accounts/schema/list-params.ts'
 import { exportOrders } from '#lib/domain/orders/list.ts'
 import { ORDER_PARAMS } from '#lib/domain/orders/schema/list-params.ts'
 import { exportPayments } from '#lib/domain/payments/list.ts'
 import { PAYMENT_PARAMS } from '#lib/domain/payments/schema/list-params.ts'
+import { exportPayouts } from '#lib/domain/payouts/list.ts'
+import { PAYOUT_PARAMS } from '#lib/domain/payouts/schema/list-params.ts'
 import { exportRefunds } from '#lib/domain/refunds/list.ts'
 import { REFUND_PARAMS } from '#lib/domain/refunds/schema/list-params.ts'
+import { exportSettlements } from '#lib/domain/settlements/list.ts'
+import { SETTLEMENT_PARAMS } from '#lib/domain/settlements/schema/list-params.ts'
+import { settleNow } from '#lib/domain/settlements/settle.ts'
+import { exportTransfers } from '#lib/domain/transfers/list.ts'
+import { TRANSFER_PARAMS } from '#lib/domain/transfers/schema/list-params.ts'
+import { listWebhooksForDashboard } from '#lib/domain/webhooks/list.ts'
+import { WEBHOOK_PARAMS } from '#lib/domain/webhooks/schema/list-params.ts'
 import type { Operation } from '#lib/pipeline/operation.ts'
-import { type Instance, openInstance, payer } from '#lib/testing/instance.ts'
-import { openRest, type Rest } from '#lib/testing/rest.ts'
-import { shopOf } from '#lib/testing/shop.ts'
+import { minBill } from '#lib/testing/bill.ts'
+import { payer } from '#lib/testing/instance.ts'
+import type { Body } from '#lib/testing/shop.ts'
+import { ok, openWalletInstance, type WalletInstance } from '#lib/testing/wallet-instance.ts'
 import { queryFromText, termsOf } from '#lib/values/filter-query.ts'
+import { newId } from '#lib/values/id.ts'
 import { type ListParam, readParams } from '#lib/values/list-params.ts'
 
-let instance: Instance
-let rest: Rest
+let instance: WalletInstance['instance']
+let rest: WalletInstance['rest']
 beforeAll(async () => {
-  instance = await openInstance()
-  rest = await openRest(instance)
-  const shop = shopOf(rest, instance)
+  const wallets = await openWalletInstance()
+  const { shop } = wallets
+  ;({ instance, rest } = wallets)
+  await instance.pass(40_000)
   for (const at of [0, 1]) {
     const customer = { name: `Payer ${at}`, email: `payer${at}@example.com`, contact: payer.contact }
     expect((await rest.post('/v1/customers', customer)).status).toBe(201)
@@ -36,8 +59,69 @@ beforeAll(async () => {
     if (at % 4 === 2) expect((await shop.refund(paid, { amount: 43_000 + at })).body.entity).toBe('refund')
     await instance.pass(40_000)
   }
+  let bill: Body
+  for (let at = 0; at < 8; at += 1) {
+    bill = ok(await rest.post('/v1/bills', billOf(at)))
+    if (at % 4 === 1) await rest.call('DELETE', `/v1/bills/${bill.id}`)
+    await instance.pass(40_000)
+  }
+  for (let at = 0; at < 6; at += 1) {
+    const holder = await wallets.customer()
+    const more = at % 3 === 2 ? { on_hold: true } : {}
+    const transfer = ok(await wallets.give(holder.id, 42_000 + at * 1000, more))
+    if (at === 0) ok(await rest.post(`/v1/transfers/${transfer.id}/reversals`, {}))
+    await instance.pass(40_000)
+    if (at % 3 !== 1) continue
+    const account = await wallets.fundAccount(holder, at === 1 ? '99999000' : '123456789012')
+    ok(await wallets.payOut(holder, account, { ...paidOut(at), amount: 40_000 }))
+    if (at === 1)
+      ok(await rest.call('PATCH', `/v1/fund_accounts/${account.id}`, { json: { active: false } }), 200)
+    await instance.pass(40_000)
+  }
+  for (let at = 0; at < 3; at += 1) {
+    await shop.captured(43_000 + at * 1000)
+    await instance.run(settleNow, {}, undefined, instance.system)
+    if (at < 2) await instance.pass(40_000)
+  }
+  for (const [at, name] of ['scan-1.pdf', 'scan-2.pdf', 'proof.png'].entries()) {
+    const mime_type = name.endsWith('pdf') ? ('application/pdf' as const) : ('image/png' as const)
+    const file = {
+      id: newId('document', instance.now() * 1000),
+      name,
+      mime_type,
+      size: 100,
+      sha256: 'a'.repeat(64),
+    }
+    const document = await instance.run(createDocument, { file, purpose: PURPOSES[at % 2] ?? 'other' })
+    if (at === 1) await instance.run(attachDocument, { document_id: document.id, object_id: bill.id })
+  }
+  for (const port of [9, 10])
+    ok(await rest.post('/v1/webhooks', { url: `http://localhost:${port}/hooks`, events: ['*'] }))
+  await instance.runtime.query("UPDATE webhook_endpoints SET failing_since = 1 WHERE url LIKE '%:9/%'", [])
+  SAMPLES.object = [bill.id, ...(await textsOf('SELECT id FROM refunds'))]
+  SAMPLES.id = await textsOf('SELECT id FROM fund_accounts')
+  SAMPLES.utr = await textsOf('SELECT utr FROM payouts UNION SELECT utr FROM settlements')
+  SAMPLES.customer = await textsOf('SELECT recipient FROM transfers UNION SELECT customer_id FROM payments')
+  SAMPLES.payment = await textsOf('SELECT source FROM transfers UNION SELECT payment_id FROM refunds')
 }, 60_000)
 afterAll(() => instance.close())
+
+const billOf = (at: number) => ({
+  ...minBill,
+  receipt_number: `B-${at}`,
+  receipt_type: at % 2 === 0 ? 'credit_invoice' : 'debit_invoice',
+  receipt_summary: { ...minBill.receipt_summary, net_payable_amount: 41_000 + at * 1000 },
+  payments: [{ method: 'cash', currency: 'INR', amount: 41_000 + at * 1000 }],
+  store_code: `MYS-${at % 2}`,
+  customer: { email: `payer${at % 3}@example.com` },
+})
+
+const paidOut = (at: number) => ({ purpose: at === 1 ? 'salary' : 'refund', reference_id: `PO-${at}` })
+
+async function textsOf(sql: string): Promise<string[]> {
+  const { rows } = await instance.runtime.query(sql, [])
+  return rows.flatMap((row) => Object.values(row).map(String))
+}
 
 // The lists have different rows; here they are IDs.
 // biome-ignore lint/suspicious/noExplicitAny: see above
@@ -48,6 +132,14 @@ const LISTS: [path: string, noun: string, ListParam[], AnyExport][] = [
   ['/v1/orders', 'order', Object.values(ORDER_PARAMS), exportOrders],
   ['/v1/refunds', 'refund', Object.values(REFUND_PARAMS), exportRefunds],
   ['/v1/customers', 'customer', Object.values(CUSTOMER_PARAMS), exportCustomers],
+  ['/v1/documents', 'document', Object.values(DOCUMENT_PARAMS), listDocumentsForDashboard],
+  ['/v1/events', 'event', Object.values(EVENT_PARAMS), listEventsForDashboard],
+  ['/v1/fund_accounts', 'fund account', Object.values(FUND_ACCOUNT_PARAMS), listFundAccountsForDashboard],
+  ['/v1/webhooks', 'webhook', Object.values(WEBHOOK_PARAMS), listWebhooksForDashboard],
+  ['/v1/bills', 'bill', Object.values(BILL_PARAMS), exportBills],
+  ['/v1/settlements', 'settlement', Object.values(SETTLEMENT_PARAMS), exportSettlements],
+  ['/v1/payouts', 'payout', Object.values(PAYOUT_PARAMS), exportPayouts],
+  ['/v1/transfers', 'transfer', Object.values(TRANSFER_PARAMS), exportTransfers],
 ]
 
 /** Values that some of the records have. */
@@ -61,7 +153,11 @@ const SAMPLES: Record<string, string[]> = {
   last4: ['1007'],
   contact: ['98765 43210'],
   country: ['IN'],
-  q: ['Payer', '425', 'payer1@example.com'],
+  q: ['Payer', '425', 'payer1@example.com', 'b-3', 'MYS-1'],
+  name: ['scan', 'scan-2.pdf', 'Scan'],
+  reference: ['PO-1', 'po-4'],
+  purpose: ['salary', 'refund'],
+  store: ['MYS-0', 'MYS-1'],
 }
 
 const reader = () => ({ currency: 'INR', zone: 'Asia/Kolkata', now: instance.now() })
@@ -116,11 +212,11 @@ describe.each(LISTS)('GET %s', (path, noun, filters, operation) => {
 
 describe('a text of filters in the API', () => {
   it('combines with the other filters, and with pages', async () => {
-    const all = await rest.get('/v1/payments?query=amount:%3E%3D425')
+    const all = await rest.get('/v1/payments?query=amount:%3E%3D425&count=100')
     const amounts = all.body.items.map(({ amount }: { amount: number }) => amount)
     expect(amounts.length).toBeGreaterThan(2)
     expect(amounts.every((amount: number) => amount >= 42_500)).toBe(true)
-    const some = await rest.get('/v1/payments?query=amount:%3E%3D425&status=captured')
+    const some = await rest.get('/v1/payments?query=amount:%3E%3D425&status=captured&count=100')
     const captured = all.body.items.filter(({ status }: { status: string }) => status === 'captured')
     expect(some.body.items).toEqual(captured)
     const next = await rest.get(

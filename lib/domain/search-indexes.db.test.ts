@@ -2,11 +2,15 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { fetchAllBills } from '#lib/domain/bills/fetch-all.ts'
 import { listBillsForDashboard } from '#lib/domain/bills/list.ts'
+import { listFundAccountsForDashboard } from '#lib/domain/fund-accounts/list.ts'
 import { fetchAllOrders } from '#lib/domain/orders/fetch-all.ts'
 import { listOrdersForDashboard } from '#lib/domain/orders/list.ts'
 import { listPaymentsForDashboard } from '#lib/domain/payments/list.ts'
+import { listPayoutsForDashboard } from '#lib/domain/payouts/list.ts'
 import { listRefundsForDashboard } from '#lib/domain/refunds/list.ts'
 import { listRequestsForDashboard } from '#lib/domain/requests/list.ts'
+import { listSettlementsForDashboard } from '#lib/domain/settlements/list.ts'
+import { listTransfersForDashboard } from '#lib/domain/transfers/list.ts'
 import { execute } from '#lib/pipeline/execute.ts'
 import type { Operation } from '#lib/pipeline/operation.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
@@ -42,10 +46,34 @@ beforeAll(async () => {
   await instance.database.pool.query(
     `INSERT INTO bills (account_id, id, token, status, receipt_number, receipt_type, receipt_timestamp, business_category, currency, amount,
                         body, created_at, updated_at)
-     SELECT account_id, 'bill_' || right(id, 14), id, 'issued', 'B-' || right(id, 14), 'tax_invoice', created_at, 'ecommerce', 'INR', amount,
+     SELECT account_id, 'bill_' || right(id, 14), id, 'issued', 'B-' || right(id, 14), CASE WHEN amount % 900 = 0 THEN 'debit_invoice' ELSE 'tax_invoice' END, created_at,
+            CASE WHEN amount % 900 = 0 THEN 'events' ELSE 'food_and_beverages' END, 'INR', amount,
             '{}', created_at, created_at FROM payments`,
   )
-  await instance.database.pool.query('ANALYZE payments, orders, refunds, request_logs, bills')
+  await instance.database.pool.query(
+    `INSERT INTO transfers (account_id, id, status, source, recipient, amount, currency, created_at)
+     SELECT account_id, 'trf_' || right(id, 14), 'processed', id, customer_id, amount, 'INR', created_at FROM payments`,
+  )
+  await instance.database.pool.query(
+    `INSERT INTO payouts (account_id, id, customer_id, fund_account_id, amount, currency, fees, tax, status, purpose, utr, reference_id,
+                          narration, created_at)
+     SELECT account_id, 'pout_' || right(id, 14), customer_id, 'fa_' || right(id, 14), amount, 'INR', 0, 0, 'processed',
+            CASE WHEN amount % 900 = 0 THEN 'salary' ELSE 'refund' END, 'UTR' || right(id, 14), 'PO-' || amount, 'Test', created_at FROM payments`,
+  )
+  await instance.database.pool.query(
+    `INSERT INTO settlements (account_id, id, amount, currency, status, fees, tax, utr, run, captured_until, created_at)
+     SELECT account_id, 'setl_' || right(id, 14), amount, 'INR', 'processed', 0, 0, 'UTR' || right(id, 14), id, created_at, created_at
+     FROM payments`,
+  )
+  await instance.database.pool.query(
+    `INSERT INTO fund_accounts (account_id, id, customer_id, account_type, name, ifsc, bank_name, number_encrypted, number_last4, digest,
+                                active, created_at)
+     SELECT account_id, 'fa_' || right(id, 14), customer_id, 'bank_account', 'Asha Rao', 'HDFC0000001', 'HDFC', '', last4, id::bytea,
+            amount % 900 <> 0, created_at FROM payments`,
+  )
+  await instance.database.pool.query(
+    'ANALYZE payments, orders, refunds, request_logs, bills, transfers, payouts, settlements, fund_accounts',
+  )
 }, 60_000)
 afterAll(() => instance.close())
 
@@ -54,13 +82,10 @@ afterAll(() => instance.close())
 type AnyList = Operation<z.ZodType<any, any>, z.ZodType<any>>
 
 const CUSTOMER = 'cust_00000000000017'
-const cases: [string, AnyList, object, string][] = [
-  [
-    'payments by amount',
-    listPaymentsForDashboard,
-    { min: 5000, max: 5100 },
-    'payments_account_id_amount_created_at_id_idx',
-  ],
+const AMOUNTS = { min: 5000, max: 5100 }
+type Case = [name: string, list: AnyList, input: object, index: string]
+const cases: Case[] = [
+  ['payments by amount', listPaymentsForDashboard, AMOUNTS, 'payments_account_id_amount_created_at_id_idx'],
   ['payments by card', listPaymentsForDashboard, { last4: '0017' }, 'payments_last4'],
   ['payments by error', listPaymentsForDashboard, { error: 'card_expired' }, 'payments_error_reason'],
   ['payments by refund status', listPaymentsForDashboard, { refunded: 'full' }, 'payments_refund_status'],
@@ -92,12 +117,7 @@ const cases: [string, AnyList, object, string][] = [
     'payments_account_id_customer_id_created_at_id_idx',
   ],
   ['the next expiry', listPaymentsForDashboard, {}, 'payments_capture_by'],
-  [
-    'orders by amount',
-    listOrdersForDashboard,
-    { min: 5000, max: 5100 },
-    'orders_account_id_amount_created_at_id_idx',
-  ],
+  ['orders by amount', listOrdersForDashboard, AMOUNTS, 'orders_account_id_amount_created_at_id_idx'],
   ['orders by note', listOrdersForDashboard, { note_key: 'cart', note_value: '17' }, 'orders_notes'],
   ['orders by receipt', listOrdersForDashboard, { receipt: 'r-8019' }, 'orders_receipt'],
   [
@@ -112,12 +132,7 @@ const cases: [string, AnyList, object, string][] = [
     { failed: true },
     'payments_account_id_order_id_idx',
   ],
-  [
-    'refunds by amount',
-    listRefundsForDashboard,
-    { min: 5000, max: 5100 },
-    'refunds_account_id_amount_created_at_id_idx',
-  ],
+  ['refunds by amount', listRefundsForDashboard, AMOUNTS, 'refunds_account_id_amount_created_at_id_idx'],
   [
     'requests by the ID of the client',
     listRequestsForDashboard,
@@ -129,6 +144,64 @@ const cases: [string, AnyList, object, string][] = [
     listRefundsForDashboard,
     { reference: '100000000017' },
     'refunds_acquirer_data',
+  ],
+  ['bills by amount', listBillsForDashboard, AMOUNTS, 'bills_account_id_amount_created_at_id_idx'],
+  [
+    'bills by type',
+    listBillsForDashboard,
+    { type: ['debit_invoice'] },
+    'bills_account_id_receipt_type_created_at_id_idx',
+  ],
+  [
+    'bills by business',
+    listBillsForDashboard,
+    { category: ['events'] },
+    'bills_account_id_business_category_created_at_id_idx',
+  ],
+  [
+    'bills by delivery',
+    listBillsForDashboard,
+    { delivery: 'failed' },
+    'bills_account_id_delivery_status_created_at_id_idx',
+  ],
+  [
+    'transfers by amount',
+    listTransfersForDashboard,
+    AMOUNTS,
+    'transfers_account_id_amount_created_at_id_idx',
+  ],
+  ['payouts by amount', listPayoutsForDashboard, AMOUNTS, 'payouts_account_id_amount_created_at_id_idx'],
+  [
+    'payouts by purpose',
+    listPayoutsForDashboard,
+    { purpose: 'salary' },
+    'payouts_account_id_purpose_created_at_id_idx',
+  ],
+  ['payouts by reference', listPayoutsForDashboard, { reference: 'PO-8019' }, 'payouts_reference_id'],
+  ['payouts by UTR', listPayoutsForDashboard, { utr: 'UTR00000000000017' }, 'payouts_utr'],
+  [
+    'settlements by amount',
+    listSettlementsForDashboard,
+    AMOUNTS,
+    'settlements_account_id_amount_created_at_id_idx',
+  ],
+  ['settlements by UTR', listSettlementsForDashboard, { utr: 'UTR00000000000017' }, 'settlements_utr'],
+  ...[
+    ['bills', listBillsForDashboard] as const,
+    ['transfers', listTransfersForDashboard] as const,
+    ['payouts', listPayoutsForDashboard] as const,
+    ['settlements', listSettlementsForDashboard] as const,
+  ].map(
+    ([noun, list]): Case => [
+      ...([`${noun} with the largest amount first`, list, { sort: '-amount' }] as const),
+      `${noun}_account_id_amount_created_at_id_idx`,
+    ],
+  ),
+  [
+    'fund accounts that are inactive',
+    listFundAccountsForDashboard,
+    { active: false },
+    'fund_accounts_account_id_active_created_at_id_idx',
   ],
 ]
 

@@ -106,7 +106,8 @@ function schemaOf(schema: Schema, reader: Reader): z.ZodType {
 function termOf(name: string, schema: Schema): Term {
   const accepts = (text: string) => typeof schema !== 'function' && schema.safeParse(text).success
   if (accepts('1') && !accepts('2')) return flagTerm(name, accepts('0') ? '0' : undefined)
-  const values = schema instanceof z.ZodEnum ? schema.options.map(String) : undefined
+  const choices = schema instanceof z.ZodPipe ? schema.in : schema
+  const values = choices instanceof z.ZodEnum ? choices.options.map(String) : undefined
   return textTerm(name, {
     ...(values ? { values: () => values } : {}),
     check: (value, reader) => schemaOf(schema, reader).safeParse(value).error?.issues[0]?.message ?? null,

@@ -28,11 +28,17 @@ export const PageQuery = {
     }),
 }
 
-/** A text of filters, as above the lists of the dashboard. */
-export const FilterText = z.string().max(500, 'query can be up to 500 characters.').optional().meta({
-  description:
-    'Filter text such as "amount:>500 created:last-month", amounts in the main currency unit. Its names are those of the dashboard; an unknown name is an error with the nearest one. Combines with the other filters.',
-})
+/** A text of filters, as above the lists of the dashboard. @param example one that the list takes */
+export function filterText(example: string) {
+  return z
+    .string()
+    .max(500, 'query can be up to 500 characters.')
+    .optional()
+    .meta({
+      description: `Filter text such as "${example}". Its names are those of the dashboard, amounts are in the main currency unit, and an unknown name is an error with the nearest one. Combines with the other filters.`,
+      examples: [example],
+    })
+}
 
 /** The two cursors: the ID after which (older) or before which (newer) the page begins. */
 export function cursors(id: z.ZodString | z.ZodType<string>) {

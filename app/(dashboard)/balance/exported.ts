@@ -6,7 +6,14 @@ import { param } from '#lib/values/list-params.ts'
 export const monthList = {
   path: '/balance/months',
   title: 'Months of the balance',
+  noun: 'month',
   filters: [hidden(param('month', MonthName))],
   cursor: MonthName,
 }
-export const feeList = { path: '/balance/fees', title: 'Fees and tax', filters: [], cursor: MonthName }
+export const feeList = {
+  path: '/balance/fees',
+  title: 'Fees and tax',
+  noun: 'month',
+  filters: [],
+  cursor: MonthName,
+}

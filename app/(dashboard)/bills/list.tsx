@@ -5,10 +5,7 @@ import { amount, choice, hidden, period, tabbed, text } from '#components/shared
 import { NothingYet } from '#components/ui/empty-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { listBillsForDashboard } from '#lib/domain/bills/list.ts'
-import { BUSINESS_CATEGORIES, RECEIPT_TYPES } from '#lib/domain/bills/schema/body.ts'
-import { BILL_STATUSES } from '#lib/domain/bills/schema.ts'
-import { param, severalParam } from '#lib/values/list-params.ts'
-import { several, shortText } from '#lib/values/param-schemas.ts'
+import { BILL_PARAMS } from '#lib/domain/bills/schema/list-params.ts'
 
 export const billList = staffList({
   path: '/bills',
@@ -26,22 +23,22 @@ export const billList = staffList({
     ],
   },
   filters: [
-    text(param('q', shortText(64, 'The search')), {
+    text(BILL_PARAMS.q, {
       ...{ label: 'Search', placeholder: 'Number, store, phone or email', maxLength: 64 },
     }),
-    tabbed(severalParam('status', BILL_STATUSES)),
+    tabbed(BILL_PARAMS.status),
     period(),
     amount(),
-    choice(param('type', several(RECEIPT_TYPES, 'type')), { label: 'Type', choices: TYPE_WORDS }),
-    choice(param('category', several(BUSINESS_CATEGORIES, 'category')), {
+    choice(BILL_PARAMS.type, { label: 'Type', choices: TYPE_WORDS }),
+    choice(BILL_PARAMS.category, {
       ...{ label: 'Business', choices: CATEGORY_WORDS },
     }),
-    text(param('store', shortText(64, 'A store')), { label: 'Store', placeholder: 'MYS-2' }),
-    choice(param('delivery', shortText(20, 'A delivery')), { label: 'Mail', choices: SENT_WORDS }),
-    hidden(param('customer', shortText(40, 'A customer'))),
+    text(BILL_PARAMS.store, { label: 'Store', placeholder: 'MYS-2' }),
+    choice(BILL_PARAMS.delivery, { label: 'Mail', choices: SENT_WORDS }),
+    hidden(BILL_PARAMS.customer),
   ],
   sums: [['billed', 'billed']],
-  sort: ['created'],
+  sort: ['amount', 'created'],
   table: (bills, _, kit) => <BillsTable kit={kit} bills={bills} />,
   actions: (draw) => (
     <>

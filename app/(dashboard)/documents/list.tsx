@@ -7,11 +7,10 @@ import { choice, period, tabbed, text } from '#components/shared/list/filters.ts
 import { CountLine } from '#components/shared/list/list-result.tsx'
 import { NothingYet } from '#components/ui/empty-state.tsx'
 import { listDocumentsForDashboard } from '#lib/domain/documents/list.ts'
-import { MIME_TYPES, PURPOSES } from '#lib/domain/documents/schema.ts'
+import { DOCUMENT_PARAMS } from '#lib/domain/documents/schema/list-params.ts'
+import { PURPOSES } from '#lib/domain/documents/schema.ts'
 import { missingPermission } from '#lib/permissions.ts'
 import { uploadError } from '#lib/surfaces/upload-form.ts'
-import { param, severalParam } from '#lib/values/list-params.ts'
-import { several, shortText, yesOrNo } from '#lib/values/param-schemas.ts'
 import { randomText } from '#lib/values/random-text.ts'
 import { sizeText } from '#lib/values/size-text.ts'
 
@@ -30,12 +29,12 @@ export const documentList = staffList({
     ],
   },
   filters: [
-    tabbed(severalParam('purpose', PURPOSES), 'Purpose'),
-    text(param('name', shortText(255, 'A name')), {
+    tabbed(DOCUMENT_PARAMS.purpose, 'Purpose'),
+    text(DOCUMENT_PARAMS.name, {
       ...{ label: 'Name starts with', placeholder: 'scan, or doc_…', maxLength: 255 },
     }),
-    choice(param('type', several(MIME_TYPES, 'type')), { label: 'Type', choices: TYPE_WORDS }),
-    choice(param('used', yesOrNo('1', '0', 'Attached must be 1 (yes) or 0 (no).')), {
+    choice(DOCUMENT_PARAMS.type, { label: 'Type', choices: TYPE_WORDS }),
+    choice(DOCUMENT_PARAMS.used, {
       ...{ label: 'Attached', choices: { 1: 'yes', 0: 'no' } },
     }),
     period(),

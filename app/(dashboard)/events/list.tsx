@@ -5,9 +5,8 @@ import { choice, period, text } from '#components/shared/list/filters.tsx'
 import { NothingYet } from '#components/ui/empty-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { listEventsForDashboard } from '#lib/domain/events/list.ts'
+import { EVENT_PARAMS } from '#lib/domain/events/schema/list-params.ts'
 import { EVENT_NAMES } from '#lib/domain/events/schema.ts'
-import { param } from '#lib/values/list-params.ts'
-import { several, shortText } from '#lib/values/param-schemas.ts'
 
 const NAMES = Object.fromEntries(EVENT_NAMES.map((name) => [name, name]))
 
@@ -18,8 +17,8 @@ export const eventList = staffList({
   cursor: 'event',
   operation: listEventsForDashboard,
   filters: [
-    choice(param('event', several(EVENT_NAMES, 'event')), { label: 'Event', choices: NAMES }),
-    text(param('object', shortText(40, 'An id')), { label: 'About', placeholder: 'pay_…' }),
+    choice(EVENT_PARAMS.event, { label: 'Event', choices: NAMES }),
+    text(EVENT_PARAMS.object, { label: 'About', placeholder: 'pay_…' }),
     period(),
   ],
   sort: ['created'],

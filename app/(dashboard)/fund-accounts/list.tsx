@@ -8,10 +8,8 @@ import { LinkButton } from '#components/ui/link-button.tsx'
 import { hrefWith } from '#components/ui/query.ts'
 import { NoWallets } from '#components/wallets/no-wallets.tsx'
 import { listFundAccountsForDashboard } from '#lib/domain/fund-accounts/list.ts'
+import { FUND_ACCOUNT_PARAMS } from '#lib/domain/fund-accounts/schema/list-params.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
-import { Id } from '#lib/values/id.ts'
-import { param } from '#lib/values/list-params.ts'
-import { yesOrNo } from '#lib/values/param-schemas.ts'
 
 const STATES = { true: 'active', false: 'inactive' }
 
@@ -23,12 +21,12 @@ export const fundAccountList = staffList({
   operation: listFundAccountsForDashboard,
   instead: ({ capabilities }) => !capabilities.includes('wallet') && <NoWallets title="Fund accounts" />,
   filters: [
-    text(param('customer', Id('customer')), { label: 'Customer', placeholder: 'cust_…' }),
-    choice(param('active', yesOrNo('true', 'false', 'Active must be true or false.')), {
+    text(FUND_ACCOUNT_PARAMS.customer, { label: 'Customer', placeholder: 'cust_…' }),
+    choice(FUND_ACCOUNT_PARAMS.active, {
       label: 'Status',
       choices: STATES,
     }),
-    text(param('id', Id('fund_account')), { label: 'ID', placeholder: 'fa_…', whenSet: true }),
+    text(FUND_ACCOUNT_PARAMS.id, { label: 'ID', placeholder: 'fa_…', whenSet: true }),
   ],
   table: (accounts, { may }, kit) => (
     <FundAccountsTable

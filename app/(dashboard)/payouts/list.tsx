@@ -6,9 +6,7 @@ import { NothingYet } from '#components/ui/empty-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { NoWallets } from '#components/wallets/no-wallets.tsx'
 import { listPayoutsForDashboard } from '#lib/domain/payouts/list.ts'
-import { PAYOUT_STATUSES } from '#lib/domain/payouts/schema.ts'
-import { param, severalParam } from '#lib/values/list-params.ts'
-import { shortText } from '#lib/values/param-schemas.ts'
+import { PAYOUT_PARAMS } from '#lib/domain/payouts/schema/list-params.ts'
 
 export const payoutList = staffList({
   path: '/payouts',
@@ -28,26 +26,26 @@ export const payoutList = staffList({
     ],
   },
   filters: [
-    tabbed(severalParam('status', PAYOUT_STATUSES)),
+    tabbed(PAYOUT_PARAMS.status),
     period(),
     amount(),
-    text(param('customer', shortText(40, 'A customer ID')), { label: 'Customer', placeholder: 'cust_…' }),
-    text(param('purpose', shortText(30, 'A purpose')), {
+    text(PAYOUT_PARAMS.customer, { label: 'Customer', placeholder: 'cust_…' }),
+    text(PAYOUT_PARAMS.purpose, {
       label: 'Purpose',
       placeholder: 'salary',
       maxLength: 30,
     }),
-    text(param('reference', shortText(40, 'A reference')), {
+    text(PAYOUT_PARAMS.reference, {
       label: 'Reference',
       placeholder: 'your reference',
     }),
-    text(param('utr', shortText(40, 'A UTR')), { label: 'UTR', placeholder: 'bank reference' }),
+    text(PAYOUT_PARAMS.utr, { label: 'UTR', placeholder: 'bank reference' }),
   ],
   sums: [
     ['processed', 'paid out'],
     ['processing', 'processing'],
   ],
-  sort: ['created'],
+  sort: ['amount', 'created'],
   table: (payouts, { now }, kit) => <PayoutsTable kit={kit} payouts={payouts} now={now} />,
   actions: (draw) => (
     <>

@@ -8,8 +8,9 @@ import { tokensOf } from '#lib/values/filter-text.ts'
 
 /** What the search box and the palette find: the records of this mode, or how many kinds the other mode has. */
 export async function foundBy(typed: string): Promise<SearchResponse> {
-  const q = typed.trim().slice(0, 128)
-  const [{ groups }, list] = await Promise.all([read(findRecords, { q }), listOf(q)])
+  const text = typed.trim()
+  const q = text.slice(0, 128)
+  const [{ groups }, list] = await Promise.all([read(findRecords, { q }), listOf(text)])
   if (groups.length > 0 || q.length < 2 || list !== null) return { groups, elsewhere: null, list }
   const other = await tryReadInOtherMode(findRecords, { q })
   const kinds = other?.ok ? other.value.groups.map(({ kind, items }) => ({ kind, count: items.length })) : []

@@ -1,13 +1,10 @@
-import { z } from 'zod'
 import { Export, staffList } from '#app/(dashboard)/list-page.tsx'
 import { SettlementsTable } from '#components/settlements/settlements-table.tsx'
 import { amount, choice, period, tabbed, text } from '#components/shared/list/filters.tsx'
 import { NothingYet } from '#components/ui/empty-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { listSettlementsForDashboard } from '#lib/domain/settlements/list.ts'
-import { SETTLEMENT_STATUSES } from '#lib/domain/settlements/schema.ts'
-import { param, severalParam } from '#lib/values/list-params.ts'
-import { shortText } from '#lib/values/param-schemas.ts'
+import { SETTLEMENT_PARAMS } from '#lib/domain/settlements/schema/list-params.ts'
 
 export const settlementList = staffList({
   path: '/settlements',
@@ -26,11 +23,11 @@ export const settlementList = staffList({
     ],
   },
   filters: [
-    tabbed(severalParam('status', SETTLEMENT_STATUSES)),
+    tabbed(SETTLEMENT_PARAMS.status),
     period(),
     amount(),
-    text(param('utr', shortText(40, 'A UTR')), { label: 'UTR', placeholder: 'bank reference' }),
-    choice(param('credit', z.enum(['found', 'missing'], 'Choose whether the credit was found.')), {
+    text(SETTLEMENT_PARAMS.utr, { label: 'UTR', placeholder: 'bank reference' }),
+    choice(SETTLEMENT_PARAMS.credit, {
       label: 'Bank statement',
       choices: { found: 'Credit found', missing: 'No credit found' },
     }),
@@ -39,7 +36,7 @@ export const settlementList = staffList({
     ['processed', 'settled'],
     ['created', 'at the bank'],
   ],
-  sort: ['created'],
+  sort: ['amount', 'created'],
   table: (settlements, _, kit) => <SettlementsTable kit={kit} settlements={settlements} />,
   actions: (draw) => (
     <>

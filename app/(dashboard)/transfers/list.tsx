@@ -6,9 +6,8 @@ import { NothingYet } from '#components/ui/empty-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { NoWallets } from '#components/wallets/no-wallets.tsx'
 import { listTransfersForDashboard } from '#lib/domain/transfers/list.ts'
+import { TRANSFER_PARAMS } from '#lib/domain/transfers/schema/list-params.ts'
 import { TRANSFER_STATUSES } from '#lib/domain/transfers/schema.ts'
-import { param, severalParam } from '#lib/values/list-params.ts'
-import { shortText } from '#lib/values/param-schemas.ts'
 
 export const transferList = staffList({
   path: '/transfers',
@@ -26,13 +25,13 @@ export const transferList = staffList({
     ],
   },
   filters: [
-    tabbed(severalParam('status', TRANSFER_STATUSES)),
+    tabbed(TRANSFER_PARAMS.status),
     period(),
     amount(),
-    text(param('customer', shortText(40, 'A customer ID'), 'recipient'), {
+    text(TRANSFER_PARAMS.customer, {
       ...{ label: 'Customer', placeholder: 'cust_…' },
     }),
-    text(param('payment', shortText(40, 'A payment ID'), 'source'), {
+    text(TRANSFER_PARAMS.payment, {
       ...{ label: 'Payment', placeholder: 'pay_…' },
     }),
   ],
@@ -41,7 +40,7 @@ export const transferList = staffList({
     ['reversed', 'reversed'],
     ['on_hold', 'on hold'],
   ],
-  sort: ['created'],
+  sort: ['amount', 'created'],
   table: (transfers, { now }, kit) => <TransfersTable kit={kit} transfers={transfers} now={now} />,
   actions: (draw) => (
     <>

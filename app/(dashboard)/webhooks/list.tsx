@@ -6,8 +6,7 @@ import { NothingYet } from '#components/ui/empty-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { WebhooksTable } from '#components/webhooks/webhooks-table.tsx'
 import { listWebhooksForDashboard } from '#lib/domain/webhooks/list.ts'
-import { param } from '#lib/values/list-params.ts'
-import { flag } from '#lib/values/param-schemas.ts'
+import { WEBHOOK_PARAMS } from '#lib/domain/webhooks/schema/list-params.ts'
 
 export const webhookList = staffList({
   path: '/webhooks',
@@ -22,7 +21,7 @@ export const webhookList = staffList({
       { count: 'failing', label: 'Failing or disabled', set: { failing: '1' } },
     ],
   },
-  filters: [hidden(param('failing', flag))],
+  filters: [hidden(WEBHOOK_PARAMS.failing)],
   table: (webhooks, _, kit) => <WebhooksTable kit={kit} webhooks={webhooks} />,
   actions: (draw) => (
     <>

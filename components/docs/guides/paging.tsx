@@ -29,9 +29,10 @@ export function Paging({ reader }: GuideProps) {
           order. Unknown parameters are rejected, so a typo never returns unfiltered results.
         </p>
         <p>
-          Payments, orders, refunds and customers also take the filter text of the dashboard:{' '}
+          Lists that are also in the dashboard take its filter text:{' '}
           <C>query=status:captured amount:&gt;5000 -method:wallet created:last-month</C> returns the rows that
           the dashboard lists for it. Amounts are in the main currency unit, days are those of your country.
+          The API reference has an example for each list with a <C>query</C>.
         </p>
       </Part>
     </>

@@ -111,11 +111,16 @@ export type Choices = Readonly<Record<string, string>>
 /** One of a few. */
 export function choiceFilter(query: Query, name: string, label: string, options: Choices): Filter {
   const value = query[name]
+  const words = value?.split(',').map((one) => options[one] ?? one)
+  // A text of filters can set several. They stay set when other filters are applied.
+  const several = words && words.length > 1 ? { [String(value)]: words.join(', ') } : {}
   return {
     names: [name],
     label,
-    value: value === undefined ? null : (options[value] ?? value),
-    control: <Choice name={name} label={label} value={value} options={Object.entries(options)} />,
+    value: words?.join(', ') ?? null,
+    control: (
+      <Choice name={name} label={label} value={value} options={Object.entries({ ...options, ...several })} />
+    ),
   }
 }
 

@@ -13,6 +13,7 @@ import { FindField } from './find-field.tsx'
 import { type Draw, filtersOf, isSelectable, type ListedPage, type ListLook } from './list.ts'
 import { CountLine, ResultLine, Shown, UncountedLine, Unreadable } from './list-result.tsx'
 import { Selection } from './selection.tsx'
+import { sortChoice } from './sort-choice.tsx'
 import { ViewTabs } from './view-tabs.tsx'
 
 type ListBodyProps<Row, Page extends ListedPage<Row>> = {
@@ -48,7 +49,13 @@ export function ListBody<Row, Page extends ListedPage<Row>>(props: ListBodyProps
       <ListTabs list={list} page={page} draw={draw} />
       {!draw.isPart && termsOf(list).length > 1 && <FindField list={list} draw={draw} />}
       {controls.length > 0 && (
-        <FilterBar path={path} query={query} filters={controls} result={problems.length === 0 && result} />
+        <FilterBar
+          path={path}
+          query={query}
+          filters={controls}
+          sort={list.sort && sortChoice(query, list.sort)}
+          result={problems.length === 0 && result}
+        />
       )}
       {list.below?.(page, draw)}
       {problems.length > 0 ? (

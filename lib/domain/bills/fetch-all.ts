@@ -1,11 +1,16 @@
+import { BILL_FILTERS } from '#lib/domain/bills/filters.ts'
 import { billEntity } from '#lib/domain/bills/find.ts'
+import { BILL_PARAMS } from '#lib/domain/bills/schema/list-params.ts'
 import { Bill, FetchAllBills } from '#lib/domain/bills/schema.ts'
 import { equal, equalInAnyCase } from '#lib/domain/conditions.ts'
+import { conditionsOfText } from '#lib/domain/filter-text.ts'
 import { pageOf } from '#lib/domain/page.ts'
 import type { bills } from '#lib/generated/prisma/client.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 import { Collection, collection } from '#lib/values/page.ts'
 import { e164 } from '#lib/values/phone.ts'
+
+const TEXT = { noun: 'bill', params: BILL_PARAMS, filters: BILL_FILTERS }
 
 export const fetchAllBills = defineOperation({
   name: 'fetch_all_bills',
@@ -27,6 +32,7 @@ export const fetchAllBills = defineOperation({
       ...equal('customer_id', customer_id),
       ...equal('email', email?.toLowerCase()),
       ...equal('contact', contact && e164(contact, context.account.country)),
+      ...conditionsOfText(context, TEXT, input.query),
     ]
     const rows = await pageOf<bills>(context, 'bills', where, input)
     return collection(rows.map((row) => billEntity(context, row)))

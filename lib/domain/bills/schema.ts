@@ -4,11 +4,15 @@ import { unmetConditions } from '#lib/domain/bills/schema/conditions.ts'
 import { Logo, Support } from '#lib/domain/merchants/schema.ts'
 import { Id } from '#lib/values/id.ts'
 import { CreatedAt, StoredInteger } from '#lib/values/money.ts'
-import { cursors, PageQuery } from '#lib/values/page.ts'
+import { cursors, filterText, PageQuery } from '#lib/values/page.ts'
 
 export const BILL_STATUSES = ['issued', 'deleted'] as const
 export const BillStatus = z.enum(BILL_STATUSES)
 export type BillStatus = z.infer<typeof BillStatus>
+
+/** How a bill reached its customer by email. */
+export const DELIVERY_STATUSES = ['none', 'queued', 'sent', 'failed', 'kept'] as const
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
 
 /**
  * A bill as sent, with its conditions. The API does not calculate its sums (docs/decisions/0018-bills.md). The
@@ -133,6 +137,7 @@ export const FetchAllBills = z.strictObject({
     .optional()
     .meta({ description: 'Phone number, with or without the country code.', examples: ['+919876543210'] }),
   customer_id: Id('customer').optional().meta({ description: 'Only bills for this customer.' }),
+  query: filterText('type:tax_invoice amount:>=500 created:last-month'),
 })
 
 /** A bill in the list of the dashboard. */

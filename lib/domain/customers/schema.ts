@@ -4,7 +4,7 @@ import { Gstin } from '#lib/values/gstin.ts'
 import { Id } from '#lib/values/id.ts'
 import { CreatedAt, StoredInteger, Sum } from '#lib/values/money.ts'
 import { Notes, NotesInput } from '#lib/values/notes.ts'
-import { cursors, FilterText, PageQuery } from '#lib/values/page.ts'
+import { cursors, filterText, PageQuery } from '#lib/values/page.ts'
 import { Truth } from '#lib/values/truth.ts'
 
 /** A customer (docs/decisions/0019-customers.md). */
@@ -102,7 +102,7 @@ export const FetchCustomer = z.strictObject({ id: Id('customer') })
 export const FetchAllCustomers = z.strictObject({
   ...PageQuery,
   ...cursors(Id('customer')),
-  query: FilterText.meta({ examples: ['paying:yes country:IN'] }),
+  query: filterText('paying:yes country:IN'),
   email: z
     .string()
     .max(64)

@@ -1,9 +1,14 @@
 import { equal } from '#lib/domain/conditions.ts'
+import { DOCUMENT_FILTERS } from '#lib/domain/documents/filters.ts'
+import { DOCUMENT_PARAMS } from '#lib/domain/documents/schema/list-params.ts'
 import { Document, FetchAllDocuments } from '#lib/domain/documents/schema.ts'
 import { ENTITIES } from '#lib/domain/entities.ts'
+import { conditionsOfText } from '#lib/domain/filter-text.ts'
 import { listEntities } from '#lib/domain/page.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 import { Collection } from '#lib/values/page.ts'
+
+const TEXT = { noun: 'document', params: DOCUMENT_PARAMS, filters: DOCUMENT_FILTERS }
 
 export const fetchAllDocuments = defineOperation({
   name: 'fetch_all_documents',
@@ -15,7 +20,7 @@ export const fetchAllDocuments = defineOperation({
   input: FetchAllDocuments,
   output: Collection(Document),
   async run(context, input) {
-    const where = equal('purpose', input.purpose)
+    const where = [...equal('purpose', input.purpose), ...conditionsOfText(context, TEXT, input.query)]
     return listEntities(context, ENTITIES.document, where, input)
   },
 })

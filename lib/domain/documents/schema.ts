@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id } from '#lib/values/id.ts'
 import { CreatedAt, StoredInteger } from '#lib/values/money.ts'
-import { cursors, PageQuery } from '#lib/values/page.ts'
+import { cursors, filterText, PageQuery } from '#lib/values/page.ts'
 
 export const PURPOSES = ['dispute_evidence', 'kyc_proof', 'opgsp_awb', 'other'] as const
 export const Purpose = z.enum(PURPOSES, {
@@ -63,6 +63,7 @@ export const FetchAllDocuments = z.strictObject({
   ...PageQuery,
   ...cursors(Id('document')),
   purpose: Purpose.optional().meta({ description: 'Only documents with this purpose.' }),
+  query: filterText('purpose:kyc_proof used:no created:last-month'),
 })
 
 /** The headers of a response with the bytes of a document. */

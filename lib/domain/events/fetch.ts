@@ -1,8 +1,11 @@
 import { equal, missing } from '#lib/domain/conditions.ts'
 import { ENTITIES } from '#lib/domain/entities.ts'
 import { findEntity } from '#lib/domain/entity.ts'
+import { EVENT_FILTERS } from '#lib/domain/events/filters.ts'
 import { existing } from '#lib/domain/events/find.ts'
+import { EVENT_PARAMS } from '#lib/domain/events/schema/list-params.ts'
 import { Event, EventBody, FetchAllEvents, FetchEvent } from '#lib/domain/events/schema.ts'
+import { conditionsOfText } from '#lib/domain/filter-text.ts'
 import { listEntities } from '#lib/domain/page.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 import { Collection } from '#lib/values/page.ts'
@@ -19,6 +22,8 @@ export const fetchEvent = defineOperation({
   run: async (context, input) => existing(await findEntity(context, ENTITIES.eventBody, input.id), input.id),
 })
 
+const TEXT = { noun: 'event', params: EVENT_PARAMS, filters: EVENT_FILTERS }
+
 export const fetchAllEvents = defineOperation({
   name: 'fetch_all_events',
   title: 'Fetch all events',
@@ -29,8 +34,13 @@ export const fetchAllEvents = defineOperation({
   columns: ['id', 'event', 'contains', 'created_at'],
   input: FetchAllEvents,
   output: Collection(Event),
-  async run(context, { event, object, ...page }) {
-    const where = [...equal('event', event), ...equal('object_id', object), ...missing('endpoint_id')]
+  async run(context, { event, object, query, ...page }) {
+    const where = [
+      ...equal('event', event),
+      ...equal('object_id', object),
+      ...missing('endpoint_id'),
+      ...conditionsOfText(context, TEXT, query),
+    ]
     return listEntities(context, ENTITIES.event, where, page)
   },
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id } from '#lib/values/id.ts'
 import { CreatedAt } from '#lib/values/money.ts'
-import { cursors, PageQuery } from '#lib/values/page.ts'
+import { cursors, filterText, PageQuery } from '#lib/values/page.ts'
 import { shown } from '#lib/values/text.ts'
 
 /** Every event: when it is sent, and its payload, with the main object first. */
@@ -177,4 +177,5 @@ export const FetchAllEvents = z.strictObject({
   ...cursors(Id('event')),
   event: EventName.optional().meta({ description: 'Only events with this name.' }),
   object: ObjectId.optional().meta({ description: 'Only events about the object with this ID.' }),
+  query: filterText('event:refund.failed,transfer_failed created:7d'),
 })

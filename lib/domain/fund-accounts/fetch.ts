@@ -1,5 +1,8 @@
 import { equal } from '#lib/domain/conditions.ts'
+import { conditionsOfText } from '#lib/domain/filter-text.ts'
+import { FUND_ACCOUNT_FILTERS } from '#lib/domain/fund-accounts/filters.ts'
 import { entityOf, findFundAccount } from '#lib/domain/fund-accounts/find.ts'
+import { FUND_ACCOUNT_PARAMS } from '#lib/domain/fund-accounts/schema/list-params.ts'
 import { FetchAllFundAccounts, FetchFundAccount, FundAccount } from '#lib/domain/fund-accounts/schema.ts'
 import { pageOf } from '#lib/domain/page.ts'
 import { served } from '#lib/domain/wallets/rules.ts'
@@ -24,6 +27,8 @@ export const fetchFundAccount = defineOperation({
   },
 })
 
+const TEXT = { noun: 'fund account', params: FUND_ACCOUNT_PARAMS, filters: FUND_ACCOUNT_FILTERS }
+
 export const fetchAllFundAccounts = defineOperation({
   name: 'fetch_all_fund_accounts',
   title: 'Fetch all fund accounts',
@@ -37,7 +42,10 @@ export const fetchAllFundAccounts = defineOperation({
   errors: ['product_discontinued'],
   async run(context, input) {
     served(context.account)
-    const where = equal('customer_id', input.customer_id)
+    const where = [
+      ...equal('customer_id', input.customer_id),
+      ...conditionsOfText(context, TEXT, input.query),
+    ]
     const rows = await pageOf<fund_accounts>(context, 'fund_accounts', where, input)
     return collection(rows.map((row) => entityOf(context, row)))
   },

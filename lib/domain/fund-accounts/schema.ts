@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Id } from '#lib/values/id.ts'
 import { Ifsc } from '#lib/values/ifsc.ts'
 import { CreatedAt } from '#lib/values/money.ts'
-import { cursors, PageQuery } from '#lib/values/page.ts'
+import { cursors, filterText, PageQuery } from '#lib/values/page.ts'
 import { Truth } from '#lib/values/truth.ts'
 
 /** A bank account that a customer is paid out to. `active` is the text "true" or "false", as specified. */
@@ -77,6 +77,7 @@ export const FetchAllFundAccounts = z.strictObject({
   ...PageQuery,
   ...cursors(Id('fund_account')),
   customer_id: Id('customer').optional().meta({ description: 'Only fund accounts of this customer.' }),
+  query: filterText('active:false'),
 })
 
 export const UpdateFundAccount = z.strictObject({

@@ -4,7 +4,7 @@ import { Transfer } from '#lib/domain/transfers/schema.ts'
 import { Id } from '#lib/values/id.ts'
 import { Amount, CreatedAt, Currency, StoredInteger } from '#lib/values/money.ts'
 import { Notes, NotesInput } from '#lib/values/notes.ts'
-import { Collection, cursors, FilterText, PageQuery } from '#lib/values/page.ts'
+import { Collection, cursors, filterText, PageQuery } from '#lib/values/page.ts'
 import { Truth } from '#lib/values/truth.ts'
 
 export const ORDER_STATUSES = ['created', 'attempted', 'paid'] as const
@@ -231,7 +231,7 @@ export const FetchOrder = z.strictObject({
 export const FetchAllOrders = z.strictObject({
   ...PageQuery,
   ...cursors(Id('order')),
-  query: FilterText.meta({ examples: ['status:attempted amount:>=500 created:7d'] }),
+  query: filterText('status:attempted amount:>=500 created:7d'),
   expand: OrderExpand,
   status: OrderStatus.optional().meta({ description: 'Only orders with this status.' }),
   receipt: z

@@ -3,7 +3,7 @@ import { TransferExpand } from '#lib/domain/transfers/schema.ts'
 import { Id } from '#lib/values/id.ts'
 import { Amount, CreatedAt, Currency, StoredInteger } from '#lib/values/money.ts'
 import { Notes, NotesInput } from '#lib/values/notes.ts'
-import { cursors, FilterText, PageQuery } from '#lib/values/page.ts'
+import { cursors, filterText, PageQuery } from '#lib/values/page.ts'
 import { PayerDevice } from '#lib/values/payer-device.ts'
 import { Timestamp } from '#lib/values/timestamp.ts'
 
@@ -293,7 +293,7 @@ export const FetchPayment = z.strictObject({
 export const FetchAllPayments = z.strictObject({
   ...PageQuery,
   ...cursors(Id('payment')),
-  query: FilterText.meta({ examples: ['status:captured amount:>5000 -method:wallet created:last-month'] }),
+  query: filterText('status:captured amount:>5000 -method:wallet created:last-month'),
   expand: PaymentExpand,
   status: PaymentStatus.optional().meta({ description: 'Only payments with this status.' }),
   method: PaymentMethod.optional().meta({ description: 'Only payments with this method.' }),

@@ -2,8 +2,11 @@ import { equal } from '#lib/domain/conditions.ts'
 import { findCustomer } from '#lib/domain/customers/find.ts'
 import { ENTITIES } from '#lib/domain/entities.ts'
 import { findEntity } from '#lib/domain/entity.ts'
+import { conditionsOfText } from '#lib/domain/filter-text.ts'
 import { listEntities } from '#lib/domain/page.ts'
+import { PAYOUT_FILTERS } from '#lib/domain/payouts/filters.ts'
 import { existing } from '#lib/domain/payouts/find.ts'
+import { PAYOUT_PARAMS } from '#lib/domain/payouts/schema/list-params.ts'
 import { FetchAllPayouts, FetchCustomerPayouts, FetchPayout, Payout } from '#lib/domain/payouts/schema.ts'
 import { served } from '#lib/domain/wallets/rules.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
@@ -27,6 +30,8 @@ export const fetchPayout = defineOperation({
   },
 })
 
+const TEXT = { noun: 'payout', params: PAYOUT_PARAMS, filters: PAYOUT_FILTERS }
+
 export const fetchAllPayouts = defineOperation({
   name: 'fetch_all_payouts',
   title: 'Fetch all payouts',
@@ -38,9 +43,13 @@ export const fetchAllPayouts = defineOperation({
   input: FetchAllPayouts,
   output: Collection(Payout),
   errors: ['product_discontinued'],
-  async run(context, { customer_id, status, ...page }) {
+  async run(context, { customer_id, status, query, ...page }) {
     served(context.account)
-    const where = [...equal('customer_id', customer_id), ...equal('status', status)]
+    const where = [
+      ...equal('customer_id', customer_id),
+      ...equal('status', status),
+      ...conditionsOfText(context, TEXT, query),
+    ]
     return listEntities(context, ENTITIES.payout, where, page)
   },
 })

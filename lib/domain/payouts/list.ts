@@ -1,9 +1,9 @@
 import { equal } from '#lib/domain/conditions.ts'
 import { namesOf } from '#lib/domain/customers/find.ts'
-import { amounts, created, equals, oneOf, text } from '#lib/domain/filters.ts'
 import { defineList } from '#lib/domain/list.ts'
+import { PAYOUT_FILTERS } from '#lib/domain/payouts/filters.ts'
 import type { PayoutRow } from '#lib/domain/payouts/find.ts'
-import { ListedPayout, PAYOUT_STATUSES, PayoutStatus } from '#lib/domain/payouts/schema.ts'
+import { ListedPayout, PAYOUT_STATUSES } from '#lib/domain/payouts/schema.ts'
 import { PAYOUT_SUMS } from '#lib/domain/payouts/totals.ts'
 import { served } from '#lib/domain/wallets/rules.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
@@ -12,15 +12,8 @@ export const { list: listPayoutsForDashboard, export: exportPayouts } = defineLi
   noun: 'payouts',
   permission: 'payouts:read',
   item: ListedPayout,
-  filters: {
-    status: oneOf('status', PayoutStatus),
-    ...created,
-    ...amounts(),
-    customer: equals('customer_id', text(40)),
-    reference: equals('reference_id', text(40)),
-    utr: equals('utr', text(40)),
-    purpose: equals('purpose', text(30)),
-  },
+  filters: PAYOUT_FILTERS,
+  sort: { amount: 'amount' },
   tab: ['status'],
   tabs: Object.fromEntries(PAYOUT_STATUSES.map((status) => [status, equal('status', status)])),
   sums: PAYOUT_SUMS,

@@ -4,7 +4,7 @@ import { Rupees } from '#lib/domain/wallets/schema.ts'
 import { Id } from '#lib/values/id.ts'
 import { Amount, CreatedAt, StoredInteger } from '#lib/values/money.ts'
 import { Notes, NotesInput } from '#lib/values/notes.ts'
-import { cursors, PageQuery } from '#lib/values/page.ts'
+import { cursors, filterText, PageQuery } from '#lib/values/page.ts'
 
 export const PAYOUT_STATUSES = ['processing', 'processed', 'reversed'] as const
 export const PayoutStatus = z.enum(PAYOUT_STATUSES)
@@ -152,6 +152,7 @@ export const FetchAllPayouts = z.strictObject({
   customer_id: Id('customer')
     .optional()
     .meta({ description: 'Only payouts from the wallet of this customer.' }),
+  query: filterText('status:reversed amount:>=500 created:last-month'),
 })
 export const FetchCustomerPayouts = z.strictObject({ id: Id('customer'), ...filters })
 

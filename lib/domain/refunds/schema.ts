@@ -3,7 +3,7 @@ import { AcquirerData, Card, PaymentMethod } from '#lib/domain/payments/schema.t
 import { Id } from '#lib/values/id.ts'
 import { Amount, CreatedAt, StoredInteger } from '#lib/values/money.ts'
 import { Notes, NotesInput } from '#lib/values/notes.ts'
-import { cursors, FilterText, PageQuery } from '#lib/values/page.ts'
+import { cursors, filterText, PageQuery } from '#lib/values/page.ts'
 
 export const REFUND_STATUSES = ['pending', 'processed', 'failed'] as const
 export const RefundStatus = z.enum(REFUND_STATUSES)
@@ -175,7 +175,7 @@ export const FetchRefund = z.strictObject({ id: Id('refund') })
 export const FetchAllRefunds = z.strictObject({
   ...PageQuery,
   ...cursors(Id('refund')),
-  query: FilterText.meta({ examples: ['status:failed created:last-month'] }),
+  query: filterText('status:failed created:last-month'),
   status: RefundStatus.optional().meta({ description: 'Only refunds with this status.' }),
   payment_id: Id('payment').optional().meta({ description: 'Only refunds of this payment.' }),
 })

@@ -1,8 +1,11 @@
 import { all, bound, equal, numbered } from '#lib/domain/conditions.ts'
 import { ENTITIES } from '#lib/domain/entities.ts'
 import { findEntity } from '#lib/domain/entity.ts'
+import { conditionsOfText } from '#lib/domain/filter-text.ts'
 import { listEntities } from '#lib/domain/page.ts'
+import { SETTLEMENT_FILTERS } from '#lib/domain/settlements/filters.ts'
 import { existing } from '#lib/domain/settlements/find.ts'
+import { SETTLEMENT_PARAMS } from '#lib/domain/settlements/schema/list-params.ts'
 import {
   FetchAllSettlements,
   FetchReconciliation,
@@ -30,6 +33,8 @@ export const fetchSettlement = defineOperation({
   },
 })
 
+const TEXT = { noun: 'settlement', params: SETTLEMENT_PARAMS, filters: SETTLEMENT_FILTERS }
+
 export const fetchAllSettlements = defineOperation({
   name: 'fetch_all_settlements',
   title: 'Fetch all settlements',
@@ -39,8 +44,9 @@ export const fetchAllSettlements = defineOperation({
   scope: 'read_only',
   input: FetchAllSettlements,
   output: Collection(Settlement),
-  async run(context, { status, ...page }) {
-    return listEntities(context, ENTITIES.settlement, equal('status', status), page)
+  async run(context, { status, query, ...page }) {
+    const where = [...equal('status', status), ...conditionsOfText(context, TEXT, query)]
+    return listEntities(context, ENTITIES.settlement, where, page)
   },
 })
 

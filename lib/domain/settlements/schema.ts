@@ -3,7 +3,7 @@ import { KindSums } from '#lib/domain/balance/schema.ts'
 import { Id } from '#lib/values/id.ts'
 import { CreatedAt, StoredInteger } from '#lib/values/money.ts'
 import { Notes } from '#lib/values/notes.ts'
-import { cursors, PageQuery } from '#lib/values/page.ts'
+import { cursors, filterText, PageQuery } from '#lib/values/page.ts'
 
 export const SETTLEMENT_STATUSES = ['created', 'processed', 'failed'] as const
 export const SettlementStatus = z.enum(SETTLEMENT_STATUSES)
@@ -48,6 +48,7 @@ export const FetchAllSettlements = z.strictObject({
   ...PageQuery,
   ...cursors(Id('settlement')),
   status: SettlementStatus.optional().meta({ description: 'Only settlements with this status.' }),
+  query: filterText('credit:missing created:last-month'),
 })
 
 /** A settlement in the dashboard. */

@@ -1,8 +1,11 @@
 import { equal } from '#lib/domain/conditions.ts'
 import { ENTITIES } from '#lib/domain/entities.ts'
 import { findEntity } from '#lib/domain/entity.ts'
+import { conditionsOfText } from '#lib/domain/filter-text.ts'
 import { expandTransfers, listTransfers } from '#lib/domain/transfers/expand.ts'
+import { TRANSFER_FILTERS } from '#lib/domain/transfers/filters.ts'
 import { existing, findTransfer } from '#lib/domain/transfers/find.ts'
+import { TRANSFER_PARAMS } from '#lib/domain/transfers/schema/list-params.ts'
 import {
   FetchAllTransfers,
   FetchExpandedTransfer,
@@ -32,6 +35,8 @@ export const fetchTransfer = defineOperation({
   },
 })
 
+const TEXT = { noun: 'transfer', params: TRANSFER_PARAMS, filters: TRANSFER_FILTERS }
+
 export const fetchAllTransfers = defineOperation({
   name: 'fetch_all_transfers',
   title: 'Fetch all transfers',
@@ -49,6 +54,7 @@ export const fetchAllTransfers = defineOperation({
       ...equal('recipient', input.recipient),
       ...equal('status', input.status),
       ...equal('recipient_settlement_id', input.recipient_settlement_id),
+      ...conditionsOfText(context, TEXT, input.query),
     ]
     return listTransfers(context, where, input)
   },

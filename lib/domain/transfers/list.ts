@@ -1,9 +1,9 @@
 import { equal } from '#lib/domain/conditions.ts'
 import { namesOf } from '#lib/domain/customers/find.ts'
-import { amounts, created, equals, oneOf, text } from '#lib/domain/filters.ts'
 import { defineList } from '#lib/domain/list.ts'
+import { TRANSFER_FILTERS } from '#lib/domain/transfers/filters.ts'
 import type { TransferRow } from '#lib/domain/transfers/find.ts'
-import { ListedTransfer, TRANSFER_STATUSES, TransferStatus } from '#lib/domain/transfers/schema.ts'
+import { ListedTransfer, TRANSFER_STATUSES } from '#lib/domain/transfers/schema.ts'
 import { TRANSFER_SUMS } from '#lib/domain/transfers/totals.ts'
 import { served } from '#lib/domain/wallets/rules.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
@@ -13,13 +13,8 @@ export const { list: listTransfersForDashboard, export: exportTransfers } = defi
   noun: 'transfers',
   permission: 'transfers:read',
   item: ListedTransfer,
-  filters: {
-    status: oneOf('status', TransferStatus),
-    ...created,
-    ...amounts(),
-    recipient: equals('recipient', text(40)),
-    source: equals('source', text(40)),
-  },
+  filters: TRANSFER_FILTERS,
+  sort: { amount: 'amount' },
   tab: ['status'],
   tabs: Object.fromEntries(TRANSFER_STATUSES.map((status) => [status, equal('status', status)])),
   sums: TRANSFER_SUMS,

@@ -4,7 +4,7 @@ import { Rupees } from '#lib/domain/wallets/schema.ts'
 import { Id } from '#lib/values/id.ts'
 import { Amount, CreatedAt, StoredInteger } from '#lib/values/money.ts'
 import { Notes, NotesInput } from '#lib/values/notes.ts'
-import { Collection, cursors, PageQuery } from '#lib/values/page.ts'
+import { Collection, cursors, filterText, PageQuery } from '#lib/values/page.ts'
 import { Timestamp } from '#lib/values/timestamp.ts'
 import { Truth } from '#lib/values/truth.ts'
 
@@ -259,6 +259,7 @@ export const FetchAllTransfers = z.strictObject({
   recipient_settlement_id: Id('settlement')
     .optional()
     .meta({ description: 'Only transfers that were deducted from this settlement.' }),
+  query: filterText('status:failed amount:>=500 created:last-month'),
 })
 
 export const UpdateTransfer = z.strictObject({

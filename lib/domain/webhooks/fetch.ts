@@ -1,8 +1,11 @@
 import { missing } from '#lib/domain/conditions.ts'
 import { ENTITIES } from '#lib/domain/entities.ts'
 import { findEntity } from '#lib/domain/entity.ts'
+import { conditionsOfText } from '#lib/domain/filter-text.ts'
 import { listEntities } from '#lib/domain/page.ts'
+import { WEBHOOK_FILTERS } from '#lib/domain/webhooks/filters.ts'
 import { existing } from '#lib/domain/webhooks/find.ts'
+import { WEBHOOK_PARAMS } from '#lib/domain/webhooks/schema/list-params.ts'
 import { FetchAllWebhooks, FetchWebhook, Webhook } from '#lib/domain/webhooks/schema.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 import { Collection } from '#lib/values/page.ts'
@@ -20,6 +23,8 @@ export const fetchWebhook = defineOperation({
     existing(await findEntity(context, ENTITIES.webhook, input.id, missing('deleted_at')), input.id),
 })
 
+const TEXT = { noun: 'webhook', params: WEBHOOK_PARAMS, filters: WEBHOOK_FILTERS }
+
 export const fetchAllWebhooks = defineOperation({
   name: 'fetch_all_webhooks',
   title: 'Fetch all webhooks',
@@ -29,7 +34,8 @@ export const fetchAllWebhooks = defineOperation({
   scope: 'read_only',
   input: FetchAllWebhooks,
   output: Collection(Webhook),
-  async run(context, page) {
-    return listEntities(context, ENTITIES.webhook, missing('deleted_at'), page)
+  async run(context, { query, ...page }) {
+    const where = [...missing('deleted_at'), ...conditionsOfText(context, TEXT, query)]
+    return listEntities(context, ENTITIES.webhook, where, page)
   },
 })

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { bound, type Condition, equal, missing } from '#lib/domain/conditions.ts'
-import { created, equals, filter, flag, oneOf, text } from '#lib/domain/filters.ts'
+import { created, equals, filter, oneOf, text } from '#lib/domain/filters.ts'
 import { defineList } from '#lib/domain/list.ts'
+import { FAILING, WEBHOOK_FILTERS } from '#lib/domain/webhooks/filters.ts'
 import { findWebhook } from '#lib/domain/webhooks/find.ts'
 import { listed } from '#lib/domain/webhooks/get-details.ts'
 import { WebhookStats } from '#lib/domain/webhooks/schema/stats.ts'
@@ -11,18 +12,13 @@ import type { webhook_endpoints } from '#lib/generated/prisma/client.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 import { Id } from '#lib/values/id.ts'
 
-/** Endpoints that should receive events and do not: disabled after failures, or failing. */
-const FAILING: Condition[] = [
-  { sql: 'active AND (disabled_at IS NOT NULL OR failing_since IS NOT NULL)', values: [] },
-]
-
 /** The endpoints of the account, with the results of their deliveries. */
 export const { list: listWebhooksForDashboard } = defineList({
   noun: 'webhooks',
   table: 'webhook_endpoints',
   permission: 'webhooks:read',
   item: ListedWebhook.extend({ stats: WebhookStats }),
-  filters: { failing: flag(() => FAILING) },
+  filters: WEBHOOK_FILTERS,
   tab: ['failing'],
   tabs: { failing: FAILING },
   scope: () => missing('deleted_at'),

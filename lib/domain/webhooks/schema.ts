@@ -3,7 +3,7 @@ import { EVENT_NAMES, EventName, OTHER_SPELLINGS, UNAVAILABLE_EVENTS } from '#li
 import { Email } from '#lib/values/contact.ts'
 import { Id } from '#lib/values/id.ts'
 import { CreatedAt, StoredInteger } from '#lib/values/money.ts'
-import { cursors, PageQuery } from '#lib/values/page.ts'
+import { cursors, filterText, PageQuery } from '#lib/values/page.ts'
 import { shown } from '#lib/values/text.ts'
 import { Truth } from '#lib/values/truth.ts'
 
@@ -220,7 +220,11 @@ export const UpdateDescribedWebhook = UpdateWebhook.extend({ description: Descri
 export const DeleteWebhookTyped = z.strictObject({ id: Id('webhook'), typed_name: z.string().max(300) })
 
 export const FetchWebhook = z.strictObject({ id: Id('webhook') })
-export const FetchAllWebhooks = z.strictObject({ ...PageQuery, ...cursors(Id('webhook')) })
+export const FetchAllWebhooks = z.strictObject({
+  ...PageQuery,
+  ...cursors(Id('webhook')),
+  query: filterText('failing:yes'),
+})
 
 /** The faults that a sandbox injects into its deliveries. */
 export const Chaos = z.strictObject({

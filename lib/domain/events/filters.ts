@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { among } from '#lib/domain/conditions.ts'
+import { EventName, ObjectId } from '#lib/domain/events/schema.ts'
+import { created, equals, filter, oneOf } from '#lib/domain/filters.ts'
+
+/** How many records may be asked for at once. */
+const MAX_RELATED = 120
+
+/** The filters of the list of events. */
+export const EVENT_FILTERS = {
+  event: oneOf('event', EventName),
+  object: equals('object_id', ObjectId),
+  /** A record and those that belong to it: a payment with its refunds. */
+  objects: filter(z.array(ObjectId).max(MAX_RELATED), (ids) => among('object_id', ids)),
+  ...created,
+}
