@@ -74,12 +74,9 @@ function IntentLink(props: ComponentProps<typeof Link>) {
 /** A mark on the link that was followed, while its page loads, if that takes noticeable time. */
 function Pending({ inSide }: { inSide: boolean }) {
   const { pending } = useLinkStatus()
-  const own =
-    'ml-auto size-[6px] rounded-full bg-accent opacity-0 data-pending:opacity-100 data-pending:transition-opacity data-pending:delay-160'
+  const own = 'ml-auto size-[6px] animate-[appear_140ms_160ms_backwards] rounded-full bg-accent'
   const place = inSide && 'collapsed:absolute collapsed:translate-x-[14px] collapsed:-translate-y-[12px]'
-  return (
-    <span aria-hidden="true" className={classNames(own, place)} data-pending={pending ? '' : undefined} />
-  )
+  return pending && <span aria-hidden="true" className={classNames(own, place)} data-pending="" />
 }
 
 function isOpen(path: string, href: string): boolean {

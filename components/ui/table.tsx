@@ -155,11 +155,16 @@ function cellLook({ align, show, strong, soft }: Omit<CellLook, 'place' | 'label
   )
 }
 
+/** Leaves out what is undefined, which React would otherwise send for every cell, by name. */
+function given(props: Record<string, string | undefined>): Record<string, string | undefined> {
+  return Object.fromEntries(Object.entries(props).filter(([, value]) => value !== undefined))
+}
+
 type CellProps<Tag extends 'td' | 'th'> = Omit<ComponentProps<Tag>, 'align'> & CellLook
 
 export function Cell({ align, place, label, show, strong, soft, className, ...rest }: CellProps<'td'>) {
   const look = cellLook({ align, show, strong, soft }, className)
-  return <td data-label={label} data-place={place} className={look} {...rest} />
+  return <td {...given({ 'data-label': label, 'data-place': place, className: look })} {...rest} />
 }
 
 /** The cell that names its row: the title, unless it has another place. */
@@ -174,7 +179,9 @@ export function RowHead({
   ...rest
 }: CellProps<'th'>) {
   const look = cellLook({ align, show, strong, soft }, className)
-  return <th scope="row" data-label={label} data-place={place} className={look} {...rest} />
+  return (
+    <th scope="row" {...given({ 'data-label': label, 'data-place': place, className: look })} {...rest} />
+  )
 }
 
 /** The link of a row: a click anywhere in the row opens it, and j and k move between these links (row-keys.ts). */
