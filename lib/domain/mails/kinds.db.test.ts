@@ -19,6 +19,7 @@ const SEEN: Record<MailKind, Role[]> = {
   account_security: ['owner'],
   mention: ['owner', 'admin', 'finance', 'support', 'developer'],
   export: ['owner', 'admin', 'finance'],
+  export_failed: ['owner', 'admin', 'finance'],
   receipt: ['owner', 'admin', 'finance', 'support', 'developer'],
   payment_link: ['owner', 'admin', 'finance', 'support', 'developer'],
   refund_failed: ['owner', 'admin', 'finance', 'support', 'developer'],

@@ -22,6 +22,7 @@ export const MAIL_KINDS = {
   account_security: 'team:write',
   mention: 'payments:read',
   export: 'exports:read',
+  export_failed: 'exports:read',
   receipt: 'payments:read',
   payment_link: 'orders:read',
   refund_failed: 'refunds:read',

@@ -5,6 +5,7 @@ import type { Permission } from '#lib/permissions.ts'
 /** The kinds of email that a person can switch off, each with the permission of those who get it. */
 export const NOTIFICATIONS = {
   approval: 'approvals:write',
+  export_failed: 'exports:read',
   key_expiring: 'keys:write',
   mention: 'payments:read',
   refund_failed: 'refunds:write',
