@@ -34,6 +34,10 @@ const LABELS: Record<Notification, { label: string; hint: string }> = {
     label: 'Failed settlements',
     hint: 'The bank could not pay a settlement to your bank account.',
   },
+  webhook_failing: {
+    label: 'Failing webhooks',
+    hint: 'All deliveries of a webhook have failed for an hour. At most one email a day about each.',
+  },
   webhook_disabled: {
     label: 'Disabled webhooks',
     hint: 'A webhook was disabled because all its deliveries failed for 24 hours.',

@@ -72,6 +72,7 @@ const EVENT_LABELS: Record<Told, Label> = {
   pause_webhook: 'Paused',
   resume_webhook: 'Resumed',
   enable_webhook: 'Enabled',
+  warn_of_failing_webhook: 'Failing: staff were emailed',
   disable_webhook: 'Disabled: every delivery failed for a day',
   replay_webhook: 'Events replayed',
   resend_delivery: 'Delivery resent',

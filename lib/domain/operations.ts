@@ -304,6 +304,7 @@ import { sendEvent } from '#lib/domain/webhooks/send-event.ts'
 import { setWebhookChaos, setWebhookOptions } from '#lib/domain/webhooks/settings.ts'
 import { fetchWebhookStats } from '#lib/domain/webhooks/stats.ts'
 import { updateDescribedWebhook, updateWebhook } from '#lib/domain/webhooks/update.ts'
+import { warnOfFailingWebhook } from '#lib/domain/webhooks/warn-of-failure.ts'
 import type { Operation } from '#lib/pipeline/operation.ts'
 
 /** Every operation of the product. The REST routes, the OpenAPI document and the tools are drawn from this list. */
@@ -691,6 +692,7 @@ export const operations: readonly Operation[] = [
   closeBalanceMonths,
   queueMissedEvents,
   disableWebhook,
+  warnOfFailingWebhook,
   expireApproval,
   finishApproval,
 ]

@@ -12,6 +12,7 @@ const SEEN: Record<MailKind, Role[]> = {
   bill: ['owner', 'admin', 'finance', 'support', 'developer'],
   wallet_code: ['owner', 'admin', 'finance', 'support', 'developer'],
   approval: ['owner', 'admin', 'finance'],
+  webhook_failing: ['owner', 'admin', 'developer'],
   webhook_disabled: ['owner', 'admin', 'developer'],
   user_disabled: ['owner', 'admin', 'developer'],
   key_expiring: ['owner', 'admin', 'developer'],

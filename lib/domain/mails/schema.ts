@@ -14,6 +14,7 @@ export const MAIL_KINDS = {
   bill: 'bills:read',
   wallet_code: 'wallets:read',
   approval: 'approvals:read',
+  webhook_failing: 'webhooks:read',
   webhook_disabled: 'webhooks:read',
   user_disabled: 'keys:read',
   key_expiring: 'keys:read',

@@ -11,6 +11,7 @@ export const NOTIFICATIONS = {
   refund_failed: 'refunds:write',
   payout_reversed: 'payouts:write',
   settlement_failed: 'settlements:write',
+  webhook_failing: 'webhooks:write',
   webhook_disabled: 'webhooks:write',
 } as const satisfies Partial<Record<MailKind, Permission>>
 export type Notification = keyof typeof NOTIFICATIONS

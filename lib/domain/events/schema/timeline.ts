@@ -34,6 +34,7 @@ export const QUIET_ACTIONS = [
   'pause_webhook',
   'resume_webhook',
   'enable_webhook',
+  'warn_of_failing_webhook',
   'disable_webhook',
   'replay_webhook',
   'resend_delivery',
