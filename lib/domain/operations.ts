@@ -165,6 +165,7 @@ import { fetchOrder } from '#lib/domain/orders/fetch.ts'
 import { fetchAllOrders } from '#lib/domain/orders/fetch-all.ts'
 import { fetchOrderForPayer } from '#lib/domain/orders/fetch-for-payer.ts'
 import { fetchOrderPayments } from '#lib/domain/orders/fetch-payments.ts'
+import { getOrderDefaults } from '#lib/domain/orders/get-defaults.ts'
 import { getOrderDetails } from '#lib/domain/orders/get-details.ts'
 import { countNewerOrders, exportOrders, listOrdersForDashboard } from '#lib/domain/orders/list.ts'
 import { updateOrder } from '#lib/domain/orders/update.ts'
@@ -420,6 +421,7 @@ export const operations: readonly Operation[] = [
   getPaymentDetails,
   fetchPaymentTimeline,
   fetchAvailability,
+  getOrderDefaults,
   listOrdersForDashboard,
   countNewerOrders,
   exportOrders,

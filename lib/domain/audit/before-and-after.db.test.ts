@@ -191,7 +191,10 @@ const CHANGES: Record<string, () => Promise<Change>> = {
   }),
   update_payment_settings: async () => ({
     id: account(),
-    input: { authorization_window_seconds: 7200, fee_basis_points: 150, tax_basis_points: 1800 },
+    input: {
+      ...{ default_capture: 'manual', authorization_window_seconds: 7200 },
+      ...{ fee_basis_points: 150, tax_basis_points: 1800 },
+    },
   }),
   update_settlement_settings: async () => ({ id: account(), input: { schedule: 'on', delay_days: 4 } }),
   update_approval_thresholds: async () => ({
