@@ -56,6 +56,7 @@ const EVENT_LABELS: Record<Told, Label> = {
   update_customer_if_unchanged: 'Customer edited',
   'document.created': 'Document uploaded',
   attach_document: 'Document attached',
+  attach_to_records: 'Document attached',
   detach_document: 'Document detached',
   add_comment: 'Comment added',
   send_receipt: 'Receipt emailed',

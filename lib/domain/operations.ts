@@ -106,6 +106,7 @@ import {
 } from '#lib/domain/customers/update.ts'
 import { attachDocument } from '#lib/domain/documents/attach.ts'
 import { attachDocuments } from '#lib/domain/documents/attach-many.ts'
+import { attachToRecords } from '#lib/domain/documents/attach-to-records.ts'
 import { createDocument } from '#lib/domain/documents/create.ts'
 import { detachDocument } from '#lib/domain/documents/detach.ts'
 import { exportDocuments } from '#lib/domain/documents/export.ts'
@@ -555,6 +556,7 @@ export const operations: readonly Operation[] = [
   fetchDocumentTimeline,
   attachDocument,
   attachDocuments,
+  attachToRecords,
   detachDocument,
   fetchAttachedDocuments,
   exportDocuments,

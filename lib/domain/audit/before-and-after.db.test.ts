@@ -362,7 +362,7 @@ const WITHOUT: Record<string, string> = {
     create_webhook create_bill_from_items check_refund_batch check_capture_batch begin_payment pay_from_open_wallet
     refund_payment_if_unchanged create_refund_link add_comment import_csv_statement upload_bank_statement settle_now create_key
     issue_bill create_described_webhook connect_app block_client create_client create_reset_link start_passkey
-    start_passkey_confirmation add_passkey start_totp invite_user seal_wallet_statement attach_document attach_documents
+    start_passkey_confirmation add_passkey start_totp invite_user seal_wallet_statement attach_document attach_documents attach_to_records
     create_role create_export_schedule request_account_export request_closure`,
   'removes a record': `delete_bill delete_webhook delete_webhook_typed delete_comment detach_document unblock_client delete_client
     delete_list_view remove_passkey unlink_sign_in end_session end_other_sessions revoke_refund_link remove_totp

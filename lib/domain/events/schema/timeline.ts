@@ -14,6 +14,7 @@ export const QUIET_ACTIONS = [
   'update_customer',
   'update_customer_if_unchanged',
   'attach_document',
+  'attach_to_records',
   'detach_document',
   'add_comment',
   'delete_comment',
