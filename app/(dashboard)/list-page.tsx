@@ -233,18 +233,24 @@ export function anyList<I extends z.ZodType, O extends AnyPage>(list: StaffList<
   return list as unknown as AnyList
 }
 
-/** What is selected in a list: its search params, and how many rows they find with what they add up to. */
+/**
+ * What is selected in a list: its search params, how many rows they find with what they add up to, and the first of them.
+ * @param count how many rows are read
+ */
 export async function readSelection<I extends z.ZodType, O extends AnyPage>(
   list: StaffList<I, O>,
   sent: SearchParams,
+  count = 1,
 ) {
+  const nothing = { items: [] as z.output<O>['items'], total: 0, text: '' }
   const query = listQuery(list, sent)
   const reader = await readerOf()
   const { filters, problems } = readList(list, query, reader)
-  if (problems.length > 0) return { query, problems, text: '' }
-  const found = await readFiltered(list.operation, { ...filters, count: 1 })
-  if (!found.ok) return { query, problems: [found.description], text: '' }
-  return { query, problems, text: selectionText(list, found.value, reader) }
+  if (problems.length > 0) return { ...nothing, query, problems }
+  const found = await readFiltered(list.operation, { ...filters, count })
+  if (!found.ok) return { ...nothing, query, problems: [found.description] }
+  const { items, total } = found.value
+  return { query, problems, items, total, text: selectionText(list, found.value, reader) }
 }
 
 /** The route of selected rows: how many they are and what they add up to, as text. */

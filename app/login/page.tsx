@@ -9,7 +9,7 @@ import { SignInForm, type SignInState } from '#components/login/sign-in-form.tsx
 import { Notice } from '#components/ui/notice.tsx'
 import { providerSettings } from '#lib/auth/identity-provider.ts'
 import { staffActor } from '#lib/auth/staff.ts'
-import { providerFailure } from '#lib/values/provider-failure.ts'
+import { needsOtherAccount, providerFailure } from '#lib/values/provider-failure.ts'
 import { returnPath } from '#lib/values/return-path.ts'
 import { passkeyOptionsAction, passkeySignInAction, signInAction } from './actions.ts'
 
@@ -63,7 +63,9 @@ export default async function Login({ searchParams }: LoginProps) {
         </div>
       )}
       <SignInForm action={signInAction} returnTo={returnTo} failed={failureOf(query.error)} />
-      {provider && <ProviderButton name={provider.name} returnTo={returnTo} />}
+      {provider && (
+        <ProviderButton name={provider.name} returnTo={returnTo} otherAccount={needsOtherAccount(failure)} />
+      )}
       <PasskeyButton start={passkeyOptionsAction} finish={passkeySignInAction} returnTo={returnTo} />
     </LoginCard>
   )

@@ -13,17 +13,6 @@ export const passwordForm = {
   read: (form: FormReader) => ({ new_password: form.verbatim('new_password') }),
 } satisfies FormDeclaration
 
-export const noFieldsForm = { fields: [], read: () => ({}) } satisfies FormDeclaration
-
-/** Nothing but the password. */
-export const sudoForm = { fields: ['password'], read: () => ({}) } satisfies FormDeclaration
-
-/** The ID of a linked sign-in, and the password. */
-export const unlinkForm = {
-  fields: ['password'],
-  read: (form: FormReader) => ({ id: form.text('id') }),
-} satisfies FormDeclaration
-
 export const codeForm = {
   fields: ['otp'],
   schema: ConfirmTotp,

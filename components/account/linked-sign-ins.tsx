@@ -1,7 +1,6 @@
 import { type Column, DataTable } from '#components/ui/data-table.tsx'
-import { LinkButton } from '#components/ui/link-button.tsx'
-import { Time } from '#components/ui/time.tsx'
 import type { SignInLink } from '#lib/domain/profile/schema.ts'
+import { credentialColumns } from './credential-columns.tsx'
 
 export type ProviderName = { issuer: string; name: string } | null
 
@@ -52,35 +51,8 @@ const columns = (provider: ProviderName): Column<SignInLink>[] => [
     soft: true,
     cell: ({ email }) => <span className="wrap-anywhere">{email}</span>,
   },
-  {
-    key: 'used',
-    header: 'Last used',
-    place: 'note',
-    soft: true,
-    cell: ({ last_used_at }) => (last_used_at === null ? 'Not used yet' : <Time at={last_used_at} />),
-  },
-  {
-    key: 'created',
-    header: 'Linked',
-    soft: true,
-    sorted: 'descending',
-    show: '52rem',
-    cell: ({ created_at }) => <Time at={created_at} />,
-  },
-  {
-    key: 'unlink',
-    header: <span className="sr-only">Unlink</span>,
-    align: 'end',
-    place: 'amount',
-    cell: (link) => (
-      <LinkButton
-        href={`/settings/account/sign-ins/${link.id}`}
-        prefetch={false}
-        size="small"
-        aria-label={`Unlink ${linkName(link, provider)}`}
-      >
-        Unlink
-      </LinkButton>
-    ),
-  },
+  ...credentialColumns<SignInLink>({
+    ...{ created: 'Linked', action: 'Unlink', path: '/settings/account/sign-ins' },
+    nameOf: (link) => linkName(link, provider),
+  }),
 ]

@@ -2,8 +2,8 @@
 import { ActionForm } from '#components/shared/form/action-form.tsx'
 import { TextField } from '#components/shared/form/fields.tsx'
 import { PasswordField } from '#components/shared/form/password-field.tsx'
-import type { FormAction, FormState } from '#lib/values/form.ts'
-import { type Codes, codeForm, sudoForm } from './account-form-state.ts'
+import { confirmForm, type FormAction, type FormState } from '#lib/values/form.ts'
+import { type Codes, codeForm } from './account-form-state.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
 const KINDS = {
@@ -23,7 +23,7 @@ type SudoFormProps = { action: FormAction; initial: FormState; kind: keyof typeo
 /** Starts or removes an authenticator app; the password is asked for. */
 export function SudoForm({ kind, ...sending }: SudoFormProps) {
   return (
-    <ActionForm {...sending} {...KINDS[kind]} declaration={sudoForm}>
+    <ActionForm {...sending} {...KINDS[kind]} declaration={confirmForm}>
       <PasswordField hint="" />
     </ActionForm>
   )
@@ -36,7 +36,7 @@ export function CodesForm(sending: CodesProps) {
   return (
     <ActionForm
       {...sending}
-      declaration={sudoForm}
+      declaration={confirmForm}
       failed="Recovery codes not created"
       label="Create new recovery codes"
       pendingText="Creating…"

@@ -5,8 +5,8 @@ import { PasswordField } from '#components/shared/form/password-field.tsx'
 import { FormError, StaffForm, Submit } from '#components/shared/form/staff-form.tsx'
 import { useStaffForm } from '#components/shared/form/use-staff-form.ts'
 import { buttonLook } from '#components/ui/looks.ts'
-import type { FormAction, FormState } from '#lib/values/form.ts'
-import { decideForm, rejectForm } from './decide-state.ts'
+import { confirmedRecordForm, type FormAction, type FormState } from '#lib/values/form.ts'
+import { rejectForm } from './decide-state.ts'
 
 type FormProps = { id: string; action: FormAction; initial: FormState }
 
@@ -15,7 +15,7 @@ export function ApproveForm({ id, live, verb, ...sending }: FormProps & { live: 
   return (
     <ActionForm
       {...sending}
-      declaration={decideForm}
+      declaration={confirmedRecordForm}
       hidden={{ id }}
       failed="Request not approved"
       className="grid gap-3"
@@ -65,7 +65,7 @@ export function WithdrawForm({ id, ...sending }: FormProps) {
   return (
     <ActionForm
       {...sending}
-      declaration={decideForm}
+      declaration={confirmedRecordForm}
       hidden={{ id }}
       failed="Request not withdrawn"
       className="grid gap-3"

@@ -1,8 +1,5 @@
 import { RejectApproval } from '#lib/domain/approvals/schema.ts'
-import { type FormDeclaration, type FormReader, recordForm } from '#lib/values/form.ts'
-
-/** Approving or withdrawing a request: its id, and in live mode the password. */
-export const decideForm = { ...recordForm, fields: ['password'] } satisfies FormDeclaration
+import type { FormDeclaration, FormReader } from '#lib/values/form.ts'
 
 export const rejectForm = {
   fields: ['reason'],

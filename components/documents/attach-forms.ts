@@ -14,4 +14,13 @@ export const attachManyForm = {
   read: (form: FormReader) => ({ object_id: form.text('object_id'), ids: form.json('ids') }),
 } satisfies FormDeclaration
 
+/** One document and selected records, both as the check page had them. */
+export const attachToRecordsForm = {
+  fields: [],
+  read: (form: FormReader) => ({
+    document_id: form.text('document_id'),
+    object_ids: form.json('object_ids'),
+  }),
+} satisfies FormDeclaration
+
 export const detachForm = { fields: [], read } satisfies FormDeclaration

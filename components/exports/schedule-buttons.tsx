@@ -2,7 +2,7 @@
 import { ActionButton } from '#components/shared/form/action-button.tsx'
 import { ActionForm } from '#components/shared/form/action-form.tsx'
 import { PasswordField } from '#components/shared/form/password-field.tsx'
-import { type FormAction, type FormState, recordForm } from '#lib/values/form.ts'
+import { confirmedRecordForm, type FormAction, type FormState } from '#lib/values/form.ts'
 
 type ScheduleButtonsProps = {
   id: string
@@ -23,7 +23,7 @@ export function ScheduleButtons({ id, paused, live, initial, actions }: Schedule
         <ActionForm
           action={action}
           initial={initial}
-          declaration={{ ...recordForm, fields: ['password'] }}
+          declaration={confirmedRecordForm}
           hidden={{ id }}
           label={label}
           pendingText={paused ? 'Resuming…' : 'Sending…'}

@@ -25,7 +25,7 @@ export function providerMessage(failure: ProviderFailure, name: string): { title
     },
     unknown: {
       title: 'No account here',
-      text: `No account here is linked to yours at ${name}. Ask an owner or admin to invite you with the email that you use there.`,
+      text: `No account here is linked to yours at ${name}. Continue with another one, or ask an owner or admin to invite you with the email that you use there.`,
     },
     disabled: {
       title: 'Account disabled',

@@ -31,6 +31,7 @@ export const MAIL_LOOKS: Record<MailStatus, Look> = {
 const KINDS: Record<string, string> = {
   bill: 'Bill',
   wallet_code: 'Wallet OTP',
+  webhook_failing: 'Webhook failing',
   webhook_disabled: 'Webhook disabled',
   approval: 'Approval',
   user_disabled: 'Access ended',
@@ -40,6 +41,7 @@ const KINDS: Record<string, string> = {
   account_security: 'Account security',
   mention: 'Mention',
   export: 'Scheduled export',
+  export_failed: 'Export failed',
   receipt: 'Receipt',
   payment_link: 'Payment link',
   refund_failed: 'Refund failed',
@@ -67,8 +69,8 @@ export function objectHref(mail: Pick<Mail, 'kind' | 'object_id'>): string | nul
   if (mail.kind === 'invitation') return '/settings/team/invitations'
   if (mail.kind === 'key_expiring') return `/api-keys/${mail.object_id}`
   if (mail.kind === 'bill') return `/bills/${mail.object_id}`
-  if (mail.kind === 'export') return '/exports/schedules'
+  if (mail.kind === 'export' || mail.kind === 'export_failed') return '/exports/schedules'
   if (mail.kind === 'account_export' || mail.kind === 'closure') return '/settings/data'
   if (RECORDS.has(mail.kind)) return objectPath(mail.object_id)
-  return mail.kind === 'webhook_disabled' ? `/webhooks/${mail.object_id}` : null
+  return mail.kind.startsWith('webhook_') ? `/webhooks/${mail.object_id}` : null
 }

@@ -7,9 +7,9 @@ import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { TextInput } from '#components/ui/text-input.tsx'
 import { toast } from '#components/ui/toast-queue.ts'
-import type { FormAction, FormState } from '#lib/values/form.ts'
+import { confirmForm, type FormAction, type FormState } from '#lib/values/form.ts'
 import { createPasskey } from './browser.ts'
-import { type PasskeyOptions, startPasskeyForm } from './passkey-form-state.ts'
+import type { PasskeyOptions } from './passkey-form-state.ts'
 import { sendPasskey } from './send-passkey.ts'
 
 type AddProps = {
@@ -29,7 +29,7 @@ export function AddPasskey({ start, initial, add }: AddProps) {
           key={round}
           action={start}
           initial={initial}
-          declaration={startPasskeyForm}
+          declaration={confirmForm}
           failed="Passkey not added"
           label="Add passkey"
           pendingText="Starting…"

@@ -1,11 +1,6 @@
 import { AddPasskey, RenamePasskey } from '#lib/domain/passkeys/schema.ts'
 import type { FormDeclaration, FormReader } from '#lib/values/form.ts'
 
-export const noFieldsForm = { fields: [], read: () => ({}) } satisfies FormDeclaration
-
-/** Nothing but the password. */
-export const startPasskeyForm = { fields: ['password'], read: () => ({}) } satisfies FormDeclaration
-
 export const addPasskeyForm = {
   fields: ['name'],
   schema: AddPasskey,
@@ -16,11 +11,6 @@ export const renamePasskeyForm = {
   fields: ['name'],
   schema: RenamePasskey,
   read: (form: FormReader) => ({ id: form.text('id'), name: form.text('name') }),
-} satisfies FormDeclaration
-
-export const removePasskeyForm = {
-  fields: ['password'],
-  read: (form: FormReader) => ({ id: form.text('id') }),
 } satisfies FormDeclaration
 
 export const passkeyConfirmationForm = {

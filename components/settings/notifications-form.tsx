@@ -13,6 +13,10 @@ const LABELS: Record<Notification, { label: string; hint: string }> = {
     label: 'Approval requests',
     hint: 'A refund, payout, wallet credit or limit waits for your approval. Without the email, open Approvals to see what waits.',
   },
+  export_failed: {
+    label: 'Failed scheduled exports',
+    hint: 'The file of an export that you scheduled, or that is sent to you, could not be made.',
+  },
   key_expiring: {
     label: 'Expiring API keys',
     hint: 'An API key in use expires in 14 days, and again in 3 days.',
@@ -29,6 +33,10 @@ const LABELS: Record<Notification, { label: string; hint: string }> = {
   settlement_failed: {
     label: 'Failed settlements',
     hint: 'The bank could not pay a settlement to your bank account.',
+  },
+  webhook_failing: {
+    label: 'Failing webhooks',
+    hint: 'All deliveries of a webhook have failed for an hour. At most one email a day about each.',
   },
   webhook_disabled: {
     label: 'Disabled webhooks',

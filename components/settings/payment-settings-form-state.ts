@@ -5,9 +5,16 @@ import { HOUR } from '#lib/values/time.ts'
 
 /** How long payments can be captured, in hours, and the rates as percentages. */
 export const paymentSettingsForm = {
-  fields: ['authorization_window_seconds', 'fee_basis_points', 'tax_basis_points', 'password'],
+  fields: [
+    'default_capture',
+    'authorization_window_seconds',
+    'fee_basis_points',
+    'tax_basis_points',
+    'password',
+  ],
   schema: UpdatePaymentSettings,
   read: (form: FormReader) => ({
+    default_capture: form.text('default_capture'),
     authorization_window_seconds: /^\d{1,6}$/.test(form.text('authorization_window_seconds'))
       ? Number(form.text('authorization_window_seconds')) * HOUR
       : Number.NaN,
@@ -19,6 +26,7 @@ export const paymentSettingsForm = {
 /** The initial values of the form. A window of less than whole hours is rounded up. */
 export function paymentSettingsValues(settings: PaymentSettings): Record<string, string> {
   return {
+    default_capture: settings.default_capture,
     authorization_window_seconds: String(Math.ceil(settings.authorization_window_seconds / HOUR)),
     fee_basis_points: percentText(settings.fee_basis_points),
     tax_basis_points: percentText(settings.tax_basis_points),

@@ -1,5 +1,5 @@
 'use client'
-import { TextField } from '#components/shared/form/fields.tsx'
+import { SelectField, TextField } from '#components/shared/form/fields.tsx'
 import { PasswordField } from '#components/shared/form/password-field.tsx'
 import { SaveOrReason } from '#components/shared/form/save-or-reason.tsx'
 import { FormError, StaffForm } from '#components/shared/form/staff-form.tsx'
@@ -18,7 +18,7 @@ type PaymentSettingsFormProps = {
   action: FormAction
 }
 
-/** The capture window and the fee rates of payments from now on. */
+/** The default capture, the capture window and the fee rates of payments from now on. */
 export function PaymentSettingsForm({
   saved,
   live,
@@ -36,6 +36,16 @@ export function PaymentSettingsForm({
         </Notice>
       )}
       <FormError title="Payment settings not saved" />
+      <SelectField
+        name="default_capture"
+        label="Default capture"
+        hint="The form of a new order starts with it. Orders of the API say it themselves."
+        options={{
+          automatic: 'Automatic: when a payment is authorized',
+          manual: 'Manual: you capture each payment',
+        }}
+        disabled={readOnly}
+      />
       <TextField
         name="authorization_window_seconds"
         label="Capture window in hours"

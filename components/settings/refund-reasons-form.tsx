@@ -50,6 +50,7 @@ export function RefundReasonsForm({ saved, disabledReason, initial, action }: Re
         label="Default speed"
         hint="The refund form starts with it where the payment method supports it. Batches and the API use normal speed unless they say otherwise."
         options={{ normal: 'Normal: 5 to 7 working days', optimum: 'Optimum: instant if possible' }}
+        disabled={readOnly}
       />
       <SaveOrReason disabledReason={disabledReason} label="Save refund settings" />
     </StaffForm>

@@ -5,7 +5,8 @@ import { CardPart, PaperCard, Tear } from '#components/ui/slip.tsx'
 import type { CheckedStatement } from '#lib/domain/wallets/schema.ts'
 import { textOf } from '#lib/messages/text.ts'
 import { zoneWords } from '#lib/print/statement-layout.ts'
-import { type Language, localeOf } from '#lib/values/language.ts'
+import type { Language } from '#lib/values/language.ts'
+import { payerDate } from '#lib/values/payer-time.ts'
 import { codeText } from '#lib/values/statement-code.ts'
 import { clockText, zoneText } from '#lib/values/time-text.ts'
 
@@ -14,8 +15,7 @@ export function Genuine({ language, statement }: { language: Language; statement
   const t = textOf(language)
   const merchant = statement.merchant_name
   const { sums, currency, zone, agrees } = statement
-  const date = { day: 'numeric', month: 'short', year: 'numeric', timeZone: zone } as const
-  const day = (at: number) => new Intl.DateTimeFormat(localeOf(language), date).format(at * 1000)
+  const day = (at: number) => payerDate(at, zone, language)
   const figures = [
     [t('statement.opening'), sums.opening],
     [t('statement.credits'), sums.credits],

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { complaintsOf, demo, expectAccessible, expectUsable, PHONE } from '#e2e/fixtures.ts'
+import { staffOf } from '#e2e/ui/as-staff.ts'
 
 const CONTINUE = 'Continue with Company'
 
@@ -54,10 +55,12 @@ test('an unknown person and an unverified email get a reason', async ({ page }) 
   await expectAccessible(page)
   await page.setViewportSize(PHONE)
   await expectUsable(page)
-  // The provider remembers the stranger: another person begins at a provider without a session.
-  await page.context().clearCookies({ domain: '127.0.0.1' })
+  // The provider remembers the stranger, so the retry asks for another account.
   await signInAtCompany(page, 'unverified@example.com')
   await expect(page.getByRole('alert').filter({ hasText: 'Email not verified' })).toBeVisible()
+  // A person whom no other test of this provider links.
+  await signInAtCompany(page, staffOf('support').email)
+  await expect(page).toHaveURL(/^[^?]*\/$/)
 })
 
 test('a response that was not asked for here is rejected', async ({ page }) => {

@@ -1,7 +1,12 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { resetLimits } from '#lib/auth/limits.ts'
-import { beginProviderSignIn, finishProviderSignIn, isSecondFactor } from '#lib/auth/provider-sign-in.ts'
+import {
+  beginProviderSignIn,
+  finishProviderSignIn,
+  isSecondFactor,
+  otherAccountPrompt,
+} from '#lib/auth/provider-sign-in.ts'
 import { finishSignIn } from '#lib/auth/second-factor.ts'
 import { findSession } from '#lib/auth/sessions.ts'
 import { updateSecondFactorRoles } from '#lib/domain/merchants/second-factor-roles.ts'
@@ -18,6 +23,7 @@ import {
   throughProvider,
 } from '#lib/testing/identity-provider.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
+import { needsOtherAccount, PROVIDER_FAILURES } from '#lib/values/provider-failure.ts'
 
 const held = vi.hoisted(() => ({ database: undefined as unknown }))
 vi.mock('#lib/db.ts', async (original) => ({
@@ -108,6 +114,21 @@ describe('a sign-in with the identity provider', () => {
     expect(audit[3]?.details).not.toHaveProperty('after')
     const mails = await instance.database.prisma.mails.findMany({ where: { recipient: person.name } })
     expect(mails.filter(({ subject }) => subject.startsWith('A sign-in was linked'))).toHaveLength(1)
+  })
+
+  it('asks for another account when the last one failed', async () => {
+    for (const otherAccount of [false, true]) {
+      const outcome = await beginProviderSignIn('/', FROM, otherAccount)
+      const { searchParams } = new URL('url' in outcome ? outcome.url : expect.fail(outcome.failure))
+      expect(searchParams.get('prompt')).toBe(otherAccount ? 'login' : null)
+    }
+    expect(otherAccountPrompt({})).toBe('login')
+    expect(otherAccountPrompt({ prompt_values_supported: ['login', 'none'] })).toBe('login')
+    expect(otherAccountPrompt({ prompt_values_supported: ['login', 'select_account'] })).toBe(
+      'select_account',
+    )
+    const failures = PROVIDER_FAILURES.filter(needsOtherAccount)
+    expect(failures).toEqual(['denied', 'unverified', 'unknown', 'disabled'])
   })
 
   it('finds no person for an email that is not verified, missing, or unknown here', async () => {

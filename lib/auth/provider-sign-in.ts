@@ -36,8 +36,15 @@ type UnderWay = { state: string; nonce: string; verifier: string; return_to: str
 
 type Begun = { url: string; cookie: string } | { failure: ProviderFailure }
 
-/** Begins a sign-in with the identity provider. @returns its URL, and the cookie that the response is compared with */
-export async function beginProviderSignIn(returnTo: string, from: From): Promise<Begun> {
+/**
+ * Begins a sign-in with the identity provider. @returns its URL, and the cookie that the response is compared with
+ * @param otherAccount whether the provider asks for an account, also where a session of one is there
+ */
+export async function beginProviderSignIn(
+  returnTo: string,
+  from: From,
+  otherAccount = false,
+): Promise<Begun> {
   const settings = providerSettings()
   if (!settings) return { failure: 'off' }
   if (takeByNetwork('provider_network', from.ip) > 0) return { failure: 'wait' }
@@ -52,12 +59,23 @@ export async function beginProviderSignIn(returnTo: string, from: From): Promise
       code_challenge_method: 'S256',
       state,
       nonce,
+      ...(otherAccount ? { prompt: otherAccountPrompt(configuration.serverMetadata()) } : {}),
     })
     const underWay = { state, nonce, verifier, return_to: returnTo, until: unixNow() + PROVIDER_LASTS }
     return { url: url.href, cookie: sealed(underWay) }
   } catch (thrown) {
     return { failure: failed(thrown, 'unreachable') }
   }
+}
+
+/**
+ * The value of `prompt` that lets a person choose another account: every provider knows `login`, and those that list
+ * `select_account` show the accounts that they know.
+ */
+export function otherAccountPrompt({
+  prompt_values_supported: known,
+}: object & Record<string, unknown>): string {
+  return Array.isArray(known) && known.includes('select_account') ? 'select_account' : 'login'
 }
 
 type Finished = (

@@ -106,6 +106,7 @@ import {
 } from '#lib/domain/customers/update.ts'
 import { attachDocument } from '#lib/domain/documents/attach.ts'
 import { attachDocuments } from '#lib/domain/documents/attach-many.ts'
+import { attachToRecords } from '#lib/domain/documents/attach-to-records.ts'
 import { createDocument } from '#lib/domain/documents/create.ts'
 import { detachDocument } from '#lib/domain/documents/detach.ts'
 import { exportDocuments } from '#lib/domain/documents/export.ts'
@@ -165,6 +166,7 @@ import { fetchOrder } from '#lib/domain/orders/fetch.ts'
 import { fetchAllOrders } from '#lib/domain/orders/fetch-all.ts'
 import { fetchOrderForPayer } from '#lib/domain/orders/fetch-for-payer.ts'
 import { fetchOrderPayments } from '#lib/domain/orders/fetch-payments.ts'
+import { getOrderDefaults } from '#lib/domain/orders/get-defaults.ts'
 import { getOrderDetails } from '#lib/domain/orders/get-details.ts'
 import { countNewerOrders, exportOrders, listOrdersForDashboard } from '#lib/domain/orders/list.ts'
 import { updateOrder } from '#lib/domain/orders/update.ts'
@@ -304,6 +306,7 @@ import { sendEvent } from '#lib/domain/webhooks/send-event.ts'
 import { setWebhookChaos, setWebhookOptions } from '#lib/domain/webhooks/settings.ts'
 import { fetchWebhookStats } from '#lib/domain/webhooks/stats.ts'
 import { updateDescribedWebhook, updateWebhook } from '#lib/domain/webhooks/update.ts'
+import { warnOfFailingWebhook } from '#lib/domain/webhooks/warn-of-failure.ts'
 import type { Operation } from '#lib/pipeline/operation.ts'
 
 /** Every operation of the product. The REST routes, the OpenAPI document and the tools are drawn from this list. */
@@ -419,6 +422,7 @@ export const operations: readonly Operation[] = [
   getPaymentDetails,
   fetchPaymentTimeline,
   fetchAvailability,
+  getOrderDefaults,
   listOrdersForDashboard,
   countNewerOrders,
   exportOrders,
@@ -552,6 +556,7 @@ export const operations: readonly Operation[] = [
   fetchDocumentTimeline,
   attachDocument,
   attachDocuments,
+  attachToRecords,
   detachDocument,
   fetchAttachedDocuments,
   exportDocuments,
@@ -691,6 +696,7 @@ export const operations: readonly Operation[] = [
   closeBalanceMonths,
   queueMissedEvents,
   disableWebhook,
+  warnOfFailingWebhook,
   expireApproval,
   finishApproval,
 ]

@@ -1,11 +1,20 @@
 import { requesterActor } from '#lib/auth/requester.ts'
-import { claimExport, failExport, finishExport, LEASE, NO_ACCESS } from '#lib/domain/exports/finish.ts'
+import {
+  ATTEMPTS,
+  claimExport,
+  failExport,
+  finishExport,
+  GIVEN_UP,
+  LEASE,
+  NO_ACCESS,
+} from '#lib/domain/exports/finish.ts'
 import { type ExportedList, exportOperationOf } from '#lib/domain/exports/lists.ts'
 import type { ExportFormat } from '#lib/domain/exports/schema.ts'
 import { type CsvColumn, exportName, fileText, filterLine, writerOf } from '#lib/exports/file.ts'
 import { cursorOf, EXPORT_COLUMNS } from '#lib/exports/lists.ts'
 import type { export_schedules, scheduled_exports } from '#lib/generated/prisma/client.ts'
 import { systemActor } from '#lib/jobs/system-actor.ts'
+import { log } from '#lib/log.ts'
 import { isAppError, refused } from '#lib/pipeline/errors.ts'
 import { execute } from '#lib/pipeline/execute.ts'
 import { type Actor, permissionLacking, type Runtime } from '#lib/pipeline/operation.ts'
@@ -21,24 +30,34 @@ type Wanted = Columns<scheduled_exports, 'due_at' | 'from_at' | 'to_at'> &
 /**
  * Makes the file of a scheduled export as the person who saved the schedule, and mails the links. Safe to repeat after a
  * kill, and by several processes: each writes an object of its own, and the first one that is whole is recorded.
- * @throws a fault of the server, for the job to be repeated
+ * @throws a fault of the server, for the job to be repeated; after the last attempt the export fails instead
  */
 export async function makeScheduledExport(runtime: Runtime, accountId: string, id: string): Promise<void> {
   const system = await systemActor(runtime.query, accountId, 'make-export')
   const meta = { requestId: newId('request', runtime.clock()) }
-  const { claimed } = (await execute(runtime, claimExport, system, { id }, meta)).value
+  const { claimed, attempt } = (await execute(runtime, claimExport, system, { id }, meta)).value
+  const fail = (problem: string, pauses: boolean) =>
+    execute(runtime, failExport, system, { id, problem, pauses }, meta)
   const wanted = claimed ? await wantedExport(runtime, accountId, id) : undefined
   if (!wanted) return
+  // The process was killed each time.
+  if (attempt > ATTEMPTS) {
+    await fail(GIVEN_UP, false)
+    return
+  }
   try {
     const file = await written(runtime, accountId, id, wanted)
     const { finished } = (await execute(runtime, finishExport, system, { id, ...file }, meta)).value
     if (!finished) await runtime.storage.delete(file.object)
   } catch (thrown) {
-    if (!isAppError(thrown) || thrown.status >= 500) {
+    if (isAppError(thrown) && thrown.status < 500) await fail(thrown.message, true)
+    else if (attempt < ATTEMPTS) {
       await lease(runtime, accountId, id, 0)
       throw thrown
+    } else {
+      log().error({ err: thrown, export: id }, 'A scheduled export failed after all its attempts.')
+      await fail(GIVEN_UP, false)
     }
-    await execute(runtime, failExport, system, { id, problem: thrown.message }, meta)
   }
 }
 

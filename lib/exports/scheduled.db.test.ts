@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { accountExportKey } from '#lib/domain/account-exports/schema.ts'
 import { downloadExport } from '#lib/domain/exports/download.ts'
 import { fetchExportSchedules, getExportSchedule } from '#lib/domain/exports/fetch.ts'
-import { finishExport } from '#lib/domain/exports/finish.ts'
+import { ATTEMPTS, finishExport, GIVEN_UP } from '#lib/domain/exports/finish.ts'
 import { queueExport, sendExportNow } from '#lib/domain/exports/queue.ts'
 import {
   createExportSchedule,
@@ -16,6 +16,8 @@ import {
   resumeExportSchedule,
   updateExportSchedule,
 } from '#lib/domain/exports/schedule.ts'
+import { updateNotifications } from '#lib/domain/notifications/choose.ts'
+import { failLostExports } from '#lib/exports/fail-lost.ts'
 import { makeScheduledExport } from '#lib/exports/make.ts'
 import { queueDueExports } from '#lib/exports/queue-due.ts'
 import { cleanupStorage } from '#lib/jobs/cleanup-storage.ts'
@@ -184,6 +186,93 @@ describe('a scheduled export', () => {
   })
 })
 
+describe('a file that cannot be made', () => {
+  const account = () => owner.account.id
+  const subjects = async () =>
+    (await query(`SELECT recipient, subject, text FROM mails WHERE kind = 'export_failed' ORDER BY id`))
+      .rows as Record<string, string>[]
+  /** A schedule whose file is due, and a storage that takes nothing. */
+  async function dueWithoutStorage() {
+    const { id, next_at } = await schedule({ recipients: [finance.id] })
+    await shop.instance.pass(Number(next_at) - shop.instance.now())
+    await queueDueExports(shop.instance.runtime)
+    shop.instance.jobs.length = 0
+    const file = String((await files())[0]?.id)
+    const { storage } = shop.instance.runtime
+    shop.instance.runtime.storage = { ...storage, put: () => Promise.reject(new Error('The disk is full.')) }
+    return { id, file, repair: () => Object.assign(shop.instance.runtime, { storage }) }
+  }
+
+  it('fails after all its attempts, says what to do, and is told to who saved it and its recipients', async () => {
+    const { id, file, repair } = await dueWithoutStorage()
+    const attempt = () => makeScheduledExport(shop.instance.runtime, account(), file)
+    for (let count = 1; count < ATTEMPTS; count += 1)
+      await expect(attempt()).rejects.toThrow('The disk is full.')
+    expect(await files()).toMatchObject([{ status: 'pending' }])
+    await attempt()
+    expect(await files()).toMatchObject([
+      { status: 'failed', problem: GIVEN_UP, finished_at: expect.anything() },
+    ])
+    const lines = await query(`SELECT * FROM audit_lines WHERE action = 'fail_export' AND object_id = $1`, [
+      file,
+    ])
+    expect(lines.rows).toMatchObject([{ details: { problem: GIVEN_UP, paused: false } }])
+    expect(await mails()).toEqual([])
+    const told = await subjects()
+    expect(told.map(({ recipient }) => recipient).sort()).toEqual([owner.name, finance.name].sort())
+    expect(told[0]).toMatchObject({
+      subject: 'Scheduled export failed: Orders (test mode) · Test Stores',
+      text: expect.stringContaining(`/exports/schedules/${id}`),
+    })
+    // The next one is made as ever.
+    repair()
+    expect(await run(getExportSchedule, { id }, undefined, owner)).toMatchObject({ paused_at: null })
+    await run(sendExportNow, { id }, undefined, owner)
+    await shop.instance.pass(1)
+    expect((await mails()).map(({ recipient }) => recipient)).toEqual([finance.name])
+  })
+
+  it('fails when the process is killed each time', async () => {
+    const { file, repair } = await dueWithoutStorage()
+    await query('UPDATE scheduled_exports SET attempts = $1', [ATTEMPTS])
+    repair()
+    await makeScheduledExport(shop.instance.runtime, account(), file)
+    expect(await files()).toMatchObject([{ status: 'failed', problem: GIVEN_UP }])
+  })
+
+  it('fails when the queue has given up its job, and not while a job or a process has it', async () => {
+    const { file, repair } = await dueWithoutStorage()
+    repair()
+    const { runtime } = shop.instance
+    await query(`INSERT INTO pgboss.job (name, data, state) VALUES ('make-export', $1, 'retry')`, [
+      { account_id: account(), export_id: file },
+    ])
+    expect(await failLostExports(runtime)).toBe(0)
+    await query(`UPDATE pgboss.job SET state = 'failed' WHERE data->>'export_id' = $1`, [file])
+    await query('UPDATE scheduled_exports SET leased_until = $1', [shop.instance.now() + 10])
+    expect(await failLostExports(runtime)).toBe(0)
+    await shop.instance.pass(11)
+    expect(await failLostExports(runtime)).toBe(1)
+    expect(await files()).toMatchObject([{ status: 'failed', problem: GIVEN_UP }])
+    expect(await failLostExports(runtime)).toBe(0)
+    expect(await subjects()).toHaveLength(2)
+  })
+
+  it('is told once an hour to each person, and not to those who switched it off or cannot export', async () => {
+    await run(updateNotifications, { on: ['mention'] }, undefined, finance)
+    const support = await shop.person('support')
+    const { file, repair } = await dueWithoutStorage()
+    repair()
+    await query('UPDATE export_schedules SET recipients = recipients || $1', [[support.id]])
+    expect(await failLostExports(shop.instance.runtime)).toBe(1)
+    expect((await subjects()).map(({ recipient }) => recipient)).toEqual([owner.name])
+    await query(`UPDATE scheduled_exports SET status = 'pending' WHERE id = $1`, [file])
+    expect(await failLostExports(shop.instance.runtime)).toBe(1)
+    expect(await subjects()).toHaveLength(1)
+    await run(updateNotifications, { on: ['export_failed'] }, undefined, finance)
+  })
+})
+
 describe('a person who lost access', () => {
   it('gets no more of it, and others do', async () => {
     const leaver = await shop.person('finance')
@@ -204,6 +293,8 @@ describe('a person who lost access', () => {
     expect(await files()).toMatchObject([
       { status: 'failed', problem: expect.stringContaining('permission') },
     ])
+    const told = await query(`SELECT recipient FROM mails WHERE kind = 'export_failed'`)
+    expect(told.rows).toEqual([{ recipient: owner.name }])
     expect(await run(getExportSchedule, { id }, undefined, owner)).toMatchObject({
       paused_at: expect.any(Number),
       pause_reason: expect.stringContaining('permission'),

@@ -7,16 +7,19 @@ import { warnOfExpiry } from '#lib/domain/api-keys/warn-of-expiry.ts'
 import { updateNotifications } from '#lib/domain/notifications/choose.ts'
 import { fetchAttention } from '#lib/domain/overview/attention.ts'
 import { warnOfExpiringKeys } from '#lib/jobs/warn-of-expiring-keys.ts'
+import type { Permission } from '#lib/permissions.ts'
 import type { Actor } from '#lib/pipeline/operation.ts'
 import { type Authorization, openAuthorization } from '#lib/testing/authorization.ts'
+import { customRole } from '#lib/testing/custom-role.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { DAY, HOUR } from '#lib/values/time.ts'
 
 let instance: Instance
+let server: Authorization
 let people: Record<'owner' | 'developer' | 'viewer' | 'quiet' | 'gone', Actor>
 beforeAll(async () => {
   instance = await openInstance()
-  const server: Authorization = await openAuthorization(instance)
+  server = await openAuthorization(instance)
   people = {
     owner: await server.person('owner'),
     developer: await server.person('developer'),
@@ -114,6 +117,22 @@ it('shows under what needs attention, and apart within 3 days, to those who see 
   expect(await counts(people.owner)).toEqual([all + 2, urgent + 1])
   expect(await counts(people.developer)).toEqual([all + 2, urgent + 1])
   expect(await counts(people.viewer)).toEqual([0, 0])
+})
+
+it('is mailed to a role of the merchant that manages keys, and not to one that only sees them', async () => {
+  const roleOf = async (person: Actor, permissions: Permission[]) => {
+    const role = await customRole(instance, people.owner, permissions)
+    await instance.runtime.query('UPDATE memberships SET role = $1 WHERE user_id = $2', [role, person.id])
+  }
+  const [manages, sees] = [await server.person('viewer'), await server.person('viewer')]
+  await roleOf(manages, ['keys:read', 'keys:write'])
+  await roleOf(sees, ['keys:read', 'payments:read'])
+  const { id } = await make(15)
+  await instance.pass(2 * DAY)
+  await work()
+  const names = [people.owner.name, people.developer.name, manages.name].sort()
+  expect((await mailsAbout(id)).map(({ recipient }) => recipient).sort()).toEqual(names)
+  await instance.runtime.query('DELETE FROM memberships WHERE user_id = ANY($1)', [[manages.id, sees.id]])
 })
 
 it('is the work of the server alone', async () => {

@@ -1,4 +1,5 @@
 import { env } from '#lib/env.ts'
+import { failLostExports } from '#lib/exports/fail-lost.ts'
 import { queueDueExports } from '#lib/exports/queue-due.ts'
 import { heartbeat } from '#lib/heartbeat.ts'
 import { closeMonths, settleBalances } from '#lib/jobs/balances.ts'
@@ -50,6 +51,7 @@ export async function startWorker(): Promise<{ stop(): Promise<void> }> {
     every(settings.SETTLE_EVERY_SECONDS, 'settle', () => settleReserved(system)),
     every(5 * 60, 'settlements', () => settleBalances(system)),
     every(30, 'scheduled exports', () => queueDueExports(system)),
+    every(5 * 60, 'lost exports', () => failLostExports(system)),
     every(3600, 'closing of months', () => closeMonths(system)),
     ...cleanupTasks().map(({ name, every: seconds, cleanup }) => every(seconds, name, () => cleanup(system))),
     every(1, 'abandoned jobs', async () => {

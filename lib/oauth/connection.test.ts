@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { textOf } from '#lib/messages/text.ts'
 import type { ConsentRequest } from '#lib/oauth/consent.ts'
 import type { EligibleAccount } from '#lib/oauth/eligible-accounts.ts'
+import type { Language } from '#lib/values/language.ts'
 import { connectedWords } from './connection.ts'
 
 it('says since which day, in the time zone of the reader, an app is connected', () => {
@@ -11,8 +11,9 @@ it('says since which day, in the time zone of the reader, an app is connected', 
   const before = { account_id: 'acc_1', scopes: ['read_only'], limit_per_call: null, limit_per_day: null }
   // 2026-11-03 20:00 UTC
   const connections = [{ ...before, id: 'grant', created_at: 1_793_736_000, last_used_at: null }]
-  const since = (zone: string) =>
-    connectedWords(asked, places, connections, zone, null, textOf('en'))[0]?.title
+  const since = (zone: string, language: Language = 'en') =>
+    connectedWords(asked, places, connections, zone, null, language)[0]?.title
   expect(since('UTC')).toBe('Already connected to Test Stores, test mode, since 3 Nov 2026.')
   expect(since('Asia/Kolkata')).toBe('Already connected to Test Stores, test mode, since 4 Nov 2026.')
+  expect(since('UTC', 'hi')).toContain('3 नव॰ 2026')
 })

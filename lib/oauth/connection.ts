@@ -1,13 +1,14 @@
 import { isScope, type ScopeName } from '#lib/domain/connected-apps/schema/app-scopes.ts'
 import type { oauth_grants } from '#lib/generated/prisma/client.ts'
-import type { Text } from '#lib/messages/text.ts'
+import { type Text, textOf } from '#lib/messages/text.ts'
 import type { ConsentRequest } from '#lib/oauth/consent.ts'
 import type { EligibleAccount } from '#lib/oauth/eligible-accounts.ts'
 import { canText } from '#lib/oauth/scope-text.ts'
 import type { Columns } from '#lib/query.ts'
 import { runtime } from '#lib/runtime.ts'
+import type { Language } from '#lib/values/language.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
-import { dateText } from '#lib/values/time-text.ts'
+import { payerDate } from '#lib/values/payer-time.ts'
 
 /** The existing access of an app in an account, on behalf of one user. */
 export type Connection = {
@@ -75,8 +76,9 @@ export function connectedWords(
   connections: Connection[],
   zone: string,
   replaced: readonly string[] | null,
-  t: Text,
+  language: Language,
 ) {
+  const t = textOf(language)
   return connections.flatMap((before) => {
     const place = places.find(({ account }) => account.id === before.account_id)
     if (!place || place.whyNot !== null) return []
@@ -98,14 +100,14 @@ export function connectedWords(
         title: t('consent.connected', {
           merchant: account.merchant_name,
           mode: t(`consent.${account.mode}`),
-          date: dateText(before.created_at, zone),
+          date: payerDate(before.created_at, zone, language),
         }),
         lines: [
           t('consent.current', { scopes: clauses(before.scopes, t) }),
           ...limits,
           ...(before.last_used_at === null
             ? []
-            : [t('consent.last_used', { date: dateText(before.last_used_at, zone) })]),
+            : [t('consent.last_used', { date: payerDate(before.last_used_at, zone, language) })]),
           added.length === 0 ? t('consent.adds_nothing') : t('consent.adds', { scopes: clauses(added, t) }),
         ],
       },

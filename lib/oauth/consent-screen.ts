@@ -89,7 +89,14 @@ export function screenOf(
     redirectHost: asked.redirectHost,
     device: asked.device,
     checked: asked.client.origin === 'manual',
-    connected: connectedWords(asked, places, connections, session.user.time_zone, typed?.replaces ?? null, t),
+    connected: connectedWords(
+      asked,
+      places,
+      connections,
+      session.user.time_zone,
+      typed?.replaces ?? null,
+      language,
+    ),
     person: actor.name,
     accounts: places.map(({ account, role, whyNot }) => ({
       id: account.id,

@@ -1,11 +1,13 @@
 import type { BillEvent } from '#lib/domain/bills/schema/bill-event.ts'
 import type { BillBody } from '#lib/domain/bills/schema.ts'
-import type { Text } from '#lib/messages/text.ts'
+import { type Text, textOf } from '#lib/messages/text.ts'
 import { STATES, stateOf } from '#lib/values/gstin.ts'
+import type { Language } from '#lib/values/language.ts'
+import { payerDate, payerTime } from '#lib/values/payer-time.ts'
 import { stateNamed } from '#lib/values/place-of-supply.ts'
 import { partsOf } from '#lib/values/time.ts'
-import { clockText, dateText, fullTimestampText } from '#lib/values/time-text.ts'
-import { worded } from './bill-names.ts'
+import { clockText } from '#lib/values/time-text.ts'
+import { valueName, worded } from './bill-names.ts'
 
 /** Something that a bill says of itself. */
 export type Fact = { label: string; value: string }
@@ -17,10 +19,11 @@ export function factsOf(bill: BillBody, t: Text): Fact[] {
     [t('paper.order')]: bill.order_number,
     [t('paper.store')]: bill.store_code,
     [t('paper.counter')]: bill.billing_pos_number,
-    [t('paper.category')]: bill.pos_category && worded(bill.pos_category),
-    [t('paper.service')]: bill.order_service_type && worded(bill.order_service_type),
+    [t('paper.category')]: bill.pos_category && valueName(t, bill.pos_category),
+    [t('paper.service')]: bill.order_service_type && valueName(t, bill.order_service_type),
     [t('paper.served_by')]: (bill.employee ?? []).map(employeeName).filter(Boolean).join(', '),
-    [t('paper.payment')]: bill.receipt_summary.payment_status && worded(bill.receipt_summary.payment_status),
+    [t('paper.payment')]:
+      bill.receipt_summary.payment_status && valueName(t, bill.receipt_summary.payment_status),
     [t('paper.barcode')]: bill.bar_code_number,
   })
 }
@@ -61,9 +64,10 @@ function employeeName(employee: Employee): string {
 }
 
 /** The event that the tickets are for: its name is the heading. */
-export function eventFacts(event: BillEvent, zone: string, t: Text): Fact[] {
+export function eventFacts(event: BillEvent, zone: string, language: Language): Fact[] {
+  const t = textOf(language)
   return kept({
-    [t('paper.when')]: whenText(event, zone, t),
+    [t('paper.when')]: whenText(event, zone, language),
     [t('paper.where')]: event.location,
     [t('paper.room')]: event.room,
     [t(event.seats?.length === 1 ? 'paper.seat' : 'paper.seats')]: event.seats?.join(', '),
@@ -74,19 +78,20 @@ export function eventFacts(event: BillEvent, zone: string, t: Text): Fact[] {
 function whenText(
   { start_timestamp: start, end_timestamp: end }: BillEvent,
   zone: string,
-  t: Text,
+  language: Language,
 ): string | undefined {
+  const t = textOf(language)
   if (start === undefined)
-    return end === undefined ? undefined : t('paper.until', { time: fullTimestampText(end, zone) })
-  if (end === undefined) return fullTimestampText(start, zone)
+    return end === undefined ? undefined : t('paper.until', { time: payerTime(end, zone, language) })
+  if (end === undefined) return payerTime(start, zone, language)
   const [first, last] = [partsOf(zone, start), partsOf(zone, end)]
   const sameDay = first.year === last.year && first.month === last.month && first.day === last.day
   return sameDay
     ? t('paper.between', {
-        from: `${dateText(start, zone)}, ${clockText(start, zone)}`,
+        from: `${payerDate(start, zone, language)}, ${clockText(start, zone)}`,
         to: clockText(end, zone),
       })
-    : t('paper.between', { from: fullTimestampText(start, zone), to: fullTimestampText(end, zone) })
+    : t('paper.between', { from: payerTime(start, zone, language), to: payerTime(end, zone, language) })
 }
 
 function kept(facts: Record<string, string | undefined>): Fact[] {

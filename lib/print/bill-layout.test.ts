@@ -150,6 +150,23 @@ describe('a bill in Hindi', () => {
     expect(drawn.number).toBe(english.number)
   })
 
+  it('has its dates, and the categories that it knows, in Hindi', () => {
+    expect(drawn.date).toBe('15 जून 2026, 12:00 IST')
+    expect(drawn.event?.facts[0]?.value).toBe('16 जून 2026, 14:23 से 17:10')
+    const values = Object.fromEntries(drawn.facts.map(({ label, value }) => [label, value]))
+    expect(values).toMatchObject({ श्रेणी: 'काउंटर', सेवा: 'पैक कराना', भुगतान: 'भुगतान हो गया' })
+    const own = layoutOf({ ...fullBill, pos_category: 'drive_in' } as unknown as BillBody, plainSeller, 'hi')
+    expect(own.facts.find(({ label }) => label === 'श्रेणी')?.value).toBe('Drive in')
+  })
+
+  it('keeps the figures of a date Latin in every month', () => {
+    for (let month = 0; month < 12; month += 1) {
+      const receipt_timestamp = Date.UTC(2026, month, 9, 7) / 1000
+      const { date } = layoutOf({ ...minBill, receipt_timestamp } as unknown as BillBody, plainSeller, 'hi')
+      expect(date).toMatch(/^9 [\p{Script=Devanagari}॰]+ 2026, 12:30 IST$/u)
+    }
+  })
+
   it('writes the amount out in Hindi', () => {
     const inr = layout({
       receipt_summary: { ...minBill.receipt_summary, currency: 'INR', net_payable_amount: 12_345_650 },

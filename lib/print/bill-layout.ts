@@ -3,8 +3,8 @@ import { type Text, textOf } from '#lib/messages/text.ts'
 import { amountInWords } from '#lib/values/amount-words.ts'
 import { zoneOf } from '#lib/values/country-zone.ts'
 import { DEFAULT_LANGUAGE, type Language } from '#lib/values/language.ts'
+import { payerTime } from '#lib/values/payer-time.ts'
 import { supportText } from '#lib/values/support-text.ts'
-import { fullTimestampText } from '#lib/values/time-text.ts'
 import { eventFacts, type Fact, factsOf, registersOf } from './bill-facts.ts'
 import { type LayoutLine, linesOf } from './bill-lines.ts'
 import { billTitle, methodName, totalLabelOf } from './bill-names.ts'
@@ -78,10 +78,10 @@ export function layoutOf(bill: Drawn, seller: Seller, language: Language = DEFAU
       logo: seller.logo,
     },
     number: bill.receipt_number,
-    date: fullTimestampText(bill.receipt_timestamp, zone),
+    date: payerTime(bill.receipt_timestamp, zone, language),
     facts: factsOf(bill, t),
     people: peopleOf(bill.customer, t),
-    event: bill.event ? { name: bill.event.name, facts: eventFacts(bill.event, zone, t) } : null,
+    event: bill.event ? { name: bill.event.name, facts: eventFacts(bill.event, zone, language) } : null,
     symbol: figures.symbol,
     columns: { hsn: all.some(({ hsn }) => hsn !== ''), unit: all.some(({ unit }) => unit !== '') },
     lines,

@@ -28,6 +28,30 @@ export function methodName(t: Text, method: string): string {
   return Object.hasOwn(METHODS, known) ? t(METHODS[known as keyof typeof METHODS]) : worded(method)
 }
 
+const VALUES = {
+  counter: 'paper.value_counter',
+  self_checkout: 'paper.value_self_checkout',
+  dine_in: 'paper.value_dine_in',
+  takeaway: 'paper.value_takeaway',
+  pickup: 'paper.value_pickup',
+  delivery: 'paper.value_delivery',
+  paid: 'paper.value_paid',
+  unpaid: 'paper.value_unpaid',
+  partially_paid: 'paper.value_partially_paid',
+  pending: 'paper.value_pending',
+  failed: 'paper.value_failed',
+  refunded: 'paper.value_refunded',
+} as const
+
+/**
+ * A category, a kind of service or a status in the language of the reader: "self-checkout" is "Self-checkout". Merchants
+ * may write any other, which stays as it is.
+ */
+export function valueName(t: Text, value: string): string {
+  const known = value.toLowerCase().replace(/[\s-]+/g, '_')
+  return Object.hasOwn(VALUES, known) ? t(VALUES[known as keyof typeof VALUES]) : worded(value)
+}
+
 /** A field name as a label: "irn_number" is "IRN number". */
 export function worded(name: string): string {
   if (!/^[a-z0-9_]+$/.test(name)) return name

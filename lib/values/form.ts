@@ -215,6 +215,15 @@ export const recordForm = {
   read: (form: FormReader) => ({ id: form.text('id') }),
 } satisfies FormDeclaration
 
+/** The same with the password of the person. */
+export const confirmedRecordForm = { ...recordForm, fields: ['password'] } satisfies FormDeclaration
+
+/** A form without a field. */
+export const noFieldsForm = { fields: [], read: () => ({}) } satisfies FormDeclaration
+
+/** Nothing but the password. */
+export const confirmForm = { fields: ['password'], read: () => ({}) } satisfies FormDeclaration
+
 /**
  * The problems of a form before it is submitted, by field; the first problem of a field counts.
  * @param whole the form is about to be submitted; false while it is being filled in

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Dispatcher as Connections } from 'undici'
 import { disableWebhook } from '#lib/domain/webhooks/disable.ts'
+import { warnOfFailingWebhook } from '#lib/domain/webhooks/warn-of-failure.ts'
 import { systemActor } from '#lib/jobs/system-actor.ts'
 import { log } from '#lib/log.ts'
 import { execute } from '#lib/pipeline/execute.ts'
@@ -13,7 +14,7 @@ import { Concurrency } from '#lib/webhooks/concurrency.ts'
 import { openAgent, publicAgent } from '#lib/webhooks/connect.ts'
 import { failureHere } from '#lib/webhooks/failure-messages.ts'
 import { dropped, LEFT_OUT, outcomeOf, postponed, released } from '#lib/webhooks/outcome.ts'
-import type { Attempted } from '#lib/webhooks/record.ts'
+import type { Attempted, Failing } from '#lib/webhooks/record.ts'
 import { Recorder } from '#lib/webhooks/recorder.ts'
 import { type Prepared, requestOf } from '#lib/webhooks/request.ts'
 import { type DeliveryResponse, sendDelivery } from '#lib/webhooks/send.ts'
@@ -66,7 +67,7 @@ export class Dispatcher {
         this.inHand -= count
         this.wake()
       },
-      silent: (ids) => this.disable(ids),
+      failing: (endpoints) => this.disableOrWarn(endpoints),
     })
   }
 
@@ -253,11 +254,12 @@ export class Dispatcher {
     for (const delivery of lane.waiting.splice(kept)) this.recorder.add(released(delivery))
   }
 
-  private async disable(ids: { id: string; account_id: string }[]): Promise<void> {
-    for (const { id, account_id } of ids) {
+  private async disableOrWarn(endpoints: Failing[]): Promise<void> {
+    for (const { id, account_id, given_up } of endpoints) {
       const actor = await systemActor(this.runtime.query, account_id, 'webhooks')
-      const requestId = newId('request', this.runtime.clock())
-      await execute(this.runtime, disableWebhook, actor, { id, since: this.now() - DAY }, { requestId })
+      const meta = { requestId: newId('request', this.runtime.clock()) }
+      if (given_up) await execute(this.runtime, disableWebhook, actor, { id, since: this.now() - DAY }, meta)
+      else await execute(this.runtime, warnOfFailingWebhook, actor, { id }, meta)
     }
   }
 }

@@ -1,5 +1,7 @@
+import { FAILING_FOR } from '#lib/domain/webhooks/rules.ts'
 import type { webhook_endpoints } from '#lib/generated/prisma/client.ts'
 import type { Columns, Query } from '#lib/query.ts'
+import { DAY } from '#lib/values/time.ts'
 
 /** The outcome of a claimed delivery: its new status, and the attempts that were made, if any. */
 export type Outcome = {
@@ -95,16 +97,16 @@ export async function record(
   return Number(rows[0]?.recorded)
 }
 
-/** Endpoints that have taken nothing for as long as they are tried. */
-export async function givenUp(
-  query: Query,
-  ids: string[],
-  since: number,
-): Promise<Columns<webhook_endpoints, 'id' | 'account_id'>[]> {
-  const { rows } = await query<Columns<webhook_endpoints, 'id' | 'account_id'>>(
-    `SELECT id, account_id FROM webhook_endpoints
-     WHERE id = ANY($1) AND failing_since <= $2 AND disabled_at IS NULL AND deleted_at IS NULL`,
-    [ids, since],
+/** An endpoint that has taken nothing for so long that it is disabled, or that staff are told. */
+export type Failing = Columns<webhook_endpoints, 'id' | 'account_id'> & { given_up: boolean }
+
+/** The endpoints that have taken nothing for as long as they are tried, or for long enough to tell staff. */
+export async function failing(query: Query, ids: string[], now: number): Promise<Failing[]> {
+  const { rows } = await query<Failing>(
+    `SELECT id, account_id, failing_since <= $2 AS given_up FROM webhook_endpoints
+     WHERE id = ANY($1) AND disabled_at IS NULL AND deleted_at IS NULL
+       AND (failing_since <= $2 OR (failing_since <= $3 AND COALESCE(failing_told_at, 0) <= $4))`,
+    [ids, now - DAY, now - FAILING_FOR, now - DAY],
   )
   return rows
 }

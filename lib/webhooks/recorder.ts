@@ -1,7 +1,13 @@
 import { log } from '#lib/log.ts'
 import type { Runtime } from '#lib/pipeline/operation.ts'
-import { DAY } from '#lib/values/time.ts'
-import { type Attempted, givenUp, type Outcome, record, type Standing } from '#lib/webhooks/record.ts'
+import {
+  type Attempted,
+  type Failing,
+  failing,
+  type Outcome,
+  record,
+  type Standing,
+} from '#lib/webhooks/record.ts'
 
 /** The most that one statement records. */
 const BATCH = 200
@@ -9,8 +15,8 @@ const BATCH = 200
 type Heard = {
   /** So many deliveries are no longer in hand. */
   recorded(count: number): void
-  /** Endpoints that have taken nothing for a day. */
-  silent(endpoints: { id: string; account_id: string }[]): Promise<void>
+  /** Endpoints that have taken nothing for an hour, or for a day. */
+  failing(endpoints: Failing[]): Promise<void>
 }
 
 /**
@@ -54,8 +60,8 @@ export class Recorder {
       try {
         await record(this.runtime.query, outcomes, attempts, standing, now)
         if (standing.ill.length === 0) return
-        const silent = await givenUp(this.runtime.query, standing.ill, now - DAY)
-        if (silent.length > 0) await this.heard.silent(silent)
+        const found = await failing(this.runtime.query, standing.ill, now)
+        if (found.length > 0) await this.heard.failing(found)
         return
       } catch (error) {
         log().warn(

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createCustomer } from '#lib/domain/customers/create.ts'
+import { createUser } from '#lib/domain/users/create.ts'
 import { createWebhook } from '#lib/domain/webhooks/create.ts'
 import { fetchWebhook } from '#lib/domain/webhooks/fetch.ts'
 import { enableWebhook, pauseWebhook, resumeWebhook } from '#lib/domain/webhooks/pause.ts'
@@ -124,6 +125,59 @@ describe('an endpoint that takes nothing for 24 hours', () => {
     await instance.pass(60)
     await dispatcher.drain()
     expect(receiver.heard).toHaveLength(asked + 4)
+  })
+
+  it('is told to staff after an hour, once a day, and not after a success in between', async () => {
+    const email = `dev${Date.now()}@example.com`
+    await instance.database.prisma.$transaction((tables) =>
+      createUser(
+        tables,
+        { email, name: 'Dev', password: '-', merchant_id: instance.merchant.id, role: 'developer' },
+        '-',
+        instance.now() * 1000,
+      ),
+    )
+    const told = async (id: string) =>
+      (
+        await rows(
+          "SELECT recipient, subject, text FROM mails WHERE kind = 'webhook_failing' AND object_id = $1",
+          id,
+        )
+      ).map(({ recipient, subject, text }) => ({ recipient, subject, text: String(text) }))
+    const { id, receiver } = await endpoint(answers(503))
+    const other = await endpoint(answers(500))
+    await happens()
+    await dispatcher.drain()
+    await passWithDispatcher(3000)
+    expect(await told(id)).toEqual([])
+    await passWithDispatcher(4500)
+    expect(await told(id)).toEqual([
+      {
+        recipient: email,
+        subject: `Webhook failing: 127.0.0.1:${receiver.port} (test mode) · Test Stores`,
+        text: expect.stringMatching(
+          /All deliveries have failed for an hour\. .*503[\s\S]*one email a day about this webhook/,
+        ),
+      },
+    ])
+    // One email an hour of a kind is the limit of other faults.
+    expect(await told(other.id)).toHaveLength(1)
+    expect(
+      await rows(
+        "SELECT actor_kind, details->>'reason' AS reason FROM audit_lines WHERE object_id = $1 AND action = 'warn_of_failing_webhook'",
+        id,
+      ),
+    ).toEqual([{ actor_kind: 'system', reason: expect.stringContaining('503') }])
+    receiver.behave(takes)
+    await passWithDispatcher(4000)
+    receiver.behave(answers(503))
+    await happens()
+    await dispatcher.drain()
+    await passWithDispatcher(10 * 3600)
+    expect(await told(id)).toHaveLength(1)
+    await passWithDispatcher(13 * 3600)
+    expect(await told(id)).toHaveLength(2)
+    await rows('DELETE FROM memberships WHERE user_id = (SELECT id FROM users WHERE email = $1)', email)
   })
 
   it('is not disabled for one event that it never takes, while it takes others', async () => {

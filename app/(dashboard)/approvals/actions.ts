@@ -1,10 +1,10 @@
 'use server'
-import { decideForm, rejectForm } from '#components/approvals/decide-state.ts'
+import { rejectForm } from '#components/approvals/decide-state.ts'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { approveApproval, cancelApproval, rejectApproval } from '#lib/domain/approvals/decide.ts'
 import { carryOutNow } from '#lib/surfaces/approvals.ts'
 import { formAction } from '#lib/surfaces/form-action.ts'
-import type { FormProblem, FormReader } from '#lib/values/form.ts'
+import { confirmedRecordForm, type FormProblem, type FormReader } from '#lib/values/form.ts'
 
 const decided = {
   to: ({ id }: { id: string }) => `/approvals/${id}`,
@@ -16,11 +16,11 @@ const decided = {
 } as const
 
 /** Approves, and carries it out at once. In live mode the password is asked for, since money moves. */
-export const approve = formAction(approveApproval, decideForm, {
+export const approve = formAction(approveApproval, confirmedRecordForm, {
   ...decided,
   after: async ({ id }) => carryOutNow(await requireStaff(), id),
 })
 
 export const reject = formAction(rejectApproval, rejectForm, decided)
 
-export const withdraw = formAction(cancelApproval, decideForm, decided)
+export const withdraw = formAction(cancelApproval, confirmedRecordForm, decided)

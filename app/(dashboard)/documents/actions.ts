@@ -1,8 +1,14 @@
 'use server'
 import { refresh } from 'next/cache'
-import { attachForm, attachManyForm, detachForm } from '#components/documents/attach-forms.ts'
+import {
+  attachForm,
+  attachManyForm,
+  attachToRecordsForm,
+  detachForm,
+} from '#components/documents/attach-forms.ts'
 import { attachDocument } from '#lib/domain/documents/attach.ts'
 import { attachDocuments } from '#lib/domain/documents/attach-many.ts'
+import { attachToRecords } from '#lib/domain/documents/attach-to-records.ts'
 import { detachDocument } from '#lib/domain/documents/detach.ts'
 import { formAction } from '#lib/surfaces/form-action.ts'
 import { objectPath } from '#lib/values/object-path.ts'
@@ -26,5 +32,10 @@ export const attachDocumentsAction = formAction(attachDocuments, attachManyForm,
   to: ({ object_id }) => objectPath(object_id) ?? '/documents',
   message: ({ attached, already }) =>
     `${attached === 1 ? '1 document' : `${attached} documents`} attached${already > 0 ? `, ${already} attached before` : ''}`,
+})
+export const attachToRecordsAction = formAction(attachToRecords, attachToRecordsForm, {
+  to: ({ document_id }) => `/documents/${document_id}`,
+  message: ({ attached, already }) =>
+    `Attached to ${attached === 1 ? '1 record' : `${attached} records`}${already > 0 ? `, to ${already} before` : ''}`,
 })
 export const detachDocumentAction = formAction(detachDocument, detachForm, shown)

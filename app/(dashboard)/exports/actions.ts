@@ -11,10 +11,9 @@ import {
   updateExportSchedule,
 } from '#lib/domain/exports/schedule.ts'
 import { formAction } from '#lib/surfaces/form-action.ts'
-import { type FormReader, recordForm } from '#lib/values/form.ts'
+import { confirmedRecordForm, type FormReader, recordForm } from '#lib/values/form.ts'
 
 const pageOf = ({ id }: { id: string }) => `/exports/schedules/${id}`
-const passwordForm = { ...recordForm, fields: ['password'] }
 
 /** The filters are read from the search params here, as the list itself reads them. */
 const withFilters = {
@@ -44,7 +43,7 @@ export const pauseScheduleAction = formAction(pauseExportSchedule, recordForm, {
   message: () => 'Schedule paused',
 })
 
-export const resumeScheduleAction = formAction(resumeExportSchedule, passwordForm, {
+export const resumeScheduleAction = formAction(resumeExportSchedule, confirmedRecordForm, {
   to: pageOf,
   message: () => 'Schedule resumed',
 })
@@ -59,7 +58,7 @@ export const deleteScheduleAction = formAction(deleteExportSchedule, recordForm,
   message: () => 'Scheduled export deleted',
 })
 
-export const sendNowAction = formAction(sendExportNow, passwordForm, {
+export const sendNowAction = formAction(sendExportNow, confirmedRecordForm, {
   to: ({ schedule_id }) => `/exports/schedules/${schedule_id}`,
   message: () => 'The file is on its way',
 })

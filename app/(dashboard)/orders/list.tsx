@@ -1,4 +1,5 @@
 import { Create, Export, staffList } from '#app/(dashboard)/list-page.tsx'
+import { attachTo } from '#components/documents/attach-to.tsx'
 import { OrdersTable } from '#components/orders/orders-table.tsx'
 import { amount, hidden, notes, period, tabbed, text, yes } from '#components/shared/list/filters.tsx'
 import { NothingYet } from '#components/ui/empty-state.tsx'
@@ -41,6 +42,7 @@ export const orderList = staffList({
     ['ordered', 'ordered'],
   ],
   live: true,
+  bulk: () => [attachTo('orders')],
   sort: ['amount', 'created'],
   table: (orders, { now }, kit) => <OrdersTable kit={kit} orders={orders} now={now} />,
   actions: (draw) => (

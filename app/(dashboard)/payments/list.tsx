@@ -1,5 +1,6 @@
 import { Create, Export, staffList } from '#app/(dashboard)/list-page.tsx'
 import { CustomersOfSearch } from '#app/(dashboard)/payments/customers-of-search.tsx'
+import { attachTo } from '#components/documents/attach-to.tsx'
 import { NextExpiry } from '#components/payments/next-expiry.tsx'
 import { outcomeFilters, payerFilters } from '#components/payments/payment-filters.ts'
 import { PaymentsTable } from '#components/payments/payments-table.tsx'
@@ -67,6 +68,7 @@ export const paymentList = staffList({
       ...{ label: 'Capture', href: '/batches/new', field: { name: 'kind', value: 'capture' } },
       ...{ permission: 'payments:capture', takesAll: true },
     },
+    attachTo('payments'),
   ],
   below: (_, { query }) => query.q && <CustomersOfSearch q={query.q} />,
   sort: ['amount', 'created'],

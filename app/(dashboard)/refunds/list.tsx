@@ -1,4 +1,5 @@
 import { Export, staffList } from '#app/(dashboard)/list-page.tsx'
+import { attachTo } from '#components/documents/attach-to.tsx'
 import { RefundsTable } from '#components/refunds/refunds-table.tsx'
 import { amount, choice, hidden, period, tabbed, text } from '#components/shared/list/filters.tsx'
 import { NothingYet } from '#components/ui/empty-state.tsx'
@@ -55,6 +56,7 @@ export const refundList = staffList({
     ['pending', 'pending'],
   ],
   live: true,
+  bulk: () => [attachTo('refunds')],
   sort: ['amount', 'created'],
   table: (refunds, { now }, kit) => <RefundsTable kit={kit} refunds={refunds} now={now} />,
   actions: (draw) => <Export list={{ path: '/refunds' }} draw={draw} />,

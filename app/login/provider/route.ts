@@ -9,7 +9,8 @@ import { returnPath } from '#lib/values/return-path.ts'
 /** Begins a sign-in with the identity provider: a link, so that it works without script. */
 export async function GET(request: NextRequest): Promise<never> {
   const returnTo = returnPath(request.nextUrl.searchParams.get('return_to'))
-  const begun = await beginProviderSignIn(returnTo, fromOf(await headers()))
+  const otherAccount = request.nextUrl.searchParams.get('other_account') === '1'
+  const begun = await beginProviderSignIn(returnTo, fromOf(await headers()), otherAccount)
   if ('failure' in begun)
     redirect(`/login?${new URLSearchParams({ provider: begun.failure, return_to: returnTo })}`)
   ;(await cookies()).set(PROVIDER_COOKIE, begun.cookie, {

@@ -9,7 +9,7 @@ type WithdrawnBillProps = { language: Language; bill: Drawn; seller: Seller }
 /** The notice of a deleted bill: its seller and its date, without its contents. */
 export function WithdrawnBill({ language, bill, seller }: WithdrawnBillProps) {
   const t = textOf(language)
-  const { number, date } = layoutOf(bill, seller)
+  const { number, date } = layoutOf(bill, seller, language)
   return (
     <article className="bill-paper" aria-label={`${t('bill.withdrawn_title')} ${number}`}>
       <div className="bill-body">

@@ -2,8 +2,9 @@ import { LanguageLinks } from '#components/payer/language-links.tsx'
 import { BareDocument, type BareDocumentProps } from '#components/shared/bare-document.tsx'
 import type { RefundForCustomer } from '#lib/domain/refunds/schema.ts'
 import { textOf } from '#lib/messages/text.ts'
-import { type Language, localeOf } from '#lib/values/language.ts'
+import type { Language } from '#lib/values/language.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
+import { payerDate } from '#lib/values/payer-time.ts'
 import { BANK_ZONE } from '#lib/values/working-days.ts'
 
 type PageProps = Pick<BareDocumentProps, 'theme' | 'nonce' | 'styles'> & { language: Language; path: string }
@@ -91,8 +92,7 @@ function Fact({ term, value, exact = false }: { term: string; value: string; exa
   )
 }
 
-/** "3 Nov 2026": banks count days by the calendar of India. */
+/** Banks count days by the calendar of India. */
 function dateIn(language: Language, at: number): string {
-  const parts = { day: 'numeric', month: 'short', year: 'numeric', timeZone: BANK_ZONE } as const
-  return new Intl.DateTimeFormat(localeOf(language), parts).format(at * 1000)
+  return payerDate(at, BANK_ZONE, language)
 }

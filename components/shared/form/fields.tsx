@@ -105,12 +105,19 @@ export function SelectField({
   required,
   aside,
   options,
-}: FieldProps & { options: Record<string, string> }) {
+  disabled,
+}: FieldProps & { options: Record<string, string>; disabled?: boolean }) {
   const { error, initial, registered } = useField(name)
   return (
     <Field {...labels({ label, hint, optional, required, aside })} error={error}>
       {({ required: needed, ...control }) => (
-        <Select {...control} {...registered} defaultValue={initial} aria-required={needed}>
+        <Select
+          {...control}
+          {...registered}
+          defaultValue={initial}
+          aria-required={needed}
+          disabled={disabled}
+        >
           {Object.entries(options).map(([value, text]) => (
             <option key={value} value={value}>
               {text}

@@ -27,6 +27,31 @@ for (const javaScriptEnabled of [true, false])
     })
   })
 
+test('a new order starts with the default capture, which can be changed', async ({ page }) => {
+  await openAs(page, 'owner', '/settings/payments')
+  const choose = async (capture: string) => {
+    await page.goto('/settings/payments')
+    await page.getByLabel('Default capture').selectOption(capture)
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByText('Payment settings saved.')).toBeVisible()
+  }
+  const capture = page.getByRole('switch', { name: 'Capture automatically' })
+  await choose('manual')
+  try {
+    await page.goto('/orders/new')
+    await expect(capture).not.toBeChecked()
+    await capture.check()
+    await page.getByLabel('Amount', { exact: true }).fill('10')
+    await page.getByRole('button', { name: /^Create order/ }).click()
+    await page.waitForURL(/\/orders\/order_/)
+    await expect(page.getByText('Automatic', { exact: true })).toBeVisible()
+  } finally {
+    await choose('automatic')
+  }
+  await page.goto('/orders/new')
+  await expect(capture).toBeChecked()
+})
+
 test('a role that may not change them sees them and who can help', async ({ page }) => {
   await openAs(page, 'viewer', '/settings/payments')
   await expect(page.getByLabel('Fee', { exact: true })).toHaveAttribute('readonly', '')

@@ -191,7 +191,10 @@ const CHANGES: Record<string, () => Promise<Change>> = {
   }),
   update_payment_settings: async () => ({
     id: account(),
-    input: { authorization_window_seconds: 7200, fee_basis_points: 150, tax_basis_points: 1800 },
+    input: {
+      ...{ default_capture: 'manual', authorization_window_seconds: 7200 },
+      ...{ fee_basis_points: 150, tax_basis_points: 1800 },
+    },
   }),
   update_settlement_settings: async () => ({ id: account(), input: { schedule: 'on', delay_days: 4 } }),
   update_approval_thresholds: async () => ({
@@ -359,7 +362,7 @@ const WITHOUT: Record<string, string> = {
     create_webhook create_bill_from_items check_refund_batch check_capture_batch begin_payment pay_from_open_wallet
     refund_payment_if_unchanged create_refund_link add_comment import_csv_statement upload_bank_statement settle_now create_key
     issue_bill create_described_webhook connect_app block_client create_client create_reset_link start_passkey
-    start_passkey_confirmation add_passkey start_totp invite_user seal_wallet_statement attach_document attach_documents
+    start_passkey_confirmation add_passkey start_totp invite_user seal_wallet_statement attach_document attach_documents attach_to_records
     create_role create_export_schedule request_account_export request_closure`,
   'removes a record': `delete_bill delete_webhook delete_webhook_typed delete_comment detach_document unblock_client delete_client
     delete_list_view remove_passkey unlink_sign_in end_session end_other_sessions revoke_refund_link remove_totp
@@ -376,7 +379,7 @@ const WITHOUT: Record<string, string> = {
   'is the end of an approval': 'expire_approval finish_approval',
   'is another operation with more inputs': 'update_bill_if_unchanged reissue_bill',
   'is done by the worker, with its reason':
-    'disable_webhook queue_export claim_export finish_export fail_export finish_account_export advance_closure',
+    'disable_webhook warn_of_failing_webhook queue_export claim_export finish_export fail_export finish_account_export advance_closure',
   'ends or keeps the whole business or its test data': 'confirm_closure cancel_closure reset_test_data',
 }
 

@@ -1,9 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { attachDocuments } from '#lib/domain/documents/attach-many.ts'
+import { attachToRecords } from '#lib/domain/documents/attach-to-records.ts'
 import { detachDocument } from '#lib/domain/documents/detach.ts'
 import { fetchAttachedDocuments } from '#lib/domain/documents/fetch-attached.ts'
+import { getDocumentDetails } from '#lib/domain/documents/get-details.ts'
 import { fetchDocumentTimeline } from '#lib/domain/documents/timeline.ts'
 import { createOrder } from '#lib/domain/orders/create.ts'
+import { ROLE_PERMISSIONS, ROLES } from '#lib/permissions.ts'
 import { outcomeOf } from '#lib/testing/approvals.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { newId } from '#lib/values/id.ts'
@@ -74,4 +77,54 @@ it('takes as many as a page selects', async () => {
   const ids = Array.from({ length: 101 }, () => newId('document', instance.now() * 1000))
   const { reason } = await outcomeOf(instance.run(attachDocuments, { object_id: record, ids }))
   expect(reason).toBe('input_validation_failed')
+})
+
+describe('one document and several records', () => {
+  const orders = (count: number) =>
+    Promise.all(
+      Array.from({ length: count }, async () => {
+        const { id } = await instance.run(createOrder, { amount: 100, currency: 'INR' })
+        return id
+      }),
+    )
+  const attachedTo = async (id: string) =>
+    (await instance.run(getDocumentDetails, { id })).used_by.map(({ object_id }) => object_id).sort()
+
+  it('are attached in one step, or none is', async () => {
+    const [document_id, object_ids] = [await document(), await orders(3)]
+    for (const wrong of ['pay', 'cust', 'order', 'rfnd', 'bill']) {
+      const input = { document_id, object_ids: [...object_ids, `${wrong}_NfLw3gQ81xRt0a`] }
+      expect(await outcomeOf(instance.run(attachToRecords, input))).toMatchObject({
+        reason: 'record_not_found',
+      })
+    }
+    const unknown = { document_id: newId('document', instance.now() * 1000), object_ids }
+    expect((await outcomeOf(instance.run(attachToRecords, unknown))).reason).toBe('record_not_found')
+    expect(await attachedTo(document_id)).toEqual([])
+    const first = { document_id, object_ids: object_ids.slice(0, 2) }
+    expect(await instance.run(attachToRecords, first)).toEqual({ document_id, attached: 2, already: 0 })
+    const all = { document_id, object_ids: [...object_ids, ...object_ids] }
+    expect(await instance.run(attachToRecords, all)).toEqual({ document_id, attached: 1, already: 2 })
+    expect(await attachedTo(document_id)).toEqual([...object_ids].sort())
+  })
+
+  it('are on the timeline of the document, and 100 at most', async () => {
+    const [document_id, object_ids] = [await document(), await orders(2)]
+    await instance.run(attachToRecords, { document_id, object_ids })
+    const { items } = await instance.run(fetchDocumentTimeline, { id: document_id })
+    expect(items.map(({ what }) => what)).toEqual(['attach_document', 'attach_document'])
+    expect(new Set(items.map(({ id }) => id)).size).toBe(2)
+    expect(items.map(({ payload }) => payload.object?.entity.id).sort()).toEqual([...object_ids].sort())
+    const many = Array.from({ length: 101 }, () => newId('order', instance.now() * 1000))
+    expect(await outcomeOf(instance.run(attachToRecords, { document_id, object_ids: many }))).toMatchObject({
+      reason: 'input_validation_failed',
+    })
+  })
+
+  it.each(ROLES)('are for roles that change documents: %s', async (role) => {
+    const actor = { ...instance.system, permissions: new Set(ROLE_PERMISSIONS[role]) }
+    const input = { document_id: await document(), object_ids: await orders(1) }
+    const { reason } = await outcomeOf(instance.run(attachToRecords, input, undefined, actor))
+    expect(reason).toBe(ROLE_PERMISSIONS[role].includes('documents:write') ? undefined : 'permission_denied')
+  })
 })

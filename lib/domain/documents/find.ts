@@ -22,19 +22,25 @@ export async function assertDocument(context: Context, id: string): Promise<void
 }
 
 /** Checks that a record that the body names exists. @throws record_not_found as a 400 with the field */
-export async function assertObject(context: Context, id: string): Promise<void> {
-  const [prefix] = id.split('_')
-  const where = { account_id: context.account.id, id }
-  const { tables } = context
-  const found =
-    prefix === 'cust'
-      ? await tables.customers.count({ where })
-      : prefix === 'pay'
-        ? await tables.payments.count({ where })
-        : prefix === 'order'
-          ? await tables.orders.count({ where })
-          : prefix === 'rfnd'
-            ? await tables.refunds.count({ where })
-            : await tables.bills.count({ where })
-  if (found === 0) throw recordNotFound('record', id, 'object_id', 400)
+export function assertObject(context: Context, id: string): Promise<void> {
+  return assertObjects(context, [id], 'object_id')
+}
+
+/** Checks that all records that the body names exist. @throws record_not_found as a 400 with the field, for the first missing one */
+export async function assertObjects(context: Context, ids: string[], field: string): Promise<void> {
+  const { account, tables } = context
+  const of = (prefix: string) => ({
+    where: { account_id: account.id, id: { in: ids.filter((id) => id.startsWith(`${prefix}_`)) } },
+    select: { id: true },
+  })
+  const found = await Promise.all([
+    tables.customers.findMany(of('cust')),
+    tables.payments.findMany(of('pay')),
+    tables.orders.findMany(of('order')),
+    tables.refunds.findMany(of('rfnd')),
+    tables.bills.findMany(of('bill')),
+  ])
+  const there = new Set(found.flat().map(({ id }) => id))
+  const missing = ids.find((id) => !there.has(id))
+  if (missing !== undefined) throw recordNotFound('record', missing, field, 400)
 }

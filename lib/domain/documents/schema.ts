@@ -105,10 +105,21 @@ export const ObjectId = z
 
 export const AttachDocument = z.strictObject({ object_id: ObjectId, document_id: Id('document') })
 
+/** As many records as can be selected on a page. */
+export const MAX_ATTACHED_TO = 100
+
 /** As many as can be selected. */
 export const AttachDocuments = z.strictObject({
   object_id: ObjectId,
   ids: z.array(Id('document')).min(1, 'Select at least one document.').max(100),
+})
+
+export const AttachToRecords = z.strictObject({
+  document_id: Id('document'),
+  object_ids: z
+    .array(ObjectId)
+    .min(1, 'Select at least one record.')
+    .max(MAX_ATTACHED_TO, `A document is attached to up to ${MAX_ATTACHED_TO} records at once.`),
 })
 
 export const FetchAttachedDocuments = z.strictObject({ object_id: ObjectId })

@@ -16,13 +16,19 @@ export const fetchDocumentTimeline = defineOperation({
   output: z.object({ items: z.array(TimelineEntry) }),
   async run(context, input) {
     const { id } = await findDocument(context, input.id)
-    const quiet = ['attach_document', 'detach_document'] as const
+    const quiet = ['attach_document', 'attach_to_records', 'detach_document'] as const
     const of = { events: { object_id: id }, objects: [id], quiet }
     const together = await attachedTogether(context, id)
     const items = await timelineOf(context, of, (lines) => [
-      ...lines.map((line) => {
-        const { object_id } = line.details as { object_id?: string }
-        return entryWith(line, object_id)
+      ...lines.flatMap((line) => {
+        const { object_id, object_ids } = line.details as { object_id?: string; object_ids?: string[] }
+        // One entry for each record that it was attached to at once.
+        return object_ids === undefined
+          ? [entryWith(line, object_id)]
+          : object_ids.map((id) => ({
+              ...entryWith(line, id),
+              ...{ id: `${line.id}_${id}`, what: 'attach_document' },
+            }))
       }),
       ...together.map((line) => ({ ...entryWith(line, line.object_id), what: 'attach_document' })),
     ])

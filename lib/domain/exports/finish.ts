@@ -4,7 +4,8 @@ import { lockedSchedule, receiversOf } from '#lib/domain/exports/find.ts'
 import { exportLink } from '#lib/domain/exports/link.ts'
 import { FILE_DAYS } from '#lib/domain/exports/schema.ts'
 import { writeMail } from '#lib/domain/mails/write.ts'
-import type { scheduled_exports } from '#lib/generated/prisma/client.ts'
+import { emailStaff } from '#lib/domain/notifications/staff-email.ts'
+import type { export_schedules, scheduled_exports } from '#lib/generated/prisma/client.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { Id } from '#lib/values/id.ts'
 import { DAY, MINUTE } from '#lib/values/time.ts'
@@ -12,6 +13,13 @@ import { dateText, fullTimestampText } from '#lib/values/time-text.ts'
 
 /** How long a process has to make a file before another one begins; it prolongs that while it works. */
 export const LEASE = 2 * MINUTE
+
+/** How often a file is begun, with pauses of up to 10 minutes between. */
+export const ATTEMPTS = 20
+
+/** Why a file failed that the server could not make. */
+export const GIVEN_UP =
+  'The server could not make the file. Select Send now to try again. If it fails again, ask the operator of this server to check its log.'
 
 export const claimExport = defineOperation({
   name: 'claim_export',
@@ -21,22 +29,23 @@ export const claimExport = defineOperation({
   http: null,
   effect: 'steps',
   input: z.strictObject({ id: Id('scheduled_export') }),
-  output: z.object({ claimed: z.boolean() }),
+  output: z.object({ claimed: z.boolean(), attempt: z.int() }),
   async run(context, { id }) {
     return context.transaction(async (inner) => {
       const file = await lockedExport(inner, id)
-      if (file?.status !== 'pending') return { claimed: false }
+      if (file?.status !== 'pending') return { claimed: false, attempt: 0 }
+      const attempt = file.attempts + 1
       const leased = Number(file.leased_until)
       if (leased > inner.now) {
         const job = { account_id: inner.account.id, export_id: id }
         inner.enqueue('make-export', job, { after: leased - inner.now + 1 })
-        return { claimed: false }
+        return { claimed: false, attempt }
       }
       await inner.tables.scheduled_exports.update({
         where: { account_id_id: { account_id: inner.account.id, id } },
-        data: { leased_until: inner.now + LEASE },
+        data: { leased_until: inner.now + LEASE, attempts: attempt },
       })
-      return { claimed: true }
+      return { claimed: true, attempt }
     })
   },
 })
@@ -65,12 +74,12 @@ export const finishExport = defineOperation({
       const receivers = await receiversOf(inner, schedule.list)
       // They were checked before the file was made, and may have lost access meanwhile.
       if (!receivers.some((receiver) => receiver.id === schedule.user_id)) {
-        await fail(inner, file, NO_ACCESS, true)
+        await fail(inner, file, schedule, { problem: NO_ACCESS, pauses: true })
         return { finished: false }
       }
       const to = receivers.filter((receiver) => schedule.recipients.includes(receiver.id))
       if (to.length === 0) {
-        await fail(inner, file, 'No recipient has permission to export this list.', true)
+        await fail(inner, file, schedule, { problem: NO_RECIPIENT, pauses: true })
         return { finished: false }
       }
       const expires_at = now + FILE_DAYS * DAY
@@ -98,18 +107,24 @@ export const finishExport = defineOperation({
 export const failExport = defineOperation({
   name: 'fail_export',
   title: 'Fail a scheduled export',
-  summary: 'Records why a file could not be made, and pauses its schedule where every other would fail, too.',
+  summary:
+    'Records why a file could not be made, pauses its schedule where every other would fail, too, and emails who saved it and its recipients.',
   permission: 'exports:read',
   http: null,
   effect: 'steps',
-  input: z.strictObject({ id: Id('scheduled_export'), problem: z.string().max(500) }),
+  input: z.strictObject({
+    id: Id('scheduled_export'),
+    problem: z.string().max(500),
+    /** Whether every other file would fail, too. */
+    pauses: z.boolean(),
+  }),
   output: z.object({ failed: z.boolean() }),
-  async run(context, { id, problem }) {
+  async run(context, { id, ...why }) {
     return context.transaction(async (inner) => {
-      const { file } = await lockedWithSchedule(inner, id)
-      if (file?.status !== 'pending') return { failed: false }
+      const { file, schedule } = await lockedWithSchedule(inner, id)
+      if (file?.status !== 'pending' || !schedule) return { failed: false }
       inner.about(id)
-      await fail(inner, file, problem, true)
+      await fail(inner, file, schedule, why)
       return { failed: true }
     })
   },
@@ -117,7 +132,14 @@ export const failExport = defineOperation({
 
 export const NO_ACCESS = 'The person who saved it no longer has permission to export this list.'
 
-async function fail(context: Context, file: scheduled_exports, problem: string, pauses: boolean) {
+const NO_RECIPIENT = 'No recipient has permission to export this list.'
+
+async function fail(
+  context: Context,
+  file: scheduled_exports,
+  schedule: export_schedules,
+  { problem, pauses }: { problem: string; pauses: boolean },
+) {
   const { account, tables, now } = context
   await tables.scheduled_exports.update({
     where: { account_id_id: { account_id: account.id, id: file.id } },
@@ -129,6 +151,23 @@ async function fail(context: Context, file: scheduled_exports, problem: string, 
       data: { paused_at: now, pause_reason: problem },
     })
   context.note({ problem, paused: pauses })
+  const list = titleOf(schedule.list)
+  const period = periodText(file, schedule.zone)
+  await emailStaff(
+    context,
+    {
+      kind: 'export_failed',
+      object_id: file.id,
+      subject: `Scheduled export failed: ${list}`,
+      paragraphs: [
+        `The file of ${list}${period === null ? '' : ` for ${period}`} was not sent.`,
+        problem,
+        ...(pauses ? ['The schedule is paused. Resume it to send files with your own permissions.'] : []),
+      ],
+      link: { label: 'View schedule', path: `/exports/schedules/${schedule.id}` },
+    },
+    { among: [schedule.user_id, ...schedule.recipients] },
+  )
 }
 
 /** A file after its schedule, as the deletion of a schedule locks them. */

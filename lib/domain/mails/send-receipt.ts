@@ -1,5 +1,4 @@
 import { payerEmail } from '#lib/domain/mails/payer-email.ts'
-import { payerDate, payerTime } from '#lib/domain/mails/payer-time.ts'
 import { Mail, SendReceipt } from '#lib/domain/mails/schema.ts'
 import { assertMayMail } from '#lib/domain/mails/throttle.ts'
 import { writeMail } from '#lib/domain/mails/write.ts'
@@ -13,6 +12,7 @@ import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { zoneOf } from '#lib/values/country-zone.ts'
 import type { Language } from '#lib/values/language.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
+import { payerDate, payerTime } from '#lib/values/payer-time.ts'
 
 export const sendReceipt = defineOperation({
   name: 'send_receipt',

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fetchPaymentSettings, updatePaymentSettings } from '#lib/domain/merchants/payment-settings.ts'
+import { createOrder } from '#lib/domain/orders/create.ts'
+import { getOrderDefaults } from '#lib/domain/orders/get-defaults.ts'
+import { getOrderDetails } from '#lib/domain/orders/get-details.ts'
 import { ROLE_PERMISSIONS, ROLES, type Role } from '#lib/permissions.ts'
 import type { Actor } from '#lib/pipeline/operation.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
@@ -18,7 +21,12 @@ const staff = (role: Role): Actor => ({
   name: `${role}@example.com`,
   permissions: new Set(ROLE_PERMISSIONS[role]),
 })
-const settings = { authorization_window_seconds: 2 * DAY, fee_basis_points: 236, tax_basis_points: 1800 }
+const settings = {
+  default_capture: 'manual',
+  authorization_window_seconds: 2 * DAY,
+  fee_basis_points: 236,
+  tax_basis_points: 1800,
+} as const
 const update = (input: object, as = staff('owner')) =>
   instance.run(updatePaymentSettings, { ...settings, ...input }, undefined, as)
 
@@ -34,10 +42,11 @@ describe('payment settings', () => {
       object_id: instance.actor.account.id,
       details: {
         before: {
+          default_capture: 'automatic',
           authorization_window_seconds: before.authorization_window_seconds,
           fee_basis_points: before.fee_basis_points,
         },
-        after: { authorization_window_seconds: 2 * DAY, fee_basis_points: 236 },
+        after: { default_capture: 'manual', authorization_window_seconds: 2 * DAY, fee_basis_points: 236 },
       },
     })
     const account = { ...staff('owner').account, id: instance.merchant.accounts.live }
@@ -47,6 +56,7 @@ describe('payment settings', () => {
   })
 
   it.each([
+    [{ default_capture: 'later' }, 'default_capture'],
     [{ authorization_window_seconds: HOUR - 1 }, 'authorization_window_seconds'],
     [{ authorization_window_seconds: 31 * DAY }, 'authorization_window_seconds'],
     [{ fee_basis_points: -1 }, 'fee_basis_points'],
@@ -61,6 +71,23 @@ describe('payment settings', () => {
     const made = update({}, staff(role))
     if (role === 'owner' || role === 'admin') await expect(made).resolves.toEqual(settings)
     else await expect(made).rejects.toMatchObject({ reason: 'permission_denied' })
+  })
+
+  it('are what the order form starts with, and the API is not', async () => {
+    await update({ default_capture: 'manual' })
+    for (const role of ROLES) {
+      const found = instance.run(getOrderDefaults, {}, undefined, staff(role))
+      if (ROLE_PERMISSIONS[role].includes('orders:write')) expect(await found).toEqual({ capture: 'manual' })
+      else await expect(found).rejects.toMatchObject({ reason: 'permission_denied' })
+    }
+    for (const default_capture of ['manual', 'automatic'] as const) {
+      await update({ default_capture })
+      const { id } = await instance.run(createOrder, { amount: 5000, currency: 'INR' })
+      expect(await instance.run(getOrderDetails, { id })).toMatchObject({ payment_capture: false })
+    }
+    expect(await instance.run(getOrderDefaults, {}, undefined, staff('owner'))).toEqual({
+      capture: 'automatic',
+    })
   })
 
   it('name in each audit line what that change replaced, however many come at once', async () => {

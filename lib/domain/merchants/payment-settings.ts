@@ -2,12 +2,17 @@ import { z } from 'zod'
 import { PaymentSettings, UpdatePaymentSettings } from '#lib/domain/merchants/schema.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 
-const NAMES = ['authorization_window_seconds', 'fee_basis_points', 'tax_basis_points'] as const
+const NAMES = [
+  'default_capture',
+  'authorization_window_seconds',
+  'fee_basis_points',
+  'tax_basis_points',
+] as const
 
 export const fetchPaymentSettings = defineOperation({
   name: 'fetch_payment_settings',
   title: 'Fetch the payment settings',
-  summary: 'Returns how long a payment can be captured, and the fee rates, of the account.',
+  summary: 'Returns how and how long payments are captured, and the fee rates, of the account.',
   permission: 'payments:read',
   http: null,
   effect: 'read',
@@ -20,7 +25,7 @@ export const updatePaymentSettings = defineOperation({
   name: 'update_payment_settings',
   title: 'Change the payment settings',
   summary:
-    'Sets how long a payment can be captured, and the fee rates, for payments from now on. Fees that were charged stay.',
+    'Sets how the form of a new order starts, how long a payment can be captured, and the fee rates, for payments from now on. Fees that were charged stay.',
   permission: 'business:write',
   confirm: 'live',
   http: null,
@@ -38,10 +43,12 @@ export const updatePaymentSettings = defineOperation({
   },
 })
 
-async function settingsOf(context: Context): Promise<PaymentSettings> {
-  const account = await context.tables.accounts.findUniqueOrThrow({
+function settingsOf(context: Context) {
+  return context.tables.accounts.findUniqueOrThrow({
     where: { id: context.account.id },
-    select: { authorization_window_seconds: true, fee_basis_points: true, tax_basis_points: true },
+    select: {
+      ...{ default_capture: true, authorization_window_seconds: true },
+      ...{ fee_basis_points: true, tax_basis_points: true },
+    },
   })
-  return account
 }

@@ -135,8 +135,14 @@ export const SetLogo = z.strictObject({
   height: z.int().min(1).max(LOGO_ROOM.height),
 })
 
+/** How the payments of an order are captured. */
+export const CaptureChoice = z.enum(['automatic', 'manual'], { error: 'Choose automatic or manual capture.' })
+export type CaptureChoice = z.output<typeof CaptureChoice>
+
 /** How payments of an account are captured and charged. */
 export const PaymentSettings = z.object({
+  /** What the form of a new order starts with. Orders of the API say it themselves. */
+  default_capture: CaptureChoice,
   /** Seconds after its authorization in which a payment can be captured, unless its order says otherwise. */
   authorization_window_seconds: z.int(),
   /** The fee of a captured payment before tax, in hundredths of a percent of its amount. */
@@ -147,6 +153,7 @@ export const PaymentSettings = z.object({
 export type PaymentSettings = z.output<typeof PaymentSettings>
 
 export const UpdatePaymentSettings = z.strictObject({
+  default_capture: CaptureChoice,
   authorization_window_seconds: z
     .int('Enter a number of hours.')
     .min(HOUR, 'The window must be at least 1 hour.')

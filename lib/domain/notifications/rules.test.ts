@@ -7,11 +7,11 @@ describe('notifications', () => {
     const money = ['mention', 'refund_failed', 'payout_reversed', 'settlement_failed']
     const offered = ROLES.map((role) => [role, offeredTo(new Set(ROLE_PERMISSIONS[role]))])
     expect(Object.fromEntries(offered)).toEqual({
-      owner: ['approval', 'key_expiring', ...money, 'webhook_disabled'],
-      admin: ['approval', 'key_expiring', ...money, 'webhook_disabled'],
-      finance: ['approval', ...money],
+      owner: ['approval', 'export_failed', 'key_expiring', ...money, 'webhook_failing', 'webhook_disabled'],
+      admin: ['approval', 'export_failed', 'key_expiring', ...money, 'webhook_failing', 'webhook_disabled'],
+      finance: ['approval', 'export_failed', ...money],
       support: ['mention', 'refund_failed'],
-      developer: ['key_expiring', 'mention', 'webhook_disabled'],
+      developer: ['key_expiring', 'mention', 'webhook_failing', 'webhook_disabled'],
       viewer: ['mention'],
     })
   })

@@ -5,11 +5,13 @@ import type { Permission } from '#lib/permissions.ts'
 /** The kinds of email that a person can switch off, each with the permission of those who get it. */
 export const NOTIFICATIONS = {
   approval: 'approvals:write',
+  export_failed: 'exports:read',
   key_expiring: 'keys:write',
   mention: 'payments:read',
   refund_failed: 'refunds:write',
   payout_reversed: 'payouts:write',
   settlement_failed: 'settlements:write',
+  webhook_failing: 'webhooks:write',
   webhook_disabled: 'webhooks:write',
 } as const satisfies Partial<Record<MailKind, Permission>>
 export type Notification = keyof typeof NOTIFICATIONS

@@ -4,8 +4,11 @@ import type { Notification } from '#lib/domain/notifications/schema.ts'
 import { processSettlement } from '#lib/domain/settlements/process.ts'
 import { settleNow } from '#lib/domain/settlements/settle.ts'
 import { disableWebhook } from '#lib/domain/webhooks/disable.ts'
+import { warnOfFailingWebhook } from '#lib/domain/webhooks/warn-of-failure.ts'
+import type { Permission } from '#lib/permissions.ts'
 import type { Actor } from '#lib/pipeline/operation.ts'
 import { type ApprovalInstance, openApprovalInstance } from '#lib/testing/approvals.ts'
+import { customRole } from '#lib/testing/custom-role.ts'
 import { HOUR } from '#lib/values/time.ts'
 
 let shop: ApprovalInstance
@@ -109,5 +112,58 @@ describe('a webhook that was disabled', () => {
     expect(to).toEqual(['developer', 'owner'])
     await instance.run(disableWebhook, { id, since: 10 }, undefined, instance.system)
     expect((await told('webhook_disabled')).to).toHaveLength(2)
+  })
+})
+
+describe('a role of the merchant', () => {
+  /** A person with a role of these permissions alone. */
+  async function personWith(permissions: Permission[]): Promise<Actor> {
+    const { instance } = shop
+    const role = await customRole(instance, people.owner, permissions)
+    const actor = {
+      ...(await shop.person('viewer')),
+      permissions: new Set<Permission>([...permissions, 'profile:write']),
+    }
+    await instance.runtime.query('UPDATE memberships SET role = $1 WHERE user_id = $2', [role, actor.id])
+    return actor
+  }
+  const recipients = async (kind: Notification) => (await told(kind)).rows.map(({ recipient }) => recipient)
+
+  it('gets the emails of its permissions, in whatever combination, until they are taken away', async () => {
+    const { instance } = shop
+    const hooks = await personWith(['webhooks:read', 'webhooks:write'])
+    const refunds = await personWith(['payments:read', 'refunds:read', 'refunds:write'])
+    const sees = await personWith(['payments:read', 'refunds:read', 'webhooks:read'])
+    const muted = await personWith(['webhooks:read', 'webhooks:write'])
+    await instance.run(updateNotifications, { on: [] }, undefined, muted)
+
+    await instance.runtime.query('DELETE FROM mails', [])
+    const payment = await shop.shop.captured(50_000)
+    await shop.shop.refund(payment, { amount: 1_013 })
+    await instance.pass(120)
+    const ofRefund = await recipients('refund_failed')
+    expect(ofRefund).toContain(refunds.name)
+    expect([hooks, sees, muted].filter(({ name }) => ofRefund.includes(name))).toEqual([])
+
+    const fails = async (id: string) => {
+      await instance.runtime.query(
+        `INSERT INTO webhook_endpoints (account_id, id, url, events, secret_encrypted, failing_since, created_at, updated_at)
+         VALUES ($1, $2, 'https://hooks.example/in', '{*}', '', 5, 1, 1)`,
+        [instance.actor.account.id, id],
+      )
+      await instance.run(warnOfFailingWebhook, { id }, undefined, instance.system)
+    }
+    await fails('whk_NfLw3gQ81xRt0b')
+    const ofWebhook = await recipients('webhook_failing')
+    expect(ofWebhook).toContain(hooks.name)
+    expect([refunds, sees, muted].filter(({ name }) => ofWebhook.includes(name))).toEqual([])
+
+    await instance.runtime.query(
+      `UPDATE roles SET permissions = '{webhooks:read}' WHERE id = (SELECT role FROM memberships WHERE user_id = $1)`,
+      [hooks.id],
+    )
+    await instance.runtime.query('DELETE FROM mails', [])
+    await fails('whk_NfLw3gQ81xRt0c')
+    expect(await recipients('webhook_failing')).not.toContain(hooks.name)
   })
 })

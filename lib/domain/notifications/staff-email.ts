@@ -3,7 +3,7 @@ import { NOTIFICATIONS, type Notification } from '#lib/domain/notifications/sche
 import { HAS_PERMISSIONS } from '#lib/domain/roles/held.ts'
 import { builtInRolesWith } from '#lib/permissions.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
-import { HOUR } from '#lib/values/time.ts'
+import { DAY, HOUR } from '#lib/values/time.ts'
 
 /** A fault that staff want to know of: many at once make one email an hour for each person. */
 type StaffEmail = {
@@ -13,32 +13,57 @@ type StaffEmail = {
   /** What happened, then what to do. */
   paragraphs: string[]
   link: { label: string; path: string }
+  /** What it is about, for a kind of which each person gets at most one email a day about each. */
+  daily?: string
 }
 
 /** So long after an email of a kind no other of it goes to the same person, in seconds. */
 const QUIET = HOUR
 
+type Receivers = {
+  /** The IDs of the people whom it concerns; everyone who gets the kind if it is left out. */
+  among?: string[]
+  /** The address of a person who gets an email about it anyway. */
+  except?: string | null
+}
+
 /**
  * Writes an email to each person who gets this kind and has not switched it off, in the transaction of the change that it
  * is about. It needs no lock: of two changes at the same time, both may be told.
- * @param except the address of a person who gets an email about it anyway
  */
-export async function emailStaff(context: Context, email: StaffEmail, except?: string | null): Promise<void> {
+export async function emailStaff(
+  context: Context,
+  email: StaffEmail,
+  { among, except }: Receivers = {},
+): Promise<void> {
   const { account, now, actor } = context
   const needed = [NOTIFICATIONS[email.kind]]
+  const { daily } = email
   const people = await context.rows<{ email: string }>(
     `SELECT person.email FROM memberships membership
      JOIN users person ON person.id = membership.user_id AND person.disabled_at IS NULL
      WHERE membership.merchant_id = $1 AND ${HAS_PERMISSIONS} AND NOT $4 = ANY(membership.muted_kinds)
+       AND ($7::text[] IS NULL OR person.id = ANY($7))
        AND NOT EXISTS (SELECT FROM mails earlier WHERE earlier.account_id = $5 AND earlier.recipient = person.email
-         AND earlier.kind = $4 AND earlier.created_at > $6)
+         AND earlier.kind = $4 AND earlier.created_at > $6
+         AND ($8::text IS NULL OR earlier.object_id = $8))
      ORDER BY person.id`,
-    [account.merchant_id, builtInRolesWith(needed), needed, email.kind, account.id, now - QUIET],
+    [
+      ...[account.merchant_id, builtInRolesWith(needed), needed, email.kind, account.id],
+      ...[
+        now - (daily === undefined ? QUIET : DAY),
+        among ?? null,
+        daily === undefined ? null : email.object_id,
+      ],
+    ],
   )
   const mode = account.mode === 'test' ? ' (test mode)' : ''
   const subject = `${email.subject}${mode} · ${account.merchant_name}`.replace(/\s+/g, ' ')
   const page = `${context.baseUrl}${email.link.path}`
-  const quiet = 'If this happens again within the next hour, you get no further email about it.'
+  const quiet =
+    daily === undefined
+      ? 'If this happens again within the next hour, you get no further email about it.'
+      : `You get at most one email a day about this ${daily}.`
   for (const { email: recipient } of people) {
     if (recipient === except) continue
     const id = context.newId('mail')

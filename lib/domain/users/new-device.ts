@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { writeMail } from '#lib/domain/mails/write.ts'
 import { recordNotFound } from '#lib/domain/record.ts'
-import { noticeEmail } from '#lib/domain/users/notice-email.ts'
+import { mailNotice } from '#lib/domain/users/notice-email.ts'
 import { Staff } from '#lib/domain/users/schema.ts'
 import type { sessions, users } from '#lib/generated/prisma/client.ts'
 import { refused } from '#lib/pipeline/errors.ts'
@@ -35,18 +34,10 @@ export const sendNewDeviceEmail = defineOperation({
     const at = fullTimestampText(Number(created_at), time_zone)
     const from = [browserName(user_agent), ip === null ? null : `IP address ${ip}`].filter(Boolean).join(', ')
     context.note({ email: person.email, ip })
-    await writeMail(context, {
-      kind: 'account_security',
-      object_id: person.id,
-      recipient: person.email,
-      ...noticeEmail({
-        name: person.name,
-        subject: 'Sign-in from a new browser',
-        says: `Your Counterfoil account was signed in to from a new browser on ${at}: ${from}.`,
-        advice: 'If this was not you, end the session, change your password and check your passkeys:',
-        href: `${context.baseUrl}/settings/account`,
-        link: 'Your account',
-      }),
+    await mailNotice(context, person, {
+      subject: 'Sign-in from a new browser',
+      says: `Your Counterfoil account was signed in to from a new browser on ${at}: ${from}.`,
+      advice: 'If this was not you, end the session, change your password and check your passkeys:',
     })
     return person
   },

@@ -1,23 +1,35 @@
-import { escapeHtml } from '#lib/values/html.ts'
+import { button, emailHtml, paragraph } from '#lib/domain/mails/email-layout.ts'
+import { writeMail } from '#lib/domain/mails/write.ts'
+import type { Context } from '#lib/pipeline/operation.ts'
 
-type Notice = { name: string; subject: string; says: string; advice: string; href: string; link: string }
+/** A person as an email names them. */
+export type Recipient = { id: string; email: string; name: string }
 
-/** An email that tells a person of something about their account, and what to do if it was not them. */
-export function noticeEmail({ name, subject, says, advice, href, link }: Notice) {
+type Notice = {
+  subject: string
+  /** What happened. */
+  says: string
+  /** What to do if it was not them. */
+  advice: string
+}
+
+/** Tells a person of something about their own account, and what to do if it was not them. */
+export async function mailNotice(
+  context: Context,
+  { id, email, name }: Recipient,
+  { subject, says, advice }: Notice,
+): Promise<void> {
   const greeting = `Hello ${name},`
-  return {
+  const href = `${context.baseUrl}/settings/account`
+  await writeMail(context, {
+    kind: 'account_security',
+    object_id: id,
+    recipient: email,
     subject: `${subject} · Counterfoil`,
     text: `${greeting}\n\n${says}\n\n${advice}\n${href}\n`,
-    html: [
-      '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
-      `<title>${escapeHtml(subject)}</title></head>`,
-      '<body style="margin:0;padding:24px 12px;background:#f6f3ec;color:#1f1d1a;font:16px/1.5 system-ui,sans-serif">',
-      '<div style="max-width:480px;margin:0 auto;background:#fffdf8;border:1px solid #d9d3c5;border-radius:6px;padding:24px">',
-      ...[greeting, says, advice].map(
-        (text) => `<p style="margin:0 0 16px;overflow-wrap:anywhere">${escapeHtml(text)}</p>`,
-      ),
-      `<p style="margin:0"><a href="${escapeHtml(href)}" style="display:inline-block;background:#17603f;color:#fff;text-decoration:none;padding:10px 18px;border-radius:4px">${escapeHtml(link)}</a></p>`,
-      '</div></body></html>',
-    ].join('\n'),
-  }
+    html: emailHtml({
+      title: subject,
+      body: [...[greeting, says, advice].map((text) => paragraph(text)), button('Your account', href)],
+    }),
+  })
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { writeMail } from '#lib/domain/mails/write.ts'
 import { recordNotFound } from '#lib/domain/record.ts'
-import { noticeEmail } from '#lib/domain/users/notice-email.ts'
+import { mailNotice, type Recipient } from '#lib/domain/users/notice-email.ts'
 import { Staff } from '#lib/domain/users/schema.ts'
 import type { users } from '#lib/generated/prisma/client.ts'
 import { refused } from '#lib/pipeline/errors.ts'
@@ -38,26 +37,18 @@ export const sendSignInLinkEmail = defineOperation({
 /** Tells a person that an account of an identity provider was linked or unlinked. */
 export async function mailAboutSignInLink(
   context: Context,
-  person: { id: string; email: string; name: string },
+  person: Recipient,
   issuer: string,
   change: 'linked' | 'unlinked',
 ): Promise<void> {
   const { host } = new URL(issuer)
-  await writeMail(context, {
-    kind: 'account_security',
-    object_id: person.id,
-    recipient: person.email,
-    ...noticeEmail({
-      name: person.name,
-      subject: `A sign-in was ${change}`,
-      says:
-        change === 'linked'
-          ? `Your account at ${host} was linked, and can sign in to your Counterfoil account from now on.`
-          : `Your account at ${host} was unlinked from your Counterfoil account.`,
-      advice:
-        'If this was not you, change your password, end your other sessions and check your linked sign-ins:',
-      href: `${context.baseUrl}/settings/account`,
-      link: 'Your account',
-    }),
+  await mailNotice(context, person, {
+    subject: `A sign-in was ${change}`,
+    says:
+      change === 'linked'
+        ? `Your account at ${host} was linked, and can sign in to your Counterfoil account from now on.`
+        : `Your account at ${host} was unlinked from your Counterfoil account.`,
+    advice:
+      'If this was not you, change your password, end your other sessions and check your linked sign-ins:',
   })
 }

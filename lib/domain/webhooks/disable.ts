@@ -59,7 +59,7 @@ export const disableWebhook = defineOperation({
           ],
           link: { label: 'View webhook', path: `/webhooks/${endpoint.id}` },
         },
-        endpoint.alert_email,
+        { except: endpoint.alert_email },
       )
       return row
     }),

@@ -29,6 +29,7 @@ const CHANGES = [
   'pause_webhook',
   'resume_webhook',
   'enable_webhook',
+  'warn_of_failing_webhook',
   'disable_webhook',
   'replay_webhook',
   'resend_delivery',

@@ -2,7 +2,7 @@ import { OTHER_SPELLINGS } from '#lib/domain/events/schema.ts'
 import { type EndpointState, MAX_ENDPOINTS } from '#lib/domain/webhooks/schema.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { addressKind, isWithin } from '#lib/values/network.ts'
-import { DAY } from '#lib/values/time.ts'
+import { DAY, HOUR } from '#lib/values/time.ts'
 
 /** How long a delivery is kept after its last attempt, and an attempt after it was made, in seconds. */
 export const DELIVERIES_KEPT = 30 * DAY
@@ -58,6 +58,19 @@ export function stateOf(endpoint: {
   if (endpoint.disabled_at !== null) return 'disabled'
   if (!endpoint.active) return 'paused'
   return endpoint.failing_since === null ? 'active' : 'failing'
+}
+
+/** So long deliveries fail before staff are told, in seconds. */
+export const FAILING_FOR = HOUR
+
+/** Whether staff are to be told that an endpoint fails: after an hour without a success, at most once a day. */
+export function failureToTell(
+  endpoint: { failing_since: number | bigint | null; failing_told_at: number | bigint | null },
+  now: number,
+): boolean {
+  const { failing_since, failing_told_at } = endpoint
+  if (failing_since === null || Number(failing_since) > now - FAILING_FOR) return false
+  return failing_told_at === null || Number(failing_told_at) <= now - DAY
 }
 
 /** The name under which an endpoint receives an event: the one that it subscribed to. */

@@ -7,6 +7,7 @@ import { Id } from '#components/ui/id.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { fetchCustomer } from '#lib/domain/customers/fetch.ts'
+import { getOrderDefaults } from '#lib/domain/orders/get-defaults.ts'
 import { getOrderDetails } from '#lib/domain/orders/get-details.ts'
 import type { OrderDetails } from '#lib/domain/orders/schema.ts'
 import { fetchAvailability } from '#lib/domain/payments/availability.ts'
@@ -22,7 +23,7 @@ export default async function NewOrder({ searchParams }: PageProps<'/orders/new'
   if (!permissions.has('orders:write')) deny()
   const found = typeof from === 'string' ? await tryRead(getOrderDetails, { id: from }) : null
   const original = found?.ok ? found.value : null
-  const available = await read(fetchAvailability, {})
+  const [available, defaults] = await Promise.all([read(fetchAvailability, {}), read(getOrderDefaults, {})])
   const payer = await payerOf(typeof customer === 'string' ? customer : (original?.customer_id ?? null))
   return (
     <>
@@ -41,7 +42,7 @@ export default async function NewOrder({ searchParams }: PageProps<'/orders/new'
       <OrderForm
         key={original?.id}
         initial={openForm({
-          ...(original ? valuesOf(original) : { payment_capture: 'true' }),
+          ...(original ? valuesOf(original) : { payment_capture: String(defaults.capture === 'automatic') }),
           customer_id: payer?.id ?? '',
         })}
         action={createOrderAction}

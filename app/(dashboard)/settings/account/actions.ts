@@ -1,19 +1,6 @@
 'use server'
-import {
-  codeForm,
-  noFieldsForm,
-  passwordForm,
-  profileForm,
-  sudoForm,
-  unlinkForm,
-} from '#components/account/account-form-state.ts'
-import {
-  addPasskeyForm,
-  optionsOf,
-  removePasskeyForm,
-  renamePasskeyForm,
-  startPasskeyForm,
-} from '#components/passkeys/passkey-form-state.ts'
+import { codeForm, passwordForm, profileForm } from '#components/account/account-form-state.ts'
+import { addPasskeyForm, optionsOf, renamePasskeyForm } from '#components/passkeys/passkey-form-state.ts'
 import { addPasskey, startPasskey } from '#lib/domain/passkeys/add.ts'
 import { removePasskey, renamePasskey } from '#lib/domain/passkeys/manage.ts'
 import { changePassword } from '#lib/domain/profile/change-password.ts'
@@ -22,7 +9,7 @@ import { confirmTotp, removeTotp, renewRecoveryCodes, startTotp } from '#lib/dom
 import { unlinkSignIn } from '#lib/domain/profile/sign-in-links.ts'
 import { updateProfile } from '#lib/domain/profile/update.ts'
 import { formAction } from '#lib/surfaces/form-action.ts'
-import { recordForm } from '#lib/values/form.ts'
+import { confirmedRecordForm, confirmForm, noFieldsForm, recordForm } from '#lib/values/form.ts'
 
 const PAGE = '/settings/account'
 
@@ -47,22 +34,22 @@ export const endOtherSessionsAction = formAction(endOtherSessions, noFieldsForm,
   message: () => 'Other sessions ended',
 })
 
-export const startTotpAction = formAction(startTotp, sudoForm, { to: () => `${PAGE}/authenticator` })
+export const startTotpAction = formAction(startTotp, confirmForm, { to: () => `${PAGE}/authenticator` })
 
 export const confirmTotpAction = formAction(confirmTotp, codeForm, {
   result: ({ recovery_secret }) => ({ codes: recovery_secret.split(' ') }),
 })
 
-export const removeTotpAction = formAction(removeTotp, sudoForm, {
+export const removeTotpAction = formAction(removeTotp, confirmForm, {
   to: () => `${PAGE}?done=totp_removed`,
   message: () => 'Authenticator app removed',
 })
 
-export const renewCodesAction = formAction(renewRecoveryCodes, sudoForm, {
+export const renewCodesAction = formAction(renewRecoveryCodes, confirmForm, {
   result: ({ recovery_secret }) => ({ codes: recovery_secret.split(' ') }),
 })
 
-export const startPasskeyAction = formAction(startPasskey, startPasskeyForm, { result: optionsOf })
+export const startPasskeyAction = formAction(startPasskey, confirmForm, { result: optionsOf })
 
 export const addPasskeyAction = formAction(addPasskey, addPasskeyForm, { everywhere: true })
 
@@ -71,13 +58,13 @@ export const renamePasskeyAction = formAction(renamePasskey, renamePasskeyForm, 
   message: () => 'Passkey renamed',
 })
 
-export const removePasskeyAction = formAction(removePasskey, removePasskeyForm, {
+export const removePasskeyAction = formAction(removePasskey, confirmedRecordForm, {
   to: () => `${PAGE}?done=passkey_removed`,
   message: () => 'Passkey removed',
   everywhere: true,
 })
 
-export const unlinkSignInAction = formAction(unlinkSignIn, unlinkForm, {
+export const unlinkSignInAction = formAction(unlinkSignIn, confirmedRecordForm, {
   to: () => `${PAGE}?done=sign_in_unlinked`,
   message: () => 'Sign-in unlinked',
 })

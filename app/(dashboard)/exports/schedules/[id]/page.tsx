@@ -44,6 +44,13 @@ export default async function SchedulePage({ params }: PageProps<'/exports/sched
           </Notice>
         </div>
       )}
+      {schedule.pause_reason === null && schedule.last?.status === 'failed' && (
+        <div className="mb-4">
+          <Notice tone="bad" title="The last file failed">
+            {schedule.last.problem}
+          </Notice>
+        </div>
+      )}
       <Slip stub={<Stub schedule={schedule} />}>
         {schedule.changeable && (
           <ScheduleButtons

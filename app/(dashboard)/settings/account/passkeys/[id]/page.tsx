@@ -1,7 +1,8 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { removePasskeyAction, renamePasskeyAction } from '#app/(dashboard)/settings/account/actions.ts'
-import { RemovePasskeyForm, RenamePasskeyForm } from '#components/passkeys/passkey-forms.tsx'
+import { RenamePasskeyForm } from '#components/passkeys/rename-passkey-form.tsx'
+import { ConfirmedRecordForm } from '#components/shared/form/confirmed-record-form.tsx'
 import { Crumbs, PageHead } from '#components/ui/page-head.tsx'
 import { getProfile } from '#lib/domain/profile/get.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
@@ -27,7 +28,15 @@ export default async function PasskeyPage({ params }: PageProps<'/settings/accou
         </section>
         <section>
           <h2 className="mb-3 text-lead font-semibold">Remove</h2>
-          <RemovePasskeyForm id={id} action={removePasskeyAction} initial={openForm()} />
+          <ConfirmedRecordForm
+            id={id}
+            action={removePasskeyAction}
+            initial={openForm()}
+            failed="Passkey not removed"
+            label="Remove passkey"
+            pendingText="Removing…"
+            hint="Delete it on your device, too: a removed passkey can't sign you in."
+          />
         </section>
       </div>
     </>

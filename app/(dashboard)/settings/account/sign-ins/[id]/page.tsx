@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { unlinkSignInAction } from '#app/(dashboard)/settings/account/actions.ts'
 import { linkName } from '#components/account/linked-sign-ins.tsx'
-import { UnlinkForm } from '#components/account/unlink-form.tsx'
+import { ConfirmedRecordForm } from '#components/shared/form/confirmed-record-form.tsx'
 import { Crumbs, PageHead } from '#components/ui/page-head.tsx'
 import { providerSettings } from '#lib/auth/identity-provider.ts'
 import { getProfile } from '#lib/domain/profile/get.ts'
@@ -23,7 +23,15 @@ export default async function LinkedSignInPage({ params }: PageProps<'/settings/
         Your password, passkeys and sessions stay. Signing in with {name} again links it again, as long as
         your email there is verified and the same as here.
       </p>
-      <UnlinkForm id={id} action={unlinkSignInAction} initial={openForm()} />
+      <ConfirmedRecordForm
+        id={id}
+        action={unlinkSignInAction}
+        initial={openForm()}
+        failed="Sign-in not unlinked"
+        label="Unlink sign-in"
+        pendingText="Unlinking…"
+        cancelHref="/settings/account"
+      />
     </>
   )
 }

@@ -1,0 +1,37 @@
+'use client'
+import { ActionForm } from '#components/shared/form/action-form.tsx'
+import type { FormAction, FormState } from '#lib/values/form.ts'
+import { attachToRecordsForm } from './attach-forms.ts'
+
+type AttachToRecordsProps = {
+  action: FormAction
+  initial: FormState
+  documentId: string
+  ids: string[]
+  /** "12 payments" */
+  count: string
+  cancelHref: string
+}
+
+/** Attaches the chosen document to the checked records in one step. */
+export function AttachToRecords({
+  action,
+  initial,
+  documentId,
+  ids,
+  count,
+  cancelHref,
+}: AttachToRecordsProps) {
+  return (
+    <ActionForm
+      action={action}
+      initial={initial}
+      declaration={attachToRecordsForm}
+      hidden={{ document_id: documentId, object_ids: JSON.stringify(ids) }}
+      failed="Document not attached"
+      label={`Attach to ${count}`}
+      pendingText="Attaching…"
+      cancelHref={cancelHref}
+    />
+  )
+}

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "webhook_endpoints" ADD COLUMN     "failing_told_at" BIGINT;
