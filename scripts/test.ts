@@ -1,6 +1,6 @@
 /**
- * `npm test`: everything, in the order from quick to slow. Uses ports, a database, a build and a data folder of its
- * own (.test/), so that it runs beside a running server. The last line is `N passed, N failed`.
+ * `npm test`: everything, in the order from quick to slow. Uses ports, databases, a build and data folders of its
+ * own (.test/ and test-folder.ts), so that it runs beside a running server. The last line is `N passed, N failed`.
  */
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
