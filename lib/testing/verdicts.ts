@@ -41,6 +41,7 @@ export const PAGES: Record<string, string[]> = {
   '(dashboard)/documents/(list)': ['list_documents_for_dashboard'],
   '(dashboard)/documents/[id]': ['get_document_details'],
   '(dashboard)/documents/attach': ['list_documents_for_dashboard'],
+  '(dashboard)/documents/attach-to': ['list_documents_for_dashboard'],
   '(dashboard)/events/(list)': ['list_events_for_dashboard'],
   '(dashboard)/events/[id]': ['get_event_details'],
   '(dashboard)/fund-accounts/(list)': ['list_fund_accounts_for_dashboard'],
@@ -279,6 +280,7 @@ export const ACTIONS: Record<string, string[]> = {
   '(dashboard)/documents/actions.ts': [
     'attachDocumentAction',
     'attachDocumentsAction',
+    'attachToRecordsAction',
     'detachDocumentAction',
   ],
   '(dashboard)/exports/actions.ts': [
