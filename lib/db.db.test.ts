@@ -32,13 +32,15 @@ describe.each(['query', 'write'] as const)('a connection of %s', (name) => {
     expect(await connection()).toEqual(before)
   })
 
-  it('keeps statements prepared, but for one that looks into JSON, which is planned for its values', async () => {
+  it('keeps statements prepared, but for those that look into JSON or for a beginning, which are planned for their values', async () => {
     await run('SELECT $1::int AS kept_prepared', [1])
     await run(`SELECT '{"a": 1}'::jsonb @> $1::jsonb AS looks_into_json`, ['{"a": 1}'])
+    await run(`SELECT 'receipt' LIKE $1 AS looks_for_a_beginning`, ['rec%'])
     const { rows } = await run('SELECT statement FROM pg_prepared_statements')
     const statements = rows.map(({ statement }) => String(statement)).join('\n')
     expect(statements).toContain('AS kept_prepared')
     expect(statements).not.toContain('AS looks_into_json')
+    expect(statements).not.toContain('AS looks_for_a_beginning')
   })
 
   it('runs a statement that was rejected with other values', async () => {

@@ -173,8 +173,8 @@ function requiredUrl(): string {
 
 /**
  * Prepared statements, named by their text, so that the server plans each shape once a connection. One that looks into JSON
- * is planned for its values each time: without them PostgreSQL takes a hundredth of the table for found, and reads all of a
- * large table for the few rows that there are.
+ * or for the beginning of a text is planned for its values each time: without them PostgreSQL takes a hundredth of the
+ * table for found and has no beginning to look up, and reads all of a large table for the few rows that there are.
  */
 function nameStatement(query: { sql: string }): string {
   if (isPlannedForValues(query.sql)) return ''
@@ -189,7 +189,7 @@ function nameStatement(query: { sql: string }): string {
 const names = new Map<string, string>()
 
 export function isPlannedForValues(sql: string): boolean {
-  return sql.includes(' @> ')
+  return sql.includes(' @> ') || sql.includes(' LIKE ')
 }
 
 /** int8 (oid 20) as a safe number; everything else as pg has it. */

@@ -220,3 +220,25 @@ it.each(cases)('%s are found by their index', async (_, list, input, index) => {
   }
   expect(plans.join('\n\n')).toContain(index)
 })
+
+it('has statistics of every expression by which a partial index finds rows', async () => {
+  // The condition of an index for a few rows of one kind is enough to find those.
+  const found = ['oauth_artifacts_registration']
+  const { rows } = await instance.database.pool.query<{ name: string }>(
+    `SELECT index.relname AS name
+     FROM pg_index JOIN pg_class index ON index.oid = indexrelid
+     WHERE index.relnamespace = 'public'::regnamespace AND indexprs IS NOT NULL AND indpred IS NOT NULL
+       AND NOT EXISTS (SELECT FROM pg_stats_ext_exprs
+                       JOIN pg_class held ON held.oid = indrelid AND held.relname = tablename
+                       WHERE regexp_replace(expr, '[()]', '', 'g') = regexp_replace(pg_get_expr(indexprs, indrelid), '[()]', '', 'g'))`,
+  )
+  expect(rows.map(({ name }) => name).sort()).toEqual(found)
+})
+
+it('finds an order by its receipt without reading the others, newest first', async () => {
+  const { rows } = await instance.database.pool.query<{ plan: string }>(
+    `EXPLAIN SELECT * FROM orders WHERE account_id = '${instance.merchant.accounts.test}' AND lower(receipt) LIKE 'r-12345%'
+     ORDER BY created_at DESC, id DESC LIMIT 26`,
+  )
+  expect(rows.map((row) => Object.values(row)[0]).join('\n')).toContain('orders_receipt')
+})
