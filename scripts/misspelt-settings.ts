@@ -18,7 +18,10 @@ export function misspeltSettings(file: Variables, environment: Variables): Map<s
     if (distance > 0 && (near || OURS.test(name))) found.set(name, setting)
   }
   for (const name of Object.keys(environment)) {
-    const { setting, distance } = nearest(name)
+    // Comparing with all settings would be a tenth of the start: one letter more or less is one letter wrong.
+    const alike = SETTING_NAMES.filter((setting) => Math.abs(setting.length - name.length) <= 1)
+    if (alike.length === 0) continue
+    const { setting, distance } = nearest(name, alike)
     if (distance === 1 && setting.length >= 7 && !environment[setting]) found.set(name, setting)
   }
   return found
@@ -30,13 +33,17 @@ function isSlip(name: string, setting: string): boolean {
   return name.length !== setting.length || letters(name) === letters(setting)
 }
 
-function nearest(name: string): { setting: string; distance: number } {
-  const all = SETTING_NAMES.map((setting) => ({ setting, distance: distanceOf(name, setting) }))
+function nearest(
+  name: string,
+  settings: readonly string[] = SETTING_NAMES,
+): { setting: string; distance: number } {
+  const all = settings.map((setting) => ({ setting, distance: distanceOf(name, setting) }))
   return all.reduce((best, one) => (one.distance < best.distance ? one : best))
 }
 
 /** How many letters are missing, extra, wrong or swapped with their neighbour. */
 function distanceOf(a: string, b: string): number {
+  if (a === b) return 0
   if (Math.abs(a.length - b.length) > 40) return 40
   const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, column) => column)]
   for (let i = 1; i <= a.length; i += 1) {
