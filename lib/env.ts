@@ -80,6 +80,7 @@ const SETTINGS = {
   WEBHOOK_ALLOWED_NETWORKS: setting('a list of networks as 10.0.0.0/8, separated by commas', networks()),
   WEBHOOK_TEST_TARGETS: setting('"any" or "public"', z.enum(['any', 'public']).optional()),
   SCAN_COMMAND: setting('a command', z.string().optional()),
+  JOIN_WRITES: setting('"on" or "off"', z.enum(['on', 'off']).default('on')),
   FAULT_POINTS: setting('a list of fault points', z.string().optional()),
   NODE_ENV: setting(
     'one of development, production, test',

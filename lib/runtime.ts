@@ -76,7 +76,11 @@ export function createRuntime({ database, env, clock = Date.now, queue }: Parts)
       settleAfter: env.SETTLE_AFTER_SECONDS,
       refundPoll: Math.max(1, env.SIMULATOR_REFUND_DELAY_SECONDS),
     },
-    writer: createWriter({ query: (text, values) => database.write(text, values), jobs: jobs.statement }),
+    writer: createWriter({
+      query: (text, values) => database.write(text, values),
+      jobs: jobs.statement,
+      join: env.JOIN_WRITES === 'on',
+    }),
     jobs,
     digestKey: Buffer.from(derivedKey(masterKey, 'idempotency')).toString('hex'),
     clock,

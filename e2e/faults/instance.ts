@@ -19,6 +19,12 @@ const SETTINGS = {
   NETWORK_LIMIT_FACTOR: '1000',
 }
 
+/** Whether writes that wait at the same time share a statement: kills are survived either way. */
+export const JOINED = [
+  ['joined', 'on'],
+  ['one by one', 'off'],
+] as const
+
 /** The data folder of an instance, which need not exist. */
 export function faultFolder(name: string): string {
   const parent = testFolder('faults')
