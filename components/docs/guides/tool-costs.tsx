@@ -26,8 +26,8 @@ export function ToolCosts() {
         ])}
       />
       <p>
-        Five common jobs, done by a model that knows each tool by its name and description alone. The costs
-        are those of the calls and their results.
+        Five common jobs, done by a script in place of a model: it chooses each tool by its name and
+        description alone, always in the same way. The costs are those of the calls and their results.
       </p>
       <Facts
         caption="Cost of five jobs"
