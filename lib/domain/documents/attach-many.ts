@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { assertObject } from '#lib/domain/documents/find.ts'
+import { linkDocuments } from '#lib/domain/documents/link.ts'
 import { AttachDocuments } from '#lib/domain/documents/schema.ts'
 import { recordNotFound } from '#lib/domain/record.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
@@ -14,7 +15,7 @@ export const attachDocuments = defineOperation({
   input: AttachDocuments,
   output: z.object({ object_id: z.string(), attached: z.int(), already: z.int() }),
   async run(context, { object_id, ids }) {
-    const { account, actor, now, tables } = context
+    const { account, tables } = context
     await assertObject(context, object_id)
     const wanted = [...new Set(ids)]
     const found = await tables.documents.findMany({
@@ -24,15 +25,12 @@ export const attachDocuments = defineOperation({
     const there = new Set(found.map(({ id }) => id))
     const missing = wanted.find((id) => !there.has(id))
     if (missing !== undefined) throw recordNotFound('document', missing, 'ids', 400)
-    const { count } = await tables.document_links.createMany({
-      data: wanted.map((document_id) => ({
-        ...{ account_id: account.id, document_id, object_id },
-        ...{ created_by: `${actor.kind}:${actor.name}`, created_at: now },
-      })),
-      skipDuplicates: true,
-    })
+    const attached = await linkDocuments(
+      context,
+      wanted.map((document_id) => ({ document_id, object_id })),
+    )
     context.about(object_id)
-    context.note({ document_ids: wanted, attached: count })
-    return { object_id, attached: count, already: wanted.length - count }
+    context.note({ document_ids: wanted, attached })
+    return { object_id, attached, already: wanted.length - attached }
   },
 })

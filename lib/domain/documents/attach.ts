@@ -1,4 +1,5 @@
 import { assertDocument, assertObject, findDocument } from '#lib/domain/documents/find.ts'
+import { linkDocuments } from '#lib/domain/documents/link.ts'
 import { AttachDocument, Document } from '#lib/domain/documents/schema.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 
@@ -14,16 +15,7 @@ export const attachDocument = defineOperation({
   async run(context, { object_id, document_id }) {
     await assertDocument(context, document_id)
     await assertObject(context, object_id)
-    await context.tables.document_links.createMany({
-      data: {
-        account_id: context.account.id,
-        document_id,
-        object_id,
-        created_by: `${context.actor.kind}:${context.actor.name}`,
-        created_at: context.now,
-      },
-      skipDuplicates: true,
-    })
+    await linkDocuments(context, [{ document_id, object_id }])
     context.note({ object_id })
     return findDocument(context, document_id)
   },

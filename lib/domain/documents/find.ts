@@ -29,16 +29,18 @@ export function assertObject(context: Context, id: string): Promise<void> {
 /** Checks that all records that the body names exist. @throws record_not_found as a 400 with the field, for the first missing one */
 export async function assertObjects(context: Context, ids: string[], field: string): Promise<void> {
   const { account, tables } = context
+  const named = Map.groupBy(ids, (id) => id.split('_', 1)[0])
   const of = (prefix: string) => ({
-    where: { account_id: account.id, id: { in: ids.filter((id) => id.startsWith(`${prefix}_`)) } },
+    where: { account_id: account.id, id: { in: named.get(prefix) ?? [] } },
     select: { id: true },
   })
+  // Only the tables that an ID names are read.
   const found = await Promise.all([
-    tables.customers.findMany(of('cust')),
-    tables.payments.findMany(of('pay')),
-    tables.orders.findMany(of('order')),
-    tables.refunds.findMany(of('rfnd')),
-    tables.bills.findMany(of('bill')),
+    named.has('cust') ? tables.customers.findMany(of('cust')) : [],
+    named.has('pay') ? tables.payments.findMany(of('pay')) : [],
+    named.has('order') ? tables.orders.findMany(of('order')) : [],
+    named.has('rfnd') ? tables.refunds.findMany(of('rfnd')) : [],
+    named.has('bill') ? tables.bills.findMany(of('bill')) : [],
   ])
   const there = new Set(found.flat().map(({ id }) => id))
   const missing = ids.find((id) => !there.has(id))

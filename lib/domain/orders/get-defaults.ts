@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { CaptureChoice } from '#lib/domain/merchants/schema.ts'
-import type { accounts } from '#lib/generated/prisma/client.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
-import type { Columns } from '#lib/query.ts'
 
 export const getOrderDefaults = defineOperation({
   name: 'get_order_defaults',
@@ -13,11 +11,11 @@ export const getOrderDefaults = defineOperation({
   effect: 'read',
   input: z.strictObject({}),
   output: z.object({ capture: CaptureChoice }),
-  async run({ rows, account }) {
-    const [row] = await rows<Columns<accounts, 'default_capture'>>(
-      'SELECT default_capture FROM accounts WHERE id = $1',
-      [account.id],
-    )
-    return { capture: row?.default_capture as CaptureChoice }
+  async run({ tables, account }) {
+    const { default_capture } = await tables.accounts.findUniqueOrThrow({
+      where: { id: account.id },
+      select: { default_capture: true },
+    })
+    return { capture: default_capture as CaptureChoice }
   },
 })
