@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { type BrowserContext, expect, type Frame, type Locator, type Page, test } from '@playwright/test'
+import { type BrowserContext, expect, type Frame, type Page, test } from '@playwright/test'
 import {
   ALL_RULES,
   axeFindings,
@@ -47,9 +47,7 @@ export async function fillSignIn(
 
 /** Opens the dialog of a link. */
 export async function openDialog(page: Page, link: string | RegExp): Promise<void> {
-  const opener = page.getByRole('link', { name: link })
-  await expectAlive(opener)
-  await opener.click()
+  await page.getByRole('link', { name: link }).click()
 }
 
 /** Selects one mode of the demo merchant, like the switch in the top bar. */
@@ -143,26 +141,26 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(content, `the width of ${page.url()}`).toBeLessThanOrEqual(window ?? 0)
 }
 
-/** Waits until React has hydrated this element: before that, it may reset the initial state. */
-export async function expectAlive(element: Locator): Promise<void> {
-  await expect
-    .poll(() => element.evaluate((node) => Object.keys(node).some((name) => name.startsWith('__reactProps'))))
-    .toBe(true)
-}
-
-/** Waits until React has hydrated every button of the page, if script runs: before that, a click is lost. */
+/** Waits until React has hydrated every control of the page, if it is React's and script runs. */
 export async function expectAllAlive(page: Page): Promise<void> {
   await expect
-    .poll(() => page.evaluate(waitingButtons), `buttons of ${page.url()} that React has not hydrated`)
+    .poll(() => page.evaluate(waitingControls), {
+      message: `controls of ${page.url()} that React has not hydrated`,
+      intervals: [20, 50, 100],
+    })
     .toEqual([])
 }
 
-/** Runs in the page itself: the buttons that a click would not reach yet. */
-function waitingButtons(): string[] {
-  if (matchMedia('(scripting: none)').matches) return []
-  return [...document.querySelectorAll('main button')]
-    .filter((button) => !Object.keys(button).some((name) => name.startsWith('__reactProps')))
-    .map((button) => button.outerHTML.slice(0, 120))
+/**
+ * Runs in the page itself: the controls that would not hear a click or key yet. The rest of the tasks are let run first,
+ * since effects, which listen to the keys of the whole page, run after hydration.
+ */
+async function waitingControls(): Promise<string[]> {
+  if (matchMedia('(scripting: none)').matches || !('__next_f' in window)) return []
+  await new Promise((resolve) => setTimeout(resolve))
+  return [...document.querySelectorAll('main, a, button, select, textarea, input:not([type=hidden])')]
+    .filter((control) => !Object.keys(control).some((name) => name.startsWith('__reactProps')))
+    .map((control) => control.outerHTML.slice(0, 120))
 }
 
 /** Collects the errors of the browser: blocked scripts and styles, and script errors. */

@@ -107,8 +107,14 @@ const LAYERS: Layer[] = [
   {
     name: 'the API documentation',
     files: ['lib/api-docs/**'],
-    // The last is in a code sample of the guides, which is a string here.
-    may: [...VALUES, 'lib/pipeline/error-reasons.ts', 'lib/api-docs/**', 'node/http'],
+    // The last two are in code samples of the guides, which are strings here.
+    may: [
+      ...VALUES,
+      'lib/pipeline/error-reasons.ts',
+      'lib/api-docs/**',
+      'node/http',
+      'npm/@modelcontextprotocol/sdk',
+    ],
   },
   {
     name: 'a PDF',

@@ -11,7 +11,8 @@ const NEEDED = 4 * 2 ** 30
 /**
  * The parent of the data folders of tests, the same for every process of this clone: in memory where there is enough,
  * otherwise `.test`. Each test database is 830 files, and a file system that keeps a journal looks for free inodes
- * among all those that were deleted in the last minutes: creating the databases of 38 test files took 23 s of processor time on a disk, and 1 s in memory.
+ * among all those that were deleted in the last minutes: creating the databases of 38 test files took 23 s of processor
+ * time on a disk, and 1 s in memory.
  */
 export const TEST_FOLDER =
   process.env.COUNTERFOIL_TEST_FOLDER ?? (hasMemory() ? inMemory() : resolve('.test'))

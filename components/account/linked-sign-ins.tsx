@@ -1,6 +1,6 @@
+import { credentialColumns } from '#components/shared/credential-columns.tsx'
 import { type Column, DataTable } from '#components/ui/data-table.tsx'
 import type { SignInLink } from '#lib/domain/profile/schema.ts'
-import { credentialColumns } from './credential-columns.tsx'
 
 export type ProviderName = { issuer: string; name: string } | null
 

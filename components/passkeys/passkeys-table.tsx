@@ -1,4 +1,4 @@
-import { credentialColumns } from '#components/account/credential-columns.tsx'
+import { credentialColumns } from '#components/shared/credential-columns.tsx'
 import { type Column, DataTable } from '#components/ui/data-table.tsx'
 import type { Passkey } from '#lib/domain/profile/schema.ts'
 

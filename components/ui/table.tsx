@@ -23,7 +23,7 @@ const SHOW: Record<Show, string> = {
 const ALIGN: Record<Align, string> = { start: 'text-left', end: 'num text-right' }
 
 /*
- * The look of all rows and cells is written here once, as selectors of the table: on each of them it would be half of
+ * The look of all rows and cells is written here once, as selectors of the table: on each of them it was a third of
  * the page. `:where` gives way to any class of a row or cell.
  */
 const ROWS = [

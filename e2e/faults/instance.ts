@@ -143,6 +143,18 @@ export async function openKillable(name: string, settings: Record<string, string
 
 export type Killable = Awaited<ReturnType<typeof openKillable>>
 
+/** Kills the server and its database in turn, four times, each time after some seconds. */
+export async function killRepeatedly(instance: Killable): Promise<void> {
+  for (let kill = 0; kill < 4; kill += 1) {
+    await sleep(1000 + Math.random() * 2000)
+    if (kill % 2 === 1) instance.killDatabase()
+    else {
+      await instance.kill()
+      await instance.start()
+    }
+  }
+}
+
 /** Waits until a condition holds. @throws with the last value on timeout */
 export async function until(
   what: string,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { JOINED, type Killable, openKillable, paymentOf, until } from './instance.ts'
+import { JOINED, type Killable, killRepeatedly, openKillable, paymentOf, until } from './instance.ts'
 
 /** The number of clients that move money at once, in the wallets of half as many customers. */
 const CLIENTS = 6
@@ -133,93 +133,82 @@ describe('a kill between the call and the record of a payout', () => {
   })
 })
 
-describe('a storm of wallet operations', () => {
-  it.each(JOINED)(
-    'with kills in it loses nothing that was acknowledged and does nothing twice, writes %s',
-    {
-      timeout: 300_000,
-    },
-    async (_, JOIN_WRITES) => {
-      const instance = await openKillable('wallet-storm', { JOIN_WRITES })
-      await instance.start()
-      try {
-        const wallets = walletsOf(instance)
-        await wallets.earn(20_000_000)
-        const holders = await Promise.all([1, 2, 3].map((number) => wallets.holder(number, 200_000)))
-        const accounts = await Promise.all(
-          holders.map(async (who) => [
-            await wallets.account(who, '501000123411'),
-            await wallets.account(who, '501000123000'),
-          ]),
-        )
-        /** The effect of each acknowledged movement on its wallet, by its source. */
-        const wanted = holders.map(() => new Map<string, number[]>())
-        const payouts: Made[] = []
-        let going = true
+describe.each(JOINED)('a storm of wallet operations, %s,', (_, JOIN_WRITES) => {
+  it('with kills in it loses nothing that was acknowledged and does nothing twice', {
+    timeout: 300_000,
+  }, async () => {
+    const instance = await openKillable('wallet-storm', { JOIN_WRITES })
+    await instance.start()
+    try {
+      const wallets = walletsOf(instance)
+      await wallets.earn(20_000_000)
+      const holders = await Promise.all([1, 2, 3].map((number) => wallets.holder(number, 200_000)))
+      const accounts = await Promise.all(
+        holders.map(async (who) => [
+          await wallets.account(who, '501000123411'),
+          await wallets.account(who, '501000123000'),
+        ]),
+      )
+      /** The effect of each acknowledged movement on its wallet, by its source. */
+      const wanted = holders.map(() => new Map<string, number[]>())
+      const payouts: Made[] = []
+      let going = true
 
-        async function client(number: number): Promise<void> {
-          const at = number % holders.length
-          const [who, moves] = [holders[at], wanted[at]]
-          if (!who || !moves) return
-          for (let turn = 0; going; turn += 1) {
-            const key = `${number}-${turn}`
-            const load = await wallets.transfer(who, 1000, `${key}-load`)
-            moves.set(load.id, [1000])
-            const order = await wallets.order(700, `${key}-order`)
-            const payment = await wallets.payment(who, order, 700, `${key}-pay`)
-            moves.set(payment, [-700])
-            const refund = await wallets.post(`/payments/${payment}/refund`, { amount: 200 }, `${key}-refund`)
-            moves.set(refund.id, [200])
-            const back = turn % 2
-            const account = accounts[at]?.[back]
-            if (turn % 3 > 0 || !account) continue
-            const payout = await wallets.payout(who, account, 100, `${key}-payout`)
-            payouts.push(payout)
-            moves.set(payout.id, back === 1 ? [-690, 690] : [-690])
-          }
+      async function client(number: number): Promise<void> {
+        const at = number % holders.length
+        const [who, moves] = [holders[at], wanted[at]]
+        if (!who || !moves) return
+        for (let turn = 0; going; turn += 1) {
+          const key = `${number}-${turn}`
+          const load = await wallets.transfer(who, 1000, `${key}-load`)
+          moves.set(load.id, [1000])
+          const order = await wallets.order(700, `${key}-order`)
+          const payment = await wallets.payment(who, order, 700, `${key}-pay`)
+          moves.set(payment, [-700])
+          const refund = await wallets.post(`/payments/${payment}/refund`, { amount: 200 }, `${key}-refund`)
+          moves.set(refund.id, [200])
+          const back = turn % 2
+          const account = accounts[at]?.[back]
+          if (turn % 3 > 0 || !account) continue
+          const payout = await wallets.payout(who, account, 100, `${key}-payout`)
+          payouts.push(payout)
+          moves.set(payout.id, back === 1 ? [-690, 690] : [-690])
         }
-
-        const clients = Array.from({ length: CLIENTS }, (_, number) => client(number))
-        for (let kill = 0; kill < 4; kill += 1) {
-          await sleep(1000 + Math.random() * 2000)
-          if (kill % 2 === 1) instance.killDatabase()
-          else {
-            await instance.kill()
-            await instance.start()
-          }
-        }
-        // However slow the machine is: more than the first payout of each client.
-        await until('clients pay out again', 100_000, async () => payouts.length > CLIENTS)
-        going = false
-        await Promise.all(clients)
-        await until('every payout has come to its end', 90_000, async () => {
-          for (const { id } of payouts)
-            if ((await wallets.get<Made>(`/payouts/${id}`)).status === 'processing') return false
-          return true
-        })
-
-        for (const [at, who] of holders.entries()) {
-          const entries = (await wallets.statement(who)).reverse()
-          const found = Map.groupBy(entries, ({ source }) => source)
-          const moves = wanted[at] ?? new Map<string, number[]>()
-          // Each acknowledged movement exists as acknowledged, and nothing else but the first load.
-          for (const [source, amounts] of moves)
-            expect(
-              found.get(source)?.map(({ credit, debit }) => credit - debit),
-              source,
-            ).toEqual(amounts)
-          expect(found.size).toBe(moves.size + 1)
-          let balance = 0
-          for (const entry of entries) {
-            balance += entry.credit - entry.debit
-            expect(entry.balance).toBe(balance)
-          }
-          expect(await wallets.balance(who)).toBe(balance)
-        }
-        expect(await instance.doctor()).toMatchObject({ ok: true })
-      } finally {
-        await instance.stop()
       }
-    },
-  )
+
+      const clients = Array.from({ length: CLIENTS }, (_, number) => client(number))
+      await killRepeatedly(instance)
+      // However slow the machine is: more than the first payout of each client.
+      await until('clients pay out again', 100_000, async () => payouts.length > CLIENTS)
+      going = false
+      await Promise.all(clients)
+      await until('every payout has come to its end', 90_000, async () => {
+        for (const { id } of payouts)
+          if ((await wallets.get<Made>(`/payouts/${id}`)).status === 'processing') return false
+        return true
+      })
+
+      for (const [at, who] of holders.entries()) {
+        const entries = (await wallets.statement(who)).reverse()
+        const found = Map.groupBy(entries, ({ source }) => source)
+        const moves = wanted[at] ?? new Map<string, number[]>()
+        // Each acknowledged movement exists as acknowledged, and nothing else but the first load.
+        for (const [source, amounts] of moves)
+          expect(
+            found.get(source)?.map(({ credit, debit }) => credit - debit),
+            source,
+          ).toEqual(amounts)
+        expect(found.size).toBe(moves.size + 1)
+        let balance = 0
+        for (const entry of entries) {
+          balance += entry.credit - entry.debit
+          expect(entry.balance).toBe(balance)
+        }
+        expect(await wallets.balance(who)).toBe(balance)
+      }
+      expect(await instance.doctor()).toMatchObject({ ok: true })
+    } finally {
+      await instance.stop()
+    }
+  })
 })

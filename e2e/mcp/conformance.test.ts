@@ -1,8 +1,9 @@
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { demo } from '#e2e/fixtures.ts'
 import { openBearerProxy } from '#e2e/mcp/bearer-proxy.ts'
 import { allow } from '#e2e/mcp/person.ts'
 import { passedScenarios, requiredScenarios, scenariosOf, startSuite } from '#e2e/mcp/suite.ts'
+import { test } from '#e2e/test.ts'
 import { begin, openClientApp } from '#e2e/ui/client-app.ts'
 
 /** A token from the complete flow: registration, consent, code, exchange. */

@@ -1,10 +1,11 @@
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { openInspector } from '#e2e/mcp/inspector.ts'
 import { ENDPOINT, type Library } from '#e2e/mcp/library.ts'
 import { openMastra } from '#e2e/mcp/mastra.ts'
 import { guideArguments, openMcpRemote } from '#e2e/mcp/mcp-remote.ts'
 import { allow, allowRefunds } from '#e2e/mcp/person.ts'
 import { aiSdk, langChain, official, older, withProvider } from '#e2e/mcp/with-provider.ts'
+import { test } from '#e2e/test.ts'
 import { makePayment } from '#e2e/ui/payments/make.ts'
 import { freePort } from '#scripts/postgres/postmaster.ts'
 

@@ -1,8 +1,9 @@
-import { type APIRequestContext, expect, test } from '@playwright/test'
+import { type APIRequestContext, expect } from '@playwright/test'
 import * as oauth from 'oauth4webapi'
 import * as openid from 'openid-client'
 import { demo } from '#e2e/fixtures.ts'
 import { allow } from '#e2e/mcp/person.ts'
+import { test } from '#e2e/test.ts'
 import { openClientApp } from '#e2e/ui/client-app.ts'
 
 /** The server of the tests speaks http, on this machine. */

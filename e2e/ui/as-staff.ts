@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { demo, expectAllAlive } from '#e2e/fixtures.ts'
+import { demo } from '#e2e/fixtures.ts'
 
 export type Role = 'owner' | 'admin' | 'finance' | 'support' | 'developer' | 'viewer'
 type Cookies = Awaited<ReturnType<ReturnType<Page['context']>['cookies']>>
@@ -33,11 +33,10 @@ export async function openAs(page: Page, role: Role, to: string): Promise<void> 
   if (cookies) {
     await page.context().addCookies(cookies)
     await page.goto(to)
-    if (new URL(page.url()).pathname !== '/login') return expectAllAlive(page)
+    if (new URL(page.url()).pathname !== '/login') return
   }
   await postSignIn(page, role)
   await page.goto(to)
-  await expectAllAlive(page)
 }
 
 /** Submits the sign-in form as a browser without script does: the page itself is what sign-in.test.ts is about. */

@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { complaintsOf, expectUsable } from '#e2e/fixtures.ts'
+import { test } from '#e2e/test.ts'
 import { openAs } from './as-staff.ts'
 
 /** The amount that an element shows, in minor units. */

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { complaintsOf, expectUsable } from '#e2e/fixtures.ts'
+import { test } from '#e2e/test.ts'
 import { openAs } from './as-staff.ts'
 
 const IMPORT = '/settlements/bank-statements/import'

@@ -1,5 +1,6 @@
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { DESKTOP, expectUsable, PHONE } from '#e2e/fixtures.ts'
+import { test } from '#e2e/test.ts'
 import { beStaff, openAs, staffOf } from '#e2e/ui/as-staff.ts'
 import { begin, openClientApp } from '#e2e/ui/client-app.ts'
 

@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { test } from '#e2e/test.ts'
 import { beStaff, staffOf } from '#e2e/ui/as-staff.ts'
 import { begin, openClientApp } from '#e2e/ui/client-app.ts'
 import { tabTo } from '#e2e/ui/keyboard.ts'

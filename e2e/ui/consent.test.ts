@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { DESKTOP, demo, expectUsable, NARROW, PHONE } from '#e2e/fixtures.ts'
+import { test } from '#e2e/test.ts'
 import { beStaff, openAs } from '#e2e/ui/as-staff.ts'
 import { begin, openClientApp } from '#e2e/ui/client-app.ts'
 import { tabTo } from '#e2e/ui/keyboard.ts'

@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { expect, type Locator, type Page, type TestInfo, test } from '@playwright/test'
+import { expect, type Locator, type Page, type TestInfo } from '@playwright/test'
 import PDFDocument from 'pdfkit'
 import sharp from 'sharp'
-import { demo, expectAlive, expectUsable } from '#e2e/fixtures.ts'
+import { demo, expectUsable } from '#e2e/fixtures.ts'
+import { test } from '#e2e/test.ts'
 import { openAs, staffOf } from '#e2e/ui/as-staff.ts'
 import { makePayment } from '#e2e/ui/payments/make.ts'
 
@@ -308,7 +309,6 @@ for (const javaScriptEnabled of [true, false])
       const context = await browser.newContext({ javaScriptEnabled: true })
       const uploader = await context.newPage()
       await openAs(uploader, 'support', '/documents')
-      await expectAlive(chooser(uploader))
       const ids = await upload(uploader, ...files)
       await context.close()
       await openAs(page, 'support', '/documents')
@@ -344,7 +344,6 @@ for (const javaScriptEnabled of [true, false])
       const context = await browser.newContext({ javaScriptEnabled: true })
       const uploader = await context.newPage()
       await openAs(uploader, 'support', '/documents')
-      await expectAlive(chooser(uploader))
       const [id = ''] = await upload(uploader, file)
       await context.close()
       await openAs(page, 'support', `/payments?order=${receipt}`)

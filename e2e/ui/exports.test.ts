@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectUsable } from '#e2e/fixtures.ts'
+import { test } from '#e2e/test.ts'
 import { openAs, staffOf } from '#e2e/ui/as-staff.ts'
 import { makePayment, unique } from '#e2e/ui/payments/make.ts'
 

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test'
-import { demo, expectAlive, signIn } from '#e2e/fixtures.ts'
+import { expect } from '@playwright/test'
+import { demo, signIn } from '#e2e/fixtures.ts'
+import { test } from '#e2e/test.ts'
 import { makePayment } from '#e2e/ui/payments/make.ts'
 
 test('test mode has a band, a word in the title and an icon of its own', async ({ page }) => {
@@ -46,7 +47,6 @@ test('a page is prefetched when its link is pointed at, not before', async ({ pa
   })
   await page.goto('/payments')
   const link = page.getByRole('link', { name: 'Refunds', exact: true })
-  await expectAlive(link)
   await page.waitForLoadState('networkidle')
   expect(prefetched).toEqual([])
   await link.hover()

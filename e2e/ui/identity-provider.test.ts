@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { complaintsOf, demo, expectAccessible, expectUsable, PHONE } from '#e2e/fixtures.ts'
+import { test } from '#e2e/test.ts'
 import { staffOf } from '#e2e/ui/as-staff.ts'
 
 const CONTINUE = 'Continue with Company'

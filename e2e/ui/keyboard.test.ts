@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test'
-import { expectAlive } from '#e2e/fixtures.ts'
+import { expect } from '@playwright/test'
+import { test } from '#e2e/test.ts'
 import { openAs } from '#e2e/ui/as-staff.ts'
 import { rest } from '#e2e/ui/checkout/payer.ts'
 import { Keyboard } from '#e2e/ui/keyboard.ts'
@@ -14,7 +14,6 @@ test('a payment is captured with a keyboard alone', async ({ page }) => {
   await openAs(page, 'owner', '/')
   await page.goto(`/payments/${id}`)
   const opener = page.getByRole('link', { name: /^Capture ₹/ })
-  await expectAlive(opener)
   const keyboard = new Keyboard(page)
   await keyboard.skipTo(opener)
   await keyboard.press('Enter')
@@ -31,7 +30,6 @@ test('part of a payment is refunded with a keyboard alone', async ({ page }) => 
   await openAs(page, 'owner', '/')
   await page.goto(`/payments/${id}`)
   const opener = page.getByRole('link', { name: /^Refund ₹/ })
-  await expectAlive(opener)
   const keyboard = new Keyboard(page)
   await keyboard.skipTo(opener)
   await keyboard.press('Enter')
@@ -52,7 +50,6 @@ test('a payment is found and its refund opened from the list without a pointer',
   const { id } = await makePayment({ email })
   await openAs(page, 'owner', `/payments?email=${email}`)
   const row = page.locator('a.row-link')
-  await expectAlive(row)
   const keyboard = new Keyboard(page)
   await keyboard.press('j')
   await expect(row).toBeFocused()
@@ -68,7 +65,6 @@ test('a payout is made with a keyboard alone', async ({ page }) => {
   await openAs(page, 'finance', '/')
   await page.goto(`/payouts/new?customer=${holder.id}`)
   const amount = page.getByLabel('Amount')
-  await expectAlive(amount)
   const keyboard = new Keyboard(page)
   await keyboard.skipTo(amount)
   await keyboard.type('400')

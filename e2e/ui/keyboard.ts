@@ -14,9 +14,11 @@ export class Keyboard {
     this.#page = page
   }
 
+  /** Presses a key. At both ends of a dialog a guard passes the focus on in the next frame, before a person's next key. */
   async press(key: string): Promise<void> {
     this.count += 1
     await this.#page.keyboard.press(key)
+    await expect(this.#page.locator('[data-base-ui-focus-guard]:focus')).toHaveCount(0)
   }
 
   async type(text: string): Promise<void> {

@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { complaintsOf, expectUsable } from '#e2e/fixtures.ts'
+import { test } from '#e2e/test.ts'
 import { beStaff, openAs } from './as-staff.ts'
 import { newOrder } from './checkout/payer.ts'
 import { INSUFFICIENT_FUNDS_CARD, pay } from './payments/make.ts'

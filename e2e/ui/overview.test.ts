@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { complaintsOf, expectAccessible, expectUsable, useMode } from '#e2e/fixtures.ts'
 import { figuresOf, follow } from '#e2e/overview-figures.ts'
+import { test } from '#e2e/test.ts'
 import { beStaff, openAs } from './as-staff.ts'
 
 test('the figures are of the range in the address, against as much of the one before', async ({ page }) => {

@@ -1,6 +1,7 @@
 import { PDFiumLibrary } from '@hyzyla/pdfium'
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { complaintsOf, demo, expectAccessible, expectNoSidewaysScroll, PHONE } from '#e2e/fixtures.ts'
+import { test } from '#e2e/test.ts'
 import { fullBill, minBill } from '#lib/testing/bill.ts'
 
 type Made = { id: string; receipt_url: string; receipt_number: string }

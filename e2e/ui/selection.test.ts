@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
-import { expectAlive, expectUsable } from '#e2e/fixtures.ts'
+import { expect, type Page } from '@playwright/test'
+import { expectUsable } from '#e2e/fixtures.ts'
+import { test } from '#e2e/test.ts'
 import { openAs } from '#e2e/ui/as-staff.ts'
 import { makePayment, unique } from '#e2e/ui/payments/make.ts'
 
@@ -22,7 +23,6 @@ test('selected payments are counted and added up, and refunded as a batch after 
   const email = `${unique('select')}@example.com`
   const [first, second, third] = await threeOf(email, 40_000)
   await openAs(page, 'owner', `/payments?email=${email}`)
-  await expectAlive(selectPage(page))
   await expect(bar(page)).toBeHidden()
   // The newest is first; Shift selects what lies between.
   await box(page, third.id).click()
@@ -51,7 +51,6 @@ test('every payment that matches is selected beyond the page, and Escape clears 
   page,
 }) => {
   await openAs(page, 'owner', '/payments?status=captured')
-  await expectAlive(selectPage(page))
   await selectPage(page).check()
   await expect(bar(page)).toContainText('25 selected')
   const all = bar(page).getByRole('checkbox', { name: /^All [\d,]+ that match$/ })
@@ -75,7 +74,6 @@ test('selected rows stay on the other pages of the list, are shown alone, and ar
   const email = `${unique('pages')}@example.com`
   for (let at = 0; at < 27; at += 1) await makePayment({ email, amount: 10_000 })
   await openAs(page, 'owner', `/payments?email=${email}`)
-  await expectAlive(selectPage(page))
   const boxes = page.locator('input[name=ids][form=selection]')
   const [first, second] = [await boxes.nth(0).inputValue(), await boxes.nth(1).inputValue()]
   await box(page, first).check()
@@ -94,7 +92,6 @@ test('selected rows stay on the other pages of the list, are shown alone, and ar
   await expect(bar(page)).toContainText('2 selected on 2 pages · ₹200.00 captured')
   // Another filter has a selection of its own.
   await page.goto(`/payments?email=${email}&status=captured`)
-  await expectAlive(selectPage(page))
   await expect(bar(page)).toBeHidden()
   await page.goto(`/payments?email=${email}`)
   await bar(page).getByRole('link', { name: 'Show selected' }).click()
@@ -105,7 +102,6 @@ test('selected rows stay on the other pages of the list, are shown alone, and ar
   await expect(page.getByText('2 selected · ₹200.00 captured')).toBeVisible()
   // What was done with the rows has ended their selection.
   await page.goto(`/payments?email=${email}`)
-  await expectAlive(selectPage(page))
   await expect(bar(page)).toBeHidden()
   await box(page, first).check()
   await page.getByRole('link', { name: 'Older', exact: true }).click()
@@ -116,7 +112,6 @@ test('selected rows stay on the other pages of the list, are shown alone, and ar
 
 test('? shows every shortcut, and single keys can be switched off', async ({ page }) => {
   await openAs(page, 'support', '/orders')
-  await expectAlive(selectPage(page))
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await page.keyboard.press('?')
   await expect(sheet).toBeVisible()
@@ -143,7 +138,6 @@ test('? shows every shortcut, and single keys can be switched off', async ({ pag
 
 test('a viewer can select and is told what is missing', async ({ page }) => {
   await openAs(page, 'viewer', '/orders')
-  await expectAlive(selectPage(page))
   await page.locator('input[name=ids]').first().check()
   await expect(bar(page).getByRole('button', { name: 'Export' })).toHaveAttribute('aria-disabled', 'true')
 })

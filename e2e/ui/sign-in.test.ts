@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import {
   complaintsOf,
   demo,
@@ -8,6 +8,7 @@ import {
   PHONE,
   signIn,
 } from '#e2e/fixtures.ts'
+import { test } from '#e2e/test.ts'
 
 test('signing in leads to where one was going, with its query', async ({ page }) => {
   const complaints = complaintsOf(page)

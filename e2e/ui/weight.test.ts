@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { scriptBytes } from '#bench/page-scripts.ts'
+import { test } from '#e2e/test.ts'
 import { newOrder } from '#e2e/ui/checkout/payer.ts'
 import { makePayment } from '#e2e/ui/payments/make.ts'
 import { openAs } from './as-staff.ts'

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { expectNoSidewaysScroll, PHONE } from '#e2e/fixtures.ts'
+import { test } from '#e2e/test.ts'
 import { openAs } from '#e2e/ui/as-staff.ts'
 import { GOOD_CARD, rest } from '#e2e/ui/checkout/payer.ts'
 import { makeCustomer, somebody } from '#e2e/ui/customers/make.ts'

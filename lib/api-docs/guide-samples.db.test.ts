@@ -211,7 +211,7 @@ describe('the code samples of the guides', () => {
     if (language === 'Shell') await run('sh', ['-n', '-c', code])
   })
 
-  const WRITE = SAMPLE_NAMES.filter((name) => name.startsWith('write-'))
+  const LIBRARIES = SAMPLE_NAMES.filter((name) => /^(write|program)-/.test(name))
   const PROVIDER = `{
   redirectUrl: 'http://127.0.0.1/callback',
   clientMetadata: { redirect_uris: ['http://127.0.0.1/callback'] },
@@ -223,7 +223,7 @@ describe('the code samples of the guides', () => {
   codeVerifier: () => '',
 }`
 
-  it.each(WRITE)('%s connects its library to the URL that requests every scope', async (name) => {
+  it.each(LIBRARIES)('%s connects its library to the tools of this very server', async (name) => {
     const { code } = sampleOf(name, reader())
     const args =
       name === 'write-mastra'
@@ -238,7 +238,7 @@ globalThis.fetch = async (url) => {
 const failed = await toolsOf(${args}).catch(String)
 console.log([...new Set(asked)].join(' ') || failed)`)
     // And nothing else, such as usage statistics to the library's vendor.
-    expect(asked).toBe(`${served.url}/mcp/write`)
+    expect(asked).toBe(`${served.url}/mcp${name.startsWith('write-') ? '/write' : ''}`)
   })
 
   // An SDK is found as its runtime finds libraries: PHP's include_path, PYTHONPATH, RUBYLIB, a go.mod in or above the
@@ -300,7 +300,7 @@ console.log([...new Set(asked)].join(' ') || failed)`)
       ...['webhook-python', 'webhook-php', 'client-curl', 'client-python', 'client-php', 'client-ruby'],
       ...['client-go', 'client-java', 'client-dotnet'],
       ...CONNECT,
-      ...WRITE,
+      ...LIBRARIES,
       // These have a test of their own: authorization-samples.db.test.ts.
       ...Object.keys(AUTHORIZATION_SAMPLES),
     ]

@@ -307,6 +307,10 @@ claude mcp login counterfoil`,
     language: 'Shell',
     code: 'gemini mcp add --transport http counterfoil BASE_URL/mcp',
   },
+  'connect-grok': {
+    language: 'Shell',
+    code: 'grok mcp add --transport http counterfoil BASE_URL/mcp',
+  },
   'connect-vscode': {
     language: 'Shell',
     code: `code --add-mcp '{"name":"counterfoil","type":"http","url":"BASE_URL/mcp"}'`,
@@ -410,6 +414,29 @@ export async function toolsOf(clientId, redirectUrl, open) {
   const client = new MCPClient({ servers: { counterfoil } })
   await client.authenticate('counterfoil')
   return client.listTools()
+}`,
+  },
+  'program-client': {
+    language: 'Node',
+    code: `import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+
+export async function toolsOf(authProvider) {
+  const client = new Client({ name: 'my-app', version: '1.0.0' }, { versionNegotiation: { mode: 'auto' } })
+  await client.connect(new StreamableHTTPClientTransport(new URL('BASE_URL/mcp'), { authProvider }))
+  const { tools } = await client.listTools()
+  return tools
+}`,
+  },
+  'program-sdk': {
+    language: 'Node',
+    code: `import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+
+export async function toolsOf(authProvider) {
+  const client = new Client({ name: 'my-app', version: '1.0.0' })
+  await client.connect(new StreamableHTTPClientTransport(new URL('BASE_URL/mcp'), { authProvider }))
+  const { tools } = await client.listTools()
+  return tools
 }`,
   },
   'tool-endpoint-curl': {

@@ -1,3 +1,4 @@
+import { HostedApps } from './hosted-apps.tsx'
 import { C, CodeSample, type GuideProps, Part } from './prose.tsx'
 import { Scopes } from './scopes.tsx'
 import { ToolCosts } from './tool-costs.tsx'
@@ -17,11 +18,8 @@ export function AiClient({ reader }: GuideProps) {
         and registers itself.
       </p>
       <Part id="apps" title="Lines for each app">
-        <p>
-          Hosted apps reach this server over the internet, so they need a public https URL. In Claude,
-          ChatGPT, Grok and the web version of Cursor, add a custom connector in the settings, with the URL{' '}
-          <C>{`${reader.baseUrl}/mcp`}</C> and without a client ID. Apps on your computer take one of these:
-        </p>
+        <HostedApps />
+        <p>Apps on your computer take one of these:</p>
         <CodeSample name="connect-claude-code" reader={reader} file="Claude Code" />
         <CodeSample name="connect-codex" reader={reader} file="Codex: it opens the browser itself" />
         <CodeSample
@@ -29,6 +27,7 @@ export function AiClient({ reader }: GuideProps) {
           reader={reader}
           file="Gemini CLI: in a trusted folder, then /mcp auth counterfoil"
         />
+        <CodeSample name="connect-grok" reader={reader} file="Grok on the command line" />
         <CodeSample name="connect-vscode" reader={reader} file="Visual Studio Code" />
         <CodeSample name="connect-cursor" reader={reader} file="Cursor: ~/.cursor/mcp.json" />
         <CodeSample
@@ -47,7 +46,7 @@ export function AiClient({ reader }: GuideProps) {
         <CodeSample
           name="connect-mcp-remote"
           reader={reader}
-          file="Apps that run a command: through mcp-remote"
+          file="Apps that run a command, such as Claude Desktop (claude_desktop_config.json): through mcp-remote"
         />
         <CodeSample name="connect-inspector" reader={reader} file="MCP Inspector" />
         <p>
@@ -84,6 +83,14 @@ export function AiClient({ reader }: GuideProps) {
           seconds.
         </p>
         <CodeSample name="write-mastra" reader={reader} file="Mastra" />
+      </Part>
+      <Part id="program" title="Your own app">
+        <p>
+          The official clients take an OAuth provider of your app, which shows the person the URL of the
+          consent screen and keeps the tokens. When a call needs another scope, they request it.
+        </p>
+        <CodeSample name="program-client" reader={reader} file="@modelcontextprotocol/client" />
+        <CodeSample name="program-sdk" reader={reader} file="@modelcontextprotocol/sdk, the older package" />
       </Part>
       <Part id="consent" title="Consent screen">
         <p>

@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { complaintsOf, demo, expectUsable, useMode } from '#e2e/fixtures.ts'
+import { test } from '#e2e/test.ts'
 import { openAs, openFresh } from '#e2e/ui/as-staff.ts'
 import { call, fillKey, shownKey, someName } from './make.ts'
 

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import {
   complaintsOf,
   DESKTOP,
@@ -9,6 +9,7 @@ import {
   PHONE,
   useMode,
 } from '#e2e/fixtures.ts'
+import { test } from '#e2e/test.ts'
 import { openAs } from '#e2e/ui/as-staff.ts'
 import { askForRefund, letExpire, openPage, setThreshold } from './make.ts'
 

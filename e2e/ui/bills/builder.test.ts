@@ -1,6 +1,7 @@
 import { PDFiumLibrary } from '@hyzyla/pdfium'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { complaintsOf, demo, expectAccessible } from '#e2e/fixtures.ts'
+import { test } from '#e2e/test.ts'
 import { openAs } from '#e2e/ui/as-staff.ts'
 import { issueBill, number } from './write.ts'
 

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { complaintsOf } from '#e2e/fixtures.ts'
+import { test } from '#e2e/test.ts'
 import {
   answerOtp,
   expectError,

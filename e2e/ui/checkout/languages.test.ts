@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { DESKTOP, expectUsable, NARROW } from '#e2e/fixtures.ts'
+import { test } from '#e2e/test.ts'
 import { minBill } from '#lib/testing/bill.ts'
 import { fillCard, fillPayer, newOrder, payByCard, press, rest, untilAlive } from './payer.ts'
 

@@ -1,7 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { complaintsOf, expectUsable } from '#e2e/fixtures.ts'
+import { test } from '#e2e/test.ts'
 import {
   expectError,
   expectReceipt,

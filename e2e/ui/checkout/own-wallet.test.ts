@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { complaintsOf, expectAccessible, expectNoSidewaysScroll } from '#e2e/fixtures.ts'
+import { test } from '#e2e/test.ts'
 import { openAs } from '#e2e/ui/as-staff.ts'
 import { makePayment } from '#e2e/ui/payments/make.ts'
 import { balanceOf, makeHolder } from '#e2e/ui/payouts/make.ts'

@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { DESKTOP, expectNoSidewaysScroll, expectUsable, NARROW, PHONE } from '#e2e/fixtures.ts'
+import { test } from '#e2e/test.ts'
 import {
   answerOtp,
   expectReceipt,

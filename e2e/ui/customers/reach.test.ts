@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { DESKTOP, expectUsable, NARROW, PHONE } from '#e2e/fixtures.ts'
+import { test } from '#e2e/test.ts'
 import { beStaff, openAs } from '#e2e/ui/as-staff.ts'
 import { newOrder } from '#e2e/ui/checkout/payer.ts'
 import { makePayment } from '#e2e/ui/payments/make.ts'

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { complaintsOf } from '#e2e/fixtures.ts'
+import { test } from '#e2e/test.ts'
 import { beStaff, openAs } from '#e2e/ui/as-staff.ts'
 import { newOrder, paymentsOf, rest } from '#e2e/ui/checkout/payer.ts'
 import { makePayment, pay } from '#e2e/ui/payments/make.ts'

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { expectUsable } from '#e2e/fixtures.ts'
+import { test } from '#e2e/test.ts'
 import { QUALITY } from '#lib/api-docs/quality.ts'
 
 test('the results of the checks are public, add up, and can be read on a phone', async ({ page }) => {

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { expectNoSidewaysScroll, PHONE, useMode } from '#e2e/fixtures.ts'
+import { test } from '#e2e/test.ts'
 import { beStaff } from '#e2e/ui/as-staff.ts'
 
 test.use({ javaScriptEnabled: false })

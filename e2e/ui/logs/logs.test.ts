@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { complaintsOf, demo, expectUsable } from '#e2e/fixtures.ts'
+import { test } from '#e2e/test.ts'
 import { call } from '#e2e/ui/api-keys/make.ts'
 import { beStaff, openAs } from '#e2e/ui/as-staff.ts'
 

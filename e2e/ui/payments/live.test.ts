@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test'
-import { expectAlive, expectUsable } from '#e2e/fixtures.ts'
+import { expect } from '@playwright/test'
+import { expectUsable } from '#e2e/fixtures.ts'
+import { test } from '#e2e/test.ts'
 import { openAs, openFresh } from '#e2e/ui/as-staff.ts'
 import { makePayment, unique } from '#e2e/ui/payments/make.ts'
 
@@ -8,7 +9,6 @@ test('a new payment shows a pill, and the rows stay where they are until it is p
   const first = await makePayment({ email })
   const stream = page.waitForResponse(/\/payments\/live\?/)
   await openAs(page, 'support', `/payments?email=${email}`)
-  await expectAlive(page.locator('main'))
   expect((await stream).headers()['content-type']).toContain('text/event-stream')
   const row = page.getByRole('link', { name: first.id, exact: true })
   const place = await row.boundingBox()

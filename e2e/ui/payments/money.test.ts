@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
-import { complaintsOf, expectAlive, openDialog } from '#e2e/fixtures.ts'
+import { expect, type Page } from '@playwright/test'
+import { complaintsOf, openDialog } from '#e2e/fixtures.ts'
+import { test } from '#e2e/test.ts'
 import { openAs } from '#e2e/ui/as-staff.ts'
 import { rest } from '#e2e/ui/checkout/payer.ts'
 import { makePayment, unique } from './make.ts'
@@ -121,7 +122,6 @@ test('can be left without a trace, and by keyboard alone', async ({ page }) => {
   await openAs(page, 'owner', `/payments/${id}`)
   const opener = page.getByRole('link', { name: 'Refund ₹1,250.00' })
   const dialog = dialogOf(page)
-  await expectAlive(opener)
   await opener.focus()
   await page.keyboard.press('Enter')
   await expect(dialog.getByLabel('Amount')).toBeFocused()

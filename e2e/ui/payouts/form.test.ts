@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { complaintsOf, expectAccessible, expectNoSidewaysScroll, PHONE } from '#e2e/fixtures.ts'
+import { test } from '#e2e/test.ts'
 import { openAs } from '#e2e/ui/as-staff.ts'
 import { rest } from '#e2e/ui/checkout/payer.ts'
 import { balanceOf, makeAccount, makeHolder, someNumber } from './make.ts'

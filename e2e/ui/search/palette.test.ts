@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectAccessible, expectUsable, PHONE, useMode } from '#e2e/fixtures.ts'
+import { test } from '#e2e/test.ts'
 import { beStaff, openAs } from '#e2e/ui/as-staff.ts'
 import { makePayment, unique } from '#e2e/ui/payments/make.ts'
 

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { complaintsOf, expectUsable, NARROW, PHONE, useMode } from '#e2e/fixtures.ts'
+import { test } from '#e2e/test.ts'
 import { openFresh, staffOf } from '#e2e/ui/as-staff.ts'
 
 test('a password counts for the next ten minutes of the session, and for no other', async ({

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { expectUsable, useMode } from '#e2e/fixtures.ts'
+import { test } from '#e2e/test.ts'
 import { givePassword, openAs, openFresh, staffOf } from '#e2e/ui/as-staff.ts'
 
 // All change the same merchant.

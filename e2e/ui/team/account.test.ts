@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { complaintsOf, expectUsable, fillSignIn, NARROW, PHONE } from '#e2e/fixtures.ts'
+import { test } from '#e2e/test.ts'
 import { givePassword, openAs, staffOf } from '#e2e/ui/as-staff.ts'
 
 test('a person changes their name and password, and ends the session of another browser', async ({

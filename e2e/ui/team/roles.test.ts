@@ -1,5 +1,6 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { complaintsOf, expectUsable, NARROW, PHONE } from '#e2e/fixtures.ts'
+import { test } from '#e2e/test.ts'
 import { givePassword, openAs, openFresh } from '#e2e/ui/as-staff.ts'
 
 const SIZES = [{ width: 1280, height: 800 }, PHONE, NARROW]

@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { TOTP } from 'otpauth'
 import { complaintsOf, expectUsable, fillSignIn, NARROW, PHONE } from '#e2e/fixtures.ts'
+import { test } from '#e2e/test.ts'
 import { givePassword, openAs } from '#e2e/ui/as-staff.ts'
 
 test('an authenticator app is set up, and asked for at the next sign-in, without script too', async ({

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { complaintsOf, expectUsable, NARROW, PHONE } from '#e2e/fixtures.ts'
+import { test } from '#e2e/test.ts'
 import { givePassword, openAs, openFresh } from '#e2e/ui/as-staff.ts'
 
 test('an owner invites a person, who joins with a password of their own, and is disabled again', async ({

@@ -1,6 +1,7 @@
 import { PDFiumLibrary } from '@hyzyla/pdfium'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from '#e2e/fixtures.ts'
+import { test } from '#e2e/test.ts'
 import { openAs } from '#e2e/ui/as-staff.ts'
 import { makeWallet } from './make.ts'
 

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { expectUsable } from '#e2e/fixtures.ts'
+import { test } from '#e2e/test.ts'
 import { beStaff } from '#e2e/ui/as-staff.ts'
 import { makePayment } from '#e2e/ui/payments/make.ts'
 import { giveCashback, makeWallet } from './make.ts'

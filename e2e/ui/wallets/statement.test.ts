@@ -1,6 +1,7 @@
 import { PDFiumLibrary } from '@hyzyla/pdfium'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { complaintsOf } from '#e2e/fixtures.ts'
+import { test } from '#e2e/test.ts'
 import { openAs } from '#e2e/ui/as-staff.ts'
 import { rest } from '#e2e/ui/checkout/payer.ts'
 import { decimalOf, formatMoney } from '#lib/values/money-text.ts'

@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { complaintsOf } from '#e2e/fixtures.ts'
+import { test } from '#e2e/test.ts'
 import { openAs } from '#e2e/ui/as-staff.ts'
 import { rest } from '#e2e/ui/checkout/payer.ts'
 import { makeCustomer } from '#e2e/ui/customers/make.ts'

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { demo } from '#e2e/fixtures.ts'
+import { test } from '#e2e/test.ts'
 import { openAs } from '#e2e/ui/as-staff.ts'
 import { makeCustomer, makeWebhook, openReceiver, type Receiver, soon } from './receiver.ts'
 

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { complaintsOf, DESKTOP, demo, expectNoSidewaysScroll, NARROW } from '#e2e/fixtures.ts'
+import { test } from '#e2e/test.ts'
 import { openAs } from '#e2e/ui/as-staff.ts'
 import { expectReceipt, newOrder, openOrder, payByCard } from '#e2e/ui/checkout/payer.ts'
 import { makeCustomer, makeWebhook, openReceiver, type Receiver, soon } from './receiver.ts'

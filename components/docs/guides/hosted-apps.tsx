@@ -1,0 +1,35 @@
+import { C, Facts } from './prose.tsx'
+
+/** Where apps that run at their vendor take the URL of this server. Sources: docs/decisions/0064. */
+const PLACES: [app: string, place: string, entries: string][] = [
+  [
+    'Claude: web, desktop and phone',
+    'Settings, Connectors, Add custom connector. In a Team or Enterprise plan an owner first adds it for the organization.',
+    'Name and URL. Leave the OAuth client ID and secret empty.',
+  ],
+  [
+    'ChatGPT: web',
+    'Settings, Connectors (or Apps), Advanced: switch on developer mode. Then Create. In a Business, Enterprise or Edu workspace an admin first allows developer mode.',
+    'Name, description and URL, with OAuth as the authentication.',
+  ],
+  ['Grok: web', 'Connectors, Custom.', 'URL.'],
+  [
+    'Cursor: cloud agents',
+    'The dashboard at cursor.com, in the MCP servers of the cloud agents.',
+    'The configuration of Cursor below.',
+  ],
+]
+
+export function HostedApps() {
+  return (
+    <>
+      <p>
+        Hosted apps reach this server over the internet, so it needs a public https URL, which its operator
+        sets as <C>BASE_URL</C>. An address such as <C>http://localhost:3000</C> works only for apps on the
+        same computer. The URL to enter is <C>BASE_URL</C> with the path <C>/mcp</C>. Vendors rename and move
+        these settings; look for custom connectors or MCP servers.
+      </p>
+      <Facts caption="Hosted apps" heads={['App', 'Where to add it', 'What to enter']} rows={PLACES} />
+    </>
+  )
+}
