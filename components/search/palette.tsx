@@ -62,7 +62,12 @@ function Finder({ initial, allowed, recentKey, onClose }: FinderProps) {
   const found = useLookup<SearchResponse>(asks ? `/search/results?${new URLSearchParams({ q })}` : null, 60)
   if (found && found !== kept) setKept(found)
   const late = asks && !found
-  const groups = entriesOf({ q, found: asks ? (found ?? kept) : null, recent, allowed, grouping })
+  const shown = asks ? (found ?? kept) : null
+  // The same entries at each render: new ones would take the highlight back to the first.
+  const groups = useMemo(
+    () => entriesOf({ q, found: shown, recent, allowed, grouping }),
+    [q, shown, recent, allowed, grouping],
+  )
   const first = groups[0]?.items[0]
 
   function choose({ href }: PaletteEntry) {

@@ -33,8 +33,11 @@ test('the palette opens records, actions and pages by the keyboard, and returns 
 
   await openPalette(page)
   await page.keyboard.type(id)
-  await expect(palette(page).getByRole('option', { name: `Refund ${id}` })).toBeVisible()
+  const refund = palette(page).getByRole('option', { name: `Refund ${id}` })
+  await expect(palette(page).getByRole('option', { name: id }).first()).toHaveAttribute('data-highlighted')
+  await expect(refund).toBeVisible()
   await page.keyboard.press('ArrowDown')
+  await expect(refund).toHaveAttribute('data-highlighted')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`/payments/${id}/refund`)
 
