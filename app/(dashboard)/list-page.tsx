@@ -108,8 +108,14 @@ async function drawn<I extends z.ZodType, O extends AnyPage>(list: StaffList<I, 
   const unavailable = list.instead?.(account)
   if (unavailable) return { draw, body: null, instead: unavailable }
   const hasViews = !isPart && may(fetchListViews.permission)
+  const { exact, ...window } = place
+  const read = (more: object) =>
+    readFiltered(list.operation, { ...list.parent, ...filters, ...window, ...more })
+  // The rows don't wait for an exact count, which can take seconds.
+  const counting = exact && read({ exact }).then((counted) => (counted.ok ? counted.value : null))
+  counting?.catch(() => {})
   const [found, views] = await Promise.all([
-    readFiltered(list.operation, { ...list.parent, ...filters, ...place }),
+    read({}),
     hasViews ? tryRead(fetchListViews, { list: list.path }) : null,
   ])
   draw.views = views?.ok ? views.value.items : undefined
@@ -125,7 +131,7 @@ async function drawn<I extends z.ZodType, O extends AnyPage>(list: StaffList<I, 
       {list.nothing(draw, found.value)}
     </Live>
   ) : (
-    <ListBody list={list} page={found.value} draw={draw} size={place.count} problems={problems} />
+    <ListBody {...{ list, page: found.value, counting, draw, size: place.count, problems }} />
   )
   return { draw, body, instead: null }
 }

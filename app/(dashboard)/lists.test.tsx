@@ -1,6 +1,8 @@
 import { globSync } from 'node:fs'
+import { PassThrough } from 'node:stream'
+import { finished } from 'node:stream/promises'
 import fc from 'fast-check'
-import { renderToStaticMarkup } from 'react-dom/server'
+import { renderToPipeableStream, renderToStaticMarkup } from 'react-dom/server'
 import { expect, it, vi } from 'vitest'
 import type { ListFilter } from '#components/shared/list/filters.tsx'
 import { isSelectable, type ListLook, listQuery, readList } from '#components/shared/list/list.ts'
@@ -115,6 +117,44 @@ it('says where rows are not counted to the end, with a link that counts them, an
   expect(text).not.toMatch(/All<small[^>]*>\d/)
   expect(readList(payoutList, { total: 'exact' }, reader).place).toMatchObject({ exact: true })
   expect(readList(payoutList, {}, reader).place).not.toHaveProperty('exact')
+})
+
+it('shows the rows at once and an exact count when it has arrived', async () => {
+  const query = { reason: 'payout', total: 'exact' }
+  const draw = {
+    ...reader,
+    query,
+    ignored: {},
+    readable: true,
+    mode: 'test' as const,
+    account: 'acc_1',
+    may: () => true,
+  }
+  // As above.
+  // biome-ignore lint/suspicious/noExplicitAny: see above
+  const list: ListLook<any, any> = payoutList
+  const uncounted = { ...page, counted: false, total: 10_000, tabs: { all: null, processing: null } }
+  const { promise: counting, resolve } = Promise.withResolvers<typeof page>()
+  const body = (
+    <main>
+      <ListBody list={list} page={uncounted} counting={counting} draw={draw} size={25} problems={[]} />
+    </main>
+  )
+  let html = ''
+  const sent = new PassThrough({ encoding: 'utf8' }).on('data', (chunk: string) => {
+    html += chunk.replaceAll('<!-- -->', '')
+  })
+  renderToPipeableStream(body).pipe(sent)
+  await expect.poll(() => html).toContain('counting…')
+  const atOnce = html
+  expect(atOnce).toContain('More than 10,000 payouts')
+  expect(atOnce).toContain('counting…')
+  expect(atOnce).not.toContain('Count all')
+  resolve({ ...page, counted: true, total: 25_417, tabs: { all: 25_417, processing: 3 } })
+  await finished(sent)
+  const later = html.slice(atOnce.length)
+  expect(later).toContain('25,417')
+  expect(later).not.toContain('More than')
 })
 
 type Listed = { path: string; filters: readonly ListFilter[]; operation: { input: { shape: object } } }

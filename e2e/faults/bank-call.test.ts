@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DEAD_AFTER } from '#lib/heartbeat.ts'
-import { type Killable, openKillable, paymentOf, until } from './instance.ts'
+import { JOINED, type Killable, openKillable, paymentOf, until } from './instance.ts'
 
 /**
  * How long after the next start the work of the dead process is taken over, in milliseconds. Without heartbeats a keyed
@@ -9,10 +9,10 @@ import { type Killable, openKillable, paymentOf, until } from './instance.ts'
 const TAKEN_OVER_MS = DEAD_AFTER * 1000 + 7000
 
 /** Kills the server with -9 after the bank has executed the call and before the server has recorded it. */
-describe('a kill between call and record', () => {
+describe.each(JOINED)('a kill between call and record, writes %s,', (_, JOIN_WRITES) => {
   let instance: Killable
   beforeAll(async () => {
-    instance = await openKillable('bank-call')
+    instance = await openKillable('bank-call', { JOIN_WRITES })
   })
   afterAll(async () => {
     expect(await instance.doctor()).toMatchObject({ ok: true })

@@ -86,10 +86,10 @@ function walletsOf(instance: Killable) {
   }
 }
 
-describe('a kill between the call and the record of a payout', () => {
+describe.each(JOINED)('a kill between the call and the record of a payout, writes %s,', (_, JOIN_WRITES) => {
   let instance: Killable
   beforeAll(async () => {
-    instance = await openKillable('payouts')
+    instance = await openKillable('payouts', { JOIN_WRITES })
   })
   afterAll(async () => {
     await instance.start()

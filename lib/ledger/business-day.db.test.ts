@@ -1,12 +1,9 @@
 import { expect, it } from 'vitest'
 import { complaintsOfDay } from '#lib/testing/business-day.ts'
-import { openInstance } from '#lib/testing/instance.ts'
+import { JOINED, openInstance } from '#lib/testing/instance.ts'
 
 /** The control of mutants.db.test.ts, where the same day has to fail a check. */
-it.each([
-  ['where writes share a statement', true],
-  ['where each write is alone', false],
-])(
+it.each(JOINED)(
   'a day of business %s is without complaint',
   async (_, join) => {
     const instance = await openInstance({ join })

@@ -22,6 +22,12 @@ const START = 1_781_505_000_000
 
 type Waiting = { name: JobName; data: Jobs[JobName]; at: number }
 
+/** Whether writes that wait at the same time share a statement: races end the same way either way. */
+export const JOINED: [name: string, join: boolean][] = [
+  ['where writes share a statement', true],
+  ['where each write is alone', false],
+]
+
 /**
  * A whole instance for tests on a real database of its own: a merchant with its test account and an API key, a clock that
  * moves only when it is told to, and jobs that run when their time has come, unless they go to the queue of the database.

@@ -1,5 +1,5 @@
 import Link from 'next/link'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense, use } from 'react'
 import { NewItemsBadge } from '#components/shared/new-items-badge.tsx'
 import { SORT } from '#components/ui/data-table.tsx'
 import { NothingFound } from '#components/ui/empty-state.tsx'
@@ -19,6 +19,8 @@ import { ViewTabs } from './view-tabs.tsx'
 type ListBodyProps<Row, Page extends ListedPage<Row>> = {
   list: ListLook<Row, Page>
   page: Page
+  /** The same page with the exact count, where that takes longer; null if it could not be counted. */
+  counting?: Promise<Page | null> | undefined
   draw: Draw
   /** How many rows a page has. */
   size: number
@@ -32,21 +34,29 @@ export function ListBody<Row, Page extends ListedPage<Row>>(props: ListBodyProps
   const { path, noun, nouns } = list
   const { query } = draw
   const controls = filtersOf(list).flatMap((filter) => filter.control(query, draw) ?? [])
-  const result = page.counted ? (
-    (list.result?.(page, draw) ?? <ListResult page={page} noun={noun} nouns={nouns} sums={list.sums} />)
-  ) : (
-    <UncountedLine
-      max={page.total}
-      noun={noun}
-      nouns={nouns}
-      exactHref={hrefWith(path, query, { total: 'exact' })}
-    />
+  const result = (
+    <WhenCounted {...props}>
+      {(counted, isCounting) =>
+        counted.counted ? (
+          (list.result?.(counted, draw) ?? (
+            <ListResult page={counted} noun={noun} nouns={nouns} sums={list.sums} />
+          ))
+        ) : (
+          <UncountedLine
+            max={counted.total}
+            noun={noun}
+            nouns={nouns}
+            exactHref={isCounting ? null : hrefWith(path, query, { total: 'exact' })}
+          />
+        )
+      }
+    </WhenCounted>
   )
   return (
     <>
       {list.above?.(page, draw)}
       {draw.views && <ViewTabs path={path} nouns={nouns ?? `${noun}s`} draw={draw} views={draw.views} />}
-      <ListTabs list={list} page={page} draw={draw} />
+      <WhenCounted {...props}>{(counted) => <ListTabs list={list} page={counted} draw={draw} />}</WhenCounted>
       {!draw.isPart && termsOf(list).length > 1 && <FindField list={list} draw={draw} />}
       {controls.length > 0 && (
         <FilterBar
@@ -65,6 +75,28 @@ export function ListBody<Row, Page extends ListedPage<Row>>(props: ListBodyProps
       )}
     </>
   )
+}
+
+type WhenCountedProps<Page> = {
+  page: Page
+  counting?: Promise<Page | null> | undefined
+  children: (page: Page, isCounting: boolean) => ReactNode
+}
+
+/** What depends on the count: drawn with the rows, and again when an exact count that was asked for has arrived. */
+function WhenCounted<Page extends ListedPage<unknown>>({ page, counting, children }: WhenCountedProps<Page>) {
+  if (!counting || page.counted) return children(page, false)
+  return (
+    <Suspense fallback={children(page, true)}>
+      <Counted page={page} counting={counting}>
+        {children}
+      </Counted>
+    </Suspense>
+  )
+}
+
+function Counted<Page>({ page, counting, children }: WhenCountedProps<Page>) {
+  return children((counting && use(counting)) ?? page, false)
 }
 
 function ListResult({
@@ -130,9 +162,15 @@ function ListTabs<Row, Page extends ListedPage<Row>>({
   )
 }
 
-function Rows<Row, Page extends ListedPage<Row>>({ list, page, draw, size }: ListBodyProps<Row, Page>) {
+function Rows<Row, Page extends ListedPage<Row>>({
+  list,
+  page,
+  counting,
+  draw,
+  size,
+}: ListBodyProps<Row, Page>) {
   const { path, noun, nouns = `${noun}s`, keyOf = idOf } = list
-  const { items, total, counted, above } = page
+  const { items } = page
   const [first, last] = [items[0], items.at(-1)]
   if (first === undefined || last === undefined)
     return (
@@ -160,7 +198,11 @@ function Rows<Row, Page extends ListedPage<Row>>({ list, page, draw, size }: Lis
         hasOlder={page.has_older}
         sorted={draw.query[SORT] !== undefined}
       >
-        {above !== null && <Shown above={above} count={items.length} total={counted ? total : null} />}
+        <WhenCounted page={page} counting={counting}>
+          {({ above, counted, total }) =>
+            above !== null && <Shown above={above} count={items.length} total={counted ? total : null} />
+          }
+        </WhenCounted>
       </Pager>
     </Live>
   )

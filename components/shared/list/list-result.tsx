@@ -80,16 +80,26 @@ export function CountLine({
   )
 }
 
-type UncountedLineProps = { max: number; noun: string; nouns: string | undefined; exactHref: string }
+type UncountedLineProps = {
+  max: number
+  noun: string
+  nouns: string | undefined
+  /** Null while they are counted. */
+  exactHref: string | null
+}
 
 /** Where a filter finds more rows than are counted: "More than 10,000 payments". */
 export function UncountedLine({ max, noun, nouns = `${noun}s`, exactHref }: UncountedLineProps) {
   return (
     <>
       More than {figures(max)} {nouns} ·{' '}
-      <Link href={exactHref} prefetch={false} className="link whitespace-nowrap">
-        Count all
-      </Link>
+      {exactHref === null ? (
+        'counting…'
+      ) : (
+        <Link href={exactHref} prefetch={false} className="link whitespace-nowrap">
+          Count all
+        </Link>
+      )}
     </>
   )
 }
