@@ -15,7 +15,6 @@ export async function ExportLink({ href, optionsHref }: { href: string; optionsH
         </DocumentButton>
         <LinkButton
           href={optionsHref}
-          prefetch={false}
           aria-label="Format and columns"
           title="Format and columns"
           className="-ml-px rounded-l-none px-2"

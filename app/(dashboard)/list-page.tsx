@@ -310,7 +310,7 @@ type CreateProps = { draw: Draw; permission: Permission; href: string; label: st
 export function Create({ draw, permission, href, label, icon }: CreateProps) {
   return (
     <Permitted allowed={draw.may(permission)} permission={permission} label={label} variant="primary">
-      <LinkButton href={href} variant="primary" prefetch={false}>
+      <LinkButton href={href} variant="primary">
         {icon} {label}
       </LinkButton>
     </Permitted>

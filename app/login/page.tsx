@@ -1,11 +1,11 @@
 import type { Metadata } from 'next'
-import Link from 'next/link'
 import { redirect } from 'next/navigation'
 import { LoginCard } from '#components/login/login-card.tsx'
 import { PasskeyButton } from '#components/login/passkey-button.tsx'
 import { ProviderButton } from '#components/login/provider-button.tsx'
 import { providerMessage } from '#components/login/provider-messages.ts'
 import { SignInForm, type SignInState } from '#components/login/sign-in-form.tsx'
+import { Link } from '#components/ui/link.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { providerSettings } from '#lib/auth/identity-provider.ts'
 import { staffActor } from '#lib/auth/staff.ts'
@@ -40,7 +40,7 @@ export default async function Login({ searchParams }: LoginProps) {
     <LoginCard
       title="Sign in"
       below={
-        <Link href="/password" prefetch={false} className="link">
+        <Link href="/password" className="link">
           Forgot your password?
         </Link>
       }

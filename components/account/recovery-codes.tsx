@@ -19,9 +19,7 @@ export function RecoveryCodes({ codes }: { codes: string[] }) {
       </ul>
       <p className="flex flex-wrap gap-2">
         <CopyButton value={codes.join('\n')}>Copy codes</CopyButton>
-        <LinkButton href="/settings/account" prefetch={false}>
-          Done
-        </LinkButton>
+        <LinkButton href="/settings/account">Done</LinkButton>
       </p>
     </div>
   )

@@ -1,5 +1,5 @@
-import Link from 'next/link'
 import type { ReactNode } from 'react'
+import { Link } from '#components/ui/link.tsx'
 import { chip } from '#components/ui/looks.ts'
 import { Money } from '#components/ui/money.tsx'
 import { Notice } from '#components/ui/notice.tsx'
@@ -132,7 +132,7 @@ function Usage({ value }: { value: KeyDetails }) {
     <Part title="Usage">
       <p className="mb-2 text-ink-2">
         {counted(value.calls_day, 'request', 'requests')} in the last 24 hours, {value.refused_day} rejected.{' '}
-        <Link href={`/logs?actor=${value.id}`} prefetch={false} className="link">
+        <Link href={`/logs?actor=${value.id}`} className="link">
           View requests
         </Link>
       </p>

@@ -1,4 +1,4 @@
-import Link from 'next/link'
+import { Link } from '#components/ui/link.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { Time } from '#components/ui/time.tsx'
 import type { KeyDetails } from '#lib/domain/api-keys/schema.ts'
@@ -17,7 +17,7 @@ export function LastCaller({ value, now }: { value: KeyDetails; now: number }) {
         24 hours.
       </p>
       <p>
-        <Link href={`/logs?actor=${value.id}`} prefetch={false} className="link">
+        <Link href={`/logs?actor=${value.id}`} className="link">
           View requests
         </Link>
       </p>

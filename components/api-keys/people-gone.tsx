@@ -1,4 +1,4 @@
-import Link from 'next/link'
+import { Link } from '#components/ui/link.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import type { KeyOfPersonGone } from '#lib/domain/api-keys/schema.ts'
 
@@ -15,7 +15,7 @@ export function KeysOfPeopleGone({ keys }: { keys: KeyOfPersonGone[] }) {
         <ul className="mt-1">
           {keys.map(({ id, name, email, state }) => (
             <li key={id} className="wrap-any">
-              <Link href={`/api-keys/${id}`} prefetch={false} className="link">
+              <Link href={`/api-keys/${id}`} className="link">
                 {name}
               </Link>
               : Created by {email}, {state}

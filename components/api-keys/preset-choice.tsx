@@ -1,5 +1,5 @@
 import { ChevronRight, TriangleAlert } from 'lucide-react'
-import Link from 'next/link'
+import { Link } from '#components/ui/link.tsx'
 import { PRESETS, scopesOf } from '#lib/domain/api-keys/schema/key-scopes.ts'
 
 /** The first step of a key: its purpose. The second step can change everything. */
@@ -12,7 +12,6 @@ export function PresetChoice({ own }: { own: readonly string[] }) {
           <li key={name}>
             <Link
               href={`/api-keys/new?preset=${name}`}
-              prefetch={false}
               className="flex items-center gap-3 border-b border-line px-1 py-3 hover:bg-sunken"
             >
               <span className="min-w-0 flex-1">

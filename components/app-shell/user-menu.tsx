@@ -1,5 +1,5 @@
 import { Bell, Keyboard, LogOut, UserRound } from 'lucide-react'
-import Link from 'next/link'
+import { Link } from '#components/ui/link.tsx'
 import { lifted, menuItem } from '#components/ui/looks.ts'
 import type { PreferenceName, Preferences } from '#lib/values/preferences.ts'
 import { barMenu } from './looks.ts'
@@ -77,10 +77,10 @@ export function UserMenu({
           <TimeZoneChoice zone={preferences.time_zone} action={choosePreference} />
         </div>
         <div className="border-t border-line py-1.5">
-          <Link href="/settings/account" prefetch={false} className={menuItem}>
+          <Link href="/settings/account" className={menuItem}>
             <UserRound aria-hidden="true" /> Your account
           </Link>
-          <Link href="/settings/notifications" prefetch={false} className={menuItem}>
+          <Link href="/settings/notifications" className={menuItem}>
             <Bell aria-hidden="true" /> Notifications
           </Link>
           <button type="button" popoverTarget={SHORTCUTS} className={menuItem}>

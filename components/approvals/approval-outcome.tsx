@@ -1,4 +1,4 @@
-import Link from 'next/link'
+import { Link } from '#components/ui/link.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { type ApprovalDetails, isLooserRequest, resultIdOf } from '#lib/domain/approvals/schema.ts'
@@ -66,7 +66,7 @@ function Result({ approval }: { approval: ApprovalDetails }) {
   return path === null ? (
     <span className="mono">{id}</span>
   ) : (
-    <Link href={path} className="link mono" prefetch={false}>
+    <Link href={path} className="link mono">
       {id}
     </Link>
   )

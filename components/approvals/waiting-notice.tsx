@@ -1,4 +1,4 @@
-import Link from 'next/link'
+import { Link } from '#components/ui/link.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { Time } from '#components/ui/time.tsx'
@@ -10,7 +10,7 @@ export function WaitsForApproval({ id, children }: { id: string; children: strin
   return (
     <Notice tone="wait" role="status" title="Sent for approval">
       {children} No money has moved yet.{' '}
-      <Link href={`/approvals/${id}`} className="link" prefetch={false}>
+      <Link href={`/approvals/${id}`} className="link">
         View request
       </Link>
     </Notice>
@@ -32,7 +32,7 @@ export function WaitingHere({ approvals, all }: { approvals: ListedApproval[]; a
         {approvals.map((approval) => (
           <li key={approval.id} className="wrap-anywhere">
             {all || approval.own ? (
-              <Link href={`/approvals/${approval.id}`} className="link" prefetch={false}>
+              <Link href={`/approvals/${approval.id}`} className="link">
                 <Asked approval={approval} />
               </Link>
             ) : (
@@ -84,7 +84,7 @@ export function RefundsWaiting({ waiting, currency }: { waiting: WaitingRefund[]
             {visible && (
               <>
                 .{' '}
-                <Link href={`/approvals/${id}`} className="link" prefetch={false}>
+                <Link href={`/approvals/${id}`} className="link">
                   View request
                 </Link>
               </>

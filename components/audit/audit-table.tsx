@@ -1,5 +1,5 @@
-import Link from 'next/link'
 import { type Column, DataTable, type TableKit } from '#components/ui/data-table.tsx'
+import { Link } from '#components/ui/link.tsx'
 import { Time, ZoneName } from '#components/ui/time.tsx'
 import type { AuditLine } from '#lib/domain/audit/schema.ts'
 import { actionWords, actorText, recordPath } from './audit-labels.ts'
@@ -71,7 +71,7 @@ function Record({ id }: { id: string | null }) {
   )
   if (href === null) return short
   return (
-    <Link href={href} prefetch={false} className="hover:underline">
+    <Link href={href} className="hover:underline">
       {short}
     </Link>
   )

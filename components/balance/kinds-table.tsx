@@ -1,4 +1,4 @@
-import Link from 'next/link'
+import { Link } from '#components/ui/link.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { Cell, ColumnHead, RowHead, Table, TableHead, TableRow } from '#components/ui/table.tsx'
 import type { KindSums, MovementKind } from '#lib/domain/balance/schema.ts'
@@ -49,7 +49,7 @@ function KindRow({ sums: { kind, count, amount, fee, debit, credit }, currency, 
   return (
     <TableRow>
       <RowHead place="title">
-        <Link href={href} prefetch={false} className="link">
+        <Link href={href} className="link">
           {KIND_LABELS[kind]}
         </Link>
       </RowHead>

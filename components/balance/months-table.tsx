@@ -1,5 +1,5 @@
-import Link from 'next/link'
 import { type Column, DataTable } from '#components/ui/data-table.tsx'
+import { Link } from '#components/ui/link.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { Pill } from '#components/ui/pill.tsx'
 import { glyphs } from '#components/ui/status-glyphs.tsx'
@@ -52,7 +52,7 @@ function ofGroup(group: MovementGroup): Column<BalanceMonth> {
   return {
     ...figure(group, GROUP_LABELS[group], (month) => groupTotal(month, group), { show: '60rem' }),
     cell: (month) => (
-      <Link href={movementsHref(month, { group })} prefetch={false} className="hover:underline">
+      <Link href={movementsHref(month, { group })} className="hover:underline">
         <Money amount={groupTotal(month, group)} currency={month.currency} />
       </Link>
     ),

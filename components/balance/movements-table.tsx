@@ -1,6 +1,6 @@
-import Link from 'next/link'
 import { createdColumn } from '#components/shared/columns.tsx'
 import { type Column, DataTable, type TableKit } from '#components/ui/data-table.tsx'
+import { Link } from '#components/ui/link.tsx'
 import { Money } from '#components/ui/money.tsx'
 import type { ListedMovement } from '#lib/domain/balance/schema.ts'
 import { KIND_LABELS, sourceHref } from './movement-labels.ts'
@@ -66,7 +66,7 @@ const COLUMNS: Column<ListedMovement>[] = [
       settlement_id === null || kind === 'settlement' ? (
         '—'
       ) : (
-        <Link href={`/settlements/${settlement_id}`} prefetch={false} className="mono hover:underline">
+        <Link href={`/settlements/${settlement_id}`} className="mono hover:underline">
           …{settlement_id.slice(-6)}
         </Link>
       ),

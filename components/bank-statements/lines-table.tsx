@@ -1,6 +1,6 @@
-import Link from 'next/link'
 import { amountColumn, statusColumn } from '#components/shared/columns.tsx'
 import { type Column, DataTable, type TableKit } from '#components/ui/data-table.tsx'
+import { Link } from '#components/ui/link.tsx'
 import { Pill } from '#components/ui/pill.tsx'
 import { Truncate } from '#components/ui/truncate.tsx'
 import type { BankLine, LineStatus } from '#lib/domain/bank-statements/schema.ts'
@@ -48,7 +48,7 @@ const COLUMNS: Column<BankLine>[] = [
       settlement_id === null ? (
         '—'
       ) : (
-        <Link href={`/settlements/${settlement_id}`} prefetch={false} className="mono hover:underline">
+        <Link href={`/settlements/${settlement_id}`} className="mono hover:underline">
           …{settlement_id.slice(-6)}
         </Link>
       ),

@@ -1,5 +1,5 @@
-import Link from 'next/link'
 import { type Column, DataTable } from '#components/ui/data-table.tsx'
+import { Link } from '#components/ui/link.tsx'
 import { Money } from '#components/ui/money.tsx'
 import type { ListedRow } from '#lib/domain/batches/schema.ts'
 import { objectPath } from '#lib/values/object-path.ts'
@@ -30,7 +30,7 @@ const COLUMNS: Column<ListedRow>[] = [
         <span className="inline-flex gap-3">
           <span className="num text-ink-3">{number}</span>
           {href ? (
-            <Link href={href} prefetch={false} className="mono link">
+            <Link href={href} className="mono link">
               {payment_id}
             </Link>
           ) : (
@@ -58,7 +58,7 @@ const COLUMNS: Column<ListedRow>[] = [
       const href = result_id === null ? null : objectPath(result_id)
       if (!href) return <span className="whitespace-normal">{problem ?? ''}</span>
       return (
-        <Link href={href} prefetch={false} className="mono link">
+        <Link href={href} className="mono link">
           {result_id}
         </Link>
       )

@@ -37,7 +37,7 @@ export function BillHead({ bill, disabledReason, remove }: BillHeadProps) {
           <SendBill billId={bill.id} disabledReason={why} />
           {why === null ? (
             <>
-              <LinkButton href={`/bills/${bill.id}/edit`} prefetch={false}>
+              <LinkButton href={`/bills/${bill.id}/edit`}>
                 <Pencil aria-hidden="true" /> Edit
               </LinkButton>
               <DeleteBill id={bill.id} number={bill.receipt_number} {...remove} />
@@ -51,7 +51,7 @@ export function BillHead({ bill, disabledReason, remove }: BillHeadProps) {
             </>
           )}
           {disabledReason === null ? (
-            <LinkButton href={`/bills/new?from=${bill.id}`} prefetch={false}>
+            <LinkButton href={`/bills/new?from=${bill.id}`}>
               <Copy aria-hidden="true" /> Duplicate
             </LinkButton>
           ) : (

@@ -1,5 +1,4 @@
 import { ExternalLink } from 'lucide-react'
-import Link from 'next/link'
 import { MAIL_LOOKS } from '#components/mails/mail-labels.ts'
 import { MailPill } from '#components/mails/mail-pill.tsx'
 import { contactText } from '#components/payments/contact-text.ts'
@@ -9,6 +8,7 @@ import { DocumentButton } from '#components/ui/button.tsx'
 import { CopyButton } from '#components/ui/copy-button.tsx'
 import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
 import { Id } from '#components/ui/id.tsx'
+import { Link } from '#components/ui/link.tsx'
 import { StubSection } from '#components/ui/slip.tsx'
 import { Time } from '#components/ui/time.tsx'
 import type { Bill, BillDetails } from '#lib/domain/bills/schema.ts'
@@ -83,7 +83,7 @@ export function BillStubFacts({ viewed }: { viewed: BillDetails }) {
           <DescriptionList>
             <Entry term="Name">
               {customer_id ? (
-                <Link href={`/customers/${customer_id}`} className="link" prefetch={false}>
+                <Link href={`/customers/${customer_id}`} className="link">
                   {customer_name ?? customer_id}
                 </Link>
               ) : (

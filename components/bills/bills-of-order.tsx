@@ -1,4 +1,4 @@
-import Link from 'next/link'
+import { Link } from '#components/ui/link.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { Time } from '#components/ui/time.tsx'
 import type { ListedBill } from '#lib/domain/bills/schema.ts'
@@ -18,7 +18,7 @@ export function BillsOfOrder({ bills }: { bills: ListedBill[] }) {
             key={bill.id}
             className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-2 text-table"
           >
-            <Link href={`/bills/${bill.id}`} className="link mono" prefetch={false}>
+            <Link href={`/bills/${bill.id}`} className="link mono">
               {bill.receipt_number}
             </Link>
             <BillState status={bill.status} version={bill.version} />

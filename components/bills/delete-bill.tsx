@@ -44,12 +44,7 @@ export function DeleteBill({ id, number, ...sending }: DeleteBillProps) {
           />
         </Dialog>
       </span>
-      <LinkButton
-        href={`/bills/${id}/delete`}
-        variant="danger"
-        prefetch={false}
-        className="hidden! noscript:inline-flex!"
-      >
+      <LinkButton href={`/bills/${id}/delete`} variant="danger" className="hidden! noscript:inline-flex!">
         Delete
       </LinkButton>
     </>
@@ -59,11 +54,7 @@ export function DeleteBill({ id, number, ...sending }: DeleteBillProps) {
 /** The same question as a page. */
 export function DeleteBillPageForm({ id, number, ...sending }: DeleteBillProps) {
   const form = useStaffForm({ ...sending, declaration: deleteBillForm })
-  const cancel = (
-    <LinkButton href={`/bills/${id}`} prefetch={false}>
-      Cancel
-    </LinkButton>
-  )
+  const cancel = <LinkButton href={`/bills/${id}`}>Cancel</LinkButton>
   return <DeleteBillForm form={form} id={id} number={number} cancel={cancel} />
 }
 

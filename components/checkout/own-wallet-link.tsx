@@ -10,12 +10,7 @@ export function OwnWalletLink({ href, merchant, language }: OwnWalletLinkProps) 
   const t = textOf(language)
   return (
     <div className="mt-4">
-      <LinkButton
-        href={href}
-        prefetch={false}
-        size="large"
-        className="w-full whitespace-normal! h-auto! py-2.5"
-      >
+      <LinkButton href={href} size="large" className="w-full whitespace-normal! h-auto! py-2.5">
         <Wallet aria-hidden="true" />
         <span className="min-w-0 wrap-anywhere">{t('pay.own_wallet', { merchant })}</span>
       </LinkButton>

@@ -122,7 +122,7 @@ function Code({ language, order, wallet, robot, newKey, actions, hrefs }: Wallet
           robot={robot}
         />
         {order.customer === null && (
-          <LinkButton href={hrefs.change} prefetch={false} variant="quiet" size="large" className="w-full">
+          <LinkButton href={hrefs.change} variant="quiet" size="large" className="w-full">
             {t('wallet.other_number')}
           </LinkButton>
         )}
@@ -163,13 +163,7 @@ function Open(props: WalletStepsProps) {
           robot={robot}
         />
       ) : (
-        <LinkButton
-          href={hrefs.again}
-          prefetch={false}
-          variant="primary"
-          size="large"
-          className="mt-4 w-full"
-        >
+        <LinkButton href={hrefs.again} variant="primary" size="large" className="mt-4 w-full">
           {t('wallet.refresh')}
         </LinkButton>
       )}
@@ -212,12 +206,12 @@ function Otherwise({ language, order, hrefs }: WalletStepsProps) {
   return (
     <div className="mt-2 grid gap-2">
       {hrefs.other && (
-        <LinkButton href={hrefs.other} prefetch={false} variant="quiet" size="large" className="w-full">
+        <LinkButton href={hrefs.other} variant="quiet" size="large" className="w-full">
           {t('wallet.other_way')}
         </LinkButton>
       )}
       {order.customer === null && (
-        <LinkButton href={hrefs.change} prefetch={false} variant="quiet" size="large" className="w-full">
+        <LinkButton href={hrefs.change} variant="quiet" size="large" className="w-full">
           {t('wallet.other_number')}
         </LinkButton>
       )}

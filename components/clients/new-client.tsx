@@ -49,7 +49,7 @@ function PublicClient({ id, name, href }: { id: string; name: string; href: stri
         Client ID <Id value={id} />
       </p>
       <div className="flex flex-wrap gap-2 border-t border-line pt-5">
-        <LinkButton href={href} variant="primary" prefetch={false}>
+        <LinkButton href={href} variant="primary">
           View client
         </LinkButton>
       </div>

@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react'
-import Link from 'next/link'
 import { StatusMark } from '#components/logs/status-mark.tsx'
 import { CodeBlock } from '#components/ui/code-block.tsx'
+import { Link } from '#components/ui/link.tsx'
 import { Time } from '#components/ui/time.tsx'
 import type { AppCall } from '#lib/domain/connected-apps/schema.ts'
 
@@ -35,12 +35,12 @@ export function AppCalls({ calls, mayOpenLog }: AppCallsProps) {
               <Body label="Result" text={call.response_body} of={call.id} />
               <p className="flex flex-wrap gap-x-4 gap-y-1 text-small text-ink-2">
                 {mayOpenLog && (
-                  <Link href={`/logs/${call.id}`} prefetch={false} className="link">
+                  <Link href={`/logs/${call.id}`} className="link">
                     View in logs
                   </Link>
                 )}
                 {call.object_id && (
-                  <Link href={`/${call.object_id}`} prefetch={false} className="link mono">
+                  <Link href={`/${call.object_id}`} className="link mono">
                     {call.object_id}
                   </Link>
                 )}

@@ -1,5 +1,5 @@
-import Link from 'next/link'
 import type { ReactNode } from 'react'
+import { Link } from '#components/ui/link.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { Strip, StripFigure } from '#components/ui/money-strip.tsx'
 import { Notice } from '#components/ui/notice.tsx'
@@ -60,7 +60,6 @@ function Moves({ value }: { value: AppDetails }) {
         {waiting > 0 && (
           <Link
             href={`/approvals?${new URLSearchParams({ status: 'waiting', requester: value.client_name })}`}
-            prefetch={false}
             className="link"
           >
             {waiting === 1 ? '1 request waiting' : `${waiting} requests waiting`} now

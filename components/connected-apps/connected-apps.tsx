@@ -1,5 +1,5 @@
-import Link from 'next/link'
 import { ActionButton } from '#components/shared/form/action-button.tsx'
+import { Link } from '#components/ui/link.tsx'
 import { Time } from '#components/ui/time.tsx'
 import type { ListedApp } from '#lib/domain/connected-apps/schema.ts'
 import type { FormAction, FormState } from '#lib/values/form.ts'
@@ -23,7 +23,7 @@ export function ConnectedApps({ apps, mayEndAll, disconnect, open }: ConnectedAp
           <div className="flex flex-wrap items-start justify-between gap-3">
             <div className="min-w-0">
               <h2 className="text-lead font-semibold wrap-anywhere">
-                <Link href={`/connected-apps/${app.id}`} prefetch={false} className="hover:underline">
+                <Link href={`/connected-apps/${app.id}`} className="hover:underline">
                   {app.client_name}
                 </Link>
               </h2>
@@ -59,7 +59,7 @@ export function ConnectedApps({ apps, mayEndAll, disconnect, open }: ConnectedAp
                 Last used <Time at={app.last_used_at} />.
               </>
             )}{' '}
-            <Link href={`/connected-apps/${app.id}#calls`} prefetch={false} className="link">
+            <Link href={`/connected-apps/${app.id}#calls`} className="link">
               {app.calls === 1 ? '1 request' : `${app.calls} requests`} in 30 days
             </Link>
             .{' '}

@@ -1,5 +1,5 @@
 import { CircleCheck, CircleSlash } from 'lucide-react'
-import Link from 'next/link'
+import { Link } from '#components/ui/link.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import type { ContactHint } from './contact-hint.ts'
 
@@ -48,7 +48,7 @@ export function SimilarNote({ similar, email, contact }: SimilarProps) {
             <ul>
               {similar.map((other) => (
                 <li key={other.id}>
-                  <Link href={`/customers/${other.id}`} target="_blank" prefetch={false} className="link">
+                  <Link href={`/customers/${other.id}`} target="_blank" className="link">
                     {other.words}
                   </Link>{' '}
                   has {sameWords(other, email, contact)} already.

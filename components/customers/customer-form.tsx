@@ -1,7 +1,7 @@
 'use client'
-import Link from 'next/link'
 import { FormButtons, FormError, StaffForm } from '#components/shared/form/staff-form.tsx'
 import { useStaffForm } from '#components/shared/form/use-staff-form.ts'
+import { Link } from '#components/ui/link.tsx'
 import type { FormProblem, FormState } from '#lib/values/form.ts'
 import { CustomerFields } from './customer-fields.tsx'
 import {
@@ -69,7 +69,7 @@ function Problem({ problem, edited }: { problem: FormProblem; edited: string | u
     <>
       {problem.description}{' '}
       {other && (
-        <Link href={`/customers/${other}`} className="link" prefetch={false}>
+        <Link href={`/customers/${other}`} className="link">
           View customer
         </Link>
       )}

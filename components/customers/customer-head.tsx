@@ -30,12 +30,12 @@ export function CustomerHead({ customer, curl, may }: CustomerHeadProps) {
             label="Create order"
             variant="primary"
           >
-            <LinkButton href={`/orders/new?customer=${id}`} variant="primary" prefetch={false}>
+            <LinkButton href={`/orders/new?customer=${id}`} variant="primary">
               <Plus aria-hidden="true" /> Create order
             </LinkButton>
           </Permitted>
           <Permitted allowed={may('customers:write')} permission="customers:write" label="Edit">
-            <LinkButton href={`/customers/${id}/edit`} prefetch={false}>
+            <LinkButton href={`/customers/${id}/edit`}>
               <Pencil aria-hidden="true" /> Edit
             </LinkButton>
           </Permitted>

@@ -1,7 +1,7 @@
-import Link from 'next/link'
 import { creatorText } from '#components/shared/creator-text.ts'
 import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
 import { Id } from '#components/ui/id.tsx'
+import { Link } from '#components/ui/link.tsx'
 import { copiedText } from '#components/ui/looks.ts'
 import { StubSection } from '#components/ui/slip.tsx'
 import { Time } from '#components/ui/time.tsx'
@@ -35,7 +35,7 @@ export function CustomerStub({ customer, mayWrite }: { customer: CustomerDetails
           <Entry term="Country">{country === null ? null : countryName(country)}</Entry>
           <Entry term="Wallet">
             {customer.has_wallet ? (
-              <Link href={`/customers/${id}?tab=wallet`} prefetch={false} className="link">
+              <Link href={`/customers/${id}?tab=wallet`} className="link">
                 Open
               </Link>
             ) : contact === null ? (
@@ -82,7 +82,7 @@ function Notes({ customer, mayWrite }: { customer: CustomerDetails; mayWrite: bo
         <p className="text-table text-ink-3">
           None.{' '}
           {mayWrite && (
-            <Link href={`/customers/${customer.id}/edit`} prefetch={false} className="link">
+            <Link href={`/customers/${customer.id}/edit`} className="link">
               Add notes
             </Link>
           )}

@@ -1,4 +1,4 @@
-import Link from 'next/link'
+import { Link } from '#components/ui/link.tsx'
 import type { ListedCustomer } from '#lib/domain/customers/schema.ts'
 import { calledOf } from './customer-labels.ts'
 
@@ -12,12 +12,12 @@ export function FoundCustomers({ customers, total, q }: FoundCustomersProps) {
     <p className="mb-2.5 flex flex-wrap items-baseline gap-x-3 gap-y-1 text-table text-ink-2">
       <span>{total === 1 ? 'Customer' : 'Customers'}</span>
       {customers.map((customer) => (
-        <Link key={customer.id} href={`/customers/${customer.id}`} prefetch={false} className="link">
+        <Link key={customer.id} href={`/customers/${customer.id}`} className="link">
           {calledOf(customer)}
         </Link>
       ))}
       {more > 0 && (
-        <Link href={`/customers?${new URLSearchParams({ q })}`} prefetch={false} className="link">
+        <Link href={`/customers?${new URLSearchParams({ q })}`} className="link">
           and {more} more
         </Link>
       )}

@@ -1,5 +1,5 @@
-import Link from 'next/link'
 import type { ReactNode } from 'react'
+import { Link } from '#components/ui/link.tsx'
 
 type TabPanelProps = {
   title: string
@@ -25,7 +25,7 @@ export function TabPanel({ title, total, shown, listHref, empty, children }: Tab
           <p className="mt-3 text-table text-ink-2">
             {total > shown && `The latest ${shown} of ${total}. `}
             {listHref && (
-              <Link href={listHref} prefetch={false} className="link">
+              <Link href={listHref} className="link">
                 View all
               </Link>
             )}

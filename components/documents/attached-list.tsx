@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import Link from 'next/link'
+import { Link } from '#components/ui/link.tsx'
 import { iconButton } from '#components/ui/looks.ts'
 import type { AttachedDocument } from '#lib/domain/documents/schema.ts'
 import { sizeText } from '#lib/values/size-text.ts'
@@ -24,7 +24,6 @@ export function AttachedList({ objectId, documents, detach }: AttachedListProps)
           <div className="min-w-0 flex-1">
             <Link
               href={`/documents/${document.id}`}
-              prefetch={false}
               title={document.name}
               data-copy-link={`/${document.id}`}
               className="link block truncate"

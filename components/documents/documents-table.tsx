@@ -1,6 +1,6 @@
-import Link from 'next/link'
 import { creatorText } from '#components/shared/creator-text.ts'
 import { Id } from '#components/ui/id.tsx'
+import { Link } from '#components/ui/link.tsx'
 import { SelectPage, SelectRow } from '#components/ui/select-rows.tsx'
 import { Cell, ColumnHead, RowHead, rowLink, Table, TableHead, TableRow } from '#components/ui/table.tsx'
 import { Time, ZoneName } from '#components/ui/time.tsx'
@@ -45,7 +45,6 @@ function Row({ document }: { document: ListedDocument }) {
           <Thumbnail document={document} />
           <Link
             href={`/documents/${document.id}`}
-            prefetch={false}
             title={document.name}
             className={`${rowLink} max-w-52 truncate max-phone:max-w-none`}
             data-copy-link={`/${document.id}`}

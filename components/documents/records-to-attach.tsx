@@ -1,8 +1,8 @@
-import Link from 'next/link'
 import { Button } from '#components/ui/button.tsx'
 import { type Column, DataTable } from '#components/ui/data-table.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { Id } from '#components/ui/id.tsx'
+import { Link } from '#components/ui/link.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { Pill } from '#components/ui/pill.tsx'
 import { glyphs } from '#components/ui/status-glyphs.tsx'
@@ -123,7 +123,7 @@ export function DocumentChoice({ selection, typed, documents }: DocumentChoicePr
                 key={id}
                 className="flex flex-wrap items-baseline gap-x-4 border-b border-line py-2 text-table"
               >
-                <Link href={href(id)} prefetch={false} className="link">
+                <Link href={href(id)} className="link">
                   <Truncate text={name} width="max-w-[60cqi]" />
                 </Link>
                 <span className="text-ink-2">

@@ -1,6 +1,6 @@
-import Link from 'next/link'
 import { type Column, DataTable } from '#components/ui/data-table.tsx'
 import { Id } from '#components/ui/id.tsx'
+import { Link } from '#components/ui/link.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { Pill } from '#components/ui/pill.tsx'
 import { glyphs } from '#components/ui/status-glyphs.tsx'
@@ -108,7 +108,7 @@ export function FoundChoices({
       <ul className="border-t border-line">
         {records.map(({ id, text: about, amount, currency }) => (
           <li key={id} className="flex flex-wrap items-baseline gap-x-4 border-b border-line py-2 text-table">
-            <Link href={href(id)} prefetch={false} className="mono link wrap-anywhere">
+            <Link href={href(id)} className="mono link wrap-anywhere">
               {id}
             </Link>
             {amount !== null && currency !== null && <Money amount={amount} currency={currency} />}

@@ -1,7 +1,7 @@
 'use client'
 import { CircleAlert, CircleCheck, RotateCw, X } from 'lucide-react'
-import Link from 'next/link'
 import { Button } from '#components/ui/button.tsx'
+import { Link } from '#components/ui/link.tsx'
 import { iconButton } from '#components/ui/looks.ts'
 import { sizeText } from '#lib/values/size-text.ts'
 import type { Upload } from './use-uploads.ts'
@@ -47,7 +47,7 @@ function Words({ upload }: { upload: Upload }) {
     <div className="min-w-0">
       <p className="flex items-baseline gap-2">
         {upload.state === 'done' ? (
-          <Link href={`/documents/${upload.id}`} prefetch={false} className="link truncate" title={file.name}>
+          <Link href={`/documents/${upload.id}`} className="link truncate" title={file.name}>
             {file.name}
           </Link>
         ) : (

@@ -1,4 +1,4 @@
-import Link from 'next/link'
+import { Link } from '#components/ui/link.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { DeliveryPill } from '#components/webhooks/webhook-pills.tsx'
 import type { Delivery } from '#lib/domain/webhooks/schema.ts'
@@ -21,7 +21,6 @@ export function EventDeliveries({ deliveries }: { deliveries: (Delivery & { url:
             >
               <Link
                 href={`/webhooks/${delivery.endpoint_id}/deliveries/${delivery.event_id}`}
-                prefetch={false}
                 className="link min-w-0 flex-1 basis-60 wrap-anywhere"
               >
                 {delivery.url}

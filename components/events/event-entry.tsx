@@ -1,5 +1,5 @@
-import Link from 'next/link'
 import { CodeBlock } from '#components/ui/code-block.tsx'
+import { Link } from '#components/ui/link.tsx'
 import { quietLink } from '#components/ui/looks.ts'
 import { Time } from '#components/ui/time.tsx'
 import type { ListedEvent } from '#lib/domain/events/schema.ts'
@@ -37,7 +37,7 @@ export function EventEntry({ name, says, contains, type, example, own }: EventEn
             {own ? (
               <p className="text-small text-ink-2">
                 <Time at={own.created_at} /> ·{' '}
-                <Link href={`/events/${own.id}`} prefetch={false} className="link mono">
+                <Link href={`/events/${own.id}`} className="link mono">
                   {own.id}
                 </Link>
               </p>

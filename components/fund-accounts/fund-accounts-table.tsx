@@ -1,7 +1,7 @@
-import Link from 'next/link'
 import { ActionButton } from '#components/shared/form/action-button.tsx'
 import { type Column, DataTable, type TableKit } from '#components/ui/data-table.tsx'
 import { Permitted } from '#components/ui/disabled-action.tsx'
+import { Link } from '#components/ui/link.tsx'
 import { Pill } from '#components/ui/pill.tsx'
 import { glyphs } from '#components/ui/status-glyphs.tsx'
 import { Time, ZoneName } from '#components/ui/time.tsx'
@@ -49,7 +49,6 @@ function columnsOf({
       cell: ({ customer_id, customer_name }) => (
         <Link
           href={`/customers/${customer_id}`}
-          prefetch={false}
           title={customer_name === null ? customer_id : `${customer_name} · ${customer_id}`}
           className={`inline-block max-w-40 truncate align-bottom link${customer_name === null ? ' mono' : ''}`}
         >
@@ -134,7 +133,7 @@ function Actions({ account: { id, customer_id, active, number_last4 }, may, setA
   return (
     <span className="inline-flex items-center gap-2">
       {active && may('payouts:write') && (
-        <Link href={`/payouts/new?customer=${customer_id}&account=${id}`} prefetch={false} className="link">
+        <Link href={`/payouts/new?customer=${customer_id}&account=${id}`} className="link">
           Create payout<span className="sr-only"> to the account ending {number_last4}</span>
         </Link>
       )}

@@ -1,5 +1,5 @@
-import Link from 'next/link'
 import { type Column, DataTable, type TableKit } from '#components/ui/data-table.tsx'
+import { Link } from '#components/ui/link.tsx'
 import { hrefWith, PLACE, type Query } from '#components/ui/query.ts'
 import { Time, ZoneName } from '#components/ui/time.tsx'
 import type { ErrorGroup } from '#lib/domain/requests/schema.ts'
@@ -75,7 +75,7 @@ const COLUMNS: Column<ErrorGroup>[] = [
     header: 'Meaning',
     show: '60rem',
     cell: ({ error_reason }) => (
-      <Link href={`/docs/errors#${error_reason}`} prefetch={false} className="link">
+      <Link href={`/docs/errors#${error_reason}`} className="link">
         Explain<span className="sr-only"> {error_reason}</span>
       </Link>
     ),

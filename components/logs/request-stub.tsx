@@ -1,6 +1,6 @@
-import Link from 'next/link'
 import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
 import { Id } from '#components/ui/id.tsx'
+import { Link } from '#components/ui/link.tsx'
 import { StubSection } from '#components/ui/slip.tsx'
 import { Time } from '#components/ui/time.tsx'
 import type { RequestDetails } from '#lib/domain/requests/schema.ts'
@@ -48,7 +48,7 @@ export function RequestStub({ request }: { request: RequestDetails }) {
         <DescriptionList>
           <Entry term="Name">
             {who ? (
-              <Link href={who} prefetch={false} className="link">
+              <Link href={who} className="link">
                 {actorName(request)}
               </Link>
             ) : (
@@ -62,11 +62,7 @@ export function RequestStub({ request }: { request: RequestDetails }) {
           <Entry term="User agent">{request.user_agent}</Entry>
         </DescriptionList>
         <p className="mt-2 text-table">
-          <Link
-            href={`/logs?actor=${encodeURIComponent(request.actor_id)}`}
-            prefetch={false}
-            className="link"
-          >
+          <Link href={`/logs?actor=${encodeURIComponent(request.actor_id)}`} className="link">
             View requests of this caller
           </Link>
         </p>

@@ -15,7 +15,7 @@ export function SendBill({
 }) {
   if (disabledReason !== null) return <DisabledAction reason={disabledReason}>Send by email</DisabledAction>
   return (
-    <LinkButton href={`/bills/${billId}/send`} prefetch={false}>
+    <LinkButton href={`/bills/${billId}/send`}>
       <Send aria-hidden="true" /> Send by email
     </LinkButton>
   )

@@ -25,14 +25,14 @@ export function OrderHead({ order, now, curl, mayWrite }: OrderHeadProps) {
         <>
           {order.status !== 'paid' && (
             <Permitted allowed={mayWrite} permission="orders:write" label="Email payment link">
-              <LinkButton href={`/orders/${order.id}/send`} prefetch={false}>
+              <LinkButton href={`/orders/${order.id}/send`}>
                 <Mail aria-hidden="true" /> Email payment link
               </LinkButton>
             </Permitted>
           )}
           <CopyButton value={curl}>Copy curl</CopyButton>
           <Permitted allowed={mayWrite} permission="orders:write" label="Duplicate">
-            <LinkButton href={`/orders/new?from=${order.id}`} prefetch={false}>
+            <LinkButton href={`/orders/new?from=${order.id}`}>
               <Copy aria-hidden="true" /> Duplicate
             </LinkButton>
           </Permitted>

@@ -1,4 +1,4 @@
-import Link from 'next/link'
+import { Link } from '#components/ui/link.tsx'
 import { Pill, pillLook } from '#components/ui/pill.tsx'
 import { hrefWith } from '#components/ui/query.ts'
 import { glyphs } from '#components/ui/status-glyphs.tsx'
@@ -55,7 +55,6 @@ export function Receipt({ order, width }: ReceiptProps) {
       {text}
       <Link
         href={hrefWith('/orders', { receipt: order.receipt })}
-        prefetch={false}
         className={pillLook('wait')}
         title={`${order.same_receipt} orders have the receipt ${order.receipt}. One may be a duplicate.`}
         data-hint=""

@@ -1,8 +1,8 @@
 'use client'
-import Link from 'next/link'
 import { TextField } from '#components/shared/form/fields.tsx'
 import { useForm } from '#components/shared/form/staff-form.tsx'
 import { useLookup } from '#components/shared/queries.ts'
+import { Link } from '#components/ui/link.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { hrefWith } from '#components/ui/query.ts'
 
@@ -30,12 +30,7 @@ export function ReceiptField() {
             <Notice tone="wait">
               {used === 1 ? 'An order' : `${used < 10 ? used : '10 or more'} orders`} with this receipt{' '}
               {used === 1 ? 'exists' : 'exist'} already.{' '}
-              <Link
-                href={hrefWith('/orders', { receipt: receipt.trim() })}
-                className="link"
-                prefetch={false}
-                target="_blank"
-              >
+              <Link href={hrefWith('/orders', { receipt: receipt.trim() })} className="link" target="_blank">
                 View orders with this receipt
               </Link>
             </Notice>

@@ -1,6 +1,6 @@
-import Link from 'next/link'
 import { actorWords } from '#components/shared/creator-text.ts'
 import { timelineText } from '#components/shared/timeline-text.tsx'
+import { Link } from '#components/ui/link.tsx'
 import { quietLink } from '#components/ui/looks.ts'
 import { Time } from '#components/ui/time.tsx'
 import type { Activity } from '#lib/domain/overview/schema.ts'
@@ -60,7 +60,7 @@ function Words({ item, className }: { item: Activity; className: string }) {
   return (
     <p className="flex justify-between gap-3 text-table">
       {path ? (
-        <Link href={path} prefetch={false} className={className}>
+        <Link href={path} className={className}>
           {words}
         </Link>
       ) : (

@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react'
-import Link from 'next/link'
 import type { ReactNode } from 'react'
+import { Link } from '#components/ui/link.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { Pill, type Tone } from '#components/ui/pill.tsx'
 import { glyphs } from '#components/ui/status-glyphs.tsx'
@@ -44,7 +44,6 @@ export function AttentionList({
             <li key={matter.href}>
               <Link
                 href={matter.href}
-                prefetch={false}
                 className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-1 py-2.5 hover:bg-sunken"
               >
                 <span className="w-24">

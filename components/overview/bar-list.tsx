@@ -1,5 +1,5 @@
-import Link from 'next/link'
 import type { ReactNode } from 'react'
+import { Link } from '#components/ui/link.tsx'
 import { Chart } from './chart.tsx'
 import { percent } from './scale.ts'
 
@@ -38,11 +38,7 @@ export function BarList({ id, title, note, head, items, empty, tone = 'accent' }
         <ul className="grid gap-0.5">
           {items.map((item) => (
             <li key={item.name}>
-              <Link
-                href={item.href}
-                prefetch={false}
-                className="group block rounded-small py-1.5 hover:bg-sunken"
-              >
+              <Link href={item.href} className="group block rounded-small py-1.5 hover:bg-sunken">
                 <span className="flex items-baseline justify-between gap-3 text-table">
                   <span className="truncate">{item.label}</span>
                   <span className="num flex-none">

@@ -1,8 +1,8 @@
 import { CalendarDays } from 'lucide-react'
 import Form from 'next/form'
-import Link from 'next/link'
 import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
+import { Link } from '#components/ui/link.tsx'
 import { chip, filterPanel, lifted, segment, segments } from '#components/ui/looks.ts'
 import { TextInput } from '#components/ui/text-input.tsx'
 import { RANGES, type Range } from './range.ts'
@@ -19,7 +19,6 @@ export function RangeControl({ range }: { range: Range }) {
             className={segment}
             href={name === '7d' ? '/' : `/?range=${name}`}
             aria-current={range.name === name ? 'true' : undefined}
-            prefetch={false}
             scroll={false}
           >
             {label}

@@ -1,5 +1,5 @@
-import Link from 'next/link'
 import type { ReactNode } from 'react'
+import { Link } from '#components/ui/link.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { hrefWith } from '#components/ui/query.ts'
 import type { Totals } from '#lib/domain/overview/schema.ts'
@@ -141,7 +141,7 @@ function BalanceTile({ balance }: { balance: Balance | null }) {
 /** A figure in the note of a tile with rows of its own: above the link of the tile. */
 function NoteLink({ href, children }: { href: string; children: ReactNode }) {
   return (
-    <Link href={href} prefetch={false} className="relative z-1 hover:underline">
+    <Link href={href} className="relative z-1 hover:underline">
       {children}
     </Link>
   )
@@ -162,7 +162,7 @@ function Tile({
     <div className="relative border-line py-3.5 pr-4 not-nth-[3n+1]:border-l not-nth-[3n+1]:pl-4 nth-[n+4]:border-t max-desk:not-nth-[3n+1]:border-l-0 max-desk:not-nth-[3n+1]:pl-0 max-desk:even:border-l max-desk:even:pl-4 max-desk:nth-[n+3]:border-t">
       <h3 className="text-small text-ink-2">
         {href ? (
-          <Link href={href} prefetch={false} className="after:absolute after:inset-0 hover:underline">
+          <Link href={href} className="after:absolute after:inset-0 hover:underline">
             {label}
           </Link>
         ) : (

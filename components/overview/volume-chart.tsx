@@ -1,4 +1,4 @@
-import Link from 'next/link'
+import { Link } from '#components/ui/link.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { usePreferences } from '#components/ui/preferences.ts'
 import { hrefWith } from '#components/ui/query.ts'
@@ -51,7 +51,7 @@ export function VolumeChart({ buckets, points, step, currency, rangeWords }: Vol
     .map(({ name, amount, count, failed, words, href, failedHref }) => ({
       key: name,
       cells: [
-        <Link key="at" href={href} prefetch={false} className="link">
+        <Link key="at" href={href} className="link">
           {words}
         </Link>,
         <Money key="amount" amount={amount} currency={currency} />,
@@ -59,7 +59,7 @@ export function VolumeChart({ buckets, points, step, currency, rangeWords }: Vol
         failed === 0 ? (
           failed
         ) : (
-          <Link key="failed" href={failedHref} prefetch={false} className="link">
+          <Link key="failed" href={failedHref} className="link">
             {failed}
             <span className="sr-only"> failed payments</span>
           </Link>

@@ -38,7 +38,6 @@ export function ActionLink<P extends object>({ href, load, subject, children }: 
     <>
       <LinkButton
         href={href}
-        prefetch={false}
         variant="primary"
         aria-haspopup="dialog"
         onClick={onClick}

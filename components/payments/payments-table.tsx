@@ -1,8 +1,8 @@
 import { Check, Undo2 } from 'lucide-react'
-import Link from 'next/link'
 import { amountColumn, createdColumn, idColumn, statusColumn } from '#components/shared/columns.tsx'
 import { type Column, DataTable, type TableKit } from '#components/ui/data-table.tsx'
 import { shortened } from '#components/ui/id.tsx'
+import { Link } from '#components/ui/link.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { Pill } from '#components/ui/pill.tsx'
 import { glyphs } from '#components/ui/status-glyphs.tsx'
@@ -142,7 +142,6 @@ function Action({ payment, may }: { payment: ListedPayment; may: (permission: Pe
   return (
     <Link
       href={action.href}
-      prefetch={false}
       title={action.label}
       data-hint=""
       aria-label={`${action.label} ${id}`}
@@ -155,13 +154,7 @@ function Action({ payment, may }: { payment: ListedPayment; may: (permission: Pe
 
 function OrderLink({ id }: { id: string }) {
   return (
-    <Link
-      href={`/orders/${id}`}
-      prefetch={false}
-      title={id}
-      data-copy-link={`/${id}`}
-      className="mono hover:underline"
-    >
+    <Link href={`/orders/${id}`} title={id} data-copy-link={`/${id}`} className="mono hover:underline">
       {shortened(id)}
     </Link>
   )

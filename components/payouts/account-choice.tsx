@@ -1,5 +1,5 @@
-import Link from 'next/link'
 import { FieldError } from '#components/ui/field.tsx'
+import { Link } from '#components/ui/link.tsx'
 import type { ListedFundAccount } from '#lib/domain/fund-accounts/schema.ts'
 
 type AccountChoiceProps = {
@@ -42,7 +42,7 @@ export function AccountChoice({ accounts, chosen, error, addHref, onChoose }: Ac
       </ul>
       <FieldError id="account-error" error={error} />
       <p className="mt-1.5 text-small">
-        <Link href={addHref} className="link" prefetch={false}>
+        <Link href={addHref} className="link">
           Create another fund account
         </Link>
       </p>

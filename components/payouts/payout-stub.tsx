@@ -1,7 +1,7 @@
-import Link from 'next/link'
 import { creatorText } from '#components/shared/creator-text.ts'
 import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
 import { Id } from '#components/ui/id.tsx'
+import { Link } from '#components/ui/link.tsx'
 import { copiedText } from '#components/ui/looks.ts'
 import { StubSection } from '#components/ui/slip.tsx'
 import { Time } from '#components/ui/time.tsx'
@@ -48,7 +48,7 @@ export function PayoutStub({ payout }: { payout: ListedPayout }) {
             <span className="mono">{payout.ifsc}</span>
           </Entry>
           <Entry term="Account">
-            <Link href={`/fund-accounts?id=${payout.fund_account_id}`} prefetch={false} className="link num">
+            <Link href={`/fund-accounts?id=${payout.fund_account_id}`} className="link num">
               ••••{payout.number_last4}
             </Link>
           </Entry>

@@ -1,6 +1,6 @@
-import Link from 'next/link'
 import { amountColumn, createdColumn, idColumn, statusColumn } from '#components/shared/columns.tsx'
 import { type Column, DataTable, type TableKit } from '#components/ui/data-table.tsx'
+import { Link } from '#components/ui/link.tsx'
 import { copiedText } from '#components/ui/looks.ts'
 import { Money } from '#components/ui/money.tsx'
 import { StatusPill } from '#components/ui/status-pill.tsx'
@@ -59,7 +59,6 @@ function columnsOf(now: number): Column<ListedPayout>[] {
       cell: ({ customer_id, customer_name }) => (
         <Link
           href={`/customers/${customer_id}`}
-          prefetch={false}
           title={customer_id}
           className={`inline-block max-w-[9cqi] truncate align-bottom link${customer_name === null ? ' mono' : ''}`}
         >

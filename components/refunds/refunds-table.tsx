@@ -1,9 +1,9 @@
-import Link from 'next/link'
 import { bankReferences } from '#components/payments/bank-references.ts'
 import { customerText } from '#components/payments/contact-text.ts'
 import { amountColumn, createdColumn, idColumn, statusColumn } from '#components/shared/columns.tsx'
 import { creatorText } from '#components/shared/creator-text.ts'
 import { type Column, DataTable, type TableKit } from '#components/ui/data-table.tsx'
+import { Link } from '#components/ui/link.tsx'
 import { copiedText } from '#components/ui/looks.ts'
 import { Pill } from '#components/ui/pill.tsx'
 import { glyphs } from '#components/ui/status-glyphs.tsx'
@@ -120,13 +120,7 @@ function Age({ refund, now }: { refund: RefundOfPayer; now: number }) {
 
 function PaymentLink({ id }: { id: string }) {
   return (
-    <Link
-      href={`/payments/${id}`}
-      prefetch={false}
-      title={id}
-      data-copy-link={`/${id}`}
-      className="mono hover:underline"
-    >
+    <Link href={`/payments/${id}`} title={id} data-copy-link={`/${id}`} className="mono hover:underline">
       {`…${id.slice(-6)}`}
     </Link>
   )

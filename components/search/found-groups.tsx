@@ -1,4 +1,4 @@
-import Link from 'next/link'
+import { Link } from '#components/ui/link.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { Time } from '#components/ui/time.tsx'
 import type { FoundRecord, FoundRecords } from '#lib/domain/search/schema.ts'
@@ -19,7 +19,7 @@ export function FoundGroups({ groups }: { groups: FoundRecords['groups'] }) {
                 key={record.id}
                 className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 border-b border-line py-2 text-table"
               >
-                <Link href={record.href} prefetch={false} className="mono link wrap-anywhere">
+                <Link href={record.href} className="mono link wrap-anywhere">
                   {record.id}
                 </Link>
                 <Facts record={record} />
@@ -28,7 +28,7 @@ export function FoundGroups({ groups }: { groups: FoundRecords['groups'] }) {
           </ul>
           {more && (
             <p className="mt-2 text-table">
-              <Link href={more} prefetch={false} className="link">
+              <Link href={more} className="link">
                 Show all {KIND_LABELS[kind][1].toLowerCase()}
               </Link>
             </p>
@@ -48,7 +48,7 @@ function Facts({ record }: { record: FoundRecord }) {
       {status !== null && <span>{statusText(status)}</span>}
       {text !== null && <span className="min-w-0 text-ink-2 wrap-anywhere">{text}</span>}
       {action && (
-        <Link href={action.href} prefetch={false} className="link">
+        <Link href={action.href} className="link">
           {action.label.split(' ')[0]}
           <span className="sr-only"> {record.id}</span>
         </Link>

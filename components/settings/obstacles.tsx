@@ -1,4 +1,4 @@
-import Link from 'next/link'
+import { Link } from '#components/ui/link.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import type { Obstacle } from '#lib/domain/closures/schema.ts'
@@ -25,10 +25,8 @@ export function Obstacles({ obstacles }: { obstacles: Obstacle[] }) {
       <ul className="mt-2 space-y-1">
         {obstacles.map(({ kind, amount, currency, count }) => (
           <li key={kind}>
-            <Link href={WHERE[kind].href} prefetch={false}>
-              {WHERE[kind].label}
-            </Link>
-            : <Money amount={amount} currency={currency} />
+            <Link href={WHERE[kind].href}>{WHERE[kind].label}</Link>:{' '}
+            <Money amount={amount} currency={currency} />
             {kind !== 'balance' && ` in ${count}`}
           </li>
         ))}

@@ -1,7 +1,7 @@
-import Link from 'next/link'
 import { creatorText } from '#components/shared/creator-text.ts'
 import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
 import { Id } from '#components/ui/id.tsx'
+import { Link } from '#components/ui/link.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { StubSection } from '#components/ui/slip.tsx'
 import { Time } from '#components/ui/time.tsx'
@@ -21,11 +21,7 @@ export function SettlementStub({ settlement }: { settlement: SettlementDetails }
           <Entry term="UTR">{utr && <Utr utr={utr} />}</Entry>
           <Entry term="Bank line">
             {bank_line && (
-              <Link
-                href={`/settlements/bank-statements/lines/${bank_line.id}`}
-                prefetch={false}
-                className="link"
-              >
+              <Link href={`/settlements/bank-statements/lines/${bank_line.id}`} className="link">
                 <Money amount={bank_line.amount} currency={currency} />, {bank_line.date}
               </Link>
             )}

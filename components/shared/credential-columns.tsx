@@ -31,12 +31,7 @@ export function credentialColumns<Row extends Credential>({
     {
       ...{ key: 'action', header: <span className="sr-only">{action}</span>, align: 'end', place: 'amount' },
       cell: (row) => (
-        <LinkButton
-          href={`${path}/${row.id}`}
-          prefetch={false}
-          size="small"
-          aria-label={`${action} ${nameOf(row)}`}
-        >
+        <LinkButton href={`${path}/${row.id}`} size="small" aria-label={`${action} ${nameOf(row)}`}>
           {action}
         </LinkButton>
       ),

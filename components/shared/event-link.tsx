@@ -1,9 +1,9 @@
-import Link from 'next/link'
+import { Link } from '#components/ui/link.tsx'
 
 /** From something that happened to its event: which webhooks it was sent to, and with what result. */
 export function EventLink({ id, name }: { id: string; name: string }) {
   return (
-    <Link href={`/events/${id}`} prefetch={false} title={`${name} ${id}`} className="link">
+    <Link href={`/events/${id}`} title={`${name} ${id}`} className="link">
       event
     </Link>
   )

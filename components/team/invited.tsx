@@ -18,9 +18,7 @@ export function Invited({ email, link }: Props) {
         </LinkOnce>
       )}
       <p>
-        <LinkButton href="/settings/team/invitations" prefetch={false}>
-          View invitations
-        </LinkButton>
+        <LinkButton href="/settings/team/invitations">View invitations</LinkButton>
       </p>
     </div>
   )

@@ -1,4 +1,4 @@
-import Link from 'next/link'
+import { Link } from '#components/ui/link.tsx'
 import { Cell, ColumnHead, RowHead, Table, TableHead, TableRow } from '#components/ui/table.tsx'
 import type { TeamRole } from '#lib/domain/roles/schema.ts'
 import { roleHint, roleWord } from './role-labels.ts'
@@ -18,7 +18,7 @@ export function RolesTable({ roles }: { roles: TeamRole[] }) {
         {roles.map((role) => (
           <TableRow key={role.id}>
             <RowHead>
-              <Link href={`/settings/team/roles/${role.id}`} prefetch={false} className="link wrap-anywhere">
+              <Link href={`/settings/team/roles/${role.id}`} className="link wrap-anywhere">
                 {roleWord(role.name)}
               </Link>
             </RowHead>

@@ -1,9 +1,9 @@
 'use client'
-import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { MoneyFormBody } from '#components/shared/form/money-form-body.tsx'
 import { FormError, StaffForm, Submit } from '#components/shared/form/staff-form.tsx'
 import { useStaffForm } from '#components/shared/form/use-staff-form.ts'
+import { Link } from '#components/ui/link.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import type { FormAction, FormDeclaration, FormState } from '#lib/values/form.ts'
@@ -30,9 +30,7 @@ export function FormFrame({ hidden, cancelHref, label, pendingText, children, ..
         dialog={false}
         buttons={
           <>
-            <LinkButton href={cancelHref} prefetch={false}>
-              Cancel
-            </LinkButton>
+            <LinkButton href={cancelHref}>Cancel</LinkButton>
             <Submit pendingText={pendingText}>{label}</Submit>
           </>
         }

@@ -44,20 +44,16 @@ function Actions({ transfer, mayWrite }: { transfer: ListedTransfer; mayWrite: b
         <DisabledAction reason="Fully reversed.">Reverse</DisabledAction>
       ) : (
         <Permitted {...permitted} label="Reverse">
-          <LinkButton href={`/transfers/${id}/reverse`} prefetch={false}>
-            Reverse
-          </LinkButton>
+          <LinkButton href={`/transfers/${id}/reverse`}>Reverse</LinkButton>
         </Permitted>
       )}
       {status === 'created' && (
         <>
           <Permitted {...permitted} label="Hold until">
-            <LinkButton href={`/transfers/${id}/hold`} prefetch={false}>
-              Hold until
-            </LinkButton>
+            <LinkButton href={`/transfers/${id}/hold`}>Hold until</LinkButton>
           </Permitted>
           <Permitted {...permitted} label="Release" variant="primary">
-            <LinkButton href={`/transfers/${id}/release`} variant="primary" prefetch={false}>
+            <LinkButton href={`/transfers/${id}/release`} variant="primary">
               Release
             </LinkButton>
           </Permitted>

@@ -1,7 +1,7 @@
-import Link from 'next/link'
 import { amountColumn, createdColumn, idColumn, statusColumn } from '#components/shared/columns.tsx'
 import { type Column, DataTable, type TableKit } from '#components/ui/data-table.tsx'
 import { shortened } from '#components/ui/id.tsx'
+import { Link } from '#components/ui/link.tsx'
 import { Money } from '#components/ui/money.tsx'
 import type { ListedTransfer } from '#lib/domain/transfers/schema.ts'
 import { HoldEnd } from './hold-end.tsx'
@@ -77,7 +77,6 @@ function Customer({ transfer }: { transfer: ListedTransfer }) {
   return (
     <Link
       href={`/customers/${transfer.recipient}?tab=wallet`}
-      prefetch={false}
       title={`${name} · ${transfer.recipient}`}
       className="inline-block max-w-44 link truncate align-bottom"
     >
@@ -89,7 +88,7 @@ function Customer({ transfer }: { transfer: ListedTransfer }) {
 function Source({ transfer: { source } }: { transfer: ListedTransfer }) {
   if (!source.startsWith('pay_')) return <>Balance</>
   return (
-    <Link href={`/payments/${source}`} prefetch={false} title={source} className="mono hover:underline">
+    <Link href={`/payments/${source}`} title={source} className="mono hover:underline">
       {`…${source.slice(-6)}`}
     </Link>
   )

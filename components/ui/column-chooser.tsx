@@ -1,7 +1,7 @@
 import { ArrowUp, Columns3 } from 'lucide-react'
-import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
+import { Link } from './link.tsx'
 import { checkbox, quietLink } from './looks.ts'
 import { hrefWith, PLACE, type Query } from './query.ts'
 
@@ -61,11 +61,7 @@ export function ColumnChooser({ path, query, columns }: ColumnChooserProps) {
           <Button type="submit" variant="primary">
             Apply columns
           </Button>
-          <Link
-            href={hrefWith(path, query, { ...PLACE, [COLUMNS]: null })}
-            prefetch={false}
-            className={quietLink}
-          >
+          <Link href={hrefWith(path, query, { ...PLACE, [COLUMNS]: null })} className={quietLink}>
             Reset columns
           </Link>
         </div>

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { COLUMNS, ColumnChooser } from './column-chooser.tsx'
+import { Link } from './link.tsx'
 import { hrefWith, PLACE, type Query } from './query.ts'
 import { SelectPage, SelectRow } from './select-rows.tsx'
 import {
@@ -142,7 +142,6 @@ function SortLink<Row>({ column, path, query }: { column: Column<Row> } & Omit<S
       <span className="@min-[44rem]/rows:hidden">{header}</span>
       <Link
         href={hrefWith(path, query, { ...PLACE, [SORT]: next === NEWEST ? null : next })}
-        prefetch={false}
         scroll={false}
         data-list-control="sort"
         data-sort={key}
@@ -193,7 +192,6 @@ function HeadCell<Row>({ column, row, href, select }: CellProps<Row> & { href: s
   const content = href ? (
     <Link
       href={href}
-      prefetch={false}
       className={column.mono ? `${rowLink} mono` : rowLink}
       data-copy-link={key ? `/${key}` : undefined}
     >

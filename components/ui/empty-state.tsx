@@ -1,5 +1,5 @@
-import Link from 'next/link'
 import type { ReactNode } from 'react'
+import { Link } from './link.tsx'
 import { LinkButton } from './link-button.tsx'
 import { emptyPlace } from './looks.ts'
 

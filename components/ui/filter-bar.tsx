@@ -1,9 +1,9 @@
 import { ArrowDownUp, ChevronRight, Plus, X } from 'lucide-react'
-import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { FilterForm } from './filter-form.tsx'
+import { Link } from './link.tsx'
 import { ListFocus } from './list-focus.tsx'
 import { chip, filterPanel, lifted, quietLink } from './looks.ts'
 import { hrefWith, PLACE, type Query } from './query.ts'
@@ -70,12 +70,7 @@ export function FilterBar({ path, query, filters, sort, result }: FilterBarProps
       {sort && <SortChoice sort={sort} />}
       {set.length > 0 && (
         <>
-          <Link
-            href={hrefWith(path, query, { ...PLACE, ...cleared })}
-            className={quietLink}
-            scroll={false}
-            prefetch={false}
-          >
+          <Link href={hrefWith(path, query, { ...PLACE, ...cleared })} className={quietLink} scroll={false}>
             Clear all
           </Link>
           <CopyButton
@@ -115,7 +110,6 @@ function SetFilter({ filter, removeHref }: { filter: Filter; removeHref: string 
         aria-label={`Remove filter ${filter.label}`}
         className={`${chip} rounded-l-none border-l-line px-1.5 text-ink-2`}
         scroll={false}
-        prefetch={false}
       >
         <X aria-hidden="true" className="size-3.5" />
       </Link>

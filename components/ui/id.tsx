@@ -1,6 +1,6 @@
-import Link from 'next/link'
 import { classNames } from './class-names.ts'
 import { CopyButton } from './copy-button.tsx'
+import { Link } from './link.tsx'
 import { copiedText } from './looks.ts'
 
 type IdProps = {
@@ -22,7 +22,6 @@ export function Id({ value, href, short = false, copyLabel, className }: IdProps
       <span className="inline-flex items-center gap-0.5">
         <Link
           href={href}
-          prefetch={false}
           title={value}
           data-copy-link={`/${value}`}
           className={classNames('mono link', className)}

@@ -1,5 +1,5 @@
-import Link from 'next/link'
 import type { ComponentProps } from 'react'
+import { Link } from './link.tsx'
 import { type ButtonLook, buttonLook } from './looks.ts'
 
 type LinkButtonProps = ComponentProps<typeof Link> & ButtonLook

@@ -1,6 +1,6 @@
-import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { Id } from './id.tsx'
+import { Link } from './link.tsx'
 
 /** The head of a list: its name, and what can be done at the right. */
 export function PageHead({

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, ChevronsLeft } from 'lucide-react'
-import Link from 'next/link'
 import type { ReactNode } from 'react'
+import { Link } from './link.tsx'
 import { LinkButton } from './link-button.tsx'
 import { buttonLook } from './looks.ts'
 import { hrefWith, PLACE, type Query } from './query.ts'
@@ -48,7 +48,6 @@ export function Pager({
         {PAGE_SIZES.map((option) => (
           <li key={option}>
             <Link
-              prefetch={false}
               href={hrefWith(path, query, { ...PLACE, count: option })}
               aria-current={option === size ? 'true' : undefined}
               aria-label={`${option} rows per page`}
@@ -97,7 +96,7 @@ function Step({ href, label, icon, rel, after, children }: StepProps) {
   const size = children ? 'default' : 'icon'
   if (href) {
     return (
-      <LinkButton href={href} size={size} rel={rel} prefetch={false} data-step={label}>
+      <LinkButton href={href} size={size} rel={rel} data-step={label}>
         {content}
       </LinkButton>
     )

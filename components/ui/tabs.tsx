@@ -1,5 +1,5 @@
-import Link from 'next/link'
 import type { ReactNode } from 'react'
+import { Link } from './link.tsx'
 import { tabLine } from './looks.ts'
 
 export type Tab = {
@@ -21,7 +21,6 @@ export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
           href={tab.href}
           aria-current={tab.current ? 'page' : undefined}
           scroll={false}
-          prefetch={false}
           {...(tab.hint === undefined ? {} : { title: tab.hint, 'data-hint': '' })}
           className="pt-1.5 pb-[9px] font-medium whitespace-nowrap text-ink-2 hover:text-ink focus-visible:-outline-offset-2 aria-[current]:font-semibold aria-[current]:text-ink aria-[current]:shadow-[inset_0_-2px_0_var(--accent)] print:not-aria-[current]:hidden"
         >

@@ -1,5 +1,5 @@
-import Link from 'next/link'
 import { type Column, DataTable } from '#components/ui/data-table.tsx'
+import { Link } from '#components/ui/link.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { Time } from '#components/ui/time.tsx'
 import type { CustomerTransaction } from '#lib/domain/wallets/schema.ts'
@@ -19,7 +19,7 @@ export function LastEntries({ entries, href }: { entries: CustomerTransaction[];
         rowKey={(entry) => entry.id}
       />
       <p className="mt-3 text-table text-ink-2">
-        <Link href={href} prefetch={false} className="link">
+        <Link href={href} className="link">
           View full statement
         </Link>
       </p>

@@ -1,4 +1,4 @@
-import Link from 'next/link'
+import { Link } from '#components/ui/link.tsx'
 
 /** The tab of a customer in an account without the product. */
 export function NoWallet() {

@@ -24,9 +24,7 @@ export function Downloads({ path, query, id, period, entries, may }: DownloadsPr
   const parts = Math.max(1, Math.min(10, Math.ceil(entries / MOST)))
   return (
     <div className="print:hidden mb-3 flex flex-wrap items-center gap-2">
-      <LinkButton href={`/customers/${id}?tab=wallet`} prefetch={false}>
-        Wallet
-      </LinkButton>
+      <LinkButton href={`/customers/${id}?tab=wallet`}>Wallet</LinkButton>
       <span className="ml-auto flex flex-wrap justify-end gap-2 max-phone:ml-0 max-phone:justify-start">
         <PrintButton>
           <Printer aria-hidden="true" /> Print

@@ -1,7 +1,7 @@
 import { Check, X } from 'lucide-react'
-import Link from 'next/link'
 import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
 import { Id } from '#components/ui/id.tsx'
+import { Link } from '#components/ui/link.tsx'
 import { Money } from '#components/ui/money.tsx'
 import type { StatementSums } from '#lib/domain/wallets/schema.ts'
 import { nameOf, verdictOf, zoneWords } from '#lib/print/statement-layout.ts'
@@ -31,7 +31,7 @@ export function StatementHead({ statement, merchant, period, zone, now }: Statem
       <p className="mb-3 text-ink-2">{merchant}</p>
       <DescriptionList className="[--term:96px] print:gap-y-[2px] print:text-[9pt]">
         <Entry term="Customer">
-          <Link href={`/customers/${id}?tab=wallet`} prefetch={false} className="link">
+          <Link href={`/customers/${id}?tab=wallet`} className="link">
             {nameOf({ ...statement, id })}
           </Link>
         </Entry>

@@ -26,16 +26,16 @@ export function StatementPager({ path, query, statement, count }: StatementPager
       </span>
       {has_newer && first && (
         <>
-          <LinkButton href={to({})} prefetch={false} size="icon" aria-label="First page">
+          <LinkButton href={to({})} size="icon" aria-label="First page">
             <ChevronsLeft aria-hidden="true" />
           </LinkButton>
-          <LinkButton href={to({ above: first.seq })} prefetch={false} rel="prev">
+          <LinkButton href={to({ above: first.seq })} rel="prev">
             <ChevronLeft aria-hidden="true" /> Newer
           </LinkButton>
         </>
       )}
       {has_older && last && (
-        <LinkButton href={to({ below: last.seq })} prefetch={false} rel="next">
+        <LinkButton href={to({ below: last.seq })} rel="next">
           Older <ChevronRight aria-hidden="true" />
         </LinkButton>
       )}

@@ -1,6 +1,6 @@
-import Link from 'next/link'
 import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
+import { Link } from '#components/ui/link.tsx'
 import { chip } from '#components/ui/looks.ts'
 import type { Query } from '#components/ui/query.ts'
 import { TextInput } from '#components/ui/text-input.tsx'
@@ -24,7 +24,6 @@ export function PeriodChoice({ id, query, period, zone, now }: PeriodChoiceProps
           <Link
             key={name}
             href={`${path}?period=${name}`}
-            prefetch={false}
             aria-current={name === period.name ? 'true' : undefined}
             className={`${chip} aria-[current]:border-accent aria-[current]:bg-accent-tint aria-[current]:font-semibold aria-[current]:text-accent`}
           >

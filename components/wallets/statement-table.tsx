@@ -1,4 +1,4 @@
-import Link from 'next/link'
+import { Link } from '#components/ui/link.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { Cell, ColumnHead, RowHead, Table, TableHead, TableRow } from '#components/ui/table.tsx'
 import type { StatementLine, StatementSums } from '#lib/domain/wallets/schema.ts'
@@ -99,7 +99,7 @@ function Line({ line, zone }: { line: StatementLine; zone: string }) {
         {path === null ? (
           source
         ) : (
-          <Link href={path} prefetch={false} title={source} className="link">
+          <Link href={path} title={source} className="link">
             {source}
           </Link>
         )}
@@ -108,7 +108,7 @@ function Line({ line, zone }: { line: StatementLine; zone: string }) {
         {path === null ? (
           kind
         ) : (
-          <Link href={path} prefetch={false} className="hover:underline" aria-label={`${kind} ${source}`}>
+          <Link href={path} className="hover:underline" aria-label={`${kind} ${source}`}>
             {kind}
           </Link>
         )}

@@ -15,26 +15,18 @@ export function WalletActions({
   const transfers = { allowed: may('transfers:write'), permission: 'transfers:write' as const }
   return (
     <>
-      {wallet.exists && (
-        <LinkButton href={`/customers/${id}/statement`} prefetch={false}>
-          Statement
-        </LinkButton>
-      )}
+      {wallet.exists && <LinkButton href={`/customers/${id}/statement`}>Statement</LinkButton>}
       <Permitted allowed={may('fund_accounts:read')} permission="fund_accounts:read" label="Fund accounts">
-        <LinkButton href={`/fund-accounts?customer=${id}`} prefetch={false}>
-          Fund accounts
-        </LinkButton>
+        <LinkButton href={`/fund-accounts?customer=${id}`}>Fund accounts</LinkButton>
       </Permitted>
       {wallet.exists && <PayOut wallet={wallet} may={may} />}
       {wallet.exists || wallet.possible ? (
         <>
           <Permitted {...transfers} label="Transfer from a payment">
-            <LinkButton href={`/payments?customer=${id}&status=captured`} prefetch={false}>
-              Transfer from a payment
-            </LinkButton>
+            <LinkButton href={`/payments?customer=${id}&status=captured`}>Transfer from a payment</LinkButton>
           </Permitted>
           <Permitted {...transfers} label="Add cashback" variant="primary">
-            <LinkButton href={`/customers/${id}/cashback`} variant="primary" prefetch={false}>
+            <LinkButton href={`/customers/${id}/cashback`} variant="primary">
               Add cashback
             </LinkButton>
           </Permitted>
@@ -57,9 +49,7 @@ function PayOut({ wallet, may }: { wallet: WalletDetails; may: (permission: Perm
   }
   return (
     <Permitted allowed={may('payouts:write')} permission="payouts:write" label="Create payout">
-      <LinkButton href={`/payouts/new?customer=${wallet.customer_id}`} prefetch={false}>
-        Create payout
-      </LinkButton>
+      <LinkButton href={`/payouts/new?customer=${wallet.customer_id}`}>Create payout</LinkButton>
     </Permitted>
   )
 }

@@ -1,7 +1,7 @@
 'use client'
-import Link from 'next/link'
 import { Checkbox } from '#components/ui/checkbox.tsx'
 import { FieldError } from '#components/ui/field.tsx'
+import { Link } from '#components/ui/link.tsx'
 import { UNAVAILABLE_EVENTS } from '#lib/domain/events/schema.ts'
 import { EVENT_GROUPS, saysOf } from './webhook-labels.ts'
 
@@ -37,7 +37,7 @@ export function EventChoice({ chosen, error }: { chosen: string[]; error: string
       <FieldError id="events-error" error={error} />
       <p className="mt-2 text-small text-ink-2">
         For the payload of each event, see the{' '}
-        <Link href="/webhooks/catalogue" className="link" prefetch={false}>
+        <Link href="/webhooks/catalogue" className="link">
           event catalogue
         </Link>
         .

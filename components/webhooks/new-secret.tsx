@@ -30,11 +30,7 @@ export function NewSecret({ id, url, secret }: { id: string; url: string; secret
           </DescriptionList>
         </StubSection>
       }
-      more={
-        <LinkButton href={`${href}?tab=debug`} prefetch={false}>
-          How to verify
-        </LinkButton>
-      }
+      more={<LinkButton href={`${href}?tab=debug`}>How to verify</LinkButton>}
     />
   )
 }

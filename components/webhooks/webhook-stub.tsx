@@ -1,7 +1,7 @@
-import Link from 'next/link'
 import { creatorText } from '#components/shared/creator-text.ts'
 import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
 import { Id } from '#components/ui/id.tsx'
+import { Link } from '#components/ui/link.tsx'
 import { StubSection } from '#components/ui/slip.tsx'
 import { Time } from '#components/ui/time.tsx'
 import type { WebhookStats } from '#lib/domain/webhooks/schema/stats.ts'
@@ -64,7 +64,7 @@ export function WebhookStub({ webhook, stats }: { webhook: ListedWebhook; stats:
           )}
         </DescriptionList>
         <p className="mt-2">
-          <Link href={`/webhooks/${webhook.id}/secret`} prefetch={false} className="link">
+          <Link href={`/webhooks/${webhook.id}/secret`} className="link">
             Rotate secret
           </Link>
         </p>

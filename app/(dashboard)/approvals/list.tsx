@@ -51,11 +51,7 @@ export const approvalList = staffList({
     may('approvals:read')
       ? 'Requests that need a second person. They expire after 24 hours.'
       : 'Requests by you or your apps that someone else decides.',
-  actions: () => (
-    <LinkButton href="/settings/approvals" prefetch={false}>
-      Thresholds
-    </LinkButton>
-  ),
+  actions: () => <LinkButton href="/settings/approvals">Thresholds</LinkButton>,
   nothing: ({ may }) => (
     <NothingYet
       title="No approvals yet"

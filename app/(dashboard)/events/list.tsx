@@ -24,7 +24,7 @@ export const eventList = staffList({
   sort: ['created'],
   table: (events, _, kit) => <EventsTable kit={kit} events={events} />,
   actions: () => (
-    <LinkButton href="/webhooks/catalogue" prefetch={false}>
+    <LinkButton href="/webhooks/catalogue">
       <BookOpen aria-hidden="true" /> Event catalogue
     </LinkButton>
   ),

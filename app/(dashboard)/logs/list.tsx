@@ -73,7 +73,7 @@ export const logList = staffList({
     <NothingYet
       title="No requests yet"
       action={
-        <LinkButton href="/api-keys/new" variant="primary" prefetch={false}>
+        <LinkButton href="/api-keys/new" variant="primary">
           Create API key
         </LinkButton>
       }

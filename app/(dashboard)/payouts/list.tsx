@@ -49,9 +49,7 @@ export const payoutList = staffList({
   table: (payouts, { now }, kit) => <PayoutsTable kit={kit} payouts={payouts} now={now} />,
   actions: (draw) => (
     <>
-      <LinkButton href="/fund-accounts" prefetch={false}>
-        Fund accounts
-      </LinkButton>
+      <LinkButton href="/fund-accounts">Fund accounts</LinkButton>
       <Export list={{ path: '/payouts' }} draw={draw} />
       <Create
         draw={draw}

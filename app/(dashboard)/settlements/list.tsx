@@ -41,12 +41,8 @@ export const settlementList = staffList({
   actions: (draw) => (
     <>
       <Export list={{ path: '/settlements' }} draw={draw} />
-      <LinkButton href="/settlements/bank-statements" prefetch={false}>
-        Bank statements
-      </LinkButton>
-      <LinkButton href="/settlements/schedule" prefetch={false}>
-        Schedule
-      </LinkButton>
+      <LinkButton href="/settlements/bank-statements">Bank statements</LinkButton>
+      <LinkButton href="/settlements/schedule">Schedule</LinkButton>
     </>
   ),
   nothing: () => (

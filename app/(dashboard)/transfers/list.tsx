@@ -44,9 +44,7 @@ export const transferList = staffList({
   table: (transfers, { now }, kit) => <TransfersTable kit={kit} transfers={transfers} now={now} />,
   actions: (draw) => (
     <>
-      <LinkButton href="/wallets" prefetch={false}>
-        Wallets
-      </LinkButton>
+      <LinkButton href="/wallets">Wallets</LinkButton>
       <Export list={{ path: '/transfers' }} draw={draw} />
     </>
   ),

@@ -37,12 +37,8 @@ export const walletList = staffList({
   table: (wallets, { currency }, kit) => <WalletsTable kit={kit} wallets={wallets} currency={currency} />,
   actions: (draw) => (
     <>
-      <LinkButton href="/transfers?status=created" prefetch={false}>
-        On hold
-      </LinkButton>
-      <LinkButton href="/transfers" prefetch={false}>
-        Transfers
-      </LinkButton>
+      <LinkButton href="/transfers?status=created">On hold</LinkButton>
+      <LinkButton href="/transfers">Transfers</LinkButton>
       <Export list={{ path: '/wallets' }} draw={draw} />
     </>
   ),

@@ -25,10 +25,10 @@ export const webhookList = staffList({
   table: (webhooks, _, kit) => <WebhooksTable kit={kit} webhooks={webhooks} />,
   actions: (draw) => (
     <>
-      <LinkButton href="/webhooks/catalogue" prefetch={false}>
+      <LinkButton href="/webhooks/catalogue">
         <BookOpen aria-hidden="true" /> Event catalogue
       </LinkButton>
-      <LinkButton href="/webhooks/debug" prefetch={false}>
+      <LinkButton href="/webhooks/debug">
         <SearchCheck aria-hidden="true" /> Debug signature
       </LinkButton>
       <CreateWebhook draw={draw} />

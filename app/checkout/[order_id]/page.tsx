@@ -1,4 +1,3 @@
-import Link from 'next/link'
 import { redirect } from 'next/navigation'
 import { pay } from '#app/checkout/actions.ts'
 import { failedState, freshState } from '#app/checkout/form-state.ts'
@@ -12,6 +11,7 @@ import { OwnWalletLink } from '#components/checkout/own-wallet-link.tsx'
 import { PayForm } from '#components/checkout/pay-form.tsx'
 import { type Method, methodsOf, type PayState } from '#components/checkout/pay-state.ts'
 import { TestDrawer } from '#components/checkout/test-drawer.tsx'
+import { Link } from '#components/ui/link.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { CardPart, PaperCard, Tear } from '#components/ui/slip.tsx'
@@ -165,12 +165,7 @@ function NotHere({ language, order, robot }: NotHereProps) {
           })}
         </p>
         {order.own_wallet && (
-          <LinkButton
-            href={walletUrl(order.id, { robot })}
-            prefetch={false}
-            size="large"
-            className="mt-4 w-full"
-          >
+          <LinkButton href={walletUrl(order.id, { robot })} size="large" className="mt-4 w-full">
             {t('pay.from_wallet')}
           </LinkButton>
         )}

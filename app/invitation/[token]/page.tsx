@@ -63,11 +63,7 @@ async function Known({ invitation: { email }, token }: { invitation: OpenInvitat
         <b className="font-semibold">{email}</b> to accept.
       </p>
       {!self && (
-        <LinkButton
-          variant="primary"
-          href={`/login?return_to=${encodeURIComponent(`/invitation/${token}`)}`}
-          prefetch={false}
-        >
+        <LinkButton variant="primary" href={`/login?return_to=${encodeURIComponent(`/invitation/${token}`)}`}>
           Sign in to accept
         </LinkButton>
       )}

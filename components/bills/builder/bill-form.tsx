@@ -136,9 +136,7 @@ export function BillForm(props: BillFormProps) {
                   )}
                   <div className="flex flex-wrap items-center gap-2">
                     <IssueButton pending={isSubmitting || going} changes={issued !== null} />
-                    <LinkButton href={issued ? `/bills/${issued.id}` : '/bills'} prefetch={false}>
-                      Cancel
-                    </LinkButton>
+                    <LinkButton href={issued ? `/bills/${issued.id}` : '/bills'}>Cancel</LinkButton>
                     <p className="text-small text-ink-3">
                       Saved in this tab until {issued ? 'saved' : 'issued'}.
                     </p>

@@ -112,11 +112,7 @@ export function FormButtons({ label, cancelHref, children, ...submit }: FormButt
     <div className="flex flex-wrap gap-2 border-t border-line pt-5">
       <Submit {...submit}>{label}</Submit>
       {children}
-      {cancelHref && (
-        <LinkButton href={cancelHref} prefetch={false}>
-          Cancel
-        </LinkButton>
-      )}
+      {cancelHref && <LinkButton href={cancelHref}>Cancel</LinkButton>}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
-import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { Button } from '#components/ui/button.tsx'
+import { Link } from '#components/ui/link.tsx'
 import { checkbox } from '#components/ui/looks.ts'
 import { hrefWith, type Query } from '#components/ui/query.ts'
 
@@ -29,7 +29,7 @@ export function ExportOptions({ path, query, columns }: ExportOptionsProps) {
         ) : (
           <p className="text-table text-ink-2 wrap-anywhere">
             {filters.map(([name, value]) => `${name}: ${value}`).join(' · ')}{' '}
-            <Link href={hrefWith(path, query)} prefetch={false} className="link">
+            <Link href={hrefWith(path, query)} className="link">
               Change filters
             </Link>
           </p>

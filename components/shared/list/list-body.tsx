@@ -1,9 +1,9 @@
-import Link from 'next/link'
 import { type ReactNode, Suspense, use } from 'react'
 import { NewItemsBadge } from '#components/shared/new-items-badge.tsx'
 import { SORT } from '#components/ui/data-table.tsx'
 import { NothingFound } from '#components/ui/empty-state.tsx'
 import { FilterBar } from '#components/ui/filter-bar.tsx'
+import { Link } from '#components/ui/link.tsx'
 import { chip } from '#components/ui/looks.ts'
 import { Pager } from '#components/ui/pager.tsx'
 import { hrefWith, PLACE } from '#components/ui/query.ts'
@@ -151,7 +151,6 @@ function ListTabs<Row, Page extends ListedPage<Row>>({
         <Link
           key={href}
           href={href}
-          prefetch={false}
           aria-current={current ? 'page' : undefined}
           className={`${chip} aria-[current]:border-accent aria-[current]:bg-accent-tint`}
         >

@@ -1,7 +1,7 @@
-import Link from 'next/link'
 import { Fragment } from 'react'
 import { NothingFound } from '#components/ui/empty-state.tsx'
 import { Failure } from '#components/ui/failure.tsx'
+import { Link } from '#components/ui/link.tsx'
 import { Money } from '#components/ui/money.tsx'
 import type { Totals } from '#lib/values/money.ts'
 import { formatMoney, type Grouping } from '#lib/values/money-text.ts'
@@ -96,7 +96,7 @@ export function UncountedLine({ max, noun, nouns = `${noun}s`, exactHref }: Unco
       {exactHref === null ? (
         'counting…'
       ) : (
-        <Link href={exactHref} prefetch={false} className="link whitespace-nowrap">
+        <Link href={exactHref} className="link whitespace-nowrap">
           Count all
         </Link>
       )}

@@ -1,6 +1,6 @@
 'use client'
-import Link from 'next/link'
 import { type ReactNode, useEffect, useState } from 'react'
+import { Link } from '#components/ui/link.tsx'
 import { quietLink } from '#components/ui/looks.ts'
 import { SELECTION, selectRange } from '#components/ui/selection.ts'
 import type { Selected } from './follow-selection.ts'
@@ -49,7 +49,7 @@ export function SelectionBar({
       ))}
       {all}
       {elsewhere.length > 0 && !isAll && (
-        <Link href={`${path}?${filters}&ids=${ids}`} prefetch={false} className={quietLink}>
+        <Link href={`${path}?${filters}&ids=${ids}`} className={quietLink}>
           Show selected
         </Link>
       )}

@@ -1,6 +1,6 @@
 import { Bookmark, Pencil } from 'lucide-react'
-import Link from 'next/link'
 import type { ReactNode } from 'react'
+import { Link } from '#components/ui/link.tsx'
 import { chip, quietLink } from '#components/ui/looks.ts'
 import { hrefWith, PLACE, type Query } from '#components/ui/query.ts'
 import type { ListView } from '#lib/domain/views/schema.ts'
@@ -45,20 +45,12 @@ export function ViewTabs({ path, nouns, draw, views }: ViewsProps) {
         </ViewLink>
       ))}
       {changed && (
-        <Link
-          href={`/views/new?${save}`}
-          prefetch={false}
-          className={`${quietLink} inline-flex items-center gap-1`}
-        >
+        <Link href={`/views/new?${save}`} className={`${quietLink} inline-flex items-center gap-1`}>
           <Bookmark aria-hidden="true" className="size-3.5" /> Save view
         </Link>
       )}
       {current && (
-        <Link
-          href={`/views/${current.id}`}
-          prefetch={false}
-          className={`${quietLink} inline-flex items-center gap-1`}
-        >
+        <Link href={`/views/${current.id}`} className={`${quietLink} inline-flex items-center gap-1`}>
           <Pencil aria-hidden="true" className="size-3.5" /> Edit view
         </Link>
       )}
@@ -79,7 +71,6 @@ function ViewLink({ href, current, children }: { href: string; current: boolean;
   return (
     <Link
       href={href}
-      prefetch={false}
       aria-current={current ? 'page' : undefined}
       className={`${chip} max-w-60 truncate aria-[current]:border-accent aria-[current]:bg-accent-tint`}
     >

@@ -41,7 +41,7 @@ export default async function KeyPage({ params }: PageProps<'/api-keys/[id]'>) {
             <div className="ml-auto flex flex-wrap gap-2 max-phone:ml-0">
               {actionsOf(id, key.replaced_by !== null).map(({ label, href, variant }) => (
                 <Permitted key={label} allowed={may} permission="keys:write" label={label}>
-                  <LinkButton href={href} variant={variant} prefetch={false}>
+                  <LinkButton href={href} variant={variant}>
                     {label}
                   </LinkButton>
                 </Permitted>

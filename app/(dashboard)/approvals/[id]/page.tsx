@@ -1,5 +1,4 @@
 import type { Metadata } from 'next'
-import Link from 'next/link'
 import { cache } from 'react'
 import { approve, reject, withdraw } from '#app/(dashboard)/approvals/actions.ts'
 import { ApprovalChanges } from '#components/approvals/approval-changes.tsx'
@@ -13,6 +12,7 @@ import { AutoRefresh } from '#components/shared/auto-refresh.tsx'
 import { RecordTimeline } from '#components/shared/record-timeline.tsx'
 import { DisabledAction } from '#components/ui/disabled-action.tsx'
 import { Failure } from '#components/ui/failure.tsx'
+import { Link } from '#components/ui/link.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { Crumbs } from '#components/ui/page-head.tsx'
 import { Slip } from '#components/ui/slip.tsx'
@@ -101,11 +101,7 @@ async function Decision({ approval }: { approval: ApprovalDetails }) {
         )}
         {others > 0 && (
           <p className="mt-1 max-w-[60ch]">
-            <Link
-              href={`/approvals?status=waiting&object=${approval.object_id}`}
-              className="link"
-              prefetch={false}
-            >
+            <Link href={`/approvals?status=waiting&object=${approval.object_id}`} className="link">
               {others === 1 ? '1 other request' : `${others} other requests`}
             </Link>{' '}
             for the same record {others === 1 ? 'is' : 'are'} waiting.

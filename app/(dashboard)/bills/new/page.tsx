@@ -1,5 +1,4 @@
 import type { Metadata } from 'next'
-import Link from 'next/link'
 import { issueBillAction } from '#app/(dashboard)/bills/actions.ts'
 import { builderSetting } from '#app/(dashboard)/bills/setting.ts'
 import { BillForm } from '#components/bills/builder/bill-form.tsx'
@@ -8,6 +7,7 @@ import { draftOf, duplicateOf } from '#components/bills/draft/of-bill.ts'
 import { localText } from '#components/bills/draft/read-text.ts'
 import { isStartingPoint, STARTING_POINTS } from '#components/bills/draft/starting-points.ts'
 import { Id } from '#components/ui/id.tsx'
+import { Link } from '#components/ui/link.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { fetchBill } from '#lib/domain/bills/fetch.ts'
@@ -51,7 +51,7 @@ export default async function NewBill({ searchParams }: PageProps<'/bills/new'>)
         send={issueBillAction}
       >
         <SellerGaps seller={seller}>
-          <Link href="/settings/business" className="link" prefetch={false}>
+          <Link href="/settings/business" className="link">
             Complete the business details
           </Link>
         </SellerGaps>

@@ -1,5 +1,4 @@
 import type { Metadata } from 'next'
-import Link from 'next/link'
 import { disconnect, disconnectAll } from '#app/(dashboard)/connected-apps/actions.ts'
 import { appOf } from '#app/(dashboard)/connected-apps/app.ts'
 import { AppCalls } from '#components/connected-apps/app-calls.tsx'
@@ -11,6 +10,7 @@ import { placeIn } from '#components/shared/list/list.ts'
 import { RecordTimeline } from '#components/shared/record-timeline.tsx'
 import { Permitted } from '#components/ui/disabled-action.tsx'
 import { Failure } from '#components/ui/failure.tsx'
+import { Link } from '#components/ui/link.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Crumbs } from '#components/ui/page-head.tsx'
 import { Pager } from '#components/ui/pager.tsx'
@@ -66,7 +66,7 @@ export default async function ConnectedAppPage({ params, searchParams }: PagePro
           <p className="mt-1 mb-2 text-small text-ink-2">
             {app.calls_day} in the last 24 hours, {app.refused_day} rejected; {app.calls_month} in 30 days.{' '}
             {permissions.has('requests:read') && (
-              <Link href={`/logs?actor=${id}`} prefetch={false} className="link">
+              <Link href={`/logs?actor=${id}`} className="link">
                 View in logs
               </Link>
             )}
@@ -117,7 +117,7 @@ function OtherConnections({ app, mayWrite }: { app: AppDetails; mayWrite: boolea
       <ul className="mb-3 grid gap-1">
         {app.beside.map(({ id, redirect_host, created_at, last_used_at }) => (
           <li key={id}>
-            <Link href={`/connected-apps/${id}`} prefetch={false} className="link">
+            <Link href={`/connected-apps/${id}`} className="link">
               Connected <Time at={created_at} form="full" />
             </Link>
             <span className="text-ink-2">
@@ -165,9 +165,7 @@ function Actions({ app, inForce, mayWrite }: { app: AppDetails; inForce: boolean
       {inForce && (
         <>
           <Permitted allowed={mayChange} permission="apps:write" label="Edit access">
-            <LinkButton href={`/connected-apps/${app.id}/change`} prefetch={false}>
-              Edit access
-            </LinkButton>
+            <LinkButton href={`/connected-apps/${app.id}/change`}>Edit access</LinkButton>
           </Permitted>
           <Permitted allowed={mayChange} permission="apps:write" label="Disconnect" variant="danger">
             <ActionButton
@@ -184,7 +182,7 @@ function Actions({ app, inForce, mayWrite }: { app: AppDetails; inForce: boolean
       )}
       {!app.client_blocked && (
         <Permitted allowed={mayWrite} permission="apps:write" label="Block" variant="danger">
-          <LinkButton href={`/connected-apps/${app.id}/block`} variant="danger" prefetch={false}>
+          <LinkButton href={`/connected-apps/${app.id}/block`} variant="danger">
             Block
           </LinkButton>
         </Permitted>

@@ -1,5 +1,4 @@
 import type { Metadata } from 'next'
-import Link from 'next/link'
 import { attachToRecordsAction } from '#app/(dashboard)/documents/actions.ts'
 import { readSelection } from '#app/(dashboard)/list-page.tsx'
 import { orderList } from '#app/(dashboard)/orders/list.tsx'
@@ -15,6 +14,7 @@ import {
 } from '#components/documents/records-to-attach.tsx'
 import { NothingYet } from '#components/ui/empty-state.tsx'
 import { Id } from '#components/ui/id.tsx'
+import { Link } from '#components/ui/link.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { Crumbs, PageHead } from '#components/ui/page-head.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'

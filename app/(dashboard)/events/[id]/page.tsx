@@ -39,11 +39,7 @@ export default async function EventPage({ params }: PageProps<'/events/[id]'>) {
       <Slip stub={<EventStub event={event} />}>
         <SlipHead
           amount={<span className="mono block text-title leading-7 wrap-anywhere">{event.event}</span>}
-          actions={
-            <LinkButton href={`/webhooks/catalogue#${event.event}`} prefetch={false}>
-              Meaning
-            </LinkButton>
-          }
+          actions={<LinkButton href={`/webhooks/catalogue#${event.event}`}>Meaning</LinkButton>}
         >
           <span>{timelineText(event.event, amountOf(entity))}</span>
           <span>{saysOf(event.event)}</span>

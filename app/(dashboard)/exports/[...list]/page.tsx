@@ -40,13 +40,10 @@ export default async function ExportPage({ params, searchParams }: Props) {
             <>
               <LinkButton
                 href={hrefWith('/exports/schedules/new', { ...queryOf(query), list: list.join('/') })}
-                prefetch={false}
               >
                 Send on a schedule
               </LinkButton>
-              <LinkButton href="/exports/schedules" prefetch={false}>
-                Scheduled exports
-              </LinkButton>
+              <LinkButton href="/exports/schedules">Scheduled exports</LinkButton>
             </>
           )
         }

@@ -1,5 +1,4 @@
 import type { Metadata } from 'next'
-import Link from 'next/link'
 import { cache } from 'react'
 import { resendRequest } from '#app/(dashboard)/logs/actions.ts'
 import { Bodies } from '#components/logs/bodies.tsx'
@@ -11,6 +10,7 @@ import { ActionButton } from '#components/shared/form/action-button.tsx'
 import { CopyButton } from '#components/ui/copy-button.tsx'
 import { DisabledAction } from '#components/ui/disabled-action.tsx'
 import { Id } from '#components/ui/id.tsx'
+import { Link } from '#components/ui/link.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { Crumbs } from '#components/ui/page-head.tsx'
 import { Slip } from '#components/ui/slip.tsx'
@@ -101,7 +101,7 @@ function Explained({
           )}
         </p>
         <p>
-          <Link href={`/docs/errors#${error_reason}`} prefetch={false} className="link">
+          <Link href={`/docs/errors#${error_reason}`} className="link">
             Explain this error
           </Link>
         </p>

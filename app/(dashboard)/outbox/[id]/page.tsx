@@ -43,7 +43,7 @@ export default async function MailPage({ params }: PageProps<'/outbox/[id]'>) {
             </div>
           </div>
           <div className="ml-auto flex flex-wrap gap-2 max-phone:ml-0">
-            <LinkButton href={`/outbox/${id}/html`} target="_blank" prefetch={false}>
+            <LinkButton href={`/outbox/${id}/html`} target="_blank">
               View as sent
             </LinkButton>
             {mail.status !== 'queued' && <Again id={id} may={permissions.has('mails:write')} />}

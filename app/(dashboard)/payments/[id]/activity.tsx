@@ -1,8 +1,8 @@
-import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { EventsTable } from '#components/events/events-table.tsx'
 import { LogsTable } from '#components/logs/logs-table.tsx'
 import { Failure } from '#components/ui/failure.tsx'
+import { Link } from '#components/ui/link.tsx'
 import { DeliveriesOfRecord } from '#components/webhooks/deliveries-of-record.tsx'
 import { listEventsForDashboard } from '#lib/domain/events/list.ts'
 import { listRequestsForDashboard } from '#lib/domain/requests/list.ts'
@@ -57,7 +57,7 @@ function shown<Item>(
 function More({ href, children }: { href: string; children: ReactNode }) {
   return (
     <p className="mt-3 text-table">
-      <Link href={href} prefetch={false} className="link">
+      <Link href={href} className="link">
         {children}
       </Link>
     </p>

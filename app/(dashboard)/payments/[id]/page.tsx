@@ -1,5 +1,4 @@
 import type { Metadata } from 'next'
-import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { RecordComments } from '#app/(dashboard)/comments/record-comments.tsx'
 import {
@@ -20,6 +19,7 @@ import { StatePoller } from '#components/payments/state-poller.tsx'
 import { JsonTab } from '#components/shared/json-tab.tsx'
 import { DisabledAction, Permitted } from '#components/ui/disabled-action.tsx'
 import { Failure } from '#components/ui/failure.tsx'
+import { Link } from '#components/ui/link.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Crumbs } from '#components/ui/page-head.tsx'
 import { Slip, StubSection } from '#components/ui/slip.tsx'
@@ -219,9 +219,7 @@ async function ReceiptAction({ payment: { id, captured } }: { payment: PaymentDe
   if (!captured) return null
   return (
     <Permitted allowed={permissions.has('payments:write')} permission="payments:write" label="Email receipt">
-      <LinkButton href={`/payments/${id}/receipt`} prefetch={false}>
-        Email receipt
-      </LinkButton>
+      <LinkButton href={`/payments/${id}/receipt`}>Email receipt</LinkButton>
     </Permitted>
   )
 }
@@ -236,9 +234,7 @@ async function TransferAction({ payment: { id, captured, currency } }: { payment
       permission="transfers:write"
       label="Transfer to a wallet"
     >
-      <LinkButton href={`/payments/${id}/transfer`} prefetch={false}>
-        Transfer to a wallet
-      </LinkButton>
+      <LinkButton href={`/payments/${id}/transfer`}>Transfer to a wallet</LinkButton>
     </Permitted>
   )
 }

@@ -55,11 +55,7 @@ export default async function NewPayout({ searchParams }: PageProps<'/payouts/ne
         <NothingYet
           title="No active fund account"
           action={
-            <LinkButton
-              href={`/fund-accounts/new?customer=${customer.id}&then=payout`}
-              variant="primary"
-              prefetch={false}
-            >
+            <LinkButton href={`/fund-accounts/new?customer=${customer.id}&then=payout`} variant="primary">
               Create fund account
             </LinkButton>
           }

@@ -21,14 +21,7 @@ export default async function ApprovalSettings({ searchParams }: PageProps<'/set
   ])
   return (
     <>
-      <PageHead
-        title="Approval thresholds"
-        actions={
-          <LinkButton href="/approvals" prefetch={false}>
-            Approvals
-          </LinkButton>
-        }
-      >
+      <PageHead title="Approval thresholds" actions={<LinkButton href="/approvals">Approvals</LinkButton>}>
         Amounts above which someone else must approve refunds, wallet credits and payouts, in {account.mode}{' '}
         mode.
       </PageHead>

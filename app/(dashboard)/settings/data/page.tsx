@@ -71,7 +71,7 @@ export default async function DataSettings({ searchParams }: PageProps<'/setting
             {account.erasing ? (
               <p role="status">Test data is being deleted. Changes in test mode are rejected until then.</p>
             ) : (
-              <LinkButton href="/settings/data/reset" variant="danger" prefetch={false}>
+              <LinkButton href="/settings/data/reset" variant="danger">
                 Delete test data…
               </LinkButton>
             )}
@@ -86,12 +86,7 @@ export default async function DataSettings({ searchParams }: PageProps<'/setting
           {waiting ? (
             <div className="mt-4 grid gap-4">
               {waiting.requested_by_id !== id && (
-                <LinkButton
-                  href="/settings/data/delete"
-                  variant="danger"
-                  prefetch={false}
-                  className="justify-self-start"
-                >
+                <LinkButton href="/settings/data/delete" variant="danger" className="justify-self-start">
                   Confirm deletion…
                 </LinkButton>
               )}
@@ -105,7 +100,7 @@ export default async function DataSettings({ searchParams }: PageProps<'/setting
               <CancelForm id={waiting.id} action={cancelDeletion} initial={openForm()} />
             </div>
           ) : (
-            <LinkButton href="/settings/data/delete" variant="danger" prefetch={false} className="mt-3">
+            <LinkButton href="/settings/data/delete" variant="danger" className="mt-3">
               Delete business…
             </LinkButton>
           )}

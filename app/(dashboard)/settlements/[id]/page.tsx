@@ -43,11 +43,7 @@ export default async function SettlementPage({ params, searchParams }: PageProps
       <Slip stub={<SettlementStub settlement={settlement} />}>
         <SlipHead
           amount={<Money amount={settlement.amount} currency={settlement.currency} />}
-          actions={
-            <LinkButton href={`/balance?settlement=${id}`} prefetch={false}>
-              View movements
-            </LinkButton>
-          }
+          actions={<LinkButton href={`/balance?settlement=${id}`}>View movements</LinkButton>}
         >
           <StatusPill kind="settlement" status={settlement.status} />
           <span>to your bank account</span>

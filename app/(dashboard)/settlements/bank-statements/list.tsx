@@ -58,9 +58,7 @@ export const bankLineList = staffList({
   actions: (draw) => (
     <>
       <Export list={{ path: PATH }} draw={draw} />
-      <LinkButton href="/settlements?credit=missing" prefetch={false}>
-        Settlements without a credit
-      </LinkButton>
+      <LinkButton href="/settlements?credit=missing">Settlements without a credit</LinkButton>
       {draw.may('settlements:write') && (
         <ActionButton action={matchLinesAction} initial={openForm()} hidden={{}} pendingText="Matching…">
           Match again

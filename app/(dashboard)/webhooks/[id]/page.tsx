@@ -73,15 +73,15 @@ function Actions({ webhook, mayWrite }: { webhook: ListedWebhook; mayWrite: bool
           Pause
         </ActionButton>
       )}
-      <LinkButton href={`${path}/edit`} prefetch={false}>
+      <LinkButton href={`${path}/edit`}>
         <Pencil aria-hidden="true" /> Edit
       </LinkButton>
       {sends && (
         <>
-          <LinkButton href={`${path}/replay`} prefetch={false}>
+          <LinkButton href={`${path}/replay`}>
             <RotateCcw aria-hidden="true" /> Replay…
           </LinkButton>
-          <LinkButton href={`${path}/send`} variant="primary" prefetch={false}>
+          <LinkButton href={`${path}/send`} variant="primary">
             <Send aria-hidden="true" /> Send event…
           </LinkButton>
         </>

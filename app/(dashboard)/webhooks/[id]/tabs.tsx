@@ -66,7 +66,7 @@ function Sending({ webhook, mayWrite }: TabProps) {
           Stops all deliveries permanently. Pending deliveries are dropped. Events are kept.
         </p>
         <Permitted allowed={mayWrite} permission="webhooks:write" label="Delete webhook…" variant="danger">
-          <LinkButton href={`/webhooks/${id}/delete`} variant="danger" prefetch={false}>
+          <LinkButton href={`/webhooks/${id}/delete`} variant="danger">
             Delete webhook…
           </LinkButton>
         </Permitted>

@@ -29,14 +29,7 @@ export default async function BalanceMonthPage({ params }: Props) {
   return (
     <>
       <Crumbs href="/balance/months" label="Balance" id={month.month} name={title} />
-      <PageHead
-        title={title}
-        actions={
-          <LinkButton href={movementsHref(month)} prefetch={false}>
-            View movements
-          </LinkButton>
-        }
-      >
+      <PageHead title={title} actions={<LinkButton href={movementsHref(month)}>View movements</LinkButton>}>
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <MonthPill closed={month.closed_at !== null} />
           <span>

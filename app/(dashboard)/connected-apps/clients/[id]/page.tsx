@@ -29,13 +29,11 @@ export default async function ClientPage({ params }: PageProps<'/connected-apps/
           <div className="ml-auto flex flex-wrap gap-2 max-phone:ml-0">
             {client.auth_method !== 'none' && (
               <Permitted allowed={may} permission="apps:write" label="Rotate secret">
-                <LinkButton href={`/connected-apps/clients/${id}/rotate`} prefetch={false}>
-                  Rotate secret
-                </LinkButton>
+                <LinkButton href={`/connected-apps/clients/${id}/rotate`}>Rotate secret</LinkButton>
               </Permitted>
             )}
             <Permitted allowed={may} permission="apps:write" label="Delete" variant="danger">
-              <LinkButton href={`/connected-apps/clients/${id}/delete`} variant="danger" prefetch={false}>
+              <LinkButton href={`/connected-apps/clients/${id}/delete`} variant="danger">
                 Delete
               </LinkButton>
             </Permitted>

@@ -1,10 +1,10 @@
 import type { Metadata } from 'next'
-import Link from 'next/link'
 import { paymentOf } from '#app/(dashboard)/payments/[id]/record.ts'
 import { FormPage } from '#components/shared/form-page.tsx'
 import { RecipientForm } from '#components/transfers/recipient-form.tsx'
 import { TransferForm } from '#components/transfers/transfer-form.tsx'
 import { roomOf, TransferSummary } from '#components/transfers/transfer-summary.tsx'
+import { Link } from '#components/ui/link.tsx'
 import { Crumbs } from '#components/ui/page-head.tsx'
 import { NoWallets } from '#components/wallets/no-wallets.tsx'
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
@@ -90,7 +90,7 @@ async function Transfer({
         <>
           <TransferSummary wallet={wallet} payment={{ id, amount, left }} balance={held} />
           <p className="text-table">
-            <Link href={`/payments/${id}/transfer?customer=`} prefetch={false} className="link">
+            <Link href={`/payments/${id}/transfer?customer=`} className="link">
               Change recipient
             </Link>
           </p>

@@ -1,9 +1,9 @@
 import type { Metadata } from 'next'
-import Link from 'next/link'
 import { actionWords, actorText, changesOf, recordPath } from '#components/audit/audit-labels.ts'
 import { CodeBlock } from '#components/ui/code-block.tsx'
 import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
 import { Id } from '#components/ui/id.tsx'
+import { Link } from '#components/ui/link.tsx'
 import { Crumbs } from '#components/ui/page-head.tsx'
 import { Slip, StubSection } from '#components/ui/slip.tsx'
 import { Time } from '#components/ui/time.tsx'
@@ -34,7 +34,7 @@ export default async function AuditLinePage({ params }: PageProps<'/settings/aud
             {href === null ? (
               <Id value={line.object_id} />
             ) : (
-              <Link href={href} prefetch={false} className="link mono wrap-anywhere">
+              <Link href={href} className="link mono wrap-anywhere">
                 {line.object_id}
               </Link>
             )}
@@ -81,7 +81,7 @@ function LineStub({ line, mayOpen }: { line: AuditLineDetails; mayOpen: boolean 
           </Entry>
           <Entry term="Request">
             {mayOpen && line.request_kept ? (
-              <Link href={`/logs/${line.request_id}`} prefetch={false} className="link mono wrap-anywhere">
+              <Link href={`/logs/${line.request_id}`} className="link mono wrap-anywhere">
                 {line.request_id}
               </Link>
             ) : (

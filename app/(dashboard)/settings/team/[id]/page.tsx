@@ -1,10 +1,10 @@
 import type { Metadata } from 'next'
-import Link from 'next/link'
 import { roleWord } from '#components/team/role-labels.ts'
 import { PersonPill } from '#components/team/team-pills.tsx'
 import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
 import { Permitted } from '#components/ui/disabled-action.tsx'
 import { Id } from '#components/ui/id.tsx'
+import { Link } from '#components/ui/link.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { Crumbs } from '#components/ui/page-head.tsx'
@@ -80,7 +80,7 @@ export default async function PersonPage({ params }: PageProps<'/settings/team/[
                   {person.keys.map((key) => (
                     <li key={key.id}>
                       {permissions.has('keys:read') ? (
-                        <Link href={`/api-keys/${key.id}`} prefetch={false} className="link">
+                        <Link href={`/api-keys/${key.id}`} className="link">
                           {key.name}
                         </Link>
                       ) : (
@@ -102,9 +102,7 @@ export default async function PersonPage({ params }: PageProps<'/settings/team/[
 function Change({ may, href, label }: { may: boolean; href: string; label: string }) {
   return (
     <Permitted allowed={may} permission="team:write" label={label}>
-      <LinkButton href={href} prefetch={false}>
-        {label}
-      </LinkButton>
+      <LinkButton href={href}>{label}</LinkButton>
     </Permitted>
   )
 }

@@ -29,7 +29,7 @@ export default async function RolesPage({ searchParams }: PageProps<'/settings/t
         title="Team"
         actions={
           <Permitted allowed={mayWrite} permission="team:write" label="Create role" variant="primary">
-            <LinkButton href="/settings/team/roles/new" variant="primary" prefetch={false}>
+            <LinkButton href="/settings/team/roles/new" variant="primary">
               Create role
             </LinkButton>
           </Permitted>

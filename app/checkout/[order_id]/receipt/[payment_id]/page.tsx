@@ -34,7 +34,7 @@ export default async function ReceiptPage({
   return (
     <Receipt language={language} payment={shown} merchant={order.merchant_name} receipt={order.receipt}>
       {more && (
-        <LinkButton href={orderUrl(order.id, { robot })} prefetch={false} size="large" className="w-full">
+        <LinkButton href={orderUrl(order.id, { robot })} size="large" className="w-full">
           {t('receipt.pay_rest', { amount: formatMoney(order.amount_due, order.currency) })}
         </LinkButton>
       )}

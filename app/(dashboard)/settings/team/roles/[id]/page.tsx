@@ -1,11 +1,11 @@
 import type { Metadata } from 'next'
-import Link from 'next/link'
 import { roleOf } from '#app/(dashboard)/settings/team/roles/role.ts'
 import { roleHint, roleWord } from '#components/team/role-labels.ts'
 import { RoleSentences } from '#components/team/role-sentences.tsx'
 import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
 import { DisabledAction, Permitted } from '#components/ui/disabled-action.tsx'
 import { Id } from '#components/ui/id.tsx'
+import { Link } from '#components/ui/link.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Crumbs } from '#components/ui/page-head.tsx'
 import { Slip, StubSection } from '#components/ui/slip.tsx'
@@ -67,9 +67,7 @@ function RoleActions({
   return (
     <>
       <Permitted allowed={may} permission="team:write" label="Copy">
-        <LinkButton href={`/settings/team/roles/new?from=${role.id}`} prefetch={false}>
-          Copy
-        </LinkButton>
+        <LinkButton href={`/settings/team/roles/new?from=${role.id}`}>Copy</LinkButton>
       </Permitted>
       {actions.map(({ label, href }) =>
         fixed !== null ? (
@@ -78,9 +76,7 @@ function RoleActions({
           </DisabledAction>
         ) : (
           <Permitted key={label} allowed={may} permission="team:write" label={label}>
-            <LinkButton href={href} prefetch={false}>
-              {label}
-            </LinkButton>
+            <LinkButton href={href}>{label}</LinkButton>
           </Permitted>
         ),
       )}
@@ -98,7 +94,7 @@ function Members({ role: { id, people, members, invitations } }: { role: RoleDet
         <ul className="grid gap-1">
           {members.map((person) => (
             <li key={person.id} className="wrap-anywhere">
-              <Link href={`/settings/team/${person.id}`} prefetch={false} className="link">
+              <Link href={`/settings/team/${person.id}`} className="link">
                 {person.name}
               </Link>{' '}
               <span className="text-ink-2">{person.email}</span>
@@ -108,7 +104,7 @@ function Members({ role: { id, people, members, invitations } }: { role: RoleDet
       )}
       {people > members.length && (
         <p className="mt-1">
-          <Link href={`/settings/team?role=${id}`} prefetch={false} className="link">
+          <Link href={`/settings/team?role=${id}`} className="link">
             All {people} people
           </Link>
         </p>

@@ -25,11 +25,7 @@ export default async function BankStatementPage({ params }: Props) {
       <PageHead
         title={file_name}
         actions={
-          <LinkButton
-            href={`/settlements/bank-statements?statement=${id}`}
-            prefetch={false}
-            variant="primary"
-          >
+          <LinkButton href={`/settlements/bank-statements?statement=${id}`} variant="primary">
             View lines
           </LinkButton>
         }

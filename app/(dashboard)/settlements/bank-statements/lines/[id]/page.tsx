@@ -1,5 +1,4 @@
 import type { Metadata } from 'next'
-import Link from 'next/link'
 import { matchLineAction, unmatchLineAction } from '#app/(dashboard)/settlements/bank-statements/actions.ts'
 import { MATCHED_BY_LABELS } from '#components/bank-statements/bank-labels.ts'
 import { LinePill } from '#components/bank-statements/lines-table.tsx'
@@ -7,6 +6,7 @@ import { MatchForm } from '#components/bank-statements/match-form.tsx'
 import { ActionButton } from '#components/shared/form/action-button.tsx'
 import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
 import { Permitted } from '#components/ui/disabled-action.tsx'
+import { Link } from '#components/ui/link.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { Crumbs, PageHead } from '#components/ui/page-head.tsx'
@@ -78,17 +78,13 @@ function Booking({ line }: { line: BankLineDetails }) {
         <Entry term="Description">{line.description}</Entry>
         <Entry term="Account">{line.bank_account}</Entry>
         <Entry term="Statement">
-          <Link
-            href={`/settlements/bank-statements/files/${line.statement_id}`}
-            prefetch={false}
-            className="mono link"
-          >
+          <Link href={`/settlements/bank-statements/files/${line.statement_id}`} className="mono link">
             {line.statement_id}
           </Link>
         </Entry>
         <Entry term="Settlement">
           {settlement && (
-            <Link href={`/settlements/${settlement.id}`} prefetch={false} className="mono link">
+            <Link href={`/settlements/${settlement.id}`} className="mono link">
               {settlement.id}
             </Link>
           )}

@@ -1,6 +1,5 @@
 import { SearchCheck } from 'lucide-react'
 import type { Metadata } from 'next'
-import Link from 'next/link'
 import { cache } from 'react'
 import { webhookOf } from '#app/(dashboard)/webhooks/[id]/record.ts'
 import { resend } from '#app/(dashboard)/webhooks/actions.ts'
@@ -9,6 +8,7 @@ import { ActionButton } from '#components/shared/form/action-button.tsx'
 import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
 import { DisabledAction, Permitted } from '#components/ui/disabled-action.tsx'
 import { Id } from '#components/ui/id.tsx'
+import { Link } from '#components/ui/link.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Slip, SlipHead, StubSection } from '#components/ui/slip.tsx'
 import { Time } from '#components/ui/time.tsx'
@@ -69,7 +69,7 @@ export default async function DeliveryPage({ params }: Props) {
           amount={<span className="mono block text-title leading-7 wrap-anywhere">{delivery.event}</span>}
           actions={
             <>
-              <LinkButton href={`/webhooks/${id}?tab=debug&event=${event}`} prefetch={false}>
+              <LinkButton href={`/webhooks/${id}?tab=debug&event=${event}`}>
                 <SearchCheck aria-hidden="true" /> Debug signature
               </LinkButton>
               <Permitted
@@ -145,7 +145,7 @@ function DeliveryStub({ delivery }: { delivery: DeliveryDetails }) {
         </DescriptionList>
       </StubSection>
       <StubSection title="Endpoint">
-        <Link href={`/webhooks/${delivery.endpoint_id}`} prefetch={false} className="link wrap-anywhere">
+        <Link href={`/webhooks/${delivery.endpoint_id}`} className="link wrap-anywhere">
           {delivery.url}
         </Link>
       </StubSection>
