@@ -1,6 +1,7 @@
 import { standingOf } from '#lib/domain/approvals/rules.ts'
 import { Approval } from '#lib/domain/approvals/schema.ts'
 import type { Condition } from '#lib/domain/conditions.ts'
+import { connectionsOfApp } from '#lib/domain/connected-apps/same-app.ts'
 import { recordNotFound } from '#lib/domain/record.ts'
 import type { approvals } from '#lib/generated/prisma/client.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
@@ -34,12 +35,11 @@ export async function isRequestedBy(
 ): Promise<boolean> {
   if (actor.kind !== 'client') return row.user_id === actor.id
   if (row.grant_id === null || row.grant_id === actor.id) return row.grant_id === actor.id
-  const same = await rows(
-    `SELECT 1 FROM oauth_grants other
-     JOIN oauth_grants own ON own.client_id = other.client_id AND own.user_id = other.user_id
-     WHERE other.account_id = $1 AND other.id = $2 AND own.account_id = $1 AND own.id = $3`,
-    [account.id, row.grant_id, actor.id],
-  )
+  const same = await rows(`SELECT 1 WHERE $3::text IN (${connectionsOfApp()})`, [
+    account.id,
+    actor.id,
+    row.grant_id,
+  ])
   return same.length > 0
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cancelApproval } from '#lib/domain/approvals/decide.ts'
+import { fetchApproval } from '#lib/domain/approvals/fetch.ts'
 import { MAX_WAITING } from '#lib/domain/approvals/request-approval.ts'
 import { HELD, isLooserRequest, LOOSER } from '#lib/domain/approvals/schema.ts'
 import { operations } from '#lib/domain/operations.ts'
@@ -392,6 +393,39 @@ describe('the same request again while one waits', () => {
 })
 
 describe('an app on several devices', () => {
+  it('has one request wait for one movement, though it registered at each device, also at once', async () => {
+    const person = await shop.person()
+    const named = { perCall: 100, perDay: 100, name: 'Pocket Helper' }
+    const devices = [await shop.program(person, named), await shop.program(person, named)]
+    const { id } = await shop.shop.captured(10_000)
+    const ends = await Promise.all(
+      [0, 1, 2, 3, 4, 5].map((at) =>
+        run(refundPayment, { id, amount: 300 }, devices[at % 2] as (typeof devices)[0], `device-${id}-${at}`),
+      ),
+    )
+    const [approval, ...others] = new Set(ends.map(({ metadata }) => metadata?.approval_id))
+    expect(others).toEqual([])
+    // Each of them can read and withdraw it.
+    for (const device of devices)
+      expect(await shop.instance.run(fetchApproval, { id: approval ?? '' }, undefined, device)).toMatchObject(
+        {
+          status: 'waiting',
+        },
+      )
+    // An app of another name, and one of the same name for another person, have their own.
+    const elsewhere = [
+      await shop.program(person, { ...named, name: 'Another Helper' }),
+      await shop.program(await shop.person(), named),
+    ]
+    for (const other of elsewhere) {
+      const { metadata } = await run(refundPayment, { id, amount: 300 }, other)
+      expect(metadata?.approval_id).not.toBe(approval)
+      await expect(
+        shop.instance.run(fetchApproval, { id: approval ?? '' }, undefined, other),
+      ).rejects.toMatchObject({ reason: 'record_not_found' })
+    }
+  })
+
   it('shares its limit of a day over its connections for a person, though it registered at each device', async () => {
     const person = await shop.person()
     const limits = { perCall: 1_000, perDay: 1_000 }

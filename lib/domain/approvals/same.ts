@@ -1,13 +1,14 @@
 import { lockNames } from '#lib/domain/approvals/lock.ts'
 import { sameRequests } from '#lib/domain/approvals/schema.ts'
+import { connectionsOfApp } from '#lib/domain/connected-apps/same-app.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 
 type Request = { operation: string; object_id: string; amount: number; currency: string; changes?: unknown }
 
 /**
  * The condition on `approvals` that finds a pending one for the same movement: same requester, record, amount and kind
- * of change, whatever the idempotency key. An app is identified by its client and its person, over all connections, a key
- * by its creator.
+ * of change, whatever the idempotency key. An app is the same over all of its connections for one person, a key by its
+ * creator.
  * @param person the expression for the person behind a key
  * @param from the number of its first parameter; $1 is the account and $3 the present
  */
@@ -19,10 +20,7 @@ export function sameParts({ actor }: Context, asked: Request, person: string, fr
     sql: `account_id = $1 AND object_id = ${object} AND status = 'waiting' AND expires_at > $3
       AND operation = ANY(${operations}::text[]) AND amount = ${amount} AND currency = ${currency} AND actor_kind = ${kind}
       AND CASE actor_kind WHEN 'key' THEN user_id IS NOT DISTINCT FROM ${person}::text
-                          WHEN 'client' THEN actor_id IN (
-                            SELECT other.id FROM oauth_grants other
-                            JOIN oauth_grants own ON own.client_id = other.client_id AND own.user_id = other.user_id
-                            WHERE other.account_id = $1 AND own.account_id = $1 AND own.id = ${id})
+                          WHEN 'client' THEN actor_id IN (${connectionsOfApp(id)})
                           ELSE actor_id = ${id} END
       AND changes IS NOT DISTINCT FROM ${changes}::jsonb`,
     values: [
@@ -53,6 +51,7 @@ export async function oneAtATime(
   asked: { object_id: string; user_id: string | null },
 ): Promise<void> {
   const { actor } = context
-  const requester = actor.kind === 'key' ? `key ${asked.user_id}` : (actor.owner ?? actor.id)
+  const requester =
+    actor.kind === 'key' || actor.kind === 'client' ? `${actor.kind} of ${asked.user_id}` : actor.id
   await lockNames(context, [`request ${requester} ${asked.object_id}`])
 }

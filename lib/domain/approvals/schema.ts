@@ -332,8 +332,10 @@ export function whatBecameOf(
 ): string {
   const { status, decision_reason: reason, error, finished_at } = approval
   if (status === 'waiting') return 'Awaiting approval. No money has moved; check again later.'
-  if (status === 'rejected') return `Rejected: ${reason ?? 'no reason was given'}. No money has moved.`
-  if (status === 'withdrawn') return `${reason ?? 'It was withdrawn.'} No money has moved.`
+  // A person may end the reason with a full stop, and may not.
+  const why = reason?.trim().replace(/([^.!?।])$/, '$1.')
+  if (status === 'rejected') return `Rejected: ${why ?? 'no reason was given.'} No money has moved.`
+  if (status === 'withdrawn') return `${why ?? 'It was withdrawn.'} No money has moved.`
   if (status === 'expired')
     return 'The request expired after 24 hours without a decision and no money has moved. Request it again if it is still needed.'
   if (status === 'failed') return `Approved, but it failed: ${error?.description ?? ''}`.trim()

@@ -180,7 +180,11 @@ describe('a second consent of the same person to the same app', () => {
     await run(rejectApproval, { id, reason: 'Not this one.' }, person)
     const second = await consent(person, client)
     expect((await run(fetchApproval, { id }, second)).value).toMatchObject({ status: 'rejected' })
-    for (const stranger of [await consent(other, client), await consent(person, clientId())])
+    // The same app that registered again, and one of another name.
+    const again = await consent(person, clientId())
+    expect((await run(fetchApproval, { id }, again)).value).toMatchObject({ status: 'rejected' })
+    const another = await consentBeside(person, clientId(), 1_000, [], 'Another Helper')
+    for (const stranger of [await consent(other, client), another])
       expect((await run(fetchApproval, { id }, stranger)).reason).toBe('record_not_found')
   })
 })

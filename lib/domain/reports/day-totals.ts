@@ -8,7 +8,7 @@ export const fetchDayTotals = defineOperation({
   name: 'fetch_day_totals',
   title: 'Fetch the totals of a day',
   summary:
-    'Reconciles a day or period from the ledger: captured, refunded, fees, tax and net, in total and by day.',
+    'Reconciles a day or period from the ledger: captured, refunded, fees, tax and net of sales, in total and by day; beside it what went to wallets and the bank.',
   permission: 'payments:read',
   alsoNeeds: ['refunds:read', 'balance:read'],
   http: null,

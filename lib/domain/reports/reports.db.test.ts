@@ -40,12 +40,14 @@ describe('the totals of a day', () => {
       refunds_failed: 0,
       fees: Number(rows[0]?.fees),
       tax: Number(rows[0]?.tax),
-      other: 0,
+      transferred: 0,
+      settled: 0,
       time_zone: 'Asia/Kolkata',
       currency: 'INR',
     })
     const after = Number((await instance.run(fetchBalance, {})).balance)
     expect(totals.net).toBe(after - before)
+    expect(totals.balance_change).toBe(totals.net)
     expect(totals.fees).toBe(paid.fee - paid.tax + returned.fee - returned.tax)
     expect(totals.to - totals.from).toBe(DAY - 1)
     expect(await instance.run(fetchDayTotals, {})).toMatchObject({ captured: 0, net: 0, days: [] })

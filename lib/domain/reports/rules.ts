@@ -32,13 +32,24 @@ export type Moved = {
 }
 
 export type Sums = Record<
-  'captured' | 'refunded' | 'refunds_failed' | 'fees' | 'tax' | 'other' | 'net',
+  | 'captured'
+  | 'refunded'
+  | 'refunds_failed'
+  | 'fees'
+  | 'tax'
+  | 'net'
+  | 'transferred'
+  | 'settled'
+  | 'balance_change',
   bigint
 > & { captured_count: number; refunded_count: number }
 
-/** What movements of the merchant's balance add up to. Every movement is in `net`, whatever its kind. */
+/**
+ * What movements of the merchant's balance add up to. `net` is what sales left: what is then transferred to wallets or
+ * paid to the bank is no part of it, and every movement is in `balance_change`, whatever its kind.
+ */
 export function sumsOf(movements: readonly Moved[]): Sums {
-  const sums: Sums = {
+  const sums = {
     captured: 0n,
     captured_count: 0,
     refunded: 0n,
@@ -46,19 +57,22 @@ export function sumsOf(movements: readonly Moved[]): Sums {
     refunds_failed: 0n,
     fees: 0n,
     tax: 0n,
-    other: 0n,
-    net: 0n,
+    transferred: 0n,
+    settled: 0n,
+    balance_change: 0n,
   }
   for (const movement of movements) {
     const amount = BigInt(movement.amount)
     const signed = movement.credited ? amount : -amount
-    const name = NAMES[`${movement.kind} ${movement.credited ? 'from' : 'to'} ${movement.other}`] ?? 'other'
-    sums.net += signed
-    sums[name] += name === 'other' ? signed : amount
+    sums.balance_change += signed
+    const name = NAMES[`${movement.kind} ${movement.credited ? 'from' : 'to'} ${movement.other}`]
+    if (name) sums[name] += amount
+    else sums[movement.kind.startsWith('settlement') ? 'settled' : 'transferred'] -= signed
     if (name === 'captured') sums.captured_count += Number(movement.count)
     if (name === 'refunded') sums.refunded_count += Number(movement.count)
   }
-  return sums
+  const { captured, refunded, refunds_failed, fees, tax } = sums
+  return { ...sums, net: captured - fees - tax - refunded + refunds_failed }
 }
 
 /** What the movements of the balance are called, by their kind and their other side. */

@@ -27,10 +27,14 @@ const sums = {
   refunds_failed: Total.meta({ description: 'Amount of refunds that failed and returned to the balance.' }),
   fees: Total.meta({ description: 'Fees of the captures, without tax.' }),
   tax: Total.meta({ description: 'Tax on the fees.' }),
-  other: Total.meta({ description: 'Transfers to wallets, negative, and what was reversed of them.' }),
   net: Total.meta({
-    description: 'Change of the balance: captured - fees - tax - refunded + refunds_failed + other.',
+    description: 'What sales left: captured - fees - tax - refunded + refunds_failed.',
   }),
+  transferred: Total.meta({ description: 'Amount transferred to wallets, less what was reversed.' }),
+  settled: Total.meta({
+    description: 'Amount paid to your bank account by settlements, less those that failed.',
+  }),
+  balance_change: Total.meta({ description: 'Change of the balance: net - transferred - settled.' }),
 }
 
 const Day = z.object({

@@ -2,7 +2,7 @@ import { all, bound, equal, numbered } from '#lib/domain/conditions.ts'
 import { ENTITIES } from '#lib/domain/entities.ts'
 import { findEntity } from '#lib/domain/entity.ts'
 import { conditionsOfText } from '#lib/domain/filter-text.ts'
-import { listEntities } from '#lib/domain/page.ts'
+import { cutAhead, listEntities } from '#lib/domain/page.ts'
 import { SETTLEMENT_FILTERS } from '#lib/domain/settlements/filters.ts'
 import { existing } from '#lib/domain/settlements/find.ts'
 import { SETTLEMENT_PARAMS } from '#lib/domain/settlements/schema/list-params.ts'
@@ -92,8 +92,8 @@ export const fetchReconciliation = defineOperation({
         LEFT JOIN orders ON orders.account_id = line.account_id AND orders.id = payment.order_id
         LEFT JOIN cards card ON card.account_id = line.account_id AND card.id = payment.card_id
         ORDER BY line.created_at DESC, line.id DESC`,
-      values: [...within.values, count, skip],
+      values: [...within.values, count + (context.lookAhead ? 1 : 0), skip],
     })
-    return collection(await context.rows(sql, values))
+    return collection(cutAhead(context, await context.rows(sql, values), count))
   },
 })

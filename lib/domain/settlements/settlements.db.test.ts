@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fetchReconciliation } from '#lib/domain/settlements/fetch.ts'
 import { processSettlement } from '#lib/domain/settlements/process.ts'
 import { fetchSettlementSettings, updateSettlementSettings } from '#lib/domain/settlements/settings.ts'
 import { settleBalance, settleNow } from '#lib/domain/settlements/settle.ts'
 import { settleBalances } from '#lib/jobs/balances.ts'
+import { execute } from '#lib/pipeline/execute.ts'
 import { times } from '#lib/testing/at-once.ts'
 import { ok, openWalletInstance, type WalletInstance } from '#lib/testing/wallet-instance.ts'
 import { DAY } from '#lib/values/time.ts'
@@ -111,6 +113,21 @@ describe('a settlement', () => {
     expect(thursday.count).toBe(1)
     const page = ok(await rest.get('/v1/settlements/recon/combined?year=2026&month=6&count=2&skip=1'), 200)
     expect(page.items).toEqual(all.items.slice(1, 3))
+    // A client that is told whether more follows, as tools are.
+    const moreAfter = async (skip: number) => {
+      const meta = { requestId: 'req_more', lookAhead: true }
+      const asked = { year: 2026, month: 6, count: 2, skip }
+      const { value, more } = await execute(
+        instance.runtime,
+        fetchReconciliation,
+        instance.actor,
+        asked,
+        meta,
+      )
+      return [value.items.length, more]
+    }
+    expect(await moreAfter(0)).toEqual([2, true])
+    expect(await moreAfter(all.count - 2)).toEqual([2, false])
     expect(ok(await rest.get('/v1/settlements/recon/combined?year=2025&month=6'), 200).count).toBe(0)
     expect(ok(await rest.get('/v1/settlements/recon/combined?count=1000'), 200)).toEqual(all)
     expect((await rest.get('/v1/settlements/recon/combined?month=13')).error).toMatchObject({

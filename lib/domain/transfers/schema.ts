@@ -217,7 +217,9 @@ export const TransferPayment = z.strictObject({
 
 /** `POST /v1/transfers`: the specification names the customer in two ways, and both are accepted. */
 export const CreateTransfer = z.strictObject({
-  customer: Id('customer').optional().meta({ description: 'Same as customer_id. Send one of the two.' }),
+  customer: Id('customer')
+    .optional()
+    .meta({ description: 'Customer that the transfer goes to, as customer_id. Send one of the two.' }),
   customer_id: Id('customer')
     .optional()
     .meta({

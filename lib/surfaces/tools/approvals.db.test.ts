@@ -125,13 +125,32 @@ describe('an app that moves money', () => {
       status: 'approved',
       result: { entity: 'refund', amount: 900 },
     })
-    // The response stored for the key does not change.
-    expect((await ask()).value.approval_id).toBe(approval_id)
+    // A repeat gets the refund, though the response stored for the key says that the request waits.
+    expect(await ask()).toMatchObject({ isError: false, value: { entity: 'refund', amount: 900 } })
     const { rows } = await instance.runtime.query(
       'SELECT count(*)::int AS n FROM refunds WHERE payment_id = $1',
       [id],
     )
     expect(rows).toEqual([{ n: 1 }])
+    await program.close()
+  })
+
+  it('gets the end of a request that was rejected or withdrawn when it repeats it', async () => {
+    const program = await clientOf('refunds:write', 1)
+    const { id } = await shop.captured(10_000)
+    const finance = await server.person('finance')
+    const ask = (amount: number) =>
+      program.call('refund_payment', { id, amount, idempotency_key: `of-${amount}` })
+    const rejected = await ask(900)
+    const reject = { id: String(rejected.value.approval_id), reason: 'Not ours.' }
+    await instance.run(rejectApproval, reject, undefined, finance)
+    expect(await ask(900)).toMatchObject({
+      isError: true,
+      value: { status: 'rejected', message: 'Rejected: Not ours. No money has moved.' },
+    })
+    const withdrawn = await ask(901)
+    await program.call('cancel_approval', { id: withdrawn.value.approval_id })
+    expect(await ask(901)).toMatchObject({ isError: true, value: { status: 'withdrawn' } })
     await program.close()
   })
 

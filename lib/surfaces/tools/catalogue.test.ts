@@ -122,3 +122,14 @@ it('takes no operation that writes for tokens and gives no hints', () => {
   ).toBeNull()
   expect(defineOperation({ ...base, http: 'POST /v1/orders/:id/block', scope: null }).tool).toBeNull()
 })
+
+it('no text of a tool is cut within a sentence, or in the notation of HTTP', () => {
+  const texts = [...tools().values()].flatMap(({ listing }) => [
+    listing.description,
+    ...Object.values(
+      (listing.inputSchema.properties ?? {}) as Record<string, { description?: string }>,
+    ).flatMap(({ description }) => description ?? []),
+  ])
+  expect(texts.length).toBeGreaterThan(150)
+  expect(texts.filter((text) => /[,(:]$|\[\]|Unix timestamp/.test(text))).toEqual([])
+})

@@ -63,6 +63,10 @@ function toolOf(operation: Operation): OperationTool | null {
   const { name, effect, scope, tool: hints } = operation
   if (scope === null || hints === null) return null
   const reads = effect === 'read'
+  // The notation of query strings, as an argument.
+  const summary = operation.summary
+    .replace(/expand\[\]=([\w.]+)/g, 'expand ["$1"]')
+    .replaceAll('expand[]', 'expand')
   const members = inputSchema(operation.input)
   const taken = operation.columns ? withFields(members) : reads ? members : withKey(members)
   return {
@@ -73,7 +77,7 @@ function toolOf(operation: Operation): OperationTool | null {
     listing: {
       name: operation.toolName ?? name,
       title: operation.title,
-      description: operation.movesMoney ? `${operation.summary} ${MAY_WAIT}` : operation.summary,
+      description: operation.movesMoney ? `${summary} ${MAY_WAIT}` : summary,
       inputSchema: leanSchema(taken, timesOf(operation.input)),
       annotations: {
         readOnlyHint: reads,

@@ -1,7 +1,8 @@
 import type { Json } from '#lib/surfaces/openapi/schemas.ts'
 
 /**
- * Arguments that a tool accepts and does not list: cursors do the same as `skip`, and pages are read in one direction.
+ * Arguments that a tool accepts and does not list: cursors do the same as `skip`, where there are any, and pages are read
+ * in one direction.
  */
 const UNLISTED: readonly string[] = ['skip', 'ending_before', 'app_offer']
 
@@ -10,7 +11,7 @@ const TEXTS: Record<string, string | null> = {
   id: null,
   from: 'Created since: "yesterday", "last 7 days", a date, ISO 8601 or Unix seconds',
   to: 'Created until, inclusive',
-  count: '1 to 100, default 10',
+  skip: 'next.skip of the page before',
   starting_after: 'next.starting_after of the page before',
   expand: null,
   currency: null,
@@ -28,8 +29,10 @@ const DEPTH = 2
  * @param times the arguments that are timestamps, which may be dates and words
  */
 export function leanSchema(schema: Json, times: ReadonlySet<string>): Json & { type: 'object' } {
-  const properties = Object.entries((schema.properties ?? {}) as Record<string, Json>)
-    .filter(([name, property]) => !UNLISTED.includes(name) && !('not' in property))
+  const given = (schema.properties ?? {}) as Record<string, Json>
+  const unlisted = 'starting_after' in given ? UNLISTED : UNLISTED.filter((name) => name !== 'skip')
+  const properties = Object.entries(given)
+    .filter(([name, property]) => !unlisted.includes(name) && !('not' in property))
     .map(([name, property]) => [name, leanProperty(name, property, times.has(name))] as const)
   const required = schema.required as string[] | undefined
   return {
@@ -40,10 +43,14 @@ export function leanSchema(schema: Json, times: ReadonlySet<string>): Json & { t
 }
 
 function leanProperty(name: string, property: Json, time: boolean): Json {
-  const known = TEXTS[name]
+  const known = name === 'count' ? countText(property) : TEXTS[name]
   const text = known === undefined ? shortened(String(property.description ?? '')) : known
   const described = text ? { description: text } : {}
   return time ? { type: 'string', ...described } : { ...lean(property, 1), ...described }
+}
+
+function countText({ minimum, maximum, default: usual }: Json): string {
+  return `${minimum} to ${maximum}, default ${usual}`
 }
 
 /** A schema without descriptions, bounds and defaults. */
@@ -82,6 +89,8 @@ function shortened(description: string): string {
     .replace(/\.$/, '')
     .replace(/, in the smallest currency unit.*$/, ', in the smallest unit')
     .replace('in the smallest currency unit', 'in the smallest unit')
-    .replace(' as a Unix timestamp in seconds', '')
+    .replace(/,? as a Unix timestamp in seconds/, '')
+    .replace('at or after this Unix timestamp in seconds', 'since this time, given as from is')
+    .replace('at or before this Unix timestamp in seconds', 'until this time, given as to is')
     .replace(/,? ?\(paise for INR\)/, '')
 }

@@ -43,6 +43,7 @@ type Asked = {
   expand?: unknown
   ending_before?: unknown
   starting_after?: unknown
+  skip?: unknown
 }
 
 /**
@@ -61,13 +62,16 @@ export function leanResult(
   const items = value.items.map((item) => leanRecord(chosen(operation, item, asked)))
   const upwards = asked.ending_before !== undefined && asked.starting_after === undefined
   const edge = (upwards ? value.items[0] : value.items.at(-1))?.id
+  // Items without an ID of their own are counted.
+  const next =
+    edge === undefined
+      ? { skip: Number(asked.skip ?? 0) + items.length }
+      : { [upwards ? 'ending_before' : 'starting_after']: edge }
   return {
     entity: value.entity,
     count: items.length,
     has_more: more === true,
-    ...(more === true && edge !== undefined
-      ? { next: { [upwards ? 'ending_before' : 'starting_after']: edge } }
-      : {}),
+    ...(more === true ? { next } : {}),
     items,
   }
 }

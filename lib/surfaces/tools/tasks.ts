@@ -116,8 +116,10 @@ export function approvalTasks(bearer: Bearer, caller: Caller) {
       if (!approval) return result
       const { tasks, urls } = abilitiesOf(context)
       const { approval_id, approval_url: url, message } = approval
+      const found = await read(approval_id)
+      // A repeat gets the result after the decision, though the response stored for its key still says that it waits.
+      if (found.status !== 'waiting') return { ...result, ...(endOf(found, caller) ?? inProgress(found)) }
       if (mayDrawCards(context, caller)) {
-        const found = await read(approval_id)
         const shown = { ...result, _meta: { ...result._meta, ...cardOf(found, context) } }
         return tasks ? { ...shown, resultType: 'task', ...taskOf(found) } : shown
       }
@@ -138,13 +140,7 @@ export function approvalTasks(bearer: Bearer, caller: Caller) {
       if (approval.operation !== tool.operation.name) throw unreadable('record_not_found')
       const ended = endOf(approval, caller)
       if (ended) return ended
-      const { message } = approval
-      const text = `${message} Check the decision with fetch_approval {"id": "${id}"}. Do not send the request again.`
-      return {
-        content: [{ type: 'text', text }],
-        structuredContent: { status: 'waiting_for_approval', approval_id: id, message: text },
-        ...(abilitiesOf(context).tasks ? await task(id) : {}),
-      }
+      return { ...inProgress(approval), ...(abilitiesOf(context).tasks ? await task(id) : {}) }
     },
 
     async get({ taskId }: z.infer<typeof TaskParams>, context: ServerContext) {
@@ -205,6 +201,15 @@ function endOf(approval: ApprovalWithMessage, caller: Caller): CallToolResult | 
     isError: status !== 'approved',
     content: [{ type: 'text', text: message }],
     structuredContent: { status, approval_id: id, message, ...(error ? { error } : {}) },
+  }
+}
+
+/** The result of the call while its approval is neither rejected nor carried out. */
+function inProgress({ id, message }: ApprovalWithMessage): CallToolResult {
+  const text = `${message} Check the decision with fetch_approval {"id": "${id}"}. Do not send the request again.`
+  return {
+    content: [{ type: 'text', text }],
+    structuredContent: { status: 'waiting_for_approval', approval_id: id, message: text },
   }
 }
 
