@@ -294,6 +294,10 @@ console.log(sum)`,
   }
 }`,
   },
+  'connect-hosted': {
+    language: 'URL',
+    code: 'BASE_URL/mcp',
+  },
   'connect-claude-code': {
     language: 'Shell',
     code: `claude mcp add --transport http counterfoil BASE_URL/mcp

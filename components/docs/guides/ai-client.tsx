@@ -18,7 +18,7 @@ export function AiClient({ reader }: GuideProps) {
         and registers itself.
       </p>
       <Part id="apps" title="Lines for each app">
-        <HostedApps />
+        <HostedApps reader={reader} />
         <p>Apps on your computer take one of these:</p>
         <CodeSample name="connect-claude-code" reader={reader} file="Claude Code" />
         <CodeSample name="connect-codex" reader={reader} file="Codex: it opens the browser itself" />

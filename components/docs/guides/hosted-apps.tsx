@@ -1,4 +1,4 @@
-import { C, Facts } from './prose.tsx'
+import { C, CodeSample, Facts, type GuideProps } from './prose.tsx'
 
 /** Where apps that run at their vendor take the URL of this server. Sources: docs/decisions/0064. */
 const PLACES: [app: string, place: string, entries: string][] = [
@@ -20,16 +20,17 @@ const PLACES: [app: string, place: string, entries: string][] = [
   ],
 ]
 
-export function HostedApps() {
+export function HostedApps({ reader }: GuideProps) {
   return (
     <>
       <p>
-        Hosted apps reach this server over the internet, so it needs a public https URL, which its operator
-        sets as <C>BASE_URL</C>. An address such as <C>http://localhost:3000</C> works only for apps on the
-        same computer. The URL to enter is <C>BASE_URL</C> with the path <C>/mcp</C>. Vendors rename and move
-        these settings; look for custom connectors or MCP servers.
+        Hosted apps take this URL. They reach the server over the internet, so it needs a public https URL,
+        which its operator sets as <C>BASE_URL</C>; with an address of your own computer or network only apps
+        that run there can connect.
       </p>
+      <CodeSample name="connect-hosted" reader={reader} file="URL for hosted apps" />
       <Facts caption="Hosted apps" heads={['App', 'Where to add it', 'What to enter']} rows={PLACES} />
+      <p>Vendors rename and move these settings. Look for custom connectors or MCP servers.</p>
     </>
   )
 }

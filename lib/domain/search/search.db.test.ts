@@ -63,6 +63,8 @@ it('returns a document for each result, as research connectors read it', async (
     metadata: { kind: 'payment' },
   })
   expect(JSON.parse(document.text)).toMatchObject({ id: paid.id, amount: 45_600 })
+  // What says nothing costs a model tokens.
+  expect(document.text).not.toMatch(/:null|:\[\]|:\{\}/)
   expect((await instance.run(fetchDocumentText, { id: 'guide:money' })).text).toMatch(/^# /)
   for (const [id, reason] of [
     ['pay_NfLw3gQ81xRt0a', 'record_not_found'],

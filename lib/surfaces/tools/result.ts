@@ -1,6 +1,7 @@
 import { refused } from '#lib/pipeline/errors.ts'
 import type { Operation } from '#lib/pipeline/operation.ts'
 import { type Json, outputSchema } from '#lib/surfaces/openapi/schemas.ts'
+import { leanRecord } from '#lib/values/lean-record.ts'
 
 /** The value of `fields` that stands for every property. */
 const ALL = 'all'
@@ -87,22 +88,4 @@ function chosen({ columns }: Operation, item: Json, { fields, expand }: Asked): 
   const expanded = Array.isArray(expand) ? expand.map((name) => String(name).split('.')[0]) : []
   const shown = new Set(['id', ...(fields ?? columns), ...expanded])
   return Object.fromEntries(Object.entries(item).filter(([name]) => shown.has(name)))
-}
-
-function leanRecord(record: Json): Json {
-  return Object.fromEntries(
-    Object.entries(record).flatMap(([name, value]) => {
-      const lean = leanValue(value)
-      return lean === undefined ? [] : [[name, lean]]
-    }),
-  )
-}
-
-/** Undefined for what says nothing. */
-function leanValue(value: unknown): unknown {
-  if (value === null) return undefined
-  if (Array.isArray(value)) return value.length === 0 ? undefined : value.map((one) => leanValue(one) ?? null)
-  if (typeof value !== 'object') return value
-  const record = leanRecord(value as Json)
-  return Object.keys(record).length === 0 ? undefined : record
 }
