@@ -156,6 +156,8 @@ describe('the deletion of a merchant', () => {
     const { instance } = shop
     const { test, live } = instance.merchant.accounts
     await fillAll(test, 'three')
+    // The lines of earlier requests are written a little later, and must not come after the deletion.
+    await flushRequestLog(instance.runtime.query)
     const owner = await person()
     await rows('UPDATE ledger_balances SET balance = 0 WHERE account_id = $1', [live])
     for (const table of ['wallets', 'payments', 'transfers', 'payouts', 'refunds'])
