@@ -95,17 +95,19 @@ it.each(lists.map((list) => [list.path, list] as const))(
   },
 )
 
+const drawOf = (query: Record<string, string>) => ({
+  ...reader,
+  query,
+  ignored: {},
+  readable: true,
+  mode: 'test' as const,
+  account: 'acc_1',
+  may: () => true,
+})
+
 it('says where rows are not counted to the end, with a link that counts them, and shows no number on the tabs', () => {
   const query = { reason: 'payout' }
-  const draw = {
-    ...reader,
-    query,
-    ignored: {},
-    readable: true,
-    mode: 'test' as const,
-    account: 'acc_1',
-    may: () => true,
-  }
+  const draw = drawOf(query)
   // As above.
   // biome-ignore lint/suspicious/noExplicitAny: see above
   const list: ListLook<any, any> = payoutList
@@ -121,15 +123,7 @@ it('says where rows are not counted to the end, with a link that counts them, an
 
 it('shows the rows at once and an exact count when it has arrived', async () => {
   const query = { reason: 'payout', total: 'exact' }
-  const draw = {
-    ...reader,
-    query,
-    ignored: {},
-    readable: true,
-    mode: 'test' as const,
-    account: 'acc_1',
-    may: () => true,
-  }
+  const draw = drawOf(query)
   // As above.
   // biome-ignore lint/suspicious/noExplicitAny: see above
   const list: ListLook<any, any> = payoutList

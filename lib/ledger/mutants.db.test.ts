@@ -132,7 +132,7 @@ const MUTANTS: Record<string, Mutant> = {
       'ALTER TABLE transfers DROP CONSTRAINT transfers_amount',
       'ALTER TABLE payments DROP CONSTRAINT payments_amount_transferred',
     ],
-    noticed: /(?:reversals beyond the transfer|transfers beyond the payment)/,
+    noticed: /reversals beyond the transfer[\s\S]*transfers beyond the payment/,
     parts: ['reversals beyond the transfer', 'transfers beyond the payment'],
   },
   'transfers do not count against their payment': {

@@ -93,10 +93,14 @@ const PARTS = {
     const body = { name: 'Wallet Holder', contact: '+919876510001' }
     const who = (await rest.post('/v1/customers', body)).body
     look([await rest.post('/v1/transfers', { customer_id: who.id, amount: 100, currency: 'INR' })])
-    const payment = await shop.captured(5000)
     const transfers = [{ customer: who.id, amount: 2000, currency: 'INR' }]
-    const made = look(await times(20, () => rest.post(`/v1/payments/${payment.id}/transfers`, { transfers })))
-    if (made.length !== 2) complain(`${made.length - 2} too many transfers beyond the payment`)
+    // On a busy machine the requests of one round can come one after the other, and then nothing races.
+    for (let round = 0; round < 3; round += 1) {
+      const payment = await shop.captured(5000)
+      const path = `/v1/payments/${payment.id}/transfers`
+      const made = look(await times(20, () => rest.post(path, { transfers })))
+      if (made.length !== 2) complain(`${made.length - 2} too many transfers beyond the payment`)
+    }
   },
 
   'attempts on a paid order': async ({ complain, look, shop }) => {
