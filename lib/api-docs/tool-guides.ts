@@ -40,7 +40,7 @@ Every list accepts \`count\` (default 10, maximum 100) and returns \`items\`, ne
 2. While \`has_more\` is true, call again with the same arguments and those in \`next\`.
 3. Add up only what you have read; if you stop early, say so.
 
-Where a list takes \`fields\`, its items have their main fields and \`fields\` chooses others, such as \`["id", "fee", "notes"]\`, or \`["all"]\`. Fields without a value are left out.
+Items have their main fields, and \`fields\` chooses others, such as \`["id", "fee", "notes"]\`, or \`["all"]\`. Fields without a value are left out.
 
 Use filters instead of reading everything: \`status\`, \`email\`, \`contact\`, \`order_id\`, \`customer_id\` where a tool has them.
 `,

@@ -41,10 +41,10 @@ export function ToolCosts() {
         ])}
       />
       <p>
-        Results leave out fields without a value. Pages of orders, payments, refunds, customers, bills and
-        events have a few fields of each item, and <C>fields</C> chooses others. <C>next</C> has the arguments
-        of the next page while <C>has_more</C> is true. Times in arguments can be dates, ISO 8601 or words
-        such as <C>yesterday</C> and <C>last 7 days</C>.
+        Results leave out fields without a value. Every list takes <C>fields</C>, the fields of each item;
+        without it, pages of orders, payments, refunds, customers, bills and events have a few. <C>next</C>{' '}
+        has the arguments of the next page while <C>has_more</C> is true. Times in arguments can be dates, ISO
+        8601 or words such as <C>yesterday</C> and <C>last 7 days</C>.
       </p>
     </>
   )
