@@ -22,7 +22,7 @@ An **order** is an amount that a payer pays once. A **payment** is one attempt t
 ## Formats
 
 - Amounts are integers in the smallest currency unit: \`50000\` with \`INR\` is 500.00 rupees. Show amounts to people in the currency, and send them in the smallest unit.
-- Timestamps in results are Unix seconds. Arguments take Unix seconds, ISO 8601, dates and words: \`yesterday\`, \`last 7 days\`, \`this month\`. Days are those of the account's time zone. \`from\` and \`to\` of lists are inclusive.
+- Timestamps in results are Unix seconds. Arguments take Unix seconds, ISO 8601, dates and words: \`yesterday\`, \`last Monday\`, \`3 days ago\`, \`this year\`, \`24 Nov 2026\`. \`03/04/2026\` is 3 April: day first. Days are those of the account's time zone. \`from\` and \`to\` of lists are inclusive.
 - IDs begin with their kind: \`order_\`, \`pay_\`, \`rfnd_\`, \`cust_\`, \`trf_\`, \`pout_\`, \`bill_\`.
 - Payments, orders, refunds, bills and approvals are resources, too: \`counterfoil://payment/{id}\` and so on. Results that are one record link to it.
 - A token works in one account, in test or live mode. It can't see the records of another account or mode.

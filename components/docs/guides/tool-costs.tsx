@@ -44,7 +44,8 @@ export function ToolCosts() {
         Results leave out fields without a value. Every list takes <C>fields</C>, the fields of each item;
         without it, pages of orders, payments, refunds, customers, bills and events have a few. <C>next</C>{' '}
         has the arguments of the next page while <C>has_more</C> is true. Times in arguments can be dates, ISO
-        8601 or words such as <C>yesterday</C> and <C>last 7 days</C>.
+        8601 or words such as <C>yesterday</C>, <C>last Monday</C> and <C>24 Nov 2026</C>; <C>24/11/2026</C>{' '}
+        is day first.
       </p>
     </>
   )

@@ -48,7 +48,7 @@ type Page = { entity: 'collection'; count: number; items: Json[] }
 
 /** What a call to a list asked for. */
 type Asked = {
-  fields: string[] | undefined
+  fields: readonly string[] | undefined
   expand?: unknown
   ending_before?: unknown
   starting_after?: unknown
