@@ -18,6 +18,7 @@ import { search } from '#bench/scenarios/search.ts'
 import { start } from '#bench/scenarios/start.ts'
 import { tokens } from '#bench/scenarios/tokens.ts'
 import { tools } from '#bench/scenarios/tools.ts'
+import { trips } from '#bench/scenarios/trips.ts'
 import { wallets } from '#bench/scenarios/wallets.ts'
 import { webhooks } from '#bench/scenarios/webhooks.ts'
 import { weight } from '#bench/scenarios/weight.ts'
@@ -25,7 +26,7 @@ import { serverPids } from '#bench/servers/launch.ts'
 import { complain } from '#scripts/complain.ts'
 
 const SCENARIOS: Record<string, Scenario> = {
-  ...{ orders, capture, wallets, lists, page, pages, filters, search, overview, numbers },
+  ...{ trips, orders, capture, wallets, lists, page, pages, filters, search, overview, numbers },
   // Tools last: they write the costs that the guide publishes, after which the pages have to be built again.
   ...{ webhooks, tokens, start, weight, tools },
 }

@@ -19,7 +19,9 @@ const BODY = JSON.stringify({
 /** POST /v1/orders, each with an idempotency key of its own. */
 export async function orders({ cluster, conditions, beside }: Setting): Promise<Result> {
   const instance = await openInstance(await cluster.fresh('bench_orders'))
-  const { servers, notes, stop } = await launchAll(instance.url)
+  const { servers, notes, stop } = await launchAll(instance.url, {
+    through: ['baseline', 'router', 'next', 'start', 'start-alone'],
+  })
   const peers = await launchPeers(instance.url, beside)
   const entrants = [
     ...servers.map((server) => entrantOf(server, target(instance))),
