@@ -22,7 +22,8 @@ import { trips } from '#bench/scenarios/trips.ts'
 import { wallets } from '#bench/scenarios/wallets.ts'
 import { webhooks } from '#bench/scenarios/webhooks.ts'
 import { weight } from '#bench/scenarios/weight.ts'
-import { serverPids } from '#bench/servers/launch.ts'
+import { buildFolder, serverPids } from '#bench/servers/launch.ts'
+import { ensureBuild } from '#scripts/build.ts'
 import { complain } from '#scripts/complain.ts'
 
 const SCENARIOS: Record<string, Scenario> = {
@@ -45,6 +46,9 @@ try {
 
 async function run(): Promise<void> {
   const { names, options, json, beside, keep } = readArguments()
+  // Else `npm start` would build the pages again beneath the servers that run already, which then answer 500.
+  const folder = buildFolder()
+  if (folder) await ensureBuild(folder)
   const before = machine()
   const cluster = await openCluster()
   const { postmaster, checkpoint } = cluster
