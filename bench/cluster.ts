@@ -9,6 +9,8 @@ export const DATA_DIR = '.test/bench'
 
 /** The bench's own PostgreSQL, durable as in production, with one database for each kind of data. */
 export type Cluster = {
+  /** For what only the superuser may see. */
+  adminUrl: string
   /** The process id of the postmaster, whose children are the backends. */
   postmaster: number
   /** An empty, migrated database. Returns its address. */
@@ -25,11 +27,19 @@ export type Cluster = {
 
 export type Kept = { url: string; filledIn: number }
 
-/** Starts the cluster in .test/bench, which it makes when it is not there. */
-export async function openCluster(): Promise<Cluster> {
-  const database = await openDatabase({ dataDir: DATA_DIR, durable: true, say: console.error })
-  const admin = new pg.Client({ connectionString: database.adminUrl })
-  await admin.connect()
+/**
+ * Starts the cluster in .test/bench, which it makes when it is not there.
+ * @param preload a library that PostgreSQL loads at its start, for this run
+ */
+export async function openCluster(preload = ''): Promise<Cluster> {
+  let { database, admin } = await openServer()
+  const { rows } = await admin.query<{ shared_preload_libraries: string }>('SHOW shared_preload_libraries')
+  if (rows[0]?.shared_preload_libraries !== preload) {
+    await admin.query(`ALTER SYSTEM SET shared_preload_libraries = '${preload}'`)
+    await admin.end()
+    await database.stop()
+    ;({ database, admin } = await openServer())
+  }
   const backend = await admin.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
 
   async function create(name: string): Promise<string> {
@@ -58,6 +68,7 @@ export async function openCluster(): Promise<Cluster> {
   }
 
   return {
+    adminUrl: database.adminUrl,
     postmaster: parentOf(backend.rows[0]?.pid ?? 0),
     fresh: create,
     async kept(name, fill) {
@@ -82,6 +93,13 @@ export async function openCluster(): Promise<Cluster> {
       await database.stop()
     },
   }
+}
+
+async function openServer() {
+  const database = await openDatabase({ dataDir: DATA_DIR, durable: true, say: console.error })
+  const admin = new pg.Client({ connectionString: database.adminUrl })
+  await admin.connect()
+  return { database, admin }
 }
 
 function address(url: string, name: string): string {

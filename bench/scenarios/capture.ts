@@ -53,7 +53,7 @@ function captureHere(instance: Instance, id: string): Promise<unknown> {
 }
 
 /** Makes payments before each stretch: as many as it could use, judging by the last. */
-function capturing(instance: Instance, server: Server): Entrant {
+export function capturing(instance: Instance, server: Server): Entrant {
   const ids: string[] = []
   let perSecond = 1500
   const entrant = entrantOf(server, {

@@ -41,7 +41,7 @@ export async function orders({ cluster, conditions, beside }: Setting): Promise<
 }
 
 /** The nearest that PostGraphile offers: one order, without a key and without an audit line. */
-function mutation({ accountId }: Instance): Omit<Target, 'url'> {
+export function mutation({ accountId }: Instance): Omit<Target, 'url'> {
   const query = `mutation ($order: OrderInput!) { createOrder(input: { order: $order }) { order { id amount status } } }`
   return {
     connections: 32,
@@ -59,7 +59,7 @@ function mutation({ accountId }: Instance): Omit<Target, 'url'> {
   }
 }
 
-function target(instance: Instance): Omit<Target, 'url'> {
+export function target(instance: Instance): Omit<Target, 'url'> {
   return {
     connections: 32,
     headers: { authorization: instance.authorization, 'content-type': 'application/json' },

@@ -59,7 +59,7 @@ function alone(instance: Instance, from: Wallet[]): Entrant {
 }
 
 /** A partial reversal of a transfer: all the work around the debit. */
-function reversing(instance: Instance, server: Server, from: Wallet[]): Entrant {
+export function reversing(instance: Instance, server: Server, from: Wallet[]): Entrant {
   return entrantOf(server, {
     connections: 32,
     headers: { authorization: instance.authorization, 'content-type': 'application/json' },

@@ -88,8 +88,9 @@ export async function launch(
     async stop() {
       running.delete(pid)
       process.off('exit', kill)
-      // The start script has a PostgreSQL of its own to stop, unless it was given one.
-      child.kill(isStart ? 'SIGTERM' : 'SIGKILL')
+      // The start script has a PostgreSQL of its own to stop, unless it was given one; the others end with the connection.
+      if (isStart) child.kill('SIGTERM')
+      else child.disconnect()
       await ended
     },
   }
