@@ -46,7 +46,7 @@ try {
 
 async function run(): Promise<void> {
   const { names, options, json, beside, keep } = readArguments()
-  // Else `npm start` would build the pages again beneath the servers that run already, which then answer 500.
+  // Else `npm start` would build the pages again beneath servers that run already, and they would respond with 500.
   const folder = buildFolder()
   if (folder) await ensureBuild(folder)
   const before = machine()
