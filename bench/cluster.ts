@@ -35,7 +35,11 @@ export async function openCluster(preload = ''): Promise<Cluster> {
   let { database, admin } = await openServer()
   const { rows } = await admin.query<{ shared_preload_libraries: string }>('SHOW shared_preload_libraries')
   if (rows[0]?.shared_preload_libraries !== preload) {
-    await admin.query(`ALTER SYSTEM SET shared_preload_libraries = '${preload}'`)
+    await admin.query(
+      preload === ''
+        ? 'ALTER SYSTEM RESET shared_preload_libraries'
+        : `ALTER SYSTEM SET shared_preload_libraries = '${preload}'`,
+    )
     await admin.end()
     await database.stop()
     ;({ database, admin } = await openServer())
