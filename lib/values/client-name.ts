@@ -77,7 +77,7 @@ export function pretendsToBeOurs(name: string): boolean {
   return wordsBesideOurs(text.replace(USED_WITH, ' ')).every(isNoName)
 }
 
-/** Whether a word names nobody but this server: one of its parts, or a letter with or without a number. */
+/** Whether a word can only name this server: one of its parts, or a letter with or without a number. */
 function isNoName(word: string): boolean {
   return PARTS.has(word) || word.replace(/\p{N}/gu, '').length === 1
 }

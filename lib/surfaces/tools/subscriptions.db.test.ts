@@ -153,7 +153,7 @@ describe('a subscription', () => {
     ).rejects.toThrow('up to 20 resources')
   })
 
-  it('of a record of another account or mode is refused, and nothing is told of it', async () => {
+  it('of a record of another account or mode is rejected, and nothing is told of it', async () => {
     const held = await shop.authorized(7000)
     const live = await connected((await server.tokenOf('read_only', 'owner', 'live')).token)
     await expect(live.listen(`counterfoil://payment/${held.id}`)).rejects.toMatchObject({ code: -32_602 })

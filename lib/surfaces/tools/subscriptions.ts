@@ -8,11 +8,11 @@ import {
   ProtocolErrorCode,
 } from '@modelcontextprotocol/server'
 import { z } from 'zod'
-import { fetchRecordMarks } from '#lib/domain/record-marks.ts'
+import { operations } from '#lib/domain/operations.ts'
 import { type Bearer, bearerOf } from '#lib/oauth/bearer.ts'
 import { isAppError } from '#lib/pipeline/errors.ts'
 import { execute } from '#lib/pipeline/execute.ts'
-import { permissionLacking } from '#lib/pipeline/operation.ts'
+import { type Operation, permissionLacking } from '#lib/pipeline/operation.ts'
 import { runtime } from '#lib/runtime.ts'
 import { isEnding, replyWithStream } from '#lib/surfaces/streams.ts'
 import { holderOf } from '#lib/surfaces/tools/authenticate.ts'
@@ -183,11 +183,14 @@ async function mayGoOn({ records, authInfo }: Stream): Promise<boolean> {
   }
 }
 
+/** The operation that reads the versions of records. */
+const marks = operations.find(({ name }) => name === 'fetch_record_marks') as Operation
+
 /** The versions of records of an account, which one query a second reads for all of its streams. */
 function watchOf({ actor }: Bearer): Watch {
   return watchOfAccount('records', actor.account, async (system, watched) => {
     const input = { ids: [...watched] }
-    const { value } = await execute(runtime(), fetchRecordMarks, system, input, { requestId: system.id })
+    const { value } = await execute(runtime(), marks, system, input, { requestId: system.id })
     return value
   })
 }
