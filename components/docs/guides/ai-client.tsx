@@ -87,7 +87,14 @@ export function AiClient({ reader }: GuideProps) {
       <Part id="program" title="Your own app">
         <p>
           The official clients take an OAuth provider of your app, which shows the person the URL of the
-          consent screen and keeps the tokens. When a call needs another scope, they request it.
+          consent screen and keeps the tokens. This one works with both, and with the AI SDK and LangChain:
+        </p>
+        <CodeSample name="auth-provider" reader={reader} file="OAuth provider of your app" />
+        <p>
+          The first connection fails with <C>UnauthorizedError</C> once the person has the URL. When they have
+          decided, your redirect URI is called. Pass its query parameters to <C>transport.finishAuth</C>, or
+          to the older package their <C>code</C>, and connect again. When a call needs another scope, the
+          clients request it the same way.
         </p>
         <CodeSample name="program-client" reader={reader} file="@modelcontextprotocol/client" />
         <CodeSample name="program-sdk" reader={reader} file="@modelcontextprotocol/sdk, the older package" />

@@ -19,7 +19,7 @@ import { holderOf } from '#lib/surfaces/tools/authenticate.ts'
 import { mayCall } from '#lib/surfaces/tools/catalogue.ts'
 import type { ToolHandlers } from '#lib/surfaces/tools/handlers.ts'
 import { type RecordAt, recordAt } from '#lib/surfaces/tools/records.ts'
-import { type Watch, watchOfAccount } from '#lib/surfaces/watch.ts'
+import { type Marks, type Watch, watchOfAccount } from '#lib/surfaces/watch.ts'
 
 /** How often a stream sees what the watch of its account found. */
 const TICK_MS = 250
@@ -191,7 +191,7 @@ function watchOf({ actor }: Bearer): Watch {
   return watchOfAccount('records', actor.account, async (system, watched) => {
     const input = { ids: [...watched] }
     const { value } = await execute(runtime(), marks, system, input, { requestId: system.id })
-    return value
+    return value as Marks
   })
 }
 
