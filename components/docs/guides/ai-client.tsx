@@ -126,6 +126,12 @@ export function AiClient({ reader }: GuideProps) {
           merchant's threshold, someone else must.
         </p>
         <p>
+          Clients of revision 2026-07-28 can subscribe to the approval (<C>{'counterfoil://approval/{id}'}</C>
+          ) with <C>subscriptions/listen</C> instead of checking again and again, and likewise to payments,
+          orders, refunds and bills. They are told that a record has changed, and read it again. The stream
+          ends when its access token does, after an hour at most; open it again with the new one.
+        </p>
+        <p>
           Every tool that writes accepts an <C>idempotency_key</C>, which works like the header of that name
           in{' '}
           <a href="/docs/guides/idempotency" className="link">
