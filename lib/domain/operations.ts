@@ -218,6 +218,7 @@ import {
 } from '#lib/domain/profile/second-factor.ts'
 import { unlinkSignIn } from '#lib/domain/profile/sign-in-links.ts'
 import { updateProfile } from '#lib/domain/profile/update.ts'
+import { fetchRecordMarks } from '#lib/domain/record-marks.ts'
 import { createRefund, refundPayment, refundPaymentIfUnchanged } from '#lib/domain/refunds/create.ts'
 import { fetchPaymentRefund, fetchRefund } from '#lib/domain/refunds/fetch.ts'
 import { fetchAllRefunds, fetchPaymentRefunds } from '#lib/domain/refunds/fetch-all.ts'
@@ -537,6 +538,7 @@ export const operations: readonly Operation[] = [
   listRequestsForDashboard,
   countNewerRequests,
   fetchListMarks,
+  fetchRecordMarks,
   groupErrors,
   getRequestDetails,
   fetchRetention,
