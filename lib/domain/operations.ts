@@ -124,7 +124,7 @@ import { listEventsForDashboard } from '#lib/domain/events/list.ts'
 import { downloadExport } from '#lib/domain/exports/download.ts'
 import { fetchExportReceivers, fetchExportSchedules, getExportSchedule } from '#lib/domain/exports/fetch.ts'
 import { claimExport, failExport, finishExport } from '#lib/domain/exports/finish.ts'
-import { queueExport, sendExportNow } from '#lib/domain/exports/queue.ts'
+import { queueExport, runExportAgain, sendExportNow } from '#lib/domain/exports/queue.ts'
 import { recordExport } from '#lib/domain/exports/record.ts'
 import {
   createExportSchedule,
@@ -640,6 +640,7 @@ export const operations: readonly Operation[] = [
   deleteExportSchedule,
   leaveExportSchedule,
   sendExportNow,
+  runExportAgain,
   queueExport,
   claimExport,
   finishExport,
