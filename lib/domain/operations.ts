@@ -305,6 +305,7 @@ import { rotateWebhookSecret } from '#lib/domain/webhooks/rotate-secret.ts'
 import { sendEvent } from '#lib/domain/webhooks/send-event.ts'
 import { setWebhookChaos, setWebhookOptions } from '#lib/domain/webhooks/settings.ts'
 import { fetchWebhookStats } from '#lib/domain/webhooks/stats.ts'
+import { tellOfRecoveredWebhook } from '#lib/domain/webhooks/tell-of-recovery.ts'
 import { updateDescribedWebhook, updateWebhook } from '#lib/domain/webhooks/update.ts'
 import { warnOfFailingWebhook } from '#lib/domain/webhooks/warn-of-failure.ts'
 import type { Operation } from '#lib/pipeline/operation.ts'
@@ -698,6 +699,7 @@ export const operations: readonly Operation[] = [
   queueMissedEvents,
   disableWebhook,
   warnOfFailingWebhook,
+  tellOfRecoveredWebhook,
   expireApproval,
   finishApproval,
 ]

@@ -388,7 +388,7 @@ const WITHOUT: Record<string, string> = {
   'is the end of an approval': 'expire_approval finish_approval',
   'is another operation with more inputs': 'update_bill_if_unchanged reissue_bill',
   'is done by the worker, with its reason':
-    'disable_webhook warn_of_failing_webhook queue_export claim_export finish_export fail_export finish_account_export advance_closure',
+    'disable_webhook warn_of_failing_webhook tell_of_recovered_webhook queue_export claim_export finish_export fail_export finish_account_export advance_closure',
   'ends or keeps the whole business or its test data': 'confirm_closure cancel_closure reset_test_data',
 }
 

@@ -14,6 +14,7 @@ const SEEN: Record<MailKind, Role[]> = {
   approval: ['owner', 'admin', 'finance'],
   webhook_failing: ['owner', 'admin', 'developer'],
   webhook_disabled: ['owner', 'admin', 'developer'],
+  webhook_recovered: ['owner', 'admin', 'developer'],
   user_disabled: ['owner', 'admin', 'developer'],
   key_expiring: ['owner', 'admin', 'developer'],
   password_reset: ['owner'],

@@ -16,6 +16,7 @@ export const MAIL_KINDS = {
   approval: 'approvals:read',
   webhook_failing: 'webhooks:read',
   webhook_disabled: 'webhooks:read',
+  webhook_recovered: 'webhooks:read',
   user_disabled: 'keys:read',
   key_expiring: 'keys:read',
   invitation: 'team:read',
