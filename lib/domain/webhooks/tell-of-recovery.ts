@@ -9,7 +9,8 @@ import { DAY } from '#lib/values/time.ts'
 export const tellOfRecoveredWebhook = defineOperation({
   name: 'tell_of_recovered_webhook',
   title: 'Tell of a recovered webhook',
-  summary: 'Emails the people who were told that an endpoint failed or was disabled, once, when a delivery succeeds.',
+  summary:
+    'Emails the people who were told that an endpoint failed or was disabled, once, when a delivery succeeds.',
   permission: 'webhooks:write',
   http: null,
   effect: 'steps',
