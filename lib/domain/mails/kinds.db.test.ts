@@ -78,6 +78,16 @@ describe.each(ROLES.filter((role) => ROLE_PERMISSIONS[role].includes('mails:read
     }
   })
 
+  it('has each of them on one tab: sent to customers, or to staff', async () => {
+    const kindsOf = async (to: 'customers' | 'staff') => {
+      const { items } = await instance.run(listMailsForDashboard, { to }, undefined, as(role))
+      return items.map(({ kind }) => kind).sort()
+    }
+    const toCustomers = ['bill', 'payment_link', 'receipt', 'wallet_code']
+    expect(await kindsOf('customers')).toEqual(seen.filter((kind) => toCustomers.includes(kind)))
+    expect(await kindsOf('staff')).toEqual(seen.filter((kind) => !toCustomers.includes(kind)))
+  })
+
   it.each([...KINDS, 'of_a_newer_version'])('a mail of the kind %s', async (kind) => {
     const denied = seen.includes(kind as MailKind) ? null : 'record_not_found'
     const id = ids[kind] ?? ''

@@ -35,6 +35,9 @@ export const MAIL_KINDS = {
 } as const satisfies Record<string, Permission>
 export type MailKind = keyof typeof MAIL_KINDS
 
+/** The kinds that customers get; staff get all others. */
+export const CUSTOMER_KINDS: readonly MailKind[] = ['bill', 'receipt', 'payment_link', 'wallet_code']
+
 /** The kinds that a person with these permissions sees. A kind that is not in the table is hidden from everyone. */
 export function visibleKinds(own: ReadonlySet<Permission>): MailKind[] {
   return (Object.keys(MAIL_KINDS) as MailKind[]).filter((kind) => own.has(MAIL_KINDS[kind]))
