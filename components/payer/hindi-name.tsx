@@ -12,6 +12,8 @@ export function HindiName() {
   return (
     <svg
       role="img"
+      // An SVG is a block on pages with the dashboard's styles.
+      className="inline align-baseline"
       aria-label={LANGUAGES.hi}
       lang="hi"
       viewBox="0 -92 195 92"

@@ -32,7 +32,7 @@ export default async function NotificationSettings({ searchParams }: PageProps<'
           Security emails can't be switched off: invitations, password resets, changes to your sign-in,
           notices to owners when a person loses access, and changes of limits that take effect without a
           second person, exports of all data, and the deletion of the business. The alert email of a webhook
-          hears all that concerns the webhook.
+          gets every email about that webhook.
         </p>
       </section>
     </>
