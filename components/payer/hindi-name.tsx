@@ -12,10 +12,10 @@ export function HindiName() {
   return (
     <svg
       role="img"
-      // An SVG is a block on pages with the dashboard's styles.
-      className="inline align-baseline"
       aria-label={LANGUAGES.hi}
       lang="hi"
+      // An SVG is a block on pages with the dashboard's styles.
+      className="inline align-baseline"
       viewBox="0 -92 195 92"
       width="1.95em"
       height="0.92em"
