@@ -37,7 +37,7 @@ const COLUMNS: Column<GroupedMail>[] = [
         <Truncate text={recipient} width="max-w-[22cqi]" />
       ) : (
         <span className="inline-flex items-baseline gap-1">
-          <Truncate text={recipient} width="max-w-[16cqi] @max-[44rem]/rows:max-w-[40cqi]" />
+          <Truncate text={recipient} width="max-w-[16cqi] @max-[44rem]/rows:max-w-[26cqi]" />
           <Link href={`/outbox?about=${object_id}`} className="link">
             and {more} more
           </Link>
