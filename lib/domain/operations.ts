@@ -15,7 +15,7 @@ import { approveApproval, cancelApproval, rejectApproval } from '#lib/domain/app
 import { expireApproval, finishApproval } from '#lib/domain/approvals/end.ts'
 import { fetchApproval } from '#lib/domain/approvals/fetch.ts'
 import { fetchApprovalTimeline, getApprovalDetails } from '#lib/domain/approvals/get-details.ts'
-import { listApprovalsForDashboard } from '#lib/domain/approvals/list.ts'
+import { exportApprovals, listApprovalsForDashboard } from '#lib/domain/approvals/list.ts'
 import { fetchApprovalThresholds, updateApprovalThresholds } from '#lib/domain/approvals/thresholds.ts'
 import { countWaitingApprovals, fetchWaitingApprovals } from '#lib/domain/approvals/waiting.ts'
 import { getAuditLineDetails } from '#lib/domain/audit/get-details.ts'
@@ -109,18 +109,18 @@ import { attachDocuments } from '#lib/domain/documents/attach-many.ts'
 import { attachToRecords } from '#lib/domain/documents/attach-to-records.ts'
 import { createDocument } from '#lib/domain/documents/create.ts'
 import { detachDocument } from '#lib/domain/documents/detach.ts'
-import { exportDocuments } from '#lib/domain/documents/export.ts'
+import { zipDocuments } from '#lib/domain/documents/export.ts'
 import { fetchDocument } from '#lib/domain/documents/fetch.ts'
 import { fetchAllDocuments } from '#lib/domain/documents/fetch-all.ts'
 import { fetchAttachedDocuments } from '#lib/domain/documents/fetch-attached.ts'
 import { fetchDocumentContent } from '#lib/domain/documents/fetch-content.ts'
 import { getDocumentDetails } from '#lib/domain/documents/get-details.ts'
-import { listDocumentsForDashboard } from '#lib/domain/documents/list.ts'
+import { exportDocuments, listDocumentsForDashboard } from '#lib/domain/documents/list.ts'
 import { fetchDocumentTimeline } from '#lib/domain/documents/timeline.ts'
 import { fetchEventExamples } from '#lib/domain/events/examples.ts'
 import { fetchAllEvents, fetchEvent } from '#lib/domain/events/fetch.ts'
 import { fetchEventExample, getEventDetails } from '#lib/domain/events/get-details.ts'
-import { listEventsForDashboard } from '#lib/domain/events/list.ts'
+import { exportEvents, listEventsForDashboard } from '#lib/domain/events/list.ts'
 import { downloadExport } from '#lib/domain/exports/download.ts'
 import { fetchExportReceivers, fetchExportSchedules, getExportSchedule } from '#lib/domain/exports/fetch.ts'
 import { claimExport, failExport, finishExport } from '#lib/domain/exports/finish.ts'
@@ -136,7 +136,7 @@ import {
 } from '#lib/domain/exports/schedule.ts'
 import { createFundAccount } from '#lib/domain/fund-accounts/create.ts'
 import { fetchAllFundAccounts, fetchFundAccount } from '#lib/domain/fund-accounts/fetch.ts'
-import { listFundAccountsForDashboard } from '#lib/domain/fund-accounts/list.ts'
+import { exportFundAccounts, listFundAccountsForDashboard } from '#lib/domain/fund-accounts/list.ts'
 import { revealFundAccount } from '#lib/domain/fund-accounts/reveal.ts'
 import { updateFundAccount } from '#lib/domain/fund-accounts/update.ts'
 import { fetchInvitation } from '#lib/domain/invitations/fetch.ts'
@@ -521,6 +521,7 @@ export const operations: readonly Operation[] = [
   getPayoutDetails,
   fetchPayoutTimeline,
   listFundAccountsForDashboard,
+  exportFundAccounts,
   revealFundAccount,
   sendBill,
   sendReceipt,
@@ -553,6 +554,7 @@ export const operations: readonly Operation[] = [
   fetchBillVersions,
   fetchBillTimeline,
   listDocumentsForDashboard,
+  exportDocuments,
   getDocumentDetails,
   fetchDocumentTimeline,
   attachDocument,
@@ -560,7 +562,7 @@ export const operations: readonly Operation[] = [
   attachToRecords,
   detachDocument,
   fetchAttachedDocuments,
-  exportDocuments,
+  zipDocuments,
   listWebhooksForDashboard,
   getWebhookDetails,
   createDescribedWebhook,
@@ -578,6 +580,7 @@ export const operations: readonly Operation[] = [
   resendDelivery,
   replayWebhook,
   listEventsForDashboard,
+  exportEvents,
   getEventDetails,
   fetchDeliveriesAbout,
   fetchEventDeliveries,
@@ -607,6 +610,7 @@ export const operations: readonly Operation[] = [
   rotateClientSecret,
   deleteClient,
   listApprovalsForDashboard,
+  exportApprovals,
   countWaitingApprovals,
   fetchWaitingApprovals,
   getApprovalDetails,

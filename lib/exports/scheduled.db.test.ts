@@ -486,7 +486,7 @@ describe('the schedules of an account', () => {
     const refusedFor = async (more: object) => (await outcomeOf(schedule(more))).reason
     expect(await refusedFor({ recipients: [support.id] })).toBe('input_validation_failed')
     expect(await refusedFor({ filters: { colour: 'red' } })).toBe('input_validation_failed')
-    expect(await refusedFor({ list: 'documents' })).toBe('input_validation_failed')
+    expect(await refusedFor({ list: 'logs' })).toBe('input_validation_failed')
     expect(await refusedFor({ recipients: [] })).toBe('input_validation_failed')
   })
 
