@@ -28,7 +28,7 @@ export function FilesTable({ files, now, runAgain }: FilesTableProps) {
 
 function runAgainColumn(form: NonNullable<FilesTableProps['runAgain']>): Column<ScheduledExport> {
   return {
-    ...{ key: 'again', header: 'Action', align: 'end', place: 'detail' },
+    ...{ key: 'again', header: 'Action', align: 'end', place: 'amount' },
     cell: ({ id, name, status }) =>
       status === 'failed' ? (
         <ActionButton
