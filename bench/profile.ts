@@ -1,6 +1,6 @@
 /**
- * `node bench/profile.ts capture|order|wallet|postgraphile|webhooks [--seconds 10]`: where the time of a hot path goes. It
- * loads one server as its scenario does, and prints the shares of the machine by process, of the server by group of
+ * `node bench/profile.ts capture|order|alone|wallet|postgraphile|webhooks [--seconds 10]`: where the time of a hot path
+ * goes. It loads one server as its scenario does, and prints the shares of the machine by process, of the server by group of
  * functions (Node's sampling profiler), and of the database by statement and by what its backends waited for.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -28,6 +28,7 @@ type Subject = { entrant: Entrant; stop(): unknown }
 const SUBJECTS: Record<string, (instance: Instance) => Promise<Subject>> = {
   capture: (instance) => loaded(instance, 'start', (server) => capturing(instance, server)),
   order: (instance) => loaded(instance, 'start', (server) => entrantOf(server, target(instance))),
+  alone: (instance) => loaded(instance, 'start-alone', (server) => entrantOf(server, target(instance))),
   async wallet(instance) {
     const one = await makeWallets(instance, 1)
     return loaded(instance, 'start', (server) => reversing(instance, server, one))
