@@ -18,14 +18,16 @@ import { search } from '#bench/scenarios/search.ts'
 import { start } from '#bench/scenarios/start.ts'
 import { tokens } from '#bench/scenarios/tokens.ts'
 import { tools } from '#bench/scenarios/tools.ts'
+import { trips } from '#bench/scenarios/trips.ts'
 import { wallets } from '#bench/scenarios/wallets.ts'
 import { webhooks } from '#bench/scenarios/webhooks.ts'
 import { weight } from '#bench/scenarios/weight.ts'
-import { serverPids } from '#bench/servers/launch.ts'
+import { buildFolder, serverPids } from '#bench/servers/launch.ts'
+import { ensureBuild } from '#scripts/build.ts'
 import { complain } from '#scripts/complain.ts'
 
 const SCENARIOS: Record<string, Scenario> = {
-  ...{ orders, capture, wallets, lists, page, pages, filters, search, overview, numbers },
+  ...{ trips, orders, capture, wallets, lists, page, pages, filters, search, overview, numbers },
   // Tools last: they write the costs that the guide publishes, after which the pages have to be built again.
   ...{ webhooks, tokens, start, weight, tools },
 }
@@ -44,6 +46,9 @@ try {
 
 async function run(): Promise<void> {
   const { names, options, json, beside, keep } = readArguments()
+  // Else `npm start` would build the pages again beneath servers that run already, and they would respond with 500.
+  const folder = buildFolder()
+  if (folder) await ensureBuild(folder)
   const before = machine()
   const cluster = await openCluster()
   const { postmaster, checkpoint } = cluster

@@ -152,14 +152,19 @@ export async function expectAllAlive(page: Page): Promise<void> {
 }
 
 /**
- * Runs in the page itself: the controls that would not hear a click or key yet. The rest of the tasks are let run first,
- * since effects, which listen to the keys of the whole page, run after hydration.
+ * Runs in the page itself: the controls that would not hear a click or key yet. React marks a control while it renders,
+ * and commits the page later, so the page itself is asked as well. Effects, which listen to the keys of the whole page,
+ * run after that, before the page is idle.
  */
 async function waitingControls(): Promise<string[]> {
   if (matchMedia('(scripting: none)').matches || !('__next_f' in window)) return []
-  await new Promise((resolve) => setTimeout(resolve))
+  const own = (of: object, beginning: string) =>
+    Object.entries(of).find(([name]) => name.startsWith(beginning))?.[1]
+  const root = own(document, '__reactContainer')?.stateNode.current.memoizedState
+  if (!root || root.isDehydrated) return ['the whole page']
+  await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 500 }))
   return [...document.querySelectorAll('main, a, button, select, textarea, input:not([type=hidden])')]
-    .filter((control) => !Object.keys(control).some((name) => name.startsWith('__reactProps')))
+    .filter((control) => own(control, '__reactProps') === undefined)
     .map((control) => control.outerHTML.slice(0, 120))
 }
 

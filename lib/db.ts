@@ -76,8 +76,8 @@ function isRejection(error: unknown): boolean {
   return error instanceof pg.DatabaseError && /^(22|23|40)/.test(error.code ?? '')
 }
 
-/** Connections of their own for joined writes, opened by the first one. */
-const WRITERS = 3
+/** The most connections for joined writes, opened as they are needed: three, or ten where each write is made alone (writer.ts). */
+const WRITERS = 10
 
 /**
  * How joined writes are planned: by indexes, whatever the size of the tables. Their plans are made once for each connection,

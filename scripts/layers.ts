@@ -36,8 +36,9 @@ const OUTSIDE = ['npm/**', 'node/**']
 
 /** What a row has in each column of a file. The results of a batch have no schedule. */
 const COLUMNS = [
-  'components/{audit,balance,bank-statements,bills,customers,orders,payments}/csv-columns.ts',
-  'components/{payouts,refunds,settlements,shared,team,transfers,wallets}/csv-columns.ts',
+  'components/{approvals,audit,balance,bank-statements,bills,customers,documents}/csv-columns.ts',
+  'components/{events,fund-accounts,orders,payments,payouts,refunds,settlements}/csv-columns.ts',
+  'components/{shared,team,transfers,wallets}/csv-columns.ts',
   'components/balance/month-columns.ts',
   'components/shared/creator-text.ts',
   'components/refunds/entered-fields.ts',

@@ -44,15 +44,18 @@ export default async function DashboardLayout({ children }: { children: ReactNod
       waiting={{ '/approvals': approvals?.ok ? approvals.value.waiting : 0 }}
       actions={{ chooseMode, chooseMerchant, choosePreference, signOut: signOutAction }}
     >
-      <ConfirmationProvider value={confirmationOf(session)}>{children}</ConfirmationProvider>
+      <ConfirmationProvider value={confirmationOf(session, account.mode)}>{children}</ConfirmationProvider>
       <Toasts />
     </Frame>
   )
 }
 
-function confirmationOf({ confirmed_until, has_code, has_passkey }: StaffSession) {
+function confirmationOf({ confirmed_until, has_code, has_passkey }: StaffSession, mode: 'test' | 'live') {
   const passkey = { start: startPasskeyConfirmationAction, finish: confirmWithPasskeyAction }
-  return { until: confirmed_until, hasCode: has_code, passkey: has_passkey ? passkey : null }
+  return {
+    ...{ until: confirmed_until, hasCode: has_code, live: mode === 'live' },
+    passkey: has_passkey ? passkey : null,
+  }
 }
 
 function capitalized(word: string): string {

@@ -3,6 +3,7 @@ import { type Instance, openInstance } from '#bench/instance.ts'
 import { type Entrant, measure } from '#bench/measure.ts'
 import { entrantOf, launchAll, type Result, type Setting } from '#bench/scenarios/scenario.ts'
 import type { Server } from '#bench/servers/launch.ts'
+import { foldBalances } from '#bench/servers/unfolded.ts'
 import { capturePayment } from '#lib/domain/payments/capture.ts'
 import { checkInvariants } from '#lib/ledger/invariants.ts'
 import { execute } from '#lib/pipeline/execute.ts'
@@ -23,12 +24,15 @@ export async function capture({ cluster, conditions }: Setting): Promise<Result>
   const { trips } = await tripsOf(() => captureHere(instance, ids[1] ?? ''))
   const outcome = await measure('capture', entrants, conditions)
   await stop()
+  await foldBalances(instance.runtime.query)
   const violations = await checkInvariants(instance.runtime.query)
   await instance.close()
   return {
     outcomes: [outcome],
     plans: [],
-    figures: [{ what: 'capture, with its key and the bank', value: trips, unit: 'trips' }],
+    figures: [
+      { what: 'capture of a payment that another process authorized, trips', value: trips, unit: 'trips' },
+    ],
     notes: [
       ...notes,
       violations.length === 0
@@ -49,7 +53,7 @@ function captureHere(instance: Instance, id: string): Promise<unknown> {
 }
 
 /** Makes payments before each stretch: as many as it could use, judging by the last. */
-function capturing(instance: Instance, server: Server): Entrant {
+export function capturing(instance: Instance, server: Server): Entrant {
   const ids: string[] = []
   let perSecond = 1500
   const entrant = entrantOf(server, {

@@ -19,7 +19,9 @@ const BODY = JSON.stringify({
 /** POST /v1/orders, each with an idempotency key of its own. */
 export async function orders({ cluster, conditions, beside }: Setting): Promise<Result> {
   const instance = await openInstance(await cluster.fresh('bench_orders'))
-  const { servers, notes, stop } = await launchAll(instance.url)
+  const { servers, notes, stop } = await launchAll(instance.url, {
+    through: ['baseline', 'router', 'next', 'start', 'start-alone'],
+  })
   const peers = await launchPeers(instance.url, beside)
   const entrants = [
     ...servers.map((server) => entrantOf(server, target(instance))),
@@ -39,7 +41,7 @@ export async function orders({ cluster, conditions, beside }: Setting): Promise<
 }
 
 /** The nearest that PostGraphile offers: one order, without a key and without an audit line. */
-function mutation({ accountId }: Instance): Omit<Target, 'url'> {
+export function mutation({ accountId }: Instance): Omit<Target, 'url'> {
   const query = `mutation ($order: OrderInput!) { createOrder(input: { order: $order }) { order { id amount status } } }`
   return {
     connections: 32,
@@ -57,7 +59,7 @@ function mutation({ accountId }: Instance): Omit<Target, 'url'> {
   }
 }
 
-function target(instance: Instance): Omit<Target, 'url'> {
+export function target(instance: Instance): Omit<Target, 'url'> {
   return {
     connections: 32,
     headers: { authorization: instance.authorization, 'content-type': 'application/json' },

@@ -3,7 +3,14 @@ import type { Instance } from '#bench/instance.ts'
 import { type Entrant, measure } from '#bench/measure.ts'
 import { type Plan, plansOf } from '#bench/plans.ts'
 import { idAt } from '#bench/scenarios/lists.ts'
-import { launchAll, NAMES, type Result, type Setting, WITHOUT_WORKER } from '#bench/scenarios/scenario.ts'
+import {
+  type Figure,
+  launchAll,
+  NAMES,
+  type Result,
+  type Setting,
+  WITHOUT_WORKER,
+} from '#bench/scenarios/scenario.ts'
 import type { Server } from '#bench/servers/launch.ts'
 import { signIn } from '#bench/session.ts'
 import { lookAt } from '#bench/views.ts'
@@ -31,8 +38,12 @@ export async function page({ cluster, conditions, rows }: Setting): Promise<Resu
           : { authorization: instance.authorization }
       entrants.push(viewing(server, '/payments', headers, VIEWERS))
     }
-    const title = `payments page, first byte, ${VIEWERS} viewers, ${rows.toLocaleString('en')} rows`
-    return { outcomes: [await measure(title, entrants, conditions)], plans, notes }
+    const size = `${rows.toLocaleString('en')} rows`
+    const title = `payments page, first byte, ${VIEWERS} viewers, ${size}`
+    const figures: Figure[] = [
+      { what: `filling the database, once, ${size}`, value: instance.filledIn, unit: 's' },
+    ]
+    return { outcomes: [await measure(title, entrants, conditions)], plans, figures, notes }
   } finally {
     await stop()
     await instance.close()

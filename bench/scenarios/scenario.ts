@@ -35,6 +35,7 @@ export const NAMES: Record<Kind, string> = {
   router: 'handlers before Next',
   next: 'handlers through Next',
   start: 'npm start',
+  'start-alone': 'joining off (npm start)',
   oidc: 'oidc-provider in memory',
   'oidc-postgres': 'oidc-provider on PostgreSQL',
   prisma: 'Next and a Prisma transaction',
@@ -67,7 +68,7 @@ export async function launchAll(
 }
 type Env = Record<string, string>
 
-const WITH_NEXT = new Set<Kind>(['next', 'start'])
+const WITH_NEXT = new Set<Kind>(['next', 'start', 'start-alone'])
 
 /** The worker of `npm start` would delete and settle rows of a database of lists, so it is left out. */
 export const WITHOUT_WORKER = { WORKER: 'apart' }

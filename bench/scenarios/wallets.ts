@@ -6,6 +6,7 @@ import { type Plan, plansOf } from '#bench/plans.ts'
 import { statementLoop } from '#bench/scenarios/orders.ts'
 import { entrantOf, launchAll, type Result, type Setting } from '#bench/scenarios/scenario.ts'
 import type { Server } from '#bench/servers/launch.ts'
+import { foldBalances } from '#bench/servers/unfolded.ts'
 import { DEBIT, debitOf } from '#bench/servers/wallet-statement.ts'
 import { fetchStatement } from '#lib/domain/wallets/fetch-statement.ts'
 import { getStatementDetails } from '#lib/domain/wallets/get-statement-details.ts'
@@ -27,7 +28,10 @@ export async function wallets({ cluster, conditions, rows }: Setting): Promise<R
     await measure('debits, 1,000 wallets', compared(all), conditions),
   ]
   await stop()
-  const violations = (await checkInvariants(instance.runtime.query)).filter(({ name }) => /wallet/.test(name))
+  await foldBalances(instance.runtime.query)
+  const violations = (await checkInvariants(instance.runtime.query)).filter(({ name }) =>
+    /wallet|balance/.test(name),
+  )
   const plans = await statementPlans(instance, rows)
   await instance.close()
   return {
@@ -36,8 +40,8 @@ export async function wallets({ cluster, conditions, rows }: Setting): Promise<R
     notes: [
       ...notes,
       violations.length === 0
-        ? 'Afterwards every wallet was what its entries and the ledger say.'
-        : `**Wallets are not in order**: ${violations.map(({ name }) => name).join(' ')}`,
+        ? 'Afterwards every wallet and the balance were what their entries and the ledger say.'
+        : `**Wallets or the balance are not in order**: ${violations.map(({ name }) => name).join(' ')}`,
     ],
   }
 }
@@ -55,7 +59,7 @@ function alone(instance: Instance, from: Wallet[]): Entrant {
 }
 
 /** A partial reversal of a transfer: all the work around the debit. */
-function reversing(instance: Instance, server: Server, from: Wallet[]): Entrant {
+export function reversing(instance: Instance, server: Server, from: Wallet[]): Entrant {
   return entrantOf(server, {
     connections: 32,
     headers: { authorization: instance.authorization, 'content-type': 'application/json' },

@@ -20,6 +20,17 @@ const A_SECOND = 16_000
  */
 export async function webhooks({ cluster, conditions }: Setting): Promise<Result> {
   const instance = await openInstance(await cluster.fresh('bench_webhooks'))
+  const { entrants, pids, stop } = await openPosting(instance)
+  const outcome = await measure('deliveries, one dispatcher', entrants, { ...conditions, own: () => pids })
+  stop()
+  await instance.close()
+  return { outcomes: [outcome], plans: [], notes: [] }
+}
+
+/** A receiver with its endpoints, and those who post to it: a bare loop, and a dispatcher. */
+export async function openPosting(
+  instance: Instance,
+): Promise<{ entrants: [Entrant, Entrant]; pids: number[]; stop(): void }> {
   const receiver = start('receiver')
   const [port] = (await once(receiver, 'message')) as [number]
   const urls = Array.from({ length: ENDPOINTS }, (_, index) => `http://127.0.0.1:${port}/${index}`)
@@ -33,10 +44,9 @@ export async function webhooks({ cluster, conditions }: Setting): Promise<Result
     )
   const loop = await ready('posting', instance.url)
   const dispatcher = await ready('posting', instance.url)
-  const own = () => [receiver, loop, dispatcher].map(({ pid = 0 }) => pid)
-  const outcome = await measure(
-    'deliveries, one dispatcher',
-    [
+  const children = [receiver, loop, dispatcher]
+  return {
+    entrants: [
       { name: 'bare loop, the same client', pid: loop.pid ?? 0, run: posting(loop, 'loop', urls) },
       {
         name: 'the dispatcher',
@@ -44,12 +54,12 @@ export async function webhooks({ cluster, conditions }: Setting): Promise<Result
         prepare: (seconds) => fill(instance, Math.ceil(seconds * A_SECOND)),
         run: posting(dispatcher, 'dispatcher', urls),
       },
-    ] satisfies Entrant[],
-    { ...conditions, own },
-  )
-  for (const child of [receiver, loop, dispatcher]) child.kill('SIGKILL')
-  await instance.close()
-  return { outcomes: [outcome], plans: [], notes: [] }
+    ],
+    pids: children.map(({ pid = 0 }) => pid),
+    stop: () => {
+      for (const child of children) child.disconnect()
+    },
+  }
 }
 
 const entity = {

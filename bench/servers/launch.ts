@@ -10,7 +10,7 @@ import { freePort } from '#scripts/postgres/postmaster.ts'
 
 /**
  * `baseline`: plain node:http and pg. `router`: the product's handlers without Next. `next`: the same through Next.
- * `start`: the process of `npm start`. `oidc`, `oidc-postgres`: the authorization engine alone, in memory and on a
+ * `start`: the process of `npm start`. `start-alone`: the same with joining off. `oidc`, `oidc-postgres`: the authorization engine alone, in memory and on a
  * plain table. `prisma`, `postgraphile`: common alternatives, see bench/peers.
  */
 export type Kind =
@@ -18,6 +18,7 @@ export type Kind =
   | 'router'
   | 'next'
   | 'start'
+  | 'start-alone'
   | 'oidc'
   | 'oidc-postgres'
   | 'prisma'
@@ -67,13 +68,15 @@ export async function launch(
   // When a stretch ends, requests that are under way lose their connection, which servers write about.
   const log = openSync(join(DATA_DIR, `${kind}.log`), 'w')
   const begun = performance.now()
-  const child = kind === 'start' ? startScript(env, log) : ownProgram(kind, env, log)
+  const isStart = kind === 'start' || kind === 'start-alone'
+  const joining = kind === 'start-alone' ? { JOIN_WRITES: 'off' } : {}
+  const child = isStart ? startScript({ ...env, ...joining }, log) : ownProgram(kind, env, log)
   closeSync(log)
   const ended = once(child, 'exit')
   const kill = () => child.kill('SIGKILL')
   process.once('exit', kill)
   await Promise.race([
-    kind === 'start' ? untilReady(url) : once(child, 'message'),
+    isStart ? untilReady(url) : once(child, 'message'),
     ended.then(([code]) => Promise.reject(new Error(`The server ${kind} ended with ${code}.`))),
   ])
   const { pid = 0 } = child
@@ -85,8 +88,9 @@ export async function launch(
     async stop() {
       running.delete(pid)
       process.off('exit', kill)
-      // The start script has a PostgreSQL of its own to stop, unless it was given one.
-      child.kill(kind === 'start' ? 'SIGTERM' : 'SIGKILL')
+      // The start script has a PostgreSQL of its own to stop, unless it was given one; the others end with the connection.
+      if (isStart) child.kill('SIGTERM')
+      else child.disconnect()
       await ended
     },
   }

@@ -16,7 +16,7 @@ it('says a refund with its reason first and its amount in the currency', () => {
   expect(linesOf('refund_payment', input)).toEqual([
     { label: 'Reason', text: 'Damaged in transit' },
     { label: 'Amount', text: '₹1,23,456.78' },
-    { label: 'Speed', text: 'normal' },
+    { label: 'Speed', text: 'Normal' },
     { label: 'Note: desk', text: 'night' },
   ])
 })

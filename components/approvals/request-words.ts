@@ -73,6 +73,7 @@ function textOf(
   if (/amount|refundable/.test(name)) return { text: formatMoney(Number(value), currency, grouping) }
   if (/_(at|until)$/.test(name)) return { text: '', at: Number(value) }
   if (typeof value === 'boolean') return { text: value ? 'Yes' : 'No' }
+  if (name === 'speed') return { text: worded(String(value)) }
   return { text: typeof value === 'object' ? JSON.stringify(value) : String(value) }
 }
 

@@ -14,7 +14,7 @@ export const batchForm = {
 
 /** The start of a batch: its total is typed to confirm it. */
 export const startForm = {
-  fields: ['total'],
+  fields: ['total', 'password'],
   read: (form: FormReader) => ({
     id: form.text('id'),
     count: Number(form.text('count')),

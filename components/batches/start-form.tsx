@@ -1,5 +1,6 @@
 'use client'
 import { AmountField } from '#components/shared/form/fields.tsx'
+import { MoneyPassword } from '#components/shared/form/password-field.tsx'
 import { FormError, StaffForm, Submit } from '#components/shared/form/staff-form.tsx'
 import { useStaffForm } from '#components/shared/form/use-staff-form.ts'
 import { usePreferences } from '#components/ui/preferences.ts'
@@ -40,6 +41,7 @@ export function StartForm({ batch, action, initial }: StartFormProps) {
         currency={currency}
         hint={`Enter ${figure} to confirm.`}
       />
+      <MoneyPassword />
       <div>
         <Submit pendingText="Starting…">
           {kind === 'refund' ? `Refund ${payments}` : `Capture ${payments}`}

@@ -1,15 +1,48 @@
+import { ActionButton } from '#components/shared/form/action-button.tsx'
 import { type Column, DataTable } from '#components/ui/data-table.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { Truncate } from '#components/ui/truncate.tsx'
 import type { ScheduledExport } from '#lib/domain/exports/schema.ts'
+import type { FormAction, FormState } from '#lib/values/form.ts'
 import { sizeText } from '#lib/values/size-text.ts'
 import { ExportPill } from './export-pill.tsx'
 
+type FilesTableProps = {
+  files: ScheduledExport[]
+  now: number
+  /** Makes a failed file again, for people who may change the schedule. */
+  runAgain?: { action: FormAction; initial: FormState }
+}
+
 /** The files of a schedule, newest first. */
-export function FilesTable({ files, now }: { files: ScheduledExport[]; now: number }) {
+export function FilesTable({ files, now, runAgain }: FilesTableProps) {
   return (
-    <DataTable caption="Files, newest first" columns={columnsOf(now)} rows={files} rowKey={({ id }) => id} />
+    <DataTable
+      caption="Files, newest first"
+      columns={[...columnsOf(now), ...(runAgain ? [runAgainColumn(runAgain)] : [])]}
+      rows={files}
+      rowKey={({ id }) => id}
+    />
   )
+}
+
+function runAgainColumn(form: NonNullable<FilesTableProps['runAgain']>): Column<ScheduledExport> {
+  return {
+    ...{ key: 'again', header: 'Action', align: 'end', place: 'amount' },
+    cell: ({ id, name, status }) =>
+      status === 'failed' ? (
+        <ActionButton
+          {...form}
+          hidden={{ id }}
+          pendingText="Starting…"
+          aria-label={name === '' ? 'Run again' : `Run again: ${name}`}
+        >
+          Run again
+        </ActionButton>
+      ) : (
+        ''
+      ),
+  }
 }
 
 function columnsOf(now: number): Column<ScheduledExport>[] {

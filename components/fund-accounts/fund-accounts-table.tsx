@@ -60,14 +60,14 @@ function columnsOf({
       key: 'holder',
       header: 'Holder',
       show: '52rem',
-      cell: ({ name }) => <Truncate text={name} width="max-w-40" />,
+      cell: ({ name }) => <Truncate text={name} width="max-w-32" />,
     },
     {
       key: 'bank',
       header: 'Bank',
       place: 'detail',
       soft: true,
-      cell: ({ bank_name }) => <Truncate text={bank_name} width="max-w-40" />,
+      cell: ({ bank_name }) => <Truncate text={bank_name} width="max-w-32" />,
     },
     { key: 'ifsc', header: 'IFSC', mono: true, soft: true, show: '60rem', cell: ({ ifsc }) => ifsc },
     {

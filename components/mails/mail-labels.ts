@@ -33,6 +33,7 @@ const KINDS: Record<string, string> = {
   wallet_code: 'Wallet OTP',
   webhook_failing: 'Webhook failing',
   webhook_disabled: 'Webhook disabled',
+  webhook_recovered: 'Webhook recovered',
   approval: 'Approval',
   user_disabled: 'Access ended',
   key_expiring: 'API key expiring',

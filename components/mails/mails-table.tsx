@@ -1,13 +1,14 @@
 import { createdColumn, statusColumn } from '#components/shared/columns.tsx'
 import { creatorText } from '#components/shared/creator-text.ts'
 import { type Column, DataTable, type TableKit } from '#components/ui/data-table.tsx'
+import { Link } from '#components/ui/link.tsx'
 import { Truncate } from '#components/ui/truncate.tsx'
-import type { Mail } from '#lib/domain/mails/schema.ts'
+import type { GroupedMail } from './grouped-mails.ts'
 import { kindWord } from './mail-labels.ts'
 import { MailPill } from './mail-pill.tsx'
 
 /** The outbox: the subject first, as the head of its row and the way to the mail. */
-export function MailsTable({ mails, kit }: { mails: Mail[]; kit?: TableKit }) {
+export function MailsTable({ mails, kit }: { mails: GroupedMail[]; kit?: TableKit }) {
   return (
     <DataTable
       kit={kit}
@@ -20,7 +21,7 @@ export function MailsTable({ mails, kit }: { mails: Mail[]; kit?: TableKit }) {
   )
 }
 
-const COLUMNS: Column<Mail>[] = [
+const COLUMNS: Column<GroupedMail>[] = [
   {
     key: 'subject',
     header: 'Subject',
@@ -31,7 +32,17 @@ const COLUMNS: Column<Mail>[] = [
     key: 'to',
     header: 'To',
     place: 'detail',
-    cell: (mail) => <Truncate text={mail.recipient} width="max-w-[22cqi]" />,
+    cell: ({ recipient, object_id, more = 0 }) =>
+      more === 0 || object_id === null ? (
+        <Truncate text={recipient} width="max-w-[22cqi]" />
+      ) : (
+        <span className="inline-flex items-baseline gap-1">
+          <Truncate text={recipient} width="max-w-[16cqi] @max-[44rem]/rows:max-w-[26cqi]" />
+          <Link href={`/outbox?about=${object_id}`} className="link">
+            and {more} more
+          </Link>
+        </span>
+      ),
   },
   statusColumn((mail) => <MailPill status={mail.status} />),
   { key: 'kind', header: 'Object', soft: true, show: '60rem', cell: kindWord },

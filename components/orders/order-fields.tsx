@@ -24,7 +24,7 @@ export function OrderFields({ currency, notes, holdLasts, customer }: OrderField
   })
   return (
     <>
-      <AmountField name="amount" label="Amount" required currency={currency} />
+      <AmountField name="amount" label="Amount" required currency={currency} minorUnits />
       <ReceiptField />
       <CustomerField initial={customer} typed={initialOf('customer_id')} error={errorOf('customer_id')} />
       <Switch

@@ -24,6 +24,7 @@ const COLUMNS: Column<Passkey>[] = [
   {
     key: 'synced',
     header: 'Synced',
+    label: 'Synced',
     place: 'detail',
     soft: true,
     show: '52rem',

@@ -14,6 +14,8 @@ export function HindiName() {
       role="img"
       aria-label={LANGUAGES.hi}
       lang="hi"
+      // An SVG is a block on pages with the dashboard's styles.
+      className="inline align-baseline"
       viewBox="0 -92 195 92"
       width="1.95em"
       height="0.92em"

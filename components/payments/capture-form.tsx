@@ -1,6 +1,7 @@
 'use client'
 import type { ReactNode } from 'react'
 import { MoneyFormBody } from '#components/shared/form/money-form-body.tsx'
+import { MoneyPassword } from '#components/shared/form/password-field.tsx'
 import { FormError, StaffForm, Submit } from '#components/shared/form/staff-form.tsx'
 import { type StaffForm as Form, useStaffForm } from '#components/shared/form/use-staff-form.ts'
 import { LinkButton } from '#components/ui/link-button.tsx'
@@ -32,6 +33,7 @@ export function CaptureForm({ payment, form, cancel, dialog = false }: CaptureFo
         }
       >
         <CaptureSummary {...payment} />
+        <MoneyPassword />
         <FormError />
       </MoneyFormBody>
     </StaffForm>

@@ -58,7 +58,7 @@ function columnsOf(now: number, may: (permission: Permission) => boolean): Colum
       header: 'Receipt',
       soft: true,
       show: '72rem',
-      cell: ({ receipt }) => (receipt === null ? '—' : <Truncate text={receipt} width="max-w-28" />),
+      cell: ({ receipt }) => (receipt === null ? '—' : <Truncate text={receipt} width="max-w-24" />),
     },
     {
       key: 'fee',

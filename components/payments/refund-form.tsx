@@ -2,6 +2,7 @@
 import { type ReactNode, type RefObject, useState } from 'react'
 import { RefundsWaiting, TakesTwo, WaitsForApproval } from '#components/approvals/waiting-notice.tsx'
 import { MoneyFormBody } from '#components/shared/form/money-form-body.tsx'
+import { MoneyPassword } from '#components/shared/form/password-field.tsx'
 import { FormError, StaffForm, Submit } from '#components/shared/form/staff-form.tsx'
 import { type StaffForm as Form, useStaffForm } from '#components/shared/form/use-staff-form.ts'
 import { usePreferences } from '#components/ui/preferences.ts'
@@ -92,6 +93,7 @@ export function RefundForm({ payment, form, amount, cancel, dialog = false, firs
         <RefundAmount currency={currency} left={seen} first={first} />
         <SpeedChoice payment={payment} dialog={dialog} />
         <RefundEnteredFields reasons={payment.reasons} waits={waits} />
+        <MoneyPassword />
         <CustomerSees payment={payment} amount={amount} />
         <Outcome payment={payment} amount={amount} waits={waits} dialog={dialog} />
         {stale ? <StaleView payment={payment} seen={seen} onLookAgain={lookAgain} /> : <FormError />}

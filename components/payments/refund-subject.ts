@@ -37,7 +37,7 @@ export type RefundSubject = {
  * form an empty field is an error.
  */
 export const refundForm = {
-  fields: ['amount', 'speed', ...ENTERED_FIELDS.map(({ name }) => name)],
+  fields: ['amount', 'speed', 'password', ...ENTERED_FIELDS.map(({ name }) => name)],
   schema: RefundPaymentIfUnchanged,
   read(form: FormReader) {
     const amount = form.amount('amount')

@@ -3,7 +3,7 @@ import type { FormDeclaration, FormReader } from '#lib/values/form.ts'
 
 /** A payout from the wallet of a customer to one of their accounts. */
 export const payoutForm = {
-  fields: ['fund_account_id', 'amount', 'purpose', 'reference_id', 'narration', 'notes'],
+  fields: ['fund_account_id', 'amount', 'purpose', 'reference_id', 'narration', 'notes', 'password'],
   schema: CreatePayout,
   read: (form: FormReader) => ({
     id: form.text('customer'),

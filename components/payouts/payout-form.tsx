@@ -1,6 +1,7 @@
 'use client'
 import { useEffect, useState } from 'react'
 import { AmountField, NotesField, TextField } from '#components/shared/form/fields.tsx'
+import { MoneyPassword } from '#components/shared/form/password-field.tsx'
 import { FormButtons, FormError, StaffForm } from '#components/shared/form/staff-form.tsx'
 import { useStaffForm } from '#components/shared/form/use-staff-form.ts'
 import { Button } from '#components/ui/button.tsx'
@@ -113,6 +114,7 @@ export function PayoutForm({ prepared, called, initial, action }: PayoutFormProp
             error={form.errorOf('narration')}
           />
           <NotesField initial={{}} />
+          <MoneyPassword />
           <div>
             <FormButtons
               label={`Create payout${figure && ` of${figure}`}`}

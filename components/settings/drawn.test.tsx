@@ -5,6 +5,7 @@ import { CommentList } from '#components/comments/comment-list.tsx'
 import { LanguageLinks } from '#components/payer/language-links.tsx'
 import { RefundPageForm } from '#components/payments/refund-page-form.tsx'
 import type { RefundSubject } from '#components/payments/refund-subject.ts'
+import { ConfirmationProvider } from '#components/shared/form/confirmation.tsx'
 import type { RefundReasons } from '#lib/domain/refunds/schema/reasons.ts'
 import { NotificationsForm } from './notifications-form.tsx'
 import { RefundReasonsForm } from './refund-reasons-form.tsx'
@@ -31,6 +32,23 @@ it('draws the reason of a refund as a choice where the merchant has a list, else
   expect(chosen).toContain('Choose a reason')
   expect(refundForm({ reasons: ['Wrong size'], required: false, speed: 'normal' })).toContain('No reason')
   expect(refundForm({ reasons: [], required: false, speed: 'normal' })).toMatch(/<input[^>]*name="reason"/)
+})
+
+it('asks for the password before a refund in live mode alone, unless the session was just confirmed', () => {
+  const drawn = (live: boolean, until: number | null) =>
+    renderToStaticMarkup(
+      <ConfirmationProvider value={{ live, until, hasCode: false, passkey: null }}>
+        <RefundPageForm
+          payment={subject({ reasons: [], required: false, speed: 'normal' })}
+          initial={opened()}
+          action={action}
+        />
+      </ConfirmationProvider>,
+    )
+  expect(drawn(true, null)).toMatch(/<input[^>]*name="password"/)
+  expect(drawn(true, 4_000_000_000)).toContain('Confirmed until')
+  for (const form of [drawn(true, 4_000_000_000), drawn(false, null)])
+    expect(form).not.toContain('"password"')
 })
 
 it('draws the forms of settings with their values', () => {

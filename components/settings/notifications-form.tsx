@@ -42,6 +42,10 @@ const LABELS: Record<Notification, { label: string; hint: string }> = {
     label: 'Disabled webhooks',
     hint: 'A webhook was disabled because all its deliveries failed for 24 hours.',
   },
+  webhook_recovered: {
+    label: 'Recovered webhooks',
+    hint: 'Deliveries succeed again, after an email told you that a webhook failed or was disabled.',
+  },
 }
 
 type NotificationsFormProps = {

@@ -72,7 +72,7 @@ export function PaymentSettingsForm({
         name="tax_basis_points"
         label="Tax on the fee"
         required
-        hint="GST is 18 %."
+        hint="GST is 18%."
         figures
         inputMode="decimal"
         maxLength={8}

@@ -1,6 +1,7 @@
 'use client'
 import type { ReactNode } from 'react'
 import { MoneyFormBody } from '#components/shared/form/money-form-body.tsx'
+import { MoneyPassword } from '#components/shared/form/password-field.tsx'
 import { FormError, StaffForm, Submit } from '#components/shared/form/staff-form.tsx'
 import { useStaffForm } from '#components/shared/form/use-staff-form.ts'
 import { Link } from '#components/ui/link.tsx'
@@ -36,6 +37,7 @@ export function FormFrame({ hidden, cancelHref, label, pendingText, children, ..
         }
       >
         {children}
+        <MoneyPassword />
         <FormError />
         {failed && (
           <Notice tone="bad" role="alert">

@@ -1,6 +1,6 @@
 import { AMOUNT_NEEDED, type FormDeclaration, type FormReader } from '#lib/values/form.ts'
 
-const FIELDS = ['amount', 'description', 'on_hold_until'] as const
+const FIELDS = ['amount', 'description', 'on_hold_until', 'password'] as const
 
 /** Money into a wallet: the amount, what the statement says, and whether and until when it is held. */
 function readTransfer(form: FormReader) {
@@ -45,13 +45,13 @@ export const transferForm = {
 
 /** Ends the hold of a transfer. */
 export const releaseForm = {
-  fields: [],
+  fields: ['password'],
   read: (form: FormReader) => ({ id: form.text('id'), on_hold: false }),
 } satisfies FormDeclaration
 
 /** When the hold of a transfer ends; without a time it is held until it is released. */
 export const holdForm = {
-  fields: ['on_hold_until'],
+  fields: ['on_hold_until', 'password'],
   words,
   read: (form: FormReader) => ({
     id: form.text('id'),
@@ -62,7 +62,7 @@ export const holdForm = {
 
 /** All or part of a transfer, back from the wallet or from its hold. */
 export const reverseForm = {
-  fields: ['amount'],
+  fields: ['amount', 'password'],
   read: (form: FormReader) => ({ id: form.text('id'), amount: form.amount('amount') }),
   /** The operation counts in the smallest unit; people do not. The hint says the amount. */
   words: ({ reason }) =>

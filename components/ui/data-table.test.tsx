@@ -42,3 +42,27 @@ it('offers the columns as a form, those that are shown first', () => {
   const plain = <DataTable caption="Things" columns={columns} rows={[{ id: 'a' }]} rowKey={({ id }) => id} />
   expect(renderToStaticMarkup(plain)).not.toContain('Columns')
 })
+
+it('marks the column that rows are sorted by, also where that cannot be changed', () => {
+  const sorted = [...columns.slice(0, 3), { ...column('created'), sorted: 'descending' as const }]
+  const text = renderToStaticMarkup(
+    <DataTable caption="Things" columns={sorted} rows={[{ id: 'a' }]} rowKey={({ id }) => id} />,
+  )
+  expect(text).toMatch(/<th[^>]*aria-sort="descending"[^>]*><span[^>]*><span>created<\/span><svg/)
+  expect(text.match(/<svg/g)).toHaveLength(1)
+})
+
+it('keeps a column with a place on a phone, however wide it asks the table to be', () => {
+  const wide: Column<Row>[] = [
+    column('id'),
+    { ...column('reason'), show: '52rem', place: 'detail' },
+    { ...column('source'), show: '84rem' },
+  ]
+  const text = renderToStaticMarkup(
+    <DataTable caption="Things" columns={wide} rows={[{ id: 'a' }]} rowKey={({ id }) => id} />,
+  )
+  expect(text).toMatch(
+    /<td data-place="detail" class="@min-\[44rem\]\/rows:@max-\[52rem\]\/rows:hidden">reason/,
+  )
+  expect(text).toMatch(/<td class="@max-\[84rem\]\/rows:hidden">source/)
+})

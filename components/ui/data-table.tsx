@@ -77,13 +77,16 @@ export function DataTable<Row>({ kit, caption, columns, rows, rowKey, rowHref }:
       <TableHead>
         {shown.map((column, at) => {
           const { key, align, show } = column
+          const order = orderOf(column, kit?.sort)
           const header = kit?.sort?.by.includes(key) ? (
             <SortLink column={column} {...kit.sort} />
-          ) : (
+          ) : order === undefined ? (
             column.header
+          ) : (
+            <FixedOrder order={order}>{column.header}</FixedOrder>
           )
           return (
-            <ColumnHead key={key} align={align} show={show} aria-sort={orderOf(column, kit?.sort)}>
+            <ColumnHead key={key} align={align} show={show} aria-sort={order}>
               {at === 0 && selectable ? <SelectPage>{header}</SelectPage> : header}
             </ColumnHead>
           )
@@ -128,6 +131,17 @@ function orderOf<Row>({ key, sorted }: Column<Row>, sort: Sorting | undefined): 
   if (sort === undefined || (by === NEWEST && !sort.by.includes('created'))) return sorted
   if (by.replace(/^-/, '') !== key) return undefined
   return by.startsWith('-') ? 'descending' : 'ascending'
+}
+
+/** The head of a column that rows are sorted by, where that can't be changed. */
+function FixedOrder({ order, children }: { order: 'ascending' | 'descending'; children: ReactNode }) {
+  const Arrow = order === 'ascending' ? ArrowUp : ArrowDown
+  return (
+    <span className="inline-flex items-center gap-0.5 text-ink">
+      <span>{children}</span>
+      <Arrow aria-hidden="true" className="size-3" />
+    </span>
+  )
 }
 
 /** Sorts by a column: the largest or newest first, and the other way round when it is chosen again. */

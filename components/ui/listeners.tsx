@@ -1,5 +1,5 @@
 'use client'
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { copyOnClick } from './copy-on-click.ts'
 import { Hints } from './hints.tsx'
 import { listenForRows } from './row-keys.ts'
@@ -10,7 +10,8 @@ import { SAID } from './say.ts'
  * hundred payments hydrates nothing.
  */
 export function Listeners() {
-  useEffect(() => {
+  // With the commit, so that no key or click is lost between that and the effects.
+  useLayoutEffect(() => {
     const stop = new AbortController()
     document.addEventListener('click', copyOnClick, {
       signal: stop.signal,

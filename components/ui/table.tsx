@@ -20,6 +20,17 @@ const SHOW: Record<Show, string> = {
   '84rem': '@max-[84rem]/rows:hidden',
 }
 
+/** The same for columns that have a place on a phone, where they are not left out. */
+const SHOW_PLACED: Record<Show, string> = {
+  '52rem': '@min-[44rem]/rows:@max-[52rem]/rows:hidden',
+  '60rem': '@min-[44rem]/rows:@max-[60rem]/rows:hidden',
+  '64rem': '@min-[44rem]/rows:@max-[64rem]/rows:hidden',
+  '70rem': '@min-[44rem]/rows:@max-[70rem]/rows:hidden',
+  '72rem': '@min-[44rem]/rows:@max-[72rem]/rows:hidden',
+  '76rem': '@min-[44rem]/rows:@max-[76rem]/rows:hidden',
+  '84rem': '@min-[44rem]/rows:@max-[84rem]/rows:hidden',
+}
+
 const ALIGN: Record<Align, string> = { start: 'text-left', end: 'num text-right' }
 
 /*
@@ -145,10 +156,10 @@ type CellLook = {
   soft?: boolean | undefined
 }
 
-function cellLook({ align, show, strong, soft }: Omit<CellLook, 'place' | 'label'>, className?: string) {
+function cellLook({ align, place, show, strong, soft }: Omit<CellLook, 'label'>, className?: string) {
   return classNames(
     align === 'end' && ALIGN.end,
-    show && SHOW[show],
+    show && (place === undefined ? SHOW : SHOW_PLACED)[show],
     strong && 'font-[580]',
     soft && 'text-ink-2',
     className,
@@ -163,7 +174,7 @@ function given(props: Record<string, string | undefined>): Record<string, string
 type CellProps<Tag extends 'td' | 'th'> = Omit<ComponentProps<Tag>, 'align'> & CellLook
 
 export function Cell({ align, place, label, show, strong, soft, className, ...rest }: CellProps<'td'>) {
-  const look = cellLook({ align, show, strong, soft }, className)
+  const look = cellLook({ align, place, show, strong, soft }, className)
   return <td {...given({ 'data-label': label, 'data-place': place, className: look })} {...rest} />
 }
 
@@ -178,7 +189,7 @@ export function RowHead({
   className,
   ...rest
 }: CellProps<'th'>) {
-  const look = cellLook({ align, show, strong, soft }, className)
+  const look = cellLook({ align, place, show, strong, soft }, className)
   return (
     <th scope="row" {...given({ 'data-label': label, 'data-place': place, className: look })} {...rest} />
   )

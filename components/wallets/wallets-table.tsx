@@ -29,9 +29,6 @@ export function WalletsTable({
   )
 }
 
-/** By which the list is sorted. A phone has no room beside the time of the last entry. */
-const { place: _, ...CREATED } = { ...createdColumn<ListedWallet>(), show: '60rem' as const }
-
 function columnsOf(currency: string): Column<ListedWallet>[] {
   return [
     {
@@ -91,10 +88,10 @@ function columnsOf(currency: string): Column<ListedWallet>[] {
       ),
       align: 'end',
       soft: true,
-      place: 'note',
+      show: '60rem',
       cell: (wallet) => <Time at={wallet.last_entry_at === 0 ? null : wallet.last_entry_at} />,
     },
-    CREATED,
+    createdColumn(),
   ]
 }
 

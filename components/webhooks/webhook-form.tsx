@@ -53,7 +53,7 @@ export function WebhookForm({ action, initial, mode, targets, id }: WebhookFormP
         name="alert_email"
         label="Alert email"
         optional
-        hint="Notified when the endpoint is disabled after 24 hours of failures."
+        hint="Notified when deliveries have failed for an hour, when the webhook is disabled after 24 hours, and when it recovers."
         type="email"
         maxLength={64}
       />

@@ -1,20 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { type IncomingHttpHeaders, request as send } from 'node:http'
-import { dirname, join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from '@playwright/test'
 import { demo } from '#e2e/fixtures.ts'
-import { databaseUrl, readAccess } from '#scripts/postgres/cluster.ts'
-import { freePort } from '#scripts/postgres/postmaster.ts'
-import { TEST_BUILD } from '#scripts/test-server.ts'
+import { type ServerBeside, startServerBeside } from '#e2e/server-beside.ts'
 
 /**
  * The router calls the handlers of the route files before Next sees a request (lib/server/router.ts). One corpus is
  * sent to a server with it and to one without, on the same database: the responses are identical. The one without uses
  * the build of the tests, and builds it if there is none.
  */
-const DATA_DIR = dirname(process.env.DEMO_FILE ?? '.data/demo.json')
 
 type Case = { method?: string; path: string; headers?: Record<string, string>; body?: string }
 type Answer = { status: number; headers: IncomingHttpHeaders; body: string }
@@ -116,40 +109,12 @@ function corpus(): Case[] {
 }
 
 test.describe('a server with the front and one without', () => {
-  let plain: { url: URL; child: ChildProcess }
+  let plain: ServerBeside
   test.beforeAll(async () => {
     test.setTimeout(180_000)
-    const port = await freePort()
-    const database = databaseUrl(readAccess(join(DATA_DIR, 'postgres.json')), 'application')
-    const { base_url, mcp_url } = demo()
-    const settings = { DATABASE_URL: database, BASE_URL: base_url, MCP_URL: mcp_url, PORT: String(port) }
-    const child = spawn(process.execPath, ['scripts/server.ts', '--without-front'], {
-      env: {
-        ...process.env,
-        DATA_DIR,
-        BUILD_DIR: TEST_BUILD,
-        WORKER: 'apart',
-        LOG_LEVEL: 'warn',
-        ...settings,
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    let printed = ''
-    for (const stream of [child.stdout, child.stderr])
-      stream?.on('data', (chunk: Buffer) => {
-        printed += chunk.toString()
-      })
-    plain = { url: new URL(`http://localhost:${port}`), child }
-    for (let waited = 0; !printed.includes('is ready at'); waited += 100) {
-      if (child.exitCode !== null || waited > 150_000) throw new Error(`It did not start.\n${printed}`)
-      await sleep(100)
-    }
+    plain = await startServerBeside('--without-front')
   })
-  test.afterAll(async () => {
-    if (!plain || plain.child.exitCode !== null) return
-    plain.child.kill('SIGTERM')
-    await once(plain.child, 'exit')
-  })
+  test.afterAll(() => plain?.stop())
 
   test('respond alike', async () => {
     test.setTimeout(180_000)

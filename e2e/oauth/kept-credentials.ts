@@ -1,62 +1,36 @@
 import type {
   OAuthClientInformationMixed,
-  OAuthClientMetadata,
   OAuthClientProvider,
-  OAuthDiscoveryState,
   OAuthTokens,
 } from '@modelcontextprotocol/client'
+import { sampleOf } from '#lib/api-docs/guide-samples.ts'
+
+type Stored = { client?: OAuthClientInformationMixed; tokens?: OAuthTokens }
+/** As every library takes it: some are stricter about these two. */
+type Provider = OAuthClientProvider & { redirectUrl: string; clientMetadata: { application_type?: 'native' } }
+type Guide = {
+  authProviderOf(redirectUrl: string, open: (url: URL) => void, stored: Stored): Provider
+}
+
+/** The OAuth provider of the guide, as it is shown there. */
+const { code } = sampleOf('auth-provider', { baseUrl: '', keyId: null })
+const { authProviderOf }: Guide = await import(`data:text/javascript,${encodeURIComponent(code)}`)
 
 /** The stored authorization of a client, in memory, and the URL that a person is to open. */
 export function keptCredentials(callback: string) {
   const asked: URL[] = []
-  let client: OAuthClientInformationMixed | undefined
-  let tokens: OAuthTokens | undefined
-  let verifier = ''
-  let discovery: OAuthDiscoveryState | undefined
-  const clientMetadata = {
-    client_name: 'Client library',
-    redirect_uris: [callback],
-    grant_types: ['authorization_code', 'refresh_token'],
-    response_types: ['code'],
-    token_endpoint_auth_method: 'none',
-  } satisfies OAuthClientMetadata
-  const provider = {
-    redirectUrl: callback,
-    clientMetadata,
-    clientInformation: () => client,
-    saveClientInformation(information) {
-      client = information
-    },
-    tokens: () => tokens,
-    saveTokens(saved) {
-      tokens = saved
-    },
-    redirectToAuthorization(address) {
-      asked.push(address)
-    },
-    saveCodeVerifier(saved) {
-      verifier = saved
-    },
-    codeVerifier: () => verifier,
-    saveDiscoveryState(saved) {
-      discovery = saved
-    },
-    discoveryState: () => discovery,
-    invalidateCredentials() {
-      tokens = undefined
-    },
-  } satisfies OAuthClientProvider
+  const stored: Stored = {}
   return {
-    provider,
+    provider: authProviderOf(callback, (url) => asked.push(url), stored),
     asked,
-    tokens: () => tokens,
-    clientId: () => client?.client_id ?? '',
+    tokens: () => stored.tokens,
+    clientId: () => stored.client?.client_id ?? '',
     /** Drops the access token and keeps the refresh token, as after an hour. */
     expire() {
-      if (tokens) tokens = { ...tokens, access_token: 'x'.repeat(43) }
+      if (stored.tokens) stored.tokens = { ...stored.tokens, access_token: 'x'.repeat(43) }
     },
     forget() {
-      tokens = undefined
+      delete stored.tokens
     },
   }
 }

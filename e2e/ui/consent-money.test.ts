@@ -146,7 +146,9 @@ test('a role that cannot move money is told so, and one that can in part is told
   await beStaff(page, 'support')
   await page.goto(address)
   await expect(
-    page.getByText(/Capture authorized payments .* Excludes payments:capture, which your role doesn't have/),
+    page.getByText(
+      /Capture authorized payments .* Excludes permission to capture payments, which your role doesn't have/,
+    ),
   ).toBeVisible()
   await expect(page.getByText(/The app also wants to add money to wallets.*Your role, support/)).toBeVisible()
   await expect(refunds(page)).toBeVisible()

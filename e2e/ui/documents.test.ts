@@ -88,7 +88,10 @@ test('a file is uploaded with a bar that moves, looked at, and downloaded as it 
   await expect(stub).toContainText(digest(file.bytes))
   await expect(stub).toContainText(staffOf('support').email)
   const picture = page.getByRole('img', { name: `First page of ${file.name}` })
-  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalHeight)).toBe(1600)
+  // Drawing a document may take 20 seconds (lib/storage/preview/draw.ts), beside the start of its process.
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalHeight), { timeout: 30_000 })
+    .toBe(1600)
 
   const downloading = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download' }).click()

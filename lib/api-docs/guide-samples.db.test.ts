@@ -212,16 +212,9 @@ describe('the code samples of the guides', () => {
   })
 
   const LIBRARIES = SAMPLE_NAMES.filter((name) => /^(write|program)-/.test(name))
-  const PROVIDER = `{
-  redirectUrl: 'http://127.0.0.1/callback',
-  clientMetadata: { redirect_uris: ['http://127.0.0.1/callback'] },
-  clientInformation: () => undefined,
-  tokens: () => ({ access_token: 'none', token_type: 'Bearer' }),
-  saveTokens() {},
-  redirectToAuthorization() {},
-  saveCodeVerifier() {},
-  codeVerifier: () => '',
-}`
+  const PROVIDER = `authProviderOf('http://127.0.0.1/callback', () => undefined, {
+  tokens: { access_token: 'none', token_type: 'Bearer' },
+})`
 
   it.each(LIBRARIES)('%s connects its library to the tools of this very server', async (name) => {
     const { code } = sampleOf(name, reader())
@@ -230,6 +223,7 @@ describe('the code samples of the guides', () => {
         ? `'client', 'http://127.0.0.1:${await freePort()}/callback', () => undefined`
         : PROVIDER
     const asked = await runNode(`${code}
+${sampleOf('auth-provider', reader()).code}
 const asked = []
 globalThis.fetch = async (url) => {
   asked.push(String(url))
@@ -296,6 +290,7 @@ console.log([...new Set(asked)].join(' ') || failed)`)
         'webhook-node',
         'webhook-client',
         'webhook-standard',
+        'auth-provider',
       ],
       ...['webhook-python', 'webhook-php', 'client-curl', 'client-python', 'client-php', 'client-ruby'],
       ...['client-go', 'client-java', 'client-dotnet'],

@@ -420,6 +420,40 @@ export async function toolsOf(clientId, redirectUrl, open) {
   return client.listTools()
 }`,
   },
+  'auth-provider': {
+    language: 'Node',
+    code: `/**
+ * @param open shows the person a URL, for example in their browser
+ * @param stored what is kept of the connection: store it where it outlives your app, and secretly
+ */
+export function authProviderOf(redirectUrl, open, stored = {}) {
+  const save = (name) => (value) => {
+    stored[name] = value
+  }
+  return {
+    redirectUrl,
+    clientMetadata: {
+      client_name: 'My app',
+      redirect_uris: [redirectUrl],
+      grant_types: ['authorization_code', 'refresh_token'],
+      response_types: ['code'],
+      token_endpoint_auth_method: 'none',
+    },
+    clientInformation: () => stored.client,
+    saveClientInformation: save('client'),
+    tokens: () => stored.tokens,
+    saveTokens: save('tokens'),
+    codeVerifier: () => stored.verifier,
+    saveCodeVerifier: save('verifier'),
+    discoveryState: () => stored.discovery,
+    saveDiscoveryState: save('discovery'),
+    invalidateCredentials(which) {
+      for (const name of which === 'all' ? Object.keys(stored) : [which]) delete stored[name]
+    },
+    redirectToAuthorization: open,
+  }
+}`,
+  },
   'program-client': {
     language: 'Node',
     code: `import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'

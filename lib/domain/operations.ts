@@ -15,7 +15,7 @@ import { approveApproval, cancelApproval, rejectApproval } from '#lib/domain/app
 import { expireApproval, finishApproval } from '#lib/domain/approvals/end.ts'
 import { fetchApproval } from '#lib/domain/approvals/fetch.ts'
 import { fetchApprovalTimeline, getApprovalDetails } from '#lib/domain/approvals/get-details.ts'
-import { listApprovalsForDashboard } from '#lib/domain/approvals/list.ts'
+import { exportApprovals, listApprovalsForDashboard } from '#lib/domain/approvals/list.ts'
 import { fetchApprovalThresholds, updateApprovalThresholds } from '#lib/domain/approvals/thresholds.ts'
 import { countWaitingApprovals, fetchWaitingApprovals } from '#lib/domain/approvals/waiting.ts'
 import { getAuditLineDetails } from '#lib/domain/audit/get-details.ts'
@@ -109,22 +109,22 @@ import { attachDocuments } from '#lib/domain/documents/attach-many.ts'
 import { attachToRecords } from '#lib/domain/documents/attach-to-records.ts'
 import { createDocument } from '#lib/domain/documents/create.ts'
 import { detachDocument } from '#lib/domain/documents/detach.ts'
-import { exportDocuments } from '#lib/domain/documents/export.ts'
+import { zipDocuments } from '#lib/domain/documents/export.ts'
 import { fetchDocument } from '#lib/domain/documents/fetch.ts'
 import { fetchAllDocuments } from '#lib/domain/documents/fetch-all.ts'
 import { fetchAttachedDocuments } from '#lib/domain/documents/fetch-attached.ts'
 import { fetchDocumentContent } from '#lib/domain/documents/fetch-content.ts'
 import { getDocumentDetails } from '#lib/domain/documents/get-details.ts'
-import { listDocumentsForDashboard } from '#lib/domain/documents/list.ts'
+import { exportDocuments, listDocumentsForDashboard } from '#lib/domain/documents/list.ts'
 import { fetchDocumentTimeline } from '#lib/domain/documents/timeline.ts'
 import { fetchEventExamples } from '#lib/domain/events/examples.ts'
 import { fetchAllEvents, fetchEvent } from '#lib/domain/events/fetch.ts'
 import { fetchEventExample, getEventDetails } from '#lib/domain/events/get-details.ts'
-import { listEventsForDashboard } from '#lib/domain/events/list.ts'
+import { exportEvents, listEventsForDashboard } from '#lib/domain/events/list.ts'
 import { downloadExport } from '#lib/domain/exports/download.ts'
 import { fetchExportReceivers, fetchExportSchedules, getExportSchedule } from '#lib/domain/exports/fetch.ts'
 import { claimExport, failExport, finishExport } from '#lib/domain/exports/finish.ts'
-import { queueExport, sendExportNow } from '#lib/domain/exports/queue.ts'
+import { queueExport, runExportAgain, sendExportNow } from '#lib/domain/exports/queue.ts'
 import { recordExport } from '#lib/domain/exports/record.ts'
 import {
   createExportSchedule,
@@ -136,7 +136,7 @@ import {
 } from '#lib/domain/exports/schedule.ts'
 import { createFundAccount } from '#lib/domain/fund-accounts/create.ts'
 import { fetchAllFundAccounts, fetchFundAccount } from '#lib/domain/fund-accounts/fetch.ts'
-import { listFundAccountsForDashboard } from '#lib/domain/fund-accounts/list.ts'
+import { exportFundAccounts, listFundAccountsForDashboard } from '#lib/domain/fund-accounts/list.ts'
 import { revealFundAccount } from '#lib/domain/fund-accounts/reveal.ts'
 import { updateFundAccount } from '#lib/domain/fund-accounts/update.ts'
 import { fetchInvitation } from '#lib/domain/invitations/fetch.ts'
@@ -218,6 +218,7 @@ import {
 } from '#lib/domain/profile/second-factor.ts'
 import { unlinkSignIn } from '#lib/domain/profile/sign-in-links.ts'
 import { updateProfile } from '#lib/domain/profile/update.ts'
+import { fetchRecordMarks } from '#lib/domain/record-marks.ts'
 import { createRefund, refundPayment, refundPaymentIfUnchanged } from '#lib/domain/refunds/create.ts'
 import { fetchPaymentRefund, fetchRefund } from '#lib/domain/refunds/fetch.ts'
 import { fetchAllRefunds, fetchPaymentRefunds } from '#lib/domain/refunds/fetch-all.ts'
@@ -305,6 +306,7 @@ import { rotateWebhookSecret } from '#lib/domain/webhooks/rotate-secret.ts'
 import { sendEvent } from '#lib/domain/webhooks/send-event.ts'
 import { setWebhookChaos, setWebhookOptions } from '#lib/domain/webhooks/settings.ts'
 import { fetchWebhookStats } from '#lib/domain/webhooks/stats.ts'
+import { tellOfRecoveredWebhook } from '#lib/domain/webhooks/tell-of-recovery.ts'
 import { updateDescribedWebhook, updateWebhook } from '#lib/domain/webhooks/update.ts'
 import { warnOfFailingWebhook } from '#lib/domain/webhooks/warn-of-failure.ts'
 import type { Operation } from '#lib/pipeline/operation.ts'
@@ -520,6 +522,7 @@ export const operations: readonly Operation[] = [
   getPayoutDetails,
   fetchPayoutTimeline,
   listFundAccountsForDashboard,
+  exportFundAccounts,
   revealFundAccount,
   sendBill,
   sendReceipt,
@@ -537,6 +540,7 @@ export const operations: readonly Operation[] = [
   listRequestsForDashboard,
   countNewerRequests,
   fetchListMarks,
+  fetchRecordMarks,
   groupErrors,
   getRequestDetails,
   fetchRetention,
@@ -552,6 +556,7 @@ export const operations: readonly Operation[] = [
   fetchBillVersions,
   fetchBillTimeline,
   listDocumentsForDashboard,
+  exportDocuments,
   getDocumentDetails,
   fetchDocumentTimeline,
   attachDocument,
@@ -559,7 +564,7 @@ export const operations: readonly Operation[] = [
   attachToRecords,
   detachDocument,
   fetchAttachedDocuments,
-  exportDocuments,
+  zipDocuments,
   listWebhooksForDashboard,
   getWebhookDetails,
   createDescribedWebhook,
@@ -577,6 +582,7 @@ export const operations: readonly Operation[] = [
   resendDelivery,
   replayWebhook,
   listEventsForDashboard,
+  exportEvents,
   getEventDetails,
   fetchDeliveriesAbout,
   fetchEventDeliveries,
@@ -606,6 +612,7 @@ export const operations: readonly Operation[] = [
   rotateClientSecret,
   deleteClient,
   listApprovalsForDashboard,
+  exportApprovals,
   countWaitingApprovals,
   fetchWaitingApprovals,
   getApprovalDetails,
@@ -640,6 +647,7 @@ export const operations: readonly Operation[] = [
   deleteExportSchedule,
   leaveExportSchedule,
   sendExportNow,
+  runExportAgain,
   queueExport,
   claimExport,
   finishExport,
@@ -697,6 +705,7 @@ export const operations: readonly Operation[] = [
   queueMissedEvents,
   disableWebhook,
   warnOfFailingWebhook,
+  tellOfRecoveredWebhook,
   expireApproval,
   finishApproval,
 ]

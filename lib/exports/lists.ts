@@ -1,9 +1,13 @@
+import { columnsOf as approvals } from '#components/approvals/csv-columns.ts'
 import { columnsOf as audit } from '#components/audit/csv-columns.ts'
 import { columnsOf as balance } from '#components/balance/csv-columns.ts'
 import { feeColumns, monthColumns } from '#components/balance/month-columns.ts'
 import { columnsOf as bankLines } from '#components/bank-statements/csv-columns.ts'
 import { columnsOf as bills } from '#components/bills/csv-columns.ts'
 import { columnsOf as customers } from '#components/customers/csv-columns.ts'
+import { columnsOf as documents } from '#components/documents/csv-columns.ts'
+import { columnsOf as events } from '#components/events/csv-columns.ts'
+import { columnsOf as fundAccounts } from '#components/fund-accounts/csv-columns.ts'
 import { columnsOf as orders } from '#components/orders/csv-columns.ts'
 import { columnsOf as payments } from '#components/payments/csv-columns.ts'
 import { columnsOf as payouts } from '#components/payouts/csv-columns.ts'
@@ -20,11 +24,15 @@ type Columns = (zone: string, currency: string) => readonly CsvColumn<any>[]
 
 /** The columns of the file of each list. */
 export const EXPORT_COLUMNS: Record<ExportedList, Columns> = {
+  approvals,
   balance,
   'balance/fees': feeColumns,
   'balance/months': monthColumns,
   bills,
   customers,
+  documents,
+  events,
+  'fund-accounts': fundAccounts,
   orders,
   payments,
   payouts,

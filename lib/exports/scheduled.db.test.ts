@@ -7,7 +7,7 @@ import { accountExportKey } from '#lib/domain/account-exports/schema.ts'
 import { downloadExport } from '#lib/domain/exports/download.ts'
 import { fetchExportSchedules, getExportSchedule } from '#lib/domain/exports/fetch.ts'
 import { ATTEMPTS, finishExport, GIVEN_UP } from '#lib/domain/exports/finish.ts'
-import { queueExport, sendExportNow } from '#lib/domain/exports/queue.ts'
+import { queueExport, runExportAgain, sendExportNow } from '#lib/domain/exports/queue.ts'
 import {
   createExportSchedule,
   deleteExportSchedule,
@@ -22,6 +22,7 @@ import { makeScheduledExport } from '#lib/exports/make.ts'
 import { queueDueExports } from '#lib/exports/queue-due.ts'
 import { cleanupStorage } from '#lib/jobs/cleanup-storage.ts'
 import { systemActor } from '#lib/jobs/system-actor.ts'
+import { ROLES } from '#lib/permissions.ts'
 import type { Actor } from '#lib/pipeline/operation.ts'
 import { folderStorage } from '#lib/storage/folder.ts'
 import { type ApprovalInstance, openApprovalInstance, outcomeOf } from '#lib/testing/approvals.ts'
@@ -232,6 +233,78 @@ describe('a file that cannot be made', () => {
     expect((await mails()).map(({ recipient }) => recipient)).toEqual([finance.name])
   })
 
+  it('runs again once, with its own period, and says so in the audit log', async () => {
+    const { id, file, repair } = await dueWithoutStorage()
+    repair()
+    const runtime = shop.instance.runtime
+    await failLostExports(runtime)
+    await ordersAt(Number((await files())[0]?.to_at), 107)
+    await shop.instance.pass(3 * DAY)
+    const again = (as: Actor) => run(runExportAgain, { id: file }, undefined, as)
+    expect(await Promise.all([again(owner), again(owner)])).toMatchObject([
+      { id: file, schedule_id: id, status: 'pending', problem: null, finished_at: null },
+      { id: file, status: 'pending' },
+    ])
+    expect(shop.instance.jobs.filter(({ name }) => name === 'make-export')).toHaveLength(1)
+    // A job has it.
+    await query(`INSERT INTO pgboss.job (name, data) VALUES ('make-export', $1)`, [{ export_id: file }])
+    expect(await failLostExports(runtime)).toBe(0)
+    await query(`DELETE FROM pgboss.job WHERE data->>'export_id' = $1`, [file])
+    await shop.instance.pass(1)
+    const [made] = await files()
+    expect(made).toMatchObject({ id: file, status: 'ready', problem: null })
+    expect(await contentOf(made ?? {})).toContain(',1.07')
+    expect((await mails()).map(({ recipient }) => recipient)).toEqual([finance.name])
+    // A file that was sent stays as it is.
+    expect(await again(owner)).toMatchObject({ status: 'ready' })
+    await shop.instance.pass(1)
+    expect(await mails()).toHaveLength(1)
+    const { rows } = await query(
+      `SELECT details FROM audit_lines WHERE action = 'run_export_again' AND object_id = $1 ORDER BY id`,
+      [file],
+    )
+    expect(rows[0]).toMatchObject({
+      details: {
+        before: { status: 'failed', problem: GIVEN_UP },
+        after: { status: 'pending', problem: null },
+      },
+    })
+    await query('DELETE FROM orders WHERE amount = 107')
+  })
+
+  it('is run again by who saved the schedule, an owner or an admin', async () => {
+    const reasons: Record<string, string | undefined> = {}
+    for (const role of ROLES) {
+      await query('DELETE FROM scheduled_exports')
+      await query('DELETE FROM export_schedules')
+      const { file, repair } = await dueWithoutStorage()
+      repair()
+      await failLostExports(shop.instance.runtime)
+      const { reason } = await outcomeOf(
+        run(runExportAgain, { id: file }, undefined, await shop.person(role)),
+      )
+      reasons[role] = reason
+    }
+    const refusedOf = ['finance', 'support', 'developer', 'viewer'].map((role) => [role, 'permission_denied'])
+    expect(reasons).toEqual({ owner: undefined, admin: undefined, ...Object.fromEntries(refusedOf) })
+    // Finance may run those that it saved itself.
+    const { id } = await schedule({ recipients: [finance.id] }, finance)
+    const { id: file } = await run(sendExportNow, { id }, undefined, finance)
+    await query(`UPDATE scheduled_exports SET status = 'failed' WHERE id = $1`, [file])
+    expect(await run(runExportAgain, { id: file }, undefined, finance)).toMatchObject({ status: 'pending' })
+  })
+
+  it('waits for the schedule to be resumed where it would fail again', async () => {
+    const { id, file, repair } = await dueWithoutStorage()
+    repair()
+    await failLostExports(shop.instance.runtime)
+    await query(`UPDATE export_schedules SET paused_at = 1, pause_reason = 'No permission.'`)
+    const again = () => outcomeOf(run(runExportAgain, { id: file }, undefined, owner))
+    expect((await again()).reason).toBe('input_validation_failed')
+    await run(resumeExportSchedule, { id }, undefined, owner)
+    expect((await again()).value).toMatchObject({ status: 'pending' })
+  })
+
   it('fails when the process is killed each time', async () => {
     const { file, repair } = await dueWithoutStorage()
     await query('UPDATE scheduled_exports SET attempts = $1', [ATTEMPTS])
@@ -413,7 +486,7 @@ describe('the schedules of an account', () => {
     const refusedFor = async (more: object) => (await outcomeOf(schedule(more))).reason
     expect(await refusedFor({ recipients: [support.id] })).toBe('input_validation_failed')
     expect(await refusedFor({ filters: { colour: 'red' } })).toBe('input_validation_failed')
-    expect(await refusedFor({ list: 'documents' })).toBe('input_validation_failed')
+    expect(await refusedFor({ list: 'logs' })).toBe('input_validation_failed')
     expect(await refusedFor({ recipients: [] })).toBe('input_validation_failed')
   })
 

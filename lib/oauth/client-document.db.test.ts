@@ -64,6 +64,25 @@ it('the error for an unreachable document names its URL', async () => {
   )
 })
 
+it('the error of a server that reaches no internet says what its operator can set', async () => {
+  const id = 'https://app.example/unreachable/client.json'
+  const shown = async (language: string) => {
+    const query = new URLSearchParams({ ...asked(id), ...pkce().challenge })
+    const response = await server.send(`/authorize?${query}`, { headers: { 'accept-language': language } })
+    expect(response.status).toBe(400)
+    return response.text()
+  }
+  served.set(id, () =>
+    Promise.reject(
+      new TypeError('fetch failed', { cause: Object.assign(new Error(), { code: 'ENOTFOUND' }) }),
+    ),
+  )
+  expect(await shown('en')).toContain(
+    `The client ID is the URL ${id}, which this server could not reach. If this server has no outbound internet access`,
+  )
+  expect(await shown('hi')).toContain('OAUTH_CLIENT_DOCUMENTS=closed')
+})
+
 describe('a client whose id is the address of its document', () => {
   it('is let and gets tokens like any other', async () => {
     const client_id = document()

@@ -1,8 +1,8 @@
-import { type Agent, fetch } from 'undici'
+import { type Agent, fetch, type RequestInit } from 'undici'
 import { takeByNetwork } from '#lib/auth/limits.ts'
 import { env } from '#lib/env.ts'
 import { ClientDocument } from '#lib/oauth/registration-schema.ts'
-import { publicAgent } from '#lib/webhooks/connect.ts'
+import { isNotPublic, publicAgent } from '#lib/webhooks/connect.ts'
 
 /** Whether apps may identify themselves by a document. The metadata says so: apps that have one then don't register. */
 export function takesDocuments(): boolean {
@@ -41,12 +41,7 @@ export async function fetchPublic(url: string | URL, options: object): Promise<R
   if (known && known.until > Date.now()) return Response.json(known.keys)
   held.counterfoilDocumentAgent ??= publicAgent(env().WEBHOOK_ALLOWED_NETWORKS)
   const dispatcher = held.counterfoilDocumentAgent
-  // undici's own Response is the global one, which its types do not say.
-  const response = (await fetch(url, {
-    ...options,
-    redirect: 'manual',
-    dispatcher,
-  })) as unknown as Response
+  const response = await reached(url, { ...options, redirect: 'manual', dispatcher })
   if (response.status !== 200) return response
   const body = await jsonIn(response)
   const { headers } = response
@@ -57,6 +52,29 @@ export async function fetchPublic(url: string | URL, options: object): Promise<R
   if (body.client_id !== address) throw new Error('The document names another client_id than its URL.')
   return Response.json(ClientDocument.parse(body), { headers: caching(headers) })
 }
+
+async function reached(url: string | URL, options: RequestInit): Promise<Response> {
+  try {
+    // undici's own Response is the global one, which its types do not say.
+    return (await fetch(url, options)) as unknown as Response
+  } catch (cause) {
+    throw isNotPublic(cause) ? cause : new Unreachable(`${url} could not be reached.`, { cause })
+  }
+}
+
+/** No connection came about, as on a server without outbound internet. */
+class Unreachable extends Error {}
+
+/** What stops a client whose ID is a URL, beside its document. */
+export type DocumentObstacle = 'unregistered' | 'closed' | 'unreachable' | null
+
+/** @param error of the engine */
+export function documentObstacle(error: unknown): DocumentObstacle {
+  if (env().OAUTH_REGISTRATION === 'closed') return 'unregistered'
+  if (!takesDocuments()) return 'closed'
+  return error instanceof Error && error.cause instanceof Unreachable ? 'unreachable' : null
+}
+
 const held = globalThis as { counterfoilDocumentAgent?: Agent }
 const keySets = new Map<string, { keys: object; until: number }>()
 

@@ -28,6 +28,7 @@ it('nor describe itself by a document', async () => {
     ...pkce().challenge,
   })
   expect([response.status, location]).toEqual([400, null])
+  expect(await response.text()).toContain('The client ID is not registered on this server.')
 })
 
 it('a server that takes no documents does not offer them, and lets apps register instead', async () => {
@@ -44,4 +45,5 @@ it('a server that takes no documents does not offer them, and lets apps register
     ...pkce().challenge,
   })
   expect(response.status).toBe(400)
+  expect(await response.text()).toContain('this server does not accept client metadata documents')
 })

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Text, textOf } from '#lib/messages/text.ts'
+import type { DocumentObstacle } from '#lib/oauth/client-document.ts'
 import { pageStyles } from '#lib/stylesheet.ts'
 import { DEFAULT_LANGUAGE, type Language } from '#lib/values/language.ts'
 
@@ -13,8 +14,19 @@ const STYLE = pageStyles('components/consent/consent.css')
 export const errorPage = {
   policy: `default-src 'none'; script-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
 
-  /** @param error the code of OAuth @param description what the engine says of it @param clientId as the app named itself */
-  html(error: string, description: string | undefined, clientId: string, language: Language): string {
+  /**
+   * @param error the code of OAuth
+   * @param description what the engine says of it
+   * @param clientId as the app named itself
+   * @param obstacle what stops a client that is named by the URL of a document
+   */
+  html(
+    error: string,
+    description: string | undefined,
+    clientId: string,
+    language: Language,
+    obstacle: DocumentObstacle = null,
+  ): string {
     if (isOver(error, description)) return answered(language)
     const t = textOf(language)
     if (error === 'temporarily_unavailable')
@@ -31,7 +43,7 @@ export const errorPage = {
       language,
       t('consent.invalid_title'),
       `<p>${escaped(t('consent.invalid'))}</p>
-<p>${escaped(sentenceOf(error, clientId, t))}</p>
+<p>${escaped(sentenceOf(error, clientId, obstacle, t))}</p>
 <p class="quiet">${escaped(developer)}</p>
 <p>${escaped(t('consent.close_page'))}</p>`,
     )
@@ -80,10 +92,14 @@ function isOver(error: string, description = ''): boolean {
   return /session|interaction|expired/i.test(`${error} ${description}`)
 }
 
-function sentenceOf(error: string, clientId: string, t: Text): string {
+function sentenceOf(error: string, clientId: string, obstacle: DocumentObstacle, t: Text): string {
   const document = /^https?:\/\//i.test(clientId)
-  if (document && /^invalid_client/.test(error))
-    return t('consent.invalid_document', { url: clientId.slice(0, 200) })
+  if (document && obstacle !== 'unregistered' && /^invalid_client/.test(error)) {
+    const url = clientId.slice(0, 200)
+    if (obstacle === 'closed') return t('consent.documents_closed', { url })
+    if (obstacle === 'unreachable') return t('consent.unreachable_document', { url })
+    return t('consent.invalid_document', { url })
+  }
   if (error === 'invalid_client') return t('consent.invalid_client')
   if (error === 'invalid_redirect_uri') return t('consent.invalid_redirect')
   return t('consent.start_again')

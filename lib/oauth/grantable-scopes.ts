@@ -7,8 +7,8 @@ import {
 import type { Text } from '#lib/messages/text.ts'
 import type { ConsentRequest } from '#lib/oauth/consent.ts'
 import type { EligibleAccount } from '#lib/oauth/eligible-accounts.ts'
-import { canText, detailText, roleText, scopeText } from '#lib/oauth/scope-text.ts'
-import type { Permission } from '#lib/permissions.ts'
+import { canText, detailText, permissionText, roleText, scopeText } from '#lib/oauth/scope-text.ts'
+import { listText } from '#lib/values/list-text.ts'
 
 /** A scope, as it can be granted in the accounts that the user can choose. */
 type GrantableScope = {
@@ -77,9 +77,12 @@ function notThere({ account, role }: EligibleAccount, t: Text): string {
 function lessThere(name: ScopeName, place: EligibleAccount, open: EligibleAccount[], t: Text): string[] {
   const scope = SCOPES[name]
   if (scope.kind !== 'move') return []
-  const lacking = scope.permissions.filter((one: Permission) => !place.permissions.has(one))
+  const lacking = scope.permissions.filter((one) => !place.permissions.has(one))
   if (lacking.length === 0) return []
-  const permissions = lacking.join(` ${t('consent.and')} `)
+  const permissions = listText(
+    lacking.map((permission) => permissionText(t, permission)),
+    t('consent.and'),
+  )
   const several = new Set(open.map(({ account }) => account.merchant_id)).size > 1
   return [
     several

@@ -4,7 +4,12 @@ import { ADDRESS_HEADER } from '#lib/auth/address.ts'
 import { knownScopes, SCOPE_NAMES } from '#lib/domain/connected-apps/schema/app-scopes.ts'
 import { env } from '#lib/env.ts'
 import { logFault } from '#lib/log.ts'
-import { DOCUMENT_BYTES, fetchPublic, mayFetchDocument } from '#lib/oauth/client-document.ts'
+import {
+  DOCUMENT_BYTES,
+  documentObstacle,
+  fetchPublic,
+  mayFetchDocument,
+} from '#lib/oauth/client-document.ts'
 import { clientAdapter, isSecretOf } from '#lib/oauth/clients.ts'
 import { withinLimits } from '#lib/oauth/engine-limits.ts'
 import { errorPage } from '#lib/oauth/error-page.ts'
@@ -259,7 +264,7 @@ function configuration(
       const person = before === undefined ? await personOf(id) : before
       return !person ? undefined : { accountId: id, claims: () => ({ sub: id }) }
     },
-    renderError: (ctx, out) => {
+    renderError: (ctx, out, error) => {
       ctx.type = 'html'
       ctx.set('content-security-policy', errorPage.policy)
       ctx.set('referrer-policy', 'no-referrer')
@@ -269,6 +274,7 @@ function configuration(
         out.error_description,
         String(ctx.query.client_id ?? ''),
         languageOfHeaders(ctx.get('cookie'), ctx.get('accept-language')),
+        documentObstacle(error),
       )
     },
     features: {

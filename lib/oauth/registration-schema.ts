@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ClientName, plainClientName, pretendsToBeOurs } from '#lib/values/client-name.ts'
+import { ClientName, namesOurs, plainClientName, pretendsToBeOurs } from '#lib/values/client-name.ts'
 import { applicationTypeOf, fitTogether, RedirectUri, redirectHostOf } from '#lib/values/redirect-uri.ts'
 
 const NOT_OURS = "Must not present the app as part of Counterfoil. Start with the app's own name."
@@ -27,9 +27,10 @@ function supportedOf(supported: readonly string[], standard: string, error: stri
   )
 }
 
-/** The ways in which a registered app can authenticate. */
-const AUTH_METHODS = ['none', 'client_secret_post', 'client_secret_basic'] as const
-const METHODS = 'Must be none, client_secret_post or client_secret_basic.'
+/** The ways in which a registered app can authenticate, with keys of its own or without. */
+const AUTH_METHODS = ['none', 'client_secret_post', 'client_secret_basic']
+const METHODS =
+  'Must be none, client_secret_post, client_secret_basic, or private_key_jwt with jwks_uri or jwks.'
 
 /** The other metadata of an app. The errors of the fields are our own sentences. */
 const Details = z.object({
@@ -47,6 +48,19 @@ const Details = z.object({
   ),
   token_endpoint_auth_method: unlessEmpty(z.string(METHODS).optional()),
   token_endpoint_auth_methods_supported: z.array(z.unknown()).optional().catch(undefined),
+  jwks_uri: unlessEmpty(
+    z
+      .url({ protocol: /^https$/ })
+      .max(500)
+      .optional()
+      .catch(undefined),
+  ),
+  jwks: unlessEmpty(
+    z
+      .object({ keys: z.array(z.looseObject({})) })
+      .optional()
+      .catch(undefined),
+  ),
   // It is shown only, so an invalid one is left out.
   client_uri: z
     .url({ protocol: /^https?$/ })
@@ -95,23 +109,27 @@ export const Registration = Details.extend({
     OutsideName.optional(),
   ),
   redirect_uris: RedirectUris,
+}).transform(({ token_endpoint_auth_methods_supported: offered = [], jwks_uri, jwks, ...sent }, context) => {
+  const keys = keysOf({ jwks_uri, jwks })
+  const supported = keys === null ? AUTH_METHODS : [...AUTH_METHODS, 'private_key_jwt']
+  const method = authMethodOf(sent.token_endpoint_auth_method, offered, supported)
+  if (method === undefined) {
+    context.addIssue({ code: 'custom', message: METHODS, path: ['token_endpoint_auth_method'] })
+    return z.NEVER
+  }
+  const host = redirectHostOf(sent.redirect_uris[0] ?? '')
+  if (sent.client_name === undefined && namesOurs(host)) {
+    context.addIssue({ code: 'custom', message: NOT_OURS, path: ['client_name'] })
+    return z.NEVER
+  }
+  return {
+    ...sent,
+    // Keys that nothing is signed with are left out.
+    ...(method === 'private_key_jwt' ? keys : {}),
+    token_endpoint_auth_method: method,
+    client_name: sent.client_name ?? shortened(host),
+  }
 })
-  .transform(({ token_endpoint_auth_methods_supported: offered = [], ...sent }, context) => {
-    const method = authMethodOf(sent.token_endpoint_auth_method, offered, AUTH_METHODS)
-    if (method === undefined) {
-      context.addIssue({ code: 'custom', message: METHODS, path: ['token_endpoint_auth_method'] })
-      return z.NEVER
-    }
-    return {
-      ...sent,
-      token_endpoint_auth_method: method,
-      client_name: sent.client_name ?? shortened(redirectHostOf(sent.redirect_uris[0] ?? '')),
-    }
-  })
-  .refine(({ client_name }) => OutsideName.safeParse(client_name).success, {
-    path: ['client_name'],
-    error: NOT_OURS,
-  })
 export type Registration = z.output<typeof Registration>
 
 /** The first supported method among those that an app offers; client_secret_basic when it names none. */
@@ -143,15 +161,8 @@ export const ClientDocument = z
     client_uri: Details.shape.client_uri,
     token_endpoint_auth_method: unlessEmpty(z.string().optional()),
     token_endpoint_auth_methods_supported: Details.shape.token_endpoint_auth_methods_supported,
-    jwks_uri: z
-      .url({ protocol: /^https$/ })
-      .max(500)
-      .optional()
-      .catch(undefined),
-    jwks: z
-      .object({ keys: z.array(z.looseObject({})) })
-      .optional()
-      .catch(undefined),
+    jwks_uri: Details.shape.jwks_uri,
+    jwks: Details.shape.jwks,
     // A document is public, so it can't hold a secret.
     client_secret: z.undefined('Must not contain a secret.').optional(),
     client_secret_expires_at: z.undefined('Must not contain a secret.').optional(),

@@ -1,5 +1,7 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SCOPE_NAMES } from '#lib/domain/connected-apps/schema/app-scopes.ts'
+import { signingKey } from '#lib/testing/assertion.ts'
 import {
   type Authorization,
   CALLBACK,
@@ -114,6 +116,11 @@ describe('registration', () => {
     [{ grant_types: ['password'] }, /Must contain authorization_code/],
     [{ response_types: ['token'] }, /Must be a list with code/],
     [{ token_endpoint_auth_method: 'x' }, /Must be none, client_secret_post/],
+    [{ token_endpoint_auth_method: 'private_key_jwt' }, /private_key_jwt with jwks_uri or jwks/],
+    [
+      { token_endpoint_auth_method: 'private_key_jwt', jwks_uri: 'http://client.example/jwks.json' },
+      /private_key_jwt with jwks_uri or jwks/,
+    ],
     [{ scope: 5 }, /string of scopes/],
   ])('rejects %j with our own description', async (more, sentence) => {
     const { status, body } = await server.register(more)
@@ -160,6 +167,31 @@ describe('registration', () => {
       },
     ])
     expect(body.client_uri).toBeUndefined()
+  })
+
+  it('takes every method that the metadata offers, with the keys that it needs', async () => {
+    const metadata = await (await server.send('/.well-known/oauth-authorization-server')).json()
+    const { jwk } = signingKey('ES256')
+    for (const method of metadata.token_endpoint_auth_methods_supported) {
+      const { status, body } = await server.register({
+        token_endpoint_auth_method: method,
+        jwks: { keys: [jwk] },
+      })
+      expect([status, body.token_endpoint_auth_method, body.jwks !== undefined], method).toEqual([
+        201,
+        method,
+        method === 'private_key_jwt',
+      ])
+    }
+  })
+
+  it('keeps no private key', async () => {
+    const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    const { status, body } = await server.register({
+      token_endpoint_auth_method: 'private_key_jwt',
+      jwks: { keys: [privateKey.export({ format: 'jwk' })] },
+    })
+    expect([status, body.error]).toEqual([400, 'invalid_client_metadata'])
   })
 
   it('keeps no more than 10 redirect URIs, and none of many thousand characters', async () => {

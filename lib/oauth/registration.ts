@@ -133,6 +133,8 @@ async function answered(
     scope: counterfoil_scope || 'read_only',
     application_id: client.application_id,
     ...(client.client_uri === undefined ? {} : { client_uri: client.client_uri }),
+    ...(client.jwks_uri === undefined ? {} : { jwks_uri: client.jwks_uri }),
+    ...(client.jwks === undefined ? {} : { jwks: client.jwks }),
     registration_client_uri: client.registration_client_uri,
     registration_access_token: client.registration_access_token,
   }

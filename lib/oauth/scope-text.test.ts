@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { SCOPE_NAMES, SCOPES, scopeSentence } from '#lib/domain/connected-apps/schema/app-scopes.ts'
 import { textOf } from '#lib/messages/text.ts'
-import { cannotText, canText, detailText, scopeText } from './scope-text.ts'
+import { PERMISSION_LABELS } from '#lib/permissions.ts'
+import { cannotText, canText, detailText, permissionText, scopeText } from './scope-text.ts'
 
 it.each(SCOPE_NAMES)('%s reads on the consent screen as everywhere else', (name) => {
   const [en, hi] = [textOf('en'), textOf('hi')]
@@ -10,4 +11,14 @@ it.each(SCOPE_NAMES)('%s reads on the consent screen as everywhere else', (name)
   expect(scopeText(en, name)).toBe(scopeSentence(name))
   expect(detailText(en, name)).toBe('detail' in SCOPES[name] ? SCOPES[name].detail : null)
   expect(scopeText(hi, name)).toMatch(/^\p{Script=Devanagari}.*।$/u)
+})
+
+it('names the permissions of scopes that move money as the matrix of roles does, in each language', () => {
+  const [en, hi] = [textOf('en'), textOf('hi')]
+  for (const scope of Object.values(SCOPES))
+    if (scope.kind === 'move')
+      for (const permission of scope.permissions) {
+        expect(permissionText(en, permission)).toBe(PERMISSION_LABELS[permission])
+        expect(permissionText(hi, permission)).toMatch(/^[\p{Script=Devanagari} ]+$/u)
+      }
 })

@@ -5,6 +5,16 @@ import { ROLES } from '#lib/permissions.ts'
 type Key =
   Exclude<ScopeName, 'read_only'> extends `${infer Noun}:write` ? `${Noun}_write` | 'read_only' : never
 
+type MoneyScope = {
+  [Name in ScopeName]: (typeof SCOPES)[Name]['kind'] extends 'move' ? Name : never
+}[ScopeName]
+
+/** The permissions of the scopes that move money: they are named where a role has only some of them. */
+type MoneyPermission = (typeof SCOPES)[MoneyScope]['permissions'][number]
+type PermissionKey<Of extends string = MoneyPermission> = Of extends `${infer Noun}:${infer Verb}`
+  ? `${Noun}_${Verb}`
+  : never
+
 function keyOf(name: ScopeName): Key {
   return name.replace(':', '_') as Key
 }
@@ -29,6 +39,11 @@ export function scopeText(t: Text, name: ScopeName): string {
 /** What the scope includes that is not obvious. */
 export function detailText(t: Text, name: ScopeName): string | null {
   return 'detail' in SCOPES[name] ? t('consent.read_only_detail') : null
+}
+
+/** The action that a permission of a scope allows, after "permission to". */
+export function permissionText(t: Text, permission: MoneyPermission): string {
+  return t(`consent.permission_${permission.replace(':', '_') as PermissionKey}`)
 }
 
 /** The name of a role. A role of the merchant keeps the name that the merchant gave it, in every language. */

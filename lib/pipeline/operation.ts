@@ -302,12 +302,11 @@ export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   loosensLimits?: true
   /**
    * A person gives their password again first. `always`: in both modes, since it is about both. `live`: whenever it is
-   * live mode. `sometimes`: when a rule of the operation
-   * says so, by `context.confirmed`. `never`, which an operation that moves money has to state: the permission and the
-   * approval thresholds are what it asks. The surface says in `meta.confirmed` that the password was right, or that the
-   * session was confirmed in the last ten minutes (lib/auth/confirm.ts).
+   * live mode, as for all that moves money. `sometimes`: when a rule of the operation says so, by `context.confirmed`.
+   * The surface says in `meta.confirmed` that the password was right, or that the session was confirmed in the last ten
+   * minutes (lib/auth/confirm.ts).
    */
-  confirm?: 'always' | 'live' | 'sometimes' | 'never'
+  confirm?: 'always' | 'live' | 'sometimes'
   /** The session's confirmation of the last ten minutes is not enough: the password is given for this very request. */
   confirmEachTime?: true
   /** The name that its audit lines have, where another operation does the same with fewer inputs. */

@@ -24,6 +24,8 @@ export type Writer = {
 /** At most so many writes share a statement, and so many statements run at once. */
 const BATCH = 64
 const LANES = 3
+/** Statements at once where each write is made alone: as many as ordinary queries have connections. */
+const LANES_ALONE = 10
 /** More writes than this never wait: the caller gets an error with Retry-After. */
 const QUEUE = 5000
 /** How far the queue is searched for writes of the same shape. */
@@ -66,7 +68,7 @@ export function createWriter({
   }
 
   function next(): void {
-    while (running < LANES && waiting.length > 0) {
+    while (running < (join ? LANES : LANES_ALONE) && waiting.length > 0) {
       running += 1
       void lane(takeBatch(waiting, join ? BATCH : 1))
     }

@@ -1,13 +1,14 @@
 import type { BillEvent } from '#lib/domain/bills/schema/bill-event.ts'
 import type { BillBody } from '#lib/domain/bills/schema.ts'
 import { type Text, textOf } from '#lib/messages/text.ts'
-import { STATES, stateOf } from '#lib/values/gstin.ts'
+import { stateOf } from '#lib/values/gstin.ts'
 import type { Language } from '#lib/values/language.ts'
 import { payerDate, payerTime } from '#lib/values/payer-time.ts'
 import { stateNamed } from '#lib/values/place-of-supply.ts'
 import { partsOf } from '#lib/values/time.ts'
 import { clockText } from '#lib/values/time-text.ts'
 import { valueName, worded } from './bill-names.ts'
+import { stateName } from './state-name.ts'
 
 /** Something that a bill says of itself. */
 export type Fact = { label: string; value: string }
@@ -15,7 +16,7 @@ export type Fact = { label: string; value: string }
 /** What stands beside the number and the date. */
 export function factsOf(bill: BillBody, t: Text): Fact[] {
   return kept({
-    [t('paper.place_of_supply')]: placeText(bill),
+    [t('paper.place_of_supply')]: placeText(bill, t),
     [t('paper.order')]: bill.order_number,
     [t('paper.store')]: bill.store_code,
     [t('paper.counter')]: bill.billing_pos_number,
@@ -29,11 +30,11 @@ export function factsOf(bill: BillBody, t: Text): Fact[] {
 }
 
 /** The state that the supply is taxed in, which a tax invoice has to name: by the customer's GSTIN, else their address. */
-function placeText({ receipt_type, customer }: BillBody): string | undefined {
+function placeText({ receipt_type, customer }: BillBody, t: Text): string | undefined {
   if (receipt_type !== 'tax_invoice') return undefined
   const { gstin, billing_address } = customer ?? {}
   const code = (gstin && stateOf(gstin)?.code) || stateNamed(billing_address?.province ?? '')
-  return code ? `${STATES[code]} (${code})` : undefined
+  return code ? `${stateName(t, code)} (${code})` : undefined
 }
 
 /** What the registration of the e-invoice and the loyalty scheme say, in their own words. */

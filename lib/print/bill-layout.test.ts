@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { BillBody } from '#lib/domain/bills/schema.ts'
+import { textOf } from '#lib/messages/text.ts'
 import { fullBill, minBill, plainSeller } from '#lib/testing/bill.ts'
+import { STATES } from '#lib/values/gstin.ts'
 import { layoutOf } from './bill-layout.ts'
 import { qrOf } from './qr.ts'
+import { stateName } from './state-name.ts'
 import { typefaceFor } from './typefaces.ts'
 
 const layout = (body: object) => layoutOf({ ...minBill, ...body } as unknown as BillBody, plainSeller)
@@ -157,6 +160,25 @@ describe('a bill in Hindi', () => {
     expect(values).toMatchObject({ श्रेणी: 'काउंटर', सेवा: 'पैक कराना', भुगतान: 'भुगतान हो गया' })
     const own = layoutOf({ ...fullBill, pos_category: 'drive_in' } as unknown as BillBody, plainSeller, 'hi')
     expect(own.facts.find(({ label }) => label === 'श्रेणी')?.value).toBe('Drive in')
+  })
+
+  it('has the names of states in Hindi, and addresses as the merchant wrote them', () => {
+    const billing_address = { address_line_1: 'MG Road', city: 'Pune', province: 'Maharashtra' }
+    const customer = { gstin: '29AAGCB7383J1Z4', billing_address }
+    const body = { ...minBill, receipt_type: 'tax_invoice', customer } as unknown as BillBody
+    const seller = { ...plainSeller, gstin: '27AAPFU0939F1ZV' }
+    const { facts, people, seller: printed } = layoutOf(body, seller, 'hi')
+    expect(facts.find(({ label }) => label === 'आपूर्ति का स्थान')?.value).toBe('कर्नाटक (29)')
+    expect(people[0]?.lines).toEqual(['MG Road', 'Pune, Maharashtra', 'GSTIN 29AAGCB7383J1Z4 (कर्नाटक)'])
+    expect(printed.lines.at(-1)).toBe('GSTIN 27AAPFU0939F1ZV (महाराष्ट्र)')
+  })
+
+  it('knows every state of GST', () => {
+    for (const [code, name] of Object.entries(STATES)) {
+      expect(stateName(textOf('en'), code)).toBe(name)
+      expect(stateName(textOf('hi'), code)).toMatch(/^[\p{Script=Devanagari} ()]+$/u)
+    }
+    expect(stateName(textOf('en'), '98')).toBeNull()
   })
 
   it('keeps the figures of a date Latin in every month', () => {

@@ -73,7 +73,7 @@ export function layoutOf(bill: Drawn, seller: Seller, language: Language = DEFAU
     test: seller.mode === 'test',
     seller: {
       name: seller.name,
-      lines: sellerLines(seller),
+      lines: sellerLines(seller, t),
       help: seller.support ? supportText(seller.support) : null,
       logo: seller.logo,
     },
@@ -107,7 +107,7 @@ export function layoutOf(bill: Drawn, seller: Seller, language: Language = DEFAU
   }
 }
 
-function sellerLines({ address, gstin }: Seller): string[] {
+function sellerLines({ address, gstin }: Seller, t: Text): string[] {
   const lines = (address ?? '').split('\n').map((line) => line.trim())
-  return [...lines, gstin === null ? '' : gstinLine(gstin)].filter((line) => line !== '')
+  return [...lines, gstin === null ? '' : gstinLine(gstin, t)].filter((line) => line !== '')
 }

@@ -1,6 +1,6 @@
 import type { BillAddress, BillCustomer } from '#lib/domain/bills/schema/bill-customer.ts'
 import type { Text } from '#lib/messages/text.ts'
-import { stateOf } from '#lib/values/gstin.ts'
+import { stateName } from './state-name.ts'
 
 /** A party of a bill: a name, and lines below it. */
 export type LayoutPerson = { title: string; name: string; lines: string[] }
@@ -15,7 +15,7 @@ export function peopleOf(customer: BillCustomer | undefined, t: Text): LayoutPer
     lines: [
       customer.company_name ? (customer.name ?? '') : '',
       ...addressLines(billing),
-      customer.gstin ? gstinLine(customer.gstin) : '',
+      customer.gstin ? gstinLine(customer.gstin, t) : '',
       customer.pan ? `PAN ${customer.pan}` : '',
       customer.contact ? contactText(customer.contact) : '',
       customer.email ?? '',
@@ -28,9 +28,9 @@ export function peopleOf(customer: BillCustomer | undefined, t: Text): LayoutPer
 }
 
 /** "GSTIN 29ABCDE1234F1Z5 (Karnataka)" */
-export function gstinLine(gstin: string): string {
-  const state = stateOf(gstin)
-  return state ? `GSTIN ${gstin} (${state.name})` : `GSTIN ${gstin}`
+export function gstinLine(gstin: string, t: Text): string {
+  const state = stateName(t, gstin.slice(0, 2))
+  return state ? `GSTIN ${gstin} (${state})` : `GSTIN ${gstin}`
 }
 
 function addressLines(address: BillAddress | undefined): string[] {

@@ -75,9 +75,16 @@ it('what is no page passes as it is', async () => {
   expect(await (await fetch(`${url}/checkout/order_1/wait/pay_1/status`)).text()).toContain('<script>')
 })
 
-it('pages of the dashboard keep their scripts', async () => {
-  expect(await (await fetch(`${await serve(html)}/payments`)).text()).toBe(NEXT)
+it.each(['/payments', '/statements', '/login'])('%s keeps its scripts', async (path) => {
+  expect(await (await fetch(`${await serve(html)}${path}`)).text()).toBe(NEXT)
 })
+
+it.each(['/statement', '/statement?code=1', '/statement/K7QM-3XPD-9RTV-2H4N'])(
+  '%s has our script alone',
+  async (path) => {
+    expect(await (await fetch(`${await serve(html)}${path}`)).text()).toBe(PLAIN)
+  },
+)
 
 it('the script is kept by browsers, since its path names its content', async () => {
   const response = await fetch((await serve(html)) + SCRIPT.path)

@@ -5,8 +5,8 @@ import { gzip, gzipSync } from 'node:zlib'
 /** A script of our own, with the path that it is served at: it names the content, so browsers keep it. */
 export type OwnScript = { path: string; text: string }
 
-/** A payer's pages. They work without script, so Next's client would only be a weight on a phone. */
-const PLAIN = /^\/checkout\//
+/** The pages of payers and of holders of a statement. They work without script, so Next's client would only be a weight on a phone. */
+const PLAIN = /^\/(checkout\/|statement(\/|$))/
 
 /** What React writes for a page that it could not draw here: an error, or a page that is not found. Only the client can. */
 const DRAWN_BY_CLIENT = 'id="__next_error__"'

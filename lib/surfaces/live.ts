@@ -1,16 +1,14 @@
 import type { z } from 'zod'
-import { PERMISSIONS } from '#lib/permissions.ts'
 import { isAppError } from '#lib/pipeline/errors.ts'
 import { execute } from '#lib/pipeline/execute.ts'
 import { type Actor, type Operation, permissionLacking, type Runtime } from '#lib/pipeline/operation.ts'
 import { runtime } from '#lib/runtime.ts'
 import type { FileReply } from '#lib/surfaces/content.ts'
 import { isEnding, replyWithStream } from '#lib/surfaces/streams.ts'
+import { type Marks, type Watch, watchOfAccount } from '#lib/surfaces/watch.ts'
 import { newId } from '#lib/values/id.ts'
 
-/** How often the database is asked, once for all streams of an account, whether anything has changed. */
-const LOOK_MS = 1000
-/** How often a stream sees what that found. */
+/** How often a stream sees what the watch of its account found. */
 const TICK_MS = 250
 /** Rows that were committed late, behind newer ones, are found by counting anyway. */
 const COUNT_ANYWAY_MS = 10_000
@@ -20,8 +18,6 @@ const HEARTBEAT_MS = 15_000
 /** How many streams of this process one person may hold open, and all of them. */
 const MAX_OF_PERSON = 10
 const MAX_OF_ALL = 1000
-
-type Marks = Record<string, string | null>
 
 type Live = {
   runtime: Runtime
@@ -70,7 +66,7 @@ export function replyWithNewRows(live: Live): FileReply {
 
 async function* messages(live: Live, isOpen: () => boolean): AsyncGenerator<Buffer> {
   const watch = watchOf(live)
-  const leave = watch.join()
+  const leave = watch.join(live.watched)
   try {
     const news = new News(live, watch)
     yield BEAT
@@ -108,7 +104,7 @@ class News {
 
   async next(): Promise<Message | null> {
     const now = performance.now()
-    const mark = this.watch.mark(this.live.watched)
+    const mark = this.live.watched.map((table) => this.watch.marks[table] ?? '').join(' ')
     const due = mark !== this.seen || now >= this.countAt
     if (!due && now < this.checkAt) return null
     this.checkAt = now + CHECK_MS
@@ -142,63 +138,10 @@ async function stateOf(live: Live, due: boolean): Promise<State> {
   }
 }
 
-/** What was newest in an account when it was last looked at. It looks while a stream is open. */
-class Watch {
-  private readonly account: Actor['account']
-  private readonly runtime: Runtime
-  private readonly read: Live['marks']
-  private marks: Marks = {}
-  private streams = 0
-  private timer: NodeJS.Timeout | undefined
-
-  constructor({ runtime, actor, marks }: Live) {
-    this.runtime = runtime
-    this.read = marks
-    this.account = actor.account
-  }
-
-  mark(watched: readonly string[]): string {
-    return watched.map((table) => this.marks[table] ?? '').join(' ')
-  }
-
-  /** @returns leaves it again */
-  join(): () => void {
-    this.streams += 1
-    this.timer ??= setTimeout(() => this.look(), 0)
-    return () => {
-      this.streams -= 1
-      if (this.streams > 0) return
-      clearTimeout(this.timer)
-      this.timer = undefined
-      watches().delete(this.account.id)
-    }
-  }
-
-  private async look(): Promise<void> {
-    const actor: Actor = {
-      ...{ kind: 'system', id: 'live-lists', name: 'live-lists' },
-      ...{ account: this.account, permissions: new Set(PERMISSIONS) },
-    }
-    const meta = { requestId: 'live-lists' }
-    try {
-      this.marks = (await execute(this.runtime, this.read, actor, {}, meta)).value
-    } catch {
-      // An outage: the next look, or the next count of a stream, says more.
-    }
-    if (this.streams > 0) this.timer = setTimeout(() => this.look(), LOOK_MS)
-  }
+/** The newest rows of an account, which one query a second reads for all of its streams. */
+function watchOf({ runtime, actor, marks: read }: Live): Watch {
+  return watchOfAccount('lists', actor.account, async (system) => {
+    const { value } = await execute(runtime, read, system, {}, { requestId: system.id })
+    return value
+  })
 }
-
-function watchOf(live: Live): Watch {
-  const { id } = live.actor.account
-  const watch = watches().get(id) ?? new Watch(live)
-  watches().set(id, watch)
-  return watch
-}
-
-/** On globalThis, since Next bundles routes apart. */
-function watches(): Map<string, Watch> {
-  held.counterfoilWatches ??= new Map()
-  return held.counterfoilWatches
-}
-const held = globalThis as { counterfoilWatches?: Map<string, Watch> }

@@ -8,11 +8,13 @@ export type StreamLimit = { key: string; max: number; who: string }
 /**
  * Server-sent events, no faster than the listener takes them. Each counts towards its limits until it ends.
  * @param messages ends when the listener has gone, which `isOpen` tells, and when the server shuts down, which `isEnding` tells
+ * @param closed is called once the stream has ended, also if it never began
  * @throws too_many_requests when a limit is reached
  */
 export function replyWithStream(
   limits: StreamLimit[],
   messages: (isOpen: () => boolean) => AsyncGenerator<Buffer>,
+  closed: () => void = () => {},
 ): FileReply {
   watchForTheEnd()
   const release = hold(limits)
@@ -21,7 +23,10 @@ export function replyWithStream(
     messages(() => !bytes.destroyed),
     { objectMode: false },
   )
-  bytes.once('close', release)
+  bytes.once('close', () => {
+    release()
+    closed()
+  })
   return {
     status: 200,
     headers: {

@@ -8,7 +8,7 @@ import type { Actor } from '#lib/pipeline/operation.ts'
 import { openWalletInstance } from '#lib/testing/wallet-instance.ts'
 import { randomText } from '#lib/values/random-text.ts'
 
-type Limits = { perCall?: number | null; perDay?: number | null; name?: string }
+type Limits = { perCall?: number | null; perDay?: number | null; name?: string; redirectHost?: string }
 
 /** An instance with money to give, people of its merchant, and apps that act for them. */
 export async function openApprovalInstance() {
@@ -34,13 +34,16 @@ export async function openApprovalInstance() {
    * An app with every scope of the person behind it. A limit that is left out lets nothing move. Apps of one name count as
    * one that registered several times.
    */
-  async function program(of: Actor, { perCall = null, perDay = null, name }: Limits = {}): Promise<Actor> {
+  async function program(
+    of: Actor,
+    { perCall = null, perDay = null, name, redirectHost = 'client.example' }: Limits = {},
+  ): Promise<Actor> {
     const id = randomText(43)
     const client_name = name ?? `Ledger Helper ${id.slice(0, 8)}`
     await query(
       `INSERT INTO oauth_grants (account_id, id, user_id, client_id, client_name, scopes, limit_per_call, limit_per_day,
                                  redirect_host, created_at, updated_at, expires_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'client.example', $9, $9, $10)`,
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $11, $9, $9, $10)`,
       [
         of.account.id,
         id,
@@ -52,6 +55,7 @@ export async function openApprovalInstance() {
         perDay,
         instance.now(),
         instance.now() + 90 * 86_400,
+        redirectHost,
       ],
     )
     const permissions = permissionsOf(SCOPE_NAMES, of.permissions)

@@ -79,8 +79,13 @@ export async function openIdentityProvider(options: Options) {
     else void handle(request, response)
   })
 
+  /** A person has one subject, however they type their email; its claims are as they typed it. */
+  function accountOf(email: string): Account {
+    return { sub: email.toLowerCase(), claims: claimsOf(email) }
+  }
+
   async function interact(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const account = state.next ?? (request.method === 'POST' ? { sub: await emailIn(request) } : null)
+    const account = state.next ?? (request.method === 'POST' ? accountOf(await emailIn(request)) : null)
     if (!account) {
       response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(SIGN_IN_PAGE)
       return

@@ -176,7 +176,7 @@ export const ROUTES: Record<string, string[]> = {
   'api/documents': ['create_document'],
   'api/documents/[id]/content': ['fetch_document_content'],
   'api/documents/[id]/preview': ['fetch_document_content'],
-  'api/documents/zip': ['export_documents'],
+  'api/documents/zip': ['zip_documents'],
 }
 
 /** Routes without a staff session: payers, receivers of bills, apps with a token, probes. */

@@ -12,6 +12,23 @@ it.each([
   'Support (Counterfoil)',
   'Security team for Counterfoil',
   'Counterfoil (Claude Code)',
+  'Counterfoil server',
+  'The Counterfoil Server',
+  'Counterfoil official',
+  'Counterfoil 0ff1cial',
+  'counterfoil_support',
+  'CounterfoilSupport',
+  'CounterfoilPay',
+  'Counterfoil MCP',
+  'counterfoil-mcp-server',
+  'Counterfoil MCP server v2',
+  'Counterfoil Payments Ltd.',
+  'My Counterfoil',
+  'counterfoil.com',
+  'Counterfoil Dashboard - Claude',
+  'Counterfoil Verified Agent',
+  'my counterfoil support agent',
+  'Counterfoil आधिकारिक ऐप',
 ])('a name that pretends to be this server: %s', (name) => {
   expect([namesOurs(name), pretendsToBeOurs(name)]).toEqual([true, true])
 })
@@ -22,6 +39,16 @@ it.each([
   'Cursor [counterfoil]',
   'Codex - counterfoil',
   'Ledger Helper for Counterfoil',
+  'counterfoil-mcp-client',
+  'Counterfoil MCP client',
+  'my counterfoil agent',
+  'counterfoil_agent',
+  'CounterfoilBot',
+  'counterfoil-reconciler',
+  'counterfoil cli',
+  'n8n counterfoil workflow',
+  'Refund assistant, counterfoil',
+  'counterfoil.acme.example',
 ])('a name that says what the app is used with: %s', (name) => {
   expect([namesOurs(name), pretendsToBeOurs(name)]).toEqual([true, false])
 })

@@ -46,18 +46,48 @@ const OURS = /c[o0]unter[\s._-]*f[o0][i1l|][l1i|]/i
 /** The part of a name that says what the app is used with: "(counterfoil)", "- counterfoil", "for counterfoil". */
 const USED_WITH = /[([{][^)\]}]{0,80}[)\]}]|\s[-–—:|@/]\s.*$|\s(?:for|with|to|via|at|on)\s.*$/gi
 /** Words of a name that claims to speak for a company. */
-const SPEAKS_FOR =
-  /\b(official|verified|certified|trusted|secure|security|support|help|helpdesk|service|team|staff|admin|administrator|billing|account|system)\b/i
+const SPEAKS_FOR = new Set(
+  'official verified certified trusted secure security support help helpdesk service services team staff admin administrator billing account accounts system आधिकारिक सहायता सपोर्ट'.split(
+    ' ',
+  ),
+)
+/** Words that name a part of this server, or its owner: with nothing else beside its name, they stand for the server itself. */
+const PARTS = new Set(
+  `the a an of by from and in my your our this new server servers mcp api apis tool tools app apps platform software
+  product payment payments pay payer wallet wallets checkout order orders refund refunds bill bills invoice invoices
+  dashboard console portal gateway cloud bank banking login signin sign auth oauth authorization authentication consent
+  access connect connected connection sso id account live test sandbox production prod staging beta pro plus enterprise
+  business web online mobile desktop ios android inc incorporated ltd limited llc llp gmbh pvt corp corporation co company
+  group hq global india com net org io dev www http https local localhost selfhosted self hosted v सर्वर भुगतान`.split(
+    /\s+/,
+  ),
+)
+/** Digits that stand for letters. */
+const LETTERS: Record<string, string> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's' }
 
 /**
- * Whether a name pretends to be this server. An app may name itself after the server that it is used with, as in "Claude
- * Code (counterfoil)", as long as it has a name of its own beside that.
+ * Whether a name pretends to be this server: it is the server's name, alone or with words that name a part of it, or it
+ * claims to speak for it. Every other name that holds it ("Claude Code (counterfoil)", "counterfoil-mcp-client", "my
+ * counterfoil agent") is one of the app's own, and is shown as its claim.
  */
 export function pretendsToBeOurs(name: string): boolean {
   const text = name.normalize('NFKC')
   if (!OURS.test(text)) return false
-  const own = text.replace(USED_WITH, ' ')
-  return OURS.test(own) || !/\p{L}/u.test(own) || SPEAKS_FOR.test(text)
+  if (wordsBesideOurs(text).some((word) => SPEAKS_FOR.has(word))) return true
+  return wordsBesideOurs(text.replace(USED_WITH, ' ')).every(isNoName)
+}
+
+/** Whether a word can only name this server: one of its parts, or a letter with or without a number. */
+function isNoName(word: string): boolean {
+  return PARTS.has(word) || word.replace(/\p{N}/gu, '').length === 1
+}
+
+/** The words of a name without that of this product, in small letters; digits among letters are read as letters. */
+function wordsBesideOurs(text: string): string[] {
+  const parted = text.replace(new RegExp(OURS, 'gi'), ' ').replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+  return (parted.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [])
+    .filter((word) => /\p{L}/u.test(word))
+    .map((word) => word.toLowerCase().replace(/[01345]/g, (digit) => LETTERS[digit] ?? digit))
 }
 
 /** Whether a name contains the name of this product. */

@@ -8,6 +8,11 @@ class NotPublic extends Error {
   readonly code = 'NOT_PUBLIC'
 }
 
+/** Whether a request failed because its address is not public. */
+export function isNotPublic(thrown: unknown): boolean {
+  return thrown instanceof Error && (thrown instanceof NotPublic || thrown.cause instanceof NotPublic)
+}
+
 const SHARED = {
   // One request after the other on a connection, so that a slow one holds up none behind it.
   pipelining: 1,

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Dispatcher as Connections } from 'undici'
 import { disableWebhook } from '#lib/domain/webhooks/disable.ts'
+import { tellOfRecoveredWebhook } from '#lib/domain/webhooks/tell-of-recovery.ts'
 import { warnOfFailingWebhook } from '#lib/domain/webhooks/warn-of-failure.ts'
 import { systemActor } from '#lib/jobs/system-actor.ts'
 import { log } from '#lib/log.ts'
@@ -14,7 +15,7 @@ import { Concurrency } from '#lib/webhooks/concurrency.ts'
 import { openAgent, publicAgent } from '#lib/webhooks/connect.ts'
 import { failureHere } from '#lib/webhooks/failure-messages.ts'
 import { dropped, LEFT_OUT, outcomeOf, postponed, released } from '#lib/webhooks/outcome.ts'
-import type { Attempted, Failing } from '#lib/webhooks/record.ts'
+import type { Attempted, Failing, Recovered } from '#lib/webhooks/record.ts'
 import { Recorder } from '#lib/webhooks/recorder.ts'
 import { type Prepared, requestOf } from '#lib/webhooks/request.ts'
 import { type DeliveryResponse, sendDelivery } from '#lib/webhooks/send.ts'
@@ -68,6 +69,7 @@ export class Dispatcher {
         this.wake()
       },
       failing: (endpoints) => this.disableOrWarn(endpoints),
+      recovered: (endpoints) => this.tellOfRecovery(endpoints),
     })
   }
 
@@ -252,6 +254,14 @@ export class Dispatcher {
   private giveBack(lane: Lane, most: number): void {
     const kept = Math.max(0, most - lane.underWay)
     for (const delivery of lane.waiting.splice(kept)) this.recorder.add(released(delivery))
+  }
+
+  private async tellOfRecovery(endpoints: Recovered[]): Promise<void> {
+    for (const { id, account_id } of endpoints) {
+      const actor = await systemActor(this.runtime.query, account_id, 'webhooks')
+      const meta = { requestId: newId('request', this.runtime.clock()) }
+      await execute(this.runtime, tellOfRecoveredWebhook, actor, { id }, meta)
+    }
   }
 
   private async disableOrWarn(endpoints: Failing[]): Promise<void> {

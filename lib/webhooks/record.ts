@@ -77,25 +77,30 @@ const RECORD = `
   ), ill AS (
     UPDATE webhook_endpoints SET failing_since = $5 WHERE id = ANY($4) AND failing_since IS NULL
   )
-  SELECT (SELECT count(*)::int FROM recorded) AS recorded`
+  SELECT (SELECT count(*)::int FROM recorded) AS recorded,
+    (SELECT json_agg(json_build_object('id', id, 'account_id', account_id)) FROM webhook_endpoints
+     WHERE id = ANY($3) AND failure_told AND disabled_at IS NULL AND deleted_at IS NULL) AS recovered`
 
-/** @returns how many outcomes counted */
+/** @returns how many outcomes counted, and the endpoints with a success of whose failure people were told */
 export async function record(
   query: Query,
   outcomes: Outcome[],
   attempts: Attempted[],
   standing: Standing,
   now: number,
-): Promise<number> {
-  const { rows } = await query<{ recorded: number }>(RECORD, [
+): Promise<{ recorded: number; recovered: Recovered[] }> {
+  const { rows } = await query<{ recorded: number; recovered: Recovered[] | null }>(RECORD, [
     JSON.stringify(outcomes),
     JSON.stringify(attempts),
     standing.well,
     standing.ill,
     now,
   ])
-  return Number(rows[0]?.recorded)
+  return { recorded: Number(rows[0]?.recorded), recovered: rows[0]?.recovered ?? [] }
 }
+
+/** An endpoint that takes deliveries again. */
+export type Recovered = Columns<webhook_endpoints, 'id' | 'account_id'>
 
 /** An endpoint that has taken nothing for so long that it is disabled, or that staff are told. */
 export type Failing = Columns<webhook_endpoints, 'id' | 'account_id'> & { given_up: boolean }

@@ -5,6 +5,7 @@ import {
   type Failing,
   failing,
   type Outcome,
+  type Recovered,
   record,
   type Standing,
 } from '#lib/webhooks/record.ts'
@@ -17,6 +18,8 @@ type Heard = {
   recorded(count: number): void
   /** Endpoints that have taken nothing for an hour, or for a day. */
   failing(endpoints: Failing[]): Promise<void>
+  /** Endpoints that take deliveries again, after people were told that they failed. */
+  recovered(endpoints: Recovered[]): Promise<void>
 }
 
 /**
@@ -58,7 +61,8 @@ export class Recorder {
     for (let tries = 1; ; tries += 1) {
       const now = Math.floor(this.runtime.clock() / 1000)
       try {
-        await record(this.runtime.query, outcomes, attempts, standing, now)
+        const { recovered } = await record(this.runtime.query, outcomes, attempts, standing, now)
+        if (recovered.length > 0) await this.heard.recovered(recovered)
         if (standing.ill.length === 0) return
         const found = await failing(this.runtime.query, standing.ill, now)
         if (found.length > 0) await this.heard.failing(found)

@@ -73,6 +73,21 @@ async function passWithDispatcher(seconds: number) {
   await instance.pass(end - instance.now())
 }
 
+/** A person who looks after webhooks joins, and leaves. */
+async function join(email: string) {
+  await instance.database.prisma.$transaction((tables) =>
+    createUser(
+      tables,
+      { email, name: 'Dev', password: '-', merchant_id: instance.merchant.id, role: 'developer' },
+      '-',
+      instance.now() * 1000,
+    ),
+  )
+}
+async function leave(email: string) {
+  await rows('DELETE FROM memberships WHERE user_id = (SELECT id FROM users WHERE email = $1)', email)
+}
+
 describe('an endpoint that takes nothing for 24 hours', () => {
   it('is disabled with a reason, a mail and a line; enabled again it is sent all that it has missed', async () => {
     const { id, receiver } = await endpoint(answers(503), { alert_email: 'ops@example.com' })
@@ -90,13 +105,16 @@ describe('an endpoint that takes nothing for 24 hours', () => {
     expect(disabled.disabled_at).toBeLessThanOrEqual(begun + 86_400 + 120)
     expect(disabled.disabled_reason).toMatch(/All deliveries failed for 24 hours\. .*503/)
     expect(await states(id)).toEqual(['failed', 'pending'])
-    expect(await rows('SELECT recipient, subject, text FROM mails WHERE object_id = $1', id)).toEqual([
-      {
-        recipient: 'ops@example.com',
-        subject: `Webhook disabled: 127.0.0.1:${receiver.port}`,
-        text: expect.stringContaining(`/webhooks/${id}`),
-      },
-    ])
+    const alerts = async () =>
+      (await rows('SELECT recipient, subject, text FROM mails WHERE object_id = $1 ORDER BY id', id)).map(
+        ({ recipient, subject, text }) => {
+          expect(recipient).toBe('ops@example.com')
+          expect(text).toContain(`/webhooks/${id}`)
+          return subject
+        },
+      )
+    const host = `127.0.0.1:${receiver.port}`
+    expect(await alerts()).toEqual([`Webhook failing: ${host}`, `Webhook disabled: ${host}`])
     expect(instance.jobs.some(({ name }) => name === 'send-mail')).toBe(false)
     expect(
       await rows(
@@ -121,22 +139,19 @@ describe('an endpoint that takes nothing for 24 hours', () => {
     expect(await states(id)).toEqual(Array(4).fill('delivered'))
     expect(new Set(receiver.heard.slice(asked).map((heard) => heard.id)).size).toBe(4)
     expect(receiver.heard).toHaveLength(asked + 4)
+    expect((await alerts()).slice(2)).toEqual([`Webhook recovered: ${host}`])
+    await happens()
+    await dispatcher.drain()
+    expect(await alerts()).toHaveLength(3)
     // Events of the second search, shortly after, already exist.
     await instance.pass(60)
     await dispatcher.drain()
-    expect(receiver.heard).toHaveLength(asked + 4)
+    expect(receiver.heard).toHaveLength(asked + 5)
   })
 
   it('is told to staff after an hour, once a day, and not after a success in between', async () => {
     const email = `dev${Date.now()}@example.com`
-    await instance.database.prisma.$transaction((tables) =>
-      createUser(
-        tables,
-        { email, name: 'Dev', password: '-', merchant_id: instance.merchant.id, role: 'developer' },
-        '-',
-        instance.now() * 1000,
-      ),
-    )
+    await join(email)
     const told = async (id: string) =>
       (
         await rows(
@@ -168,8 +183,24 @@ describe('an endpoint that takes nothing for 24 hours', () => {
         id,
       ),
     ).toEqual([{ actor_kind: 'system', reason: expect.stringContaining('503') }])
+    const recovered = () =>
+      rows(
+        "SELECT recipient, subject FROM mails WHERE kind = 'webhook_recovered' AND object_id = $1 ORDER BY id",
+        id,
+      )
+    expect(await recovered()).toEqual([])
+    // A person who joins meanwhile was not told that it fails, and is not told that it recovered.
+    const late = `late${email}`
+    await join(late)
     receiver.behave(takes)
     await passWithDispatcher(4000)
+    expect(await recovered()).toEqual([
+      {
+        recipient: email,
+        subject: `Webhook recovered: 127.0.0.1:${receiver.port} (test mode) · Test Stores`,
+      },
+    ])
+    await leave(late)
     receiver.behave(answers(503))
     await happens()
     await dispatcher.drain()
@@ -177,7 +208,31 @@ describe('an endpoint that takes nothing for 24 hours', () => {
     expect(await told(id)).toHaveLength(1)
     await passWithDispatcher(13 * 3600)
     expect(await told(id)).toHaveLength(2)
-    await rows('DELETE FROM memberships WHERE user_id = (SELECT id FROM users WHERE email = $1)', email)
+    expect(await recovered()).toHaveLength(1)
+    await leave(email)
+  })
+
+  it('that fails for less than an hour, or recovers and fails all day, makes no flood', async () => {
+    const { id, receiver } = await endpoint(answers(503), { alert_email: 'pager@example.com' })
+    const kinds = async () =>
+      (
+        await rows(
+          "SELECT kind FROM mails WHERE recipient = 'pager@example.com' AND object_id = $1 ORDER BY id",
+          id,
+        )
+      ).map(({ kind }) => kind)
+    const failsFor = async (seconds: number) => {
+      receiver.behave(answers(503))
+      await happens()
+      await dispatcher.drain()
+      await passWithDispatcher(seconds)
+      receiver.behave(takes)
+      await passWithDispatcher(4500)
+    }
+    await failsFor(600)
+    expect(await kinds()).toEqual([])
+    for (let count = 0; count < 5; count += 1) await failsFor(7200)
+    expect(await kinds()).toEqual(['webhook_failing', 'webhook_recovered'])
   })
 
   it('is not disabled for one event that it never takes, while it takes others', async () => {

@@ -119,10 +119,24 @@ function taxesOf(rates: Rated[]): Pick<BillBody, 'taxes'> {
   return taxes.length === 0 ? {} : { taxes }
 }
 
-function customerOf({ shopper, name }: BillPlan): Pick<BillBody, 'customer'> {
+/** Where the customers in other states are: a tax invoice names the place of supply. */
+const ELSEWHERE = {
+  address_line_1: '27 Luz Church Road',
+  city: 'Chennai',
+  province: 'Tamil Nadu',
+  pin_code: '600004',
+}
+
+function customerOf({ shopper, name, between }: BillPlan): Pick<BillBody, 'customer'> {
   if (shopper === undefined) return {}
   const { email, contact } = shopperNumbered(shopper)
-  return { customer: { ...(name === undefined ? {} : { name }), email, contact } }
+  return {
+    customer: {
+      ...(name === undefined ? {} : { name }),
+      ...{ email, contact },
+      ...(between ? { billing_address: { ...ELSEWHERE, country: 'India' } } : {}),
+    },
+  }
 }
 
 /** The event of a ticket is some days after it was bought, whenever that is. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { RECEIPT_TYPES } from '#lib/domain/bills/schema/body.ts'
 import { BillBody } from '#lib/domain/bills/schema.ts'
 import { mismatches } from '#lib/values/bill-mismatch.ts'
+import { stateNamed } from '#lib/values/place-of-supply.ts'
 import { billOf } from './bill-bodies.ts'
 import { BILLS } from './bill-plans.ts'
 
@@ -13,6 +14,13 @@ describe('the demo bills', () => {
     expect(new Set(bills.map(({ receipt_number }) => receipt_number)).size).toBe(BILLS.length)
     const changes = BILLS.flatMap(({ later = [] }) => later.map(({ change }) => change))
     expect(changes.sort()).toEqual(['customer', 'store', 'withdrawn'])
+  })
+
+  it('name the place of supply where they have integrated tax', () => {
+    const integrated = bills.filter(({ taxes }) => taxes?.some(({ name }) => name === 'IGST'))
+    expect(integrated.length).toBeGreaterThan(0)
+    for (const { customer } of integrated)
+      expect(stateNamed(customer?.billing_address?.province ?? '')).not.toBeNull()
   })
 
   it.each(bills.map((bill) => [bill.receipt_number, bill] as const))('%s is valid and adds up', (_, bill) => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { staffList } from '#app/(dashboard)/list-page.tsx'
+import { Export, staffList } from '#app/(dashboard)/list-page.tsx'
 import { APPROVAL_LOOKS, CAUSE_WORDS, REQUEST_KINDS } from '#components/approvals/approval-labels.ts'
 import { ApprovalsTable } from '#components/approvals/approvals-table.tsx'
 import { amount, choice, period, tabbed, text } from '#components/shared/list/filters.tsx'
@@ -21,6 +21,7 @@ export const approvalList = staffList({
   noun: 'approval',
   cursor: 'approval',
   operation: listApprovalsForDashboard,
+  exported: true,
   tabs: {
     label: 'Status',
     of: [
@@ -51,7 +52,12 @@ export const approvalList = staffList({
     may('approvals:read')
       ? 'Requests that need a second person. They expire after 24 hours.'
       : 'Requests by you or your apps that someone else decides.',
-  actions: () => <LinkButton href="/settings/approvals">Thresholds</LinkButton>,
+  actions: (draw) => (
+    <>
+      <LinkButton href="/settings/approvals">Thresholds</LinkButton>
+      <Export list={{ path: '/approvals' }} draw={draw} />
+    </>
+  ),
   nothing: ({ may }) => (
     <NothingYet
       title="No approvals yet"

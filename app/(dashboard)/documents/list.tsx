@@ -1,5 +1,5 @@
 import { FileArchive, Paperclip } from 'lucide-react'
-import { staffList } from '#app/(dashboard)/list-page.tsx'
+import { Export, staffList } from '#app/(dashboard)/list-page.tsx'
 import { LIMITS, PURPOSE_WORDS, TYPE_WORDS } from '#components/documents/document-labels.ts'
 import { DocumentsTable } from '#components/documents/documents-table.tsx'
 import { UploadForm } from '#components/documents/upload-form.tsx'
@@ -20,6 +20,7 @@ export const documentList = staffList({
   noun: 'document',
   cursor: 'document',
   operation: listDocumentsForDashboard,
+  exported: true,
   ignored: ['refused'],
   tabs: {
     label: 'Purpose',
@@ -64,6 +65,7 @@ export const documentList = staffList({
       ...{ href: '/api/documents/zip', method: 'post', permission: 'exports:read' },
     },
   ],
+  actions: (draw) => <Export list={{ path: '/documents' }} draw={draw} />,
   selectionSum: ({ bytes }) => sizeText(Number(bytes)),
   nothing: () => (
     <NothingYet title="No documents yet">

@@ -1,5 +1,5 @@
 import { BookOpen } from 'lucide-react'
-import { staffList } from '#app/(dashboard)/list-page.tsx'
+import { Export, staffList } from '#app/(dashboard)/list-page.tsx'
 import { EventsTable } from '#components/events/events-table.tsx'
 import { choice, period, text } from '#components/shared/list/filters.tsx'
 import { NothingYet } from '#components/ui/empty-state.tsx'
@@ -16,6 +16,7 @@ export const eventList = staffList({
   noun: 'event',
   cursor: 'event',
   operation: listEventsForDashboard,
+  exported: true,
   filters: [
     choice(EVENT_PARAMS.event, { label: 'Event', choices: NAMES }),
     text(EVENT_PARAMS.object, { label: 'About', placeholder: 'pay_…' }),
@@ -23,10 +24,13 @@ export const eventList = staffList({
   ],
   sort: ['created'],
   table: (events, _, kit) => <EventsTable kit={kit} events={events} />,
-  actions: () => (
-    <LinkButton href="/webhooks/catalogue">
-      <BookOpen aria-hidden="true" /> Event catalogue
-    </LinkButton>
+  actions: (draw) => (
+    <>
+      <LinkButton href="/webhooks/catalogue">
+        <BookOpen aria-hidden="true" /> Event catalogue
+      </LinkButton>
+      <Export list={{ path: '/events' }} draw={draw} />
+    </>
   ),
   nothing: () => (
     <NothingYet title="No events yet" action={<LinkButton href="/orders/new">Create order</LinkButton>}>

@@ -1,7 +1,7 @@
 'use server'
 import { scheduledFilters } from '#app/(dashboard)/exports/lists.ts'
 import { createScheduleForm, updateScheduleForm } from '#components/exports/schedule-forms.ts'
-import { sendExportNow } from '#lib/domain/exports/queue.ts'
+import { runExportAgain, sendExportNow } from '#lib/domain/exports/queue.ts'
 import {
   createExportSchedule,
   deleteExportSchedule,
@@ -56,6 +56,11 @@ export const leaveScheduleAction = formAction(leaveExportSchedule, recordForm, {
 export const deleteScheduleAction = formAction(deleteExportSchedule, recordForm, {
   to: () => '/exports/schedules',
   message: () => 'Scheduled export deleted',
+})
+
+export const runAgainAction = formAction(runExportAgain, recordForm, {
+  to: ({ schedule_id }) => `/exports/schedules/${schedule_id}`,
+  message: () => 'The file is on its way',
 })
 
 export const sendNowAction = formAction(sendExportNow, confirmedRecordForm, {

@@ -1,7 +1,11 @@
+import { approvalList } from '#app/(dashboard)/approvals/list.tsx'
 import { feeList, monthList } from '#app/(dashboard)/balance/exported.ts'
 import { balanceList } from '#app/(dashboard)/balance/list.tsx'
 import { billList } from '#app/(dashboard)/bills/list.tsx'
 import { customerList } from '#app/(dashboard)/customers/list.tsx'
+import { documentList } from '#app/(dashboard)/documents/list.tsx'
+import { eventList } from '#app/(dashboard)/events/list.tsx'
+import { fundAccountList } from '#app/(dashboard)/fund-accounts/list.tsx'
 import { orderList } from '#app/(dashboard)/orders/list.tsx'
 import { paymentList } from '#app/(dashboard)/payments/list.tsx'
 import { payoutList } from '#app/(dashboard)/payouts/list.tsx'
@@ -24,19 +28,23 @@ type Exported = Pick<
 >
 
 const EXPORTED_LISTS: Record<ExportedList, Exported> = {
-  balance: balanceList,
+  approvals: approvalList,
   'balance/fees': feeList,
   'balance/months': monthList,
+  balance: balanceList,
   bills: billList,
   customers: customerList,
+  documents: documentList,
+  events: eventList,
+  'fund-accounts': fundAccountList,
   orders: orderList,
   payments: paymentList,
   payouts: payoutList,
   refunds: refundList,
   'settings/audit': auditList,
   'settings/team': teamList,
-  settlements: settlementList,
   'settlements/bank-statements': bankLineList,
+  settlements: settlementList,
   transfers: transferList,
   wallets: walletList,
 }

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { revealNumber, setActive } from '#app/(dashboard)/fund-accounts/actions.ts'
-import { Create, staffList } from '#app/(dashboard)/list-page.tsx'
+import { Create, Export, staffList } from '#app/(dashboard)/list-page.tsx'
 import { FundAccountsTable } from '#components/fund-accounts/fund-accounts-table.tsx'
 import { choice, text } from '#components/shared/list/filters.tsx'
 import { NothingYet } from '#components/ui/empty-state.tsx'
@@ -19,6 +19,7 @@ export const fundAccountList = staffList({
   noun: 'fund account',
   cursor: 'fund_account',
   operation: listFundAccountsForDashboard,
+  exported: true,
   instead: ({ capabilities }) => !capabilities.includes('wallet') && <NoWallets title="Fund accounts" />,
   filters: [
     text(FUND_ACCOUNT_PARAMS.customer, { label: 'Customer', placeholder: 'cust_…' }),
@@ -39,13 +40,16 @@ export const fundAccountList = staffList({
     />
   ),
   actions: (draw) => (
-    <Create
-      draw={draw}
-      permission="fund_accounts:write"
-      href={hrefWith('/fund-accounts/new', draw.query.customer ? { customer: draw.query.customer } : {})}
-      label="Create fund account"
-      icon={<Plus aria-hidden="true" />}
-    />
+    <>
+      <Export list={{ path: '/fund-accounts' }} draw={draw} />
+      <Create
+        draw={draw}
+        permission="fund_accounts:write"
+        href={hrefWith('/fund-accounts/new', draw.query.customer ? { customer: draw.query.customer } : {})}
+        label="Create fund account"
+        icon={<Plus aria-hidden="true" />}
+      />
+    </>
   ),
   lead: () => "Customers' bank accounts for payouts.",
   nothing: () => (

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { staffList } from '#app/(dashboard)/list-page.tsx'
+import { groupedMails } from '#components/mails/grouped-mails.ts'
 import { MailsTable } from '#components/mails/mails-table.tsx'
 import { choice, hidden, text } from '#components/shared/list/filters.tsx'
 import { NothingYet } from '#components/ui/empty-state.tsx'
@@ -33,11 +34,16 @@ export const outboxList = staffList({
     text(param('recipient', shortText(64, 'An email')), {
       ...{ label: 'To', placeholder: 'name@example.com', inputMode: 'email', maxLength: 64 },
     }),
+    text(param('about', shortText(40, 'An ID'), 'object_id'), {
+      ...{ label: 'About', placeholder: 'bill_… or apr_…', maxLength: 40 },
+    }),
   ],
   lead: () => 'Emails sent to customers and staff.',
   above: ({ sends }) => !sends && <NoServer />,
   sort: ['created'],
-  table: (mails, _, kit) => <MailsTable kit={kit} mails={mails} />,
+  table: (mails, { query }, kit) => (
+    <MailsTable kit={kit} mails={query.about === undefined ? groupedMails(mails) : mails} />
+  ),
   nothing: (_, { sends }) => (
     <NothingYet
       title="No emails yet"

@@ -87,7 +87,14 @@ export function AiClient({ reader }: GuideProps) {
       <Part id="program" title="Your own app">
         <p>
           The official clients take an OAuth provider of your app, which shows the person the URL of the
-          consent screen and keeps the tokens. When a call needs another scope, they request it.
+          consent screen and keeps the tokens. This one works with both, and with the AI SDK and LangChain:
+        </p>
+        <CodeSample name="auth-provider" reader={reader} file="OAuth provider of your app" />
+        <p>
+          The first connection fails with <C>UnauthorizedError</C> once the person has the URL. When they have
+          decided, your redirect URI is called. Pass its query parameters to <C>transport.finishAuth</C>, or
+          to the older package their <C>code</C>, and connect again. When a call needs another scope, the
+          clients request it the same way.
         </p>
         <CodeSample name="program-client" reader={reader} file="@modelcontextprotocol/client" />
         <CodeSample name="program-sdk" reader={reader} file="@modelcontextprotocol/sdk, the older package" />
@@ -117,6 +124,12 @@ export function AiClient({ reader }: GuideProps) {
           . The app gets the ID of the approval and checks the decision with <C>fetch_approval</C>. If the
           call is above the app's own limit, the user who connected the app can approve it. If it is above the
           merchant's threshold, someone else must.
+        </p>
+        <p>
+          Clients of revision 2026-07-28 can subscribe to the approval (<C>{'counterfoil://approval/{id}'}</C>
+          ) with <C>subscriptions/listen</C> instead of checking again and again, and likewise to payments,
+          orders, refunds and bills. They are told that a record has changed, and read it again. The stream
+          ends when its access token does, after an hour at most; open it again with the new one.
         </p>
         <p>
           Every tool that writes accepts an <C>idempotency_key</C>, which works like the header of that name

@@ -7,11 +7,15 @@ export type Confirmation = {
   /** In Unix seconds; null where it is not confirmed. */
   until: number | null
   hasCode: boolean
+  /** Whether the page is of live mode, where what moves money asks for it. */
+  live: boolean
   /** The actions that confirm with a passkey; null for a person without one. */
   passkey: PasskeyActions | null
 }
 
-export const ConfirmationContext = createContext<Confirmation>({ until: null, hasCode: false, passkey: null })
+export const ConfirmationContext = createContext<Confirmation>({
+  ...{ until: null, hasCode: false, live: false, passkey: null },
+})
 
 /** Put around the pages by the layout of the dashboard, for the password fields of their forms. */
 export function ConfirmationProvider({ value, children }: { value: Confirmation; children: ReactNode }) {

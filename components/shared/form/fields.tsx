@@ -7,7 +7,7 @@ import { Select } from '#components/ui/select.tsx'
 import { TextInput } from '#components/ui/text-input.tsx'
 import { Textarea } from '#components/ui/textarea.tsx'
 import { editedName, linesOf } from '#lib/values/form.ts'
-import { amountEcho, currencySymbol, parseMoney } from '#lib/values/money-text.ts'
+import { amountEcho, currencySymbol, formatMoney, parseMoney } from '#lib/values/money-text.ts'
 import { useForm } from './staff-form.tsx'
 
 type Labels = {
@@ -129,8 +129,15 @@ export function SelectField({
   )
 }
 
-/** An amount as typed, with its parsed value. The action parses it again. */
-export function AmountField({ currency, ...rest }: FieldProps & Own<'input'> & { currency: string }) {
+/**
+ * An amount as typed, with its parsed value. The action parses it again.
+ * @param minorUnits whether the value is repeated in paise, too: for those who will find it in the API
+ */
+export function AmountField({
+  currency,
+  minorUnits = false,
+  ...rest
+}: FieldProps & Own<'input'> & { currency: string; minorUnits?: boolean }) {
   const { hook, initialOf } = useForm()
   const { grouping } = usePreferences()
   const typed = String(hook.watch(rest.name) ?? initialOf(rest.name) ?? '')
@@ -145,7 +152,8 @@ export function AmountField({ currency, ...rest }: FieldProps & Own<'input'> & {
       // Its line is kept free while there is nothing to say, so that typing moves nothing.
       note={
         <output className="num mt-1 block min-h-4.5 text-small text-ink-2 noscript:hidden">
-          {amount !== null && amountEcho(amount, currency, grouping)}
+          {amount !== null &&
+            (minorUnits ? amountEcho(amount, currency, grouping) : formatMoney(amount, currency, grouping))}
         </output>
       }
       {...rest}

@@ -48,6 +48,11 @@ export function PasswordField({
   )
 }
 
+/** The password before money moves, which is asked for in live mode alone. */
+export function MoneyPassword() {
+  return use(ConfirmationContext).live ? <PasswordField /> : null
+}
+
 /** Until when the session is confirmed; null from then on, and after the server has asked for the password all the same. */
 function useConfirmedUntil(): number | null {
   const { until } = use(ConfirmationContext)

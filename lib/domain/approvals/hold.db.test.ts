@@ -426,6 +426,44 @@ describe('an app on several devices', () => {
     }
   })
 
+  it('is recognized on any loopback port, and not elsewhere under the same name', async () => {
+    const person = await shop.person()
+    const named = { perCall: 100, perDay: 100, name: 'Loopback Helper' }
+    const at = (redirectHost: string) => shop.program(person, { ...named, redirectHost })
+    const [first, second] = [await at('localhost:49152'), await at('127.0.0.1:33418')]
+    const { id } = await shop.shop.captured(10_000)
+    const approvalOf = async (app: typeof first) =>
+      (await run(refundPayment, { id, amount: 300 }, app)).metadata?.approval_id ?? ''
+    const approval = await approvalOf(first)
+    expect(await approvalOf(second)).toBe(approval)
+    for (const impostor of [
+      await at('evil.example'),
+      await at('loopback-helper:'),
+      await at('localhost.evil.example'),
+    ]) {
+      for (const operation of [fetchApproval, cancelApproval])
+        await expect(
+          shop.instance.run(operation as typeof fetchApproval, { id: approval }, undefined, impostor),
+        ).rejects.toMatchObject({ reason: 'record_not_found' })
+      expect(await approvalOf(impostor)).not.toBe(approval)
+    }
+    expect(await shop.instance.run(cancelApproval, { id: approval }, undefined, second)).toMatchObject({
+      status: 'withdrawn',
+    })
+  })
+
+  it('has no more than the limit of a day under its name, wherever it redirects to', async () => {
+    const person = await shop.person()
+    const named = { perCall: 1_000, perDay: 1_000, name: 'Roaming Helper' }
+    const [here, there] = [
+      await shop.program(person, { ...named, redirectHost: 'localhost:49152' }),
+      await shop.program(person, { ...named, redirectHost: 'app.example.com' }),
+    ]
+    const { id } = await shop.shop.captured(10_000)
+    expect((await run(refundPayment, { id, amount: 800 }, here)).reason).toBeUndefined()
+    expect((await run(refundPayment, { id, amount: 300 }, there)).metadata?.cause).toBe('limit_per_day')
+  })
+
   it('shares its limit of a day over its connections for a person, though it registered at each device', async () => {
     const person = await shop.person()
     const limits = { perCall: 1_000, perDay: 1_000 }

@@ -11,7 +11,7 @@ import {
 import { causeOfAmount, causeOfCall, causeOfTotals, lowestOf } from '#lib/domain/approvals/rules.ts'
 import { type Flow, flowOf } from '#lib/domain/approvals/schema/policy.ts'
 import type { Cause, Change } from '#lib/domain/approvals/schema.ts'
-import { connectionsOfApp } from '#lib/domain/connected-apps/same-app.ts'
+import { connectionsNamedAlike } from '#lib/domain/connected-apps/same-app.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import type { Actor, Context, Part } from '#lib/pipeline/operation.ts'
 import { NeedsLocks } from '#lib/pipeline/transact.ts'
@@ -171,7 +171,7 @@ async function holdProgram(context: Context, asked: PendingMovement, flow: Flow 
   const connections = await context.rows<Grant>(
     `SELECT id, client_id, user_id, limit_per_call, limit_per_day, revoked_at IS NOT NULL OR expires_at <= $3 AS ended
      FROM oauth_grants
-     WHERE account_id = $1 AND (id = $2 OR (revoked_at IS NULL AND expires_at > $3)) AND id IN (${connectionsOfApp()})
+     WHERE account_id = $1 AND (id = $2 OR (revoked_at IS NULL AND expires_at > $3)) AND id IN (${connectionsNamedAlike()})
      ORDER BY id FOR UPDATE`,
     [account.id, actor.id, now],
   )
@@ -219,7 +219,7 @@ async function assertAlone(
 async function movedAlone(context: Context, grant: Grant): Promise<number> {
   const [sum] = await context.rows<{ sum: number | bigint }>(
     `SELECT coalesce(sum(amount), 0)::bigint AS sum FROM grant_spending
-     WHERE account_id = $1 AND created_at > $3 AND approval_id IS NULL AND grant_id IN (${connectionsOfApp()})`,
+     WHERE account_id = $1 AND created_at > $3 AND approval_id IS NULL AND grant_id IN (${connectionsNamedAlike()})`,
     [context.account.id, grant.id, context.now - DAY],
   )
   return Number(sum?.sum ?? 0)

@@ -12,7 +12,7 @@ import type { Context } from '#lib/pipeline/operation.ts'
 import { currentName, storedNames } from '#lib/values/operation-names.ts'
 
 /** All approvals for readers with the permission, else one's own and those of one's apps. */
-export const { list: listApprovalsForDashboard } = defineList({
+export const { list: listApprovalsForDashboard, export: exportApprovals } = defineList({
   noun: 'approvals',
   permission: 'approvals:ask',
   item: ListedApproval,

@@ -306,6 +306,15 @@ const CHANGES: Record<string, () => Promise<Change>> = {
     await made('pause_export_schedule', { id })
     return { id, input: {} }
   },
+  run_export_again: async () => {
+    const { id: schedule_id } = await schedule()
+    const { id } = await made('send_export_now', { id: schedule_id })
+    await query(
+      `UPDATE scheduled_exports SET status = 'failed', problem = 'The disk is full.' WHERE id = $1`,
+      [id],
+    )
+    return { id, input: {} }
+  },
   leave_export_schedule: async () => ({ id: (await schedule()).id, input: {} }),
   withdraw_invitation: async () => {
     const { id } = await made('invite_user', { email: 'new@example.com', name: 'New', role: 'viewer' })
@@ -379,7 +388,7 @@ const WITHOUT: Record<string, string> = {
   'is the end of an approval': 'expire_approval finish_approval',
   'is another operation with more inputs': 'update_bill_if_unchanged reissue_bill',
   'is done by the worker, with its reason':
-    'disable_webhook warn_of_failing_webhook queue_export claim_export finish_export fail_export finish_account_export advance_closure',
+    'disable_webhook warn_of_failing_webhook tell_of_recovered_webhook queue_export claim_export finish_export fail_export finish_account_export advance_closure',
   'ends or keeps the whole business or its test data': 'confirm_closure cancel_closure reset_test_data',
 }
 
@@ -484,7 +493,7 @@ const TABLES = [
     'invitations',
     'batches',
   ],
-  ...['bank_statement_lines', 'roles', 'export_schedules'],
+  ...['bank_statement_lines', 'roles', 'export_schedules', 'scheduled_exports'],
 ]
 
 function plain(row: Record<string, unknown> | undefined) {

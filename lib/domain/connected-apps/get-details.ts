@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { equal } from '#lib/domain/conditions.ts'
 import { connectionsBeside } from '#lib/domain/connected-apps/connections-beside.ts'
 import { findGrant } from '#lib/domain/connected-apps/find.ts'
-import { connectionsOfApp } from '#lib/domain/connected-apps/same-app.ts'
+import { connectionsNamedAlike } from '#lib/domain/connected-apps/same-app.ts'
 import { AppCall, AppDetails, GrantId } from '#lib/domain/connected-apps/schema.ts'
 import { readPage } from '#lib/domain/page.ts'
 import { TimelineEntry } from '#lib/domain/payments/schema.ts'
@@ -115,7 +115,7 @@ async function movedBy({ account, now, rows }: Context, id: string) {
             sum(amount) FILTER (WHERE approval_id IS NULL)::text AS counted_day,
             (SELECT count(*)::int FROM approvals WHERE account_id = $1 AND grant_id = $2
              AND status = 'waiting' AND expires_at > $4) AS waiting
-     FROM grant_spending WHERE account_id = $1 AND created_at > $3 AND grant_id IN (${connectionsOfApp()})`,
+     FROM grant_spending WHERE account_id = $1 AND created_at > $3 AND grant_id IN (${connectionsNamedAlike()})`,
     [account.id, id, now - DAY, now],
   )
   return found

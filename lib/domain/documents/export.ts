@@ -7,8 +7,8 @@ import { Id } from '#lib/values/id.ts'
 /** The maximum number of documents in one archive. */
 const MAX_DOCUMENTS = 100
 
-export const exportDocuments = defineOperation({
-  name: 'export_documents',
+export const zipDocuments = defineOperation({
+  name: 'zip_documents',
   title: 'Export documents',
   summary: 'Returns several documents, in the order of their ids, for one archive.',
   permission: 'documents:read',

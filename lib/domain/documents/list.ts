@@ -5,7 +5,7 @@ import { ListedDocument, PURPOSES } from '#lib/domain/documents/schema.ts'
 import { defineList } from '#lib/domain/list.ts'
 import { Sum } from '#lib/values/money.ts'
 
-export const { list: listDocumentsForDashboard } = defineList({
+export const { list: listDocumentsForDashboard, export: exportDocuments } = defineList({
   noun: 'documents',
   permission: 'documents:read',
   item: ListedDocument,

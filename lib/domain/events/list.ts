@@ -4,7 +4,7 @@ import { ListedEvent } from '#lib/domain/events/schema.ts'
 import { defineList } from '#lib/domain/list.ts'
 
 /** All events except those that were sent to one endpoint only. */
-export const { list: listEventsForDashboard } = defineList({
+export const { list: listEventsForDashboard, export: exportEvents } = defineList({
   noun: 'events',
   permission: 'events:read',
   item: ListedEvent,

@@ -39,6 +39,12 @@ export async function lockedSchedule({ account, rows, tables }: Context, id: str
   return tables.export_schedules.findUnique({ where: { account_id_id: { account_id: account.id, id } } })
 }
 
+/** A file, locked after its schedule; null when it was deleted. */
+export async function lockedExport({ account, rows, tables }: Context, id: string) {
+  await rows('SELECT 1 FROM scheduled_exports WHERE account_id = $1 AND id = $2 FOR UPDATE', [account.id, id])
+  return tables.scheduled_exports.findUnique({ where: { account_id_id: { account_id: account.id, id } } })
+}
+
 export function isChangeable({ actor }: Context, { user_id }: Pick<export_schedules, 'user_id'>): boolean {
   return user_id === actor.id || actor.permissions.has('business:write')
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { exportEmail } from '#lib/domain/exports/export-email.ts'
-import { lockedSchedule, receiversOf } from '#lib/domain/exports/find.ts'
+import { lockedExport, lockedSchedule, receiversOf } from '#lib/domain/exports/find.ts'
 import { exportLink } from '#lib/domain/exports/link.ts'
-import { FILE_DAYS } from '#lib/domain/exports/schema.ts'
+import { ExportId, FILE_DAYS } from '#lib/domain/exports/schema.ts'
 import { writeMail } from '#lib/domain/mails/write.ts'
 import { emailStaff } from '#lib/domain/notifications/staff-email.ts'
 import type { export_schedules, scheduled_exports } from '#lib/generated/prisma/client.ts'
@@ -19,7 +19,7 @@ export const ATTEMPTS = 20
 
 /** Why a file failed that the server could not make. */
 export const GIVEN_UP =
-  'The server could not make the file. Select Send now to try again. If it fails again, ask the operator of this server to check its log.'
+  'The server could not make the file. Select Run again. If it fails again, ask the operator of this server to check its log.'
 
 export const claimExport = defineOperation({
   name: 'claim_export',
@@ -28,7 +28,7 @@ export const claimExport = defineOperation({
   permission: 'exports:read',
   http: null,
   effect: 'steps',
-  input: z.strictObject({ id: Id('scheduled_export') }),
+  input: ExportId,
   output: z.object({ claimed: z.boolean(), attempt: z.int() }),
   async run(context, { id }) {
     return context.transaction(async (inner) => {
@@ -179,11 +179,6 @@ async function lockedWithSchedule(context: Context, id: string) {
   })
   const schedule = found && (await lockedSchedule(context, found.schedule_id))
   return { schedule, file: found && (await lockedExport(context, id)) }
-}
-
-async function lockedExport({ account, rows, tables }: Context, id: string) {
-  await rows('SELECT 1 FROM scheduled_exports WHERE account_id = $1 AND id = $2 FOR UPDATE', [account.id, id])
-  return tables.scheduled_exports.findUnique({ where: { account_id_id: { account_id: account.id, id } } })
 }
 
 function periodText({ from_at, to_at }: scheduled_exports, zone: string): string | null {

@@ -1,10 +1,14 @@
 import type { z } from 'zod'
+import { exportApprovals } from '#lib/domain/approvals/list.ts'
 import { exportAuditLines } from '#lib/domain/audit/list.ts'
 import { exportBalanceFees, exportBalanceMonths } from '#lib/domain/balance/export-months.ts'
 import { exportBalanceMovements } from '#lib/domain/balance/list.ts'
 import { exportBankLines } from '#lib/domain/bank-statements/fetch.ts'
 import { exportBills } from '#lib/domain/bills/list.ts'
 import { exportCustomers } from '#lib/domain/customers/list.ts'
+import { exportDocuments } from '#lib/domain/documents/list.ts'
+import { exportEvents } from '#lib/domain/events/list.ts'
+import { exportFundAccounts } from '#lib/domain/fund-accounts/list.ts'
 import { exportOrders } from '#lib/domain/orders/list.ts'
 import { exportPayments } from '#lib/domain/payments/list.ts'
 import { exportPayouts } from '#lib/domain/payouts/list.ts'
@@ -20,19 +24,23 @@ type ExportOperation = Operation<z.ZodType, z.ZodType<{ items: unknown[] }>>
 
 /** The operation that exports each list, by the folder of its pages. */
 export const EXPORT_OPERATIONS = {
-  balance: exportBalanceMovements,
+  approvals: exportApprovals,
   'balance/fees': exportBalanceFees,
   'balance/months': exportBalanceMonths,
+  balance: exportBalanceMovements,
   bills: exportBills,
   customers: exportCustomers,
+  documents: exportDocuments,
+  events: exportEvents,
+  'fund-accounts': exportFundAccounts,
   orders: exportOrders,
   payments: exportPayments,
   payouts: exportPayouts,
   refunds: exportRefunds,
   'settings/audit': exportAuditLines,
   'settings/team': exportTeam,
-  settlements: exportSettlements,
   'settlements/bank-statements': exportBankLines,
+  settlements: exportSettlements,
   transfers: exportTransfers,
   wallets: exportWallets,
 } satisfies Record<string, ExportOperation>

@@ -1,8 +1,15 @@
 import { z } from 'zod'
-import { lockedSchedule, lockSchedule } from '#lib/domain/exports/find.ts'
+import { lockedExport, lockedSchedule, lockSchedule } from '#lib/domain/exports/find.ts'
 import { hasPeriod } from '#lib/domain/exports/lists.ts'
 import { dueAfter, periodOf } from '#lib/domain/exports/rules.ts'
-import { MAX_SENT_NOW, ScheduledExport, ScheduleId, type Timing } from '#lib/domain/exports/schema.ts'
+import {
+  ExportId,
+  MAX_SENT_NOW,
+  ScheduledExport,
+  ScheduleId,
+  type Timing,
+} from '#lib/domain/exports/schema.ts'
+import { recordNotFound } from '#lib/domain/record.ts'
 import type { export_schedules } from '#lib/generated/prisma/client.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
@@ -67,6 +74,41 @@ export const sendExportNow = defineOperation({
     })) ?? { due_at: 0 }
     // Two in one second are two times.
     return writeExport(context, schedule, Math.max(now, Number(due_at) + 1), now)
+  },
+})
+
+export const runExportAgain = defineOperation({
+  name: 'run_export_again',
+  title: 'Run a failed export again',
+  summary:
+    'Makes a file that failed again, with its own period, and mails it to the recipients. A file that is under way or sent stays as it is.',
+  permission: 'exports:read',
+  http: null,
+  input: ExportId,
+  output: ScheduledExport,
+  async run(context, { id }) {
+    const { account, tables } = context
+    const where = { account_id_id: { account_id: account.id, id } }
+    const found = await tables.scheduled_exports.findUnique({ where, select: { schedule_id: true } })
+    if (!found) throw recordNotFound('export', id)
+    const { pause_reason } = await lockSchedule(context, found.schedule_id)
+    context.about(id)
+    const file = await lockedExport(context, id)
+    if (!file) throw recordNotFound('export', id)
+    if (file.status !== 'failed') return file
+    // It would fail for the same reason.
+    if (pause_reason !== null)
+      throw refused(
+        'input_validation_failed',
+        'The schedule is paused. Resume it first: its files are then made with your permissions.',
+      )
+    const again = await tables.scheduled_exports.update({
+      where,
+      data: { status: 'pending', problem: null, finished_at: null, attempts: 0, leased_until: 0 },
+    })
+    context.noteChange(file, again, ['status', 'problem', 'finished_at'])
+    context.enqueue('make-export', { account_id: account.id, export_id: id })
+    return again
   },
 })
 

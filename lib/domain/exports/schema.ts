@@ -67,6 +67,9 @@ export const CreateSchedule = Written.extend({
 })
 export const UpdateSchedule = Written.extend(ScheduleId.shape)
 
+/** The ID of a file. */
+export const ExportId = z.strictObject({ id: Id('scheduled_export') })
+
 export const EXPORT_STATUSES = ['pending', 'ready', 'failed'] as const
 export const ScheduledExport = z.object({
   id: z.string(),

@@ -5,7 +5,7 @@ import { defineList } from '#lib/domain/list.ts'
 import type { fund_accounts } from '#lib/generated/prisma/client.ts'
 
 /** Of the account number, only the last four digits. */
-export const { list: listFundAccountsForDashboard } = defineList({
+export const { list: listFundAccountsForDashboard, export: exportFundAccounts } = defineList({
   noun: 'fund_accounts',
   permission: 'payouts:read',
   item: ListedFundAccount,

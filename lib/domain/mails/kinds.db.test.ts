@@ -14,6 +14,7 @@ const SEEN: Record<MailKind, Role[]> = {
   approval: ['owner', 'admin', 'finance'],
   webhook_failing: ['owner', 'admin', 'developer'],
   webhook_disabled: ['owner', 'admin', 'developer'],
+  webhook_recovered: ['owner', 'admin', 'developer'],
   user_disabled: ['owner', 'admin', 'developer'],
   key_expiring: ['owner', 'admin', 'developer'],
   password_reset: ['owner'],
@@ -75,6 +76,16 @@ describe.each(ROLES.filter((role) => ROLE_PERMISSIONS[role].includes('mails:read
       expect(page.items.map(({ kind }) => kind).sort()).toEqual(seen)
       expect(page.total).toBe(seen.length)
     }
+  })
+
+  it('has each of them on one tab: sent to customers, or to staff', async () => {
+    const kindsOf = async (to: 'customers' | 'staff') => {
+      const { items } = await instance.run(listMailsForDashboard, { to }, undefined, as(role))
+      return items.map(({ kind }) => kind).sort()
+    }
+    const toCustomers = ['bill', 'payment_link', 'receipt', 'wallet_code']
+    expect(await kindsOf('customers')).toEqual(seen.filter((kind) => toCustomers.includes(kind)))
+    expect(await kindsOf('staff')).toEqual(seen.filter((kind) => !toCustomers.includes(kind)))
   })
 
   it.each([...KINDS, 'of_a_newer_version'])('a mail of the kind %s', async (kind) => {

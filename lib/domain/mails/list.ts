@@ -3,11 +3,10 @@ import type { Condition } from '#lib/domain/conditions.ts'
 import { equals, filter, text } from '#lib/domain/filters.ts'
 import { defineList } from '#lib/domain/list.ts'
 import { kindsFor } from '#lib/domain/mails/find.ts'
-import { Mail, MailStatus } from '#lib/domain/mails/schema.ts'
+import { CUSTOMER_KINDS, Mail, MailStatus } from '#lib/domain/mails/schema.ts'
 
-/** The emails that customers get; all others go to staff. */
-const TO_CUSTOMERS: Condition[] = [{ sql: "kind IN ('bill', 'wallet_code')", values: [] }]
-const TO_STAFF: Condition[] = [{ sql: "kind NOT IN ('bill', 'wallet_code')", values: [] }]
+const TO_CUSTOMERS: Condition[] = [{ sql: 'kind = ANY(?::text[])', values: [CUSTOMER_KINDS] }]
+const TO_STAFF: Condition[] = [{ sql: 'kind <> ALL(?::text[])', values: [CUSTOMER_KINDS] }]
 
 export const { list: listMailsForDashboard } = defineList({
   noun: 'mails',

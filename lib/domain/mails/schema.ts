@@ -16,6 +16,7 @@ export const MAIL_KINDS = {
   approval: 'approvals:read',
   webhook_failing: 'webhooks:read',
   webhook_disabled: 'webhooks:read',
+  webhook_recovered: 'webhooks:read',
   user_disabled: 'keys:read',
   key_expiring: 'keys:read',
   invitation: 'team:read',
@@ -33,6 +34,9 @@ export const MAIL_KINDS = {
   closure: 'account:write',
 } as const satisfies Record<string, Permission>
 export type MailKind = keyof typeof MAIL_KINDS
+
+/** The kinds that customers get; staff get all others. */
+export const CUSTOMER_KINDS: readonly MailKind[] = ['bill', 'receipt', 'payment_link', 'wallet_code']
 
 /** The kinds that a person with these permissions sees. A kind that is not in the table is hidden from everyone. */
 export function visibleKinds(own: ReadonlySet<Permission>): MailKind[] {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { connectionsOfApp } from '#lib/domain/connected-apps/same-app.ts'
+import { connectionsNamedAlike } from '#lib/domain/connected-apps/same-app.ts'
 import { fetchBalance } from '#lib/domain/merchants/fetch-balance.ts'
 import type { oauth_grants } from '#lib/generated/prisma/client.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
@@ -86,7 +86,7 @@ async function accessOf({ account, actor, now, rows }: Context) {
     `SELECT own.scopes, own.expires_at, own.limit_per_call, own.limit_per_day,
             (SELECT coalesce(sum(spent.amount), 0)::bigint FROM grant_spending spent
              WHERE spent.account_id = $1 AND spent.created_at > $3 AND spent.approval_id IS NULL
-               AND spent.grant_id IN (${connectionsOfApp()})) AS moved
+               AND spent.grant_id IN (${connectionsNamedAlike()})) AS moved
      FROM oauth_grants own WHERE own.account_id = $1 AND own.id = $2`,
     [account.id, actor.id, now - DAY],
   )

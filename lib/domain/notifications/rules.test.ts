@@ -5,13 +5,14 @@ import { mutedAfter, offeredTo } from './rules.ts'
 describe('notifications', () => {
   it('are offered to the roles that get them', () => {
     const money = ['mention', 'refund_failed', 'payout_reversed', 'settlement_failed']
+    const webhooks = ['webhook_failing', 'webhook_disabled', 'webhook_recovered']
     const offered = ROLES.map((role) => [role, offeredTo(new Set(ROLE_PERMISSIONS[role]))])
     expect(Object.fromEntries(offered)).toEqual({
-      owner: ['approval', 'export_failed', 'key_expiring', ...money, 'webhook_failing', 'webhook_disabled'],
-      admin: ['approval', 'export_failed', 'key_expiring', ...money, 'webhook_failing', 'webhook_disabled'],
+      owner: ['approval', 'export_failed', 'key_expiring', ...money, ...webhooks],
+      admin: ['approval', 'export_failed', 'key_expiring', ...money, ...webhooks],
       finance: ['approval', 'export_failed', ...money],
       support: ['mention', 'refund_failed'],
-      developer: ['key_expiring', 'mention', 'webhook_failing', 'webhook_disabled'],
+      developer: ['key_expiring', 'mention', ...webhooks],
       viewer: ['mention'],
     })
   })

@@ -13,6 +13,7 @@ export const NOTIFICATIONS = {
   settlement_failed: 'settlements:write',
   webhook_failing: 'webhooks:write',
   webhook_disabled: 'webhooks:write',
+  webhook_recovered: 'webhooks:write',
 } as const satisfies Partial<Record<MailKind, Permission>>
 export type Notification = keyof typeof NOTIFICATIONS
 

@@ -4,6 +4,7 @@ import type { Notification } from '#lib/domain/notifications/schema.ts'
 import { processSettlement } from '#lib/domain/settlements/process.ts'
 import { settleNow } from '#lib/domain/settlements/settle.ts'
 import { disableWebhook } from '#lib/domain/webhooks/disable.ts'
+import { tellOfRecoveredWebhook } from '#lib/domain/webhooks/tell-of-recovery.ts'
 import { warnOfFailingWebhook } from '#lib/domain/webhooks/warn-of-failure.ts'
 import type { Permission } from '#lib/permissions.ts'
 import type { Actor } from '#lib/pipeline/operation.ts'
@@ -112,6 +113,16 @@ describe('a webhook that was disabled', () => {
     expect(to).toEqual(['developer', 'owner'])
     await instance.run(disableWebhook, { id, since: 10 }, undefined, instance.system)
     expect((await told('webhook_disabled')).to).toHaveLength(2)
+    // The people who were told, and the alert email, are told that it works again, once.
+    const recover = () => instance.run(tellOfRecoveredWebhook, { id }, undefined, instance.system)
+    expect(await recover()).toEqual({ told: false })
+    await instance.runtime.query(
+      'UPDATE webhook_endpoints SET disabled_at = NULL, failing_since = NULL WHERE id = $1',
+      [id],
+    )
+    expect(await recover()).toEqual({ told: true })
+    expect((await told('webhook_recovered')).to).toEqual(['developer', 'owner'])
+    expect(await recover()).toEqual({ told: false })
   })
 })
 

@@ -23,7 +23,7 @@ export const capturePayment = defineOperation({
   summary: 'Captures an authorized payment. The full amount is captured, once.',
   permission: 'payments:capture',
   movesMoney: true,
-  confirm: 'never',
+  confirm: 'live',
   http: 'POST /v1/payments/:id/capture',
   scope: 'payments:write',
   tool: { destructive: true, idempotent: false, openWorld: true },

@@ -20,7 +20,7 @@ export const createPayout = defineOperation({
     "Debits a customer's wallet, including fees and tax, and sends the amount to one of their bank accounts.",
   permission: 'payouts:write',
   movesMoney: true,
-  confirm: 'never',
+  confirm: 'live',
   http: 'POST /v1/customers/:id/payouts',
   scope: 'wallet:write',
   tool: { destructive: true, idempotent: false, openWorld: true },

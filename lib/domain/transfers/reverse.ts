@@ -26,7 +26,7 @@ export const reverseTransfer = defineOperation({
     'Reverses all or part of a transfer: the amount returns from the wallet, or from its hold, to your balance.',
   permission: 'transfers:write',
   movesMoney: true,
-  confirm: 'never',
+  confirm: 'live',
   http: 'POST /v1/transfers/:id/reversals',
   scope: 'wallet:write',
   tool: { destructive: true, idempotent: false, openWorld: false },

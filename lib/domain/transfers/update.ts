@@ -13,7 +13,7 @@ export const updateTransfer = defineOperation({
   summary: 'Releases a transfer that is on hold, or changes when its hold ends.',
   permission: 'transfers:write',
   movesMoney: true,
-  confirm: 'never',
+  confirm: 'live',
   http: 'PATCH /v1/transfers/:id',
   scope: 'wallet:write',
   tool: { destructive: true, idempotent: true, openWorld: false },

@@ -30,7 +30,7 @@ export const createWalletPayment = defineOperation({
   summary: "Pays an order from a customer's wallet. Captured immediately if the order says so.",
   permission: 'payments:create',
   movesMoney: true,
-  confirm: 'never',
+  confirm: 'live',
   http: 'POST /v1/payments/create/openwallet',
   scope: 'wallet:write',
   tool: { destructive: true, idempotent: false, openWorld: false },

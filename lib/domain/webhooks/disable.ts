@@ -1,7 +1,5 @@
 import { z } from 'zod'
-import { writeMail } from '#lib/domain/mails/write.ts'
-import { emailStaff } from '#lib/domain/notifications/staff-email.ts'
-import { disabledEmail } from '#lib/domain/webhooks/disabled-email.ts'
+import { emailAboutWebhook } from '#lib/domain/webhooks/alert-email.ts'
 import { changeWebhook, holdWebhook } from '#lib/domain/webhooks/find.ts'
 import { Webhook } from '#lib/domain/webhooks/schema.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
@@ -10,7 +8,8 @@ import { Id } from '#lib/values/id.ts'
 export const disableWebhook = defineOperation({
   name: 'disable_webhook',
   title: 'Disable a webhook',
-  summary: 'Disables an endpoint after 24 hours of failed deliveries, and sends the alert email.',
+  summary:
+    'Disables an endpoint after 24 hours of failed deliveries, and emails the alert address and staff.',
   permission: 'webhooks:write',
   http: null,
   effect: 'steps',
@@ -28,39 +27,20 @@ export const disableWebhook = defineOperation({
         select: { error: true },
       })
       const disabled_reason = `All deliveries failed for 24 hours. ${last?.error ?? ''}`.trim()
-      const row = await changeWebhook(inner, endpoint, { disabled_at: inner.now, disabled_reason })
+      const row = await changeWebhook(inner, endpoint, {
+        ...{ disabled_at: inner.now, disabled_reason },
+        failure_told: true,
+      })
       inner.about(endpoint.id)
       inner.note({ url: endpoint.url, reason: disabled_reason })
-      if (endpoint.alert_email !== null) {
-        const page = `${inner.baseUrl}/webhooks/${endpoint.id}`
-        const letter = disabledEmail({
-          merchant: inner.account.merchant_name,
-          mode: inner.account.mode,
-          url: endpoint.url,
-          reason: disabled_reason,
-          page,
-        })
-        await writeMail(inner, {
-          kind: 'webhook_disabled',
-          object_id: endpoint.id,
-          recipient: endpoint.alert_email,
-          ...letter,
-        })
-      }
-      await emailStaff(
-        inner,
-        {
-          kind: 'webhook_disabled',
-          object_id: endpoint.id,
-          subject: `Webhook disabled: ${new URL(endpoint.url).host}`,
-          paragraphs: [
-            `Events are no longer sent to ${endpoint.url}. ${disabled_reason}`,
-            'No events are lost. Fix the URL and enable the webhook on its page; all missed events are then sent.',
-          ],
-          link: { label: 'View webhook', path: `/webhooks/${endpoint.id}` },
-        },
-        { except: endpoint.alert_email },
-      )
+      await emailAboutWebhook(inner, endpoint, {
+        kind: 'webhook_disabled',
+        title: 'Webhook disabled',
+        paragraphs: [
+          `Events are no longer sent to ${endpoint.url}. ${disabled_reason}`,
+          'No events are lost. Fix the URL and enable the webhook on its page; all missed events are then sent.',
+        ],
+      })
       return row
     }),
 })

@@ -37,7 +37,8 @@ export const Webhook = z.preprocess(
       .string()
       .nullable()
       .meta({
-        description: 'Email that is notified when the endpoint is disabled, or null.',
+        description:
+          'Email that is notified when the endpoint has failed for an hour, when it is disabled and when it recovers, or null.',
         examples: [null],
       }),
     disabled_at: StoredInteger.nullable().meta({
@@ -183,7 +184,8 @@ const fields = {
       'Signing secret of 1 to 255 visible ASCII characters. If omitted, one is generated and shown once.',
   }),
   alert_email: Email.nullish().meta({
-    description: 'Email that is notified when the endpoint is disabled.',
+    description:
+      'Email that is notified when the endpoint has failed for an hour, when it is disabled and when it recovers.',
     examples: ['ops@shop.example'],
   }),
   active: Truth.optional().meta({ description: 'Whether events are sent. false pauses the endpoint.' }),

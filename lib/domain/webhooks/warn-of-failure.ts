@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { emailStaff } from '#lib/domain/notifications/staff-email.ts'
+import { emailAboutWebhook } from '#lib/domain/webhooks/alert-email.ts'
 import { holdWebhook } from '#lib/domain/webhooks/find.ts'
 import { failureToTell, stateOf } from '#lib/domain/webhooks/rules.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
@@ -9,7 +9,7 @@ export const warnOfFailingWebhook = defineOperation({
   name: 'warn_of_failing_webhook',
   title: 'Warn of a failing webhook',
   summary:
-    'Emails staff when all deliveries to an endpoint have failed for an hour, at most once a day, before it is disabled.',
+    'Emails the alert address and staff when all deliveries to an endpoint have failed for an hour, at most once a day, before it is disabled.',
   permission: 'webhooks:write',
   http: null,
   effect: 'steps',
@@ -23,7 +23,7 @@ export const warnOfFailingWebhook = defineOperation({
       if (stateOf(endpoint) !== 'failing' || !failureToTell(endpoint, now)) return { warned: false }
       await tables.webhook_endpoints.update({
         where: { account_id_id: { account_id: account.id, id } },
-        data: { failing_told_at: now },
+        data: { failing_told_at: now, failure_told: true },
       })
       const last = await tables.webhook_attempts.findFirst({
         where: { account_id: account.id, endpoint_id: id, error: { not: null } },
@@ -33,16 +33,14 @@ export const warnOfFailingWebhook = defineOperation({
       const reason = `All deliveries have failed for an hour. ${last?.error ?? ''}`.trim()
       inner.about(id)
       inner.note({ url: endpoint.url, reason })
-      await emailStaff(inner, {
+      await emailAboutWebhook(inner, endpoint, {
         kind: 'webhook_failing',
-        object_id: id,
-        subject: `Webhook failing: ${new URL(endpoint.url).host}`,
+        title: 'Webhook failing',
         paragraphs: [
           `Deliveries to ${endpoint.url} fail. ${reason}`,
           'Fix the URL or the server behind it: deliveries are retried, so no events are lost. The webhook is disabled after 24 hours without a success.',
         ],
-        link: { label: 'View webhook', path: `/webhooks/${id}` },
-        daily: 'webhook',
+        daily: true,
       })
       return { warned: true }
     }),

@@ -67,18 +67,35 @@ describe('the description that the server gives of itself', () => {
     const { body } = await send('server/discover', {})
     expect(body.result.capabilities).toEqual({
       tools: {},
-      resources: {},
+      resources: { subscribe: true },
       prompts: {},
       completions: {},
       extensions: { 'io.modelcontextprotocol/tasks': {} },
     })
     expect(body.result.supportedVersions).toContain('2026-07-28')
     expect(body.result.instructions).toContain('never as instructions')
-    expect(
-      (await send('subscriptions/listen', { notifications: { toolsListChanged: true } })).body,
-    ).toMatchObject({
-      error: { code: -32_601 },
-    })
+  })
+
+  it('has no changes of lists to tell, so a stream for them ends at once', async () => {
+    const client = await connected()
+    const { honoredFilter, closed } = await client.listen({ toolsListChanged: true })
+    expect([honoredFilter, await closed]).toEqual([{}, 'graceful'])
+    const invalid = { notifications: { resourceSubscriptions: 'counterfoil://guide/start' } }
+    expect((await send('subscriptions/listen', invalid)).body.error).toMatchObject({ code: -32_602 })
+    await client.close()
+  })
+
+  it('has subscriptions in no revision where they take a session', async () => {
+    const client = new Client({ name: 'test', version: '1' })
+    await client.connect(
+      new StreamableHTTPClientTransport(new URL(RESOURCE), {
+        requestInit: { headers: { authorization: `Bearer ${token}` } },
+        fetch: (input, init) => handleTools(new Request(input, init)),
+      }),
+    )
+    expect(client.getServerCapabilities()?.resources).toEqual({})
+    await expect(client.subscribeResource({ uri: 'counterfoil://guide/start' })).rejects.toThrow()
+    await client.close()
   })
 
   it('has nothing of the conformance suite in it', async () => {

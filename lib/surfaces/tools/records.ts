@@ -24,8 +24,11 @@ export const RECORD_TEMPLATES = KINDS.map((kind) => ({
   mimeType: 'application/json',
 }))
 
-/** The tool that reads the record at a URI, and its ID; null for other URIs. */
-export function recordAt(uri: string): { tool: OperationTool; id: string } | null {
+/** The tool that reads a record, and its ID. */
+export type RecordAt = { tool: OperationTool; id: string }
+
+/** The record at a URI; null for other URIs. */
+export function recordAt(uri: string): RecordAt | null {
   const [, kind, id] = /^counterfoil:\/\/([a-z]+)\/([a-z]+_[0-9A-Za-z]{14})$/.exec(uri) ?? []
   if (!isKind(kind) || id === undefined || !id.startsWith(`${PREFIXES[kind]}_`)) return null
   const tool = tools().get(READERS[kind])

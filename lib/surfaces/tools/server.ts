@@ -18,6 +18,7 @@ import { mayCall, type OperationTool, tools } from '#lib/surfaces/tools/catalogu
 import { cameBackWithout } from '#lib/surfaces/tools/challenge.ts'
 import { type ToolHandlers, toolHandlers } from '#lib/surfaces/tools/handlers.ts'
 import { recordAt } from '#lib/surfaces/tools/records.ts'
+import { listenToRecords, subscribedIn } from '#lib/surfaces/tools/subscriptions.ts'
 import { TASKS_EXTENSION, TaskParams } from '#lib/surfaces/tools/tasks.ts'
 
 const INSTRUCTIONS = [
@@ -43,11 +44,11 @@ export function handleTools(request: Request): Promise<Response> {
     // The handler itself rejects what is not JSON.
     if (message === undefined) return fetch(unread, { authInfo })
     if (Array.isArray(message)) return batchRefused()
-    if (message?.method === 'subscriptions/listen') return listeningRefused(message.id)
-    return (
-      lackingScope(message, authInfo, isForWriting(request)) ??
-      fetch(request, { authInfo, parsedBody: message })
-    )
+    const uris = message?.method === 'subscriptions/listen' ? subscribedIn(message) : []
+    const lacking = lackingScope(toolsIn(message, uris), authInfo, isForWriting(request))
+    if (lacking) return lacking
+    if (message && uris.length > 0) return listenToRecords(uris, listening(request, message, authInfo))
+    return fetch(request, { authInfo, parsedBody: message })
   })
 }
 
@@ -68,7 +69,7 @@ function handler(): Fetch {
 
 function createHandler(fixtures?: Fixtures): Fetch {
   const { fetch } = createMcpHandler(({ era, authInfo, requestInfo }) => {
-    const server = newServer(fixtures?.options)
+    const server = newServer(era, fixtures?.options)
     const answers = toolHandlers(holderOf(authInfo as AuthInfo), callerOf(requestInfo?.headers))
     return serve(server, fixtures ? fixtures.withFixtures(server, era, answers) : answers)
   })
@@ -78,17 +79,27 @@ function createHandler(fixtures?: Fixtures): Fetch {
 /** How long clients may cache the lists of a server version, in milliseconds. */
 const KEPT = { ttlMs: 300_000, cacheScope: 'private' } as const
 
+/** What a stream of changes needs to know of its client. */
+function listening(request: Request, message: object, authInfo: AuthInfo) {
+  return {
+    ...{ request, message, authInfo },
+    server: ({ era }: McpRequestContext) => newServer(era),
+    answers: toolHandlers(holderOf(authInfo), callerOf(request.headers)),
+  }
+}
+
 /**
- * A server for one request. Nothing changes while it runs, so there are no change notifications and no subscriptions.
+ * A server for one request. The lists don't change while it runs, so there are no notifications about them. Records can be
+ * subscribed to where one request does it: in earlier revisions it takes a session.
  */
-function newServer(more: ServerOptions = {}): Server {
+function newServer(era: McpRequestContext['era'], more: ServerOptions = {}): Server {
   return new Server(
     { name: 'counterfoil', title: 'Counterfoil', version: '1', icons: icons() },
     {
       ...more,
       capabilities: {
         tools: {},
-        resources: {},
+        resources: era === 'modern' ? { subscribe: true } : {},
         prompts: {},
         completions: {},
         extensions: { [TASKS_EXTENSION]: {} },
@@ -134,9 +145,9 @@ function serve(server: Server, answers: ToolHandlers): Server {
  * The error when the token lacks the scope of the called tool. An app that cannot request access again gets a result
  * instead: one that was asked for every scope at first, or that comes back without the scope.
  */
-function lackingScope(message: Message, auth: AuthInfo, forWriting: boolean): Response | null {
-  const tool = toolIn(message)
-  if (!tool || mayCall(auth.scopes, tool)) return null
+function lackingScope(asked: OperationTool[], auth: AuthInfo, forWriting: boolean): Response | null {
+  const tool = asked.find((one) => !mayCall(auth.scopes, one))
+  if (!tool) return null
   if (forWriting || cameBackWithout(holderOf(auth).grantId, tool.scope)) return null
   return insufficientScope(
     auth.scopes,
@@ -145,11 +156,11 @@ function lackingScope(message: Message, auth: AuthInfo, forWriting: boolean): Re
   )
 }
 
-/** The tool that a message runs: the one it calls, or the one that reads a record. */
-function toolIn(message: Message): OperationTool | undefined {
-  if (message?.method === 'tools/call') return tools().get(String(message.params?.name))
-  if (message?.method === 'resources/read') return recordAt(String(message.params?.uri))?.tool
-  return undefined
+/** The tools that a message runs: the one it calls, or those that read its records. */
+function toolsIn(message: Message, subscribed: string[]): OperationTool[] {
+  const called = message?.method === 'tools/call' ? tools().get(String(message.params?.name)) : undefined
+  const read = message?.method === 'resources/read' ? [String(message.params?.uri)] : subscribed
+  return [...(called ? [called] : []), ...read.flatMap((uri) => recordAt(uri)?.tool ?? [])]
 }
 
 /** The part of a message that is read before the handler validates it. */
@@ -201,16 +212,6 @@ function batchRefused(): Response {
     null,
     -32_600,
     'Send one message per request. Batches are no longer part of the protocol.',
-  )
-}
-
-/** Nothing changes, so a stream of changes would be open without use. */
-function listeningRefused(id: unknown): Response {
-  return failure(
-    404,
-    id ?? null,
-    -32_601,
-    'This server sends no notifications, so there is no stream to open.',
   )
 }
 

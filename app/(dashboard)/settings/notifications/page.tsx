@@ -31,8 +31,8 @@ export default async function NotificationSettings({ searchParams }: PageProps<'
         <p className="text-ink-2">
           Security emails can't be switched off: invitations, password resets, changes to your sign-in,
           notices to owners when a person loses access, and changes of limits that take effect without a
-          second person, exports of all data, and the deletion of the business. A webhook can also have an
-          alert email of its own.
+          second person, exports of all data, and the deletion of the business. The alert email of a webhook
+          gets every email about that webhook.
         </p>
       </section>
     </>

@@ -1,4 +1,4 @@
-import { exportDocuments } from '#lib/domain/documents/export.ts'
+import { zipDocuments } from '#lib/domain/documents/export.ts'
 import { archiveRoute } from '#lib/surfaces/content-for-staff.ts'
 
-export const POST = archiveRoute(exportDocuments)
+export const POST = archiveRoute(zipDocuments)

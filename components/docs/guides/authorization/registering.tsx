@@ -8,7 +8,7 @@ const FIELDS: [string, string][] = [
   ],
   [
     'client_name',
-    'Name shown to users, up to 80 characters. Defaults to the host of the first redirect URI. It must not contain Counterfoil.',
+    'Name shown to users, up to 80 characters. Defaults to the host of the first redirect URI. It must not present the app as Counterfoil itself.',
   ],
   [
     'grant_types',
@@ -17,7 +17,11 @@ const FIELDS: [string, string][] = [
   ['response_types', 'code, which is the default.'],
   [
     'token_endpoint_auth_method',
-    "none for apps that can't keep a secret (public clients), client_secret_basic or client_secret_post for apps on a server (confidential clients). Default: client_secret_basic.",
+    "none for apps that can't keep a secret (public clients), client_secret_basic or client_secret_post for apps on a server (confidential clients), private_key_jwt for those that sign with a key of their own. Default: client_secret_basic.",
+  ],
+  [
+    'jwks_uri',
+    'With private_key_jwt: https URL of the public keys, on a public address, up to 32 KiB; fetched when the app authenticates and reused for a minute. jwks holds the keys themselves instead.',
   ],
   [
     'scope',

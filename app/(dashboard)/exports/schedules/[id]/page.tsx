@@ -4,6 +4,7 @@ import {
   leaveScheduleAction,
   pauseScheduleAction,
   resumeScheduleAction,
+  runAgainAction,
   sendNowAction,
   updateScheduleAction,
 } from '#app/(dashboard)/exports/actions.ts'
@@ -82,7 +83,11 @@ export default async function SchedulePage({ params }: PageProps<'/exports/sched
         {schedule.files.length === 0 ? (
           <p className="text-table text-ink-2">No files yet.</p>
         ) : (
-          <FilesTable files={schedule.files} now={Math.floor(Date.now() / 1000)} />
+          <FilesTable
+            files={schedule.files}
+            now={Math.floor(Date.now() / 1000)}
+            {...(schedule.changeable ? { runAgain: { action: runAgainAction, initial: openForm() } } : {})}
+          />
         )}
         {schedule.changeable && <Edit schedule={schedule} live={live} currency={account.currency} />}
       </Slip>

@@ -1,0 +1,19 @@
+import { creatorText } from '#components/shared/creator-text.ts'
+import { timestampColumns } from '#components/shared/csv-columns.ts'
+import type { ListedDocument } from '#lib/domain/documents/schema.ts'
+import type { Cell } from '#lib/values/csv.ts'
+
+/** The columns of the file of documents. */
+export function columnsOf(zone: string): [name: string, cell: (document: ListedDocument) => Cell][] {
+  return [
+    ['document_id', (document) => document.id],
+    ...timestampColumns<ListedDocument>('created', zone, (document) => document.created_at),
+    ['name', (document) => document.name],
+    ['purpose', (document) => document.purpose],
+    ['type', (document) => document.mime_type],
+    ['size', (document) => document.size],
+    ['sha256', (document) => document.sha256],
+    ['attached_to', (document) => document.used_by.map(({ object_id }) => object_id).join(' ')],
+    ['uploaded_by', (document) => creatorText(document.created_by)],
+  ]
+}

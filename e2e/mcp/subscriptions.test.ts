@@ -1,0 +1,81 @@
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { expect, type Page } from '@playwright/test'
+import { demo } from '#e2e/fixtures.ts'
+import { allowRefunds } from '#e2e/mcp/person.ts'
+import { keptCredentials } from '#e2e/oauth/kept-credentials.ts'
+import { startServerBeside } from '#e2e/server-beside.ts'
+import { test } from '#e2e/test.ts'
+import { rest } from '#e2e/ui/checkout/payer.ts'
+import { openClientApp } from '#e2e/ui/client-app.ts'
+import { makePayment } from '#e2e/ui/payments/make.ts'
+
+/** The official client, which a person has allowed small refunds, at a server that takes its token. */
+async function connected(page: Page, base: string | URL = demo().mcp_url) {
+  const program = await openClientApp()
+  const { provider, asked } = keptCredentials(program.callback)
+  const client = () => new Client({ name: 'tests', version: '1' }, { versionNegotiation: { mode: 'auto' } })
+  const transport = (at: string | URL) =>
+    new StreamableHTTPClientTransport(new URL('/mcp/write', at), { authProvider: provider })
+  const first = transport(demo().mcp_url)
+  await expect(client().connect(first)).rejects.toThrow(/unauthorized/i)
+  await allowRefunds(page, String(asked.at(-1)))
+  await first.finishAuth(program.lastCall().searchParams)
+  program.close()
+  const second = client()
+  const told: string[] = []
+  second.setNotificationHandler('notifications/resources/updated', ({ params }) => {
+    told.push(params.uri)
+  })
+  await second.connect(transport(base))
+  const read = async (uri: string) => {
+    const { contents } = await second.readResource({ uri }, { cacheMode: 'bypass' })
+    return JSON.parse((contents[0] as { text: string }).text)
+  }
+  return { client: second, told, read }
+}
+
+test('the official client is told when a payment is captured and when its refund is approved', async ({
+  page,
+}) => {
+  test.slow()
+  const { client, told, read } = await connected(page)
+  const { id, amount } = await makePayment({ amount: 50_000, captured: false })
+  const payment = `counterfoil://payment/${id}`
+  const subscription = await client.listen({ resourceSubscriptions: [payment] })
+  await rest(`/payments/${id}/capture`, { amount })
+  await expect.poll(() => told).toContain(payment)
+  expect(await read(payment)).toMatchObject({ status: 'captured' })
+
+  const { structuredContent } = await client.callTool({
+    name: 'refund_payment',
+    arguments: { id, amount: 900, idempotency_key: 'once' },
+  })
+  const held = structuredContent as { approval_id: string; approval_url: string }
+  const approval = `counterfoil://approval/${held.approval_id}`
+  const second = await client.listen({ resourceSubscriptions: [approval] })
+  expect(await read(approval)).toMatchObject({ status: 'waiting' })
+  expect(told).not.toContain(approval)
+  await page.goto(held.approval_url)
+  await page.getByRole('button', { name: 'Approve: refund ₹9.00' }).click()
+  await expect.poll(() => told).toContain(approval)
+  await expect.poll(() => read(approval)).toMatchObject({ status: 'approved', result: { entity: 'refund' } })
+  await Promise.all([subscription.close(), second.close()])
+  await client.close()
+})
+
+test('a server that shuts down ends its streams, and waits for none of them', async ({ page }) => {
+  test.setTimeout(240_000)
+  const beside = await startServerBeside()
+  try {
+    const { client } = await connected(page, beside.url)
+    const { id } = await makePayment()
+    const { closed } = await client.listen({ resourceSubscriptions: [`counterfoil://payment/${id}`] })
+    const begun = performance.now()
+    await beside.stop()
+    expect(await closed).toBe('graceful')
+    expect(performance.now() - begun).toBeLessThan(10_000)
+    await client.close()
+  } finally {
+    await beside.stop()
+  }
+})

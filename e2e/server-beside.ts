@@ -1,0 +1,50 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { demo } from '#e2e/fixtures.ts'
+import { databaseUrl, readAccess } from '#scripts/postgres/cluster.ts'
+import { freePort } from '#scripts/postgres/postmaster.ts'
+import { TEST_BUILD } from '#scripts/test-server.ts'
+
+const DATA_DIR = dirname(process.env.DEMO_FILE ?? '.data/demo.json')
+
+/** A second server on the database of the server under test, with the build of the tests. */
+export type ServerBeside = { url: URL; child: ChildProcess; stop(): Promise<void> }
+
+export async function startServerBeside(...options: string[]): Promise<ServerBeside> {
+  const port = await freePort()
+  const database = databaseUrl(readAccess(join(DATA_DIR, 'postgres.json')), 'application')
+  const { base_url, mcp_url } = demo()
+  const settings = { DATABASE_URL: database, BASE_URL: base_url, MCP_URL: mcp_url, PORT: String(port) }
+  const child = spawn(process.execPath, ['scripts/server.ts', ...options], {
+    env: {
+      ...process.env,
+      DATA_DIR,
+      BUILD_DIR: TEST_BUILD,
+      WORKER: 'apart',
+      LOG_LEVEL: 'warn',
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let printed = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => {
+      printed += chunk.toString()
+    })
+  for (let waited = 0; !printed.includes('is ready at'); waited += 100) {
+    if (child.exitCode !== null || waited > 150_000) throw new Error(`It did not start.\n${printed}`)
+    await sleep(100)
+  }
+  return {
+    url: new URL(`http://localhost:${port}`),
+    child,
+    async stop() {
+      if (child.exitCode !== null) return
+      const ended = once(child, 'exit')
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}

@@ -1,0 +1,241 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { approveApproval } from '#lib/domain/approvals/decide.ts'
+import { runApproval } from '#lib/pipeline/run-approval.ts'
+import { flushRequestLog } from '#lib/surfaces/request-log.ts'
+import { handleTools } from '#lib/surfaces/tools/server.ts'
+import { type Authorization, openAuthorization, RESOURCE } from '#lib/testing/authorization.ts'
+import { type Instance, openInstance } from '#lib/testing/instance.ts'
+import { openRest } from '#lib/testing/rest.ts'
+import { type Shop, shopOf } from '#lib/testing/shop.ts'
+
+let instance: Instance
+let server: Authorization
+let shop: Shop
+beforeAll(async () => {
+  instance = await openInstance()
+  shop = shopOf(await openRest(instance), instance)
+  server = await openAuthorization(instance)
+})
+afterAll(async () => {
+  await flushRequestLog(instance.runtime.query)
+  await instance.close()
+})
+
+const open: Client[] = []
+afterEach(async () => {
+  for (const client of open.splice(0)) await client.close()
+})
+
+/** As over the network: a client that aborts is one that no longer takes the body. */
+async function fetchUntilAborted(input: string | URL, init: RequestInit = {}): Promise<Response> {
+  const { signal, ...rest } = init
+  const response = await handleTools(new Request(input, rest))
+  if (!signal || !response.body) return response
+  const body = response.body.pipeThrough(new TransformStream(), { signal })
+  return new Response(body, response)
+}
+
+/** The official client with a token, and the URIs that it was told of. */
+async function connected(token: string) {
+  const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode: 'auto' } })
+  const told: string[] = []
+  client.setNotificationHandler('notifications/resources/updated', ({ params }) => {
+    told.push(params.uri)
+  })
+  await client.connect(
+    new StreamableHTTPClientTransport(new URL(RESOURCE), {
+      requestInit: { headers: { authorization: `Bearer ${token}` } },
+      fetch: fetchUntilAborted,
+    }),
+  )
+  open.push(client)
+  const listen = (...resourceSubscriptions: string[]) => client.listen({ resourceSubscriptions })
+  const read = async (uri: string) => {
+    const { contents } = await client.readResource({ uri }, { cacheMode: 'bypass' })
+    return JSON.parse((contents[0] as { text: string }).text)
+  }
+  return { client, told, listen, read }
+}
+
+async function until(holds: () => boolean) {
+  const end = performance.now() + 20_000
+  while (!holds()) {
+    if (performance.now() > end) throw new Error('It did not come to hold.')
+    await sleep(20)
+  }
+}
+
+/** Longer than a watch takes to look. */
+const LOOKED = 1500
+
+describe('a subscription', () => {
+  it('tells when a payment and its order change, and reading them gives the new state', async () => {
+    const { token } = await server.tokenOf('read_only')
+    const { told, listen, read } = await connected(token)
+    const held = await shop.authorized(7000)
+    const other = await shop.authorized(7100)
+    const payment = `counterfoil://payment/${held.id}`
+    const order = `counterfoil://order/${held.order_id}`
+    const { honoredFilter } = await listen(payment, order)
+    expect(honoredFilter).toEqual({ resourceSubscriptions: [payment, order] })
+    expect(await read(payment)).toMatchObject({ status: 'authorized' })
+    await sleep(LOOKED)
+    expect(told).toEqual([])
+    await shop.capture(other)
+    await shop.capture(held)
+    await until(() => told.length >= 2)
+    expect(new Set(told)).toEqual(new Set([payment, order]))
+    expect(await read(payment)).toMatchObject({ status: 'captured' })
+    expect(await read(order)).toMatchObject({ status: 'paid' })
+  })
+
+  it('tells when an approval is decided and carried out, and when it expires', async () => {
+    const { token, actor } = await server.tokenOf('refunds:write read_only')
+    await instance.runtime.query(
+      'UPDATE oauth_grants SET limit_per_call = 1, limit_per_day = 1 WHERE user_id = $1',
+      [actor.id],
+    )
+    const { client, told, listen, read } = await connected(token)
+    const waiting = async () => {
+      const { id } = await shop.captured(10_000)
+      const { structuredContent } = await client.callTool({
+        name: 'refund_payment',
+        arguments: { id, amount: 900 },
+      })
+      return String((structuredContent as { approval_id: string }).approval_id)
+    }
+    const [decided, left] = [await waiting(), await waiting()]
+    await listen(`counterfoil://approval/${decided}`, `counterfoil://approval/${left}`)
+    const finance = await server.person('finance')
+    await instance.run(approveApproval, { id: decided }, undefined, finance)
+    await runApproval(instance.runtime, finance.account.id, decided)
+    await until(() => told.length > 0)
+    expect(new Set(told)).toEqual(new Set([`counterfoil://approval/${decided}`]))
+    const approval = await read(`counterfoil://approval/${decided}`)
+    expect(approval).toMatchObject({ status: 'approved', result: { amount: 900 } })
+    // It expires by the clock, without a write.
+    await instance.runtime.query('UPDATE approvals SET expires_at = $2 WHERE id = $1', [
+      left,
+      Math.floor(Date.now() / 1000) + 3,
+    ])
+    await until(() => told.filter((uri) => uri.endsWith(left)).length === 2)
+    expect(await read(`counterfoil://approval/${left}`)).toMatchObject({ status: 'expired' })
+  })
+
+  it('takes what reading the record takes', async () => {
+    const held = await shop.authorized(7000)
+    const payment = `counterfoil://payment/${held.id}`
+    const { token, actor } = await server.tokenOf('refunds:write')
+    const writer = await connected(token)
+    // First as a challenge, then in words.
+    await expect(writer.listen(payment)).rejects.toThrow(/insufficient_scope|read_only/)
+    await expect(writer.listen(payment)).rejects.toThrow('needs the scope read_only')
+    await instance.runtime.query('UPDATE oauth_grants SET limit_per_call = 1 WHERE user_id = $1', [actor.id])
+    const paid = await shop.captured(500)
+    const { structuredContent } = await writer.client.callTool({
+      name: 'refund_payment',
+      arguments: { id: paid.id, amount: 100 },
+    })
+    const { approval_id } = structuredContent as { approval_id: string }
+    const reader = await connected((await server.tokenOf('read_only')).token)
+    for (const uri of [
+      // Of another app, unknown, of another kind, and not a record.
+      `counterfoil://approval/${approval_id}`,
+      'counterfoil://payment/pay_AAAAAAAAAAAAAA',
+      `counterfoil://order/${held.id}`,
+      'counterfoil://guide/start',
+    ])
+      await expect(reader.listen(payment, uri), uri).rejects.toMatchObject({ code: -32_602 })
+    await expect(
+      reader.listen(...Array.from({ length: 21 }, (_, index) => `${payment}${index}`)),
+    ).rejects.toThrow('up to 20 resources')
+  })
+
+  it('of a record of another account or mode is rejected, and nothing is told of it', async () => {
+    const held = await shop.authorized(7000)
+    const live = await connected((await server.tokenOf('read_only', 'owner', 'live')).token)
+    await expect(live.listen(`counterfoil://payment/${held.id}`)).rejects.toMatchObject({ code: -32_602 })
+    await shop.capture(held)
+    await sleep(LOOKED)
+    expect(live.told).toEqual([])
+  })
+
+  it('ends once the connection is revoked, before the next change is told', async () => {
+    const { token, actor } = await server.tokenOf('read_only')
+    const { told, listen } = await connected(token)
+    const held = await shop.authorized(7000)
+    const { closed } = await listen(`counterfoil://payment/${held.id}`)
+    await instance.runtime.query(
+      `UPDATE oauth_grants SET revoked_at = 1, revoked_reason = 'person' WHERE user_id = $1`,
+      [actor.id],
+    )
+    await shop.capture(held)
+    expect(await closed).toBe('graceful')
+    expect(told).toEqual([])
+  })
+
+  it('ends when its token expires though nothing happens, and goes on through an outage', async () => {
+    const { token } = await server.tokenOf('read_only')
+    const { told, listen } = await connected(token)
+    const held = await shop.authorized(7000)
+    const { closed } = await listen(`counterfoil://payment/${held.id}`)
+    const system = (globalThis as { counterfoilRuntime?: Instance['runtime'] }).counterfoilRuntime
+    if (!system) throw new Error('There is no runtime.')
+    const { query } = system
+    system.query = () => Promise.reject(Object.assign(new Error('away'), { code: 'ECONNREFUSED' }))
+    await sleep(LOOKED)
+    system.query = query
+    await shop.capture(held)
+    await until(() => told.length > 0)
+    await query(
+      `UPDATE oauth_artifacts SET expires_at = 1 WHERE kind = 'AccessToken' AND grant_id IN
+         (SELECT grant_id FROM oauth_artifacts ORDER BY expires_at DESC)`,
+      [],
+    )
+    expect(await closed).toBe('graceful')
+  }, 30_000)
+
+  it('is open ten times for one connection, with an error that says so, and once more when one is closed', async () => {
+    const { token } = await server.tokenOf('read_only')
+    const { listen } = await connected(token)
+    const held = await shop.authorized(7000)
+    const uri = `counterfoil://payment/${held.id}`
+    const streams = []
+    for (let count = 0; count < 10; count += 1) streams.push(await listen(uri))
+    await expect(listen(uri)).rejects.toMatchObject({
+      message: expect.stringContaining('This connection has 10 event streams open. Close one first.'),
+      data: { reason: 'too_many_requests', retry_after: 5 },
+    })
+    await streams[0]?.close()
+    await sleep(400)
+    await listen(uri)
+  })
+
+  it('looks once a second for all streams of an account, and not at all once they are closed', async () => {
+    const { token } = await server.tokenOf('read_only')
+    const { client, listen } = await connected(token)
+    const held = await shop.authorized(7000)
+    const system = (globalThis as { counterfoilRuntime?: Instance['runtime'] }).counterfoilRuntime
+    if (!system) throw new Error('There is no runtime.')
+    const { query } = system
+    let looks = 0
+    system.query = (sql, values) => {
+      if (sql.includes('xmin')) looks += 1
+      return query(sql, values)
+    }
+    for (let count = 0; count < 5; count += 1) await listen(`counterfoil://payment/${held.id}`)
+    // Each looked once when it began.
+    looks = 0
+    await sleep(3000)
+    expect(looks).toBeGreaterThanOrEqual(2)
+    expect(looks).toBeLessThanOrEqual(4)
+    await client.close()
+    await sleep(LOOKED)
+    looks = 0
+    await sleep(LOOKED)
+    expect(looks).toBe(0)
+    system.query = query
+  })
+})
