@@ -6,7 +6,7 @@ export const TOOL_GUIDES: readonly ToolGuide[] = [
   {
     name: 'start',
     title: 'How Counterfoil works',
-    summary: 'The resources, how they relate, and the format of amounts, timestamps and IDs.',
+    summary: 'The resources, their states, how they relate, and the format of amounts, timestamps and IDs.',
     text: `# How Counterfoil works
 
 An **order** is an amount that a payer pays once. A **payment** is one attempt to pay it; the one that succeeds pays the order. A **refund** returns money of a captured payment to the payer. A **customer** has a name, an email or a phone number, and may have a **wallet**: **transfers** add money to it, **payouts** send money from it to one of the customer's bank accounts (**fund accounts**). A **bill** is a receipt with a public page.
@@ -31,7 +31,8 @@ An **order** is an amount that a payer pays once. A **payment** is one attempt t
   {
     name: 'lists',
     title: 'Read a whole list',
-    summary: 'Cursors, time ranges and filters, and how to make sure that nothing is missing.',
+    summary:
+      'Pagination with cursors, time ranges and filters, and how to make sure that nothing is missing.',
     text: `# Read a whole list
 
 Every list accepts \`count\` (default 10, maximum 100) and returns \`items\`, newest first, and \`count\`, the number of items returned, not the total.
@@ -43,6 +44,32 @@ Every list accepts \`count\` (default 10, maximum 100) and returns \`items\`, ne
 Items have their main fields, and \`fields\` chooses others, such as \`["id", "fee", "notes"]\`, or \`["all"]\`. Fields without a value are left out.
 
 Use filters instead of reading everything: \`status\`, \`email\`, \`contact\`, \`order_id\`, \`customer_id\` where a tool has them.
+`,
+  },
+  {
+    name: 'refunds',
+    title: 'Refund a payment',
+    summary: 'How refunds work: what can be refunded, full and partial refunds, speeds, and states.',
+    text: `# Refund a payment
+
+1. Find the payment: \`search\` with an email, phone or ID, or \`fetch_all_payments\`.
+2. Only a captured payment can be refunded, by at most \`amount\` minus \`amount_refunded\`. The minimum is \`100\`.
+3. Call \`refund_payment\`. Without \`amount\`, it refunds all that is left. A payment can have many partial refunds.
+
+The amount is deducted from the merchant's balance. A refund can't be cancelled.
+
+## Speeds
+
+- \`normal\`: the payer has the money in 5 to 7 working days.
+- \`optimum\`: instant, where the payment method supports it: domestic cards, UPI and bank accounts.
+
+## States
+
+- pending: the bank has not confirmed it.
+- processed: the bank has confirmed it. \`acquirer_data\` has the bank's reference (ARN) that the payer can ask about.
+- failed: the amount is back in the merchant's balance.
+
+The payment becomes \`refunded\` when its full amount is refunded; until then it stays \`captured\`, and its \`refund_status\` is \`partial\`. The order stays paid. Refunds above a limit need approval first.
 `,
   },
   {
