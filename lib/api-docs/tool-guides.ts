@@ -48,9 +48,9 @@ Use filters instead of reading everything: \`status\`, \`email\`, \`contact\`, \
   },
   {
     name: 'refunds',
-    title: 'Refund a payment',
-    summary: 'How refunds work: what can be refunded, full and partial refunds, speeds, and states.',
-    text: `# Refund a payment
+    title: 'How refunds work',
+    summary: 'What can be refunded, full and partial refunds, speeds, and states.',
+    text: `# How refunds work
 
 1. Find the payment: \`search\` with an email, phone or ID, or \`fetch_all_payments\`.
 2. Only a captured payment can be refunded, by at most \`amount\` minus \`amount_refunded\`. The minimum is \`100\`.

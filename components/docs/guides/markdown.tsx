@@ -26,8 +26,18 @@ function blocks(text: string): ReactNode[] {
     .map((block) => block.trim())
     .filter(Boolean)
     .map((block) => {
-      if (block.startsWith('- ')) return <ul key={block}>{items(block, /^- /)}</ul>
-      if (block.startsWith('1. ')) return <ol key={block}>{items(block, /^\d+\. /)}</ol>
+      if (block.startsWith('- '))
+        return (
+          <ul key={block} className="list-disc pl-5">
+            {items(block, /^- /)}
+          </ul>
+        )
+      if (block.startsWith('1. '))
+        return (
+          <ol key={block} className="list-decimal pl-5">
+            {items(block, /^\d+\. /)}
+          </ol>
+        )
       return <p key={block}>{inline(block)}</p>
     })
 }

@@ -1,4 +1,5 @@
 import { TOOL_COSTS } from '#lib/api-docs/tool-costs.ts'
+import { TOOL_GUIDES } from '#lib/api-docs/tool-guides.ts'
 import { C, Facts } from './prose.tsx'
 
 const number = (value: number) => value.toLocaleString('en')
@@ -47,6 +48,17 @@ export function ToolCosts() {
         8601 or words such as <C>yesterday</C>, <C>last Monday</C> and <C>24 Nov 2026</C>; <C>24/11/2026</C>{' '}
         is day first.
       </p>
+      <p>Clients find these guides with search and as resources:</p>
+      <ul className="list-disc pl-5">
+        {TOOL_GUIDES.map(({ name, title, summary }) => (
+          <li key={name}>
+            <a href={`/docs/guides/apps/${name}`} className="link">
+              {title}
+            </a>
+            : {summary}
+          </li>
+        ))}
+      </ul>
     </>
   )
 }

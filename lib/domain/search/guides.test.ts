@@ -22,6 +22,7 @@ describe('guides', () => {
     ['pagination', 'lists'],
     ['how do I page through a list', 'lists'],
     ['cursor', 'lists'],
+    ['list payments', 'lists'],
     ['has_more', 'lists'],
     ['read all payments of a period', 'lists'],
     ['choose the fields of items', 'lists'],
