@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { type AppError, refused } from '#lib/pipeline/errors.ts'
 import { aliasOf } from '#lib/values/aliases.ts'
 import { nearest } from '#lib/values/filter-text.ts'
+import { PREFIXES } from '#lib/values/id.ts'
 import { decimalOf, parseMoney } from '#lib/values/money-text.ts'
 import { propertiesOf, schemaAt } from '#lib/values/schema-parts.ts'
 
@@ -50,14 +51,21 @@ export function everyProblem(
 function absent(issues: z.core.$ZodIssue[]): Problem {
   const names = issues.map(({ path }) => path.join('.'))
   const [field = ''] = names
-  if (names.length === 1) return { field, text: named(field, issues[0]?.message ?? '') }
+  const said = issues[0]?.message ?? ''
+  if (names.length === 1)
+    return { field, text: / required\b/.test(said) ? named(field, said) : `${field} is required. ${said}` }
   return { field, text: `${names.slice(0, -1).join(', ')} and ${names.at(-1)} are required.` }
 }
 
 function invalid(schema: z.ZodType, issue: z.core.$ZodIssue, raw: unknown): Problem {
   const field = issue.path.join('.')
   const sent = valueAt(raw, issue.path)
-  const help = [closeValue(issue, sent), fieldsAt(schema, issue, sent), inSmallestUnit(field, sent, raw)]
+  const help = [
+    otherKind(sent),
+    closeValue(issue, sent),
+    fieldsAt(schema, issue, sent),
+    inSmallestUnit(field, sent, raw),
+  ]
   return { field, text: [named(field, issue.message), ...help].filter(Boolean).join(' ') }
 }
 
@@ -71,6 +79,13 @@ function named(field: string, message: string): string {
   if (own !== message) return own
   const words = message.split(/[\s,:]+/).map((word) => word.replace(/\.$/, ''))
   return words.includes(field) ? message : `${field}: ${message}`
+}
+
+/** What an ID of another kind is the ID of. */
+function otherKind(sent: unknown): string {
+  const prefix = typeof sent === 'string' ? /^([a-z]{2,8})_[0-9A-Za-z]{14}$/.exec(sent)?.[1] : undefined
+  const kind = Object.entries(PREFIXES).find(([, one]) => one === prefix)?.[0]
+  return kind ? `${sent} is the ID of ${/^[aeo]/.test(kind) ? 'an' : 'a'} ${kind.replaceAll('_', ' ')}.` : ''
 }
 
 function closeValue(issue: z.core.$ZodIssue, sent: unknown): string {
@@ -131,6 +146,8 @@ function advice(schema: z.ZodType, path: PropertyKey[], key: string): string {
 
 /** The nearest of some names, or the only one that has a word of it. */
 function closestName(key: string, names: readonly string[]): string | null {
+  const ids = names.filter((name) => /(?:^|_)id$/.test(name))
+  if (/(?:^|_)id$/.test(key) && ids.length === 1) return ids[0] ?? null
   const near = nearest(key.slice(0, 60), names)
   if (near !== null) return near
   const words = key.toLowerCase().split('_')

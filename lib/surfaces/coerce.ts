@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { assertPlainJson } from '#lib/surfaces/json.ts'
 import { withoutAliases } from '#lib/values/aliases.ts'
 import { bareSchema, innerSchema, propertiesOf } from '#lib/values/schema-parts.ts'
 
@@ -11,9 +12,10 @@ type Schema = z.core.$ZodType
  * unknown properties included.
  * @param spoken as models and people write it: choices in any case, "CAPTURED" for "captured", and other names of properties
  */
-export function coerce(schema: Schema, value: unknown, spoken = false): unknown {
+export function coerce(schema: Schema, sent: unknown, spoken = false): unknown {
   const bare = bareSchema(schema)
   const { def } = bare._zod
+  const value = spoken ? unpacked(def, sent) : sent
   if (def.type === 'object' && isRecord(value))
     return coerceObject(def as z.core.$ZodObjectDef, spoken ? withoutAliases(bare, value) : value, spoken)
   if (def.type === 'record' && isRecord(value)) {
@@ -27,6 +29,25 @@ export function coerce(schema: Schema, value: unknown, spoken = false): unknown 
   }
   if (def.type === 'union') return coerceUnion((def as z.core.$ZodUnionDef).options, value, spoken)
   return coerceSingle(def, spoken ? spokenSingle(def, value) : value)
+}
+
+/** A list or an object that was sent as its JSON, and a list of words that was sent as one, or with commas between. */
+function unpacked(def: z.core.$ZodTypeDef, value: unknown): unknown {
+  if (typeof value !== 'string' || !['array', 'object', 'record'].includes(def.type)) return value
+  const text = value.trim()
+  if (text.startsWith(def.type === 'array' ? '[' : '{')) return fromJson(text) ?? value
+  if (def.type !== 'array' || !/^[\w.]{1,64}(?:, ?[\w.]{1,64}){0,20}$/.test(text)) return value
+  const { type } = bareSchema((def as z.core.$ZodArrayDef).element)._zod.def
+  return type === 'string' || type === 'enum' ? text.split(/, ?/) : value
+}
+
+function fromJson(text: string): unknown {
+  try {
+    assertPlainJson(text)
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }
 
 /** Whether an object of the schema has a property of that name. */

@@ -174,3 +174,67 @@ describe('a bill in the words of people', () => {
     expect(call('create_bill', { items: [item] })).toMatchObject({ message: expect.stringMatching(message) })
   })
 })
+
+describe('an argument under another name', () => {
+  const id = 'pay_NfLw3gQ81xRt0a'
+
+  it.each([
+    ['fetch_payment', { payment_id: id }, { id }],
+    ['fetch_payment', { id: ` ${id} ` }, { id }],
+    ['refund_payment', { payment_id: id, amount: 500 }, { id, amount: 500 }],
+    ['fetch_bill', { id: 'bill_NfLw3gQ81xRt0a' }, { bill_id: 'bill_NfLw3gQ81xRt0a' }],
+    ['create_customer', { name: 'Ravi', phone: '+919876543210' }, { contact: '+919876543210' }],
+    ['fetch_all_orders', { limit: 5, since: 'yesterday' }, { count: 5, from: expect.any(Number) }],
+    ['fetch_day_totals', { date: 'last Monday' }, { period: 'last Monday' }],
+    ['search', { q: 'asha' }, { query: 'asha' }],
+  ])('of %s is read where it has one meaning: %j', (name, args, read) => {
+    expect(call(name, args)).toEqual(expect.objectContaining(read))
+  })
+
+  it.each([
+    // The prefix says what an ID is of.
+    [
+      'fetch_payment',
+      { order_id: 'order_NfLw3gQ81xRt0a' },
+      /^id is required\. Unknown field order_id\. Did you mean id\?$/,
+    ],
+    ['fetch_payment', { id: 'order_NfLw3gQ81xRt0a' }, /order_NfLw3gQ81xRt0a is the ID of an order\.$/],
+    ['fetch_payment', { id, payment_id: id }, /^Unknown field payment_id\./],
+    ['fetch_all_orders', { count: 5, limit: 6 }, /^Unknown field limit\./],
+    ['create_order', { amount: 100 }, /^currency is required\. .*INR/],
+  ])('of %s is an error where it has none, or two: %j', (name, args, message) => {
+    expect(call(name, args)).toMatchObject({ message: expect.stringMatching(message) })
+  })
+})
+
+describe('an argument in another form', () => {
+  const at = Date.parse('2026-11-03T10:00:00Z')
+
+  it.each([
+    ['fetch_all_orders', { from: at }, { from: at / 1000 }],
+    ['fetch_all_orders', { expand: 'payments' }, { expand: ['payments'] }],
+    ['fetch_all_payments', { expand: '["card", "refunds"]' }, { expand: ['card', 'refunds'] }],
+    [
+      'create_order',
+      { amount: 100, currency: 'inr', notes: '{"table": 4}' },
+      { currency: 'INR', notes: { table: '4' } },
+    ],
+    [
+      'create_bill',
+      { items: '[{"name": "Tea", "price": 100}]' },
+      { items: [{ name: 'Tea', unit_amount: 100 }] },
+    ],
+  ])('of %s is read where it has one meaning: %j', (name, args, read) => {
+    expect(call(name, args)).toMatchObject(read)
+  })
+
+  it.each([
+    ['create_order', { amount: 100, currency: 'INR', notes: 'table 4' }, /notes must be an object/],
+    ['create_order', { amount: 100, currency: 'INR', notes: '{"__proto__": {}}' }, /notes must be an object/],
+    ['create_bill', { items: 'Tea' }, /items must be an array/],
+    ['create_bill', { items: '[{"name": ' }, /items must be an array/],
+    ['fetch_all_orders', { from: 5 }, /^from must be a Unix timestamp in seconds, at least/],
+  ])('of %s is an error where it has none: %j', (name, args, message) => {
+    expect(call(name, args)).toMatchObject({ message: expect.stringMatching(message) })
+  })
+})

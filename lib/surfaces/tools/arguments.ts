@@ -3,7 +3,9 @@ import type { Problem } from '#lib/pipeline/input-problems.ts'
 import type { Operation } from '#lib/pipeline/operation.ts'
 import { coerce } from '#lib/surfaces/coerce.ts'
 import { zoneOf } from '#lib/values/country-zone.ts'
+import { propertiesOf } from '#lib/values/schema-parts.ts'
 import { readSpokenTime, SPOKEN_EXAMPLES } from '#lib/values/spoken-time.ts'
+import { LATEST } from '#lib/values/time.ts'
 import { isTimestamp } from '#lib/values/timestamp.ts'
 
 /** Where a call is made: days are those of the account's country. @property now in Unix seconds */
@@ -13,7 +15,7 @@ type Place = { country: string; now: number }
 export function timesOf(input: z.ZodType): ReadonlySet<string> {
   let times = known.get(input)
   if (!times) {
-    const properties = Object.entries(shapeOf(input))
+    const properties = Object.entries(propertiesOf(input))
     times = new Set(properties.filter(([, schema]) => isTimestamp(schema)).map(([name]) => name))
     known.set(input, times)
   }
@@ -21,9 +23,12 @@ export function timesOf(input: z.ZodType): ReadonlySet<string> {
 }
 const known = new WeakMap<z.ZodType, ReadonlySet<string>>()
 
-function shapeOf(schema: z.ZodType): Record<string, z.ZodType> {
-  if (schema instanceof z.ZodPipe) return shapeOf(schema.def.out as z.ZodType)
-  return schema instanceof z.ZodObject ? (schema.shape as Record<string, z.ZodType>) : {}
+/** Other names of arguments, where a tool has no argument of that name. */
+const OTHER_NAMES: Record<string, string> = {
+  ...{ limit: 'count', page_size: 'count', per_page: 'count' },
+  ...{ since: 'from', start: 'from', start_date: 'from', until: 'to', end: 'to', end_date: 'to' },
+  ...{ phone: 'contact', mobile: 'contact', phone_number: 'contact' },
+  ...{ date: 'period', day: 'period', q: 'query' },
 }
 
 /**
@@ -32,19 +37,68 @@ function shapeOf(schema: z.ZodType): Record<string, z.ZodType> {
  * @returns them, with a problem for each time that can't be read
  */
 export function readArguments(
-  { input }: Pick<Operation, 'input'>,
+  operation: Pick<Operation, 'input' | 'unsupported'>,
   args: Record<string, unknown>,
-  { country, now }: Place,
+  place: Place,
 ): { read: Record<string, unknown>; problems: Problem[] } {
+  const { input } = operation
   const times = timesOf(input)
   const problems: Problem[] = []
-  const read = Object.entries(args).map(([name, value]) => {
-    if (!times.has(name) || typeof value !== 'string' || value === '') return [name, value]
-    const edge = name === 'to' || name.endsWith('_to') ? 'end' : 'start'
-    const at = readSpokenTime(value, zoneOf(country), now, edge)
+  const read = Object.entries(renamed(operation, args)).map(([name, value]) => {
+    const at = times.has(name) ? timeOf(name, value, place) : value
     if (at === null)
       problems.push({ field: name, text: `${name} must be a time, such as ${SPOKEN_EXAMPLES}.` })
     return [name, at ?? value]
   })
   return { read: coerce(input, Object.fromEntries(read), true) as Record<string, unknown>, problems }
+}
+
+/** A time in Unix seconds, or as it was sent where it is none of these forms; null for a text that can't be read. */
+function timeOf(name: string, value: unknown, { country, now }: Place): unknown {
+  const edge = name === 'to' || name.endsWith('_to') ? 'end' : 'start'
+  // The clock of JavaScript counts milliseconds, which no time of ours reaches in seconds.
+  if (typeof value === 'number') return value > LATEST && value <= LATEST * 1000 ? value / 1000 : value
+  return typeof value === 'string' && value !== '' ? readSpokenTime(value, zoneOf(country), now, edge) : value
+}
+
+/** The arguments by the names of the tool. One with a name of the tool's own, or whose argument is sent already, keeps its name. */
+function renamed(
+  { input, unsupported = {} }: Pick<Operation, 'input' | 'unsupported'>,
+  args: Record<string, unknown>,
+): Record<string, unknown> {
+  const taken = propertiesOf(input)
+  const known = (name: string) => Object.hasOwn(taken, name)
+  const named = Object.fromEntries(
+    Object.entries(args).flatMap(([name, value]) => (known(name) ? [[name, trimmed(name, value)]] : [])),
+  )
+  for (const [name, value] of Object.entries(args)) {
+    if (known(name)) continue
+    const other = Object.hasOwn(OTHER_NAMES, name) ? OTHER_NAMES[name] : idFor(taken, named, name, value)
+    const fits = other !== undefined && known(other) && !Object.hasOwn(unsupported, name)
+    named[fits && !Object.hasOwn(named, other) ? other : name] = value
+  }
+  return named
+}
+
+/** An ID without the spaces around it. */
+function trimmed(name: string, value: unknown): unknown {
+  return /(?:^|_)id$/.test(name) && typeof value === 'string' && value.length < 100 ? value.trim() : value
+}
+
+/** The required ID that a value is sent for under another name: payment_id for id, or id for bill_id. Its prefix says which. */
+function idFor(
+  taken: ReturnType<typeof propertiesOf>,
+  named: Record<string, unknown>,
+  name: string,
+  value: unknown,
+): string | undefined {
+  if (!/^(?:[a-z_]{1,40}_)?id$/.test(name) || typeof value !== 'string' || value.length > 60) return undefined
+  const fitting = Object.entries(taken).filter(
+    ([other, schema]) =>
+      /(?:^|_)id$/.test(other) &&
+      !Object.hasOwn(named, other) &&
+      !z.safeParse(schema, undefined).success &&
+      z.safeParse(schema, value).success,
+  )
+  return fitting.length === 1 ? fitting[0]?.[0] : undefined
 }

@@ -34,7 +34,9 @@ export function fieldProblems(operation: Operation, sent: unknown): Problem[] {
 
 function sentFields(operation: Operation, sent: unknown): unknown {
   if (sent === undefined || sent === null || !isList(operation)) return undefined
-  return typeof sent === 'string' ? sent.split(/[\s,]+/).filter(Boolean) : sent
+  if (typeof sent !== 'string') return sent
+  // The names, whether they are a list with commas or its JSON.
+  return sent.split(/[^\w]+/).filter(Boolean)
 }
 
 /** The properties of an item of a list; none of what is not a list. */
