@@ -6,7 +6,7 @@ export const TOOL_GUIDES: readonly ToolGuide[] = [
   {
     name: 'start',
     title: 'How Counterfoil works',
-    summary: 'The resources, how they relate, and the format of amounts, timestamps and IDs.',
+    summary: 'The resources, their states, how they relate, and the format of amounts, timestamps and IDs.',
     text: `# How Counterfoil works
 
 An **order** is an amount that a payer pays once. A **payment** is one attempt to pay it; the one that succeeds pays the order. A **refund** returns money of a captured payment to the payer. A **customer** has a name, an email or a phone number, and may have a **wallet**: **transfers** add money to it, **payouts** send money from it to one of the customer's bank accounts (**fund accounts**). A **bill** is a receipt with a public page.
@@ -22,7 +22,7 @@ An **order** is an amount that a payer pays once. A **payment** is one attempt t
 ## Formats
 
 - Amounts are integers in the smallest currency unit: \`50000\` with \`INR\` is 500.00 rupees. Show amounts to people in the currency, and send them in the smallest unit.
-- Timestamps in results are Unix seconds. Arguments take Unix seconds, ISO 8601, dates and words: \`yesterday\`, \`last 7 days\`, \`this month\`. Days are those of the account's time zone. \`from\` and \`to\` of lists are inclusive.
+- Timestamps in results are Unix seconds. Arguments take Unix seconds, ISO 8601, dates and words: \`yesterday\`, \`last Monday\`, \`3 days ago\`, \`this year\`, \`24 Nov 2026\`. \`03/04/2026\` is 3 April: day first. Days are those of the account's time zone. \`from\` and \`to\` of lists are inclusive.
 - IDs begin with their kind: \`order_\`, \`pay_\`, \`rfnd_\`, \`cust_\`, \`trf_\`, \`pout_\`, \`bill_\`.
 - Payments, orders, refunds, bills and approvals are resources, too: \`counterfoil://payment/{id}\` and so on. Results that are one record link to it.
 - A token works in one account, in test or live mode. It can't see the records of another account or mode.
@@ -31,7 +31,8 @@ An **order** is an amount that a payer pays once. A **payment** is one attempt t
   {
     name: 'lists',
     title: 'Read a whole list',
-    summary: 'Cursors, time ranges and filters, and how to make sure that nothing is missing.',
+    summary:
+      'Pagination with cursors, time ranges and filters, and how to make sure that nothing is missing.',
     text: `# Read a whole list
 
 Every list accepts \`count\` (default 10, maximum 100) and returns \`items\`, newest first, and \`count\`, the number of items returned, not the total.
@@ -40,9 +41,35 @@ Every list accepts \`count\` (default 10, maximum 100) and returns \`items\`, ne
 2. While \`has_more\` is true, call again with the same arguments and those in \`next\`.
 3. Add up only what you have read; if you stop early, say so.
 
-Where a list takes \`fields\`, its items have their main fields and \`fields\` chooses others, such as \`["id", "fee", "notes"]\`, or \`["all"]\`. Fields without a value are left out.
+Items have their main fields, and \`fields\` chooses others, such as \`["id", "fee", "notes"]\`, or \`["all"]\`. Fields without a value are left out.
 
 Use filters instead of reading everything: \`status\`, \`email\`, \`contact\`, \`order_id\`, \`customer_id\` where a tool has them.
+`,
+  },
+  {
+    name: 'refunds',
+    title: 'How refunds work',
+    summary: 'What can be refunded, full and partial refunds, speeds, and states.',
+    text: `# How refunds work
+
+1. Find the payment: \`search\` with an email, phone or ID, or \`fetch_all_payments\`.
+2. Only a captured payment can be refunded, by at most \`amount\` minus \`amount_refunded\`. The minimum is \`100\`.
+3. Call \`refund_payment\`. Without \`amount\`, it refunds all that is left. A payment can have many partial refunds.
+
+The amount is deducted from the merchant's balance. A refund can't be cancelled.
+
+## Speeds
+
+- \`normal\`: the payer has the money in 5 to 7 working days.
+- \`optimum\`: instant, where the payment method supports it: domestic cards, UPI and bank accounts.
+
+## States
+
+- pending: the bank has not confirmed it.
+- processed: the bank has confirmed it. \`acquirer_data\` has the bank's reference (ARN) that the payer can ask about.
+- failed: the amount is back in the merchant's balance.
+
+The payment becomes \`refunded\` when its full amount is refunded; until then it stays \`captured\`, and its \`refund_status\` is \`partial\`. The order stays paid. Refunds above a limit need approval first.
 `,
   },
   {

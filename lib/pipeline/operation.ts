@@ -294,7 +294,7 @@ export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
    * As a tool it returns what research connectors read: one text with the JSON of a document, or of a list of results.
    */
   documents?: true
-  /** The properties of each item in a page of the tool, unless `fields` names others. */
+  /** Of a list: the properties of each item in a page of the tool, unless `fields` names others. All, where there are none. */
   columns?: readonly string[]
   /** Money moves by it: an app under a limit may have to wait for a person (lib/domain/approvals/hold.ts). */
   movesMoney?: true

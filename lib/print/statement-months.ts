@@ -1,5 +1,4 @@
-import { startOfMonth } from '#lib/values/period.ts'
-import { partsOf } from '#lib/values/time.ts'
+import { partsOf, startOfMonth } from '#lib/values/time.ts'
 
 const MONTHS = [
   'January',

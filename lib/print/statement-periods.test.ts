@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dayAfter } from '#lib/values/period.ts'
-import { secondsOf } from '#lib/values/time.ts'
+import { dayAfter, secondsOf } from '#lib/values/time.ts'
 import { monthsOf, totalsOf } from './statement-months.ts'
 import {
   periodInDays,

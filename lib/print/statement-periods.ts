@@ -1,5 +1,5 @@
-import { readPeriod, startOfMonth } from '#lib/values/period.ts'
-import { partsOf } from '#lib/values/time.ts'
+import { readPeriod } from '#lib/values/period.ts'
+import { partsOf, startOfMonth } from '#lib/values/time.ts'
 import { dateText } from '#lib/values/time-text.ts'
 
 /** The stretches of time that statements are asked for. Quarters are those of the calendar, which begin with the year in April too. */

@@ -211,6 +211,7 @@ export const WITHOUT_SESSION: string[] = [
   'docs/errors/page.tsx',
   'docs/events/page.tsx',
   'docs/guides/[guide]/page.tsx',
+  'docs/guides/apps/[guide]/page.tsx',
   'docs/guides/page.tsx',
   'docs/page.tsx',
   'docs/reference/[resource]/[operation]/page.tsx',

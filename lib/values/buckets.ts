@@ -1,5 +1,4 @@
-import { dayAfter, startOfMonth } from './period.ts'
-import { DAY, HOUR, partsOf, startOfDay } from './time.ts'
+import { DAY, dayAfter, HOUR, partsOf, startOfDay, startOfMonth } from './time.ts'
 
 /** The unit of a chart's bars: hours, days or months. */
 export type BucketStep = 'hour' | 'day' | 'month'

@@ -1,6 +1,7 @@
 import type { Token } from './filter-text.ts'
 import { decimalOf, parseMoney } from './money-text.ts'
 import { PERIODS } from './period.ts'
+import { readSpokenTime } from './spoken-time.ts'
 
 /** Search params, one text each. */
 export type Params = Record<string, string>
@@ -181,11 +182,13 @@ export function periodTerm(name = 'created'): Term {
   }
 }
 
-/** The day after a date, or the second after Unix seconds. */
-function nextDay(value: string, by: 1 | -1): string | null {
+/** The day after a date, the second after Unix seconds, or after the end of what else is a time; with -1, before it. */
+function nextDay(value: string, by: 1 | -1, { zone, now }: Reader): string | null {
   if (/^\d{9,10}$/.test(value)) return String(Number(value) + by)
   const at = /^\d{4}-\d\d-\d\d$/.test(value) ? Date.parse(`${value}T00:00:00Z`) : Number.NaN
-  return Number.isNaN(at) ? null : new Date(at + by * 86_400_000).toISOString().slice(0, 10)
+  if (!Number.isNaN(at)) return new Date(at + by * 86_400_000).toISOString().slice(0, 10)
+  const end = readSpokenTime(value, zone, now, by === 1 ? 'end' : 'start')
+  return end === null ? null : String(end + by)
 }
 
 function unknown(name: string, value: string): TermResult {

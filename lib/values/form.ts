@@ -1,7 +1,7 @@
 /** The parts of staff forms that server and browser share: the fields as text, and the state of the form. */
 import type { z } from 'zod'
 import { formatMoney, type Grouping, type Minor, parseMoney } from './money-text.ts'
-import { readTimestamp } from './period.ts'
+import { readSpokenTime } from './spoken-time.ts'
 
 /** The values of a form by the names of its fields: one text, or the values of all checked boxes. */
 export type FieldTexts = Record<string, string | string[]>
@@ -109,7 +109,7 @@ export class FormReader {
   optionalTime(name: string, problem = TIME_NEEDED): number | null {
     const typed = this.text(name)
     if (typed === '') return null
-    const at = readTimestamp(typed, this.settings.zone, this.settings.now, 'start')
+    const at = readSpokenTime(typed, this.settings.zone, this.settings.now, 'start')
     if (at === null) this.refuse(name, problem)
     return at
   }

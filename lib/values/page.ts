@@ -70,6 +70,14 @@ export function Collection<T extends z.ZodType>(item: T) {
   })
 }
 
+/** The schema of an item, of the output of a list; null for any other output. */
+export function itemOf(output: z.ZodType): z.ZodType | null {
+  if (!(output instanceof z.ZodObject)) return null
+  const { entity, items } = output.shape as Record<string, z.ZodType | undefined>
+  const isList = entity instanceof z.ZodLiteral && entity.value === 'collection'
+  return isList && items instanceof z.ZodArray ? (items.element as z.ZodType) : null
+}
+
 /** Wraps rows as a collection. */
 export function collection<T>(items: T[]): { entity: 'collection'; count: number; items: T[] } {
   return { entity: 'collection', count: items.length, items }

@@ -1,31 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { namedPeriod, previousPeriod, readPeriod, readTimestamp } from './period.ts'
+import { namedPeriod, previousPeriod, readPeriod } from './period.ts'
 
 const ZONE = 'Asia/Kolkata'
 const at = (iso: string) => Date.parse(iso) / 1000
 /** A Friday, 18:41 in India. */
 const NOW = at('2026-11-20T13:11:00Z')
-
-describe('readMoment', () => {
-  it.each([
-    ['1781505000', 1_781_505_000, 1_781_505_000],
-    ['2026-11-03', at('2026-11-02T18:30:00Z'), at('2026-11-03T18:29:59Z')],
-    ['2026-11-03T12:00', at('2026-11-03T06:30:00Z'), at('2026-11-03T06:30:59Z')],
-    ['yesterday 18:00', at('2026-11-19T12:30:00Z'), at('2026-11-19T12:30:59Z')],
-    ['Today', at('2026-11-19T18:30:00Z'), at('2026-11-20T18:29:59Z')],
-    ['now', NOW, NOW],
-  ])('reads %s', (text, start, end) => {
-    expect(readTimestamp(text, ZONE, NOW, 'start')).toBe(start)
-    expect(readTimestamp(text, ZONE, NOW, 'end')).toBe(end)
-  })
-
-  it.each(['', 'soon', '2026-02-30', '2026-13-01', '2026-11-03 25:00', '99', '12:00'])(
-    'rejects %j',
-    (text) => {
-      expect(readTimestamp(text, ZONE, NOW, 'start')).toBeNull()
-    },
-  )
-})
 
 describe('readPeriod', () => {
   it('puts what it reads in words', () => {

@@ -1,4 +1,5 @@
-import { DAY, EARLIEST, LATEST, MINUTE, partsOf, secondsOf, startOfDay } from './time.ts'
+import { readSpokenTime, SPOKEN_EXAMPLES } from './spoken-time.ts'
+import { DAY, dayAfter, MINUTE, partsOf, secondsOf, startOfDay, startOfMonth } from './time.ts'
 import { clockText, dateText } from './time-text.ts'
 
 /** The named periods, and their labels. */
@@ -34,17 +35,6 @@ export function namedPeriod(name: PeriodName, zone: string, now: number): Period
   }
 }
 
-/** The first second of the day that is `days` after the day of `at`. */
-export function dayAfter(at: number, days: number, zone: string): number {
-  const parts = partsOf(zone, at)
-  return secondsOf({ ...parts, day: parts.day + days, hour: 0, minute: 0, second: 0 }, zone)
-}
-
-/** Months outside of 1 to 12 belong to the years before and after. */
-export function startOfMonth(year: number, month: number, zone: string): number {
-  return secondsOf({ year, month, day: 1, hour: 0, minute: 0, second: 0 }, zone)
-}
-
 /** The period in the URL of a list, parsed and described. */
 type ReadPeriod = Period & {
   /** "last 7 days", "since 3 Nov 2026", or null without a period. */
@@ -54,8 +44,8 @@ type ReadPeriod = Period & {
 }
 
 /**
- * Reads `period` (a name) or `from` and `to` of a URL. These two accept Unix seconds, a date, a date with a time, or
- * "today" and "yesterday" with or without a time. A date as an end includes the whole day.
+ * Reads `period` (a name) or `from` and `to` of a URL. These two accept what readSpokenTime reads; a day or a
+ * longer period as an end includes all of it.
  */
 export function readPeriod(
   query: { period?: string; from?: string; to?: string },
@@ -74,13 +64,13 @@ function isPeriodName(text: string): text is PeriodName {
 }
 
 function readEnds(from: string | undefined, to: string | undefined, zone: string, now: number): ReadPeriod {
-  const start = from ? readTimestamp(from, zone, now, 'start') : undefined
-  const end = to ? readTimestamp(to, zone, now, 'end') : undefined
+  const start = from ? readSpokenTime(from, zone, now, 'start') : undefined
+  const end = to ? readSpokenTime(to, zone, now, 'end') : undefined
   const wrong = start === null ? from : end === null ? to : undefined
   if (wrong !== undefined) {
     return {
       words: wrong,
-      problem: `"${wrong}" is not a date or time. Enter a date (2026-11-03), a date and time, "yesterday 18:00", or Unix seconds.`,
+      problem: `"${wrong}" is not a date or time. Enter ${SPOKEN_EXAMPLES}.`,
     }
   }
   return {
@@ -88,39 +78,6 @@ function readEnds(from: string | undefined, to: string | undefined, zone: string
     ...(typeof end === 'number' ? { to: end } : {}),
     words: endsInWords(start ?? undefined, end ?? undefined, zone),
   }
-}
-
-/** Parses a timestamp to Unix seconds, or null. A day or a minute has two bounds. */
-export function readTimestamp(text: string, zone: string, now: number, edge: 'start' | 'end'): number | null {
-  const plain = text.trim().toLowerCase()
-  if (/^\d{9,10}$/.test(plain)) return within(Number(plain))
-  if (plain === 'now') return now
-  const [, day = '', hour, minute, second] =
-    /^(\S+?)(?:(?:t|\s+)(\d{1,2}):(\d{2})(?::(\d{2}))?)?$/.exec(plain) ?? []
-  const date = dateOf(day, zone, now)
-  if (!date || Number(hour ?? 0) > 23 || Number(minute ?? 0) > 59 || Number(second ?? 0) > 59) return null
-  const at = secondsOf(
-    { ...date, hour: Number(hour ?? 0), minute: Number(minute ?? 0), second: Number(second ?? 0) },
-    zone,
-  )
-  if (edge === 'start' || second !== undefined) return within(at)
-  return within(hour === undefined ? dayAfter(at, 1, zone) - 1 : at + MINUTE - 1)
-}
-
-function dateOf(text: string, zone: string, now: number) {
-  if (text === 'today' || text === 'yesterday') {
-    const { year, month, day } = partsOf(zone, text === 'today' ? now : dayAfter(now, -1, zone))
-    return { year, month, day }
-  }
-  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? []
-  if (!year) return null
-  const date = { year: Number(year), month: Number(month), day: Number(day) }
-  const real = new Date(Date.UTC(date.year, date.month - 1, date.day))
-  return real.getUTCMonth() === date.month - 1 && real.getUTCDate() === date.day ? date : null
-}
-
-function within(at: number): number | null {
-  return at >= EARLIEST && at <= LATEST ? at : null
 }
 
 /** "3 Nov 2026 to 5 Nov 2026", "since 3 Nov 2026, 12:00", "until …", "3 Nov 2026". */

@@ -20,6 +20,17 @@ export function startOfDay(at: number, zone: string): number {
   return secondsOf({ ...parts, hour: 0, minute: 0, second: 0 }, zone)
 }
 
+/** The first second of the day that is `days` after the day of `at`. */
+export function dayAfter(at: number, days: number, zone: string): number {
+  const parts = partsOf(zone, at)
+  return secondsOf({ ...parts, day: parts.day + days, hour: 0, minute: 0, second: 0 }, zone)
+}
+
+/** Months outside of 1 to 12 belong to the years before and after. */
+export function startOfMonth(year: number, month: number, zone: string): number {
+  return secondsOf({ year, month, day: 1, hour: 0, minute: 0, second: 0 }, zone)
+}
+
 /**
  * The time of a wall clock reading in a time zone, in Unix seconds. A reading that the clocks show twice is the
  * first; one that they skip (midnight, where they go forward then) is the time to which they jump.

@@ -1,5 +1,4 @@
-import { dayAfter } from './period.ts'
-import { partsOf, startOfDay } from './time.ts'
+import { dayAfter, partsOf, startOfDay } from './time.ts'
 
 /** Banks in India reckon by this calendar, wherever the reader is. */
 export const BANK_ZONE = 'Asia/Kolkata'

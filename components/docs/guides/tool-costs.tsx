@@ -1,4 +1,5 @@
 import { TOOL_COSTS } from '#lib/api-docs/tool-costs.ts'
+import { TOOL_GUIDES } from '#lib/api-docs/tool-guides.ts'
 import { C, Facts } from './prose.tsx'
 
 const number = (value: number) => value.toLocaleString('en')
@@ -41,11 +42,23 @@ export function ToolCosts() {
         ])}
       />
       <p>
-        Results leave out fields without a value. Pages of orders, payments, refunds, customers, bills and
-        events have a few fields of each item, and <C>fields</C> chooses others. <C>next</C> has the arguments
-        of the next page while <C>has_more</C> is true. Times in arguments can be dates, ISO 8601 or words
-        such as <C>yesterday</C> and <C>last 7 days</C>.
+        Results leave out fields without a value. Every list takes <C>fields</C>, the fields of each item;
+        without it, pages of orders, payments, refunds, customers, bills and events have a few. <C>next</C>{' '}
+        has the arguments of the next page while <C>has_more</C> is true. Times in arguments can be dates, ISO
+        8601 or words such as <C>yesterday</C>, <C>last Monday</C> and <C>24 Nov 2026</C>; <C>24/11/2026</C>{' '}
+        is day first.
       </p>
+      <p>Clients find these guides with search and as resources:</p>
+      <ul className="list-disc pl-5">
+        {TOOL_GUIDES.map(({ name, title, summary }) => (
+          <li key={name}>
+            <a href={`/docs/guides/apps/${name}`} className="link">
+              {title}
+            </a>
+            : {summary}
+          </li>
+        ))}
+      </ul>
     </>
   )
 }

@@ -34,7 +34,7 @@ export function periodFilter(query: Query, words: string | null): Filter {
           />
         </div>
         <p className="max-w-60 text-small text-ink-2">
-          Enter 2026-11-03, yesterday 18:00 or Unix seconds. Custom dates override the period.
+          Enter 2026-11-03, last Monday, yesterday 18:00 or Unix seconds. Custom dates override the period.
         </p>
       </div>
     ),

@@ -114,6 +114,7 @@ test('what does not exist is 404', async ({ page }) => {
     '/docs/reference/nothing',
     '/docs/reference/payments/create_order',
     '/docs/guides/nothing',
+    '/docs/guides/apps/nothing',
   ])
     expect((await page.goto(path))?.status(), path).toBe(404)
 })
@@ -125,6 +126,7 @@ for (const path of [
   '/docs/guides/webhooks',
   '/docs/guides/ai-client',
   '/docs/guides/authorization',
+  '/docs/guides/apps/refunds',
   '/docs/errors',
   '/docs/wallets-discontinued',
 ]) {

@@ -1,6 +1,5 @@
 import type { BalanceMonth, MonthFees, MonthLine } from '#lib/domain/balance/schema.ts'
-import { startOfMonth } from '#lib/values/period.ts'
-import { HOUR, partsOf } from '#lib/values/time.ts'
+import { HOUR, partsOf, startOfMonth } from '#lib/values/time.ts'
 
 /** A month is closed this long after its end, when every movement with a time in it has been written. */
 const GRACE = HOUR

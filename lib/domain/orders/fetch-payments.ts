@@ -3,6 +3,7 @@ import { ENTITIES } from '#lib/domain/entities.ts'
 import { findOrder } from '#lib/domain/orders/find.ts'
 import { FetchOrderPayments } from '#lib/domain/orders/schema.ts'
 import { listEntities, pageOf } from '#lib/domain/page.ts'
+import { PAYMENT_COLUMNS } from '#lib/domain/payments/fetch-all.ts'
 import { type PaymentRow, withCards } from '#lib/domain/payments/find.ts'
 import { Payment } from '#lib/domain/payments/schema.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
@@ -16,6 +17,7 @@ export const fetchOrderPayments = defineOperation({
   http: 'GET /v1/orders/:id/payments',
   scope: 'read_only',
   coveredBy: 'fetch_all_payments',
+  columns: PAYMENT_COLUMNS,
   input: FetchOrderPayments,
   output: Collection(Payment),
   async run(context, input) {

@@ -15,6 +15,22 @@ import { DAY } from '#lib/values/time.ts'
 
 const TEXT = { noun: 'payment', params: PAYMENT_PARAMS, filters: PAYMENT_FILTERS }
 
+/** The properties of a payment in a page of a tool. */
+export const PAYMENT_COLUMNS = [
+  'id',
+  'amount',
+  'currency',
+  'status',
+  'method',
+  'email',
+  'order_id',
+  'amount_refunded',
+  'error_reason',
+  'authorized_until',
+  'captured_at',
+  'created_at',
+]
+
 export const fetchAllPayments = defineOperation({
   name: 'fetch_all_payments',
   title: 'Fetch all payments',
@@ -23,20 +39,7 @@ export const fetchAllPayments = defineOperation({
   permission: 'payments:read',
   http: 'GET /v1/payments',
   scope: 'read_only',
-  columns: [
-    'id',
-    'amount',
-    'currency',
-    'status',
-    'method',
-    'email',
-    'order_id',
-    'amount_refunded',
-    'error_reason',
-    'authorized_until',
-    'captured_at',
-    'created_at',
-  ],
+  columns: PAYMENT_COLUMNS,
   input: FetchAllPayments,
   output: Collection(ExpandedPayment),
   async run(context, input) {

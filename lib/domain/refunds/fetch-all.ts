@@ -12,6 +12,8 @@ import { Collection } from '#lib/values/page.ts'
 
 const TEXT = { noun: 'refund', params: REFUND_PARAMS, filters: REFUND_FILTERS }
 
+const COLUMNS = ['id', 'payment_id', 'amount', 'currency', 'status', 'created_at']
+
 export const fetchAllRefunds = defineOperation({
   name: 'fetch_all_refunds',
   title: 'Fetch all refunds',
@@ -19,7 +21,7 @@ export const fetchAllRefunds = defineOperation({
   permission: 'refunds:read',
   http: 'GET /v1/refunds',
   scope: 'read_only',
-  columns: ['id', 'payment_id', 'amount', 'currency', 'status', 'created_at'],
+  columns: COLUMNS,
   input: FetchAllRefunds,
   output: Collection(Refund),
   async run(context, input) {
@@ -40,6 +42,7 @@ export const fetchPaymentRefunds = defineOperation({
   http: 'GET /v1/payments/:id/refunds',
   scope: 'read_only',
   coveredBy: 'fetch_all_refunds',
+  columns: COLUMNS,
   input: FetchPaymentRefunds,
   output: Collection(Refund),
   async run(context, input) {

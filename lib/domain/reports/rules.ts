@@ -12,7 +12,7 @@ export function periodOf(text: string, zone: string, now: number): Span {
   if (!span)
     throw refused(
       'input_validation_failed',
-      'period must be a day or a period, such as "yesterday", "2026-11-22", "last 7 days" or "2026-11-01 to 2026-11-15".',
+      'period must be a day or a period, such as "yesterday", "last Monday", "last 7 days", "last month", "24 Nov 2026" or "2026-11-01 to 2026-11-15".',
       about,
     )
   if (span.to - span.from > MAX_DAYS * DAY)

@@ -1,14 +1,12 @@
 import { TOOL_GUIDES } from '#lib/api-docs/tool-guides.ts'
 import { recordNotFound } from '#lib/domain/record.ts'
+import { GUIDE, guideUrl } from '#lib/domain/search/guides.ts'
 import { kindOf, type SearchedKind } from '#lib/domain/search/kinds.ts'
 import { DocumentText, FetchDocumentText } from '#lib/domain/search/schema.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { JsonText } from '#lib/pipeline/json-text.ts'
 import { assertPermitted, type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { leanRecord } from '#lib/values/lean-record.ts'
-
-/** How the ID of a guide begins. */
-export const GUIDE = 'guide:'
 
 export const fetchDocumentText = defineOperation({
   name: 'fetch_document_text',
@@ -53,7 +51,7 @@ function guide({ baseUrl }: Context, id: string) {
     id,
     title: found.title,
     text: found.text,
-    url: `${baseUrl}/docs/guides`,
+    url: guideUrl(baseUrl, found),
     metadata: { kind: 'guide' },
   }
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { TOOL_GUIDES } from '#lib/api-docs/tool-guides.ts'
 import { createCustomer } from '#lib/domain/customers/create.ts'
 import { fetchDocumentText } from '#lib/domain/search/fetch.ts'
 import { search } from '#lib/domain/search/search.ts'
@@ -42,10 +43,15 @@ it('finds records by email, phone, ID, receipt, reference and name, whatever the
     ['Meera', customer.id],
     [String(rrn ?? paid.id), paid.id],
     ['how do I move money and what is an idempotency key', 'guide:money'],
+    ['how do refunds work', 'guide:refunds'],
   ] as const)
     expect(await find(query), query).toContain(id)
-  for (const query of ['nobody@example.com', 'pay_NfLw3gQ81xRt0a', 'umbrella giraffe', '%', '_'])
+  for (const query of ['nobody@example.com', 'pay_NfLw3gQ81xRt0a', 'umbrella giraffe', '%', '_', 'how to'])
     expect(await find(query), query).toEqual([])
+  // Records come before guides.
+  const both = await find(`refund of ${paid.id}`)
+  expect(both[0]).toBe(paid.id)
+  expect(both.at(-1)).toBe('guide:refunds')
 })
 
 it('returns a document for each result, as research connectors read it', async () => {
@@ -65,7 +71,13 @@ it('returns a document for each result, as research connectors read it', async (
   expect(JSON.parse(document.text)).toMatchObject({ id: paid.id, amount: 45_600 })
   // What says nothing costs a model tokens.
   expect(document.text).not.toMatch(/:null|:\[\]|:\{\}/)
-  expect((await instance.run(fetchDocumentText, { id: 'guide:money' })).text).toMatch(/^# /)
+  for (const { name, title, text } of TOOL_GUIDES) {
+    const url = `${instance.runtime.baseUrl}/docs/guides/apps/${name}`
+    const guide = await instance.run(fetchDocumentText, { id: `guide:${name}` })
+    expect(guide).toMatchObject({ title, text, url })
+    const { results } = await instance.run(search, { query: title })
+    expect(results).toContainEqual({ id: guide.id, title, url })
+  }
   for (const [id, reason] of [
     ['pay_NfLw3gQ81xRt0a', 'record_not_found'],
     ['guide:nothing', 'record_not_found'],

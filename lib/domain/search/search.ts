@@ -1,4 +1,3 @@
-import { TOOL_GUIDES } from '#lib/api-docs/tool-guides.ts'
 import {
   anyOf,
   bankReference,
@@ -9,7 +8,8 @@ import {
   prefix,
 } from '#lib/domain/conditions.ts'
 import { withEmail } from '#lib/domain/customers/find.ts'
-import { GUIDE, readRecord } from '#lib/domain/search/fetch.ts'
+import { readRecord } from '#lib/domain/search/fetch.ts'
+import { GUIDE, guidesAbout, guideUrl } from '#lib/domain/search/guides.ts'
 import { KINDS, kindOf, type SearchedKind } from '#lib/domain/search/kinds.ts'
 import { Search, type SearchResult, SearchResults } from '#lib/domain/search/schema.ts'
 import { isAppError } from '#lib/pipeline/errors.ts'
@@ -38,7 +38,12 @@ export const search = defineOperation({
       ...terms.ids.map((id) => byId(context, id)),
       ...sourcesOf(terms, context).map((source) => rowsOf(context, source)),
     ])
-    const results = [...found.flat(), ...guidesAbout(terms.words, context)]
+    const guides = guidesAbout(terms.rest).map((guide) => ({
+      id: `${GUIDE}${guide.name}`,
+      title: guide.title,
+      url: guideUrl(context.baseUrl, guide),
+    }))
+    const results = [...found.flat(), ...guides]
     const unique = new Map(results.map((result) => [result.id, result]))
     return { results: [...unique.values()].slice(0, MAX_RESULTS) }
   },
@@ -50,8 +55,8 @@ type Terms = {
   emails: string[]
   phones: string[]
   references: string[]
-  words: string[]
-  name: string
+  /** All but IDs and emails, in lower case: a name, or a question. */
+  rest: string
 }
 
 function termsOf(query: string): Terms {
@@ -72,8 +77,7 @@ function termsOf(query: string): Terms {
     phones: phones.slice(0, 3),
     // A receipt or a reference of a bank has a digit.
     references: rest.filter((part) => /\d/.test(part)).slice(0, 5),
-    words: rest.map((part) => part.toLowerCase()).filter((part) => part.length > 2),
-    name: rest.join(' ').toLowerCase(),
+    rest: rest.join(' ').toLowerCase(),
   }
 }
 
@@ -87,7 +91,7 @@ function withoutPunctuation(part: string): string {
 type Source = { table: string; kind: SearchedKind; conditions: Condition[] }
 
 /** The tables where something may be found by the terms, with what is looked for; each is served by an index. */
-function sourcesOf({ emails, phones, references, name }: Terms, { account }: Context): Source[] {
+function sourcesOf({ emails, phones, references, rest }: Terms, { account }: Context): Source[] {
   const { pay, order, rfnd, cust, bill } = KINDS as Record<
     'pay' | 'order' | 'rfnd' | 'cust' | 'bill',
     SearchedKind
@@ -98,7 +102,7 @@ function sourcesOf({ emails, phones, references, name }: Terms, { account }: Con
   )
   const withNumber = (column: string) => references.flatMap((one) => equalInAnyCase(column, one))
   const identities = emails.map((email) => ({ sql: 'identity LIKE ?', values: [`${withEmail(email)}%`] }))
-  const named = name.length > 2 ? prefix('search_name', name) : []
+  const named = rest.length > 2 ? prefix('search_name', rest) : []
   const sources = [
     {
       table: 'payments',
@@ -146,18 +150,4 @@ async function byId(context: Context, id: string): Promise<SearchResult[]> {
 
 function resultOf({ baseUrl }: Context, kind: SearchedKind, id: string, record: Record<string, unknown>) {
   return { id, title: kind.title(record), url: `${baseUrl}/${kind.pages}/${id}` }
-}
-
-/** Guides that hold most of the words, best first. */
-function guidesAbout(words: string[], { baseUrl }: Context): SearchResult[] {
-  if (words.length === 0) return []
-  const scored = TOOL_GUIDES.map(({ name, title, summary, text }) => {
-    const all = `${title} ${summary} ${text}`.toLowerCase()
-    return { name, title, score: words.filter((word) => all.includes(word)).length }
-  })
-  return scored
-    .filter(({ score }) => score * 2 >= words.length && score > 0)
-    .sort((left, right) => right.score - left.score)
-    .slice(0, 3)
-    .map(({ name, title }) => ({ id: `${GUIDE}${name}`, title, url: `${baseUrl}/docs/guides` }))
 }

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dayAfter } from '#lib/values/period.ts'
-import { startOfDay } from '#lib/values/time.ts'
+import { dayAfter, startOfDay } from '#lib/values/time.ts'
 import { BANK_ZONE, isWorkingDay, workingDaysAfter } from '#lib/values/working-days.ts'
 import { capturedUntil, nextSettlementDay, settlementDay } from './rules.ts'
 

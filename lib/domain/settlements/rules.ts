@@ -1,5 +1,4 @@
-import { dayAfter } from '#lib/values/period.ts'
-import { partsOf, startOfDay } from '#lib/values/time.ts'
+import { dayAfter, partsOf, startOfDay } from '#lib/values/time.ts'
 import { BANK_ZONE, isWorkingDay, workingDaysAfter } from '#lib/values/working-days.ts'
 
 /** What is too little for a bank transfer stays in the balance: less than one unit of the currency. */

@@ -27,7 +27,7 @@ import { readArguments } from '#lib/surfaces/tools/arguments.ts'
 import type { OperationTool } from '#lib/surfaces/tools/catalogue.ts'
 import { callKey } from '#lib/surfaces/tools/key.ts'
 import { recordLinks } from '#lib/surfaces/tools/records.ts'
-import { fieldsOf, leanResult } from '#lib/surfaces/tools/result.ts'
+import { fieldsOf, isList, leanResult } from '#lib/surfaces/tools/result.ts'
 import { waitingResult } from '#lib/surfaces/tools/waiting.ts'
 import { newId } from '#lib/values/id.ts'
 
@@ -157,7 +157,7 @@ export async function runTool(
   const { idempotency_key, fields, ...members } = args
   const sent = {
     ...(tool.keyed ? {} : given({ idempotency_key })),
-    ...(operation.columns ? {} : given({ fields })),
+    ...(isList(operation) ? {} : given({ fields })),
   }
   const input = { ...members, ...sent }
   let key: string | undefined

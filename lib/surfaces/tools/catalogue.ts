@@ -6,6 +6,7 @@ import { inputSchema, type Json } from '#lib/surfaces/openapi/schemas.ts'
 import { timesOf } from '#lib/surfaces/tools/arguments.ts'
 import { LONGEST_KEY } from '#lib/surfaces/tools/key.ts'
 import { leanSchema } from '#lib/surfaces/tools/lean-schema.ts'
+import { isList } from '#lib/surfaces/tools/result.ts'
 
 /** A tool as clients see it, with the operation that it runs and the scope that it takes. */
 export type OperationTool = {
@@ -68,7 +69,7 @@ function toolOf(operation: Operation): OperationTool | null {
     .replace(/expand\[\]=([\w.]+)/g, 'expand ["$1"]')
     .replaceAll('expand[]', 'expand')
   const members = inputSchema(operation.input)
-  const taken = operation.columns ? withFields(members) : reads ? members : withKey(members)
+  const taken = isList(operation) ? withFields(members) : reads ? members : withKey(members)
   return {
     operation,
     scope,
@@ -115,7 +116,7 @@ function withFields(members: Json): Json {
       fields: {
         type: 'array',
         items: { type: 'string' },
-        description: 'Fields of each item, or ["all"].',
+        description: 'The fields of each item, or ["all"]. Without it, items have their main fields.',
       },
     },
   }

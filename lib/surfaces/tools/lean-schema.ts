@@ -16,6 +16,7 @@ const TEXTS: Record<string, string | null> = {
   expand: null,
   currency: null,
   notes: null,
+  fields: 'Of each item, or ["all"]',
   idempotency_key: 'New for each write; the same to retry it',
 }
 

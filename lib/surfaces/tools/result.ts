@@ -1,10 +1,17 @@
+import type { z } from 'zod'
 import { refused } from '#lib/pipeline/errors.ts'
 import type { Operation } from '#lib/pipeline/operation.ts'
 import { type Json, outputSchema } from '#lib/surfaces/openapi/schemas.ts'
 import { leanRecord } from '#lib/values/lean-record.ts'
+import { itemOf } from '#lib/values/page.ts'
 
 /** The value of `fields` that stands for every property. */
 const ALL = 'all'
+
+/** Whether the tool of an operation returns pages, whose items have the fields that `fields` names: every list does. */
+export function isList({ effect, output }: Pick<Operation, 'effect' | 'output'>): boolean {
+  return effect === 'read' && itemOf(output) !== null
+}
 
 /**
  * The `fields` of a call to a list: the properties that each item is to have; undefined where it takes none, or none were
@@ -12,9 +19,9 @@ const ALL = 'all'
  * @throws input_validation_failed for a property that the items don't have
  */
 export function fieldsOf(operation: Operation, sent: unknown): string[] | undefined {
-  if (sent === undefined || sent === null || !operation.columns) return undefined
+  if (sent === undefined || sent === null || !isList(operation)) return undefined
   const names = typeof sent === 'string' ? sent.split(/[\s,]+/).filter(Boolean) : sent
-  const known = propertiesOf(operation)
+  const known = itemFields(operation)
   const fits = (name: unknown) => name === ALL || known.includes(name as string)
   if (Array.isArray(names) && names.every(fits)) return names
   throw refused(
@@ -24,23 +31,24 @@ export function fieldsOf(operation: Operation, sent: unknown): string[] | undefi
   )
 }
 
-/** The properties of an item of a list. */
-function propertiesOf(operation: Operation): string[] {
-  let names = known.get(operation)
+/** The properties of an item of a list; none of what is not a list. */
+export function itemFields({ output }: Pick<Operation, 'output'>): string[] {
+  const item = itemOf(output)
+  if (!item) return []
+  let names = known.get(item)
   if (!names) {
-    const { items } = outputSchema(operation.output).properties as { items: { items: Json } }
-    names = Object.keys((items.items.properties ?? {}) as object)
-    known.set(operation, names)
+    names = Object.keys((outputSchema(item).properties ?? {}) as object)
+    known.set(item, names)
   }
   return names
 }
-const known = new WeakMap<Operation, string[]>()
+const known = new WeakMap<z.ZodType, string[]>()
 
 type Page = { entity: 'collection'; count: number; items: Json[] }
 
 /** What a call to a list asked for. */
 type Asked = {
-  fields: string[] | undefined
+  fields: readonly string[] | undefined
   expand?: unknown
   ending_before?: unknown
   starting_after?: unknown
@@ -83,9 +91,9 @@ function isPage(value: unknown): value is Page {
   )
 }
 
-function chosen({ columns }: Operation, item: Json, { fields, expand }: Asked): Json {
-  if (!columns || fields?.includes(ALL)) return item
+function chosen({ columns }: Operation, item: Json, { fields = columns, expand }: Asked): Json {
+  if (!fields || fields.includes(ALL)) return item
   const expanded = Array.isArray(expand) ? expand.map((name) => String(name).split('.')[0]) : []
-  const shown = new Set(['id', ...(fields ?? columns), ...expanded])
+  const shown = new Set(['id', ...fields, ...expanded])
   return Object.fromEntries(Object.entries(item).filter(([name]) => shown.has(name)))
 }

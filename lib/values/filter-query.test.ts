@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { queryFromText } from './filter-query.ts'
+import { periodParam, readParams } from './list-params.ts'
+
+const list = { noun: 'payment', filters: [periodParam()] }
+/** Thursday 19 November 2026 in India. */
+const reader = { currency: 'INR', zone: 'Asia/Kolkata', now: Date.parse('2026-11-19T12:00:00+05:30') / 1000 }
+const at = (text: string) => Date.parse(text) / 1000
+
+/** What a text of filters, as typed above a list, sent to a tool or saved in a view, asks for. */
+function read(text: string) {
+  const { query, problems } = queryFromText(list, text, reader)
+  return problems.length > 0 ? { problems } : readParams(list.filters, query, reader)
+}
+
+describe('the time in a text of filters', () => {
+  it.each([
+    ['created:last-monday', '2026-11-16T00:00:00+05:30', '2026-11-16T23:59:59+05:30'],
+    ['created:"24 Nov 2026"', '2026-11-24T00:00:00+05:30', '2026-11-24T23:59:59+05:30'],
+    ['created:24/11/2026', '2026-11-24T00:00:00+05:30', '2026-11-24T23:59:59+05:30'],
+    ['created:last-year', '2025-01-01T00:00:00+05:30', '2025-12-31T23:59:59+05:30'],
+    ['created:monday..yesterday', '2026-11-16T00:00:00+05:30', '2026-11-18T23:59:59+05:30'],
+    ['created:>=3-days-ago', '2026-11-16T00:00:00+05:30', undefined],
+    ['created:>last-monday', '2026-11-17T00:00:00+05:30', undefined],
+    ['created:"<a week ago"', undefined, '2026-11-11T23:59:59+05:30'],
+    ['created:>2026-11-03', '2026-11-04T00:00:00+05:30', undefined],
+  ])('%s takes the words that tools take', (text, from, to) => {
+    expect(read(text)).toEqual({
+      input: { from: from && at(from), to: to && at(to) },
+      problems: [],
+    })
+  })
+
+  it('says what can be written where it is not understood', () => {
+    expect(read('created:soon').problems[0]).toMatch(/^"soon" is not a date or time\. .*"last Monday"/)
+    expect(read('created:>soon').problems[0]).toMatch(/"soon"/)
+  })
+})
