@@ -60,7 +60,7 @@ test('the page shows the bill, without a script and without a stranger', async (
     bill.receipt_number,
     '15 Jun 2026, 12:00 IST',
     'Raman Textiles',
-    'GSTIN 29AAGCB7383J1Z4 (कर्नाटक)',
+    'GSTIN 29AAGCB7383J1Z4 (Karnataka)',
     'Carnatic evening',
     'G14, G15',
     'Festive offer 5% (WB-1)',
