@@ -55,7 +55,7 @@ export async function execute<I extends z.ZodType, O extends z.ZodType>(
   assertConfirmed(operation, actor, meta)
   assertAccepting(operation, actor)
   const supported = operation.unsupported ? withoutUnsupported(operation.unsupported, raw) : raw
-  const input = parseInput(operation.input, supported)
+  const input = parseInput(operation.input, supported, meta.problems)
   const key = operation.effect === 'read' ? undefined : meta.idempotencyKey
   const wanted = key === undefined ? undefined : wantedKey(actor, key)
   const hash = wanted && requestHash(runtime.digestKey, operation.name, meta.sameness ?? raw)

@@ -1,11 +1,21 @@
 import { z } from 'zod'
 import { refused } from '#lib/pipeline/errors.ts'
+import { everyProblem, type Problem } from '#lib/pipeline/input-problems.ts'
 import { unstorableText } from '#lib/values/text.ts'
 
-/** Validates the input of a caller, and turns the first problem into an error that names the field. */
-export function parseInput<I extends z.ZodType>(schema: I, raw: unknown): z.output<I> {
+/**
+ * Validates the input of a caller, and turns the first problem into an error that names the field.
+ * @param found what a surface found wrong already; given, though it may be empty, the error names every problem
+ */
+export function parseInput<I extends z.ZodType>(
+  schema: I,
+  raw: unknown,
+  found?: readonly Problem[],
+): z.output<I> {
   const parsed = schema.safeParse(raw, { error: ownWords })
-  if (parsed.success) return storable(parsed.data)
+  if (parsed.success && !found?.length) return storable(parsed.data)
+  if (found) throw everyProblem(schema, parsed.error?.issues ?? [], raw, found)
+  if (!parsed.error) return storable(parsed.data)
   const issue = firstIssue(parsed.error.issues)
   if (issue.code === 'unrecognized_keys') {
     const field = [...issue.path, issue.keys[0]].join('.')

@@ -12,6 +12,7 @@ import type { JobStatement } from '#lib/pipeline/changes-statement.ts'
 import type { Reason } from '#lib/pipeline/error-reasons.ts'
 import { type AppError, refused } from '#lib/pipeline/errors.ts'
 import type { Claim } from '#lib/pipeline/idempotency.ts'
+import type { Problem } from '#lib/pipeline/input-problems.ts'
 import type { Unsupported } from '#lib/pipeline/unsupported.ts'
 import type { Writer } from '#lib/pipeline/writer.ts'
 import type { Query, Rows } from '#lib/query.ts'
@@ -405,6 +406,8 @@ export type Meta = {
   confirmed?: boolean
   /** The caller wants to know whether more follows a page. */
   lookAhead?: boolean
+  /** What the surface found wrong with the input; given, the error names every problem. */
+  problems?: readonly Problem[]
 }
 
 export type Result<T> = {

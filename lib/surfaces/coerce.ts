@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { withoutAliases } from '#lib/values/aliases.ts'
+import { bareSchema, innerSchema, propertiesOf } from '#lib/values/schema-parts.ts'
 
 type Schema = z.core.$ZodType
 
@@ -7,45 +9,83 @@ type Schema = z.core.$ZodType
  * text is an integer ("100", not "1e2"), a number is a text, and 0, 1, "true" and "false" are booleans. A property
  * that is null, or an optional text that is empty, is not given. Everything else is left for the schema to judge,
  * unknown properties included.
+ * @param spoken as models and people write it: choices in any case, "CAPTURED" for "captured", and other names of properties
  */
-export function coerce(schema: Schema, value: unknown): unknown {
-  const { def } = bare(schema)._zod
-  if (def.type === 'object' && isRecord(value)) return coerceObject(def as z.core.$ZodObjectDef, value)
+export function coerce(schema: Schema, value: unknown, spoken = false): unknown {
+  const bare = bareSchema(schema)
+  const { def } = bare._zod
+  if (def.type === 'object' && isRecord(value))
+    return coerceObject(def as z.core.$ZodObjectDef, spoken ? withoutAliases(bare, value) : value, spoken)
   if (def.type === 'record' && isRecord(value)) {
     const { valueType } = def as z.core.$ZodRecordDef
-    return Object.fromEntries(Object.entries(value).map(([name, held]) => [name, coerce(valueType, held)]))
+    return Object.fromEntries(
+      Object.entries(value).map(([name, held]) => [name, coerce(valueType, held, spoken)]),
+    )
   }
   if (def.type === 'array' && Array.isArray(value)) {
-    return value.map((element) => coerce((def as z.core.$ZodArrayDef).element, element))
+    return value.map((element) => coerce((def as z.core.$ZodArrayDef).element, element, spoken))
   }
-  if (def.type === 'union') return coerceUnion((def as z.core.$ZodUnionDef).options, value)
-  return coerceSingle(def, value)
+  if (def.type === 'union') return coerceUnion((def as z.core.$ZodUnionDef).options, value, spoken)
+  return coerceSingle(def, spoken ? spokenSingle(def, value) : value)
 }
 
 /** Whether an object of the schema has a property of that name. */
 export function hasProperty(schema: Schema, name: string): boolean {
-  const { def } = bare(schema)._zod
-  return def.type === 'object' && Object.hasOwn((def as z.core.$ZodObjectDef).shape, name)
+  return Object.hasOwn(propertiesOf(schema), name)
 }
 
-function coerceObject({ shape }: z.core.$ZodObjectDef, value: Record<string, unknown>) {
+function coerceObject({ shape }: z.core.$ZodObjectDef, value: Record<string, unknown>, spoken: boolean) {
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, property]): [string, unknown][] => {
       if (!Object.hasOwn(shape, name)) return [[name, property]]
       const schema = shape[name] as Schema
-      return isNotGiven(schema, property) ? [] : [[name, coerce(schema, property)]]
+      return isNotGiven(schema, property) ? [] : [[name, coerce(schema, property, spoken)]]
     }),
   )
 }
 
 /** A value that one of the options accepts unchanged stays so. */
-function coerceUnion(options: readonly Schema[], value: unknown): unknown {
+function coerceUnion(options: readonly Schema[], value: unknown, spoken: boolean): unknown {
   if (options.some((option) => z.safeParse(option, value).success)) return value
   for (const option of options) {
-    const coerced = coerce(option, value)
+    const coerced = coerce(option, value, spoken)
     if (z.safeParse(option, coerced).success) return coerced
   }
   return value
+}
+
+/** "Captured" and "partially paid" are choices as people write them, "Yes" is true, and true is 1 where only 0 and 1 are taken. */
+function spokenSingle(def: z.core.$ZodTypeDef, value: unknown): unknown {
+  const choices = choicesOf(def)
+  const truth = typeof value === 'boolean' ? value : SPOKEN_TRUTHS.get(plainWord(value))
+  if (truth !== undefined && def.type === 'boolean') return truth
+  if (truth !== undefined && def.type === 'literal' && choices.includes(Number(truth))) return Number(truth)
+  if (typeof value !== 'string' || choices.includes(value)) return value
+  const meant = choices.filter(
+    (choice) => typeof choice === 'string' && plainWord(choice) === plainWord(value),
+  )
+  return meant.length === 1 ? meant[0] : value
+}
+
+const SPOKEN_TRUTHS = new Map<unknown, boolean>([
+  ['true', true],
+  ['yes', true],
+  ['false', false],
+  ['no', false],
+])
+
+function plainWord(value: unknown): unknown {
+  if (typeof value !== 'string' || value.length > 100) return value
+  return value
+    .trim()
+    .toLowerCase()
+    .replace(/[\s-]+/g, '_')
+}
+
+function choicesOf(def: z.core.$ZodTypeDef): unknown[] {
+  if (def.type === 'enum') return Object.values((def as z.core.$ZodEnumDef).entries)
+  if (def.type === 'literal') return (def as z.core.$ZodLiteralDef<z.core.util.Literal>).values
+  return []
 }
 
 function coerceSingle(def: z.core.$ZodTypeDef, value: unknown): unknown {
@@ -93,33 +133,22 @@ function isExact(value: number): boolean {
 
 function isNotGiven(schema: Schema, value: unknown): boolean {
   if (value === null) return !acceptsNull(schema)
-  return value === '' && isOptional(schema) && ['string', 'enum'].includes(bare(schema)._zod.def.type)
+  return value === '' && isOptional(schema) && ['string', 'enum'].includes(bareSchema(schema)._zod.def.type)
 }
 
 function acceptsNull(schema: Schema): boolean {
   const { def } = schema._zod
   if (def.type === 'union') return (def as z.core.$ZodUnionDef).options.some(acceptsNull)
   if (['nullable', 'null', 'unknown', 'any'].includes(def.type)) return true
-  const inner = under(def)
+  const inner = innerSchema(def)
   return inner !== null && acceptsNull(inner)
 }
 
 function isOptional(schema: Schema): boolean {
   const { def } = schema._zod
   if (['optional', 'default', 'prefault'].includes(def.type)) return true
-  const inner = under(def)
+  const inner = innerSchema(def)
   return inner !== null && isOptional(inner)
-}
-
-/** The schema under optional, nullable, default and preprocess. */
-function bare(schema: Schema): Schema {
-  const inner = under(schema._zod.def)
-  return inner === null ? schema : bare(inner)
-}
-
-function under(def: z.core.$ZodTypeDef): Schema | null {
-  if ('innerType' in def) return def.innerType as Schema
-  return def.type === 'pipe' ? (def as z.core.$ZodPipeDef).out : null
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { refused } from '#lib/pipeline/errors.ts'
+import type { Problem } from '#lib/pipeline/input-problems.ts'
 import type { Operation } from '#lib/pipeline/operation.ts'
 import { coerce } from '#lib/surfaces/coerce.ts'
 import { zoneOf } from '#lib/values/country-zone.ts'
@@ -27,28 +27,24 @@ function shapeOf(schema: z.ZodType): Record<string, z.ZodType> {
 }
 
 /**
- * The arguments of a call as the operation takes them: dates and words become Unix seconds, and what has one reading ("100"
- * for an integer) is read so.
- * @throws input_validation_failed for a time that can't be read
+ * The arguments of a call as the operation takes them: dates and words become Unix seconds, choices are read in any case, and
+ * what has one reading ("100" for an integer) is read so.
+ * @returns them, with a problem for each time that can't be read
  */
 export function readArguments(
   { input }: Pick<Operation, 'input'>,
   args: Record<string, unknown>,
-  place: Place,
-): Record<string, unknown> {
+  { country, now }: Place,
+): { read: Record<string, unknown>; problems: Problem[] } {
   const times = timesOf(input)
-  const read = Object.entries(args).map(([name, value]) => [
-    name,
-    times.has(name) && typeof value === 'string' ? readTime(name, value, place) : value,
-  ])
-  return coerce(input, Object.fromEntries(read)) as Record<string, unknown>
-}
-
-function readTime(name: string, text: string, { country, now }: Place): number {
-  const edge = name === 'to' || name.endsWith('_to') ? 'end' : 'start'
-  const at = readSpokenTime(text, zoneOf(country), now, edge)
-  if (at !== null) return at
-  throw refused('input_validation_failed', `${name} must be a time, such as ${SPOKEN_EXAMPLES}.`, {
-    field: name,
+  const problems: Problem[] = []
+  const read = Object.entries(args).map(([name, value]) => {
+    if (!times.has(name) || typeof value !== 'string' || value === '') return [name, value]
+    const edge = name === 'to' || name.endsWith('_to') ? 'end' : 'start'
+    const at = readSpokenTime(value, zoneOf(country), now, edge)
+    if (at === null)
+      problems.push({ field: name, text: `${name} must be a time, such as ${SPOKEN_EXAMPLES}.` })
+    return [name, at ?? value]
   })
+  return { read: coerce(input, Object.fromEntries(read), true) as Record<string, unknown>, problems }
 }

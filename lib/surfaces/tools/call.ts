@@ -25,9 +25,9 @@ import { clientRequestId } from '#lib/surfaces/request-headers.ts'
 import { logRequest } from '#lib/surfaces/request-log.ts'
 import { readArguments } from '#lib/surfaces/tools/arguments.ts'
 import type { OperationTool } from '#lib/surfaces/tools/catalogue.ts'
-import { callKey } from '#lib/surfaces/tools/key.ts'
+import { callKey, keyProblems } from '#lib/surfaces/tools/key.ts'
 import { recordLinks } from '#lib/surfaces/tools/records.ts'
-import { fieldsOf, isList, leanResult } from '#lib/surfaces/tools/result.ts'
+import { fieldProblems, fieldsOf, isList, leanResult } from '#lib/surfaces/tools/result.ts'
 import { waitingResult } from '#lib/surfaces/tools/waiting.ts'
 import { newId } from '#lib/values/id.ts'
 
@@ -166,16 +166,19 @@ export async function runTool(
   let more: boolean | undefined
   let failure: { reason: string; field?: string | undefined } | undefined
   try {
-    key = tool.keyed ? callKey(idempotency_key) : undefined
-    fieldsOf(operation, fields)
+    const keyed = tool.keyed ? idempotency_key : undefined
+    const wrongKey = keyProblems(keyed)
+    key = wrongKey.length === 0 ? callKey(keyed) : undefined
     const now = Math.floor(system.clock() / 1000)
-    const read = readArguments(operation, input, { country: bearer.actor.account.country, now })
+    const { country } = bearer.actor.account
+    const { read, problems } = readArguments(operation, input, { country, now })
     const result = await execute(system, operation, bearer.actor, read, {
       requestId,
       ip: caller.ip,
       idempotencyKey: key,
       sameness: input,
       lookAhead: true,
+      problems: [...wrongKey, ...fieldProblems(operation, fields), ...problems],
     })
     ;({ text, more } = result)
   } catch (thrown) {
@@ -243,7 +246,7 @@ function given(argument: Record<string, unknown>): Record<string, unknown> {
 /** An error as a model can act on it: what is wrong, in which argument, and what to do. */
 function actionable({ arguments: taken, listing }: OperationTool, text: string): string {
   const { reason, description, field, metadata } = (JSON.parse(text) as ErrorBody).error
-  const unknown = /^Unknown field /.test(description)
+  const unknown = /\bUnknown field \w+\. /.test(description)
   const names = Object.keys((taken.properties ?? {}) as object)
   return JSON.stringify({
     error: {

@@ -1,4 +1,5 @@
 import { refused } from '#lib/pipeline/errors.ts'
+import type { Problem } from '#lib/pipeline/input-problems.ts'
 
 /** The longest that an app may send. */
 export const LONGEST_KEY = 200
@@ -8,16 +9,17 @@ export const LONGEST_KEY = 200
  * @throws input_validation_failed unless it is a string of 1 to 200 characters: running without a key could move money twice
  */
 export function callKey(sent: unknown): string | undefined {
-  if (sent === undefined) return undefined
+  const [problem] = keyProblems(sent)
+  if (problem) throw refused('input_validation_failed', problem.text, { field: problem.field })
+  return sent as string | undefined
+}
+
+/** What is wrong with the idempotency key of a call, if anything is. */
+export function keyProblems(sent: unknown): Problem[] {
+  if (sent === undefined) return []
   const fits = typeof sent === 'string' && sent !== '' && sent.length <= LONGEST_KEY
   // PostgreSQL keeps neither a NUL nor half of a character.
-  if (!fits || sent.includes('\0') || !sent.isWellFormed())
-    throw refused(
-      'input_validation_failed',
-      `idempotency_key must be a string of 1 to ${LONGEST_KEY} characters.`,
-      {
-        field: 'idempotency_key',
-      },
-    )
-  return sent
+  if (fits && !sent.includes('\0') && sent.isWellFormed()) return []
+  const text = `idempotency_key must be a string of 1 to ${LONGEST_KEY} characters.`
+  return [{ field: 'idempotency_key', text }]
 }

@@ -1,7 +1,8 @@
 import type { z } from 'zod'
-import { refused } from '#lib/pipeline/errors.ts'
+import type { Problem } from '#lib/pipeline/input-problems.ts'
 import type { Operation } from '#lib/pipeline/operation.ts'
 import { type Json, outputSchema } from '#lib/surfaces/openapi/schemas.ts'
+import { nearest } from '#lib/values/filter-text.ts'
 import { leanRecord } from '#lib/values/lean-record.ts'
 import { itemOf } from '#lib/values/page.ts'
 
@@ -13,22 +14,27 @@ export function isList({ effect, output }: Pick<Operation, 'effect' | 'output'>)
   return effect === 'read' && itemOf(output) !== null
 }
 
-/**
- * The `fields` of a call to a list: the properties that each item is to have; undefined where it takes none, or none were
- * sent.
- * @throws input_validation_failed for a property that the items don't have
- */
+/** The `fields` of a call to a list: the properties that each item is to have; undefined where none were sent. */
 export function fieldsOf(operation: Operation, sent: unknown): string[] | undefined {
-  if (sent === undefined || sent === null || !isList(operation)) return undefined
-  const names = typeof sent === 'string' ? sent.split(/[\s,]+/).filter(Boolean) : sent
+  const names = sentFields(operation, sent)
+  return Array.isArray(names) ? names : undefined
+}
+
+/** What is wrong with the `fields` of a call to a list: names that the items don't have. */
+export function fieldProblems(operation: Operation, sent: unknown): Problem[] {
+  const names = sentFields(operation, sent)
+  if (names === undefined) return []
   const known = itemFields(operation)
-  const fits = (name: unknown) => name === ALL || known.includes(name as string)
-  if (Array.isArray(names) && names.every(fits)) return names
-  throw refused(
-    'input_validation_failed',
-    `fields must be ["${ALL}"] or a list of these: ${known.join(', ')}.`,
-    { field: 'fields' },
-  )
+  const odd = Array.isArray(names) ? names.filter((name) => name !== ALL && !known.includes(name)) : [names]
+  if (odd.length === 0) return []
+  const near = nearest(String(odd[0]).slice(0, 60), known)
+  const text = `fields must be ["${ALL}"] or a list of these: ${known.join(', ')}.`
+  return [{ field: 'fields', text: near ? `${text} Did you mean ${near}?` : text }]
+}
+
+function sentFields(operation: Operation, sent: unknown): unknown {
+  if (sent === undefined || sent === null || !isList(operation)) return undefined
+  return typeof sent === 'string' ? sent.split(/[\s,]+/).filter(Boolean) : sent
 }
 
 /** The properties of an item of a list; none of what is not a list. */

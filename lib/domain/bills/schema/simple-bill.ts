@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { BillCustomer } from '#lib/domain/bills/schema/bill-customer.ts'
 import { type BusinessCategory, RECEIPT_TYPES } from '#lib/domain/bills/schema/body.ts'
 import { BillAmount, listOf, oneOf, Percent, Quantity, text, wrong } from '#lib/domain/bills/schema/member.ts'
+import { withAliases } from '#lib/values/aliases.ts'
 
-const Item = z.strictObject(
+const PlainItem = z.strictObject(
   {
     name: text(255).meta({ description: 'Name of the item.', examples: ['Tea, 250 g'] }),
     quantity: Quantity.default(1).meta({ description: 'Number of units. Defaults to 1.', examples: [2] }),
@@ -19,6 +20,22 @@ const Item = z.strictObject(
   wrong('Each item must be an object.'),
 )
 
+const ofOne = ({ quantity, qty }: Record<string, unknown>) =>
+  [undefined, 1, '1'].includes((quantity ?? qty) as string)
+
+/** An item in the words that people use for it. The price stays an integer in the smallest currency unit. */
+const Item = withAliases(PlainItem, {
+  ...{ item: 'name', title: 'name', product: 'name', description: 'name' },
+  ...{ qty: 'quantity', units: 'quantity' },
+  ...{ price: 'unit_amount', rate: 'unit_amount', unit_price: 'unit_amount' },
+  amount: {
+    of: 'unit_amount',
+    fits: ofOne,
+    problem: 'could be the price of one or of all. Send unit_amount, the price of one, or a quantity of 1.',
+  },
+  ...{ tax_rate: 'tax_percent', gst_rate: 'tax_percent', gst_percent: 'tax_percent' },
+})
+
 const { contact, name, email, customer_id, gstin } = BillCustomer.shape
 
 /** Tickets need an event, which a whole bill can say. */
@@ -28,16 +45,17 @@ const CATEGORIES = [
   'other_services',
 ] as const satisfies readonly BusinessCategory[]
 
-/** A bill as a person would order it: what was sold to whom. Everything else is computed. */
-export const SimpleBill = z.strictObject({
+const PlainBill = z.strictObject({
   items: listOf(Item, 100)
     .min(1, 'items needs at least one item.')
     .meta({
       description: 'What was sold: name, quantity, unit_amount before tax, tax_percent.',
       examples: [[{ name: 'Tea, 250 g', quantity: 2, unit_amount: 25_000, tax_percent: 5 }]],
     }),
-  customer: z
-    .strictObject({ customer_id, name, email, contact, gstin }, wrong('customer must be an object.'))
+  customer: withAliases(
+    z.strictObject({ customer_id, name, email, contact, gstin }, wrong('customer must be an object.')),
+    { id: 'customer_id', phone: 'contact', mobile: 'contact' },
+  )
     .optional()
     .meta({ description: 'Who it is for. Without a customer the bill is printed.' }),
   payment_method: text(60)
@@ -54,5 +72,11 @@ export const SimpleBill = z.strictObject({
   business_category: oneOf('business_category', CATEGORIES)
     .default('retail_and_consumer_goods')
     .meta({ description: 'What the business sells.' }),
+})
+/** A bill as a person would order it: what was sold to whom. Everything else is computed. */
+export const SimpleBill = withAliases(PlainBill, {
+  line_items: 'items',
+  payment_mode: 'payment_method',
+  ...{ bill_number: 'receipt_number', invoice_number: 'receipt_number' },
 })
 export type SimpleBill = z.output<typeof SimpleBill>

@@ -1,0 +1,159 @@
+import type { z } from 'zod'
+import { type AppError, refused } from '#lib/pipeline/errors.ts'
+import { aliasOf } from '#lib/values/aliases.ts'
+import { nearest } from '#lib/values/filter-text.ts'
+import { decimalOf, parseMoney } from '#lib/values/money-text.ts'
+import { propertiesOf, schemaAt } from '#lib/values/schema-parts.ts'
+
+/** What is wrong with one field of an input, in a sentence. */
+export type Problem = { field: string; text: string }
+
+/** As many as fit a description. */
+const MAX_PROBLEMS = 8
+
+/**
+ * One error for everything that is wrong with an input, so that a model corrects it in one go: what is missing, then what is
+ * invalid, with what is accepted, then what is unknown, with the closest name.
+ * @param found what was wrong before the input was parsed: it stands for what the schema says of the same fields
+ */
+export function everyProblem(
+  schema: z.ZodType,
+  issues: readonly z.core.$ZodIssue[],
+  raw: unknown,
+  found: readonly Problem[],
+): AppError {
+  const known = new Set(found.map(({ field }) => field))
+  const own = issues.filter(({ path }) => !known.has(path.join('.')))
+  const isMissing = ({ code, path }: z.core.$ZodIssue) =>
+    /^invalid_(type|value)$/.test(code) && path.length > 0 && valueAt(raw, path) === undefined
+  const missing = own.filter(isMissing)
+  // Each is put in words only if it is shown: an input can have thousands.
+  const wrong = own.filter((issue) => issue.code !== 'unrecognized_keys' && !isMissing(issue))
+  const unknown = own.flatMap((issue) =>
+    issue.code === 'unrecognized_keys' ? issue.keys.map((key) => ({ path: issue.path, key })) : [],
+  )
+  const all: (() => Problem)[] = [
+    ...(missing.length > 0 ? [() => absent(missing)] : []),
+    ...found.map((problem) => () => problem),
+    ...wrong.map((issue) => () => invalid(schema, issue, raw)),
+    ...unknown.map((one) => () => strange(schema, one, raw)),
+  ]
+  const shown = all.slice(0, MAX_PROBLEMS).map((problem) => problem())
+  const text = shown.map((problem) => problem.text)
+  const more = all.length - shown.length
+  if (more > 0) text.push(`${more} more ${more === 1 ? 'field is' : 'fields are'} invalid.`)
+  const field = shown[0]?.field
+  return refused('input_validation_failed', text.join(' '), field ? { field } : {})
+}
+
+/** The required fields that are not there, in one sentence. */
+function absent(issues: z.core.$ZodIssue[]): Problem {
+  const names = issues.map(({ path }) => path.join('.'))
+  const [field = ''] = names
+  if (names.length === 1) return { field, text: named(field, issues[0]?.message ?? '') }
+  return { field, text: `${names.slice(0, -1).join(', ')} and ${names.at(-1)} are required.` }
+}
+
+function invalid(schema: z.ZodType, issue: z.core.$ZodIssue, raw: unknown): Problem {
+  const field = issue.path.join('.')
+  const sent = valueAt(raw, issue.path)
+  const help = [closeValue(issue, sent), fieldsAt(schema, issue, sent), inSmallestUnit(field, sent, raw)]
+  return { field, text: [named(field, issue.message), ...help].filter(Boolean).join(' ') }
+}
+
+/** A message that names its field by its path. */
+function named(field: string, message: string): string {
+  if (field === '') return message
+  const [first = '', ...rest] = message.split(' ')
+  const last = field.split('.').at(-1)
+  if (first === last) return [field, ...rest].join(' ')
+  const own = message.replace(/^The \w+ (?=must |can )/, `${field} `)
+  if (own !== message) return own
+  const words = message.split(/[\s,:]+/).map((word) => word.replace(/\.$/, ''))
+  return words.includes(field) ? message : `${field}: ${message}`
+}
+
+function closeValue(issue: z.core.$ZodIssue, sent: unknown): string {
+  if (issue.code !== 'invalid_value' || typeof sent !== 'string') return ''
+  const near = nearest(sent.slice(0, 60), issue.values.map(String))
+  return near === null ? '' : `Did you mean ${near}?`
+}
+
+/** The fields of an object that something else was sent for. */
+function fieldsAt(schema: z.ZodType, issue: z.core.$ZodIssue, sent: unknown): string {
+  if (issue.code !== 'invalid_type' || issue.expected !== 'object' || sent === undefined) return ''
+  const names = namesAt(schema, issue.path)
+  return names.length === 0 ? '' : `Its fields: ${names.join(', ')}.`
+}
+
+const PRICE = /^(?:[A-Z]{3}|Rs\.?|[₹$€£])? ?(\d[\d,]*(?:\.\d+)?) ?(?:[A-Z]{3}|rupees?|\/-)?$/i
+
+/** What a decimal or a price as text is in the smallest unit: the commonest mistake with amounts. */
+function inSmallestUnit(field: string, sent: unknown, raw: unknown): string {
+  if (!/(?:^|[._])(?:amount|gte|lte)$/.test(field) || Number.isInteger(sent)) return ''
+  const typed = PRICE.exec(String(sent).slice(0, 40).trim())?.[1]
+  if (typed === undefined) return ''
+  const named = valueAt(raw, ['currency'])
+  const currency = typeof named === 'string' && /^[A-Z]{3}$/.test(named) ? named : 'INR'
+  const minor = parseMoney(typed, currency)
+  if (minor === null) return ''
+  return `${decimalOf(minor, currency)} ${currency} is ${minor}.`
+}
+
+type Strange = { path: PropertyKey[]; key: string }
+
+function strange(schema: z.ZodType, { path, key }: Strange, raw: unknown): Problem {
+  const at = schemaAt(schema, path)
+  const field = [...path, key].join('.')
+  const alias = at ? aliasOf(at, key) : undefined
+  if (alias) return { field, text: clashing(field, alias, valueAt(raw, path) as Record<string, unknown>) }
+  return { field, text: `Unknown field ${field.slice(0, 100)}. ${advice(schema, path, key)}` }
+}
+
+function clashing(
+  field: string,
+  alias: { of: string; problem?: string },
+  given: Record<string, unknown>,
+): string {
+  if (!Object.hasOwn(given, alias.of))
+    return `${field} ${alias.problem ?? `means ${alias.of}. Send ${alias.of}.`}`
+  return `${field} is another name of ${alias.of}, which is sent as well. Send only one of them.`
+}
+
+/** The name that was meant, or all that there are. */
+function advice(schema: z.ZodType, path: PropertyKey[], key: string): string {
+  const names = namesAt(schema, path)
+  const near = nameWithin(schema, path, names, key) ?? closestName(key, names)
+  if (near !== null) return `Did you mean ${[...path, near].join('.')}?`
+  if (path.length === 0 || names.length === 0) return 'Remove it or check its spelling.'
+  return `Fields of ${path.join('.')}: ${names.join(', ')}.`
+}
+
+/** The nearest of some names, or the only one that has a word of it. */
+function closestName(key: string, names: readonly string[]): string | null {
+  const near = nearest(key.slice(0, 60), names)
+  if (near !== null) return near
+  const words = key.toLowerCase().split('_')
+  const sharing = names.filter((name) =>
+    name.split('_').some((word) => word.length > 2 && words.includes(word)),
+  )
+  return sharing.length === 1 ? (sharing[0] ?? null) : null
+}
+
+/** A field of that name one level deeper: customer_id is customer.customer_id. */
+function nameWithin(schema: z.ZodType, path: PropertyKey[], names: readonly string[], key: string) {
+  const within = names.filter((name) => namesAt(schema, [...path, name]).includes(key))
+  return within.length === 1 ? `${within[0]}.${key}` : null
+}
+
+function namesAt(schema: z.ZodType, path: PropertyKey[]): string[] {
+  const at = schemaAt(schema, path)
+  return at ? Object.keys(propertiesOf(at)) : []
+}
+
+function valueAt(raw: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (value, name) => (value as Record<PropertyKey, unknown> | null | undefined)?.[name],
+    raw,
+  )
+}
