@@ -263,7 +263,7 @@ test('the bill and its PDF have their labels in Hindi by the link', async ({ pag
   await page.getByRole('link', { name: 'हिन्दी' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('कर चालान (Tax invoice)')
   await expect(page.getByText('आपूर्ति का स्थान')).toBeVisible()
-  await expect(page.getByText('GSTIN 29AAGCB7383J1Z4 (Karnataka)').first()).toBeVisible()
+  await expect(page.getByText('GSTIN 29AAGCB7383J1Z4 (कर्नाटक)').first()).toBeVisible()
   await expect(page.getByText(/पैसे|मात्र/).first()).toBeVisible()
   await expectAccessible(page)
   const response = await page.request.get(`${pathOf(bill)}/pdf`)
