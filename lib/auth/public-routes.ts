@@ -93,6 +93,7 @@ export const PUBLIC_ROUTES: Record<string, Verdict> = {
   'docs/accessibility/page.tsx': PAGE,
   'docs/errors/page.tsx': PAGE,
   'docs/events/page.tsx': PAGE,
+  'docs/guides/apps/[guide]/page.tsx': PAGE,
   'docs/guides/page.tsx': PAGE,
   'docs/guides/[guide]/page.tsx': PAGE,
   'docs/reference/page.tsx': PAGE,
