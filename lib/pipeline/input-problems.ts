@@ -34,10 +34,10 @@ export function everyProblem(
     issue.code === 'unrecognized_keys' ? issue.keys.map((key) => ({ path: issue.path, key })) : [],
   )
   const all: (() => Problem)[] = [
-    ...(missing.length > 0 ? [() => absent(missing)] : []),
+    ...(missing.length > 0 ? [() => missingFields(missing)] : []),
     ...found.map((problem) => () => problem),
-    ...wrong.map((issue) => () => invalid(schema, issue, raw)),
-    ...unknown.map((one) => () => strange(schema, one, raw)),
+    ...wrong.map((issue) => () => invalidField(schema, issue, raw)),
+    ...unknown.map((one) => () => unknownField(schema, one, raw)),
   ]
   const shown = all.slice(0, MAX_PROBLEMS).map((problem) => problem())
   const text = shown.map((problem) => problem.text)
@@ -48,7 +48,7 @@ export function everyProblem(
 }
 
 /** The required fields that are not there, in one sentence. */
-function absent(issues: z.core.$ZodIssue[]): Problem {
+function missingFields(issues: z.core.$ZodIssue[]): Problem {
   const names = issues.map(({ path }) => path.join('.'))
   const [field = ''] = names
   const said = issues[0]?.message ?? ''
@@ -57,7 +57,7 @@ function absent(issues: z.core.$ZodIssue[]): Problem {
   return { field, text: `${names.slice(0, -1).join(', ')} and ${names.at(-1)} are required.` }
 }
 
-function invalid(schema: z.ZodType, issue: z.core.$ZodIssue, raw: unknown): Problem {
+function invalidField(schema: z.ZodType, issue: z.core.$ZodIssue, raw: unknown): Problem {
   const field = issue.path.join('.')
   const sent = valueAt(raw, issue.path)
   const help = [
@@ -115,9 +115,9 @@ function inSmallestUnit(field: string, sent: unknown, raw: unknown): string {
   return `${decimalOf(minor, currency)} ${currency} is ${minor}.`
 }
 
-type Strange = { path: PropertyKey[]; key: string }
+type Unknown = { path: PropertyKey[]; key: string }
 
-function strange(schema: z.ZodType, { path, key }: Strange, raw: unknown): Problem {
+function unknownField(schema: z.ZodType, { path, key }: Unknown, raw: unknown): Problem {
   const at = schemaAt(schema, path)
   const field = [...path, key].join('.')
   const alias = at ? aliasOf(at, key) : undefined

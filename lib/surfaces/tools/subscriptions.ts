@@ -23,14 +23,14 @@ import { type Marks, type Watch, watchOfAccount } from '#lib/surfaces/watch.ts'
 
 /** How often a stream sees what the watch of its account found. */
 const TICK_MS = 250
-/** How often it is checked that the connection may go on, while nothing happens, too. */
+/** How often the token is checked again while nothing changes. */
 const CHECK_MS = 5000
 const HEARTBEAT_MS = 15_000
 /** How many streams of this process one connection may hold open, and all of them. */
 const MAX_OF_CONNECTION = 10
 const MAX_OF_ALL = 1000
-/** How many records one stream follows. */
-const MOST_RECORDS = 20
+/** How many records one stream may follow. */
+const MAX_RECORDS = 20
 
 const Listen = z.looseObject({
   params: z.looseObject({
@@ -62,8 +62,9 @@ export async function listenToRecords(uris: string[], asked: Asked): Promise<Res
   const { request, message, authInfo } = asked
   try {
     const records = await readable(uris, asked)
+    // A bus for this stream alone: the SDK compares URIs and knows no accounts.
     const bus = new InMemoryServerEventBus()
-    // A bus of its own: the SDK compares URIs and knows no accounts. The heartbeat is sent below, when the client takes it.
+    // The heartbeat is sent below, where a slow client holds it back.
     const handler = createMcpHandler(asked.server, { bus, keepAliveMs: 0 })
     const response = await handler.fetch(request, { authInfo, parsedBody: message })
     const { body } = response
@@ -78,7 +79,7 @@ export async function listenToRecords(uris: string[], asked: Asked): Promise<Res
 
 /** @throws ProtocolError for a record that the caller can't read, and for everything that never changes */
 async function readable(uris: string[], { answers }: Asked): Promise<Map<string, RecordAt>> {
-  if (uris.length > MOST_RECORDS) throw invalid(`A stream can follow up to ${MOST_RECORDS} resources.`)
+  if (uris.length > MAX_RECORDS) throw invalid(`A stream can follow up to ${MAX_RECORDS} resources.`)
   const records = new Map<string, RecordAt>()
   for (const uri of uris) {
     const record = recordAt(uri)
@@ -125,7 +126,7 @@ async function* messages(stream: Stream, isOpen: () => boolean): AsyncGenerator<
   const watch = watchOf(holderOf(authInfo))
   const leave = watch.join([...records.values()].map(({ id }) => id))
   try {
-    // What a change comes after is known before the client is told that it follows.
+    // Read before the client hears that it is subscribed, so that no change after that is missed.
     await watch.look()
     const seen = new Map([...records].map(([uri, { id }]) => [uri, watch.marks[id]]))
     yield* chunk(reader)
