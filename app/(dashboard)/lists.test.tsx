@@ -68,19 +68,21 @@ const lists = [
   ...[auditList, transferList, walletList, appList, clientList, teamList, invitationList],
 ]
 
+const drawOf = (query: Record<string, string>) => ({
+  ...reader,
+  query,
+  ignored: {},
+  readable: true,
+  mode: 'test' as const,
+  account: 'acc_1',
+  may: () => true,
+})
+
 it.each(lists.map((list) => [list.path, list] as const))(
   '%s draws its filters, and says that nothing matches',
   (_, list) => {
     const query = { count: '50' }
-    const draw = {
-      ...reader,
-      query,
-      ignored: {},
-      readable: true,
-      mode: 'test' as const,
-      account: 'acc_1',
-      may: () => true,
-    }
+    const draw = drawOf(query)
     const { place, problems } = readList(list, query, reader)
     expect([place.count, problems]).toEqual([50, []])
     // The pages of the lists differ in what stands beside their rows.
@@ -94,16 +96,6 @@ it.each(lists.map((list) => [list.path, list] as const))(
     expect(text).toContain('Apply')
   },
 )
-
-const drawOf = (query: Record<string, string>) => ({
-  ...reader,
-  query,
-  ignored: {},
-  readable: true,
-  mode: 'test' as const,
-  account: 'acc_1',
-  may: () => true,
-})
 
 it('says where rows are not counted to the end, with a link that counts them, and shows no number on the tabs', () => {
   const query = { reason: 'payout' }

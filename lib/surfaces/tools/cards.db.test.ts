@@ -1,26 +1,19 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rejectApproval } from '#lib/domain/approvals/decide.ts'
-import { flushRequestLog } from '#lib/surfaces/request-log.ts'
 import { tools } from '#lib/surfaces/tools/catalogue.ts'
 import { handleTools } from '#lib/surfaces/tools/server.ts'
-import { type Authorization, openAuthorization, RESOURCE } from '#lib/testing/authorization.ts'
-import { type Instance, openInstance } from '#lib/testing/instance.ts'
-import { openRest } from '#lib/testing/rest.ts'
-import { shopOf } from '#lib/testing/shop.ts'
+import { RESOURCE } from '#lib/testing/authorization.ts'
+import { openToolShop, type ToolShop } from '#lib/testing/tool-shop.ts'
 
-let instance: Instance
-let server: Authorization
-let shop: ReturnType<typeof shopOf>
+let instance: ToolShop['instance']
+let server: ToolShop['server']
+let shop: ToolShop['shop']
+let close: ToolShop['close']
 beforeAll(async () => {
-  instance = await openInstance()
-  shop = shopOf(await openRest(instance), instance)
-  server = await openAuthorization(instance)
+  ;({ instance, server, shop, close } = await openToolShop())
 })
-afterAll(async () => {
-  await flushRequestLog(instance.runtime.query)
-  await instance.close()
-})
+afterAll(() => close())
 
 const URI = 'ui://counterfoil/approval'
 const TYPE = 'text/html;profile=mcp-app'

@@ -7,25 +7,18 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { approveApproval, rejectApproval } from '#lib/domain/approvals/decide.ts'
 import { runApproval } from '#lib/pipeline/run-approval.ts'
-import { flushRequestLog } from '#lib/surfaces/request-log.ts'
 import { handleTools } from '#lib/surfaces/tools/server.ts'
-import { type Authorization, openAuthorization, RESOURCE } from '#lib/testing/authorization.ts'
-import { type Instance, openInstance } from '#lib/testing/instance.ts'
-import { openRest } from '#lib/testing/rest.ts'
-import { shopOf } from '#lib/testing/shop.ts'
+import { RESOURCE } from '#lib/testing/authorization.ts'
+import { openToolShop, type ToolShop } from '#lib/testing/tool-shop.ts'
 
-let instance: Instance
-let server: Authorization
-let shop: ReturnType<typeof shopOf>
+let instance: ToolShop['instance']
+let server: ToolShop['server']
+let shop: ToolShop['shop']
+let close: ToolShop['close']
 beforeAll(async () => {
-  instance = await openInstance()
-  shop = shopOf(await openRest(instance), instance)
-  server = await openAuthorization(instance)
+  ;({ instance, server, shop, close } = await openToolShop())
 })
-afterAll(async () => {
-  await flushRequestLog(instance.runtime.query)
-  await instance.close()
-})
+afterAll(() => close())
 
 const REVISION = '2026-07-28'
 type Json = Record<string, unknown>
