@@ -7,26 +7,17 @@ import type { Actor } from '#lib/pipeline/operation.ts'
 import { runApproval } from '#lib/pipeline/run-approval.ts'
 import { tools } from '#lib/surfaces/tools/catalogue.ts'
 import { handleTools } from '#lib/surfaces/tools/server.ts'
-import {
-  type Authorization,
-  CALLBACK,
-  openAuthorization,
-  pkce,
-  RESOURCE,
-} from '#lib/testing/authorization.ts'
-import { type Instance, openInstance } from '#lib/testing/instance.ts'
-import { openRest } from '#lib/testing/rest.ts'
-import { shopOf } from '#lib/testing/shop.ts'
+import { CALLBACK, pkce, RESOURCE } from '#lib/testing/authorization.ts'
+import { openToolShop, type ToolShop } from '#lib/testing/tool-shop.ts'
 
-let instance: Instance
-let server: Authorization
-let shop: ReturnType<typeof shopOf>
+let instance: ToolShop['instance']
+let server: ToolShop['server']
+let shop: ToolShop['shop']
+let close: ToolShop['close']
 beforeAll(async () => {
-  instance = await openInstance()
-  shop = shopOf(await openRest(instance), instance)
-  server = await openAuthorization(instance)
+  ;({ instance, server, shop, close } = await openToolShop())
 })
-afterAll(() => instance.close())
+afterAll(() => close())
 
 /** A real client of an app that may move this much a call and a day. */
 async function clientOf(scope: string, limit: number) {
