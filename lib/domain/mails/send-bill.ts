@@ -1,6 +1,6 @@
 import { billEmail } from '#lib/domain/mails/bill-email.ts'
 import { Mail, SendBill } from '#lib/domain/mails/schema.ts'
-import { writeMail } from '#lib/domain/mails/write.ts'
+import { writeToPayer } from '#lib/domain/mails/write.ts'
 import { findBrand } from '#lib/domain/merchants/find.ts'
 import { recordNotFound } from '#lib/domain/record.ts'
 import { refused } from '#lib/pipeline/errors.ts'
@@ -15,8 +15,6 @@ export const sendBill = defineOperation({
   input: SendBill,
   output: Mail,
   async run(context, input) {
-    await context.tables
-      .$queryRaw`SELECT 1 FROM bills WHERE account_id = ${context.account.id} AND id = ${input.id} FOR UPDATE`
     const bill = await context.tables.bills.findUnique({
       where: { account_id_id: { account_id: context.account.id, id: input.id } },
     })
@@ -36,11 +34,13 @@ export const sendBill = defineOperation({
       currency: bill.currency,
       url: `${context.baseUrl}/bill/${bill.token}`,
     })
-    const mail = await writeMail(context, { kind: 'bill', object_id: bill.id, recipient, ...letter })
-    await context.tables.bills.update({
-      where: { account_id_id: { account_id: context.account.id, id: bill.id } },
+    const mail = await writeToPayer(context, { kind: 'bill', object_id: bill.id, recipient, ...letter })
+    // Not locked before: the account, whose emails are counted, comes before its bills.
+    const { count } = await context.tables.bills.updateMany({
+      where: { account_id: context.account.id, id: bill.id, status: bill.status },
       data: { delivery_status: 'queued' },
     })
+    if (count === 0) throw refused('bill_deleted')
     context.note({ bill_id: bill.id, recipient })
     return mail
   },

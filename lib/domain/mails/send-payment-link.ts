@@ -1,7 +1,6 @@
 import { payerEmail } from '#lib/domain/mails/payer-email.ts'
 import { Mail, SendPaymentLink } from '#lib/domain/mails/schema.ts'
-import { assertMayMail } from '#lib/domain/mails/throttle.ts'
-import { writeMail } from '#lib/domain/mails/write.ts'
+import { writeToPayer } from '#lib/domain/mails/write.ts'
 import { findBrand } from '#lib/domain/merchants/find.ts'
 import { findOrder, type OrderRow } from '#lib/domain/orders/find.ts'
 import { availabilityOf } from '#lib/domain/payments/availability.ts'
@@ -38,7 +37,6 @@ export const sendPaymentLink = defineOperation({
           field: 'email',
         },
       )
-    await assertMayMail(context, order.id, recipient)
     const t = textOf(language)
     const merchant = account.merchant_name
     const amount = formatMoney(Number(order.amount) - Number(order.amount_paid), order.currency)
@@ -55,7 +53,12 @@ export const sendPaymentLink = defineOperation({
       note: t('mail.link_note', { merchant }),
       footer: t('mail.link_footer', { merchant }),
     })
-    const mail = await writeMail(context, { kind: 'payment_link', object_id: order.id, recipient, ...letter })
+    const mail = await writeToPayer(context, {
+      kind: 'payment_link',
+      object_id: order.id,
+      recipient,
+      ...letter,
+    })
     context.about(order.id)
     context.note({ mail_id: mail.id, recipient })
     return mail

@@ -1,7 +1,6 @@
 import { payerEmail } from '#lib/domain/mails/payer-email.ts'
 import { Mail, SendReceipt } from '#lib/domain/mails/schema.ts'
-import { assertMayMail } from '#lib/domain/mails/throttle.ts'
-import { writeMail } from '#lib/domain/mails/write.ts'
+import { writeToPayer } from '#lib/domain/mails/write.ts'
 import { findBrand } from '#lib/domain/merchants/find.ts'
 import type { PaymentForPayer } from '#lib/domain/payments/fetch-for-payer.ts'
 import { findPayment, type PaymentRow } from '#lib/domain/payments/find.ts'
@@ -32,9 +31,8 @@ export const sendReceipt = defineOperation({
       throw refused('input_validation_failed', 'The payer has no email. Enter the recipient.', {
         field: 'email',
       })
-    await assertMayMail(context, payment.id, recipient)
     const letter = await receiptEmail(context, payment, language)
-    const mail = await writeMail(context, { kind: 'receipt', object_id: payment.id, recipient, ...letter })
+    const mail = await writeToPayer(context, { kind: 'receipt', object_id: payment.id, recipient, ...letter })
     context.about(payment.id)
     context.note({ mail_id: mail.id, recipient })
     return mail
