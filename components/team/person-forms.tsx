@@ -141,6 +141,7 @@ export function ResendForm({ id, ...sending }: ResendProps) {
       done={(invited) => <InvitedNotice {...invited} />}
     >
       <p className="text-ink-2">The current link stops working. The new one expires in 7 days.</p>
+      <PasswordField hint={ASKED_AGAIN} />
     </ActionForm>
   )
 }

@@ -29,6 +29,7 @@ export const resendInvitation = defineOperation({
   title: 'Resend an invitation',
   summary: 'Replaces an invitation that was not accepted by a new one for 7 days. Its former link ends.',
   permission: 'team:write',
+  confirm: 'always',
   http: null,
   confidential: true,
   input: InvitationInput,

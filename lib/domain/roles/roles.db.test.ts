@@ -193,7 +193,9 @@ describe('one grants only what one has', () => {
     expect(await reasonOf(instance.run(withdrawInvitation, { id }, undefined, lead))).toBe(
       'permission_denied',
     )
-    expect(await reasonOf(instance.run(resendInvitation, { id }, undefined, lead))).toBe('permission_denied')
+    expect(await reasonOf(instance.run(resendInvitation, { id }, undefined, lead, true))).toBe(
+      'permission_denied',
+    )
     expect(await reasonOf(give(person.id, 'role_NfLw3gQ81xRt0a'))).toBe('record_not_found')
   })
 })
