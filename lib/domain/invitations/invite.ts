@@ -3,7 +3,7 @@ import { INVITATION_LASTS, invitationLink } from '#lib/domain/invitations/link.t
 import { InvitationInput, InviteUser, SentInvitation, statusOf } from '#lib/domain/invitations/schema.ts'
 import { pendingInvitation } from '#lib/domain/invitations/withdraw.ts'
 import { writeMail } from '#lib/domain/mails/write.ts'
-import { givenRole } from '#lib/domain/roles/find.ts'
+import { givenRole, lockRoles } from '#lib/domain/roles/find.ts'
 import { assertWithinOwn } from '#lib/domain/users/grant.ts'
 import { auditElsewhere } from '#lib/domain/users/notify-owners.ts'
 import { refused } from '#lib/pipeline/errors.ts'
@@ -35,6 +35,7 @@ export const resendInvitation = defineOperation({
   input: InvitationInput,
   output: SentInvitation,
   async run(context, { id }) {
+    await lockRoles(context)
     const { email, name, role } = await pendingInvitation(context, id, ['pending', 'expired', 'withdrawn'])
     return invite(context, InviteUser.parse({ email, name, role }))
   },
