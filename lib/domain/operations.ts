@@ -232,7 +232,7 @@ import { fetchRefundTimeline } from '#lib/domain/refunds/timeline.ts'
 import { updateRefund } from '#lib/domain/refunds/update.ts'
 import { fetchDayTotals } from '#lib/domain/reports/day-totals.ts'
 import { summarizeFailures } from '#lib/domain/reports/failures.ts'
-import { getRequestDetails } from '#lib/domain/requests/get-details.ts'
+import { getRequestDetails, prepareReplay } from '#lib/domain/requests/get-details.ts'
 import { groupErrors } from '#lib/domain/requests/group-errors.ts'
 import { countNewerRequests, listRequestsForDashboard } from '#lib/domain/requests/list.ts'
 import { createRole } from '#lib/domain/roles/create.ts'
@@ -543,6 +543,7 @@ export const operations: readonly Operation[] = [
   fetchRecordMarks,
   groupErrors,
   getRequestDetails,
+  prepareReplay,
   fetchRetention,
   updateRetention,
   listBillsForDashboard,

@@ -75,6 +75,7 @@ export function createContext(
     get acquirer() {
       return runtime.acquirer(actor.account)
     },
+    operationNamed: runtime.operationNamed,
     vault: runtime.vault,
     mailer: runtime.mailer,
     storage: runtime.storage,

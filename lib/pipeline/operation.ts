@@ -114,6 +114,8 @@ export type Context = {
   /** The rows of one statement of plain SQL, within the transaction when there is one. BIGINT comes as number or bigint. */
   rows: Rows
   acquirer: Acquirer
+  /** The operation that a stored name means; undefined for one that no longer exists. */
+  operationNamed: Runtime['operationNamed']
   /** Keeps what must not be readable in the tables: bank account numbers. */
   vault: Vault
   /** Sends mail, or null when no server for it is configured. */
@@ -215,6 +217,7 @@ type Timing = { settleAfter: number; refundPoll: number }
 export type Runtime = {
   prisma: { $transaction<T>(work: (tables: Tables) => Promise<T>, options?: object): Promise<T> } & Tables
   query: Query
+  operationNamed(stored: string): Promise<Operation | undefined>
   acquirer(account: Account): Acquirer
   storage: Storage
   /** Looks for harmful files; null when the operator has configured nothing that does. */

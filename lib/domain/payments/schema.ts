@@ -5,6 +5,7 @@ import { Amount, CreatedAt, Currency, StoredInteger } from '#lib/values/money.ts
 import { Notes, NotesInput } from '#lib/values/notes.ts'
 import { cursors, filterText, PageQuery } from '#lib/values/page.ts'
 import { PayerDevice } from '#lib/values/payer-device.ts'
+import { RuleError } from '#lib/values/rule-error.ts'
 import { Timestamp } from '#lib/values/timestamp.ts'
 
 export const PAYMENT_STATUSES = ['created', 'authorized', 'captured', 'refunded', 'failed'] as const
@@ -228,8 +229,6 @@ export const ListedPayment = paymentWith(listedFields)
 export type ListedPayment = z.output<typeof ListedPayment>
 
 /** Why an action is not possible: the reason from the closed list, and its sentence. */
-export const RuleError = z.object({ reason: z.string(), description: z.string() })
-export type RuleError = z.output<typeof RuleError>
 
 /** A payment as its page shows it, with the actions that the rules allow. */
 export const PaymentDetails = paymentWith({
