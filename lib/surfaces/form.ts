@@ -38,6 +38,15 @@ export function action<I extends z.ZodType, O extends z.ZodType>(operation: Oper
   }
 }
 
+/** The same of an operation whose input the page knows a part of: the record that it is about, and the version that was seen. */
+export function boundAction<I extends z.ZodType, O extends z.ZodType>(operation: Operation<I, O>) {
+  return async (known: object, input: object, idempotencyKey: string): Promise<FormResult<z.output<O>>> => {
+    const actor = await requireStaff()
+    const whole = { ...propertiesOf(input), ...propertiesOf(known) }
+    return submit(operation, actor, whole, 'dashboard', { key: idempotencyKey })
+  }
+}
+
 type Sending = {
   key?: string | undefined
   /** The password that the person has just given again, which some operations require. */

@@ -18,11 +18,7 @@ export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
  * A bill as sent, with its conditions. The API does not calculate its sums (docs/decisions/0018-bills.md). The
  * dashboard validates its forms with this schema, too.
  */
-export const BillBody = z.strictObject(bodyMembers).superRefine((bill, context) => {
-  for (const { field, message } of unmetConditions(bill)) {
-    context.addIssue({ code: 'custom', path: [field], message, input: bill })
-  }
-})
+export const BillBody = z.strictObject(bodyMembers).superRefine(meetsConditions)
 export type BillBody = z.output<typeof BillBody>
 
 /** `POST /v1/bills` */
@@ -106,6 +102,27 @@ const bill_id = Id('bill')
 
 /** `PATCH /v1/bills/:bill_id` */
 export const UpdateBill = z.strictObject({ bill_id, ...changes })
+
+/** A bill of the builder in place of the version that the person saw. */
+export const ReissueBill = z.preprocess(
+  withoutNulls,
+  z
+    .strictObject({ bill_id, expected_version: z.int().min(1), ...bodyMembers })
+    .superRefine(meetsConditions),
+)
+
+/** The fields that cannot change after a bill is created. */
+export const FIXED_FIELDS = Object.keys(fixedMembers) as (keyof typeof fixedMembers)[]
+
+/** The fields of a bill that the builder writes: one that it leaves out is removed. Others are kept. */
+export const BUILT_FIELDS = [
+  'customer',
+  'line_items',
+  'taxes',
+  'event',
+  'store_code',
+  'order_number',
+] as const satisfies (keyof BillBody)[]
 
 /** An edit of the version that the person saw. */
 export const UpdateBillIfUnchanged = z.strictObject({ bill_id, expected_version: z.int().min(1), ...changes })
@@ -214,3 +231,9 @@ export const BillVersion = z.object({
   differences: z.array(z.object({ member: z.string(), from: z.unknown(), to: z.unknown() })),
 })
 export type BillVersion = z.output<typeof BillVersion>
+
+function meetsConditions(bill: Parameters<typeof unmetConditions>[0], context: z.RefinementCtx): void {
+  for (const { field, message } of unmetConditions(bill)) {
+    context.addIssue({ code: 'custom', path: [field], message, input: bill })
+  }
+}
