@@ -5,6 +5,7 @@ import { Logo, Support } from '#lib/domain/merchants/schema.ts'
 import { Id } from '#lib/values/id.ts'
 import { CreatedAt, StoredInteger } from '#lib/values/money.ts'
 import { cursors, filterText, PageQuery } from '#lib/values/page.ts'
+import { RuleError } from '#lib/values/rule-error.ts'
 
 export const BILL_STATUSES = ['issued', 'deleted'] as const
 export const BillStatus = z.enum(BILL_STATUSES)
@@ -205,6 +206,8 @@ export const BillDetails = z.object({
   tax_amount: StoredInteger.nullable(),
   lines: z.int(),
   delivery_status: z.string(),
+  /** Why it can't be emailed now; null when it can. */
+  send_error: RuleError.nullable(),
   /** The emails that delivered it, newest first. */
   mails: z.array(
     z.object({

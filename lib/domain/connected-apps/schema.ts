@@ -3,6 +3,7 @@ import { RequestReason } from '#lib/domain/approvals/schema/reason.ts'
 import { LoggedRequest } from '#lib/domain/requests/schema.ts'
 import { MAX_AMOUNT, StoredInteger, Sum } from '#lib/values/money.ts'
 import { RedirectHost } from '#lib/values/redirect-uri.ts'
+import { RuleError } from '#lib/values/rule-error.ts'
 
 /** The maximum that an app may move without approval, in minor units; with 0 every call needs approval. */
 const Limit = z
@@ -91,6 +92,8 @@ export type ConnectionBeside = z.output<typeof ConnectionBeside>
 /** A connected app with its client and its recent activity. */
 export const AppDetails = ConnectedApp.extend({
   own: z.boolean(),
+  /** Why the reader can't change or end it; null when they can. */
+  change_error: RuleError.nullable(),
   /** Its other active connections for the same user, newest first; at most 100 of them. */
   beside: z.array(ConnectionBeside),
   /** How many there are. */

@@ -1,12 +1,13 @@
 import { payerEmail } from '#lib/domain/mails/payer-email.ts'
+import { linkSendable } from '#lib/domain/mails/rules.ts'
 import { Mail, SendPaymentLink } from '#lib/domain/mails/schema.ts'
 import { writeToPayer } from '#lib/domain/mails/write.ts'
 import { findBrand } from '#lib/domain/merchants/find.ts'
-import { findOrder, type OrderRow } from '#lib/domain/orders/find.ts'
+import { findOrder } from '#lib/domain/orders/find.ts'
 import { availabilityOf } from '#lib/domain/payments/availability.ts'
 import { textOf } from '#lib/messages/text.ts'
 import { refused } from '#lib/pipeline/errors.ts'
-import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
 
 export const sendPaymentLink = defineOperation({
@@ -21,7 +22,7 @@ export const sendPaymentLink = defineOperation({
   async run(context, { id, email, language }) {
     const { account, tables } = context
     const order = await findOrder(context, id)
-    await assertPayable(context, order)
+    linkSendable(order, availabilityOf(context, order.currency))
     const customer =
       order.customer_id === null
         ? null
@@ -64,15 +65,3 @@ export const sendPaymentLink = defineOperation({
     return mail
   },
 })
-
-/** @throws order_already_paid, order_has_authorized_payment, acquirer_not_configured */
-async function assertPayable(context: Context, order: OrderRow): Promise<void> {
-  const detail = { metadata: { order_id: order.id } }
-  if (order.status === 'paid') throw refused('order_already_paid', undefined, detail)
-  const held = await context.tables.payments.count({
-    where: { account_id: context.account.id, order_id: order.id, status: 'authorized' },
-  })
-  if (held > 0) throw refused('order_has_authorized_payment', undefined, detail)
-  const { bank, wallet } = availabilityOf(context, order.currency)
-  if (!bank && !wallet) throw refused('acquirer_not_configured')
-}

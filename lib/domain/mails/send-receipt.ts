@@ -1,4 +1,5 @@
 import { payerEmail } from '#lib/domain/mails/payer-email.ts'
+import { receiptSendable } from '#lib/domain/mails/rules.ts'
 import { Mail, SendReceipt } from '#lib/domain/mails/schema.ts'
 import { writeToPayer } from '#lib/domain/mails/write.ts'
 import { findBrand } from '#lib/domain/merchants/find.ts'
@@ -24,8 +25,7 @@ export const sendReceipt = defineOperation({
   output: Mail,
   async run(context, { id, email, language }) {
     const payment = await findPayment(context, id)
-    if (!payment.captured)
-      throw refused('payment_not_captured', 'A receipt can be sent once the payment is captured.')
+    receiptSendable(payment)
     const recipient = email ?? payment.email
     if (recipient === null)
       throw refused('input_validation_failed', 'The payer has no email. Enter the recipient.', {

@@ -242,8 +242,12 @@ export const PaymentDetails = paymentWith({
   operation: z.string().nullable(),
   capture_error: RuleError.nullable(),
   refund_error: RuleError.nullable(),
+  receipt_error: RuleError.nullable(),
+  transfer_error: RuleError.nullable(),
   /** The refundable amount. */
   refundable: StoredInteger,
+  /** The amount that can be transferred to wallets. */
+  transferable: StoredInteger,
   /** Whether its refund can be instant. */
   instant_refund: z.boolean(),
   /** The fee of a capture now, tax included. */

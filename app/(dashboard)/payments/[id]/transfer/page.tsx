@@ -18,7 +18,6 @@ import { tryRead } from '#lib/surfaces/page.ts'
 import { decimalOf, formatMoney } from '#lib/values/money-text.ts'
 import { zoneText } from '#lib/values/time-text.ts'
 import { transferToWallet } from './actions.ts'
-import { leftToTransfer } from './left.ts'
 import { recipientOf } from './recipient.ts'
 
 type Props = PageProps<'/payments/[id]/transfer'>
@@ -35,7 +34,6 @@ export default async function TransferPage({ params, searchParams }: Props) {
   ])
   const payment = await paymentOf(id)
   if (!account.capabilities.includes('wallet')) return <NoWallets title="Transfer to a wallet" />
-  const left = await leftToTransfer(id)
   const typed = typeof customer === 'string' ? customer : (payment.customer_id ?? '')
   const recipient = typed === '' ? { problem: null } : await walletOf(typed)
   return (
@@ -45,12 +43,12 @@ export default async function TransferPage({ params, searchParams }: Props) {
       back={{ href: `/payments/${id}`, label: 'Back to the payment' }}
       disabledReason={
         permissions.has('transfers:write')
-          ? disabledReasonOf(payment, left)
+          ? (payment.transfer_error?.description ?? null)
           : missingPermission('transfers:write')
       }
     >
       {'wallet' in recipient ? (
-        <Transfer payment={payment} left={left} wallet={recipient.wallet} />
+        <Transfer payment={payment} left={payment.transferable} wallet={recipient.wallet} />
       ) : (
         <RecipientForm typed={typed} problem={recipient.problem} />
       )}
@@ -113,10 +111,4 @@ async function walletOf(typed: string): Promise<{ wallet: WalletDetails } | { pr
   if (!wallet.ok) return { problem: wallet.description }
   if (wallet.value.exists || wallet.value.possible) return { wallet: wallet.value }
   return { problem: 'Wallets need a valid Indian mobile number. This customer has none.' }
-}
-
-function disabledReasonOf({ captured, currency }: PaymentDetails, left: number): string | null {
-  if (!captured) return 'Only captured payments can be transferred.'
-  if (currency !== 'INR') return 'Wallets support INR only.'
-  return left === 0 ? 'This payment has no amount left to transfer.' : null
 }
