@@ -1,3 +1,4 @@
+import { attachDocument } from '#lib/domain/documents/attach.ts'
 import { headers } from 'next/headers'
 import { attachDocumentAction, detachDocumentAction } from '#app/(dashboard)/documents/actions.ts'
 import { Failure } from '#components/ui/failure.tsx'
@@ -29,7 +30,7 @@ export async function AttachedDocuments({ objectId, narrow = true }: AttachedDoc
   ])
   if (!found.ok) return <Failure requestId={found.request_id}>{found.description}</Failure>
   const { items } = found.value
-  const mayWrite = permissions.has('documents:write')
+  const mayWrite = permissions.has(attachDocument.permission)
   const recent = mayWrite ? await tryRead(listDocumentsForDashboard, { count: 25 }) : null
   const here = new URL(sent.get('x-counterfoil-path') ?? '/', 'http://here')
   const refused = uploadError(here.searchParams.get('refused') ?? undefined)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Condition } from '#lib/domain/conditions.ts'
+import { EXPORT_PERMISSION } from '#lib/domain/exports/schema.ts'
 import { conditionsOf, type Filters, inputOf, selectedRows } from '#lib/domain/filters.ts'
 import {
   countAbove,
@@ -145,7 +146,7 @@ export function defineList<
     }),
     export: defineOperation({
       ...read,
-      alsoNeeds: ['exports:read'],
+      alsoNeeds: [EXPORT_PERMISSION],
       confirm: 'live',
       name: `export_${noun}`,
       title: `Export ${noun.replaceAll('_', ' ')}`,

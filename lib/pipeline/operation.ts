@@ -17,7 +17,7 @@ import type { Unsupported } from '#lib/pipeline/unsupported.ts'
 import type { Writer } from '#lib/pipeline/writer.ts'
 import type { Query, Rows } from '#lib/query.ts'
 import type { Scan, Storage } from '#lib/storage/port.ts'
-import { WALLET } from '#lib/values/capability.ts'
+import { hasWallets } from '#lib/values/capability.ts'
 import type { Kind } from '#lib/values/id.ts'
 
 /** The account that a request acts on: one mode of one merchant, with its settings. */
@@ -451,9 +451,9 @@ export function permissionLacking(
 /** Whether an account has the product that an operation belongs to. */
 export function isServed(
   { discontinued }: Pick<Operation, 'discontinued'>,
-  { capabilities }: Pick<Account, 'capabilities'>,
+  account: Pick<Account, 'capabilities'>,
 ): boolean {
-  return !discontinued || capabilities.includes(WALLET)
+  return !discontinued || hasWallets(account)
 }
 
 /** @throws permission_denied */

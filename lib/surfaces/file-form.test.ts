@@ -11,7 +11,13 @@ vi.mock('#lib/auth/staff.ts', () => ({}))
 
 /** Each form with a file: its largest file, the sentence about a larger one, and what an action gets of a small one. */
 const FORMS: [string, FileForm, number | null, RegExp, object | null][] = [
-  ['a bank statement', statementFile, MAX_STATEMENT_BYTES, /900 KB/, { content: 'a,b', file_name: 'june.csv' }],
+  [
+    'a bank statement',
+    statementFile,
+    MAX_STATEMENT_BYTES,
+    /900 KB/,
+    { content: 'a,b', file_name: 'june.csv' },
+  ],
   ['a batch', batchFile, 256 * 1024, /256 kB/, { rows: 'a,b' }],
   ['a logo', logoPicture, null, /no PNG or JPEG/, null],
 ]

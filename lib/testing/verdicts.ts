@@ -19,7 +19,7 @@ export const PAGES: Record<string, string[]> = {
   '(dashboard)/bills/[id]': ['get_bill_details'],
   '(dashboard)/bills/[id]/delete': ['fetch_bill'],
   '(dashboard)/bills/[id]/edit': ['fetch_bill', 'update_bill'],
-  '(dashboard)/bills/[id]/send': ['fetch_bill'],
+  '(dashboard)/bills/[id]/send': ['get_bill_details'],
   '(dashboard)/bills/new': ['issue_bill'],
   '(dashboard)/confirm': [],
   '(dashboard)/connected-apps/(list)': ['list_apps_for_dashboard'],

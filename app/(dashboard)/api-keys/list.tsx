@@ -1,3 +1,4 @@
+import { createKey } from '#lib/domain/api-keys/create.ts'
 import { Plus } from 'lucide-react'
 import { z } from 'zod'
 import { Create, staffList } from '#app/(dashboard)/list-page.tsx'
@@ -48,7 +49,7 @@ function CreateKey({ draw }: { draw: Draw }) {
   return (
     <Create
       draw={draw}
-      permission="keys:write"
+      permission={createKey.permission}
       href="/api-keys/new"
       label="Create API key"
       icon={<Plus aria-hidden="true" />}

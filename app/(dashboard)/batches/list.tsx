@@ -1,3 +1,4 @@
+import { checkRefundBatch } from '#lib/domain/batches/check.ts'
 import { Create, staffList } from '#app/(dashboard)/list-page.tsx'
 import { BATCH_LOOKS } from '#components/batches/batch-labels.ts'
 import { BatchesTable } from '#components/batches/batches-table.tsx'
@@ -21,7 +22,7 @@ export const batchList = staffList({
   lead: () => 'Refunds and captures of many payments, from a CSV file.',
   table: (batches, _, kit) => <BatchesTable kit={kit} batches={batches} />,
   actions: (draw) => (
-    <Create draw={draw} permission="refunds:write" href="/batches/new" label="Create batch" />
+    <Create draw={draw} permission={checkRefundBatch.permission} href="/batches/new" label="Create batch" />
   ),
   nothing: () => (
     <NothingYet title="No batches yet">

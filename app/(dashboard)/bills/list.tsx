@@ -4,6 +4,7 @@ import { BillsTable } from '#components/bills/bills-table.tsx'
 import { amount, choice, hidden, period, tabbed, text } from '#components/shared/list/filters.tsx'
 import { NothingYet } from '#components/ui/empty-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
+import { issueBill } from '#lib/domain/bills/issue.ts'
 import { listBillsForDashboard } from '#lib/domain/bills/list.ts'
 import { BILL_PARAMS } from '#lib/domain/bills/schema/list-params.ts'
 
@@ -43,14 +44,14 @@ export const billList = staffList({
   actions: (draw) => (
     <>
       <Export list={{ path: '/bills' }} draw={draw} />
-      <Create draw={draw} permission="bills:write" href="/bills/new" label="Issue bill" />
+      <Create draw={draw} permission={issueBill.permission} href="/bills/new" label="Issue bill" />
     </>
   ),
   nothing: ({ may }) => (
     <NothingYet
       title="No bills yet"
       action={
-        may('bills:write') && (
+        may(issueBill.permission) && (
           <LinkButton href="/bills/new" variant="primary">
             Issue bill
           </LinkButton>

@@ -5,8 +5,10 @@ import { AppTabs } from '#components/connected-apps/app-tabs.tsx'
 import { ConnectedApps } from '#components/connected-apps/connected-apps.tsx'
 import { hidden, text } from '#components/shared/list/filters.tsx'
 import { NothingYet } from '#components/ui/empty-state.tsx'
+import { blockClient } from '#lib/domain/connected-apps/block.ts'
 import { APP_GROUPS, listAppsForDashboard } from '#lib/domain/connected-apps/list.ts'
 import { GrantId } from '#lib/domain/connected-apps/schema.ts'
+import { fetchAppSettings } from '#lib/domain/connected-apps/settings.ts'
 import { env } from '#lib/env.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { param } from '#lib/values/list-params.ts'
@@ -42,9 +44,14 @@ export const appList = staffList({
     }),
   ],
   lead: ({ may }) =>
-    `Apps that ${may('apps:read') ? 'members connected' : 'you connected'} have access to this account and mode.`,
+    `Apps that ${may(fetchAppSettings.permission) ? 'members connected' : 'you connected'} have access to this account and mode.`,
   table: (apps, { may }) => (
-    <ConnectedApps apps={apps} mayEndAll={may('apps:write')} disconnect={disconnect} open={openForm} />
+    <ConnectedApps
+      apps={apps}
+      mayEndAll={may(blockClient.permission)}
+      disconnect={disconnect}
+      open={openForm}
+    />
   ),
   nothing: () => (
     <NothingYet title="No connected apps">

@@ -1,3 +1,4 @@
+import { createCustomer } from '#lib/domain/customers/create.ts'
 import { Create, Export, staffList } from '#app/(dashboard)/list-page.tsx'
 import { CustomersTable } from '#components/customers/customers-table.tsx'
 import { NotInRegion } from '#components/customers/not-in-region.tsx'
@@ -39,14 +40,14 @@ export const customerList = staffList({
   actions: (draw) => (
     <>
       <Export list={{ path: '/customers' }} draw={draw} />
-      <Create draw={draw} permission="customers:write" href="/customers/new" label="Create customer" />
+      <Create draw={draw} permission={createCustomer.permission} href="/customers/new" label="Create customer" />
     </>
   ),
   nothing: (draw) => (
     <NothingYet
       title="No customers yet"
       action={
-        <Create draw={draw} permission="customers:write" href="/customers/new" label="Create customer" />
+        <Create draw={draw} permission={createCustomer.permission} href="/customers/new" label="Create customer" />
       }
     >
       A customer groups the payments, orders, bills and documents of one person or business. Payments with the

@@ -6,9 +6,11 @@ import { UploadForm } from '#components/documents/upload-form.tsx'
 import { choice, period, tabbed, text } from '#components/shared/list/filters.tsx'
 import { CountLine } from '#components/shared/list/list-result.tsx'
 import { NothingYet } from '#components/ui/empty-state.tsx'
+import { createDocument } from '#lib/domain/documents/create.ts'
 import { listDocumentsForDashboard } from '#lib/domain/documents/list.ts'
 import { DOCUMENT_PARAMS } from '#lib/domain/documents/schema/list-params.ts'
 import { PURPOSES } from '#lib/domain/documents/schema.ts'
+import { EXPORT_PERMISSION } from '#lib/domain/exports/schema.ts'
 import { missingPermission } from '#lib/permissions.ts'
 import { uploadError } from '#lib/surfaces/upload-form.ts'
 import { randomText } from '#lib/values/random-text.ts'
@@ -47,10 +49,10 @@ export const documentList = staffList({
   ),
   top: ({ may, ignored }) => (
     <div className="mb-4">
-      {may('documents:write') ? (
+      {may(createDocument.permission) ? (
         <UploadForm idempotencyKey={randomText(32)} refused={uploadError(ignored.refused)} />
       ) : (
-        <p className="text-table text-ink-2">{`Uploading: ${missingPermission('documents:write')}`}</p>
+        <p className="text-table text-ink-2">{`Uploading: ${missingPermission(createDocument.permission)}`}</p>
       )}
     </div>
   ),
@@ -58,11 +60,11 @@ export const documentList = staffList({
   bulk: () => [
     {
       ...{ label: 'Attach', icon: <Paperclip aria-hidden="true" /> },
-      ...{ href: '/documents/attach', permission: 'documents:write' },
+      ...{ href: '/documents/attach', permission: createDocument.permission },
     },
     {
       ...{ label: 'Download as zip', icon: <FileArchive aria-hidden="true" /> },
-      ...{ href: '/api/documents/zip', method: 'post', permission: 'exports:read' },
+      ...{ href: '/api/documents/zip', method: 'post', permission: EXPORT_PERMISSION },
     },
   ],
   actions: (draw) => <Export list={{ path: '/documents' }} draw={draw} />,

@@ -1,3 +1,4 @@
+import { createPayout } from '#lib/domain/payouts/create.ts'
 import { Plus } from 'lucide-react'
 import { Create, Export, staffList } from '#app/(dashboard)/list-page.tsx'
 import { PayoutsTable } from '#components/payouts/payouts-table.tsx'
@@ -7,6 +8,7 @@ import { LinkButton } from '#components/ui/link-button.tsx'
 import { NoWallets } from '#components/wallets/no-wallets.tsx'
 import { listPayoutsForDashboard } from '#lib/domain/payouts/list.ts'
 import { PAYOUT_PARAMS } from '#lib/domain/payouts/schema/list-params.ts'
+import { hasWallets } from '#lib/values/capability.ts'
 
 export const payoutList = staffList({
   path: '/payouts',
@@ -15,7 +17,7 @@ export const payoutList = staffList({
   cursor: 'payout',
   operation: listPayoutsForDashboard,
   exported: true,
-  instead: ({ capabilities }) => !capabilities.includes('wallet') && <NoWallets title="Payouts" />,
+  instead: (account) => !hasWallets(account) && <NoWallets title="Payouts" />,
   tabs: {
     label: 'Status',
     of: [
@@ -53,7 +55,7 @@ export const payoutList = staffList({
       <Export list={{ path: '/payouts' }} draw={draw} />
       <Create
         draw={draw}
-        permission="payouts:write"
+        permission={createPayout.permission}
         href="/payouts/new"
         label="Create payout"
         icon={<Plus aria-hidden="true" />}

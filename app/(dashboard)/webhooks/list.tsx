@@ -5,6 +5,7 @@ import type { Draw } from '#components/shared/list/list.ts'
 import { NothingYet } from '#components/ui/empty-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { WebhooksTable } from '#components/webhooks/webhooks-table.tsx'
+import { createDescribedWebhook } from '#lib/domain/webhooks/create.ts'
 import { listWebhooksForDashboard } from '#lib/domain/webhooks/list.ts'
 import { WEBHOOK_PARAMS } from '#lib/domain/webhooks/schema/list-params.ts'
 
@@ -35,7 +36,10 @@ export const webhookList = staffList({
     </>
   ),
   nothing: (draw) => (
-    <NothingYet title="No webhooks yet" action={draw.may('webhooks:write') && <CreateWebhook draw={draw} />}>
+    <NothingYet
+      title="No webhooks yet"
+      action={draw.may(createDescribedWebhook.permission) && <CreateWebhook draw={draw} />}
+    >
       Webhooks send signed events about payments, refunds and other changes to your URL, with automatic
       retries.
     </NothingYet>
@@ -46,7 +50,7 @@ function CreateWebhook({ draw }: { draw: Draw }) {
   return (
     <Create
       draw={draw}
-      permission="webhooks:write"
+      permission={createDescribedWebhook.permission}
       href="/webhooks/new"
       label="Create webhook"
       icon={<Plus aria-hidden="true" />}

@@ -1,3 +1,4 @@
+import { EXPORT_PERMISSION } from '#lib/domain/exports/schema.ts'
 import { Download } from 'lucide-react'
 import { Button } from '#components/ui/button.tsx'
 import { COLUMNS } from '#components/ui/column-chooser.tsx'
@@ -80,7 +81,7 @@ function actionsOf<Row, Page extends ListedPage<Row>>(
   if (!exported) return own
   const file: BulkAction = {
     ...{ label: 'Export', icon: <Download aria-hidden="true" />, href: `${path}/export` },
-    ...{ permission: 'exports:read', takesAll: true },
+    ...{ permission: EXPORT_PERMISSION, takesAll: true },
   }
   return [...own, file]
 }

@@ -6,6 +6,9 @@ import { Id } from '#lib/values/id.ts'
 import { CreatedAt, StoredInteger } from '#lib/values/money.ts'
 import { storedNames } from '#lib/values/operation-names.ts'
 
+/** Sees the requests of others; without it, people see their own. */
+export const ALL_APPROVALS = 'approvals:read' satisfies Permission
+
 /** `approved` covers both a request that is about to run and one that has run, which has a result. */
 export const APPROVAL_STATUSES = [
   'waiting',

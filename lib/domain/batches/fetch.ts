@@ -16,6 +16,7 @@ import {
   ROW_STATUSES,
   RowStatus,
 } from '#lib/domain/batches/schema.ts'
+import { EXPORT_PERMISSION } from '#lib/domain/exports/schema.ts'
 import { created, oneOf } from '#lib/domain/filters.ts'
 import { defineList } from '#lib/domain/list.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
@@ -79,7 +80,7 @@ export const exportBatchRows = defineOperation({
   title: 'Export the rows of a batch',
   summary: 'The rows of a batch with their results, for a file.',
   permission: 'payments:read',
-  alsoNeeds: ['exports:read'],
+  alsoNeeds: [EXPORT_PERMISSION],
   confirm: 'live',
   http: null,
   effect: 'read',

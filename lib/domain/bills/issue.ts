@@ -1,6 +1,13 @@
 import { bodyOf, findBill } from '#lib/domain/bills/find.ts'
 import { recordBill } from '#lib/domain/bills/record.ts'
-import { Bill, type BillBody, BUILT_FIELDS, CreateBill, FIXED_FIELDS, ReissueBill } from '#lib/domain/bills/schema.ts'
+import {
+  Bill,
+  type BillBody,
+  BUILT_FIELDS,
+  CreateBill,
+  FIXED_FIELDS,
+  ReissueBill,
+} from '#lib/domain/bills/schema.ts'
 import { updateBillIfUnchanged } from '#lib/domain/bills/update.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'

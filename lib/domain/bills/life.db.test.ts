@@ -438,6 +438,7 @@ describe('the dashboard', () => {
   it('shows a bill with its seller and the mails that brought it', async () => {
     const { id } = await issue()
     const details = await instance.run(getBillDetails, { bill_id: id })
+    expect(details.send_error).toBeNull()
     expect(details).toMatchObject({
       seller: { name: 'Test Stores', mode: 'test', country: 'IN' },
       delivery_status: 'none',

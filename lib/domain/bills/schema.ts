@@ -107,9 +107,7 @@ export const UpdateBill = z.strictObject({ bill_id, ...changes })
 /** A bill of the builder in place of the version that the person saw. */
 export const ReissueBill = z.preprocess(
   withoutNulls,
-  z
-    .strictObject({ bill_id, expected_version: z.int().min(1), ...bodyMembers })
-    .superRefine(meetsConditions),
+  z.strictObject({ bill_id, expected_version: z.int().min(1), ...bodyMembers }).superRefine(meetsConditions),
 )
 
 /** The fields that cannot change after a bill is created. */

@@ -2,8 +2,7 @@ import { refused } from '#lib/pipeline/errors.ts'
 
 /** @throws payment_not_captured */
 export function receiptSendable({ captured }: { captured: boolean }): void {
-  if (!captured)
-    throw refused('payment_not_captured', 'A receipt can be sent once the payment is captured.')
+  if (!captured) throw refused('payment_not_captured', 'A receipt can be sent once the payment is captured.')
 }
 
 /**

@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { assertDeletable, assertOwn, assertShareable, findView, viewOf } from '#lib/domain/views/find.ts'
-import { FetchViews, ListView, ListViewDetails, MAX_SHARED, MAX_VIEWS, ViewId } from '#lib/domain/views/schema.ts'
+import {
+  FetchViews,
+  ListView,
+  ListViewDetails,
+  MAX_SHARED,
+  MAX_VIEWS,
+  ViewId,
+} from '#lib/domain/views/schema.ts'
 import { ruleErrorOf } from '#lib/pipeline/errors.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 import { RuleError } from '#lib/values/rule-error.ts'

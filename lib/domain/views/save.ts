@@ -1,4 +1,11 @@
-import { assertDeletable, assertOwn, assertShareable, findView, lockPerson, viewOf } from '#lib/domain/views/find.ts'
+import {
+  assertDeletable,
+  assertOwn,
+  assertShareable,
+  findView,
+  lockPerson,
+  viewOf,
+} from '#lib/domain/views/find.ts'
 import { ListView, MAX_VIEWS, SaveView, UpdateView, ViewId } from '#lib/domain/views/schema.ts'
 import type { list_views } from '#lib/generated/prisma/client.ts'
 import { refused } from '#lib/pipeline/errors.ts'

@@ -25,6 +25,7 @@ import {
   isLooserRequest,
   whyItWaits,
 } from '#lib/domain/approvals/schema.ts'
+import { getRequestDetails } from '#lib/domain/requests/get-details.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { read, tryRead } from '#lib/surfaces/page.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
@@ -53,7 +54,7 @@ export default async function ApprovalPage({ params }: PageProps<'/approvals/[id
   return (
     <>
       <Crumbs href="/approvals" label="Approvals" id={id} />
-      <Slip stub={<ApprovalStub approval={approval} log={permissions.has('requests:read')} />}>
+      <Slip stub={<ApprovalStub approval={approval} log={permissions.has(getRequestDetails.permission)} />}>
         <ApprovalHead approval={approval} now={now} />
         <div className="mt-5 grid grid-cols-1 gap-6">
           {open ? <Decision approval={approval} /> : <ApprovalOutcome approval={approval} />}

@@ -27,11 +27,13 @@ import { Time } from '#components/ui/time.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { fetchBatchRows, getBatchDetails } from '#lib/domain/batches/fetch.ts'
 import { type Batch, ROW_STATUSES, RowStatus } from '#lib/domain/batches/schema.ts'
+import { startCaptureBatch, startRefundBatch } from '#lib/domain/batches/start.ts'
+import { EXPORT_PERMISSION } from '#lib/domain/exports/schema.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { read } from '#lib/surfaces/page.ts'
 
 const ROWS = 100
-const PERMISSION = { refund: 'refunds:write', capture: 'payments:capture' } as const
+const PERMISSION = { refund: startRefundBatch.permission, capture: startCaptureBatch.permission } as const
 
 const ACTIONS = {
   refund: {
@@ -74,8 +76,8 @@ export default async function BatchPage({ params, searchParams }: PageProps<'/ba
           <>
             {batch.status !== 'checked' && (
               <Permitted
-                allowed={permissions.has('exports:read')}
-                permission="exports:read"
+                allowed={permissions.has(EXPORT_PERMISSION)}
+                permission={EXPORT_PERMISSION}
                 label="Result file"
               >
                 <DocumentButton href={`/batches/${id}/results`}>Result file</DocumentButton>

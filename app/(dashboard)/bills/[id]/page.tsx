@@ -20,6 +20,7 @@ import { Tabs } from '#components/ui/tabs.tsx'
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
 import { fetchBillVersions } from '#lib/domain/bills/fetch-versions.ts'
 import { getBillDetails } from '#lib/domain/bills/get-details.ts'
+import { reissueBill } from '#lib/domain/bills/issue.ts'
 import type { BillDetails } from '#lib/domain/bills/schema.ts'
 import { fetchBillTimeline } from '#lib/domain/bills/timeline.ts'
 import { missingPermission } from '#lib/permissions.ts'
@@ -42,7 +43,9 @@ export default async function BillPage({ params, searchParams }: PageProps<'/bil
   const [{ id }, { tab }, { permissions }] = await Promise.all([params, searchParams, requireStaff()])
   const viewed = await billOf(id)
   const { bill } = viewed
-  const disabledReason = permissions.has('bills:write') ? null : missingPermission('bills:write')
+  const disabledReason = permissions.has(reissueBill.permission)
+    ? null
+    : missingPermission(reissueBill.permission)
   const at = `/bills/${id}`
   return (
     <div>

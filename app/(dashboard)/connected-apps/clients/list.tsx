@@ -1,3 +1,4 @@
+import { createClient } from '#lib/domain/clients/create.ts'
 import { Plus } from 'lucide-react'
 import { Create, staffList } from '#app/(dashboard)/list-page.tsx'
 import { CLIENT_TYPE_LABELS } from '#components/clients/client-labels.ts'
@@ -30,7 +31,7 @@ export const clientList = staffList({
   actions: (draw) => (
     <Create
       draw={draw}
-      permission="apps:write"
+      permission={createClient.permission}
       href="/connected-apps/clients/new"
       label="Register client"
       icon={<Plus aria-hidden="true" />}

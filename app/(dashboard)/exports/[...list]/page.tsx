@@ -7,6 +7,7 @@ import { Notice } from '#components/ui/notice.tsx'
 import { Crumbs, PageHead } from '#components/ui/page-head.tsx'
 import { hrefWith, queryOf } from '#components/ui/query.ts'
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
+import { EXPORT_PERMISSION } from '#lib/domain/exports/schema.ts'
 import { missingPermission } from '#lib/permissions.ts'
 
 type Props = PageProps<'/exports/[...list]'>
@@ -36,7 +37,7 @@ export default async function ExportPage({ params, searchParams }: Props) {
       <PageHead
         title={`Export ${title.toLowerCase()}`}
         actions={
-          permissions.has('exports:read') && (
+          permissions.has(EXPORT_PERMISSION) && (
             <>
               <LinkButton
                 href={hrefWith('/exports/schedules/new', { ...queryOf(query), list: list.join('/') })}
@@ -50,7 +51,7 @@ export default async function ExportPage({ params, searchParams }: Props) {
       >
         Everything that the filters find, newest first. Times are in {zone}.
       </PageHead>
-      {permissions.has('exports:read') ? (
+      {permissions.has(EXPORT_PERMISSION) ? (
         <ExportOptions
           path={path}
           query={queryOf(query)}
@@ -58,7 +59,7 @@ export default async function ExportPage({ params, searchParams }: Props) {
         />
       ) : (
         <Notice tone="wait" title="You can't export this list">
-          {missingPermission('exports:read')}
+          {missingPermission(EXPORT_PERMISSION)}
         </Notice>
       )}
     </>

@@ -17,6 +17,7 @@ import { statusWord } from '#components/ui/status-pill.tsx'
 import { Tabs } from '#components/ui/tabs.tsx'
 import { NoWallets } from '#components/wallets/no-wallets.tsx'
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
+import { createPayout } from '#lib/domain/payouts/create.ts'
 import { fetchPayout } from '#lib/domain/payouts/fetch.ts'
 import { fetchPayoutTimeline, getPayoutDetails } from '#lib/domain/payouts/get-details.ts'
 import type { ListedPayout } from '#lib/domain/payouts/schema.ts'
@@ -24,6 +25,7 @@ import { env } from '#lib/env.ts'
 import { missingPermission } from '#lib/permissions.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { read, tryRead } from '#lib/surfaces/page.ts'
+import { hasWallets } from '#lib/values/capability.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
 import { MINUTE } from '#lib/values/time.ts'
 
@@ -43,7 +45,7 @@ export default async function PayoutPage({ params, searchParams }: PageProps<'/p
     searchParams,
     requireStaff(),
   ])
-  if (!account.capabilities.includes('wallet')) return <NoWallets title="Payout" />
+  if (!hasWallets(account)) return <NoWallets title="Payout" />
   const payout = await payoutOf(id)
   const now = Math.floor(Date.now() / 1000)
   const request = { method: 'GET', path: `/v1/payouts/${id}` }
@@ -73,7 +75,9 @@ export default async function PayoutPage({ params, searchParams }: PageProps<'/p
                   initial={[openForm(), openForm()]}
                   action={advance}
                   disabledReason={
-                    permissions.has('payouts:write') ? null : missingPermission('payouts:write')
+                    permissions.has(createPayout.permission)
+                      ? null
+                      : missingPermission(createPayout.permission)
                   }
                 />
               )}

@@ -23,6 +23,7 @@ import { fetchRefund } from '#lib/domain/refunds/fetch.ts'
 import { getRefundDetails } from '#lib/domain/refunds/get-details.ts'
 import type { RefundDetails } from '#lib/domain/refunds/schema.ts'
 import { fetchRefundTimeline } from '#lib/domain/refunds/timeline.ts'
+import { updateRefund } from '#lib/domain/refunds/update.ts'
 import { env } from '#lib/env.ts'
 import { missingPermission } from '#lib/permissions.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
@@ -49,7 +50,9 @@ export default async function RefundPage({ params, searchParams }: PageProps<'/r
   const refund = await refundOf(id)
   const now = Math.floor(Date.now() / 1000)
   const advises = refund.status !== 'failed'
-  const disabledReason = permissions.has('refunds:write') ? null : missingPermission('refunds:write')
+  const disabledReason = permissions.has(updateRefund.permission)
+    ? null
+    : missingPermission(updateRefund.permission)
   const notes = (
     <>
       <NotesPanel

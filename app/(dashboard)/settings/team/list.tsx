@@ -1,3 +1,4 @@
+import { inviteUser } from '#lib/domain/invitations/invite.ts'
 import { UserPlus } from 'lucide-react'
 import { Create, Export, staffList } from '#app/(dashboard)/list-page.tsx'
 import { choice, tabbed, text } from '#components/shared/list/filters.tsx'
@@ -51,7 +52,7 @@ export const teamList = staffList({
       <Export list={{ path: '/settings/team' }} draw={draw} />
       <Create
         draw={draw}
-        permission="team:write"
+        permission={inviteUser.permission}
         href="/settings/team/invite"
         label="Invite person"
         icon={<UserPlus aria-hidden="true" />}

@@ -1,3 +1,4 @@
+import { deleteWebhookTyped } from '#lib/domain/webhooks/delete.ts'
 import { ListPart } from '#app/(dashboard)/list-page.tsx'
 import { deliveryList } from '#app/(dashboard)/webhooks/[id]/list.tsx'
 import { setChaos, setOptions, stopChaos } from '#app/(dashboard)/webhooks/actions.ts'
@@ -65,7 +66,7 @@ function Sending({ webhook, mayWrite }: TabProps) {
         <p className="mt-1 mb-2.5 max-w-[64ch] text-ink-2">
           Stops all deliveries permanently. Pending deliveries are dropped. Events are kept.
         </p>
-        <Permitted allowed={mayWrite} permission="webhooks:write" label="Delete webhook…" variant="danger">
+        <Permitted allowed={mayWrite} permission={deleteWebhookTyped.permission} label="Delete webhook…" variant="danger">
           <LinkButton href={`/webhooks/${id}/delete`} variant="danger">
             Delete webhook…
           </LinkButton>

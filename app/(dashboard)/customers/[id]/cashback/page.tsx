@@ -7,7 +7,9 @@ import { roomOf, TransferSummary } from '#components/transfers/transfer-summary.
 import { Crumbs } from '#components/ui/page-head.tsx'
 import { NoWallets } from '#components/wallets/no-wallets.tsx'
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
+import { ALL_APPROVALS } from '#lib/domain/approvals/schema.ts'
 import { fetchBalance } from '#lib/domain/merchants/fetch-balance.ts'
+import { createTransfer } from '#lib/domain/transfers/create.ts'
 import { getWalletDetails } from '#lib/domain/wallets/get-details.ts'
 import type { WalletDetails } from '#lib/domain/wallets/schema.ts'
 import { missingPermission } from '#lib/permissions.ts'
@@ -41,7 +43,7 @@ export default async function CashbackPage({ params }: Props) {
       title="Add cashback"
       crumbs={<Crumbs href="/customers" label="Customers" id={id} />}
       back={{ href: `/customers/${id}?tab=wallet`, label: 'Back to the customer' }}
-      disabledReason={disabledReasonOf(wallet, permissions.has('transfers:write'))}
+      disabledReason={disabledReasonOf(wallet, permissions.has(createTransfer.permission))}
     >
       <TransferForm
         from="balance"
@@ -56,7 +58,7 @@ export default async function CashbackPage({ params }: Props) {
         cancelHref={`/customers/${id}?tab=wallet`}
         summary={
           <>
-            <WaitingHere approvals={waiting} all={permissions.has('approvals:read')} />
+            <WaitingHere approvals={waiting} all={permissions.has(ALL_APPROVALS)} />
             <TransferSummary wallet={wallet} balance={held} />
           </>
         }
@@ -72,7 +74,7 @@ export default async function CashbackPage({ params }: Props) {
 }
 
 function disabledReasonOf(wallet: WalletDetails, allowed: boolean): string | null {
-  if (!allowed) return missingPermission('transfers:write')
+  if (!allowed) return missingPermission(createTransfer.permission)
   if (wallet.exists || wallet.possible) return null
   return "Wallets need a valid Indian mobile number. Edit the customer's phone first."
 }

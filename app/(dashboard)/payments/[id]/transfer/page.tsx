@@ -10,11 +10,13 @@ import { NoWallets } from '#components/wallets/no-wallets.tsx'
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
 import { fetchBalance } from '#lib/domain/merchants/fetch-balance.ts'
 import type { PaymentDetails } from '#lib/domain/payments/schema.ts'
+import { transferPayment } from '#lib/domain/transfers/create.ts'
 import { getWalletDetails } from '#lib/domain/wallets/get-details.ts'
 import type { WalletDetails } from '#lib/domain/wallets/schema.ts'
 import { missingPermission } from '#lib/permissions.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { tryRead } from '#lib/surfaces/page.ts'
+import { hasWallets } from '#lib/values/capability.ts'
 import { decimalOf, formatMoney } from '#lib/values/money-text.ts'
 import { zoneText } from '#lib/values/time-text.ts'
 import { transferToWallet } from './actions.ts'
@@ -33,7 +35,7 @@ export default async function TransferPage({ params, searchParams }: Props) {
     requireStaff(),
   ])
   const payment = await paymentOf(id)
-  if (!account.capabilities.includes('wallet')) return <NoWallets title="Transfer to a wallet" />
+  if (!hasWallets(account)) return <NoWallets title="Transfer to a wallet" />
   const typed = typeof customer === 'string' ? customer : (payment.customer_id ?? '')
   const recipient = typed === '' ? { problem: null } : await walletOf(typed)
   return (
@@ -42,9 +44,9 @@ export default async function TransferPage({ params, searchParams }: Props) {
       crumbs={<Crumbs href="/payments" label="Payments" id={id} />}
       back={{ href: `/payments/${id}`, label: 'Back to the payment' }}
       disabledReason={
-        permissions.has('transfers:write')
+        permissions.has(transferPayment.permission)
           ? (payment.transfer_error?.description ?? null)
-          : missingPermission('transfers:write')
+          : missingPermission(transferPayment.permission)
       }
     >
       {'wallet' in recipient ? (

@@ -1,3 +1,4 @@
+import { inviteUser } from '#lib/domain/invitations/invite.ts'
 import { UserPlus } from 'lucide-react'
 import { z } from 'zod'
 import { Create, staffList } from '#app/(dashboard)/list-page.tsx'
@@ -60,7 +61,7 @@ function Invite({ draw }: { draw: Draw }) {
   return (
     <Create
       draw={draw}
-      permission="team:write"
+      permission={inviteUser.permission}
       href="/settings/team/invite"
       label="Invite person"
       icon={<UserPlus aria-hidden="true" />}

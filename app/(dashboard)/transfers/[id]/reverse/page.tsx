@@ -7,6 +7,7 @@ import { TransferFacts } from '#components/transfers/transfer-facts.tsx'
 import { leftOf } from '#components/transfers/transfer-labels.ts'
 import { Crumbs } from '#components/ui/page-head.tsx'
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
+import { reverseTransfer } from '#lib/domain/transfers/reverse.ts'
 import type { ListedTransfer } from '#lib/domain/transfers/schema.ts'
 import { getWalletDetails } from '#lib/domain/wallets/get-details.ts'
 import { missingPermission } from '#lib/permissions.ts'
@@ -36,9 +37,9 @@ export default async function ReversePage({ params }: Props) {
       crumbs={<Crumbs href="/transfers" label="Transfers" id={id} />}
       back={{ href: `/transfers/${id}`, label: 'Back to the transfer' }}
       disabledReason={
-        permissions.has('transfers:write')
+        permissions.has(reverseTransfer.permission)
           ? disabledReasonOf(transfer, most)
-          : missingPermission('transfers:write')
+          : missingPermission(reverseTransfer.permission)
       }
     >
       <ReverseForm
