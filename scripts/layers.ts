@@ -26,11 +26,11 @@ const OPERATIONS = [
   'lib/query.ts',
 ]
 const SURFACES = ['lib/surfaces/**', 'lib/auth/**', 'lib/oauth/**']
-const WEB = ['npm/react', 'npm/react-dom', 'npm/next', 'npm/next-auth', 'npm/nuqs', 'npm/@fontsource*/*']
+const WEB = ['npm/react', 'npm/react-dom', 'npm/next', 'npm/next-auth', 'npm/@fontsource*/*']
 /** The messages of payers' pages. */
 const WORDS = ['lib/messages/**']
 const FORMS = ['npm/react-hook-form', 'npm/@hookform/*', 'npm/@tanstack/*']
-const DRAWING = ['npm/@base-ui/*', 'npm/lucide-react', 'npm/d3-*', 'npm/qrcode', ...FORMS]
+const DRAWING = ['npm/@base-ui/*', 'npm/lucide-react', 'npm/qrcode', ...FORMS]
 const DATABASE = ['npm/pg', 'npm/@prisma/*', 'lib/generated/**', 'lib/db.ts']
 const OUTSIDE = ['npm/**', 'node/**']
 

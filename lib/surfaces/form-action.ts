@@ -25,8 +25,6 @@ type Options<Output, Result> = {
   after?: (value: Output) => Promise<void>
   /** The log's replacement of an input with secrets under names of the person's own. */
   logged?: (input: unknown) => unknown
-  /** Checked here, beside what the operation checks: for a form that asks for a name to be typed, for instance. */
-  check?: (form: FormReader) => void | Promise<void>
   /** An error with details that only the server has; a path redirects in place of the error. */
   refused?: (error: FormProblem, form: FormReader) => FormProblem | string | Promise<FormProblem | string>
   /** A pending approval redirects to it, unless the form has its own text. */
@@ -49,7 +47,6 @@ export function formAction<I extends z.ZodType, O extends z.ZodType, Result = ne
   return async (_, form) => {
     const [actor, reader] = await Promise.all([requireStaff(), readerOf(form)])
     const input = declaration.read(reader)
-    await options.check?.(reader)
     const problem = firstProblem(reader)
     if (problem) return again(form, problem, options)
     const key = reader.text('idempotency_key') || randomText(32)
