@@ -1,4 +1,3 @@
-import { createPayout } from '#lib/domain/payouts/create.ts'
 import { Plus } from 'lucide-react'
 import { Create, Export, staffList } from '#app/(dashboard)/list-page.tsx'
 import { PayoutsTable } from '#components/payouts/payouts-table.tsx'
@@ -6,6 +5,7 @@ import { amount, period, tabbed, text } from '#components/shared/list/filters.ts
 import { NothingYet } from '#components/ui/empty-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { NoWallets } from '#components/wallets/no-wallets.tsx'
+import { createPayout } from '#lib/domain/payouts/create.ts'
 import { listPayoutsForDashboard } from '#lib/domain/payouts/list.ts'
 import { PAYOUT_PARAMS } from '#lib/domain/payouts/schema/list-params.ts'
 import { hasWallets } from '#lib/values/capability.ts'

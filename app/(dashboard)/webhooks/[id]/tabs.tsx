@@ -1,4 +1,3 @@
-import { deleteWebhookTyped } from '#lib/domain/webhooks/delete.ts'
 import { ListPart } from '#app/(dashboard)/list-page.tsx'
 import { deliveryList } from '#app/(dashboard)/webhooks/[id]/list.tsx'
 import { setChaos, setOptions, stopChaos } from '#app/(dashboard)/webhooks/actions.ts'
@@ -15,6 +14,7 @@ import { ChaosForm } from '#components/webhooks/chaos-form.tsx'
 import { OptionsForm } from '#components/webhooks/options-form.tsx'
 import { RetrySchedule } from '#components/webhooks/retry-schedule.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
+import { deleteWebhookTyped } from '#lib/domain/webhooks/delete.ts'
 import { fetchWebhook } from '#lib/domain/webhooks/fetch.ts'
 import { fetchWebhookTimeline } from '#lib/domain/webhooks/history.ts'
 import type { ListedWebhook } from '#lib/domain/webhooks/schema.ts'
@@ -66,7 +66,12 @@ function Sending({ webhook, mayWrite }: TabProps) {
         <p className="mt-1 mb-2.5 max-w-[64ch] text-ink-2">
           Stops all deliveries permanently. Pending deliveries are dropped. Events are kept.
         </p>
-        <Permitted allowed={mayWrite} permission={deleteWebhookTyped.permission} label="Delete webhook…" variant="danger">
+        <Permitted
+          allowed={mayWrite}
+          permission={deleteWebhookTyped.permission}
+          label="Delete webhook…"
+          variant="danger"
+        >
           <LinkButton href={`/webhooks/${id}/delete`} variant="danger">
             Delete webhook…
           </LinkButton>

@@ -1,4 +1,3 @@
-import { deleteClient } from '#lib/domain/clients/delete.ts'
 import type { Metadata } from 'next'
 import { clientOf } from '#app/(dashboard)/connected-apps/clients/client.ts'
 import { METHODS } from '#components/clients/client-labels.ts'
@@ -8,6 +7,7 @@ import { LinkButton } from '#components/ui/link-button.tsx'
 import { Crumbs } from '#components/ui/page-head.tsx'
 import { Slip } from '#components/ui/slip.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
+import { deleteClient } from '#lib/domain/clients/delete.ts'
 import { rotateClientSecret } from '#lib/domain/clients/rotate.ts'
 import { scopeSentence } from '#lib/domain/connected-apps/schema/app-scopes.ts'
 import { env } from '#lib/env.ts'
@@ -34,12 +34,7 @@ export default async function ClientPage({ params }: PageProps<'/connected-apps/
                 <LinkButton href={`/connected-apps/clients/${id}/rotate`}>Rotate secret</LinkButton>
               </Permitted>
             )}
-            <Permitted
-              allowed={may}
-              permission={deleteClient.permission}
-              label="Delete"
-              variant="danger"
-            >
+            <Permitted allowed={may} permission={deleteClient.permission} label="Delete" variant="danger">
               <LinkButton href={`/connected-apps/clients/${id}/delete`} variant="danger">
                 Delete
               </LinkButton>
