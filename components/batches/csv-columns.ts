@@ -1,5 +1,7 @@
 import { ROW_LOOKS } from '#components/batches/batch-labels.ts'
-import type { ListedRow } from '#lib/domain/batches/schema.ts'
+import { amountColumns, creatorCell, timestampColumns } from '#components/shared/csv-columns.ts'
+import type { ListedBatch, ListedRow } from '#lib/domain/batches/schema.ts'
+import type { Cell } from '#lib/values/csv.ts'
 import { decimalOf } from '#lib/values/money-text.ts'
 
 /** The result file of a batch: the rows as they were given, each with its result. */
@@ -12,3 +14,21 @@ export const RESULT_COLUMNS: [string, (row: ListedRow) => string | number | null
   ['result_id', ({ result_id }) => result_id],
   ['problem', ({ problem }) => problem],
 ]
+
+/** The columns of the file of batches. */
+export function columnsOf(zone: string): [name: string, cell: (batch: ListedBatch) => Cell][] {
+  return [
+    ['batch_id', (batch) => batch.id],
+    ...timestampColumns<ListedBatch>('created', zone, (batch) => batch.created_at),
+    ['kind', (batch) => batch.kind],
+    ['status', (batch) => batch.status],
+    ['name', (batch) => batch.name],
+    ['reason', (batch) => batch.reason],
+    ['rows', (batch) => batch.count],
+    ['currency', (batch) => batch.currency],
+    ...amountColumns<ListedBatch>('total', (batch) => batch.total),
+    ...timestampColumns<ListedBatch>('started', zone, (batch) => batch.started_at),
+    ...timestampColumns<ListedBatch>('finished', zone, (batch) => batch.finished_at),
+    ['created_by', (batch) => creatorCell(batch.created_by)],
+  ]
+}
