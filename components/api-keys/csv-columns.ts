@@ -1,7 +1,6 @@
 import { creatorCell, limitColumns, timestampColumns } from '#components/shared/csv-columns.ts'
 import type { ListedKey } from '#lib/domain/api-keys/schema.ts'
 import type { Cell } from '#lib/values/csv.ts'
-import { STATES } from './key-labels.ts'
 
 /** The columns of the file of API keys. Their secrets are stored only to verify and sign, and are in no list. */
 export function columnsOf(zone: string, currency: string): [name: string, cell: (key: ListedKey) => Cell][] {
@@ -9,7 +8,7 @@ export function columnsOf(zone: string, currency: string): [name: string, cell: 
     ['key_id', (key) => key.id],
     ...timestampColumns<ListedKey>('created', zone, (key) => key.created_at),
     ['name', (key) => key.name],
-    ['status', (key) => STATES[key.state].word.toLowerCase()],
+    ['status', (key) => (key.state === 'ending' ? 'expiring' : key.state)],
     // An empty list of permissions is all of them.
     ['permissions', (key) => (key.scopes.length === 0 ? 'full access' : key.scopes.join(' '))],
     ['allowed_ip_addresses', (key) => key.allowed_addresses.join(' ')],
