@@ -25,7 +25,7 @@ try {
     const actor = await systemActor(runtime.query, rows[0]?.account_id ?? '', 'test')
     const bank = runtime.acquirer({ ...actor.account, mode: 'test' })
     const system: Runtime = { ...runtime, acquirer: () => bank }
-    const asked = { amount: Number(amount), currency: 'INR' }
+    const asked = { amount: Number(amount), currency: 'INR' as const }
     const run = async <I extends z.ZodType, O extends z.ZodType>(of: Operation<I, O>, input: z.input<I>) =>
       (await execute(system, of, actor, input, { requestId: newId('request', runtime.clock()) })).value
     const { id: order_id } = await run(createOrder, { ...asked, payment_capture: true })

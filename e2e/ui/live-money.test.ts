@@ -37,7 +37,7 @@ function makeLiveCustomer(): Promise<Customer> {
   return rest<Customer>('/customers', { name, email, contact }, 'live')
 }
 
-/** Signs in anew as a person who may move money, and opens a page of live mode. */
+/** Signs in again as a person who may move money, and opens a page of live mode. */
 async function openLive(page: Page, to: string): Promise<void> {
   await openFresh(page, 'finance', '/orders')
   await page.context().addCookies([{ name: 'counterfoil-mode', value: 'live', url: demo().base_url }])

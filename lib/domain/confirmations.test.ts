@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { operations } from '#lib/domain/operations.ts'
 
-/** No form of the dashboard runs these: the worker does, or a payer, or a program with its own key. */
+/** No form of the dashboard runs these: the worker does, or a payer, or an app with its own key. */
 const NO_FORM: Record<string, string[]> = {
   'The worker continues what was confirmed, or what falls due, and no person runs it.': [
     ...['advance_closure', 'ask_late_reply', 'claim_export', 'close_balance_months', 'disable_webhook'],

@@ -9,7 +9,7 @@ const half = (pixels: number) => Math.max(1, Math.round(pixels / 2))
 
 /**
  * The merchant's logo in an email to a customer. It stands for a picture that is attached when the email is sent, so
- * that mail programs show it without loading anything. The name of the merchant follows as text.
+ * that mail apps show it without loading anything. The name of the merchant follows as text.
  */
 export function logoImage(logo: Logo | null): string[] {
   if (logo === null) return []
