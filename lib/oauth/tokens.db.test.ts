@@ -79,6 +79,21 @@ describe('a second use', () => {
       expect(rows[0]?.kept).not.toContain(secret)
   })
 
+  it('a refresh gives fewer scopes, and never more than were granted', async () => {
+    const { client_id, refresh } = await server.tokenOf('read_only orders:write')
+    const ask = async (scope: string) => {
+      const form = { grant_type: 'refresh_token', client_id, refresh_token: refresh, scope }
+      const response = await server.form('/token', form)
+      return [response.status, await response.json()]
+    }
+    expect(await ask('read_only refunds:write')).toEqual([
+      400,
+      expect.objectContaining({ error: 'invalid_scope' }),
+    ])
+    // The refused one used nothing up.
+    expect(await ask('read_only')).toEqual([200, expect.objectContaining({ scope: 'read_only' })])
+  })
+
   it('a used refresh token is reported as inactive at once', async () => {
     const { client_id, refresh } = await server.tokenOf('read_only')
     await server.form('/token', { grant_type: 'refresh_token', client_id, refresh_token: refresh })
