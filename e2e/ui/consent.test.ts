@@ -205,13 +205,13 @@ test('an app that uses the name of the merchant or the server, or a word of trus
   const merchant = "It uses the name Kaveri Stores, but this merchant hasn't registered it."
   const ours = "It uses the name Counterfoil, but it isn't part of this server."
   const trusted = "It calls itself “verified”, but this server hasn't verified it."
-  const none: string[] = []
-  for (const [client_name, said] of [
-    ['KAVERI-stores (verified)', [merchant, trusted]],
-    ['Claude (C.o.u.n.t.e.r.f.o.i.l)', [ours]],
-    ['Claude V e r i f i e d', [trusted]],
-    ['Stores of Kaveri', none],
-  ] as const) {
+  const names: Record<string, string[]> = {
+    'KAVERI-stores (verified)': [merchant, trusted],
+    'Claude (C.o.u.n.t.e.r.f.o.i.l)': [ours],
+    'Claude V e r i f i e d': [trusted],
+    'Stores of Kaveri': [],
+  }
+  for (const [client_name, said] of Object.entries(names)) {
     const { address } = await begin(request, callback, 'read_only', { client_name })
     await page.goto(address)
     await expect(heading(page, client_name)).toBeVisible()

@@ -45,7 +45,7 @@ export const LIMITS = {
   oauth_authorize: limit('network', 'authorization requests that no one has allowed', 120, 15 * MINUTE),
   oauth_push: limit('network', 'pushed authorization requests', 60, MINUTE),
   oauth_push_client: limit('client', 'pushed authorization requests', 600, MINUTE),
-  // An office, or the runs of a CI, registers programs at each start. After the first 60 there are two a minute.
+  // Apps of an office, or of a CI, register at each start. After the first 60 there are two a minute.
   oauth_register: {
     ...limit('network', 'registrations of apps that no one has connected', 60, 30 * MINUTE),
     refills: true,

@@ -112,7 +112,8 @@ export function AiClient({ reader }: GuideProps) {
         <Scopes />
         <p>
           Clients start with the scope <C>read_only</C>. When a client calls a tool that needs more, it gets
-          403 with the missing scopes and asks you again.
+          403 with the missing scopes and asks you again. If your role can't grant the scope, it gets a result
+          that says who can instead.
         </p>
       </Part>
       <Part id="money" title="Money">
@@ -150,10 +151,10 @@ export function AiClient({ reader }: GuideProps) {
           <a href="/connected-apps" className="link">
             Connected apps
           </a>{' '}
-          lists the apps, their permissions, and each call with its arguments and its response. Reduce an
-          app's scopes, disconnect it or block it there; changes apply from the next call. Texts written by
-          payers (notes, names, descriptions) reach the app marked as data. A model can still be misled by
-          them, so grant only what the task needs.
+          lists the apps, their permissions, and each call with its arguments and its response, also calls
+          that were rejected. Reduce an app's scopes, disconnect it or block it there; changes apply from the
+          next call. Texts written by payers (notes, names, descriptions) reach the app marked as data. A
+          model can still be misled by them, so grant only what the task needs.
         </p>
       </Part>
       <Part id="without" title="Without MCP">
