@@ -1,3 +1,5 @@
+import { capitalized } from '#lib/values/capitalized.ts'
+
 const NAMES: Record<string, string> = {
   line_items: 'Line',
   payments: 'Payment',
@@ -30,8 +32,7 @@ export function memberWords(member: string): string {
     if (/^\d+$/.test(part)) words[last] = `${words[last]} ${Number(part) + 1}`
     else words.push(NAMES[part] ?? part.replaceAll('_', ' '))
   }
-  const said = words.filter((word) => word !== '').join(', ')
-  return said.charAt(0).toUpperCase() + said.slice(1)
+  return capitalized(words.filter((word) => word !== '').join(', '))
 }
 
 /** How a value is formatted: as an amount, a timestamp or text. */

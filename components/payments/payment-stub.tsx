@@ -6,6 +6,7 @@ import { copiedText } from '#components/ui/looks.ts'
 import { StubSection } from '#components/ui/slip.tsx'
 import { Time } from '#components/ui/time.tsx'
 import type { PaymentDetails } from '#lib/domain/payments/schema.ts'
+import { capitalized } from '#lib/values/capitalized.ts'
 import { ageText } from '#lib/values/time-text.ts'
 import { bankReferences } from './bank-references.ts'
 import { contactText } from './contact-text.ts'
@@ -90,10 +91,6 @@ function CardSection({ card }: { card: NonNullable<PaymentDetails['card']> }) {
       </DescriptionList>
     </StubSection>
   )
-}
-
-function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 /** The payer's browser or app, where the merchant's server sent it with the payment. */

@@ -22,11 +22,6 @@ export const roleForm = {
   read: (form: FormReader) => ({ id: form.text('id'), role: form.text('role') }),
 } satisfies FormDeclaration
 
-export const resetLinkForm = {
-  fields: ['password'],
-  read: (form: FormReader) => ({ id: form.text('id') }),
-} satisfies FormDeclaration
-
 /** The end of a person's access. */
 export const endAccessForm = {
   fields: ['password'],

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { DOCUMENT_BYTES } from '#lib/body-limits.ts'
 import { refused } from '#lib/pipeline/errors.ts'
+import { DOCUMENT_BYTES } from '#lib/values/document-size.ts'
 import type { Scan, Storage } from './port.ts'
 import { DECIDING, type MimeType, typeOf } from './signature.ts'
 

@@ -34,7 +34,7 @@ async function drawnFrom(picture: unknown): Promise<Drawn | string> {
   if (!(picture instanceof File) || picture.size === 0) return 'Choose a PNG or JPEG picture.'
   const bytes = Buffer.from(await picture.arrayBuffer())
   const type = await typeOf(bytes.subarray(0, DECIDING))
-  if (type !== 'image/png' && type !== 'image/jpeg') return 'This is no PNG or JPEG picture. Choose another.'
+  if (type !== 'image/png' && type !== 'image/jpeg') return "The file isn't a PNG or JPEG."
   const png = await drawPng(Readable.from([bytes]), type, LOGO_ROOM)
   if (png === null) return 'This picture could not be read. Save it as PNG, and try again.'
   if (png.length > LOGO_BYTES) return 'This picture has too much detail for a logo. Choose a simpler one.'

@@ -30,9 +30,9 @@ export function approvalEmail(about: ApprovalEmail): { subject: string; text: st
   const amount = formatMoney(about.amount, about.currency)
   const mode = about.mode === 'test' ? ' (test mode)' : ''
   const subject = about.changes
-    ? `A looser limit ${about.takes_effect_at ? 'takes effect in 24 hours' : 'waits for your approval'}${mode}`
-    : `${amount} waits for your approval${mode}`
-  const asks = `${KINDS[about.kind] ?? ''}${about.requester} asks to ${describeRequest(about.operation, amount)} at ${about.merchant}${mode}.`
+    ? `A limit change ${about.takes_effect_at ? 'takes effect in 24 hours' : 'needs your approval'}${mode}`
+    : `${amount} needs your approval${mode}`
+  const asks = `${KINDS[about.kind] ?? ''}${about.requester} requests approval to ${describeRequest(about.operation, amount)} at ${about.merchant}${mode}.`
   const advice = about.takes_effect_at
     ? 'No one else can approve it, so it takes effect in 24 hours. If this was not you, withdraw it now and change your password.'
     : about.changes

@@ -1,6 +1,7 @@
 import type { SimpleBill } from '#lib/domain/bills/schema/simple-bill.ts'
 import type { BillBody } from '#lib/domain/bills/schema.ts'
 import { refused } from '#lib/pipeline/errors.ts'
+import { isRecord } from '#lib/values/json.ts'
 import { e164 } from '#lib/values/phone.ts'
 
 type Named = { id: string; name: string | null; email: string | null; contact: string | null }
@@ -70,10 +71,6 @@ function isSame(left: unknown, right: unknown): boolean {
     names.length === Object.keys(right).length &&
     names.every((name) => name in right && isSame(left[name], right[name]))
   )
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /**

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { StoredInteger } from '#lib/values/money.ts'
 import { DAY, MINUTE } from '#lib/values/time.ts'
+import { TypedName } from '#lib/values/typed-name.ts'
 
 /** For how long a deletion can be cancelled, in seconds. Another owner can confirm it before. */
 export const CLOSURE_WAITS = 7 * DAY
@@ -58,8 +59,6 @@ export const ClosureDetails = z.object({
   other_owners: z.int(),
 })
 export type ClosureDetails = z.output<typeof ClosureDetails>
-
-const TypedName = z.string().max(200)
 
 export const RequestClosure = z.strictObject({ typed_name: TypedName.optional() })
 export const DecideClosure = z.strictObject({ id: z.string().max(40), typed_name: TypedName.optional() })

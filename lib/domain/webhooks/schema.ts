@@ -6,6 +6,7 @@ import { CreatedAt, StoredInteger } from '#lib/values/money.ts'
 import { cursors, filterText, PageQuery } from '#lib/values/page.ts'
 import { shown } from '#lib/values/text.ts'
 import { Truth } from '#lib/values/truth.ts'
+import { TypedName } from '#lib/values/typed-name.ts'
 
 /** How many endpoints an account may have. */
 export const MAX_ENDPOINTS = 50
@@ -219,7 +220,7 @@ export const CreateDescribedWebhook = CreateWebhook.extend({ description: Descri
 export const UpdateDescribedWebhook = UpdateWebhook.extend({ description: Description })
 
 /** From the dashboard, where the person types the host of the endpoint to confirm. */
-export const DeleteWebhookTyped = z.strictObject({ id: Id('webhook'), typed_name: z.string().max(300) })
+export const DeleteWebhookTyped = z.strictObject({ id: Id('webhook'), typed_name: TypedName })
 
 export const FetchWebhook = z.strictObject({ id: Id('webhook') })
 export const FetchAllWebhooks = z.strictObject({

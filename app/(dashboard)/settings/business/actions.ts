@@ -4,6 +4,7 @@ import { removeLogo, setLogo } from '#lib/domain/merchants/set-logo.ts'
 import { updateBusiness } from '#lib/domain/merchants/update-business.ts'
 import { formAction } from '#lib/surfaces/form-action.ts'
 import { logoAction } from '#lib/surfaces/logo-action.ts'
+import { noFieldsForm } from '#lib/values/form.ts'
 
 export const updateBusinessAction = formAction(updateBusiness, businessForm, {
   to: () => '/settings/business?saved=1',
@@ -19,11 +20,7 @@ export const setLogoAction = logoAction(
   }),
 )
 
-export const removeLogoAction = formAction(
-  removeLogo,
-  { fields: [], read: () => ({}) },
-  {
-    to: () => '/settings/business?saved=1',
-    message: () => 'Logo removed',
-  },
-)
+export const removeLogoAction = formAction(removeLogo, noFieldsForm, {
+  to: () => '/settings/business?saved=1',
+  message: () => 'Logo removed',
+})

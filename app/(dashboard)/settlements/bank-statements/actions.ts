@@ -5,7 +5,7 @@ import { matchBankLine, matchBankLines, unmatchBankLine } from '#lib/domain/bank
 import { importCsvStatement, uploadBankStatement } from '#lib/domain/bank-statements/upload.ts'
 import { statementAction } from '#lib/surfaces/bank-statement-action.ts'
 import { formAction } from '#lib/surfaces/form-action.ts'
-import { recordForm } from '#lib/values/form.ts'
+import { noFieldsForm, recordForm } from '#lib/values/form.ts'
 
 const PATH = '/settlements/bank-statements'
 
@@ -44,8 +44,7 @@ export const unmatchLineAction = formAction(unmatchBankLine, recordForm, {
   message: () => 'Line unmatched',
 })
 
-export const matchLinesAction = formAction(
-  matchBankLines,
-  { fields: [], read: () => ({}) },
-  { to: () => PATH, message: ({ matched }) => `${linesText(matched)} matched` },
-)
+export const matchLinesAction = formAction(matchBankLines, noFieldsForm, {
+  to: () => PATH,
+  message: ({ matched }) => `${linesText(matched)} matched`,
+})

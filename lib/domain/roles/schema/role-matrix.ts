@@ -1,4 +1,5 @@
 import { BASE_PERMISSIONS, PERMISSION_LABELS, PERMISSIONS, type Permission } from '#lib/permissions.ts'
+import { capitalized } from '#lib/values/capitalized.ts'
 import {
   type Grants,
   grantsFor,
@@ -186,6 +187,5 @@ export function sentencesOf(permissions: readonly Permission[]): RoleSentences[]
 
 /** "Issue refunds" */
 export function sentenceOf(permission: Permission): string {
-  const label = PERMISSION_LABELS[permission]
-  return label.charAt(0).toUpperCase() + label.slice(1)
+  return capitalized(PERMISSION_LABELS[permission])
 }
