@@ -141,7 +141,7 @@ const files: Permission[] = ['exports:read']
 /** One's own account, apps within one's own permissions, and the requests made in one's name. */
 const connects: Permission[] = ['apps:connect', 'approvals:ask', 'profile:write']
 
-/** To decide about what waits because it is too much for one alone. */
+/** To decide requests that need a second person. */
 const approves: Permission[] = ['approvals:read', 'approvals:write']
 
 /** In every role: one's own account, and the approvals that one requested. */

@@ -416,7 +416,7 @@ export type Result<T> = {
   /** The body as kept for the idempotency key: a replay is the same to the byte. */
   text: string
   replayed: boolean
-  /** Whether more follows this page; of a list that was asked to look ahead. */
+  /** Whether more follows this page; of a list that looks ahead. */
   more?: boolean | undefined
 }
 

@@ -178,7 +178,7 @@ export class Dispatcher {
     return made
   }
 
-  /** Sends what waits for an endpoint, as far as its pace allows. */
+  /** Sends the queued deliveries of an endpoint, as far as its concurrency allows. */
   private feed(id: string): void {
     const lane = this.lanes.get(id)
     while (lane && lane.underWay < lane.concurrency.parallel) {
