@@ -45,7 +45,7 @@ export const APPROVAL_LOOKS: Record<ApprovalStatus, Look> = {
 }
 
 /** Why something waits, in a few words. */
-export const CAUSE_WORDS: Record<Cause, string> = {
+export const CAUSE_LABELS: Record<Cause, string> = {
   limit_per_call: 'Above the limit per call',
   limit_per_day: 'Above the 24-hour limit',
   merchant_threshold: 'Above the merchant threshold',

@@ -5,7 +5,7 @@ import { isRecord } from '#lib/values/json.ts'
 import { objectPath } from '#lib/values/object-path.ts'
 
 /** The kinds of actors, as a filter names them. */
-export const ACTOR_WORDS = {
+export const ACTOR_LABELS = {
   user: 'Person',
   key: 'API key',
   client: 'Connected app',

@@ -1,14 +1,18 @@
 import type { Tone } from '#components/ui/pill.tsx'
 import type { BatchKind, BatchStatus, RowStatus } from '#lib/domain/batches/schema.ts'
 
-export const KIND_WORDS: Record<BatchKind, string> = { refund: 'Refunds', capture: 'Captures' }
+export const KIND_LABELS: Record<BatchKind, string> = { refund: 'Refunds', capture: 'Captures' }
 
 type Look = { tone: Tone; word: string; hint: string }
 
 export const BATCH_LOOKS: Record<BatchStatus, Look> = {
   checked: { tone: 'wait', word: 'Not started', hint: 'The rows are checked. No money has moved.' },
   running: { tone: 'hold', word: 'Running', hint: 'Rows are processed one at a time.' },
-  paused: { tone: 'wait', word: 'Paused', hint: 'The remaining rows are processed when you resume the batch.' },
+  paused: {
+    tone: 'wait',
+    word: 'Paused',
+    hint: 'The remaining rows are processed when you resume the batch.',
+  },
   cancelled: { tone: 'plain', word: 'Cancelled', hint: 'The remaining rows are not processed.' },
   finished: { tone: 'good', word: 'Finished', hint: 'Every row has its result.' },
 }

@@ -5,7 +5,7 @@ import { confirmForm, type FormAction, type FormState } from '#lib/values/form.t
 
 type ConfirmFormProps = { action: FormAction; initial: FormState; hidden: Record<string, string> }
 
-/** Confirms the session, for what has no form of its own. */
+/** Confirms the session before an action without a form, such as a download. */
 export function ConfirmForm(props: ConfirmFormProps) {
   return (
     <ActionForm

@@ -3,14 +3,14 @@ import type { FoundKind } from '#lib/domain/search/schema.ts'
 import { DOCUMENT_BYTES } from '#lib/values/document-size.ts'
 import { sizeText } from '#lib/values/size-text.ts'
 
-export const PURPOSE_WORDS: Record<Purpose, string> = {
+export const PURPOSE_LABELS: Record<Purpose, string> = {
   dispute_evidence: 'Dispute evidence',
   kyc_proof: 'KYC proof',
   opgsp_awb: 'Air waybill (OPGSP)',
   other: 'Other',
 }
 
-export const TYPE_WORDS: Record<MimeType, string> = {
+export const TYPE_LABELS: Record<MimeType, string> = {
   'application/pdf': 'PDF',
   'image/png': 'PNG',
   'image/jpeg': 'JPEG',

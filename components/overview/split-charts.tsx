@@ -1,5 +1,5 @@
 import { reasonWord } from '#components/payments/failure-messages.ts'
-import { METHOD_WORDS } from '#components/payments/method-labels.ts'
+import { METHOD_LABELS } from '#components/payments/method-labels.ts'
 import { Money } from '#components/ui/money.tsx'
 import { hrefWith } from '#components/ui/query.ts'
 import type { Splits } from '#lib/domain/overview/schema.ts'
@@ -20,7 +20,7 @@ export function SplitCharts({ splits, range, currency }: { splits: Splits; range
         empty="No captured payments."
         items={splits.methods.map((part) => ({
           name: part.name,
-          label: METHOD_WORDS[part.name as PaymentMethod] ?? part.name,
+          label: METHOD_LABELS[part.name as PaymentMethod] ?? part.name,
           href: hrefWith('/payments', { ...range.query, captured: '1', method: part.name }),
           value: Number(part.amount),
           shown: <Money amount={part.amount} currency={currency} />,

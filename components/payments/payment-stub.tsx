@@ -10,7 +10,7 @@ import { capitalized } from '#lib/values/capitalized.ts'
 import { ageText } from '#lib/values/time-text.ts'
 import { bankReferences } from './bank-references.ts'
 import { contactText } from './contact-text.ts'
-import { bankWord, networkWord, WALLET_WORDS } from './method-labels.ts'
+import { bankWord, networkWord, WALLET_LABELS } from './method-labels.ts'
 
 type PaymentStubProps = {
   payment: PaymentDetails
@@ -143,7 +143,7 @@ function BankSection({ payment }: { payment: PaymentDetails }) {
           <Entry term="Wallet">
             {payment.wallet === 'openwallet'
               ? "The customer's wallet"
-              : (WALLET_WORDS[payment.wallet] ?? payment.wallet)}
+              : (WALLET_LABELS[payment.wallet] ?? payment.wallet)}
           </Entry>
         )}
         {references.map(({ name, label, value }) => (

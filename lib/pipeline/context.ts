@@ -99,7 +99,7 @@ export function createContext(
     about: (objectId) => {
       context.objectId = objectId
     },
-    answerWith: (status) => {
+    respondWith: (status) => {
       context.status = status
     },
     lookAhead: meta.lookAhead === true,

@@ -150,7 +150,7 @@ export type Context = {
   /** Names the changed record of a step, when it does not return it: a step without either leaves no audit line. */
   about(objectId: string): void
   /** Sets the status of this response where it is not the operation's: 200 for an existing record. */
-  answerWith(status: number): void
+  respondWith(status: number): void
   /** The caller wants to know whether more follows a page: the list reads one row more, and says so with `foundMore`. */
   lookAhead: boolean
   foundMore(more: boolean): void

@@ -64,7 +64,7 @@ export function openRouter(next: RequestListener): Router {
       if (alone)
         return withModule(alone, response, (handlers) => {
           const handler = handlers[request.method ?? '']
-          if (handler) void answer(request, response, handler, {})
+          if (handler) void respond(request, response, handler, {})
           else next(request, response)
         })
       const version = versions.find(({ prefix }) => path === prefix || path.startsWith(`${prefix}/`))
@@ -77,7 +77,7 @@ export function openRouter(next: RequestListener): Router {
       withModule(module, response, (handlers) => {
         // The handler of OPTIONS rejects, with the allowed methods.
         const named = handlers[request.method === 'HEAD' ? 'GET' : (request.method ?? '')] ?? handlers.OPTIONS
-        void answer(request, response, named as Handler, params)
+        void respond(request, response, named as Handler, params)
       })
     },
     async load() {
@@ -127,7 +127,7 @@ function isPlain(request: IncomingMessage): boolean {
   return Number(request.headers['content-length']) <= OAUTH_BYTES
 }
 
-async function answer(
+async function respond(
   request: IncomingMessage,
   response: ServerResponse,
   handler: Handler,

@@ -214,7 +214,7 @@ describe('the check for harmful files', () => {
   it('rejects harmful files', async () => {
     expect(await uploads.rejection(holding('EICAR'))).toEqual([
       400,
-      'document_refused',
+      'document_rejected',
       'file',
       expect.any(String),
     ])

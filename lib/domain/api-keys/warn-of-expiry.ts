@@ -42,7 +42,7 @@ async function warn(context: Context, id: string): Promise<void> {
       kind: 'key_expiring',
       object_id: id,
       recipient: email,
-      ...letter(context, Key.parse(key), time_zone),
+      ...expiryEmail(context, Key.parse(key), time_zone),
     })
   context.about(id)
   context.note({
@@ -63,7 +63,7 @@ function managersOf({ account, rows }: Context) {
   )
 }
 
-function letter({ account, baseUrl, now }: Context, key: Key, zone: string) {
+function expiryEmail({ account, baseUrl, now }: Context, key: Key, zone: string) {
   const { merchant_name, mode } = account
   const left = (key.expires_at ?? now) - now
   const days = Math.ceil(left / 86_400)

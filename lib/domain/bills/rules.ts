@@ -37,7 +37,7 @@ function taxOf({ receipt_summary: summary, taxes }: BillBody): bigint | null {
 }
 
 /** One field that differs between two versions of a bill. */
-export type Difference = { member: string; from: unknown; to: unknown }
+export type Difference = { field: string; from: unknown; to: unknown }
 
 /** The changes of an edit, field by field; a missing field is null. */
 export function differencesOf(before: Record<string, unknown>, after: Record<string, unknown>): Difference[] {
@@ -56,7 +56,7 @@ function differences(path: string, before: unknown, after: unknown): Difference[
     const longer = Array.from({ length: Math.max(before.length, after.length) }, (_, index) => index)
     return longer.flatMap((index) => differences(`${path}.${index}`, before[index], after[index]))
   }
-  return [{ member: path, from: before ?? null, to: after ?? null }]
+  return [{ field: path, from: before ?? null, to: after ?? null }]
 }
 
 /** Whether two values are equal, whatever the order of their properties. */

@@ -27,7 +27,7 @@ export const sendBill = defineOperation({
       throw refused('input_validation_failed', 'The bill has no email. Enter the recipient.', {
         field: 'email',
       })
-    const letter = billEmail({
+    const content = billEmail({
       merchant: context.account.merchant_name,
       brand: await findBrand(context),
       number: bill.receipt_number,
@@ -36,7 +36,7 @@ export const sendBill = defineOperation({
       currency: bill.currency,
       url: `${context.baseUrl}/bill/${bill.token}`,
     })
-    const mail = await writeMail(context, { kind: 'bill', object_id: bill.id, recipient, ...letter })
+    const mail = await writeMail(context, { kind: 'bill', object_id: bill.id, recipient, ...content })
     await context.tables.bills.update({
       where: { account_id_id: { account_id: context.account.id, id: bill.id } },
       data: { delivery_status: 'queued' },

@@ -42,7 +42,7 @@ export const sendPaymentLink = defineOperation({
     const t = textOf(language)
     const merchant = account.merchant_name
     const amount = formatMoney(Number(order.amount) - Number(order.amount_paid), order.currency)
-    const letter = payerEmail({
+    const content = payerEmail({
       ...{ merchant, mode: account.mode, brand: await findBrand(context), language, amount },
       subject: t('mail.link_subject', { amount, merchant }),
       sentence: t('mail.link_intro', { amount, merchant }),
@@ -55,7 +55,12 @@ export const sendPaymentLink = defineOperation({
       note: t('mail.link_note', { merchant }),
       footer: t('mail.link_footer', { merchant }),
     })
-    const mail = await writeMail(context, { kind: 'payment_link', object_id: order.id, recipient, ...letter })
+    const mail = await writeMail(context, {
+      kind: 'payment_link',
+      object_id: order.id,
+      recipient,
+      ...content,
+    })
     context.about(order.id)
     context.note({ mail_id: mail.id, recipient })
     return mail

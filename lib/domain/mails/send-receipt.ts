@@ -5,7 +5,7 @@ import { writeMail } from '#lib/domain/mails/write.ts'
 import { findBrand } from '#lib/domain/merchants/find.ts'
 import type { PaymentForPayer } from '#lib/domain/payments/fetch-for-payer.ts'
 import { findPayment, type PaymentRow } from '#lib/domain/payments/find.ts'
-import { meansOf, referencesOf } from '#lib/domain/payments/payer-labels.ts'
+import { methodLabel, referencesOf } from '#lib/domain/payments/payer-labels.ts'
 import { textOf } from '#lib/messages/text.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
@@ -33,8 +33,8 @@ export const sendReceipt = defineOperation({
         field: 'email',
       })
     await assertMayMail(context, payment.id, recipient)
-    const letter = await receiptEmail(context, payment, language)
-    const mail = await writeMail(context, { kind: 'receipt', object_id: payment.id, recipient, ...letter })
+    const content = await receiptEmail(context, payment, language)
+    const mail = await writeMail(context, { kind: 'receipt', object_id: payment.id, recipient, ...content })
     context.about(payment.id)
     context.note({ mail_id: mail.id, recipient })
     return mail
@@ -69,7 +69,7 @@ async function receiptEmail(context: Context, payment: PaymentRow, language: Lan
     sentence: t('mail.receipt_intro', { amount, merchant }),
     facts: [
       [t('mail.amount'), amount],
-      [t('receipt.paid_with'), meansOf(t, shown)],
+      [t('receipt.paid_with'), methodLabel(t, shown)],
       [t('receipt.time'), payerTime(Number(payment.captured_at ?? payment.created_at), zone, language)],
       [t('receipt.payment'), payment.id],
       [t('receipt.order'), order_id],

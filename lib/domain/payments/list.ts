@@ -24,7 +24,7 @@ export const {
   tab: ['status'],
   tabs: Object.fromEntries(PAYMENT_STATUSES.map((status) => [status, equal('status', status)])),
   sums: PAYMENT_SUMS,
-  least: { next_capture_by: { column: 'capture_by', where: HELD } },
+  min: { next_capture_by: { column: 'capture_by', where: HELD } },
   show: listed,
   /** The earliest expiry of the matching authorizations. */
   beside: { next_capture_by: z.int().nullable() },

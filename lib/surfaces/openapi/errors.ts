@@ -66,7 +66,7 @@ export function errorResponses(operation: Operation, components: Components): Re
 function errorResponse(status: number, reasons: Reason[]): Json {
   const reason = { properties: { error: { properties: { reason: { enum: reasons } } } } }
   return {
-    description: `${STATUS_WORDS[status] ?? 'Error.'} Reasons: ${reasons.join(', ')}.`,
+    description: `${STATUS_LABELS[status] ?? 'Error.'} Reasons: ${reasons.join(', ')}.`,
     headers: {
       'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' },
       ...(status === 401 ? { 'WWW-Authenticate': { $ref: '#/components/headers/WWW-Authenticate' } } : {}),
@@ -91,7 +91,7 @@ export const RATE_HEADERS = {
   'RateLimit-Policy': { $ref: '#/components/headers/RateLimit-Policy' },
 }
 
-const STATUS_WORDS: Record<number, string> = {
+const STATUS_LABELS: Record<number, string> = {
   400: "Bad request: the request is invalid or can't be completed.",
   401: 'Unauthorized: the credentials are missing or wrong.',
   403: 'Forbidden: the credentials lack the permission.',

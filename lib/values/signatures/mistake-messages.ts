@@ -222,7 +222,7 @@ function hours(seconds: number): string {
 }
 
 /** What is missing, and where it is found. */
-export const MISSING_WORDS: Record<NonNullable<Verdict['missing']>, string> = {
+export const MISSING_MESSAGES: Record<NonNullable<Verdict['missing']>, string> = {
   signature: 'Paste the request headers, or only the value of X-Signature.',
   secret: 'Paste the secret that your code uses.',
   'webhook-id': 'webhook-signature also covers the ID. Paste the webhook-id header too.',

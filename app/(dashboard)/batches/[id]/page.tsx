@@ -9,7 +9,7 @@ import {
   startCaptureBatchAction,
   startRefundBatchAction,
 } from '#app/(dashboard)/batches/actions.ts'
-import { KIND_WORDS, ROW_LOOKS } from '#components/batches/batch-labels.ts'
+import { KIND_LABELS, ROW_LOOKS } from '#components/batches/batch-labels.ts'
 import { BatchPill } from '#components/batches/batches-table.tsx'
 import { RowsTable } from '#components/batches/rows-table.tsx'
 import { StartForm } from '#components/batches/start-form.tsx'
@@ -69,7 +69,7 @@ export default async function BatchPage({ params, searchParams }: PageProps<'/ba
     <>
       <Crumbs href="/batches" label="Batches" id={id} />
       <PageHead
-        title={batch.name ?? `Batch of ${KIND_WORDS[batch.kind].toLowerCase()}`}
+        title={batch.name ?? `Batch of ${KIND_LABELS[batch.kind].toLowerCase()}`}
         actions={
           <>
             {batch.status !== 'checked' && (

@@ -3,7 +3,7 @@ import { checkBatchAction } from '#app/(dashboard)/batches/actions.ts'
 import { readSelection } from '#app/(dashboard)/list-page.tsx'
 import { paymentList } from '#app/(dashboard)/payments/list.tsx'
 import { BatchForm, SelectedBatchForm } from '#components/batches/batch-form.tsx'
-import { KIND_WORDS } from '#components/batches/batch-labels.ts'
+import { KIND_LABELS } from '#components/batches/batch-labels.ts'
 import { FormPage } from '#components/shared/form-page.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { Crumbs } from '#components/ui/page-head.tsx'
@@ -19,8 +19,8 @@ export default async function NewBatchPage({ searchParams }: PageProps<'/batches
   const [{ permissions }, { kind, ...sent }] = await Promise.all([requireStaff(), searchParams])
   if (!permissions.has('payments:read')) deny()
   const kinds = {
-    ...(permissions.has('refunds:write') ? { refund: KIND_WORDS.refund } : {}),
-    ...(permissions.has('payments:capture') ? { capture: KIND_WORDS.capture } : {}),
+    ...(permissions.has('refunds:write') ? { refund: KIND_LABELS.refund } : {}),
+    ...(permissions.has('payments:capture') ? { capture: KIND_LABELS.capture } : {}),
   }
   const [first = null] = Object.keys(kinds)
   const chosen = typeof kind === 'string' && kind in kinds ? kind : first
