@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bodyFields, fixedMembers, RECEIPT_TYPES, withoutNulls } from '#lib/domain/bills/schema/body.ts'
+import { bodyFields, fixedFields, RECEIPT_TYPES, withoutNulls } from '#lib/domain/bills/schema/body.ts'
 import { unmetConditions } from '#lib/domain/bills/schema/conditions.ts'
 import { Logo, Support } from '#lib/domain/merchants/schema.ts'
 import { Id } from '#lib/values/id.ts'
@@ -93,7 +93,7 @@ type ChangeShape = { [Name in keyof BillBody]-?: Change<Exclude<BillBody[Name], 
 const changes = Object.fromEntries(
   Object.entries(bodyFields).map(([name, field]) => [
     name,
-    name in fixedMembers
+    name in fixedFields
       ? fixed(name)
       : z
           .preprocess(withoutNulls, (field as z.ZodType).nullable())

@@ -3,7 +3,7 @@ import { Mail, SendReceipt } from '#lib/domain/mails/schema.ts'
 import { assertMayMail } from '#lib/domain/mails/throttle.ts'
 import { writeMail } from '#lib/domain/mails/write.ts'
 import { findBrand } from '#lib/domain/merchants/find.ts'
-import type { PaymentForPayer } from '#lib/domain/payments/fetch-for-payer.ts'
+import { PaymentForPayer } from '#lib/domain/payments/fetch-for-payer.ts'
 import { findPayment, type PaymentRow } from '#lib/domain/payments/find.ts'
 import { methodLabel, referencesOf } from '#lib/domain/payments/payer-labels.ts'
 import { textOf } from '#lib/messages/text.ts'
@@ -41,6 +41,12 @@ export const sendReceipt = defineOperation({
   },
 })
 
+/** What the labels of a payment are made of. */
+const ShownPayment = PaymentForPayer.pick({
+  ...{ method: true, card: true, bank: true, wallet: true, vpa: true },
+  acquirer_data: true,
+})
+
 async function receiptEmail(context: Context, payment: PaymentRow, language: Language) {
   const { account, baseUrl, tables } = context
   const t = textOf(language)
@@ -59,7 +65,7 @@ async function receiptEmail(context: Context, payment: PaymentRow, language: Lan
     }),
   ])
   const money = (amount: number) => formatMoney(amount, currency)
-  const shown = { ...payment, ...(card ? { card } : {}) } as unknown as PaymentForPayer
+  const shown = ShownPayment.parse({ ...payment, card: card ?? undefined })
   const merchant = account.merchant_name
   const amount = money(Number(payment.amount))
   const refunded = Number(payment.amount_refunded)

@@ -39,7 +39,7 @@ export type ReceiptType = (typeof RECEIPT_TYPES)[number]
 export type ReceiptDelivery = (typeof RECEIPT_DELIVERIES)[number]
 
 /** The properties of a bill that can never change. */
-export const fixedMembers = {
+export const fixedFields = {
   business_type: oneOf('business_type', BUSINESS_TYPES).meta({
     description: 'How the business sells: online or in a store.',
     examples: ['retail'],
@@ -125,7 +125,7 @@ const optionalMembers = {
   }),
 }
 
-export const bodyFields = { ...fixedMembers, ...requiredMembers, ...optionalMembers }
+export const bodyFields = { ...fixedFields, ...requiredMembers, ...optionalMembers }
 
 /** A null property means the same as a missing one. */
 export function withoutNulls(value: unknown): unknown {
