@@ -3,7 +3,7 @@ import { capitalized } from '#lib/values/capitalized.ts'
 import { formatMoney, type Grouping } from '#lib/values/money-text.ts'
 
 /** One line of a request: a label and its value; times are Unix seconds. */
-export type RequestLine = { label: string; text: string; at?: number }
+type RequestLine = { label: string; text: string; at?: number }
 
 /** Shown elsewhere on the page, or of no use to a person who decides. */
 const HIDDEN = new Set([

@@ -1,7 +1,7 @@
 import type { PaymentMethod } from '#lib/domain/payments/schema.ts'
 
 /** The properties that tell the payment method. */
-export type Instrument = {
+type Instrument = {
   method: PaymentMethod
   last4?: string | null
   network?: string | null

@@ -5,7 +5,7 @@ import { isoDate } from '#lib/values/time-text.ts'
 export type CsvColumn<Item> = [name: string, cell: (item: Item) => Cell]
 
 /** The lines at the head of a file: list, merchant, mode, filter, zone and time. */
-export type FileHead = Record<string, string>
+type FileHead = Record<string, string>
 
 type Writer<Item> = { begin: string; write: (item: Item) => string }
 

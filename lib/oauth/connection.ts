@@ -56,7 +56,7 @@ export function newIn(asked: ConsentRequest, { scopes }: Pick<Connection, 'scope
  * Whether a new connection is suggested to replace an earlier one. A hosted app has one; of an app on a device there may
  * be one on each, so only the one that was used last is, and only when this request asks for more.
  */
-export function suggestsReplacing(
+function suggestsReplacing(
   asked: Pick<ConsentRequest, 'device' | 'scopes'>,
   before: Connection,
   connections: readonly Connection[],

@@ -6,7 +6,7 @@ import { sealWith, unsealWith } from '#lib/secrets.ts'
  * For how many seconds a used refresh token gets the same response again. Apps with several windows refresh at once,
  * and a response can be lost on its way; after that, a second use means that a copy of the token was stolen.
  */
-export const REPEATABLE = 30
+const REPEATABLE = 30
 
 /** The payload of a used refresh token, with the response that it got. */
 type Used = { repeat?: unknown }

@@ -199,14 +199,14 @@ type Vault = {
   digest(text: string): Uint8Array<ArrayBuffer>
 }
 
-export type NewSecret = {
+type NewSecret = {
   secret: string
   secret_hash: Uint8Array<ArrayBuffer>
   secret_encrypted: Uint8Array<ArrayBuffer>
 }
 
 /** Reads the secret that payment signatures are made with beside other rows. `open` is null where there is none in the row. */
-export type Signing = { part: Part; open(row: Row | null): string | null }
+type Signing = { part: Part; open(row: Row | null): string | null }
 
 /** How long the platform waits before it asks the bank again, in seconds. */
 type Timing = { settleAfter: number; refundPoll: number }
@@ -250,7 +250,7 @@ export type Runtime = {
  *   else decided again in a transaction that locks (the hot paths).
  * - `steps`: several transactions with a call to the outside between them.
  */
-export type Effect = 'read' | 'transaction' | 'optimistic' | 'steps'
+type Effect = 'read' | 'transaction' | 'optimistic' | 'steps'
 
 type Write = 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 type Method = 'GET' | Write

@@ -41,7 +41,7 @@ const ON_THE_WIRE = new Map<string, Lazy<RequestListener>>([
   ['/revoke', adapter],
 ])
 
-export type Router = {
+type Router = {
   listener: RequestListener
   /** Loads /v1, so that none of its requests waits for a module. Tools and tokens are loaded where they are used. */
   load(): Promise<void>
@@ -84,13 +84,6 @@ export function openRouter(next: RequestListener): Router {
       await Promise.all(versions.flatMap(({ routes }) => routes.map(({ module }) => module.load())))
     },
   }
-}
-
-/** The same with /v1 loaded. */
-export async function createRouter(next: RequestListener): Promise<RequestListener> {
-  const router = openRouter(next)
-  await router.load()
-  return router.listener
 }
 
 function lazy<T>(load: () => Promise<T>): Lazy<T> {

@@ -153,7 +153,7 @@ export function formText(form: FormData, name: string): string {
 export const editedName = (name: string) => `${name}_edited`
 
 /** Lines of `key=value`; a line without the sign is a key without a value. */
-export function pairsOf(text: string): Record<string, string> {
+function pairsOf(text: string): Record<string, string> {
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '')
   return Object.fromEntries(
     lines.map((line) => {

@@ -88,7 +88,7 @@ const ENDPOINTS = `
   FROM webhook_endpoints endpoint JOIN accounts account ON account.id = endpoint.account_id
   WHERE endpoint.id = ANY($1)`
 
-export type Room = { endpointId: string; room: number }
+type Room = { endpointId: string; room: number }
 
 /** @param otherwise the room of an endpoint that `rooms` does not name */
 export async function claim(

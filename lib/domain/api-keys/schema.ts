@@ -66,7 +66,7 @@ export const UpdateKey = z.strictObject({
 })
 
 /** How long the old key keeps working after a rotation, in seconds. */
-export const OVERLAPS = [0, HOUR, DAY, 7 * DAY] as const
+const OVERLAPS = [0, HOUR, DAY, 7 * DAY] as const
 export const RotateKey = z.strictObject({
   id: KeyId,
   overlap: z.literal(OVERLAPS, 'The old key must expire now, or in 1 hour, 24 hours or 7 days.'),

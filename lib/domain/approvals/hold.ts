@@ -39,7 +39,7 @@ export type PendingMovement = {
 export const APP_ENDED = "The app's access has expired. Connect it again."
 
 /** The request to approve: money, or a looser limit with the changes in words. */
-export type Held = PendingMovement & {
+type Held = PendingMovement & {
   cause: Cause
   user_id: string | null
   changes?: Change[]

@@ -12,7 +12,7 @@ export const CLOSURE_DRAINS = 10 * MINUTE
 /** The same for a reset of test data. */
 export const RESET_DRAINS = MINUTE
 
-export const CLOSURE_STATUSES = ['waiting', 'cancelled', 'stopped', 'closed', 'deleted'] as const
+const CLOSURE_STATUSES = ['waiting', 'cancelled', 'stopped', 'closed', 'deleted'] as const
 
 /** The deletion of a merchant. */
 export const Closure = z.object({
@@ -29,7 +29,7 @@ export const Closure = z.object({
 })
 export type Closure = z.output<typeof Closure>
 
-export const OBSTACLES = [
+const OBSTACLES = [
   'balance',
   'payments_in_progress',
   'payments_authorized',

@@ -45,7 +45,7 @@ export async function lockedExport({ account, rows, tables }: Context, id: strin
   return tables.scheduled_exports.findUnique({ where: { account_id_id: { account_id: account.id, id } } })
 }
 
-export function isChangeable({ actor }: Context, { user_id }: Pick<export_schedules, 'user_id'>): boolean {
+function isChangeable({ actor }: Context, { user_id }: Pick<export_schedules, 'user_id'>): boolean {
   return user_id === actor.id || actor.permissions.has('business:write')
 }
 

@@ -24,7 +24,7 @@ import { propertiesOf } from '#lib/values/schema-parts.ts'
 type ExportOperation = Operation<z.ZodType, z.ZodType<{ items: unknown[] }>>
 
 /** The operation that exports each list, by the folder of its pages. */
-export const EXPORT_OPERATIONS = {
+const EXPORT_OPERATIONS = {
   approvals: exportApprovals,
   'balance/fees': exportBalanceFees,
   'balance/months': exportBalanceMonths,

@@ -31,7 +31,7 @@ export const {
 })
 
 /** Rows as the list shows them, with three queries for all of them. */
-export async function listed(context: Context, rows: payments[]) {
+async function listed(context: Context, rows: payments[]) {
   const orderIds = [...new Set(rows.flatMap((row) => (row.order_id === null ? [] : [row.order_id])))]
   const cardIds = rows.flatMap((row) => (row.card_id === null ? [] : [row.card_id]))
   const account_id = context.account.id

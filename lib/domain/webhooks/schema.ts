@@ -168,7 +168,7 @@ function urlProblem(text: string): string | null {
 }
 
 /** A secret chosen by the caller. One that begins with whsec_ contains the bytes of its key in base64. */
-export const Secret = z
+const Secret = z
   .string(otherwise('The secret must be a string of 1 to 255 visible ASCII characters.'))
   .regex(/^[\x21-\x7e]{1,255}$/, 'The secret must have 1 to 255 visible ASCII characters.')
   .refine(
@@ -249,7 +249,7 @@ function percent() {
 }
 
 /** Custom headers. Those of the delivery itself cannot be set. */
-export const Headers = z
+const Headers = z
   .record(
     z
       .string()

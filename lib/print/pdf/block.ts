@@ -40,7 +40,7 @@ export function tableElement() {
 }
 
 /** A piece with the place that it got. */
-export type Placed = { block: Block; top: number; again: boolean }
+type Placed = { block: Block; top: number; again: boolean }
 
 /** Puts pieces on pages, from top to bottom. */
 export function paginate(blocks: Block[]): Placed[][] {

@@ -25,7 +25,7 @@ const OF_WRITES: Reason[] = [
 /** A key, too, is held to the approval thresholds of the person who made it. */
 const OF_MONEY: Reason[] = ['waiting_for_approval', 'too_many_approvals']
 
-export type OperationError = { status: number; reason: Reason }
+type OperationError = { status: number; reason: Reason }
 
 /** Every error of an operation: the common ones, those of its kind and those that it declares. */
 function errorsOf(operation: Operation): OperationError[] {

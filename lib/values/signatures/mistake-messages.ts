@@ -1,7 +1,7 @@
 import type { BodyMistake, WrittenChange } from './diagnose-body.ts'
 import type { Mistake, MistakeName, Verdict } from './verdict.ts'
 
-export type Words = { title: string; what: string; fix: string }
+type Words = { title: string; what: string; fix: string }
 
 /** What went wrong and what to do about it, for people. */
 export function mistakeWords(mistake: Mistake): Words {

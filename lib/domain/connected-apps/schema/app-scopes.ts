@@ -2,7 +2,7 @@ import type { Permission } from '#lib/permissions.ts'
 import { capitalized } from '#lib/values/capitalized.ts'
 
 /** The scopes that a person can grant to an app, with the texts of the consent screen. */
-export type Scope = {
+type Scope = {
   kind: 'see' | 'change' | 'move'
   /** The clause after "can". */
   can: string

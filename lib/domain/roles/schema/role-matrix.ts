@@ -169,7 +169,7 @@ const DECIDES: readonly Permission[] = [
 /** The permissions that take a second person to add to a role, once the merchant has a threshold. */
 export const GUARDED_PERMISSIONS: readonly Permission[] = [...MOVES_MONEY, 'fund_accounts:write', ...DECIDES]
 
-export type RoleSentences = { title: string; sentences: string[] }
+type RoleSentences = { title: string; sentences: string[] }
 
 /** What a person with some permissions can do: what they see, what they change, and what money they move. */
 export function sentencesOf(permissions: readonly Permission[]): RoleSentences[] {
