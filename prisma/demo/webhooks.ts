@@ -86,17 +86,23 @@ function numbered(runtime: World['runtime']): World['runtime'] {
 /** After so many events it was deployed again, and away for so long. */
 const PUT_UP_AT = 12
 const AWAY_FOR = 25 * MINUTE
-/** After so many it met with a failed payment that it could not read, and never took. */
+/** After so many events there is a failed payment that it cannot read, and never accepts. */
 const STUMBLES_AT = 18
+/**
+ * An endpoint that accepts nothing for a day is disabled. Where no other event arrives for most of a day, the app accepts
+ * this one in the end, and the next failed payment is the one that it cannot read.
+ */
+const MOST_OF_A_DAY = 20 * HOUR
 
 /** The shop's app of the past: it accepts every delivery, except for one evening and for one event. */
-class PastProgram extends Connections {
-  private readonly shop: Shop
+export class PastProgram extends Connections {
+  private readonly shop: Pick<Shop, 'now'>
   private readonly heard = new Set<string>()
   private awayUntil = 0
   private unread = ''
+  private failingSince = 0
 
-  constructor(shop: Shop) {
+  constructor(shop: Pick<Shop, 'now'>) {
     super()
     this.shop = shop
   }
@@ -120,7 +126,13 @@ class PastProgram extends Connections {
     if (this.heard.size === PUT_UP_AT && this.awayUntil === 0) this.awayUntil = this.shop.now() + AWAY_FOR
     if (this.unread === '' && this.heard.size >= STUMBLES_AT && event === 'payment.failed') this.unread = id
     if (this.shop.now() < this.awayUntil) return [503, 'The packing desk is being updated.\n']
-    if (id === this.unread) return [500, "TypeError: Cannot read properties of null (reading 'last4')\n"]
+    if (id === this.unread) {
+      this.failingSince ||= this.shop.now()
+      if (this.shop.now() - this.failingSince < MOST_OF_A_DAY)
+        return [500, "TypeError: Cannot read properties of null (reading 'last4')\n"]
+      this.unread = ''
+    }
+    this.failingSince = 0
     return [200, 'ok\n']
   }
 }
