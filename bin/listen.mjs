@@ -110,7 +110,9 @@ async function follow(server, key, values) {
       failures = 0
     } catch {
       failures += 1
-      console.error(`${clock()} No connection to ${server}. Retrying.${failures < FAILURES_BEFORE_HINT ? '' : ` ${URL_HINT}`}`)
+      console.error(
+        `${clock()} No connection to ${server}. Retrying.${failures < FAILURES_BEFORE_HINT ? '' : ` ${URL_HINT}`}`,
+      )
     }
     if (!state.connected && performance.now() >= until) {
       console.error(`${server} could not be reached within ${values.wait} seconds. ${URL_HINT}`)

@@ -6,8 +6,7 @@ import { defineOperation } from '#lib/pipeline/operation.ts'
 export const pauseWebhook = defineOperation({
   name: 'pause_webhook',
   title: 'Pause a webhook',
-  summary:
-    'Stops deliveries to an endpoint. Queued deliveries are kept; new events are not queued.',
+  summary: 'Stops deliveries to an endpoint. Queued deliveries are kept; new events are not queued.',
   permission: 'webhooks:write',
   http: null,
   input: PauseWebhook,
