@@ -1,5 +1,15 @@
+/** A PNG that the HTML of an email shows as `cid:` and its ID. It travels with the email: nothing is loaded. */
+export type EmailImage = { cid: string; png: Buffer }
+
 /** An email to send. `id` becomes its Message-ID, so that mail clients show an email that was sent twice once. */
-type OutgoingEmail = { id: string; to: string; subject: string; text: string; html: string }
+type OutgoingEmail = {
+  id: string
+  to: string
+  subject: string
+  text: string
+  html: string
+  images: EmailImage[]
+}
 
 /** Sends emails. */
 export type Mailer = {
