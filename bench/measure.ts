@@ -11,7 +11,7 @@ export type Entrant = {
   run(seconds: number): Promise<Load>
 }
 
-export type Sample = Load & { round: number; server: string; usage: Usage; disturbed: boolean }
+type Sample = Load & { round: number; server: string; usage: Usage; disturbed: boolean }
 
 /** The medians of an entrant over the rounds that count. Times per request are in microseconds. */
 export type Summary = {

@@ -7,7 +7,7 @@ import type { Plan } from '#bench/plans.ts'
 import type { Figure, Result } from '#bench/scenarios/scenario.ts'
 
 export type Options = { rounds: number; seconds: number; rows: number }
-export type Machine = { cores: number; model: string; memory: string; node: string; load: number }
+type Machine = { cores: number; model: string; memory: string; node: string; load: number }
 
 export function machine(): Machine {
   const memory = `${Math.round(totalmem() / 2 ** 30)} GB`

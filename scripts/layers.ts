@@ -180,7 +180,7 @@ const LAYERS: Layer[] = [
     never: ['lib/print/pdf/**'],
   },
   {
-    name: 'an address',
+    name: 'a route',
     files: ['app/**', 'proxy.ts', 'instrumentation.ts'],
     may: [
       ...SCHEMAS,
@@ -199,7 +199,7 @@ const LAYERS: Layer[] = [
     // A page that is drawn from an operation names its type.
     mayTypes: ['lib/pipeline/operation.ts'],
   },
-  { name: 'a program', files: ['scripts/**', 'prisma/**', '*.config.{ts,mjs}'], may: ['**'] },
+  { name: 'a script', files: ['scripts/**', 'prisma/**', '*.config.{ts,mjs}'], may: ['**'] },
 ]
 
 /** The layer that translates protocols has no SQL: it calls an operation, or lib/auth for the caller. */

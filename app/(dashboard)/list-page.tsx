@@ -270,6 +270,7 @@ export function liveRoute<I extends z.ZodType>(
 export type AnyList = StaffList<z.ZodType, any>
 
 export function anyList<I extends z.ZodType, O extends AnyPage>(list: StaffList<I, O>): AnyList {
+  // A list takes its own input and rows in functions, so no type but `any` is a supertype of all lists.
   return list as unknown as AnyList
 }
 

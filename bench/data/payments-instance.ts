@@ -11,7 +11,7 @@ const OTHERS = 7
 const LIMITS = { authorization_window_seconds: 259_200 }
 
 /** How many of the payments are the account's. */
-export function ownRows(rows: number): number {
+function ownRows(rows: number): number {
   return rows < SEVERAL ? rows : Math.floor(rows * 0.3)
 }
 

@@ -1,7 +1,8 @@
 'use client'
 import { useRouter } from 'next/navigation'
 import { useReducer, useRef } from 'react'
-import { LARGEST, LIMITS } from './document-labels.ts'
+import { DOCUMENT_BYTES } from '#lib/values/document-size.ts'
+import { LIMITS } from './document-labels.ts'
 import { sendFile } from './send-file.ts'
 
 export type Upload = {
@@ -93,7 +94,7 @@ export function useUploads(attachTo: string | undefined) {
 /** Files that the server would certainly reject are not sent. */
 function begin(file: File, purpose: string): Upload {
   const base = { key: crypto.randomUUID(), file, purpose, sent: 0 }
-  if (file.size > LARGEST)
+  if (file.size > DOCUMENT_BYTES)
     return { ...base, state: 'failed', problem: `The file is too large. ${LIMITS}`, repeatable: false }
   if (file.size === 0) return { ...base, state: 'failed', problem: 'The file is empty.', repeatable: false }
   return { ...base, state: 'waiting' }

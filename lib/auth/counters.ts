@@ -85,14 +85,14 @@ export class Counters {
 
   #makeRoom(now: number): void {
     if (this.#counts.size < this.#maxKeys) return
-    let least: { key: string; taken: number } | undefined
+    let leastUsed: { key: string; taken: number } | undefined
     let seen = 0
     for (const [key, { taken, until }] of this.#counts) {
       if (until <= now) return void this.#counts.delete(key)
-      if (!least || taken < least.taken) least = { key, taken }
+      if (!leastUsed || taken < leastUsed.taken) leastUsed = { key, taken }
       seen += 1
       if (seen === LOOKED_AT) break
     }
-    if (least) this.#counts.delete(least.key)
+    if (leastUsed) this.#counts.delete(leastUsed.key)
   }
 }

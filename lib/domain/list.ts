@@ -171,13 +171,13 @@ export function defineList<
       name: `count_newer_${noun}`,
       title: `Count newer ${noun.replaceAll('_', ' ')}`,
       summary: `Returns how many ${noun.replaceAll('_', ' ')} that the filter finds are newer than one that is shown, counted up to a limit.`,
-      input: input.extend({ than: z.string().optional(), most: z.int().min(1).default(100) }),
+      input: input.extend({ than: z.string().optional(), max: z.int().min(1).default(100) }),
       output: z.object({ count: z.int() }),
       async run(context, asked) {
-        const { than, most, ...set } = asked as { than?: string; most: number } & Record<string, unknown>
+        const { than, max, ...set } = asked as { than?: string; max: number } & Record<string, unknown>
         const conditions = conditionsOf(context, filters, set)
         const source = await sourceOf(context, asked)
-        return { count: await countNewer(context, source, conditions, than, most) }
+        return { count: await countNewer(context, source, conditions, than, max) }
       },
     }),
   }
@@ -202,17 +202,17 @@ async function pageAndTally<Row>(
   max: number,
 ) {
   const conditions = [...others, ...tab]
-  const { max: never_more } = list
+  const { max: maxRows } = list
   const [{ rows, hasNewer, hasOlder }, tally] = await Promise.all([
     readPage<Row>(context, source, conditions, window),
-    never_more === undefined
+    maxRows === undefined
       ? tallyOf(context, source, list, others, tab, max)
-      : countFound(context, source, conditions, never_more).then((total) => ({
+      : countFound(context, source, conditions, maxRows).then((total) => ({
           ...{ total, counted: true, totals: [], tabs: {} as Record<string, number | null> },
         })),
   ])
-  const nothing = never_more === undefined ? tally.tabs.all === 0 : tally.total === 0
-  const narrowed = others.length > 0 || (never_more !== undefined && tab.length > 0)
+  const nothing = maxRows === undefined ? tally.tabs.all === 0 : tally.total === 0
+  const narrowed = others.length > 0 || (maxRows !== undefined && tab.length > 0)
   const [first] = rows as { created_at: number | bigint }[]
   return {
     rows,
@@ -220,7 +220,7 @@ async function pageAndTally<Row>(
     has_newer: hasNewer,
     has_older: hasOlder,
     above:
-      never_more !== undefined
+      maxRows !== undefined
         ? null
         : first === undefined || !hasNewer
           ? 0

@@ -61,7 +61,7 @@ export const EXPORT_COLUMNS: Record<ExportedList, Columns> = {
   webhooks,
 }
 
-/** The value that a page of a file begins after. */
+/** The cursor of the next page: the ID of a row of whichever list, which of a wallet is that of its customer. */
 export function cursorOf(list: string, row: Record<string, unknown>): string {
   return String(list === 'wallets' ? row.customer_id : row.id)
 }

@@ -7,7 +7,7 @@ import { heldRole, ROLE_COLUMNS, ROLE_JOIN, type RoleRow } from '#lib/domain/rol
 import type { oauth_artifacts, oauth_grants } from '#lib/generated/prisma/client.ts'
 import { toolResource } from '#lib/oauth/resource.ts'
 import type { Permission } from '#lib/permissions.ts'
-import { programOwner } from '#lib/pipeline/idempotency.ts'
+import { appOwner } from '#lib/pipeline/idempotency.ts'
 import type { Actor } from '#lib/pipeline/operation.ts'
 import type { Columns, Query } from '#lib/query.ts'
 import { sha256 } from '#lib/secrets.ts'
@@ -95,7 +95,7 @@ export async function bearerOf(query: Query, token: string, now: number): Promis
     actor: {
       kind: 'client',
       id: grantId,
-      owner: programOwner(row.client_id, row.user_id),
+      owner: appOwner(row.client_id, row.user_id),
       name: row.client_name,
       account,
       permissions: permissionsOf(scopes, permissions),

@@ -152,7 +152,7 @@ export type Context = {
   /** Names the changed record of a step, when it does not return it: a step without either leaves no audit line. */
   about(objectId: string): void
   /** Sets the status of this response where it is not the operation's: 200 for an existing record. */
-  answerWith(status: number): void
+  respondWith(status: number): void
   /** The caller wants to know whether more follows a page: the list reads one row more, and says so with `foundMore`. */
   lookAhead: boolean
   foundMore(more: boolean): void
@@ -201,14 +201,14 @@ type Vault = {
   digest(text: string): Uint8Array<ArrayBuffer>
 }
 
-export type NewSecret = {
+type NewSecret = {
   secret: string
   secret_hash: Uint8Array<ArrayBuffer>
   secret_encrypted: Uint8Array<ArrayBuffer>
 }
 
 /** Reads the secret that payment signatures are made with beside other rows. `open` is null where there is none in the row. */
-export type Signing = { part: Part; open(row: Row | null): string | null }
+type Signing = { part: Part; open(row: Row | null): string | null }
 
 /** How long the platform waits before it asks the bank again, in seconds. */
 type Timing = { settleAfter: number; refundPoll: number }
@@ -253,7 +253,7 @@ export type Runtime = {
  *   else decided again in a transaction that locks (the hot paths).
  * - `steps`: several transactions with a call to the outside between them.
  */
-export type Effect = 'read' | 'transaction' | 'optimistic' | 'steps'
+type Effect = 'read' | 'transaction' | 'optimistic' | 'steps'
 
 type Write = 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 type Method = 'GET' | Write
@@ -419,7 +419,7 @@ export type Result<T> = {
   /** The body as kept for the idempotency key: a replay is the same to the byte. */
   text: string
   replayed: boolean
-  /** Whether more follows this page; of a list that was asked to look ahead. */
+  /** Whether more follows this page; of a list that looks ahead. */
   more?: boolean | undefined
 }
 

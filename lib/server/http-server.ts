@@ -10,7 +10,7 @@ import { readableRequests } from '#lib/server/readable-requests.ts'
 
 export type Serving = { server: Server; listen: () => Promise<void>; close: () => Promise<void> }
 
-/** How long requests in flight may take once the server is asked to stop. */
+/** How long requests in flight may take once the server receives the signal to stop. */
 const DRAIN_MS = 10_000
 
 type ServingOptions = {

@@ -51,7 +51,7 @@ export async function authorizeAgain(request: PlainRequest, exchange: Authorizat
 }
 
 /** The caller: an app of the merchant by its key, or an app that acts for a user by its token. */
-export async function authenticate(request: PlainRequest, exchange: Authorization): Promise<Actor> {
+async function authenticate(request: PlainRequest, exchange: Authorization): Promise<Actor> {
   const { query, clock } = exchange.runtime
   const header = request.headers.get('authorization')
   const token = /^bearer +(\S+) *$/i.exec(header ?? '')?.[1]

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { assertPlainJson } from '#lib/surfaces/json.ts'
 import { withoutAliases } from '#lib/values/aliases.ts'
+import { isRecord } from '#lib/values/json.ts'
 import { bareSchema, innerSchema, propertiesOf } from '#lib/values/schema-parts.ts'
 
 type Schema = z.core.$ZodType
@@ -170,8 +171,4 @@ function isOptional(schema: Schema): boolean {
   if (['optional', 'default', 'prefault'].includes(def.type)) return true
   const inner = innerSchema(def)
   return inner !== null && isOptional(inner)
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

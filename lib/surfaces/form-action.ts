@@ -29,7 +29,7 @@ type Options<Output, Result> = {
   refused?: (error: FormProblem, form: FormReader) => FormProblem | string | Promise<FormProblem | string>
   /** A pending approval redirects to it, unless the form has its own text. */
   approval?: 'lead' | 'stay'
-  /** After it is done, draws the frame of every page again: what waits is counted in the navigation. */
+  /** After it is done, draws the app shell of every page again: pending approvals are counted in the navigation. */
   everywhere?: boolean
   /** After an error, renders the page again: its data may have changed meanwhile. */
   refreshes?: boolean
@@ -117,7 +117,7 @@ export function isNative(form: FormData): boolean {
   return !form.has(SCRIPT_FIELD)
 }
 
-/** The page of the approval that a form asked for, which says what waits and withdraws it; null for every other error. */
+/** The page of the approval that a form requested, which shows the request and withdraws it; null for every other error. */
 function approvalPath({ reason, metadata }: Pick<FormError, 'reason' | 'metadata'>): string | null {
   return reason === 'waiting_for_approval' ? `/approvals/${metadata?.approval_id}` : null
 }

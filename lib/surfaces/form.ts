@@ -28,7 +28,7 @@ export type FormError = {
 export type FormResult<T> = { ok: true; value: T } | { ok: false; status: number; error: FormError }
 
 /**
- * An operation as a server action for staff. The input is judged by the operation's own schema; the idempotency key
+ * An operation as a server action for staff. The operation's own schema validates the input; the idempotency key
  * is made when the form opens, so that a double click or a retry has one effect.
  */
 export function action<I extends z.ZodType, O extends z.ZodType>(operation: Operation<I, O>) {

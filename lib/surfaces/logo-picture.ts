@@ -17,7 +17,7 @@ export const logoPicture: FileForm = {
 async function drawnFrom(picture: File): Promise<Record<string, string> | string> {
   const bytes = Buffer.from(await picture.arrayBuffer())
   const type = await typeOf(bytes.subarray(0, DECIDING))
-  if (type !== 'image/png' && type !== 'image/jpeg') return 'This is no PNG or JPEG picture. Choose another.'
+  if (type !== 'image/png' && type !== 'image/jpeg') return "The file isn't a PNG or JPEG."
   const png = await drawPng(Readable.from([bytes]), type, LOGO_ROOM)
   if (png === null) return 'This picture could not be read. Save it as PNG, and try again.'
   if (png.length > LOGO_BYTES) return 'This picture has too much detail for a logo. Choose a simpler one.'

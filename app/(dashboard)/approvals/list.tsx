@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Export, staffList } from '#app/(dashboard)/list-page.tsx'
-import { APPROVAL_LOOKS, CAUSE_WORDS, REQUEST_KINDS } from '#components/approvals/approval-labels.ts'
+import { APPROVAL_LOOKS, CAUSE_LABELS, REQUEST_KINDS } from '#components/approvals/approval-labels.ts'
 import { ApprovalsTable } from '#components/approvals/approvals-table.tsx'
 import { amount, choice, period, tabbed, text } from '#components/shared/list/filters.tsx'
 import { NothingYet } from '#components/ui/empty-state.tsx'
@@ -35,7 +35,7 @@ export const approvalList = staffList({
   filters: [
     tabbed(severalParam('status', APPROVAL_STATUSES)),
     choice(param('action', Operations, 'operation'), { label: 'Action', choices: ACTIONS }),
-    choice(param('cause', several(CAUSES, 'cause')), { label: 'Reason', choices: CAUSE_WORDS }),
+    choice(param('cause', several(CAUSES, 'cause')), { label: 'Reason', choices: CAUSE_LABELS }),
     period(),
     amount(),
     text(param('requester', shortText(80, 'Requested by')), {

@@ -1,6 +1,6 @@
 import { FileArchive, Paperclip } from 'lucide-react'
 import { Export, staffList } from '#app/(dashboard)/list-page.tsx'
-import { LIMITS, PURPOSE_WORDS, TYPE_WORDS } from '#components/documents/document-labels.ts'
+import { LIMITS, PURPOSE_LABELS, TYPE_LABELS } from '#components/documents/document-labels.ts'
 import { DocumentsTable } from '#components/documents/documents-table.tsx'
 import { UploadForm } from '#components/documents/upload-form.tsx'
 import { choice, period, tabbed, text } from '#components/shared/list/filters.tsx'
@@ -28,7 +28,7 @@ export const documentList = staffList({
     label: 'Purpose',
     of: [
       { count: 'all', label: 'All' },
-      ...PURPOSES.map((purpose) => ({ count: purpose, label: PURPOSE_WORDS[purpose], set: { purpose } })),
+      ...PURPOSES.map((purpose) => ({ count: purpose, label: PURPOSE_LABELS[purpose], set: { purpose } })),
     ],
   },
   filters: [
@@ -36,7 +36,7 @@ export const documentList = staffList({
     text(DOCUMENT_PARAMS.name, {
       ...{ label: 'Name starts with', placeholder: 'scan, or doc_…', maxLength: 255 },
     }),
-    choice(DOCUMENT_PARAMS.type, { label: 'Type', choices: TYPE_WORDS }),
+    choice(DOCUMENT_PARAMS.type, { label: 'Type', choices: TYPE_LABELS }),
     choice(DOCUMENT_PARAMS.used, {
       ...{ label: 'Attached', choices: { 1: 'yes', 0: 'no' } },
     }),

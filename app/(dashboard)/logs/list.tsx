@@ -1,7 +1,7 @@
 import { RotateCw } from 'lucide-react'
 import { z } from 'zod'
 import { Export, staffList } from '#app/(dashboard)/list-page.tsx'
-import { LOG_LEAD, SOURCE_WORDS, STATUS_WORDS } from '#components/logs/log-labels.ts'
+import { LOG_LEAD, SOURCE_LABELS, STATUS_LABELS } from '#components/logs/log-labels.ts'
 import { LogTabs } from '#components/logs/log-tabs.tsx'
 import { LogsTable } from '#components/logs/logs-table.tsx'
 import { choice, period, text, yes } from '#components/shared/list/filters.tsx'
@@ -21,7 +21,7 @@ const Source = z.enum(SOURCES, `Source must be ${SOURCES.join(', ')}.`)
 export const byActor = text(param('actor', shortText(255, 'A key or user')), {
   ...{ label: 'Key or user', placeholder: 'key_test_… or an email', maxLength: 255 },
 })
-export const bySource = choice(param('source', Source), { label: 'Source', choices: SOURCE_WORDS })
+export const bySource = choice(param('source', Source), { label: 'Source', choices: SOURCE_LABELS })
 
 /** A text of limited length, as in the column. */
 const column = (name: string, max: number, label: string, placeholder: string, whenSet?: true) =>
@@ -41,7 +41,7 @@ export const logList = staffList({
   exported: true,
   live: true,
   filters: [
-    choice(param('status', several(STATUS_CLASSES, 'status')), { label: 'Status', choices: STATUS_WORDS }),
+    choice(param('status', several(STATUS_CLASSES, 'status')), { label: 'Status', choices: STATUS_LABELS }),
     period(),
     column('reason', 60, 'Reason', 'input_validation_failed'),
     column('field', 100, 'Field', 'amount', true),

@@ -143,7 +143,7 @@ export function AiClient({ reader }: GuideProps) {
           .
         </p>
       </Part>
-      <Part id="cost" title="What tools cost a model">
+      <Part id="cost" title="Token cost of tools">
         <ToolCosts />
       </Part>
       <Part id="afterwards" title="Manage connected apps">

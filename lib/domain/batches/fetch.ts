@@ -32,7 +32,7 @@ export const getBatchDetails = defineOperation({
   name: 'get_batch_details',
   title: 'Get a batch for the dashboard',
   summary:
-    'A batch with how many of its rows are where. One that has not started is checked against the payments as they are now.',
+    'A batch with the number and amount of its rows by status. A batch that has not started is checked against the current payments.',
   permission: 'payments:read',
   http: null,
   effect: 'read',

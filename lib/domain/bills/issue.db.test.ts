@@ -126,8 +126,8 @@ describe('changing an issued bill', () => {
       version: 2,
       created_by: 'user:finance@example.com',
       differences: [
-        { member: 'receipt_summary.net_payable_amount', from: 88_500, to: 92_500 },
-        { member: 'receipt_summary.delivery_charges', from: null, to: 4000 },
+        { field: 'receipt_summary.net_payable_amount', from: 88_500, to: 92_500 },
+        { field: 'receipt_summary.delivery_charges', from: null, to: 4000 },
       ],
     })
     const timeline = await instance.run(fetchBillTimeline, { bill_id: id })

@@ -1,6 +1,7 @@
 import type { SimpleBill } from '#lib/domain/bills/schema/simple-bill.ts'
 import type { BillBody } from '#lib/domain/bills/schema.ts'
 import { refused } from '#lib/pipeline/errors.ts'
+import { isRecord } from '#lib/values/json.ts'
 import { e164 } from '#lib/values/phone.ts'
 
 type Named = { id: string; name: string | null; email: string | null; contact: string | null }
@@ -36,7 +37,7 @@ function taxOf({ receipt_summary: summary, taxes }: BillBody): bigint | null {
 }
 
 /** One field that differs between two versions of a bill. */
-export type Difference = { member: string; from: unknown; to: unknown }
+export type Difference = { field: string; from: unknown; to: unknown }
 
 /** The changes of an edit, field by field; a missing field is null. */
 export function differencesOf(before: Record<string, unknown>, after: Record<string, unknown>): Difference[] {
@@ -55,7 +56,7 @@ function differences(path: string, before: unknown, after: unknown): Difference[
     const longer = Array.from({ length: Math.max(before.length, after.length) }, (_, index) => index)
     return longer.flatMap((index) => differences(`${path}.${index}`, before[index], after[index]))
   }
-  return [{ member: path, from: before ?? null, to: after ?? null }]
+  return [{ field: path, from: before ?? null, to: after ?? null }]
 }
 
 /** Whether two values are equal, whatever the order of their properties. */
@@ -70,10 +71,6 @@ function isSame(left: unknown, right: unknown): boolean {
     names.length === Object.keys(right).length &&
     names.every((name) => name in right && isSame(left[name], right[name]))
   )
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bodyMembers, fixedMembers, RECEIPT_TYPES, withoutNulls } from '#lib/domain/bills/schema/body.ts'
+import { bodyFields, fixedFields, RECEIPT_TYPES, withoutNulls } from '#lib/domain/bills/schema/body.ts'
 import { unmetConditions } from '#lib/domain/bills/schema/conditions.ts'
 import { Logo, Support } from '#lib/domain/merchants/schema.ts'
 import { Id } from '#lib/values/id.ts'
@@ -19,7 +19,7 @@ export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
  * A bill as sent, with its conditions. The API does not calculate its sums (docs/decisions/0018-bills.md). The
  * dashboard validates its forms with this schema, too.
  */
-export const BillBody = z.strictObject(bodyMembers).superRefine(meetsConditions)
+export const BillBody = z.strictObject(bodyFields).superRefine(meetsConditions)
 export type BillBody = z.output<typeof BillBody>
 
 /** `POST /v1/bills` */
@@ -31,7 +31,7 @@ export const Bill = z.object({
     .string()
     .meta({ description: 'ID of the bill, with the prefix bill_.', examples: ['bill_NfLw3gQ81xRt0a'] }),
   entity: z.literal('bill').default('bill').meta({ description: 'Always bill.' }),
-  ...bodyMembers,
+  ...bodyFields,
   receipt_url: z.string().meta({
     description: "URL of the bill's public page.",
     examples: ['https://pay.example/bill/7Yq2vB0nD4kXs8Lw1RtZp5Jc'],
@@ -76,8 +76,8 @@ function fixed(name: string) {
 }
 
 /** The description of a property, without its example, since an edit contains few properties. */
-function descriptionOf(member: z.ZodType) {
-  return { description: member.meta()?.description }
+function descriptionOf(field: z.ZodType) {
+  return { description: field.meta()?.description }
 }
 
 /** The fields of an edit: a sent field replaces its old value, null removes it, and a field that is not sent stays. */
@@ -88,14 +88,14 @@ type ChangeShape = { [Name in keyof BillBody]-?: Change<Exclude<BillBody[Name], 
 
 // Object.fromEntries forgets which value belongs to which name.
 const changes = Object.fromEntries(
-  Object.entries(bodyMembers).map(([name, member]) => [
+  Object.entries(bodyFields).map(([name, field]) => [
     name,
-    name in fixedMembers
+    name in fixedFields
       ? fixed(name)
       : z
-          .preprocess(withoutNulls, (member as z.ZodType).nullable())
+          .preprocess(withoutNulls, (field as z.ZodType).nullable())
           .optional()
-          .meta(descriptionOf(member)),
+          .meta(descriptionOf(field)),
   ]),
 ) as unknown as ChangeShape
 
@@ -228,8 +228,8 @@ export const BillVersion = z.object({
   version: z.int(),
   created_by: z.string().nullable(),
   created_at: CreatedAt,
-  body: z.object(bodyMembers),
-  differences: z.array(z.object({ member: z.string(), from: z.unknown(), to: z.unknown() })),
+  body: z.object(bodyFields),
+  differences: z.array(z.object({ field: z.string(), from: z.unknown(), to: z.unknown() })),
 })
 export type BillVersion = z.output<typeof BillVersion>
 

@@ -29,6 +29,7 @@ import { exportWebhooks } from '#lib/domain/webhooks/list.ts'
 import type { Permission } from '#lib/permissions.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import type { Operation } from '#lib/pipeline/operation.ts'
+import { propertiesOf } from '#lib/values/schema-parts.ts'
 
 type ExportOperation = Operation<z.ZodType, z.ZodType<{ items: unknown[] }>>
 
@@ -85,6 +86,6 @@ export function exportOperationOf(list: string): ExportOperation {
 
 /** Whether the rows of a list are filtered by when they were created, so that a file can cover a period. */
 export function hasPeriod(list: string): boolean {
-  const { shape } = exportOperationOf(list).input as unknown as { shape?: Record<string, unknown> }
-  return shape !== undefined && 'from' in shape && 'to' in shape
+  const properties = propertiesOf(exportOperationOf(list).input)
+  return 'from' in properties && 'to' in properties
 }

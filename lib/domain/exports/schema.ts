@@ -31,11 +31,10 @@ export const RecordedExport = z.object({
 
 export const FREQUENCIES = ['daily', 'weekly', 'monthly'] as const
 const Frequency = z.enum(FREQUENCIES, { error: 'Choose how often.' })
-export type Frequency = z.output<typeof Frequency>
 
 /** The maximum number of schedules of an account, and of people who get the files of one. */
 export const MAX_SCHEDULES = 50
-export const MAX_RECIPIENTS = 20
+const MAX_RECIPIENTS = 20
 /** How often a schedule is sent at once in an hour. */
 export const MAX_SENT_NOW = 5
 /** For how many days a file can be downloaded. */
@@ -74,7 +73,7 @@ export const UpdateSchedule = Written.extend(ScheduleId.shape)
 /** The ID of a file. */
 export const ExportId = z.strictObject({ id: Id('scheduled_export') })
 
-export const EXPORT_STATUSES = ['pending', 'ready', 'failed'] as const
+const EXPORT_STATUSES = ['pending', 'ready', 'failed'] as const
 export const ScheduledExport = z.object({
   id: z.string(),
   schedule_id: z.string(),

@@ -26,7 +26,7 @@ export const sendBill = defineOperation({
       throw refused('input_validation_failed', 'The bill has no email. Enter the recipient.', {
         field: 'email',
       })
-    const letter = billEmail({
+    const content = billEmail({
       merchant: context.account.merchant_name,
       brand: await findBrand(context),
       number: bill.receipt_number,
@@ -35,7 +35,7 @@ export const sendBill = defineOperation({
       currency: bill.currency,
       url: `${context.baseUrl}/bill/${bill.token}`,
     })
-    const mail = await writeToPayer(context, { kind: 'bill', object_id: bill.id, recipient, ...letter })
+    const mail = await writeToPayer(context, { kind: 'bill', object_id: bill.id, recipient, ...content })
     // Not locked before: the account, whose emails are counted, comes before its bills.
     const { count } = await context.tables.bills.updateMany({
       where: { account_id: context.account.id, id: bill.id, status: bill.status },

@@ -41,7 +41,7 @@ export const sendPaymentLink = defineOperation({
     const t = textOf(language)
     const merchant = account.merchant_name
     const amount = formatMoney(Number(order.amount) - Number(order.amount_paid), order.currency)
-    const letter = payerEmail({
+    const content = payerEmail({
       ...{ merchant, mode: account.mode, brand: await findBrand(context), language, amount },
       subject: t('mail.link_subject', { amount, merchant }),
       sentence: t('mail.link_intro', { amount, merchant }),
@@ -58,7 +58,7 @@ export const sendPaymentLink = defineOperation({
       kind: 'payment_link',
       object_id: order.id,
       recipient,
-      ...letter,
+      ...content,
     })
     context.about(order.id)
     context.note({ mail_id: mail.id, recipient })

@@ -92,7 +92,7 @@ function withAmountDue(row: unknown) {
 }
 
 /** The methods of the checkout page. */
-export const ORDER_METHODS = PAYMENT_METHODS.filter((method) => method !== 'emi')
+const ORDER_METHODS = PAYMENT_METHODS.filter((method) => method !== 'emi')
 
 const OrderAmount = Amount.min(100, 'The minimum order amount is 1.00 (100 in the smallest currency unit).')
 

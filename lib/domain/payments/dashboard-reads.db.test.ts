@@ -34,7 +34,7 @@ describe('what the server reads of payments', () => {
     expect(listed).toMatchObject({ total: 5, totals: [{ currency: 'INR', amounts }] })
     expect(await instance.run(countNewerPayments, { than: first.items[2]?.id })).toEqual({ count: 2 })
     expect(await instance.run(countNewerPayments, {})).toEqual({ count: 5 })
-    expect(await instance.run(countNewerPayments, { most: 2 })).toEqual({ count: 2 })
+    expect(await instance.run(countNewerPayments, { max: 2 })).toEqual({ count: 2 })
     expect(await instance.run(countNewerPayments, { than: first.items[2]?.id, order: 'R-4' })).toEqual({
       count: 1,
     })

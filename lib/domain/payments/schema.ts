@@ -131,7 +131,7 @@ const paymentFields = z.object({
     .string()
     .nullable()
     .meta({
-      description: 'UPI ID of the payer, for UPI payments. Null until a payer who pays by a link has paid.',
+      description: 'UPI ID of the payer, for UPI payments. Null until a payment by link is completed.',
       examples: [null],
     }),
   upi: Upi.meta({ description: 'UPI details, for UPI payments. Null for other methods.', examples: [null] }),

@@ -92,7 +92,7 @@ async function thresholdsOf(
   next: string | null,
 ): Promise<AccountThresholds[]> {
   const accounts = await tables.accounts.findMany({ where: { merchant_id: account.merchant_id } })
-  return accounts.map((row: Record<string, unknown>) => {
+  return accounts.map((row) => {
     const of = (role: string | null) =>
       Object.fromEntries(
         FLOW_NAMES.map((flow) => [flow, numberIn(row[FLOWS[flow].columns.by_role], role)]),

@@ -54,10 +54,10 @@ function index(): Indexed[] {
 function placesIn({ title, summary, text }: ToolGuide): Map<string, number> {
   const lines = text.split('\n')
   const places = new Map<string, number>()
-  const count = (words: string, weight: number, most: number) => {
+  const count = (words: string, weight: number, max: number) => {
     for (const term of termsIn(words)) {
       const before = places.get(term) ?? 0
-      places.set(term, Math.max(before, Math.min(before + weight, most)))
+      places.set(term, Math.max(before, Math.min(before + weight, max)))
     }
   }
   // A word that a guide repeats counts more, up to twice that of a heading.

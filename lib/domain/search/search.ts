@@ -132,6 +132,7 @@ async function rowsOf(context: Context, { table, kind, conditions }: Source): Pr
     sql: `SELECT * FROM ${table} WHERE account_id = ? AND ${where.sql} ORDER BY created_at DESC, id DESC LIMIT ${OF_A_KIND}`,
     values: [context.account.id, ...where.values],
   })
+  // Of one of several tables: the title of the kind reads the columns that it needs.
   const rows = await context.rows<Record<string, unknown> & { id: string }>(sql, values)
   return rows.map((row) => resultOf(context, kind, row.id, row))
 }

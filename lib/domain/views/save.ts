@@ -80,7 +80,8 @@ export const updateListView = defineOperation({
 export const deleteListView = defineOperation({
   name: 'delete_list_view',
   title: 'Delete a view',
-  summary: 'Deletes a view. One that others share is deleted by who saved it, or by who can change settings.',
+  summary:
+    'Deletes a view. A shared view can be deleted by its owner, or by a person who can change settings.',
   permission: 'profile:write',
   http: null,
   input: ViewId,

@@ -4,9 +4,8 @@ import { KeyOverview } from '#components/api-keys/key-overview.tsx'
 import { KeyPill } from '#components/api-keys/key-pill.tsx'
 import { KeyStub } from '#components/api-keys/key-stub.tsx'
 import { AutoRefresh } from '#components/shared/auto-refresh.tsx'
-import { RecordTimeline } from '#components/shared/record-timeline.tsx'
+import { TimelineSection } from '#components/shared/record-timeline.tsx'
 import { Permitted } from '#components/ui/disabled-action.tsx'
-import { Failure } from '#components/ui/failure.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Crumbs } from '#components/ui/page-head.tsx'
 import { Slip } from '#components/ui/slip.tsx'
@@ -52,11 +51,7 @@ export default async function KeyPage({ params }: PageProps<'/api-keys/[id]'>) {
         </header>
         <KeyOverview value={key} now={now} />
         <div className="mt-6">
-          {timeline.ok ? (
-            <RecordTimeline entries={timeline.value.items} own={id} />
-          ) : (
-            <Failure requestId={timeline.request_id}>{timeline.description}</Failure>
-          )}
+          <TimelineSection timeline={timeline} own={id} />
         </div>
       </Slip>
       {inForce && key.replaced_by !== null && <AutoRefresh seconds={5} />}

@@ -11,7 +11,7 @@ import { PrintPreview } from '#components/bills/print-preview.tsx'
 import { SumCheck } from '#components/bills/sum-check.tsx'
 import { AttachedDocuments } from '#components/documents/attached-documents.tsx'
 import { JsonTab } from '#components/shared/json-tab.tsx'
-import { RecordTimeline } from '#components/shared/record-timeline.tsx'
+import { TimelineSection } from '#components/shared/record-timeline.tsx'
 import { Failure } from '#components/ui/failure.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { Crumbs } from '#components/ui/page-head.tsx'
@@ -118,11 +118,7 @@ async function Overview({ viewed: { bill, seller } }: { viewed: BillDetails }) {
         />
       </PrintPreview>
       <div className="print:hidden mt-7">
-        {timeline.ok ? (
-          <RecordTimeline entries={timeline.value.items} own={bill.id} />
-        ) : (
-          <Failure requestId={timeline.request_id}>{timeline.description}</Failure>
-        )}
+        <TimelineSection timeline={timeline} own={bill.id} />
       </div>
     </>
   )

@@ -7,7 +7,7 @@ import { AppPill } from '#components/connected-apps/app-pill.tsx'
 import { AppStub } from '#components/connected-apps/app-stub.tsx'
 import { ActionButton } from '#components/shared/form/action-button.tsx'
 import { placeIn } from '#components/shared/list/list.ts'
-import { RecordTimeline } from '#components/shared/record-timeline.tsx'
+import { TimelineSection } from '#components/shared/record-timeline.tsx'
 import { Permitted, Unless } from '#components/ui/disabled-action.tsx'
 import { Failure } from '#components/ui/failure.tsx'
 import { Link } from '#components/ui/link.tsx'
@@ -98,11 +98,7 @@ export default async function ConnectedAppPage({ params, searchParams }: PagePro
           )}
         </section>
         <div className="mt-6">
-          {timeline.ok ? (
-            <RecordTimeline entries={timeline.value.items} own={id} />
-          ) : (
-            <Failure requestId={timeline.request_id}>{timeline.description}</Failure>
-          )}
+          <TimelineSection timeline={timeline} own={id} />
         </div>
       </Slip>
     </>

@@ -103,7 +103,7 @@ export function refundSubjectOf(
     approvalAbove,
     waiting,
     reasons,
-    arrives: { from: workingDaysAfter(now, REFUND_DAYS.least), to: workingDaysAfter(now, REFUND_DAYS.most) },
+    arrives: { from: workingDaysAfter(now, REFUND_DAYS.min), to: workingDaysAfter(now, REFUND_DAYS.max) },
   }
 }
 

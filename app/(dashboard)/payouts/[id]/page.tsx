@@ -8,9 +8,8 @@ import { PayoutProgress } from '#components/payouts/payout-progress.tsx'
 import { PayoutStub } from '#components/payouts/payout-stub.tsx'
 import { AutoRefresh } from '#components/shared/auto-refresh.tsx'
 import { JsonTab } from '#components/shared/json-tab.tsx'
-import { RecordTimeline } from '#components/shared/record-timeline.tsx'
+import { TimelineSection } from '#components/shared/record-timeline.tsx'
 import { snippetOf } from '#components/shared/snippets.ts'
-import { Failure } from '#components/ui/failure.tsx'
 import { Crumbs } from '#components/ui/page-head.tsx'
 import { Slip } from '#components/ui/slip.tsx'
 import { statusWord } from '#components/ui/status-pill.tsx'
@@ -99,11 +98,7 @@ async function Overview({ payout }: { payout: ListedPayout }) {
   return (
     <>
       <PayoutProgress payout={payout} />
-      {timeline.ok ? (
-        <RecordTimeline entries={timeline.value.items} own={payout.id} />
-      ) : (
-        <Failure requestId={timeline.request_id}>{timeline.description}</Failure>
-      )}
+      <TimelineSection timeline={timeline} own={payout.id} />
     </>
   )
 }

@@ -11,9 +11,8 @@ import { RefundProgress } from '#components/refunds/refund-progress.tsx'
 import { RefundStub } from '#components/refunds/refund-stub.tsx'
 import { AutoRefresh } from '#components/shared/auto-refresh.tsx'
 import { JsonTab } from '#components/shared/json-tab.tsx'
-import { RecordTimeline } from '#components/shared/record-timeline.tsx'
+import { TimelineSection } from '#components/shared/record-timeline.tsx'
 import { snippetOf } from '#components/shared/snippets.ts'
-import { Failure } from '#components/ui/failure.tsx'
 import { Crumbs } from '#components/ui/page-head.tsx'
 import { Slip, StubSection } from '#components/ui/slip.tsx'
 import { statusWord } from '#components/ui/status-pill.tsx'
@@ -115,11 +114,7 @@ async function Overview({ refund, now }: { refund: RefundDetails; now: number })
   return (
     <>
       <RefundProgress refund={refund} now={now} />
-      {timeline.ok ? (
-        <RecordTimeline entries={timeline.value.items} own={refund.id} />
-      ) : (
-        <Failure requestId={timeline.request_id}>{timeline.description}</Failure>
-      )}
+      <TimelineSection timeline={timeline} own={refund.id} />
       <RecordComments objectId={refund.id} />
     </>
   )

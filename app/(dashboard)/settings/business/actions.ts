@@ -5,6 +5,7 @@ import { updateBusiness } from '#lib/domain/merchants/update-business.ts'
 import { fileAction } from '#lib/surfaces/file-form.ts'
 import { formAction } from '#lib/surfaces/form-action.ts'
 import { logoPicture } from '#lib/surfaces/logo-picture.ts'
+import { noFieldsForm } from '#lib/values/form.ts'
 
 export const updateBusinessAction = formAction(updateBusiness, businessForm, {
   to: () => '/settings/business?saved=1',
@@ -21,11 +22,7 @@ export const setLogoAction = fileAction(
   }),
 )
 
-export const removeLogoAction = formAction(
-  removeLogo,
-  { fields: [], read: () => ({}) },
-  {
-    to: () => '/settings/business?saved=1',
-    message: () => 'Logo removed',
-  },
-)
+export const removeLogoAction = formAction(removeLogo, noFieldsForm, {
+  to: () => '/settings/business?saved=1',
+  message: () => 'Logo removed',
+})

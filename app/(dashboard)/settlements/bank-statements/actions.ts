@@ -6,7 +6,7 @@ import { importCsvStatement, uploadBankStatement } from '#lib/domain/bank-statem
 import { statementFile } from '#lib/surfaces/bank-statement-file.ts'
 import { fileAction } from '#lib/surfaces/file-form.ts'
 import { formAction } from '#lib/surfaces/form-action.ts'
-import { recordForm } from '#lib/values/form.ts'
+import { noFieldsForm, recordForm } from '#lib/values/form.ts'
 
 const PATH = '/settlements/bank-statements'
 
@@ -46,8 +46,7 @@ export const unmatchLineAction = formAction(unmatchBankLine, recordForm, {
   message: () => 'Line unmatched',
 })
 
-export const matchLinesAction = formAction(
-  matchBankLines,
-  { fields: [], read: () => ({}) },
-  { to: () => PATH, message: ({ matched }) => `${linesText(matched)} matched` },
-)
+export const matchLinesAction = formAction(matchBankLines, noFieldsForm, {
+  to: () => PATH,
+  message: ({ matched }) => `${linesText(matched)} matched`,
+})

@@ -4,9 +4,8 @@ import { setChaos, setOptions, stopChaos } from '#app/(dashboard)/webhooks/actio
 import { SignatureChecker } from '#app/(dashboard)/webhooks/debug/signature-checker.tsx'
 import { ActionButton } from '#components/shared/form/action-button.tsx'
 import { JsonTab } from '#components/shared/json-tab.tsx'
-import { RecordTimeline } from '#components/shared/record-timeline.tsx'
+import { TimelineSection } from '#components/shared/record-timeline.tsx'
 import { Permitted } from '#components/ui/disabled-action.tsx'
-import { Failure } from '#components/ui/failure.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import type { Query } from '#components/ui/query.ts'
@@ -126,6 +125,5 @@ async function ChaosTab({ webhook, mayWrite }: TabProps) {
 
 async function History({ id }: { id: string }) {
   const timeline = await tryRead(fetchWebhookTimeline, { id })
-  if (!timeline.ok) return <Failure requestId={timeline.request_id}>{timeline.description}</Failure>
-  return <RecordTimeline entries={timeline.value.items} own={id} />
+  return <TimelineSection timeline={timeline} own={id} />
 }

@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { BillCustomer } from '#lib/domain/bills/schema/bill-customer.ts'
+import {
+  BillAmount,
+  listOf,
+  oneOf,
+  Percent,
+  Quantity,
+  text,
+  wrong,
+} from '#lib/domain/bills/schema/bill-field.ts'
 import { type BusinessCategory, RECEIPT_TYPES } from '#lib/domain/bills/schema/body.ts'
-import { BillAmount, listOf, oneOf, Percent, Quantity, text, wrong } from '#lib/domain/bills/schema/member.ts'
 import { withAliases } from '#lib/values/aliases.ts'
 
 const PlainItem = z.strictObject(

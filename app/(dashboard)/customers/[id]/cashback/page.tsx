@@ -37,7 +37,7 @@ export default async function CashbackPage({ params }: Props) {
   if (!wallet.served) return <NoWallets title="Add cashback" />
   const money = (amount: number) => formatMoney(amount, wallet.currency, grouping)
   const held = balance.ok ? balance.value.balance : null
-  const most = Math.min(roomOf(wallet), held === null ? Number.MAX_SAFE_INTEGER : Number(held))
+  const max = Math.min(roomOf(wallet), held === null ? Number.MAX_SAFE_INTEGER : Number(held))
   return (
     <FormPage
       title="Add cashback"
@@ -52,7 +52,7 @@ export default async function CashbackPage({ params }: Props) {
         hidden={{ customer_id: id }}
         currency={wallet.currency}
         zone={zoneText(time_zone, Math.floor(Date.now() / 1000))}
-        hint={`Up to ${money(most)}.`}
+        hint={`Up to ${money(max)}.`}
         label="Add cashback"
         pendingText="Adding…"
         cancelHref={`/customers/${id}?tab=wallet`}

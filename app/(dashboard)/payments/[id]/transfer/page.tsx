@@ -73,16 +73,16 @@ async function Transfer({
   ])
   const { id, amount, currency } = payment
   const held = balance.ok ? balance.value.balance : null
-  const most = Math.min(left, roomOf(wallet), held === null ? Number.MAX_SAFE_INTEGER : Number(held))
+  const max = Math.min(left, roomOf(wallet), held === null ? Number.MAX_SAFE_INTEGER : Number(held))
   return (
     <TransferForm
       from="payment"
-      initial={openForm({ amount: decimalOf(most, currency) })}
+      initial={openForm({ amount: decimalOf(max, currency) })}
       action={transferToWallet}
       hidden={{ id, customer: wallet.customer_id }}
       currency={currency}
       zone={zoneText(time_zone, Math.floor(Date.now() / 1000))}
-      hint={`Up to ${formatMoney(most, currency, grouping)}.`}
+      hint={`Up to ${formatMoney(max, currency, grouping)}.`}
       label="Transfer amount"
       pendingText="Transferring…"
       cancelHref={`/payments/${id}`}
