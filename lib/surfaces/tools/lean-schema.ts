@@ -34,7 +34,10 @@ export function leanSchema(schema: Json, times: ReadonlySet<string>): Json & { t
   const unlisted = 'starting_after' in given ? UNLISTED : UNLISTED.filter((name) => name !== 'skip')
   const properties = Object.entries(given)
     .filter(([name, property]) => !unlisted.includes(name) && !('not' in property))
-    .map(([name, property]) => [name, leanProperty(name, property, times.has(name))] as const)
+    .map(([name, property]) => {
+      const text = textOf(name, property, 'count' in given)
+      return [name, leanProperty(name, property, text, times.has(name))] as const
+    })
   const required = schema.required as string[] | undefined
   return {
     type: 'object',
@@ -43,9 +46,14 @@ export function leanSchema(schema: Json, times: ReadonlySet<string>): Json & { t
   }
 }
 
-function leanProperty(name: string, property: Json, time: boolean): Json {
-  const known = name === 'count' ? countText(property) : TEXTS[name]
-  const text = known === undefined ? shortened(String(property.description ?? '')) : known
+/** @param paged whether it is an argument of a list, whose span is that of creation */
+function textOf(name: string, property: Json, paged: boolean): string | null {
+  const ofSpan = name === 'from' || name === 'to'
+  const known = name === 'count' ? countText(property) : ofSpan && !paged ? undefined : TEXTS[name]
+  return known === undefined ? shortened(String(property.description ?? '')) : known
+}
+
+function leanProperty(name: string, property: Json, text: string | null, time: boolean): Json {
   const described = text ? { description: withUnit(name, property, text) } : {}
   return time ? { type: 'string', ...described } : { ...lean(property, 1), ...described }
 }
