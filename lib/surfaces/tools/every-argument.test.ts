@@ -45,6 +45,7 @@ const all = [...tools().values()].map((tool) => ({ name: tool.listing.name, tool
 const ONE_OF: Record<string, Json> = {
   create_full_bill: { receipt_type: 'credit_invoice', receipt_delivery: 'print' },
   create_customer: { name: 'Asha Rao' },
+  replace_customer: { name: 'Asha Rao' },
   edit_customer: { name: 'Asha Rao' },
   update_bill: { tags: ['festive'] },
   update_transfer: { on_hold: false },

@@ -64,11 +64,15 @@ const PlainBill = z.strictObject({
     { id: 'customer_id', phone: 'contact', mobile: 'contact' },
   )
     .optional()
-    .meta({ description: 'Who it is for. Without a customer the bill is printed.' }),
+    .meta({
+      description: 'Who it is for; customer_id adds the rest. Without a customer the bill is printed.',
+    }),
   payment_method: text(60)
     .optional()
-    .meta({ description: 'How it was paid, such as cash or upi. Leave it out for an unpaid bill.' }),
-  payment_reference_id: text(100).optional().meta({ description: 'ID or reference of the payment.' }),
+    .meta({ description: 'How it was paid in full, such as cash or upi. Leave it out for an unpaid bill.' }),
+  payment_reference_id: text(100).optional().meta({
+    description: 'ID or reference of the payment. The ID of a captured payment says what was paid.',
+  }),
   discount_amount: BillAmount.optional().meta({
     description: 'Discount on the whole bill, in the smallest currency unit.',
   }),
