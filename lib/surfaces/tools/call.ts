@@ -156,7 +156,8 @@ export async function runTool(
   const { operation } = tool
   const requestId = newId('request', system.clock())
   const { idempotency_key: sentKey, fields, ...members } = args
-  const idempotency_key = sentKey ?? undefined
+  // A call that moves money and says that it has no key is an error: it could be one that lost it.
+  const idempotency_key = operation.movesMoney ? sentKey : (sentKey ?? undefined)
   const sent = {
     ...(tool.keyed ? {} : given({ idempotency_key })),
     ...(isList(operation) ? {} : given({ fields })),
