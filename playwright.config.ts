@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { findBrowser } from '#scripts/browser.ts'
+import { BROWSER_TEST_PROCESSES, findBrowser } from '#scripts/browser.ts'
 
 /**
  * Tests against a running server: that of `npm test`, which starts one of its own, or, with `npx playwright test`,
@@ -39,8 +39,7 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: '.test/results',
   fullyParallel: true,
-  // One more than there are cores on a small machine, since each often waits for the browser or the server.
-  workers: 3,
+  workers: BROWSER_TEST_PROCESSES,
   // Generous, since a machine may be busy: what hangs fails all the same, and no test asserts a time.
   timeout: 90_000,
   expect: { timeout: 10_000 },

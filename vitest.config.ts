@@ -32,6 +32,8 @@ export default defineConfig({
           isolate: false,
           setupFiles: 'lib/testing/clean-up.ts',
           include: ['{lib,prisma,scripts}/**/*.db.test.ts'],
+          // They wait for PostgreSQL a third of their time.
+          maxWorkers: 3,
           globalSetup: 'scripts/test-database.ts',
           testTimeout: 60_000,
           hookTimeout: 120_000,

@@ -3,6 +3,9 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { chromium } from '@playwright/test'
 
+/** Twice the cores of a small machine, since each process often waits for the browser or the server. */
+export const BROWSER_TEST_PROCESSES = 4
+
 /** Debian's browser without windows comes first: it draws the same and takes 40 % less processor time. */
 const HEADLESS = 'chromium-headless-shell'
 const NAMES = [HEADLESS, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']

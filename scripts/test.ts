@@ -5,7 +5,7 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { CannotStart } from '#lib/server/cannot-start.ts'
-import { ensureBrowser } from '#scripts/browser.ts'
+import { BROWSER_TEST_PROCESSES, ensureBrowser } from '#scripts/browser.ts'
 import { ensureBuild } from '#scripts/build.ts'
 import { complain } from '#scripts/complain.ts'
 import { takeLock } from '#scripts/postgres/lock.ts'
@@ -94,7 +94,9 @@ function prepareServer(): Promise<(TestServer & { browser: string }) | { failure
     await step('Build', () => ensureBuild(TEST_BUILD))
     // One merchant for each of the processes that run tests side by side (playwright.config.ts).
     return {
-      ...(await step('Server', () => startTestServer(3, keepsFirstStart ? FIRST_START : undefined))),
+      ...(await step('Server', () =>
+        startTestServer(BROWSER_TEST_PROCESSES, keepsFirstStart ? FIRST_START : undefined),
+      )),
       browser,
     }
   }
