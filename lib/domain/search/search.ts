@@ -38,7 +38,7 @@ export const search = defineOperation({
       ...terms.ids.map((id) => byId(context, id)),
       ...sourcesOf(terms, context).map((source) => rowsOf(context, source)),
     ])
-    const pages = pagesAbout(terms.rest).map(({ id, title, path }) => ({
+    const pages = pagesAbout(terms.question).map(({ id, title, path }) => ({
       ...{ id, title },
       url: `${context.baseUrl}${path}`,
     }))
@@ -56,6 +56,8 @@ type Terms = {
   references: string[]
   /** All but IDs and emails, in lower case: a name, or a question. */
   rest: string
+  /** The same without references, whose letters are about nothing. */
+  question: string
 }
 
 function termsOf(query: string): Terms {
@@ -77,6 +79,7 @@ function termsOf(query: string): Terms {
     // A receipt or a reference of a bank has a digit.
     references: rest.filter((part) => /\d/.test(part)).slice(0, 5),
     rest: rest.join(' ').toLowerCase(),
+    question: rest.filter((part) => !/\d/.test(part)).join(' '),
   }
 }
 
