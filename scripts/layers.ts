@@ -51,7 +51,7 @@ const LAYERS: Layer[] = [
   {
     name: 'an operation',
     files: ['lib/domain/**'],
-    // The guides for apps are texts, which search finds beside the records.
+    // The pages of the documentation are texts, which search finds beside the records.
     may: [
       ...OPERATIONS,
       'lib/storage/port.ts',
@@ -59,7 +59,7 @@ const LAYERS: Layer[] = [
       'lib/mail/port.ts',
       'npm/@simplewebauthn/server',
       'lib/bank-files/**',
-      'lib/api-docs/tool-guides.ts',
+      'lib/api-docs/{doc-pages,tool-guides}.ts',
       // Of the emails to payers.
       ...WORDS,
     ],

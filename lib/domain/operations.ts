@@ -101,6 +101,7 @@ import { getCustomerDetails } from '#lib/domain/customers/get-details.ts'
 import { exportCustomers, listCustomersForDashboard } from '#lib/domain/customers/list.ts'
 import { fetchCustomerTimeline } from '#lib/domain/customers/timeline.ts'
 import {
+  editCustomer,
   previewCustomerUpdate,
   updateCustomer,
   updateCustomerIfUnchanged,
@@ -387,6 +388,7 @@ export const operations: readonly Operation[] = [
   listenToEvents,
   // Tools without a path.
   createBillFromItems,
+  editCustomer,
   getAccount,
   fetchDayTotals,
   summarizeFailures,

@@ -9,7 +9,7 @@ import { sealWith, unsealWith } from '#lib/secrets.ts'
  * does a thief gain by it: of two that hold the same token, the second to refresh ends the grant (RFC 9700, section
  * 4.14.2).
  */
-const REPEATABLE = 30
+export const REPEATABLE = 30
 
 /** The payload of a used refresh token, with the response that it got. */
 type Used = { repeat?: unknown }

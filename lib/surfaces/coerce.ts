@@ -82,6 +82,8 @@ function spokenSingle(def: z.core.$ZodTypeDef, value: unknown): unknown {
   const truth = typeof value === 'boolean' ? value : SPOKEN_TRUTHS.get(plainWord(value))
   if (truth !== undefined && def.type === 'boolean') return truth
   if (truth !== undefined && def.type === 'literal' && choices.includes(Number(truth))) return Number(truth)
+  // An email or a URL: no space around one belongs to it.
+  if (def.type === 'string' && 'format' in def && typeof value === 'string') return value.trim()
   if (typeof value !== 'string' || choices.includes(value)) return value
   const meant = choices.filter(
     (choice) => typeof choice === 'string' && plainWord(choice) === plainWord(value),

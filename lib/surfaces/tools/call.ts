@@ -59,7 +59,8 @@ export async function callTool(
     return { ...waits, content: [...waits.content, ...linksFor(caller, { entity: 'approval', id })], _meta }
   }
   if (failed) return { isError: true, content: [{ type: 'text', text: actionable(tool, text) }], _meta }
-  const asked = { ...args, fields: fieldsOf(operation, args.fields) }
+  const sent = Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null))
+  const asked = { ...sent, fields: fieldsOf(operation, args.fields) }
   return { ...resultOf(operation, JSON.parse(text), caller, asked, more), _meta }
 }
 
@@ -131,7 +132,9 @@ export async function runTool(
   const system = runtime()
   const { operation } = tool
   const requestId = newId('request', system.clock())
-  const { idempotency_key, fields, ...members } = args
+  const { idempotency_key: sentKey, fields, ...members } = args
+  // A call that moves money and says that it has no key is an error: it could be one that lost it.
+  const idempotency_key = operation.movesMoney ? sentKey : (sentKey ?? undefined)
   const sent = {
     ...(tool.keyed ? {} : given({ idempotency_key })),
     ...(isList(operation) ? {} : given({ fields })),
@@ -181,9 +184,9 @@ export async function runTool(
   return { requestId, status, text, more, failed: failure !== undefined, waits }
 }
 
-/** An argument, when it was sent: a tool that doesn't take it rejects it by name. */
+/** An argument, when it was given: a tool that doesn't take it rejects it by name. */
 function given(argument: Record<string, unknown>): Record<string, unknown> {
-  return Object.values(argument)[0] === undefined ? {} : argument
+  return (Object.values(argument)[0] ?? null) === null ? {} : argument
 }
 
 /** An error as a model can act on it: what is wrong, in which argument, and what to do. */

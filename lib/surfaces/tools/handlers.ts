@@ -24,6 +24,7 @@ import { callTool, readRecord } from '#lib/surfaces/tools/call.ts'
 import type { Caller } from '#lib/surfaces/tools/caller.ts'
 import { listedTools, mayCall, tools } from '#lib/surfaces/tools/catalogue.ts'
 import { pageOf } from '#lib/surfaces/tools/pages.ts'
+import type { PromptPlace } from '#lib/surfaces/tools/prompt-texts.ts'
 import { promptChoices, promptListings, writePrompt } from '#lib/surfaces/tools/prompts.ts'
 import { RECORD_TEMPLATES, recordAt } from '#lib/surfaces/tools/records.ts'
 import { rejectedRead, rejectedResult } from '#lib/surfaces/tools/rejected.ts'
@@ -34,6 +35,7 @@ import {
   resourceListings,
 } from '#lib/surfaces/tools/resources.ts'
 import { approvalTasks, mayDrawCards, type TaskParams } from '#lib/surfaces/tools/tasks.ts'
+import { zoneOf } from '#lib/values/country-zone.ts'
 
 type TaskHandler = (
   params: z.infer<typeof TaskParams>,
@@ -106,11 +108,11 @@ export function toolHandlers(bearer: Bearer, caller: Caller): ToolHandlers {
       const { items, ...page } = pageOf(promptListings(), cursor)
       return { prompts: items, ...page }
     },
-    getPrompt: ({ name, arguments: given }) => writePrompt(name, given),
+    getPrompt: ({ name, arguments: given }) => writePrompt(name, given, placeOf(bearer)),
     complete({ ref, argument }) {
       const all =
         ref.type === 'ref/prompt'
-          ? promptChoices(ref.name, argument.name, runtime().clock())
+          ? promptChoices(ref.name, argument.name, placeOf(bearer))
           : resourceChoices(ref.uri)
       const begun = argument.value.toLowerCase()
       const fitting = all.filter((choice) => choice.toLowerCase().startsWith(begun))
@@ -118,6 +120,11 @@ export function toolHandlers(bearer: Bearer, caller: Caller): ToolHandlers {
       return { completion: { values, total: fitting.length, hasMore: values.length < fitting.length } }
     },
   }
+}
+
+/** Where and when the holder of a token asks: days are those of the account's country. */
+function placeOf({ actor }: Bearer): PromptPlace {
+  return { zone: zoneOf(actor.account.country), now: Math.floor(runtime().clock() / 1000) }
 }
 
 function invalid(message: string): ProtocolError {
