@@ -106,10 +106,18 @@ function startScript(env: NodeJS.ProcessEnv, log: number): ChildProcess {
   })
 }
 
+let startFlags: string[] | undefined
+
+/** Other flags of Node than those of `npm start`, to compare what they cost. */
+export function setStartFlags(flags: string): void {
+  startFlags = flags.split(' ').filter(Boolean)
+}
+
 /** The arguments of Node in `npm start`: its flags, and the script. */
 function startArguments(): string[] {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } }
-  return scripts.start.split(' ').slice(1)
+  const given = scripts.start.split(' ').slice(1)
+  return startFlags ? [...startFlags, ...given.slice(-1)] : given
 }
 
 function ownProgram(kind: Kind, env: NodeJS.ProcessEnv, log: number): ChildProcess {
