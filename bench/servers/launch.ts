@@ -66,7 +66,7 @@ export async function launch(
   }
   mkdirSync(DATA_DIR, { recursive: true })
   // When a stretch ends, requests that are under way lose their connection, which servers write about.
-  const log = openSync(join(DATA_DIR, `${kind}.log`), 'w')
+  const log = openSync(logOf(kind), 'w')
   const begun = performance.now()
   const isStart = kind === 'start' || kind === 'start-alone'
   const joining = kind === 'start-alone' ? { JOIN_WRITES: 'off' } : {}
@@ -96,6 +96,11 @@ export async function launch(
   }
   running.set(pid, server)
   return server
+}
+
+/** What the last server of a kind has written. */
+export function logOf(kind: Kind): string {
+  return join(DATA_DIR, `${kind}.log`)
 }
 
 /** As in `npm start`: worker and router before Next in one process, the log on. No demo merchant is made. */
