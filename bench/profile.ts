@@ -1,5 +1,5 @@
 /**
- * `node bench/profile.ts order|alone|postgraphile|capture|wallet|wallets|list|webhooks|start|memory [--seconds 10]
+ * `node bench/profile.ts order|alone|baseline|postgraphile|capture|wallet|wallets|list|webhooks|start|memory [--seconds 10]
  * [--rows 1000000] [--results]`: where the time of a hot path goes, of the start, or the memory. A hot path is loaded as in
  * its scenario; its profile has the shares of the machine by process, of the server by group of functions (Node's
  * sampling profiler), and of the database by statement and by what its backends waited for.
@@ -10,7 +10,7 @@ import { paymentsInstance } from '#bench/data/payments-instance.ts'
 import { makeWallets } from '#bench/data/wallets.ts'
 import { type Instance, openInstance } from '#bench/instance.ts'
 import type { Entrant } from '#bench/measure.ts'
-import { CORES, startMeter, type Usage } from '#bench/processor.ts'
+import { CORES, startMeter, timeOf, type Usage } from '#bench/processor.ts'
 import { cpuProfileOf, microseconds, profilerOptions } from '#bench/profile/cpu.ts'
 import { large, sharesOf } from '#bench/profile/functions.ts'
 import { profileMemory } from '#bench/profile/memory.ts'
@@ -29,13 +29,21 @@ import { buildFolder, type Kind, launch, type Server } from '#bench/servers/laun
 import { ensureBuild } from '#scripts/build.ts'
 import { complain } from '#scripts/complain.ts'
 
-type Loaded = { entrant: Entrant; stop(): unknown }
+type Loaded = {
+  entrant: Entrant
+  /** Processes beside it that are part of the path. */
+  others?: Record<string, number>
+  stop(): unknown
+}
 
 /** The hot paths, each loaded on a database with the given number of payments where it reads them. */
 const PATHS: Record<Exclude<Subject, 'start' | 'memory'>, Path> = {
   order: onFresh((instance) => loaded(instance, 'start', (server) => entrantOf(server, target(instance)))),
   alone: onFresh((instance) =>
     loaded(instance, 'start-alone', (server) => entrantOf(server, target(instance))),
+  ),
+  baseline: onFresh((instance) =>
+    loaded(instance, 'baseline', (server) => entrantOf(server, target(instance))),
   ),
   postgraphile: onFresh((instance) =>
     loaded(instance, 'postgraphile', (server) => entrantOf(server, mutation(instance))),
@@ -49,8 +57,8 @@ const PATHS: Record<Exclude<Subject, 'start' | 'memory'>, Path> = {
       loaded(instance, 'start', (server) => entrantOf(server, firstPage(instance)), WITHOUT_WORKER),
   },
   webhooks: onFresh(async (instance) => {
-    const { entrants, stop } = await openPosting(instance)
-    return { entrant: entrants[1], stop }
+    const { entrants, receiver, stop } = await openPosting(instance)
+    return { entrant: entrants[1], others: { receiver }, stop }
   }),
 }
 
@@ -122,7 +130,7 @@ async function make(subject: Subject, seconds: number, rows: number): Promise<Pr
 }
 
 async function profilePath(
-  { entrant, stop }: Loaded,
+  { entrant, others: beside = {}, stop }: Loaded,
   cluster: Cluster,
   instance: Instance,
   seconds: number,
@@ -133,11 +141,17 @@ async function profilePath(
   await entrant.prepare?.(seconds)
   await cluster.checkpoint()
   const statements = await watchStatements(cluster.adminUrl, new URL(instance.url).pathname.slice(1))
-  const ended = startMeter({ server: pid, postmaster: cluster.postmaster, own: [pid] })
+  const pids = Object.values(beside)
+  const ended = startMeter({ server: pid, postmaster: cluster.postmaster, own: [pid, ...pids] })
+  const before = pids.map(timeOf)
   const from = microseconds()
   const { requests, seconds: took } = await entrant.run(seconds)
   const to = microseconds()
   const usage = ended()
+  const more = Object.keys(beside).map((name, at): [string, number] => [
+    name,
+    timeOf(pids[at] ?? 0) - (before[at] ?? 0),
+  ])
   const database = await statements.end()
   await stop()
   const { groups, functions } = sharesOf(await cpuProfileOf(pid), from, to)
@@ -145,7 +159,11 @@ async function profilePath(
   return {
     headline: `${Math.round(requests / took).toLocaleString('en')}/s; others used ${(others * 100).toFixed(0)} % of the machine.`,
     sections: [
-      { title: 'The machine, per request', unit: 'µs', entries: machineShares(usage, requests) },
+      {
+        title: 'The machine, per request',
+        unit: 'µs',
+        entries: machineShares(usage, Object.fromEntries(more), requests),
+      },
       { title: 'The server, by group of functions', unit: '%', entries: large(groups) },
       { title: 'The largest functions', unit: '%', entries: large(functions.slice(0, 12)) },
       { title: 'The backends at work, by what they did', unit: '%', entries: large(database.waits) },
@@ -158,9 +176,12 @@ async function profilePath(
 /** Of all cores for the whole time: `idle` is what no process used, so a path that leaves some is not bound by them. */
 function machineShares(
   { seconds, server, database, load, others }: Usage,
+  more: Record<string, number>,
   requests: number,
 ): [string, number][] {
-  const idle = Math.max(0, CORES * seconds - server - database - load - others)
-  const times = { server, database, 'load generator': load, others, idle, 'all cores': CORES * seconds }
+  const busy = { server, database, 'load generator': load, ...more, others }
+  const all = CORES * seconds
+  const idle = Math.max(0, all - Object.values(busy).reduce((sum, time) => sum + time, 0))
+  const times = { ...busy, idle, 'all cores': all }
   return Object.entries(times).map(([name, time]) => [name, Math.round((time / requests) * 1e6)])
 }

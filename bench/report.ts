@@ -293,7 +293,7 @@ function over(left: Summary, right: Summary): string {
   return (left.ratio / right.ratio).toFixed(2)
 }
 
-function table(head: string[], rows: string[][]): string {
+export function table(head: string[], rows: string[][]): string {
   const cell = (text: string) => text.replaceAll('|', '\\|')
   const line = (cells: string[]) => `| ${cells.map(cell).join(' | ')} |`
   return [

@@ -63,7 +63,7 @@ function showTable(keep: boolean): void {
 }
 
 async function run({ names, options, json, beside, keep, flags }: Choice): Promise<void> {
-  if (flags !== undefined) setStartFlags(flags)
+  setStartFlags(flags)
   // Else `npm start` would build the pages again beneath servers that run already, and they would respond with 500.
   const folder = buildFolder()
   if (folder) await ensureBuild(folder)

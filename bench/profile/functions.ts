@@ -44,6 +44,7 @@ const FILES: [string, RegExp][] = [
   ],
   ['operations and the bank', /lib\/(domain|pipeline|acquirer|runtime|gathered|query|permissions|heartbeat)/],
   ['webhook dispatcher', /lib\/webhooks/],
+  ['the baseline itself', /bench\/servers/],
   [
     'GraphQL',
     /node_modules\/(graphql|graphile|postgraphile|pg-sql2|lru|@graphile|koa|finalhandler|body|raw)/,

@@ -2,6 +2,7 @@
 export const SUBJECTS = [
   'order',
   'alone',
+  'baseline',
   'postgraphile',
   'capture',
   'wallet',

@@ -113,9 +113,9 @@ function startScript(env: NodeJS.ProcessEnv, log: number): ChildProcess {
 
 let startFlags: string[] | undefined
 
-/** Other flags of Node than those of `npm start`, to compare what they cost. */
-export function setStartFlags(flags: string): void {
-  startFlags = flags.split(' ').filter(Boolean)
+/** Other flags of Node than those of `npm start`, to compare what they cost; without an argument those again. */
+export function setStartFlags(flags?: string): void {
+  startFlags = flags?.split(' ').filter(Boolean)
 }
 
 /** The arguments of Node in `npm start`: its flags, and the script. */
