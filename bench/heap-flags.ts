@@ -23,10 +23,10 @@ const VARIANTS: Record<string, Variant> = {
   'npm start': {},
   'young 16': { flags: heap(16, 100) },
   'growing 60': { flags: heap(32, 60) },
-  'young 16, growing 60': { flags: heap(16, 60) },
-  'young 8, growing 60': { flags: heap(8, 60) },
+  'young 16 + growing 60': { flags: heap(16, 60) },
+  'young 8 + growing 60': { flags: heap(8, 60) },
   '2 arenas': { env: ARENAS },
-  'young 16, growing 60, 2 arenas': { flags: heap(16, 60), env: ARENAS },
+  'young 16 + growing 60 + 2 arenas': { flags: heap(16, 60), env: ARENAS },
 }
 
 /** One start with its load: megabytes, and microseconds of the server for each request of a kind. */

@@ -298,7 +298,7 @@ export function table(head: string[], rows: string[][]): string {
   const line = (cells: string[]) => `| ${cells.map(cell).join(' | ')} |`
   return [
     line(head),
-    `|${head.map((title) => (/µs|ms|\/s|over|pages|measured$|goal is|hold|aim/.test(title) ? '--:|' : '---|')).join('')}`,
+    `|${head.map((title) => (/µs|ms|MB|\/s|over|pages|measured$|goal is|hold|aim/.test(title) ? '--:|' : '---|')).join('')}`,
     ...rows.map(line),
   ].join('\n')
 }

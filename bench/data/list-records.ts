@@ -8,6 +8,13 @@ export type Owner = { accountId: string; merchantId: string; most: number }
 const SPAN = 200 * 86_400
 const AMOUNT = '100 + n % 90000'
 
+/** The registration of an app, as an owner makes it. */
+const CLIENT = `'${JSON.stringify({
+  ...{ redirect_uris: ['http://localhost/callback'], grant_types: ['authorization_code', 'refresh_token'] },
+  ...{ response_types: ['code'], token_endpoint_auth_method: 'none', application_type: 'native' },
+  counterfoil_scope: 'read_only',
+})}'`
+
 /** Tables with a row for each number, and their columns as expressions of it. */
 type Filled = { table: string; count: number; columns: Record<string, string> }
 
@@ -219,7 +226,7 @@ function tablesOf({ accountId, merchantId, most }: Owner): Filled[] {
           id: `'bench-client-' || n`,
           name: `'App ' || n`,
           origin: "'manual'",
-          metadata: "'{}'",
+          metadata: CLIENT,
           merchant_id,
         },
         ...{ created_by: "'Bench'", granted_at: 'at', ...created },
@@ -237,7 +244,7 @@ function tablesOf({ accountId, merchantId, most }: Owner): Filled[] {
       {
         ...{
           user_id: id('usr'),
-          list: "'/payments'",
+          list: "'payments'",
           query: "''",
           filters: "'{}'",
           columns: "'{id,amount}'",
@@ -249,7 +256,7 @@ function tablesOf({ accountId, merchantId, most }: Owner): Filled[] {
       few,
     ),
     own('scheduled_exports', 'xfl', {
-      ...{ schedule_id: id('xsc', `1 + n % ${few}`), list: "'/payments'", format: "'csv'", due_at: 'at' },
+      ...{ schedule_id: id('xsc', `1 + n % ${few}`), list: "'payments'", format: "'csv'", due_at: 'at' },
       ...{ name: `'payments-' || n || '.csv'`, status: "'failed'", problem: "'Bench'", sent_to: "'{}'" },
       finished_at: 'at',
     }),

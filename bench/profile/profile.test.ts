@@ -42,7 +42,7 @@ test('the steps of a start are read from its log, by when they began', () => {
     { text: 'Demo: see the README', at: 1300 },
   ]
   expect(phasesOf(lines)).toEqual([
-    { name: 'all of it', begun: 100, ended: 1300 },
+    { name: 'the whole start', begun: 100, ended: 1300 },
     { name: 'Database', begun: 400, ended: 700 },
     { name: 'Migrations', begun: 730, ended: 780 },
   ])

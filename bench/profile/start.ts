@@ -58,7 +58,7 @@ export function phasesOf(lines: Line[]): Phase[] {
         /^\s*(?:(\w[\w ]*): |Counterfoil is ready at .*\()([\d.]+) s\)?$/.exec(text) ?? []
       return seconds === undefined
         ? []
-        : [{ name: name ?? 'all of it', begun: Math.max(0, at - Number(seconds) * 1000), ended: at }]
+        : [{ name: name ?? 'the whole start', begun: Math.max(0, at - Number(seconds) * 1000), ended: at }]
     })
     .toSorted((left, right) => left.begun - right.begun)
 }

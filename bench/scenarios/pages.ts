@@ -26,8 +26,9 @@ export async function pages({ cluster, conditions, rows }: Setting): Promise<Res
       const view = { url: server.url + path, headers, viewers: 1 }
       // The first view loads the page into the process.
       await lookAt(view, 0.01)
-      const { p50, statuses, failed } = await lookAt(view, conditions.seconds / 2)
+      const { p50, statuses, failed, requests } = await lookAt(view, conditions.seconds / 2)
       const shown = path.replace(id, ':id')
+      if (requests === 0) throw new Error(`The page ${shown} always fails: ${JSON.stringify(statuses)}.`)
       if (failed > 0) notes.push(`**Failures** at ${shown}: ${JSON.stringify(statuses)}.`)
       figures.push({
         what: `page ${shown}, first byte, ${rows.toLocaleString('en')} rows`,
