@@ -17,7 +17,7 @@ const NATIVE: [string, RegExp][] = [
 const FILES: [string, RegExp][] = [
   [
     'loading modules',
-    /node:internal\/(modules|bootstrap|process|vm|source_map|main|deps\/(cjs|minimatch))|node:(module|vm)/,
+    /node:internal\/(modules|bootstrap|process\/(execution|pre_execution|esm_loader)|vm|source_map|main|deps\/(cjs|minimatch))|node:(module|vm)/,
   ],
   ['hashes and random bytes', /node:(internal\/)?crypto|lib\/secrets|random-text/],
   ['parsing and writing HTTP', /node:_http|node:internal\/http|llhttp|undici|lib\/webhooks\/(send|connect)/],
