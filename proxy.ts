@@ -100,9 +100,9 @@ function tooMany(wait: number): NextResponse {
 }
 
 function contentSecurityPolicy(nonce: string, path: string): string {
-  // A mail as it was sent brings its own styles, and nothing else of it may work.
+  // A mail as it was sent brings its own styles and its logo, and nothing else of it may work.
   if (/^\/outbox\/[^/]+\/html$/.test(path))
-    return "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox"
+    return "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox"
   // The pages of a bill and of a refund carry their styles in themselves and have no script, not even while developing.
   if (/^\/(bill|refund)\//.test(path))
     return `default-src 'none'; script-src 'none'; style-src 'nonce-${nonce}'; img-src 'self' data:; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`

@@ -3,7 +3,7 @@ import type { FormDeclaration, FormReader } from '#lib/values/form.ts'
 
 /** A bank account of a customer to add; the number is typed twice. */
 export const fundAccountForm = {
-  fields: ['name', 'ifsc', 'account_number', 'account_number_again'],
+  fields: ['name', 'ifsc', 'account_number', 'account_number_again', 'password'],
   schema: CreateFundAccount,
   read(form: FormReader) {
     const account_number = form.text('account_number')

@@ -1,5 +1,6 @@
 'use client'
 import { TextField } from '#components/shared/form/fields.tsx'
+import { MoneyPassword } from '#components/shared/form/password-field.tsx'
 import { FormButtons, FormError, StaffForm } from '#components/shared/form/staff-form.tsx'
 import { useStaffForm } from '#components/shared/form/use-staff-form.ts'
 import { Notice } from '#components/ui/notice.tsx'
@@ -72,6 +73,7 @@ export function FundAccountForm({ customer, then, initial, action }: FundAccount
           </output>
         }
       />
+      <MoneyPassword />
       <FormButtons
         label="Create fund account"
         pendingText="Creating…"

@@ -1,4 +1,4 @@
-import { ActionButton } from '#components/shared/form/action-button.tsx'
+import { MoneyButton } from '#components/shared/form/money-button.tsx'
 import { type Column, DataTable, type TableKit } from '#components/ui/data-table.tsx'
 import { Permitted } from '#components/ui/disabled-action.tsx'
 import { Link } from '#components/ui/link.tsx'
@@ -144,7 +144,8 @@ function Actions({ account: { id, customer_id, active, number_last4 }, may, setA
         variant="quiet"
         size="small"
       >
-        <ActionButton
+        <MoneyButton
+          returnTo={`/fund-accounts?id=${id}`}
           action={setActive}
           initial={open()}
           hidden={{ id, active: String(!active) }}
@@ -154,7 +155,7 @@ function Actions({ account: { id, customer_id, active, number_last4 }, may, setA
         >
           {active ? 'Deactivate' : 'Activate'}
           <span className="sr-only"> the account ending {number_last4}</span>
-        </ActionButton>
+        </MoneyButton>
       </Permitted>
     </span>
   )

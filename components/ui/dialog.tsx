@@ -22,7 +22,7 @@ type DialogProps = {
 
 /** In the upper part of the window; on a phone a sheet at its bottom. */
 const SHEET =
-  'fixed top-[12vh] left-1/2 z-50 max-h-[82vh] -translate-x-1/2 overflow-y-auto outline-none transition-[opacity,translate] data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0 max-desk:top-auto max-desk:bottom-0 max-desk:left-0 max-desk:max-h-[92dvh] max-desk:w-full max-desk:translate-x-0 max-desk:rounded-b-none max-desk:border-b-0 max-desk:data-starting-style:translate-y-4'
+  'fixed top-[12vh] left-1/2 z-50 max-h-[82vh] -translate-x-1/2 scroll-pb-16 overflow-y-auto outline-none transition-[opacity,translate] data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0 max-desk:top-auto max-desk:bottom-0 max-desk:left-0 max-desk:max-h-[92dvh] max-desk:w-full max-desk:translate-x-0 max-desk:rounded-b-none max-desk:border-b-0 max-desk:data-starting-style:translate-y-4'
 
 /** A question on top of the page. Esc and the cross leave it; focus stays inside and returns to what opened it. */
 export function Dialog({
@@ -82,11 +82,14 @@ export function DialogBody({ className, ...rest }: ComponentProps<'div'>) {
   return <div className={classNames('px-5 py-3', className)} {...rest} />
 }
 
-/** The row of buttons at its end; the one that does it comes last. */
+/** The row of buttons at its end; the one that does it comes last. It stays in view where the dialog scrolls. */
 export function DialogButtons({ className, ...rest }: ComponentProps<'div'>) {
   return (
     <div
-      className={classNames('flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3.5', className)}
+      className={classNames(
+        'sticky bottom-0 z-10 flex flex-wrap justify-end gap-2 border-t border-line bg-surface px-5 py-3.5',
+        className,
+      )}
       {...rest}
     />
   )

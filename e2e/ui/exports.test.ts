@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { expect, type Page } from '@playwright/test'
-import { expectUsable } from '#e2e/fixtures.ts'
+import { type Browser, expect, type Page } from '@playwright/test'
+import { complaintsOf, expectUsable, PHONE } from '#e2e/fixtures.ts'
 import { test } from '#e2e/test.ts'
-import { openAs, staffOf } from '#e2e/ui/as-staff.ts'
+import { givePassword, openAs, staffOf } from '#e2e/ui/as-staff.ts'
 import { makePayment, unique } from '#e2e/ui/payments/make.ts'
 
 /** The text of the latest email to a person about an export. */
@@ -17,6 +17,23 @@ async function latestLink(page: Page, email: string): Promise<string> {
   const [link = ''] = /http\S+\/exports\/files\/\S+/.exec(text) ?? []
   expect(link).not.toBe('')
   return link
+}
+
+/** A person with the role finance who has accepted an invitation, in a browser of their own. */
+async function joinFinance(page: Page, browser: Browser, name: string, email: string): Promise<Page> {
+  await openAs(page, 'owner', '/settings/team/invite')
+  await page.getByLabel('Name').fill(name)
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('radio', { name: /^Finance/ }).check()
+  await givePassword(page, 'owner')
+  await page.getByRole('button', { name: 'Invite person' }).click()
+  const link = (await page.locator('code').textContent()) ?? ''
+  const person = await (await browser.newContext({ baseURL: new URL(page.url()).origin })).newPage()
+  await person.goto(new URL(link).pathname)
+  await person.getByLabel('Password', { exact: true }).fill('a password of my own')
+  await person.getByRole('button', { name: 'Accept invitation' }).click()
+  await expect(person).not.toHaveURL(/invitation/)
+  return person
 }
 
 for (const javaScriptEnabled of [true, false])
@@ -84,6 +101,66 @@ for (const javaScriptEnabled of [true, false])
       await expect(page.locator('main')).toContainText(`/checkout/${order_id}/receipt/${id}?lang=hi`)
     })
   })
+
+test('a file that failed says why, and is made by running it again', async ({ page, browser }) => {
+  test.slow()
+  const complaints = complaintsOf(page)
+  const [name, email] = [unique('Ira'), `${unique('ira')}@example.com`]
+  await makePayment()
+  const person = await joinFinance(page, browser, name, email)
+  await person.goto('/exports/payments')
+  await person.getByRole('link', { name: 'Send on a schedule' }).click()
+  await person.getByRole('radio', { name: /^Daily/ }).check()
+  await person.getByRole('group', { name: 'Recipients' }).getByLabel('Demo owner').check()
+  await person.getByRole('button', { name: 'Save schedule' }).click()
+  await person.waitForURL(/\/exports\/schedules\/\w+$/)
+  const { pathname } = new URL(person.url())
+  await person.context().close()
+
+  // The file is made as the person who saved the schedule, who may not export any more.
+  await page.goto('/settings/team')
+  await page.getByRole('link', { name }).click()
+  await page.getByRole('link', { name: 'Change role' }).click()
+  await page.getByLabel('Viewer').check()
+  await givePassword(page, 'owner')
+  await page.getByRole('button', { name: 'Change role' }).click()
+  await expect(page.getByText(`Viewer, ${email}`)).toBeVisible()
+  const files = page.getByRole('table', { name: 'Files' })
+  const reason = 'The person who saved it no longer has permission to export this list.'
+  const file = files.getByRole('row').nth(1)
+  const shows = async (status: string) =>
+    expect(async () => {
+      await page.goto(pathname)
+      await expect(file).toContainText(status, { timeout: 500 })
+    }).toPass({ timeout: 30_000 })
+  await page.goto(pathname)
+  await page.getByRole('button', { name: 'Send now' }).click()
+  await shows('Failed')
+  await expect(page.getByText(reason).first()).toBeVisible()
+  await expect(file.getByText('Failed')).toHaveAccessibleDescription(reason)
+  const again = file.getByRole('button', { name: /^Run again/ })
+  await expectUsable(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  // The owner resumes the schedule first, and it is theirs from then on.
+  await again.click()
+  await expect(file.getByRole('alert')).toContainText('The schedule is paused. Resume it first')
+  await page.getByRole('button', { name: 'Resume' }).click()
+  await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible()
+  await expect(page.getByText('The last file failed')).toBeVisible()
+  await expectUsable(page, [PHONE])
+  await again.click()
+  await expect(again).toHaveCount(0)
+  await shows('Sent')
+  await expect(files.getByRole('row')).toHaveCount(2)
+  await expect(page.getByText('The last file failed')).toHaveCount(0)
+  const downloading = page.waitForEvent('download')
+  await file.getByRole('link').click()
+  expect((await downloading).suggestedFilename()).toMatch(/^payments-test-.*\.csv$/)
+  await page.goto(pathname)
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await expect(page).toHaveURL(/\/exports\/schedules$/)
+  expect(complaints).toEqual([])
+})
 
 test('a payment link is emailed for an order that can be paid', async ({ page }) => {
   const email = `${unique('link')}@example.com`

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { operations } from '#lib/domain/operations.ts'
+import { settleNow } from '#lib/domain/settlements/settle.ts'
 import { systemActor } from '#lib/jobs/system-actor.ts'
 import { ROLES } from '#lib/permissions.ts'
 import { execute } from '#lib/pipeline/execute.ts'
@@ -7,9 +8,12 @@ import type { Actor } from '#lib/pipeline/operation.ts'
 import { type ApprovalInstance, openApprovalInstance, outcomeOf } from '#lib/testing/approvals.ts'
 import { newId } from '#lib/values/id.ts'
 
-/** What starts many of them at once. */
-const BATCHES = ['start_refund_batch', 'start_capture_batch']
-const MONEY = operations.filter(({ name, movesMoney }) => movesMoney || BATCHES.includes(name))
+/** What starts many of them at once, and what changes where they go. */
+const ALSO = [
+  ...['start_refund_batch', 'start_capture_batch', 'resume_refund_batch', 'resume_capture_batch'],
+  ...['create_fund_account', 'update_fund_account', 'update_payment_settings', 'update_settlement_settings'],
+]
+const MONEY = operations.filter(({ name, movesMoney }) => movesMoney || ALSO.includes(name))
 
 let shop: ApprovalInstance
 let live: Actor['account']
@@ -41,6 +45,12 @@ describe('what moves money', () => {
         expect(await reason(person), named).not.toBe('password_required')
       }
     }
+  })
+
+  it('settles at once in test mode alone, so that live mode has nothing to ask for', async () => {
+    const owner = { ...(await shop.person('owner')), account: live }
+    for (const confirmed of [false, true])
+      expect(await reasonOf(settleNow, owner, confirmed)).toBe('test_mode_only')
   })
 
   it('asks no API key, app or job, and no request that was approved', async () => {

@@ -80,7 +80,9 @@ export function exportName({ list, mode, filter, zone, dates, format }: NamedFil
  */
 export function filterSlug(filter: string): string {
   const parts = [...new URLSearchParams(filter)].map(([name, value]) =>
-    /^[a-z][a-z_,]{0,30}$|^\d{1,2}d$|^\d{4}-\d\d-\d\d$/.test(value) ? `${name}-${value}` : name,
+    /^[a-z][a-z_,]{0,30}$|^\dxx(,\dxx)*$|^\d{1,2}d$|^\d{4}-\d\d-\d\d$/.test(value)
+      ? `${name}-${value}`
+      : name,
   )
   return slug(parts.join('-')).slice(0, 60).replace(/-$/, '')
 }

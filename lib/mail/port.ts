@@ -1,5 +1,15 @@
+/** A PNG that the HTML of a mail shows as `cid:` and its ID. It travels with the mail: nothing is loaded. */
+export type EmailImage = { cid: string; png: Buffer }
+
 /** A mail as it leaves: `id` makes its Message-ID, so that one that was sent twice after a crash is one to the reader. */
-type EmailTemplate = { id: string; to: string; subject: string; text: string; html: string }
+type EmailTemplate = {
+  id: string
+  to: string
+  subject: string
+  text: string
+  html: string
+  images: EmailImage[]
+}
 
 /** What sends mail. */
 export type Mailer = {

@@ -15,7 +15,7 @@ export function smtpMailer(url: string, from: string): Mailer {
   } as nodemailer.TransportOptions)
   const host = from.replace(/^.*@/, '').replace(/[^\w.-].*$/, '')
   return {
-    async send({ id, to, subject, text, html }) {
+    async send({ id, to, subject, text, html, images }) {
       try {
         // An object, since a text could hold commas and with them further receivers.
         await transport.sendMail({
@@ -24,6 +24,13 @@ export function smtpMailer(url: string, from: string): Mailer {
           subject,
           text,
           html,
+          attachments: images.map(({ cid, png }) => ({
+            cid,
+            content: png,
+            contentType: 'image/png',
+            contentDisposition: 'inline',
+            filename: 'logo.png',
+          })),
         })
       } catch (thrown) {
         const code = (thrown as { responseCode?: number }).responseCode ?? 0

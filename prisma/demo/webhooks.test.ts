@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { HOUR } from '#lib/values/time.ts'
 import { PastProgram } from './webhooks.ts'
 
-/** The status that the app answers an event with, at a time in Unix seconds. */
+/** @returns sends the app an event some seconds after the one before, and gives the status of its response */
 function app() {
   let now = 1_795_000_000
   const program = new PastProgram({ now: () => now })

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { z } from 'zod'
-import { Create, staffList } from '#app/(dashboard)/list-page.tsx'
+import { Create, Export, staffList } from '#app/(dashboard)/list-page.tsx'
 import { KeysTable } from '#components/api-keys/keys-table.tsx'
 import { KeysOfPeopleGone } from '#components/api-keys/people-gone.tsx'
 import { hidden } from '#components/shared/list/filters.tsx'
@@ -18,6 +18,7 @@ export const keyList = staffList({
   noun: 'key',
   cursor: KeyId,
   operation: listKeysForDashboard,
+  exported: true,
   tabs: {
     label: 'Keys',
     of: [
@@ -35,7 +36,12 @@ export const keyList = staffList({
   lead: ({ mode }) => `Keys that authenticate your API requests in ${mode} mode.`,
   above: ({ of_people_gone }) => <KeysOfPeopleGone keys={of_people_gone} />,
   table: (keys, { now }, kit) => <KeysTable kit={kit} keys={keys} now={now} />,
-  actions: (draw) => <CreateKey draw={draw} />,
+  actions: (draw) => (
+    <>
+      <Export list={{ path: '/api-keys' }} draw={draw} />
+      <CreateKey draw={draw} />
+    </>
+  ),
   nothing: (draw) => (
     <NothingYet title="No keys yet" action={<CreateKey draw={draw} />}>
       API keys authenticate requests to the API. Create one key per app, with only the permissions that the

@@ -11,7 +11,7 @@ import { returnPath } from '#lib/values/return-path.ts'
 
 export const metadata: Metadata = { title: 'Confirm your session' }
 
-/** Asks for the password before a file of live mode is exported, and then starts the download. */
+/** Asks for the password before a file of live mode is exported, and then starts the download, or leads back to a page. */
 export default async function ConfirmPage({ searchParams }: PageProps<'/confirm'>) {
   const [query, { session }] = await Promise.all([searchParams, requireSignedIn()])
   const file = returnPath(query.file, '')
@@ -21,7 +21,9 @@ export default async function ConfirmPage({ searchParams }: PageProps<'/confirm'
     return (
       <>
         <PageHead title="Confirm your session">
-          Exports in live mode contain your customers' data, so you are asked for your password.
+          {file
+            ? "Exports in live mode contain your customers' data, so you are asked for your password."
+            : 'Live mode asks for your password before exports and before money moves. You then return to the page.'}
         </PageHead>
         <ConfirmForm
           action={confirmSessionAction}

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { disconnect } from '#app/(dashboard)/connected-apps/actions.ts'
-import { staffList } from '#app/(dashboard)/list-page.tsx'
+import { Export, staffList } from '#app/(dashboard)/list-page.tsx'
 import { AppTabs } from '#components/connected-apps/app-tabs.tsx'
 import { ConnectedApps } from '#components/connected-apps/connected-apps.tsx'
 import { hidden, text } from '#components/shared/list/filters.tsx'
@@ -20,6 +20,8 @@ export const appList = staffList({
   noun: 'app',
   cursor: GrantId,
   operation: listAppsForDashboard,
+  // Cards have no check boxes.
+  exported: 'whole',
   top: () => <AppTabs current="/connected-apps" />,
   tabs: {
     label: 'Status',
@@ -43,6 +45,7 @@ export const appList = staffList({
   ],
   lead: ({ may }) =>
     `Apps that ${may('apps:read') ? 'members connected' : 'you connected'} have access to this account and mode.`,
+  actions: (draw) => <Export list={{ path: '/connected-apps' }} draw={draw} />,
   table: (apps, { may }) => (
     <ConnectedApps apps={apps} mayEndAll={may('apps:write')} disconnect={disconnect} open={openForm} />
   ),

@@ -1,6 +1,6 @@
 import { RotateCw } from 'lucide-react'
 import { z } from 'zod'
-import { staffList } from '#app/(dashboard)/list-page.tsx'
+import { Export, staffList } from '#app/(dashboard)/list-page.tsx'
 import { LOG_LEAD, SOURCE_WORDS, STATUS_WORDS } from '#components/logs/log-labels.ts'
 import { LogTabs } from '#components/logs/log-tabs.tsx'
 import { LogsTable } from '#components/logs/logs-table.tsx'
@@ -38,6 +38,7 @@ export const logList = staffList({
   noun: 'request',
   cursor: 'request',
   operation: listRequestsForDashboard,
+  exported: true,
   live: true,
   filters: [
     choice(param('status', several(STATUS_CLASSES, 'status')), { label: 'Status', choices: STATUS_WORDS }),
@@ -63,11 +64,14 @@ export const logList = staffList({
     return `${figures} ${total === 1 ? 'request' : 'requests'}`
   },
   table: (requests, _, kit) => <LogsTable kit={kit} requests={requests} />,
-  actions: ({ query }) => (
-    // A document of its own: new lines also come without script.
-    <DocumentButton href={hrefWith('/logs', query, PLACE)}>
-      <RotateCw aria-hidden="true" /> Refresh
-    </DocumentButton>
+  actions: (draw) => (
+    <>
+      {/* A document of its own: new lines also come without script. */}
+      <DocumentButton href={hrefWith('/logs', draw.query, PLACE)}>
+        <RotateCw aria-hidden="true" /> Refresh
+      </DocumentButton>
+      <Export list={{ path: '/logs' }} draw={draw} />
+    </>
   ),
   nothing: () => (
     <NothingYet

@@ -1,5 +1,5 @@
 import { BookOpen, Plus, SearchCheck } from 'lucide-react'
-import { Create, staffList } from '#app/(dashboard)/list-page.tsx'
+import { Create, Export, staffList } from '#app/(dashboard)/list-page.tsx'
 import { hidden } from '#components/shared/list/filters.tsx'
 import type { Draw } from '#components/shared/list/list.ts'
 import { NothingYet } from '#components/ui/empty-state.tsx'
@@ -14,6 +14,7 @@ export const webhookList = staffList({
   noun: 'webhook',
   cursor: 'webhook',
   operation: listWebhooksForDashboard,
+  exported: true,
   tabs: {
     label: 'Status',
     of: [
@@ -31,6 +32,7 @@ export const webhookList = staffList({
       <LinkButton href="/webhooks/debug">
         <SearchCheck aria-hidden="true" /> Debug signature
       </LinkButton>
+      <Export list={{ path: '/webhooks' }} draw={draw} />
       <CreateWebhook draw={draw} />
     </>
   ),

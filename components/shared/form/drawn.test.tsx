@@ -9,10 +9,13 @@ import { AccessForm } from '#components/connected-apps/access-form.tsx'
 import { BlockForm } from '#components/connected-apps/block-form.tsx'
 import { PolicyForm } from '#components/connected-apps/policy-form.tsx'
 import { AttachForm } from '#components/documents/attach-form.tsx'
+import { FundAccountForm } from '#components/fund-accounts/fund-account-form.tsx'
 import { SendBillForm } from '#components/mails/send-bill-form.tsx'
 import type { ApprovalThresholds } from '#lib/domain/approvals/schema.ts'
 import type { FormState } from '#lib/values/form.ts'
 import { ActionButton } from './action-button.tsx'
+import { ConfirmationProvider } from './confirmation.tsx'
+import { MoneyButton } from './money-button.tsx'
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({}) }))
 
@@ -158,4 +161,32 @@ it.each([
 ])('the form "%s" shows its error', (_, form) => {
   const html = renderToStaticMarkup(form)
   expect(html).toMatch(new RegExp(`role="alert"[\\s\\S]*${DESCRIPTION}`))
+})
+
+it('what changes where money goes asks for the password in live mode, and a lone button leads to where it is asked', () => {
+  const opened = { values: {}, idempotency_key: 'key' }
+  const drawn = (live: boolean, until: number | null) =>
+    renderToStaticMarkup(
+      <ConfirmationProvider value={{ until, hasCode: false, live, passkey: null }}>
+        <FundAccountForm
+          customer={{ id: 'cust_1', name: null }}
+          then={undefined}
+          action={action}
+          initial={opened}
+        />
+        <MoneyButton
+          {...{ action, hidden: { id: 'one' }, pendingText: '…', returnTo: '/batches/one' }}
+          initial={opened}
+        >
+          Resume
+        </MoneyButton>
+      </ConfirmationProvider>,
+    )
+  const asked = drawn(true, null)
+  expect(asked).toMatch(/<input[^>]*name="password"/)
+  expect(asked).toMatch(/<a[^>]*href="\/confirm\?return_to=%2Fbatches%2Fone"[^>]*>Resume<\/a>/)
+  for (const form of [drawn(true, 4_000_000_000), drawn(false, null)]) {
+    expect(form).not.toContain('"password"')
+    expect(form).toMatch(/<button type="submit"[^>]*>Resume<\/button>/)
+  }
 })

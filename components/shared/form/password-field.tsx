@@ -25,7 +25,7 @@ export function PasswordField({
   eachTime = false,
 }: PasswordProps) {
   const { hasCode, passkey } = use(ConfirmationContext)
-  const until = useConfirmedUntil()
+  const until = useConfirmedUntil(useForm().errorOf('password') !== undefined)
   if (until !== null && !eachTime)
     return (
       <p className="text-small text-ink-2">
@@ -53,10 +53,18 @@ export function MoneyPassword() {
   return use(ConfirmationContext).live ? <PasswordField /> : null
 }
 
-/** Until when the session is confirmed; null from then on, and after the server has asked for the password all the same. */
-function useConfirmedUntil(): number | null {
+/** Whether the server would ask for the password before money moves. */
+export function useAsksForPassword(): boolean {
+  const until = useConfirmedUntil(false)
+  return use(ConfirmationContext).live && until === null
+}
+
+/**
+ * Until when the session is confirmed; null from then on.
+ * @param refused whether the server has asked for the password all the same
+ */
+function useConfirmedUntil(refused: boolean): number | null {
   const { until } = use(ConfirmationContext)
-  const refused = useForm().errorOf('password') !== undefined
   const [over, setOver] = useState<number | null>(null)
   if (refused && until !== null && over !== until) setOver(until)
   useEffect(() => {

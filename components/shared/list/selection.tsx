@@ -77,7 +77,7 @@ function actionsOf<Row, Page extends ListedPage<Row>>(
   draw: Draw,
 ): BulkAction[] {
   const own = bulk?.(draw) ?? []
-  if (!exported) return own
+  if (exported !== true) return own
   const file: BulkAction = {
     ...{ label: 'Export', icon: <Download aria-hidden="true" />, href: `${path}/export` },
     ...{ permission: 'exports:read', takesAll: true },

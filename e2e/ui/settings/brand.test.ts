@@ -4,6 +4,7 @@ import { complaintsOf, expectUsable } from '#e2e/fixtures.ts'
 import { test } from '#e2e/test.ts'
 import { openAs } from '#e2e/ui/as-staff.ts'
 import { newOrder, openOrder } from '#e2e/ui/checkout/payer.ts'
+import { makePayment, unique } from '#e2e/ui/payments/make.ts'
 
 const SETTINGS = '/settings/business'
 
@@ -40,6 +41,27 @@ async function expectBranded(page: Page): Promise<void> {
   expect(complaints).toEqual([])
 }
 
+/** The picture is in the email itself: its page may load nothing. */
+async function expectInEmail(page: Page): Promise<void> {
+  const complaints = complaintsOf(page)
+  const email = `${unique('logo')}@example.com`
+  const { id } = await makePayment({ email })
+  await page.goto(`/payments/${id}/receipt`)
+  await page.getByRole('button', { name: 'Email receipt' }).click()
+  await expect(page.locator('[data-timeline]')).toContainText('Receipt emailed')
+  await page.goto(`/outbox?recipient=${encodeURIComponent(email)}`)
+  await page
+    .getByRole('link', { name: /receipt/i })
+    .first()
+    .click()
+  await page.waitForURL(/\/outbox\/mail_/)
+  await page.goto(`${page.url()}/html`)
+  await expect(page.locator('img')).toHaveJSProperty('naturalWidth', 400)
+  await expect(page.locator('img')).toHaveCSS('width', '200px')
+  await expect(page.getByText('Kaveri Stores').first()).toBeVisible()
+  expect(complaints).toEqual([])
+}
+
 test('a logo, a colour and a support contact are set, and payers see them', async ({ page }) => {
   await openAs(page, 'owner', SETTINGS)
   await page.getByLabel('Picture').setInputFiles({
@@ -59,6 +81,7 @@ test('a logo, a colour and a support contact are set, and payers see them', asyn
   await expectUsable(page)
   await expectBranded(page)
   await expectUsable(page)
+  await expectInEmail(page)
   await clear(page)
 })
 

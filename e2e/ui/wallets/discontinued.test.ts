@@ -1,19 +1,22 @@
 import { dirname, join } from 'node:path'
 import { expect } from '@playwright/test'
 import pg from 'pg'
-import { expectAccessible, expectNoSidewaysScroll, useMode } from '#e2e/fixtures.ts'
+import { demo, expectAccessible, expectNoSidewaysScroll, useMode } from '#e2e/fixtures.ts'
 import { test } from '#e2e/test.ts'
 import { beStaff, openAs } from '#e2e/ui/as-staff.ts'
 import { rest } from '#e2e/ui/checkout/payer.ts'
 import { databaseUrl, readAccess } from '#scripts/postgres/cluster.ts'
 
-/** The demo merchant has wallets in both modes; for these tests its live account does not. No other test needs them there. */
+/** The demo merchant has wallets in both modes; for these tests its live account does not. */
 async function setCapabilities(capabilities: string[]): Promise<void> {
   const data = dirname(process.env.DEMO_FILE ?? '.data/demo.json')
   const connectionString = databaseUrl(readAccess(join(data, 'postgres.json')), 'superuser', 'counterfoil')
   const client = new pg.Client({ connectionString })
   await client.connect()
-  await client.query("UPDATE accounts SET capabilities = $1 WHERE mode = 'live'", [capabilities])
+  await client.query(
+    'UPDATE accounts SET capabilities = $1 WHERE id = (SELECT account_id FROM api_keys WHERE id = $2)',
+    [capabilities, demo().live.key_id],
+  )
   await client.end()
 }
 

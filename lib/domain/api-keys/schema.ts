@@ -118,6 +118,10 @@ export type Key = z.output<typeof Key>
 const KEY_STATES = ['active', 'ending', 'expired', 'revoked'] as const
 export type KeyState = (typeof KEY_STATES)[number]
 
+/** A key in the list. */
+export const ListedKey = Key.extend({ state: z.enum(KEY_STATES) })
+export type ListedKey = z.output<typeof ListedKey>
+
 /** The status of a key: active, expiring, expired or revoked. */
 export function stateOf(key: Pick<Key, 'expires_at' | 'revoked_at'>, now: number): KeyState {
   if (key.revoked_at !== null) return 'revoked'

@@ -22,6 +22,7 @@ export const pauseRefundBatch = defineOperation({
 })
 export const resumeRefundBatch = defineOperation({
   ...REFUND,
+  confirm: 'live',
   name: 'resume_refund_batch',
   title: 'Resume a batch of refunds',
   summary: 'Continues a paused batch of refunds.',
@@ -43,6 +44,7 @@ export const pauseCaptureBatch = defineOperation({
 })
 export const resumeCaptureBatch = defineOperation({
   ...CAPTURE,
+  confirm: 'live',
   name: 'resume_capture_batch',
   title: 'Resume a batch of captures',
   summary: 'Continues a paused batch of captures.',

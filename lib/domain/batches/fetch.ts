@@ -20,7 +20,7 @@ import { created, oneOf } from '#lib/domain/filters.ts'
 import { defineList } from '#lib/domain/list.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 
-export const { list: listBatchesForDashboard } = defineList({
+export const { list: listBatchesForDashboard, export: exportBatches } = defineList({
   noun: 'batches',
   permission: 'payments:read',
   item: ListedBatch,

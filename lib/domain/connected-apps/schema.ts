@@ -49,6 +49,8 @@ export type ConnectedApp = z.output<typeof ConnectedApp>
 /** A connected app in the list. `calls` counts the last 30 days. */
 export const ListedApp = ConnectedApp.extend({
   own: z.boolean(),
+  /** Whether it has access. */
+  connected: z.boolean(),
   user_email: z.string(),
   client_origin: z.enum(['dynamic', 'manual', 'document']).nullable(),
   calls: z.int(),

@@ -13,6 +13,7 @@ export const createFundAccount = defineOperation({
   summary:
     'Adds a bank account to a customer, for payouts. An existing account with the same number and IFSC is returned.',
   permission: 'fund_accounts:write',
+  confirm: 'live',
   http: 'POST /v1/fund_accounts',
   scope: 'wallet:write',
   tool: { destructive: false, idempotent: false, openWorld: false },

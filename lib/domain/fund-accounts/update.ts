@@ -8,6 +8,7 @@ export const updateFundAccount = defineOperation({
   title: 'Activate or deactivate a fund account',
   summary: 'Activates or deactivates a fund account. Only active ones can receive payouts.',
   permission: 'fund_accounts:write',
+  confirm: 'live',
   http: 'PATCH /v1/fund_accounts/:id',
   scope: 'wallet:write',
   tool: { destructive: true, idempotent: true, openWorld: false },

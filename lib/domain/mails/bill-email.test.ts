@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { payerEmail } from '#lib/domain/mails/payer-email.ts'
+import type { Brand } from '#lib/domain/merchants/schema.ts'
+import { codeEmail } from '#lib/domain/wallets/code-email.ts'
 import { billEmail } from './bill-email.ts'
 
 const bill = {
@@ -30,5 +33,35 @@ describe('the email of a bill', () => {
     const { html, text } = billEmail(bill)
     expect(html).not.toMatch(/<b>|<Stores>/)
     expect(text).toContain('Hello Asha <b>Rao,')
+  })
+})
+
+describe('an email to a customer', () => {
+  const logo = { hash: 'a'.repeat(64), width: 301, height: 90 }
+  const email = {
+    ...bill,
+    mode: 'live',
+    language: 'en',
+    subject: 's',
+    amount: '₹1.00',
+    sentence: 's',
+  } as const
+  const made = (brand: Brand) => [
+    billEmail({ ...bill, brand }),
+    codeEmail({ ...bill, brand, receipt: null }),
+    payerEmail({ ...email, brand, facts: [], action: null, note: null, footer: 'f' }),
+  ]
+
+  it('shows the logo above the name, and only in its HTML', () => {
+    const withLogo = made({ ...bill.brand, logo })
+    for (const [at, without] of made(bill.brand).entries()) {
+      const { text, html } = withLogo[at] ?? without
+      expect(html).toMatch(
+        /<img src="cid:a{32}@logo" width="151" height="45" alt="" style="[^"]*">\n<p[^>]*>Kaveri &#60;Stores&#62;<\/p>/,
+      )
+      expect(html).not.toMatch(/https?:[^"]*\.png/)
+      expect(without.html).not.toContain('<img')
+      expect(text).toBe(without.text)
+    }
   })
 })

@@ -1,4 +1,5 @@
 import { button, emailHtml, paragraph } from '#lib/domain/mails/email-layout.ts'
+import { logoImage } from '#lib/domain/mails/logo.ts'
 import type { Brand } from '#lib/domain/merchants/schema.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
 import { supportText } from '#lib/values/support-text.ts'
@@ -31,6 +32,7 @@ export function billEmail(bill: BillEmail): { subject: string; text: string; htm
     html: emailHtml({
       title: `Bill ${number}`,
       body: [
+        ...logoImage(brand.logo),
         paragraph(merchant, 'head'),
         paragraph(amount, 'amount'),
         paragraph(greeting),

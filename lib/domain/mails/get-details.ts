@@ -1,5 +1,6 @@
 import { withCode } from '#lib/domain/mails/fill-in.ts'
 import { findMail } from '#lib/domain/mails/find.ts'
+import { withDrawnLogo } from '#lib/domain/mails/logo.ts'
 import { GetMailDetails, MailDetails } from '#lib/domain/mails/schema.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 
@@ -13,7 +14,7 @@ export const getMailDetails = defineOperation({
   input: GetMailDetails,
   output: MailDetails,
   async run(context, input) {
-    const mail = await findMail(context, input.id)
+    const mail = await withDrawnLogo(context, await findMail(context, input.id))
     // Only the recipient sees a one-time password. In test mode, staff can see it, too.
     return context.account.mode === 'test' ? withCode(context, mail) : mail
   },

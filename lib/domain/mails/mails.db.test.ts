@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
+import sharp from 'sharp'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getMailDetails } from '#lib/domain/mails/get-details.ts'
 import { listMailsForDashboard } from '#lib/domain/mails/list.ts'
 import { sendMailAgain } from '#lib/domain/mails/send-again.ts'
 import { sendBill } from '#lib/domain/mails/send-bill.ts'
+import { removeLogo, setLogo } from '#lib/domain/merchants/set-logo.ts'
 import { smtpMailer } from '#lib/mail/smtp.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { newId } from '#lib/values/id.ts'
@@ -69,6 +71,17 @@ async function billIn(
     },
   })
   return id
+}
+
+/** Gives the merchant a logo of 200 by 60 pixels. */
+async function logoIn(instance: Instance): Promise<{ png: string; hash: string }> {
+  const background = { r: 20, g: 90, b: randomBytes(1)[0] ?? 0 }
+  const bytes = await sharp({ create: { width: 200, height: 60, channels: 3, background } })
+    .png()
+    .toBuffer()
+  const png = bytes.toString('base64')
+  const { logo } = await instance.run(setLogo, { png, width: 200, height: 60 }, undefined, instance.system)
+  return { png, hash: logo?.hash ?? '' }
 }
 
 const deliveryOf = async (instance: Instance, id: string) =>
@@ -167,9 +180,56 @@ describe('with a server for mail', () => {
     )
   })
 
+  it('an email to a customer brings the logo of the merchant with it, and loads nothing', async () => {
+    const { png, hash } = await logoIn(instance)
+    const mail = await instance.run(sendBill, { id: await billIn(instance) })
+    await instance.pass(1)
+    const { text: sent } = post.taken.at(-1) ?? { text: '' }
+    const [, boundary = ''] = /Content-Type: multipart\/related;[^;]*;?\s+boundary="([^"]+)"/.exec(sent) ?? []
+    const picture = sent.split(`--${boundary}`).find((part) => part.includes('image/png')) ?? ''
+    const [head = '', body = ''] = picture.trim().split('\r\n\r\n')
+    expect(head).toContain(`Content-ID: <${hash.slice(0, 32)}@logo>`)
+    expect(head).toContain('Content-Disposition: inline; filename=logo.png')
+    expect(body.replace(/\s/g, '').split('--')[0]).toBe(png)
+    expect(sent).not.toMatch(/src=3D"http|src="http/)
+    // The text part is as it is without a logo.
+    const [, plain = ''] = /Content-Type: text\/plain[\s\S]*?\r\n\r\n([\s\S]*?)\r\n--/.exec(sent) ?? []
+    expect(plain).toMatch(/^Hello Asha/)
+    expect(plain).not.toContain('logo')
+    // Staff see the picture in the email itself.
+    const seen = await instance.run(getMailDetails, { id: mail.id }, undefined, instance.system)
+    expect(seen.html).toContain(`<img src="data:image/png;base64,${png}" width="100" height="30"`)
+    // An earlier logo stays with its email; the next email has none.
+    await instance.run(removeLogo, {}, undefined, instance.system)
+    const again = await instance.run(getMailDetails, { id: mail.id }, undefined, instance.system)
+    expect(again.html).toBe(seen.html)
+    await instance.run(sendBill, { id: await billIn(instance) })
+    await instance.pass(1)
+    expect(post.taken.at(-1)?.text).not.toMatch(/multipart\/related|<img/)
+  })
+
+  it('no other email has a logo: one of another merchant, for staff, or with one that was typed', async () => {
+    const { hash } = await logoIn(instance)
+    const { prisma } = instance.database
+    const image = `<img src="cid:${hash.slice(0, 32)}@logo" width="1" height="1" alt="">`
+    const shown = async (data: { kind?: string; html?: string }) => {
+      const { id } = await instance.run(sendBill, { id: await billIn(instance) })
+      await prisma.mails.updateMany({ where: { id }, data })
+      const mail = await instance.run(getMailDetails, { id }, undefined, instance.system)
+      return /<img[^>]*>/.exec(mail.html)?.[0] ?? null
+    }
+    expect(await shown({})).toContain('data:image/png')
+    expect(await shown({ kind: 'mention', html: image })).toBeNull()
+    expect(await shown({ html: image.replace(hash.slice(0, 32), 'a'.repeat(32)) })).toBeNull()
+    expect(await shown({ html: `&lt;img src=&quot;cid:${hash.slice(0, 32)}@logo&quot;&gt;` })).toBeNull()
+    // The database bounds what travels with each email.
+    const larger = { where: { hash }, data: { png: new Uint8Array(200_001) } }
+    await expect(prisma.logos.updateMany(larger)).rejects.toThrow(/logos_small/)
+  })
+
   it('a server that is away only puts it off', async () => {
     const mailer = smtpMailer('smtp://127.0.0.1:1', 'bills@shop.example')
-    const letter = { id: 'mail_1', to: 'a@example.com', subject: 's', text: 't', html: 'h' }
+    const letter = { id: 'mail_1', to: 'a@example.com', subject: 's', text: 't', html: 'h', images: [] }
     await expect(mailer.send(letter)).rejects.toMatchObject({ name: 'Error' })
   })
 })

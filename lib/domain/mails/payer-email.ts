@@ -1,4 +1,5 @@
 import { button, emailHtml, paragraph } from '#lib/domain/mails/email-layout.ts'
+import { logoImage } from '#lib/domain/mails/logo.ts'
 import type { Brand } from '#lib/domain/merchants/schema.ts'
 import { textOf } from '#lib/messages/text.ts'
 import { inLanguage, type Language } from '#lib/values/language.ts'
@@ -39,6 +40,7 @@ export function payerEmail(email: PayerEmail): { subject: string; text: string; 
       title: email.subject,
       language,
       body: [
+        ...logoImage(brand.logo),
         paragraph(merchant, 'head'),
         paragraph(amount, 'amount'),
         ...(test === null ? [] : [paragraph(test, 'soft')]),

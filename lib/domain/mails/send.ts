@@ -1,5 +1,6 @@
 import { filledIn } from '#lib/domain/mails/fill-in.ts'
 import { findMail } from '#lib/domain/mails/find.ts'
+import { withLogo } from '#lib/domain/mails/logo.ts'
 import { GetMailDetails, Mail } from '#lib/domain/mails/schema.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { MINUTE } from '#lib/values/time.ts'
@@ -32,8 +33,8 @@ async function handOver(context: Context, mail: MailRow): Promise<Outcome> {
   const { mailer } = context
   if (mailer === null) return { status: 'kept' }
   try {
-    const { id, recipient, subject, text, html } = filledIn(context, mail)
-    await mailer.send({ id, to: recipient, subject, text, html })
+    const { id, recipient, subject, text, html, images } = await withLogo(context, filledIn(context, mail))
+    await mailer.send({ id, to: recipient, subject, text, html, images })
     return { status: 'sent' }
   } catch (thrown) {
     const error = (thrown as Error).message.slice(0, 500)

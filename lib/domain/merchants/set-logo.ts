@@ -10,7 +10,8 @@ const PNG = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
 export const setLogo = defineOperation({
   name: 'set_logo',
   title: 'Set the logo',
-  summary: 'Shows a logo on payment pages and on the bills that are issued from now on, in both modes.',
+  summary:
+    'Shows a logo on payment pages, on the bills that are issued and the emails that customers get from now on, in both modes.',
   permission: 'business:write',
   http: null,
   input: SetLogo,
@@ -38,7 +39,7 @@ export const setLogo = defineOperation({
 export const removeLogo = defineOperation({
   name: 'remove_logo',
   title: 'Remove the logo',
-  summary: 'Shows the name alone on payment pages and on the bills that are issued from now on.',
+  summary: 'Shows the name alone on payment pages, bills and emails to customers from now on.',
   permission: 'business:write',
   http: null,
   input: z.strictObject({}),

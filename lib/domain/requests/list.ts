@@ -2,7 +2,11 @@ import { defineList } from '#lib/domain/list.ts'
 import { REQUEST_FILTERS } from '#lib/domain/requests/filters.ts'
 import { LoggedRequest, MAX_COUNTED } from '#lib/domain/requests/schema.ts'
 
-export const { list: listRequestsForDashboard, countNewer: countNewerRequests } = defineList({
+export const {
+  list: listRequestsForDashboard,
+  export: exportRequests,
+  countNewer: countNewerRequests,
+} = defineList({
   noun: 'requests',
   table: 'request_logs',
   permission: 'requests:read',

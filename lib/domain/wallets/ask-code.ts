@@ -62,7 +62,7 @@ export const askWalletCode = defineOperation({
         amount: due.amount,
         currency: order.currency,
         receipt: order.receipt,
-        support: (await findBrand(context)).support,
+        brand: await findBrand(context),
       })
       await writeMail(context, {
         kind: 'wallet_code',

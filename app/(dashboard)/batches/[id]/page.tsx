@@ -16,6 +16,7 @@ import { StartForm } from '#components/batches/start-form.tsx'
 import { AutoRefresh } from '#components/shared/auto-refresh.tsx'
 import { creatorText } from '#components/shared/creator-text.ts'
 import { ActionButton } from '#components/shared/form/action-button.tsx'
+import { MoneyButton } from '#components/shared/form/money-button.tsx'
 import { DocumentButton } from '#components/ui/button.tsx'
 import { Permitted } from '#components/ui/disabled-action.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
@@ -184,9 +185,15 @@ function Controls({ batch: { id, kind, status } }: { batch: Batch }) {
         </ActionButton>
       )}
       {status === 'paused' && (
-        <ActionButton action={resume} initial={openForm()} hidden={hidden} pendingText="Resuming…">
+        <MoneyButton
+          returnTo={`/batches/${id}`}
+          action={resume}
+          initial={openForm()}
+          hidden={hidden}
+          pendingText="Resuming…"
+        >
           Resume
-        </ActionButton>
+        </MoneyButton>
       )}
       {(status === 'running' || status === 'paused') && (
         <ActionButton

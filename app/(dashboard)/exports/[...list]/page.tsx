@@ -1,7 +1,8 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
-import { EXPORTED } from '#app/(dashboard)/exports/lists.ts'
+import { exportedAt } from '#app/(dashboard)/exports/lists.ts'
 import { ExportOptions } from '#components/shared/list/export-options.tsx'
+import { withStandards } from '#components/shared/list/list.ts'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { Crumbs, PageHead } from '#components/ui/page-head.tsx'
@@ -11,14 +12,10 @@ import { missingPermission } from '#lib/permissions.ts'
 
 type Props = PageProps<'/exports/[...list]'>
 
-function exportedAt(path: string[]) {
-  const list = path.join('/')
-  const exported = Object.hasOwn(EXPORTED, list) ? EXPORTED[list] : undefined
-  return exported ?? notFound()
-}
+const listAt = (path: string[]) => exportedAt(path.join('/')) ?? notFound()
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  return { title: `Export · ${exportedAt((await params).list).title}` }
+  return { title: `Export · ${listAt((await params).list).title}` }
 }
 
 export default async function ExportPage({ params, searchParams }: Props) {
@@ -28,7 +25,7 @@ export default async function ExportPage({ params, searchParams }: Props) {
     requireStaff(),
     currentPreferences(),
   ])
-  const { title, columns } = exportedAt(list)
+  const { list: look, title, columns, schedulable } = listAt(list)
   const path = `/${list.join('/')}`
   return (
     <>
@@ -38,11 +35,13 @@ export default async function ExportPage({ params, searchParams }: Props) {
         actions={
           permissions.has('exports:read') && (
             <>
-              <LinkButton
-                href={hrefWith('/exports/schedules/new', { ...queryOf(query), list: list.join('/') })}
-              >
-                Send on a schedule
-              </LinkButton>
+              {schedulable && (
+                <LinkButton
+                  href={hrefWith('/exports/schedules/new', { ...queryOf(query), list: list.join('/') })}
+                >
+                  Send on a schedule
+                </LinkButton>
+              )}
               <LinkButton href="/exports/schedules">Scheduled exports</LinkButton>
             </>
           )
@@ -54,6 +53,7 @@ export default async function ExportPage({ params, searchParams }: Props) {
         <ExportOptions
           path={path}
           query={queryOf(query)}
+          filters={withStandards(look, queryOf(query))}
           columns={columns(zone, account.currency).map(([name]) => name)}
         />
       ) : (

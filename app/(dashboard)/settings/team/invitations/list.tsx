@@ -1,6 +1,6 @@
 import { UserPlus } from 'lucide-react'
 import { z } from 'zod'
-import { Create, staffList } from '#app/(dashboard)/list-page.tsx'
+import { Create, Export, staffList } from '#app/(dashboard)/list-page.tsx'
 import { hidden, text } from '#components/shared/list/filters.tsx'
 import type { Draw } from '#components/shared/list/list.ts'
 import { InvitationsTable } from '#components/team/invitations-table.tsx'
@@ -23,6 +23,7 @@ export const invitationList = staffList({
   noun: 'invitation',
   cursor: 'invitation',
   operation: listInvitationsForDashboard,
+  exported: true,
   tabs: {
     label: 'Status',
     chips: true,
@@ -36,7 +37,7 @@ export const invitationList = staffList({
     ],
   },
   filters: [
-    hidden(param('group', Group), 'all'),
+    hidden(param('group', Group)),
     text(param('email', shortText(200, 'An email')), {
       label: 'Email',
       placeholder: 'asha@',
@@ -46,7 +47,12 @@ export const invitationList = staffList({
   lead: () => 'The people who can sign in, in test and live mode.',
   top: () => <TeamTabs current="/settings/team/invitations" />,
   table: (invitations, _, kit) => <InvitationsTable kit={kit} invitations={invitations} />,
-  actions: (draw) => <Invite draw={draw} />,
+  actions: (draw) => (
+    <>
+      <Export list={{ path: '/settings/team/invitations' }} draw={draw} />
+      <Invite draw={draw} />
+    </>
+  ),
   nothing: (draw) => (
     <>
       <NothingYet title="No invitations yet" action={<Invite draw={draw} />}>
