@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: what the product's hot paths cost beside the least that they could cost, on this machine.
- * `node bench/run.ts [orders] [capture] ... [--rounds 3] [--seconds 8] [--rows 1000000] [--beside prisma,...] [--results] [--json file] [--start-flags "..."]`
+ * `node bench/run.ts [orders] [capture] ... [--rounds 3] [--seconds 8] [--rows 1000000] [--beside prisma,...] [--results] [--json file] [--start-flags="..."]`
  * `node bench/run.ts table [--results]`: every goal with the newest measurement that was kept.
  */
 import { parseArgs } from 'node:util'
