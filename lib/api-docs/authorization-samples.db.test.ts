@@ -10,6 +10,7 @@ import { AUTHORIZATION_SAMPLES } from '#lib/api-docs/authorization-samples.ts'
 import { type SampleName, sampleOf } from '#lib/api-docs/guide-samples.ts'
 import { TOKEN_LIFETIMES, wholeTime } from '#lib/api-docs/token-lifetimes.ts'
 import { LASTS } from '#lib/oauth/consent-screen.ts'
+import { REPEATABLE } from '#lib/oauth/repeat.ts'
 import { createRouter } from '#lib/server/router.ts'
 import { flushRequestLog } from '#lib/surfaces/request-log.ts'
 import { type Authorization, openAuthorization } from '#lib/testing/authorization.ts'
@@ -273,6 +274,7 @@ describe('how long what is given lasts', () => {
     expect(lasts('RefreshToken')).toEqual([TOKEN_LIFETIMES.refresh])
     expect(lasts('AuthorizationCode')).toEqual([TOKEN_LIFETIMES.code])
     expect(lasts('Interaction')).toEqual([TOKEN_LIFETIMES.consent])
+    expect(REPEATABLE).toBe(TOKEN_LIFETIMES.repeat)
     expect(LASTS.map((days) => days * DAY)).toEqual([...TOKEN_LIFETIMES.grants])
   })
 

@@ -11,7 +11,7 @@ import { grantableScopesOf, isGrantable } from '#lib/oauth/grantable-scopes.ts'
 import { cannotText, roleText } from '#lib/oauth/scope-text.ts'
 import { masterKeyOf } from '#lib/runtime.ts'
 import { derivedKey } from '#lib/secrets.ts'
-import { namesOurs } from '#lib/values/client-name.ts'
+import { namesOurs, trustWordIn } from '#lib/values/client-name.ts'
 import type { Language } from '#lib/values/language.ts'
 import { currencySymbol } from '#lib/values/money-text.ts'
 import { redirectOriginOf } from '#lib/values/redirect-uri.ts'
@@ -138,7 +138,7 @@ function originOf({ client }: ConsentRequest, t: Text): string {
   return t('consent.self_registered', { ago: ago(client.registeredAt ?? 0, t) })
 }
 
-/** The names of others that an unverified app uses: of this product, and of merchants. */
+/** What the name of an unverified app borrows: the name of this product or of merchants, or a word of trust. */
 function borrowedName({ client }: ConsentRequest, places: EligibleAccount[], t: Text): string[] {
   if (client.origin === 'manual') return []
   const plain = (text: string) =>
@@ -148,10 +148,12 @@ function borrowedName({ client }: ConsentRequest, places: EligibleAccount[], t: 
       .replace(/[^\p{L}\p{N}]/gu, '')
   const merchants = [...new Set(places.map(({ account }) => account.merchant_name))]
   const ours = namesOurs(client.name) ? [t('consent.uses_ours')] : []
+  const word = trustWordIn(client.name)
+  const trusted = word === null ? [] : [t('consent.uses_trust', { word })]
   const borrowed = merchants
     .filter((merchant) => plain(merchant) !== '' && plain(client.name).includes(plain(merchant)))
     .map((merchant) => t('consent.uses_merchant', { merchant }))
-  return [...ours, ...borrowed]
+  return [...ours, ...borrowed, ...trusted]
 }
 
 function ago(at: number, t: Text): string {

@@ -457,7 +457,7 @@ export function isServed(
 }
 
 /** @throws permission_denied */
-export function assertPermitted(operation: Needs, actor: Actor): void {
+export function assertPermitted(operation: Needs, actor: Pick<Actor, 'permissions'>): void {
   const lacking = permissionLacking(operation, actor)
   if (lacking !== undefined) throw refused('permission_denied', missingPermission(lacking))
 }
