@@ -144,7 +144,12 @@ const cases: Case[] = [
     { client_request: 'cart-8019-1' },
     'request_logs_client_request_id',
   ],
-  ['requests with an error of the client', listRequestsForDashboard, { status: ['4xx'] }, 'request_logs_errors'],
+  [
+    'requests with an error of the client',
+    listRequestsForDashboard,
+    { status: ['4xx'] },
+    'request_logs_errors',
+  ],
   ['requests with any error', listRequestsForDashboard, { status: ['4xx', '5xx'] }, 'request_logs_errors'],
   ['the latest errors', groupErrors, {}, 'request_logs_errors'],
   ['requests with a field in error', listRequestsForDashboard, { field: 'amount' }, 'request_logs_errors'],
