@@ -11,6 +11,7 @@ import { listRefundsForDashboard } from '#lib/domain/refunds/list.ts'
 import { groupErrors } from '#lib/domain/requests/group-errors.ts'
 import { listRequestsForDashboard } from '#lib/domain/requests/list.ts'
 import { listSettlementsForDashboard } from '#lib/domain/settlements/list.ts'
+import { fetchAllTransfers } from '#lib/domain/transfers/fetch.ts'
 import { listTransfersForDashboard } from '#lib/domain/transfers/list.ts'
 import { execute } from '#lib/pipeline/execute.ts'
 import type { Operation } from '#lib/pipeline/operation.ts'
@@ -131,12 +132,7 @@ const cases: Case[] = [
     { customer: CUSTOMER },
     'orders_account_id_customer_id_created_at_id_idx',
   ],
-  [
-    'orders with a failed attempt',
-    listOrdersForDashboard,
-    { failed: true },
-    'payments_account_id_order_id_idx',
-  ],
+  ['orders with a failed attempt', listOrdersForDashboard, { failed: true }, 'payments_failed_of_order'],
   ['refunds by amount', listRefundsForDashboard, AMOUNTS, 'refunds_account_id_amount_created_at_id_idx'],
   [
     'requests by the ID of the client',
