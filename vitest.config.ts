@@ -20,7 +20,7 @@ export default defineConfig({
           name: 'unit',
           isolate: false,
           setupFiles: 'lib/testing/clean-up.ts',
-          include: ['{lib,prisma,scripts,components,app}/**/*.test.{ts,tsx}'],
+          include: ['{lib,prisma,scripts,components,app,bench}/**/*.test.{ts,tsx}'],
           exclude: ['**/*.db.test.ts', 'lib/generated/**'],
           testTimeout: 20_000,
           env,

@@ -25,7 +25,7 @@ export type Cluster = {
   stop(): Promise<void>
 }
 
-export type Kept = { url: string; filledIn: number }
+type Kept = { url: string; filledIn: number }
 
 /**
  * Starts the cluster in .test/bench, which it makes when it is not there.

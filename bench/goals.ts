@@ -1,215 +1,398 @@
-import type { Summary } from '#bench/measure.ts'
-import type { Result } from '#bench/scenarios/scenario.ts'
+import type { MeasuredOutcome, Summary } from '#bench/measure.ts'
+import type { Subject } from '#bench/profile/subjects.ts'
+import type { Figure } from '#bench/scenarios/scenario.ts'
 import type { CountedOperation } from '#lib/testing/trip-operations.ts'
 
-/** The goals of a run: `hold` must never be missed again once it was reached, `aim` is the target of the project. */
-type Goal = {
-  row: string
-  unit: '' | '/s' | 'µs' | 'ms' | 's' | 'MB' | 'KB' | 'trips'
+export type Unit = '' | '/s' | 'µs' | 'ms' | 's' | 'MB' | 'KB' | 'trips'
+
+/** What is to be reached, and how it is measured. */
+export type Goal = {
+  work: string
+  unit: Unit
   better: 'more' | 'less'
+  goal: number
+  /** A weaker bound that was reached once, and that no later run may miss. */
   hold?: number
+  /** What the project wants after the goal. */
   aim?: number
+  /** The scenario that measures it, with `rows` payments where their number matters. */
+  scenario: string
+  rows?: number
+  peer?: 'postgraphile' | 'prisma'
+  /** What shows where the time or memory goes, where the goal is missed: a subject of bench/profile.ts. */
+  profile?: Subject
+  /** The heading of bench/README.md under which a miss is explained. */
+  explained?: string
   /** Undefined where the run didn't measure it. */
-  value(run: Run): number | undefined
+  read(run: Run): Reading | undefined
 }
 
-export type Verdict = Omit<Goal, 'value'> & { measured: number; verdict: 'aim' | 'hold' | 'missed' }
+/** A value, and the largest share of the machine that others used in a round of it, where it has rounds. */
+export type Reading = { value: number; others?: number }
 
-/** Every goal with a result in a run. */
-export function judge(results: Result[], rows: number): Verdict[] {
-  const run = new Run(results, rows)
-  return GOALS.flatMap(({ value, ...goal }) => {
-    const measured = value(run)
-    return measured === undefined || Number.isNaN(measured)
-      ? []
-      : [{ ...goal, measured, verdict: verdictOf(goal, measured) }]
-  })
+/** The part of a result that goals are read from. */
+export type Measured = { outcomes: MeasuredOutcome[]; figures?: Figure[] }
+
+/** The default size of the large table. */
+export const MILLION = 1_000_000
+const TEN_MILLION = 10_000_000
+
+/** The goals that a run of a scenario at a size has measured, by their work. */
+export function readingsOf(scenario: string, rows: number, result: Measured): Map<string, Reading> {
+  const run = new Run(result)
+  const readings = new Map<string, Reading>()
+  for (const goal of GOALS) {
+    if (goal.scenario !== scenario || (goal.rows !== undefined && goal.rows !== rows)) continue
+    const reading = goal.read(run)
+    if (reading && !Number.isNaN(reading.value)) readings.set(goal.work, reading)
+  }
+  return readings
 }
 
-function verdictOf({ better, hold, aim }: Omit<Goal, 'value'>, measured: number): Verdict['verdict'] {
-  const reaches = (goal: number | undefined) =>
-    goal !== undefined && (better === 'more' ? measured >= goal : measured <= goal)
-  if (reaches(aim)) return 'aim'
-  return reaches(hold) ? 'hold' : 'missed'
+/** Whether a value is at least as good as a bound. */
+export function reaches({ better }: Pick<Goal, 'better'>, value: number, bound: number): boolean {
+  return better === 'more' ? value >= bound : value <= bound
 }
 
-/** The measurements, by name. */
+/** The command that measures a goal, and keeps the value. */
+export function commandOf({ scenario, rows, peer }: Pick<Goal, 'scenario' | 'rows' | 'peer'>): string {
+  const size = rows !== undefined && rows !== MILLION ? ` --rows ${rows}` : ''
+  const beside = peer ? ` --beside ${peer}` : ''
+  return `npm run bench -- ${scenario}${size}${beside} --results`
+}
+
+/** The measurements of a scenario, by name. */
 class Run {
-  readonly large: string
-  private readonly results: Result[]
+  private readonly result: Measured
 
-  constructor(results: Result[], rows: number) {
-    this.results = results
-    this.large = `${rows.toLocaleString('en')} rows`
+  constructor(result: Measured) {
+    this.result = result
   }
 
-  figure(what: string): number | undefined {
-    return this.results.flatMap(({ figures = [] }) => figures).find((figure) => figure.what === what)?.value
+  figure(what: string): Reading | undefined {
+    const found = this.result.figures?.find((figure) => figure.what === what)
+    return found && { value: found.value }
   }
 
-  /** The largest of the figures whose names begin so. */
-  worst(beginning: string): number | undefined {
-    const all = this.results
-      .flatMap(({ figures = [] }) => figures)
-      .filter(({ what }) => what.startsWith(beginning))
-    return all.length === 0 ? undefined : Math.max(...all.map(({ value }) => value))
+  /** The largest of the figures with such names. */
+  worst(pattern: RegExp): Reading | undefined {
+    const all = (this.result.figures ?? []).filter(({ what }) => pattern.test(what))
+    return all.length === 0 ? undefined : { value: Math.max(...all.map(({ value }) => value)) }
   }
 
-  /** A server in a scenario; the product is `npm start`, or its handlers where there is no build. */
-  summary(scenario: string, server = 'product'): Summary | undefined {
-    const { summaries = [] } =
-      this.results.flatMap(({ outcomes }) => outcomes).find((outcome) => outcome.scenario === scenario) ?? {}
+  /** Of a server in an outcome; the product is `npm start`, or its handlers where there is no build. */
+  read(
+    scenario: string,
+    value: (own: Summary, other: (name: string) => Summary | undefined) => number | undefined,
+    server = 'product',
+  ): Reading | undefined {
+    const outcome = this.result.outcomes.find((each) => each.scenario === scenario)
+    const find = (name: string) => outcome?.summaries.find((each) => each.server.startsWith(name))
     const names =
       server === 'product' ? ['npm start', 'handlers before Next', 'product', 'the dispatcher'] : [server]
-    return names.map((name) => summaries.find((each) => each.server.startsWith(name))).find(Boolean)
+    const own = names.map(find).find(Boolean)
+    const measured = own && value(own, find)
+    if (measured === undefined) return undefined
+    return outcome?.others === undefined ? { value: measured } : { value: measured, others: outcome.others }
   }
 
   /** How many times the requests per second of another server one serves, by the medians of the rounds. */
-  over(scenario: string, other: string, server = 'product'): number | undefined {
-    const [own, base] = [this.summary(scenario, server), this.summary(scenario, other)]
-    return own && base && own.ratio / base.ratio
+  over(scenario: string, others: string[], server = 'product'): Reading | undefined {
+    return this.read(
+      scenario,
+      (own, other) => {
+        const base = others.map(other).find(Boolean)
+        return base && own.ratio / base.ratio
+      },
+      server,
+    )
   }
 }
 
+const size = (rows: number) => `${rows.toLocaleString('en')} rows`
+
 const ALONE = 'database alone'
-const ratio = (
-  row: string,
-  scenario: string,
-  other: string,
-  hold: number | undefined,
-  aim: number,
-): Goal => ({
-  ...{ row, unit: '', better: 'more', aim, ...(hold === undefined ? {} : { hold }) },
-  value: (run) => run.over(scenario.replace('$large', run.large), other),
-})
-const page = (row: string, of: string): Goal => ({
-  ...{ row, unit: 'ms', better: 'less', aim: 150 },
-  value: (run) => run.figure(`page ${of}, first byte, ${run.large}`) ?? run.worst(`page ${of}=`),
-})
-const figure = (row: string, what: string, unit: Goal['unit'], aim: number, hold?: number): Goal => ({
-  ...{ row, unit, better: 'less', aim, ...(hold === undefined ? {} : { hold }) },
-  value: (run) => run.figure(what.replace('$large', run.large)),
-})
 
-const SEARCHES = [
-  ...[
-    'receipt',
-    'amount in the search box',
-    'last4',
-    'note',
-    'bank reference',
-    'error reason',
-    'refund status',
-  ],
-  ...['email', 'contact', 'range of amounts', 'beginning of an email', 'receipt in the search box'],
-]
-const TRIPS: Partial<Record<CountedOperation, number>> = {
-  'create an order': 1,
-  'pay by card and capture': 8,
-  'capture a payment': 4,
-  'refund a part': 2,
-  'transfer from the balance': 2,
-  'transfer a payment': 2,
-  'reverse a transfer': 2,
-  'pay from a wallet': 2,
-  'create a payout': 2,
-  'process a payout': 4,
+/** A goal without its way of measuring. */
+type Aim = Pick<Goal, 'work' | 'scenario' | 'goal'> &
+  Partial<Pick<Goal, 'hold' | 'aim' | 'rows' | 'peer' | 'profile' | 'explained'>>
+
+/** The requests per second of the product, or of one server, over those of the first other server that ran. */
+function ratio(aim: Aim, outcome: string, others: string[], server = 'product'): Goal {
+  return { ...aim, unit: '', better: 'more', read: (run) => run.over(outcome, others, server) }
 }
-const WEIGHTS = { overview: 110, payments: 110, payment: 120, checkout: 60 }
-const COUNTED = ['payments', 'orders', 'refunds']
 
-const GOALS: Goal[] = [
-  ratio('create order over the baseline', 'orders', 'baseline', 0.8, 1.5),
-  {
-    ...{ row: 'create order alone (joining off) over the baseline', unit: '', better: 'more', hold: 0.8 },
-    value: (run) => run.over('orders', 'baseline', 'joining off'),
-  },
-  {
-    ...{ row: 'create order, server CPU', unit: 'µs', better: 'less', hold: 200, aim: 100 },
-    value: (run) => run.summary('orders')?.serverMicros,
-  },
-  {
-    ...{ row: 'create order, database CPU', unit: 'µs', better: 'less', hold: 150, aim: 80 },
-    value: (run) => run.summary('orders')?.databaseMicros,
-  },
-  {
-    ...{ row: 'create order over the one statement alone', unit: '', better: 'more', hold: 0.3, aim: 0.7 },
-    value: (run) => run.over('orders', 'pgbench') ?? run.over('orders', ALONE),
-  },
-  ratio('create order over Next and a Prisma transaction', 'orders', 'Next and a Prisma', 6, 15),
-  ratio('create order over PostGraphile', 'orders', 'PostGraphile', 2.5, 6),
-  ...Object.entries(TRIPS).map(([name, aim]) => figure(`${name}, trips`, `${name}, trips`, 'trips', aim)),
-  {
-    ...{ row: 'capture, server and database CPU', unit: 'µs', better: 'less', aim: 1000 },
-    value: (run) => {
-      const summary = run.summary('capture')
-      return summary && summary.serverMicros + summary.databaseMicros
+/** A single figure, of which less is better. */
+function figure(aim: Aim, unit: Unit, what: string): Goal {
+  return { ...aim, unit, better: 'less', read: (run) => run.figure(what) }
+}
+
+/** The slowest of several figures. */
+function slowest(aim: Aim, pattern: RegExp): Goal {
+  return { ...aim, unit: 'ms', better: 'less', read: (run) => run.worst(pattern) }
+}
+
+/** A value of the product in an outcome. */
+function own(aim: Aim, unit: Unit, outcome: string, value: (summary: Summary) => number): Goal {
+  return { ...aim, unit, better: unit === '/s' ? 'more' : 'less', read: (run) => run.read(outcome, value) }
+}
+
+const perSecond = (summary: Summary) => summary.perSecond
+
+const ORDERS = { scenario: 'orders', profile: 'order', explained: 'An order' } as const
+const ORDER_GOALS: Goal[] = [
+  ratio({ work: 'create order over the baseline', ...ORDERS, goal: 1.5, hold: 0.8 }, 'orders', ['baseline']),
+  ratio(
+    {
+      work: 'create order, each write alone (joining off), over the baseline',
+      ...{ scenario: 'orders', profile: 'alone', explained: 'An order whose write is made alone', goal: 0.8 },
     },
-  },
-  {
-    ...{ row: 'capture (84/s on 2026-11-22)', unit: '/s', better: 'more', aim: 1680 },
-    value: (run) => run.summary('capture')?.perSecond,
-  },
-  ratio('one hot wallet over the one-by-one baseline', 'debits, one wallet', 'baseline', 4, 8),
-  ratio('1,000 wallets over the bare statement', 'debits, 1,000 wallets', ALONE, 0.35, 0.55),
-  {
-    ...{ row: '1,000 wallets over one wallet', unit: '', better: 'more', aim: 1 },
-    value: (run) => {
-      const [many, one] = [run.summary('debits, 1,000 wallets'), run.summary('debits, one wallet')]
-      return many && one && many.perSecond / one.perSecond
-    },
-  },
-  ratio('list of 100 over the baseline, 1,000 rows', 'first page, 1,000 rows', 'baseline', 0.6, 1),
-  ratio('list of 100 over the baseline, large table', 'first page, $large', 'baseline', 0.6, 1),
-  ratio('list of 100 over PostGraphile, large table', 'first page, $large', 'PostGraphile', undefined, 3),
-  figure('deep page by skip, in the database', 'deep page by skip, $large, in the database', 'ms', 10, 25),
-  figure(
-    'deep page by cursor, in the database',
-    'deep page by cursor, $large, in the database',
-    'ms',
-    10,
-    25,
+    'orders',
+    ['baseline'],
+    'joining off',
   ),
+  own(
+    { work: 'create order, server CPU', ...ORDERS, goal: 200, aim: 100 },
+    'µs',
+    'orders',
+    ({ serverMicros }) => serverMicros,
+  ),
+  own(
+    { work: 'create order, database CPU', ...ORDERS, goal: 150, aim: 80 },
+    'µs',
+    'orders',
+    ({ databaseMicros }) => databaseMicros,
+  ),
+]
+
+const CAPTURE = { scenario: 'capture', profile: 'capture', explained: 'A capture' } as const
+const CAPTURE_GOALS: Goal[] = [
+  own({ work: 'capture (84/s on 2026-11-22)', ...CAPTURE, goal: 1680 }, '/s', 'capture', perSecond),
+  own(
+    { work: 'capture, server and database CPU', ...CAPTURE, goal: 1000 },
+    'µs',
+    'capture',
+    ({ serverMicros, databaseMicros }) => serverMicros + databaseMicros,
+  ),
+  figure(
+    {
+      work: 'capture of a payment that another process authorized, trips',
+      ...{ scenario: 'capture', explained: 'Trips', goal: 4 },
+    },
+    'trips',
+    'capture of a payment that another process authorized, trips',
+  ),
+]
+
+/** The goals of the operations whose trips are counted, under the names that the table gives them. */
+export const TRIPS: Partial<Record<CountedOperation, { work: string; goal: number }>> = {
+  'create an order': { work: 'create order', goal: 1 },
+  'pay by card and capture': { work: 'pay by card and capture', goal: 8 },
+  'capture a payment': { work: 'capture', goal: 4 },
+  'refund a part': { work: 'refund a part', goal: 2 },
+  'process a refund': { work: 'process a refund (calls the bank)', goal: 4 },
+  'transfer from the balance': { work: 'transfer from the balance (also cashback)', goal: 2 },
+  'transfer a payment': { work: 'transfer a payment', goal: 2 },
+  'reverse a transfer': { work: 'reverse a transfer', goal: 2 },
+  'pay from a wallet': { work: 'pay from a wallet', goal: 2 },
+  'create a payout': { work: 'create a payout', goal: 2 },
+  'process a payout': { work: 'process a payout (calls the bank)', goal: 4 },
+}
+const TRIP_GOALS = Object.entries(TRIPS).map(([name, { work, goal }]) =>
+  figure({ work: `${work}, trips`, scenario: 'trips', explained: 'Trips', goal }, 'trips', `${name}, trips`),
+)
+
+const ONE_WALLET = 'debits, one wallet'
+const MANY_WALLETS = 'debits, 1,000 wallets'
+const MANY = { scenario: 'wallets', profile: 'wallets', explained: '1,000 wallets' } as const
+const WALLET_GOALS: Goal[] = [
+  ratio(
+    {
+      work: 'one hot wallet over the one-by-one baseline',
+      ...{ scenario: 'wallets', profile: 'wallet', explained: 'One hot wallet', goal: 8, hold: 4 },
+    },
+    ONE_WALLET,
+    ['baseline'],
+  ),
+  ratio({ work: '1,000 wallets over the bare statement', ...MANY, goal: 0.55, hold: 0.35 }, MANY_WALLETS, [
+    ALONE,
+  ]),
   {
-    ...{ row: 'payments page, first byte, 4 viewers', unit: 'ms', better: 'less', aim: 150 },
-    value: (run) => run.summary(`payments page, first byte, 4 viewers, ${run.large}`)?.p50,
+    ...{ work: '1,000 wallets over one wallet', unit: '', better: 'more', goal: 1, ...MANY },
+    read(run) {
+      const one = run.read(ONE_WALLET, perSecond)
+      return one && run.read(MANY_WALLETS, (summary) => summary.perSecond / one.value)
+    },
   },
-  page('orders page, first byte', '/orders'),
-  page('payments found by receipt, first byte', '/payments?order'),
-  page('payments found by email, first byte', '/payments?email'),
-  {
-    ...{ row: 'slowest list page, first byte', unit: 'ms', better: 'less', aim: 150 },
-    value: (run) => run.worst('page /'),
-  },
-  ...COUNTED.map((noun) =>
-    figure(
-      `${noun}: first page, count, sum and by status, in the database`,
-      `${noun} by nothing: count and sum, and by status, $large`,
-      'ms',
-      10,
+]
+
+const LISTS = { scenario: 'lists', profile: 'list', explained: 'A list of 100' } as const
+const LIST_GOALS: Goal[] = [
+  ...[1000, MILLION].map((rows) =>
+    ratio(
+      { work: `list of 100 over the baseline, ${size(rows)}`, ...LISTS, rows: MILLION, goal: 1, hold: 0.6 },
+      `first page, ${size(rows)}`,
+      ['baseline'],
     ),
   ),
-  figure('overview of 30 days, in the database', 'overview of 30 days, in the database, $large', 'ms', 10),
-  ...SEARCHES.map((name) => figure(`search: payments by ${name}`, `payments by ${name}, $large`, 'ms', 100)),
-  {
-    ...{ row: 'search and palette, slowest way of finding', unit: 'ms', better: 'less', aim: 100 },
-    value: (run) => run.worst('search by '),
-  },
-  {
-    ...{ row: 'search field of payments, slowest way of finding', unit: 'ms', better: 'less', aim: 100 },
-    value: (run) => run.worst('list of payments search by '),
-  },
-  figure('search: orders by receipt', 'orders by receipt, $large', 'ms', 100),
-  {
-    ...{ row: 'webhooks, one dispatcher', unit: '/s', better: 'more', hold: 5000, aim: 12_000 },
-    value: (run) => run.summary('deliveries, one dispatcher')?.perSecond,
-  },
-  figure('start of an existing build to the first response', 'start to the first response', 's', 0.5, 1),
-  figure('memory of the server at the start', 'memory of the server at the start', 'MB', 200, 250),
-  figure('memory of the server after load', 'memory of the server after load', 'MB', 200, 350),
-  ...Object.entries(WEIGHTS).map(([name, aim]) =>
-    figure(`scripts of the ${name} page, gzip`, `scripts of the ${name} page, gzip`, 'KB', aim),
+  ratio(
+    {
+      work: 'create order over PostGraphile',
+      ...{ scenario: 'orders', peer: 'postgraphile', profile: 'postgraphile', explained: 'PostGraphile' },
+      ...{ goal: 6, hold: 2.5 },
+    },
+    'orders',
+    ['PostGraphile'],
   ),
-  ratio('code for token over oidc-provider', 'code for token', 'oidc-provider on PostgreSQL', 1, 3),
-  ratio('introspection over oidc-provider', 'introspection', 'oidc-provider on PostgreSQL', 2, 4),
+  ratio(
+    {
+      work: `list of 100 over PostGraphile, ${size(MILLION)}`,
+      ...{ ...LISTS, explained: 'PostGraphile', rows: MILLION, peer: 'postgraphile', goal: 3 },
+    },
+    `first page, ${size(MILLION)}`,
+    ['PostGraphile'],
+  ),
+  ...['skip', 'cursor'].map((way) =>
+    figure(
+      {
+        work: `page past a million of 10 M by ${way}, in the database`,
+        ...{ scenario: 'lists', rows: TEN_MILLION, goal: 10 },
+      },
+      'ms',
+      `deep page by ${way}, ${size(TEN_MILLION)}, in the database`,
+    ),
+  ),
 ]
+
+const PAGES = { scenario: 'pages', rows: MILLION, goal: 150 }
+const PAGE_GOALS: Goal[] = [
+  ...[MILLION, TEN_MILLION].map((rows) =>
+    own(
+      {
+        work: `payments page at ${rows / MILLION} M, first byte, 4 viewers`,
+        ...{ scenario: 'page', rows, explained: 'The payments page', goal: 150 },
+      },
+      'ms',
+      `payments page, first byte, 4 viewers, ${size(rows)}`,
+      ({ p50 }) => p50,
+    ),
+  ),
+  slowest({ work: 'orders page at 1 M, first byte', ...PAGES }, /^page \/orders,/),
+  slowest({ work: 'payments found by receipt at 1 M, first byte', ...PAGES }, /^page \/payments\?order=/),
+  slowest({ work: 'payments found by email at 1 M, first byte', ...PAGES }, /^page \/payments\?email=/),
+  slowest({ work: 'slowest page of all lists at 1 M, first byte', ...PAGES }, /^page \//),
+]
+
+const COUNT_GOALS: Goal[] = [
+  ...['payments', 'orders', 'refunds'].map((noun) =>
+    figure(
+      {
+        work: `${noun} at 10 M: first page, count, sum and by status, in the database`,
+        ...{ scenario: 'filters', rows: TEN_MILLION, goal: 10 },
+      },
+      'ms',
+      `${noun} by nothing: count and sum, and by status, ${size(TEN_MILLION)}`,
+    ),
+  ),
+  figure(
+    {
+      work: 'overview of 30 days at 10 M, in the database',
+      ...{ scenario: 'overview', rows: TEN_MILLION, goal: 10 },
+    },
+    'ms',
+    `overview of 30 days, in the database, ${size(TEN_MILLION)}`,
+  ),
+]
+
+const PAYMENTS_BY = [
+  ...['receipt', 'amount in the search box', 'last4', 'note', 'bank reference', 'error reason'],
+  ...['refund status', 'email', 'contact', 'range of amounts', 'beginning of an email'],
+  'receipt in the search box',
+]
+const SEARCH_GOALS = [...PAYMENTS_BY.map((by) => `payments by ${by}`), 'orders by receipt'].map((search) =>
+  figure(
+    { work: `search at 10 M: ${search}`, scenario: 'filters', rows: TEN_MILLION, goal: 100 },
+    'ms',
+    `${search}, ${size(TEN_MILLION)}`,
+  ),
+)
+
+const MEMORY = { scenario: 'start', profile: 'memory', explained: 'Memory' } as const
+const START_GOALS: Goal[] = [
+  figure(
+    {
+      work: 'start of an existing build to the first response',
+      ...{ scenario: 'start', profile: 'start', explained: 'The start', goal: 1, aim: 0.5 },
+    },
+    's',
+    'start to the first response',
+  ),
+  ...Object.entries({ 'at the start': 250, 'after load': 350 }).map(([when, goal]) =>
+    figure(
+      { work: `memory of the server ${when}`, ...MEMORY, goal, aim: 200 },
+      'MB',
+      `memory of the server ${when}`,
+    ),
+  ),
+]
+
+const SCRIPT_GOALS = Object.entries({ overview: 110, payments: 110, payment: 120, checkout: 60 }).map(
+  ([name, goal]) =>
+    figure(
+      { work: `scripts of the ${name} page, gzip`, scenario: 'weight', explained: 'Scripts', goal },
+      'KB',
+      `scripts of the ${name} page, gzip`,
+    ),
+)
+
+const SEARCH = { scenario: 'search', rows: MILLION, goal: 100 }
+const TOKENS = { scenario: 'tokens', explained: 'Tokens' }
+const PROVIDER = ['oidc-provider on PostgreSQL']
+const FURTHER: Goal[] = [
+  ratio({ work: 'create order over the one statement alone', ...ORDERS, goal: 0.7, hold: 0.3 }, 'orders', [
+    'pgbench',
+    ALONE,
+  ]),
+  ratio(
+    {
+      work: 'create order over Next and a Prisma transaction',
+      ...{ ...ORDERS, peer: 'prisma', goal: 15, hold: 6 },
+    },
+    'orders',
+    ['Next and a Prisma'],
+  ),
+  slowest({ work: 'search and palette at 1 M, slowest way of finding', ...SEARCH }, /^search by /),
+  slowest(
+    { work: 'search field of payments at 1 M, slowest way of finding', ...SEARCH },
+    /^list of payments search by /,
+  ),
+  ratio(
+    { work: 'code for token over oidc-provider', ...TOKENS, goal: 3, hold: 1 },
+    'code for token',
+    PROVIDER,
+  ),
+  ratio({ work: 'introspection over oidc-provider', ...TOKENS, goal: 4, hold: 2 }, 'introspection', PROVIDER),
+]
+
+const DISPATCHER = { scenario: 'webhooks', profile: 'webhooks', explained: 'Webhooks' } as const
+
+/** Every goal, by the table that it stands in. */
+export const TABLES: { title: string; goals: Goal[] }[] = [
+  {
+    title: 'Few trips, and every page flat',
+    goals: [
+      ...[...ORDER_GOALS, ...CAPTURE_GOALS, ...TRIP_GOALS, ...WALLET_GOALS, ...LIST_GOALS],
+      ...[...PAGE_GOALS, ...COUNT_GOALS, ...SEARCH_GOALS],
+      own(
+        { work: 'webhooks, one dispatcher', ...DISPATCHER, goal: 12_000, hold: 5000 },
+        '/s',
+        'deliveries, one dispatcher',
+        perSecond,
+      ),
+      ...[...START_GOALS, ...SCRIPT_GOALS],
+    ],
+  },
+  { title: 'Beside other programs', goals: FURTHER },
+]
+
+const GOALS = TABLES.flatMap(({ goals }) => goals)

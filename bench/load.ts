@@ -1,6 +1,6 @@
 import autocannon from 'autocannon'
 
-export type Ask = { method: 'GET' | 'POST'; path: string; headers?: Record<string, string>; body?: string }
+type Ask = { method: 'GET' | 'POST'; path: string; headers?: Record<string, string>; body?: string }
 
 /** The request that is repeated. */
 export type Target = {

@@ -11,7 +11,7 @@ export type Entrant = {
   run(seconds: number): Promise<Load>
 }
 
-export type Sample = Load & { round: number; server: string; usage: Usage; disturbed: boolean }
+type Sample = Load & { round: number; server: string; usage: Usage; disturbed: boolean }
 
 /** The medians of an entrant over the rounds that count. Times per request are in microseconds. */
 export type Summary = {
@@ -25,7 +25,15 @@ export type Summary = {
   p99: number
 }
 
-export type Outcome = { scenario: string; summaries: Summary[]; samples: Sample[]; notes: string[] }
+/** What a scenario found: kept without its samples, which only `--json` writes. */
+export type MeasuredOutcome = {
+  scenario: string
+  summaries: Summary[]
+  /** The largest share of the machine that others used in a round that counts. */
+  others?: number
+  notes: string[]
+}
+export type Outcome = MeasuredOutcome & { samples: Sample[] }
 
 export type Conditions = {
   rounds: number
@@ -37,7 +45,7 @@ export type Conditions = {
 }
 
 /** The share of all cores that others may use during a stretch before its round is dropped. */
-const DISTURBED = 0.05
+export const DISTURBED = 0.05
 
 /**
  * Warms every entrant up, then measures them in turns. A round in which something else used the machine is dropped
@@ -76,7 +84,13 @@ export async function measure(
   const summaries = entrants
     .filter(({ name }) => counted.flat().some((sample) => sample.server === name))
     .map(({ name }) => summarize(name, entrants[0]?.name ?? name, counted))
-  return { scenario, summaries, samples: rounds.flat(), notes: [...refused, ...notesOf(rounds, counted)] }
+  return {
+    scenario,
+    summaries,
+    others: Math.max(...counted.map(disturbance)),
+    samples: rounds.flat(),
+    notes: [...refused, ...notesOf(rounds, counted)],
+  }
 }
 
 /** Returns the response of the entrant when none succeeded. */

@@ -42,7 +42,7 @@ export function startMeter(options: { server: number; postmaster: number; own: n
 }
 
 /** User and system time of a process with all its threads; 0 when it is gone. */
-function timeOf(pid: number): number {
+export function timeOf(pid: number): number {
   return statOf(pid)?.own ?? 0
 }
 

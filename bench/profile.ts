@@ -1,49 +1,90 @@
 /**
- * `node bench/profile.ts capture|order|alone|wallet|postgraphile|webhooks [--seconds 10]`: where the time of a hot path
- * goes. It loads one server as its scenario does, and prints the shares of the machine by process, of the server by group of
- * functions (Node's sampling profiler), and of the database by statement and by what its backends waited for.
+ * `node bench/profile.ts order|alone|baseline|postgraphile|capture|wallet|wallets|list|webhooks|start|memory [--seconds 10]
+ * [--rows 1000000] [--results]`: where the time of a hot path goes, of the start, or the memory. A hot path is loaded as in
+ * its scenario; its profile has the shares of the machine by process, of the server by group of functions (Node's
+ * sampling profiler), and of the database by statement and by what its backends waited for.
  */
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { type Cluster, DATA_DIR, openCluster } from '#bench/cluster.ts'
+import { type Cluster, openCluster } from '#bench/cluster.ts'
+import { paymentsInstance } from '#bench/data/payments-instance.ts'
 import { makeWallets } from '#bench/data/wallets.ts'
 import { type Instance, openInstance } from '#bench/instance.ts'
 import type { Entrant } from '#bench/measure.ts'
-import { startMeter, type Usage } from '#bench/processor.ts'
-import { type CpuProfile, sharesOf } from '#bench/profile/functions.ts'
+import { CORES, startMeter, timeOf, type Usage } from '#bench/processor.ts'
+import { cpuProfileOf, microseconds, profilerOptions } from '#bench/profile/cpu.ts'
+import { large, sharesOf } from '#bench/profile/functions.ts'
+import { profileMemory } from '#bench/profile/memory.ts'
+import { profileStart } from '#bench/profile/start.ts'
 import { watchStatements } from '#bench/profile/statements.ts'
+import { type Profile, SUBJECTS, type Subject } from '#bench/profile/subjects.ts'
+import { profileText, writeResults } from '#bench/report.ts'
+import { circumstances, readKept, withProfile, writeKept } from '#bench/results.ts'
 import { capturing } from '#bench/scenarios/capture.ts'
+import { firstPage } from '#bench/scenarios/lists.ts'
 import { mutation, target } from '#bench/scenarios/orders.ts'
-import { entrantOf } from '#bench/scenarios/scenario.ts'
+import { entrantOf, WITHOUT_WORKER } from '#bench/scenarios/scenario.ts'
 import { reversing } from '#bench/scenarios/wallets.ts'
 import { openPosting } from '#bench/scenarios/webhooks.ts'
 import { buildFolder, type Kind, launch, type Server } from '#bench/servers/launch.ts'
 import { ensureBuild } from '#scripts/build.ts'
 import { complain } from '#scripts/complain.ts'
 
-type Subject = { entrant: Entrant; stop(): unknown }
-
-const SUBJECTS: Record<string, (instance: Instance) => Promise<Subject>> = {
-  capture: (instance) => loaded(instance, 'start', (server) => capturing(instance, server)),
-  order: (instance) => loaded(instance, 'start', (server) => entrantOf(server, target(instance))),
-  alone: (instance) => loaded(instance, 'start-alone', (server) => entrantOf(server, target(instance))),
-  async wallet(instance) {
-    const one = await makeWallets(instance, 1)
-    return loaded(instance, 'start', (server) => reversing(instance, server, one))
-  },
-  postgraphile: (instance) =>
-    loaded(instance, 'postgraphile', (server) => entrantOf(server, mutation(instance))),
-  async webhooks(instance) {
-    const { entrants, stop } = await openPosting(instance)
-    return { entrant: entrants[1], stop }
-  },
+type Loaded = {
+  entrant: Entrant
+  /** Processes beside it that are part of the path. */
+  others?: Record<string, number>
+  stop(): unknown
 }
 
-const FOLDER = join(DATA_DIR, 'profiles')
-/** Microseconds between two samples of the profiler. */
-const INTERVAL = 500
+/** The hot paths, each loaded on a database with the given number of payments where it reads them. */
+const PATHS: Record<Exclude<Subject, 'start' | 'memory'>, Path> = {
+  order: onFresh((instance) => loaded(instance, 'start', (server) => entrantOf(server, target(instance)))),
+  alone: onFresh((instance) =>
+    loaded(instance, 'start-alone', (server) => entrantOf(server, target(instance))),
+  ),
+  baseline: onFresh((instance) =>
+    loaded(instance, 'baseline', (server) => entrantOf(server, target(instance))),
+  ),
+  postgraphile: onFresh((instance) =>
+    loaded(instance, 'postgraphile', (server) => entrantOf(server, mutation(instance))),
+  ),
+  capture: onFresh((instance) => loaded(instance, 'start', (server) => capturing(instance, server))),
+  wallet: onFresh((instance) => reversingFrom(instance, 1)),
+  wallets: onFresh((instance) => reversingFrom(instance, 1000)),
+  list: {
+    open: paymentsInstance,
+    load: (instance) =>
+      loaded(instance, 'start', (server) => entrantOf(server, firstPage(instance)), WITHOUT_WORKER),
+  },
+  webhooks: onFresh(async (instance) => {
+    const { entrants, receiver, stop } = await openPosting(instance)
+    return { entrant: entrants[1], others: { receiver }, stop }
+  }),
+}
+
+type Path = {
+  open(cluster: Cluster, rows: number): Promise<Instance>
+  load(instance: Instance): Promise<Loaded>
+}
+
+function onFresh(load: Path['load']): Path {
+  return { open: async (cluster) => openInstance(await cluster.fresh('bench_profile')), load }
+}
+
+async function reversingFrom(instance: Instance, count: number): Promise<Loaded> {
+  const wallets = await makeWallets(instance, count)
+  return loaded(instance, 'start', (server) => reversing(instance, server, wallets))
+}
+
+async function loaded(
+  instance: Instance,
+  kind: Kind,
+  entrant: (server: Server) => Entrant,
+  env: Record<string, string> = {},
+): Promise<Loaded> {
+  const server = await launch(kind, instance.url, env)
+  return { entrant: entrant(server), stop: () => server.stop() }
+}
 
 try {
   await profile()
@@ -54,100 +95,93 @@ try {
 }
 
 async function profile(): Promise<void> {
+  const text = { type: 'string' } as const
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { seconds: { type: 'string' } },
+    options: { seconds: text, rows: text, results: { type: 'boolean' } },
   })
-  const [name = ''] = positionals
-  const open = SUBJECTS[name]
-  if (!open) throw new Error(`Name one of ${Object.keys(SUBJECTS).join(', ')}.`)
+  const subject = SUBJECTS.find((name) => name === positionals[0])
+  if (!subject) throw new Error(`Name one of ${SUBJECTS.join(', ')}.`)
   const folder = buildFolder()
   if (folder) await ensureBuild(folder)
+  const about = circumstances()
+  const made = await make(subject, Number(values.seconds ?? 10), Number(values.rows ?? 1_000_000))
+  console.log(`${subject}: ${profileText(made)}`)
+  if (values.results !== true) return
+  const kept = withProfile(readKept(), subject, made, about)
+  writeKept(kept)
+  writeResults(kept)
+}
+
+async function make(subject: Subject, seconds: number, rows: number): Promise<Profile> {
+  if (subject === 'start') return profileStart()
+  if (subject === 'memory') return profileMemory(seconds)
+  const { open, load } = PATHS[subject]
   const cluster = await openCluster('pg_stat_statements')
   try {
-    const instance = await openInstance(await cluster.fresh('bench_profile'))
-    // Every process that begins from here on is profiled.
-    rmSync(FOLDER, { recursive: true, force: true })
-    mkdirSync(FOLDER, { recursive: true })
-    process.env.NODE_OPTIONS = `--cpu-prof --cpu-prof-dir=${FOLDER} --cpu-prof-interval=${INTERVAL}`
-    const subject = await open(instance)
-    console.log(await measureSubject(name, subject, cluster, instance, Number(values.seconds ?? 10)))
+    const instance = await open(cluster, rows)
+    process.env.NODE_OPTIONS = profilerOptions()
+    const made = await profilePath(await load(instance), cluster, instance, seconds)
     await instance.close()
+    return made
   } finally {
     await cluster.stop()
   }
 }
 
-async function loaded(
-  instance: Instance,
-  kind: Kind,
-  entrant: (server: Server) => Entrant,
-): Promise<Subject> {
-  const server = await launch(kind, instance.url)
-  return { entrant: entrant(server), stop: () => server.stop() }
-}
-
-async function measureSubject(
-  name: string,
-  { entrant, stop }: Subject,
+async function profilePath(
+  { entrant, others: beside = {}, stop }: Loaded,
   cluster: Cluster,
   instance: Instance,
   seconds: number,
-): Promise<string> {
+): Promise<Profile> {
   const { pid } = entrant
   await entrant.prepare?.(seconds)
   await entrant.run(Math.max(2, seconds / 2))
   await entrant.prepare?.(seconds)
   await cluster.checkpoint()
   const statements = await watchStatements(cluster.adminUrl, new URL(instance.url).pathname.slice(1))
-  const ended = startMeter({ server: pid, postmaster: cluster.postmaster, own: [pid] })
+  const pids = Object.values(beside)
+  const ended = startMeter({ server: pid, postmaster: cluster.postmaster, own: [pid, ...pids] })
+  const before = pids.map(timeOf)
   const from = microseconds()
   const { requests, seconds: took } = await entrant.run(seconds)
   const to = microseconds()
   const usage = ended()
+  const more = Object.keys(beside).map((name, at): [string, number] => [
+    name,
+    timeOf(pids[at] ?? 0) - (before[at] ?? 0),
+  ])
   const database = await statements.end()
   await stop()
-  const file = await profileOf(pid)
-  const { groups, functions } = sharesOf(JSON.parse(readFileSync(file, 'utf8')) as CpuProfile, from, to)
-  return [
-    `${name}: ${Math.round(requests / took)}/s.`,
-    `The machine, per request: ${machineShares(usage, requests)}.`,
-    `The server, by group of functions: ${listed(groups)}.`,
-    `The largest functions: ${listed(functions.slice(0, 25))}.`,
-    `The backends at work, by what they did: ${listed(database.waits)}.`,
-    `The backends at work, by statement: ${listed(database.work)}.`,
-    `Statements by the time in them:\n${database.statements.join('\n')}`,
-  ].join('\n\n')
-}
-
-/** The monotonic clock of the machine, by which the profiler tells time. */
-function microseconds(): number {
-  return Number(process.hrtime.bigint() / 1000n)
-}
-
-/** The profile of the main thread, which is written when the process ends. */
-async function profileOf(pid: number): Promise<string> {
-  for (let tries = 0; tries < 200; tries += 1) {
-    const name = existsSync(FOLDER) && readdirSync(FOLDER).find((file) => file.includes(`.${pid}.0.`))
-    if (name && isWhole(join(FOLDER, name))) return join(FOLDER, name)
-    await sleep(100)
+  const { groups, functions } = sharesOf(await cpuProfileOf(pid), from, to)
+  const others = usage.others / (CORES * usage.seconds)
+  return {
+    headline: `${Math.round(requests / took).toLocaleString('en')}/s; others used ${(others * 100).toFixed(0)} % of the machine.`,
+    sections: [
+      {
+        title: 'The machine, per request',
+        unit: 'µs',
+        entries: machineShares(usage, Object.fromEntries(more), requests),
+      },
+      { title: 'The server, by group of functions', unit: '%', entries: large(groups) },
+      { title: 'The largest functions', unit: '%', entries: large(functions.slice(0, 12)) },
+      { title: 'The backends at work, by what they did', unit: '%', entries: large(database.waits) },
+      { title: 'The backends at work, by statement', unit: '%', entries: large(database.work) },
+    ],
+    lines: database.statements,
   }
-  throw new Error(`The process ${pid} wrote no profile.`)
 }
 
-function isWhole(file: string): boolean {
-  return readFileSync(file, 'utf8').endsWith('}')
-}
-
-function machineShares({ seconds, server, database, load, others }: Usage, requests: number): string {
-  const micros = (time: number) => `${Math.round((time / requests) * 1e6)} µs`
-  const idle = Math.max(0, 2 * seconds - server - database - load - others)
-  return `server ${micros(server)}, database ${micros(database)}, load generator ${micros(load)}, others ${micros(others)}, idle ${micros(idle)}`
-}
-
-function listed(shares: [string, number][]): string {
-  return shares
-    .filter(([, share]) => share >= 0.005)
-    .map(([what, share]) => `${what} ${(share * 100).toFixed(1)} %`)
-    .join(', ')
+/** Of all cores for the whole time: `idle` is what no process used, so a path that leaves some is not bound by them. */
+function machineShares(
+  { seconds, server, database, load, others }: Usage,
+  more: Record<string, number>,
+  requests: number,
+): [string, number][] {
+  const busy = { server, database, 'load generator': load, ...more, others }
+  const all = CORES * seconds
+  const idle = Math.max(0, all - Object.values(busy).reduce((sum, time) => sum + time, 0))
+  const times = { ...busy, idle, 'all cores': all }
+  return Object.entries(times).map(([name, time]) => [name, Math.round((time / requests) * 1e6)])
 }

@@ -1,78 +1,243 @@
-import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
-import { cpus, loadavg, totalmem } from 'node:os'
-import { judge, type Verdict } from '#bench/goals.ts'
-import type { Outcome, Summary } from '#bench/measure.ts'
+import { commandOf, type Goal, type Unit } from '#bench/goals.ts'
+import type { MeasuredOutcome, Summary } from '#bench/measure.ts'
 import type { Plan } from '#bench/plans.ts'
+import type { Profile, Section } from '#bench/profile/subjects.ts'
+import {
+  type Circumstances,
+  judge,
+  judgeRun,
+  type Kept,
+  type KeptProfile,
+  type KeptRun,
+  type Options,
+  RESULTS,
+  type Verdict,
+} from '#bench/results.ts'
 import type { Figure, Result } from '#bench/scenarios/scenario.ts'
 
-export type Options = { rounds: number; seconds: number; rows: number }
-export type Machine = { cores: number; model: string; memory: string; node: string; load: number }
-
-export function machine(): Machine {
-  const memory = `${Math.round(totalmem() / 2 ** 30)} GB`
-  return {
-    cores: cpus().length,
-    model: cpus()[0]?.model.trim() ?? '',
-    memory,
-    node: process.version,
-    load: loadavg()[0] ?? 0,
-  }
+/** The report of a run as Markdown: its goals, its measurements, the query plans, and the notes. */
+export function runText(
+  results: ReadonlyMap<string, Result>,
+  about: Circumstances,
+  options: Options,
+): string {
+  const all = [...results.values()]
+  const verdicts = judgeRun(results, options)
+  const plans = all.flatMap((result) => result.plans)
+  return paragraphs([
+    `${about.machine}, load ${(about.load ?? 0).toFixed(2)} before. Medians of ${options.rounds} interleaved rounds of ${options.seconds} s; ${options.rows.toLocaleString('en')} rows.`,
+    verdicts.length > 0 &&
+      table(
+        ['goal', 'measured', 'goal is', 'verdict', 'hold'],
+        verdicts.map((verdict) => [verdict.work, measuredOf(verdict), ...boundsOf(verdict)]),
+      ),
+    'All goals, each with its newest measurement that was kept: `npm run bench -- table`.',
+    ...measurements({
+      outcomes: all.flatMap((result) => result.outcomes),
+      figures: all.flatMap((result) => result.figures ?? []),
+      tables: all.flatMap((result) => result.tables ?? []),
+    }),
+    plans.length > 0 &&
+      table(['query', 'statement', 'plan ms', 'run ms', 'pages', 'nodes'], plans.map(planRow)),
+    notesOf(
+      all.flatMap((result) => result.outcomes),
+      all.flatMap((result) => result.notes),
+    ),
+  ])
 }
 
-/** The report as Markdown: the goals, the measurements, the query plans, and the notes. */
-export function markdown(results: Result[], before: Machine, { rounds, seconds, rows }: Options): string {
-  const outcomes = results.flatMap((result) => result.outcomes)
-  const figures = results.flatMap((result) => result.figures ?? [])
-  const verdicts = judge(results, rows)
-  const plans = results.flatMap((result) => result.plans)
-  const notes = [...new Set(results.flatMap((result) => result.notes))]
-  const begin = `${before.cores} cores (${before.model}), ${before.memory}, Node ${before.node.slice(1)}, load ${before.load.toFixed(2)} before.`
+/** bench/RESULTS.md: all goals, then what was kept of profiles and runs. */
+export function resultsText(kept: Kept): string {
+  const runs = Object.entries(kept.runs)
+  return `${paragraphs([
+    '# Results',
+    `Written by \`npm run bench -- table --results\` from \`results.json\`, which keeps the newest measurement of each goal, scenario and profile: change nothing here by hand. [README.md](README.md) says what is measured, and what limits the missed goals.`,
+    goalsText(kept),
+    profilesText(kept),
+    runs.length > 0 && '## Measurements',
+    ...runs.map(([name, run]) => runSection(name, run)),
+  ])}\n`
+}
+
+/** Every goal with its newest measurement, and the profiles of those that are missed. */
+export function tableText(kept: Kept): string {
+  const missed = judge(kept)
+    .flatMap(({ verdicts }) => verdicts)
+    .filter(({ verdict }) => verdict === 'missed')
+  const profiles = Object.fromEntries(
+    Object.entries(kept.profiles).filter(([subject]) => missed.some(({ profile }) => profile === subject)),
+  )
+  return paragraphs([goalsText(kept), profilesText({ profiles })])
+}
+
+export function writeResults(kept: Kept): void {
+  writeFileSync(RESULTS.text, resultsText(kept))
+}
+
+export function writeJson(
+  file: string,
+  results: ReadonlyMap<string, Result>,
+  about: Circumstances,
+  options: Options,
+): void {
+  const written = { about, options, results: Object.fromEntries(results) }
+  writeFileSync(file, `${JSON.stringify(written, null, 2)}\n`)
+}
+
+function goalsText(kept: Kept): string {
+  return paragraphs(
+    judge(kept).flatMap(({ title, verdicts }) => {
+      const count = (name: Verdict['verdict']) => verdicts.filter(({ verdict }) => verdict === name).length
+      return [
+        `## ${title}`,
+        `${verdicts.length} goals: ${count('met')} met, ${count('missed')} missed, ${count('not measured')} not measured.`,
+        table(
+          [
+            'work',
+            'measured',
+            'goal is',
+            'verdict',
+            'hold',
+            'aim',
+            'measured at',
+            'conditions',
+            'what limits it',
+          ],
+          verdicts.map(verdictRow),
+        ),
+      ]
+    }),
+  )
+}
+
+function verdictRow(verdict: Verdict): string[] {
+  const { kept } = verdict
   return [
-    `${begin} Medians of ${rounds} interleaved rounds of ${seconds} s; ${rows.toLocaleString('en')} rows.`,
-    ...(verdicts.length > 0
-      ? [table(['goal', 'measured', 'hold', 'aim', 'verdict'], verdicts.map(verdictRow))]
-      : []),
-    ...(outcomes.length > 0
-      ? [
-          table(
-            [
-              'scenario',
-              'server',
-              'requests/s',
-              'over the baseline',
-              'server µs',
-              'database µs',
-              'p50 ms',
-              'p99 ms',
-            ],
-            outcomes.flatMap(rowsOf),
-          ),
-        ]
-      : []),
-    ...(figures.length > 0 ? [table(['figure', 'measured'], figures.map(figureRow))] : []),
-    ...results.flatMap(({ tables = [] }) => tables.map(({ head, rows: cells }) => table(head, cells))),
-    ...(plans.length > 0
-      ? [table(['query', 'statement', 'plan ms', 'run ms', 'pages', 'nodes'], plans.map(planRow))]
-      : []),
-    [...outcomes.flatMap(notesOf), ...notes].map((note) => `- ${note}`).join('\n'),
-  ].join('\n\n')
+    verdict.work,
+    measuredOf(verdict),
+    ...boundsOf(verdict),
+    verdict.aim === undefined ? '' : boundText(verdict, verdict.aim),
+    kept ? `${kept.date}, ${kept.commit}` : `\`${commandOf(verdict)}\``,
+    kept ? conditionsOf(verdict.scenario, kept) : '',
+    verdict.verdict === 'missed' ? explanationOf(verdict) : '',
+  ]
 }
 
-/** Keeps the table of a day beside the bench. The plans stay out: they are long, and `--json` has them. */
-export function writeResults(file: string, results: Result[], before: Machine, options: Options): void {
-  const day = new Date().toISOString().slice(0, 10)
-  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
-  const kept = results.map((result) => ({ ...result, plans: [] }))
-  const head = `# Results of ${day}\n\nCommit ${commit}, written by \`npm run bench -- --results\`. See README.md for what is measured.`
-  writeFileSync(file, `${head}\n\n${markdown(kept, before, options)}\n`)
+function measuredOf({ kept, unit }: Verdict): string {
+  return kept ? withUnit(kept.measured, unit) : ''
 }
 
-export function writeJson(file: string, results: Result[], before: Machine, options: Options): void {
-  writeFileSync(file, `${JSON.stringify({ machine: before, options, results }, null, 2)}\n`)
+/** The goal, whether it is met, and whether the weaker bound still holds. */
+function boundsOf(verdict: Verdict): string[] {
+  const { hold, held } = verdict
+  const state = held === false ? ', **missed**' : ''
+  return [
+    boundText(verdict, verdict.goal),
+    verdict.verdict === 'missed' ? '**missed**' : verdict.verdict,
+    hold === undefined ? '' : `${boundText(verdict, hold)}${state}`,
+  ]
 }
 
-function rowsOf({ scenario, summaries }: Outcome): string[][] {
+function boundText({ better, unit }: Goal, bound: number): string {
+  return `${better === 'more' ? '≥' : '≤'} ${withUnit(bound, unit)}`
+}
+
+/** The scenarios that count, or look at each thing for a while, and have no rounds. */
+const WITHOUT_ROUNDS = new Set(['trips', 'pages', 'filters', 'search', 'numbers', 'weight'])
+
+function conditionsOf(
+  scenario: string,
+  { rounds, seconds, others, disturbed }: Options & { others?: number; disturbed?: boolean },
+): string {
+  const turns = WITHOUT_ROUNDS.has(scenario) ? 'once' : `${rounds} × ${seconds} s`
+  const share = others === undefined ? 'others not recorded' : `others ${percent(others)}`
+  return `${turns}, ${share}${disturbed ? ', **disturbed**' : ''}`
+}
+
+function explanationOf({ explained, profile }: Verdict): string {
+  const text = explained ? `[${explained}](README.md#${anchorOf(explained)})` : ''
+  return [text, profile ? `\`profile.ts ${profile}\`` : ''].filter(Boolean).join(', ')
+}
+
+/** The anchor of a heading, as sites that show Markdown make it. */
+export function anchorOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} -]/gu, '')
+    .replaceAll(' ', '-')
+}
+
+function profilesText({ profiles }: Pick<Kept, 'profiles'>): string {
+  const entries = Object.entries(profiles)
+  if (entries.length === 0) return ''
+  return paragraphs([
+    '## Profiles',
+    'Where the time of one path goes while it is profiled, which slows it down. The profiler counts the time that a thread is in a function, so writing to a socket includes the wait for a processor when the receiver takes over at once.',
+    ...entries.map(([subject, profile]) => profileSection(subject, profile)),
+  ])
+}
+
+function profileSection(subject: string, profile: KeptProfile): string {
+  const { commit, date } = profile
+  return paragraphs([
+    `### \`node bench/profile.ts ${subject}\``,
+    `${date}, ${commit}. ${profileText(profile)}`,
+  ])
+}
+
+/** A profile as it is printed and kept. */
+export function profileText({ headline, sections, lines }: Profile): string {
+  return paragraphs([
+    headline,
+    sections.map(sectionText).join('\n'),
+    lines.length > 0 && lines.map((line) => `- ${line}`).join('\n'),
+  ])
+}
+
+function sectionText({ title, unit, entries }: Section): string {
+  const text = ([name, value]: [string, number]) =>
+    `${name} ${unit === '%' ? percent(value, 1) : withUnit(value, unit)}`
+  return `- ${title}: ${entries.map(text).join(', ')}.`
+}
+
+function percent(share: number, digits = 0): string {
+  return `${(share * 100).toFixed(digits)} %`
+}
+
+function runSection(name: string, run: KeptRun): string {
+  const { commit, date, machine, load, outcomes } = run
+  const before = load === undefined ? '' : `, load ${load.toFixed(2)} before`
+  return paragraphs([
+    `### ${name}`,
+    `${date}, ${commit}. ${machine}${before}; ${conditionsOf(run.scenario, run)}.`,
+    ...measurements({ outcomes, figures: run.figures ?? [], tables: run.tables ?? [] }),
+    notesOf(outcomes, run.notes),
+  ])
+}
+
+function measurements({
+  outcomes,
+  figures,
+  tables,
+}: {
+  outcomes: MeasuredOutcome[]
+  figures: Figure[]
+  tables: NonNullable<Result['tables']>
+}): (string | false)[] {
+  const head = ['scenario', 'server', 'requests/s', 'over the baseline', 'server µs', 'database µs']
+  return [
+    outcomes.length > 0 && table([...head, 'p50 ms', 'p99 ms'], outcomes.flatMap(rowsOf)),
+    figures.length > 0 && table(['figure', 'measured'], figures.map(figureRow)),
+    ...tables.map(({ head: titles, rows }) => table(titles, rows)),
+  ]
+}
+
+function paragraphs(parts: (string | false)[]): string {
+  return parts.filter(Boolean).join('\n\n')
+}
+
+function rowsOf({ scenario, summaries }: MeasuredOutcome): string[][] {
   return summaries.map((summary, index) => [
     index === 0 ? scenario : '',
     summary.server,
@@ -87,19 +252,12 @@ function rowsOf({ scenario, summaries }: Outcome): string[][] {
   ])
 }
 
-function verdictRow({ row, unit, measured, hold, aim, better, verdict }: Verdict): string[] {
-  const goal = (value: number | undefined) =>
-    value === undefined ? '' : `${better === 'more' ? '≥' : '≤'} ${withUnit(value, unit)}`
-  const shown = verdict === 'missed' ? '**missed**' : verdict
-  return [row, withUnit(measured, unit), goal(hold), goal(aim), shown]
-}
-
 function figureRow({ what, value, unit }: Figure): string[] {
   return [what, withUnit(value, unit)]
 }
 
 /** With as many digits as say something. */
-function withUnit(value: number, unit: string): string {
+function withUnit(value: number, unit: Unit | '%'): string {
   const digits = Number.isInteger(value) || value >= 100 ? 0 : value >= 10 ? 1 : 2
   const text = value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })
   return unit.startsWith('/') ? `${text}${unit}` : `${text} ${unit}`.trim()
@@ -116,7 +274,11 @@ function planRow(plan: Plan): string[] {
   ]
 }
 
-function notesOf({ scenario, summaries, notes }: Outcome): string[] {
+function notesOf(outcomes: MeasuredOutcome[], notes: string[]): string {
+  return [...outcomes.flatMap(outcomeNotes), ...new Set(notes)].map((note) => `- ${note}`).join('\n')
+}
+
+function outcomeNotes({ scenario, summaries, notes }: MeasuredOutcome): string[] {
   const alone = summaries.find(({ server }) => server.startsWith('database alone'))
   const ratios = alone
     ? summaries.filter((each) => each !== alone).map((each) => `${each.server} ${over(each, alone)}`)
@@ -131,12 +293,12 @@ function over(left: Summary, right: Summary): string {
   return (left.ratio / right.ratio).toFixed(2)
 }
 
-function table(head: string[], rows: string[][]): string {
+export function table(head: string[], rows: string[][]): string {
   const cell = (text: string) => text.replaceAll('|', '\\|')
   const line = (cells: string[]) => `| ${cells.map(cell).join(' | ')} |`
   return [
     line(head),
-    `|${head.map((title) => (/µs|ms|\/s|over|pages|measured|hold|aim/.test(title) ? '--:|' : '---|')).join('')}`,
+    `|${head.map((title) => (/µs|ms|MB|\/s|over|pages|measured$|goal is|hold|aim/.test(title) ? '--:|' : '---|')).join('')}`,
     ...rows.map(line),
   ].join('\n')
 }

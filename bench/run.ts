@@ -1,10 +1,21 @@
 /**
  * `npm run bench`: what the product's hot paths cost beside the least that they could cost, on this machine.
- * `node bench/run.ts [orders] [capture] ... [--rounds 3] [--seconds 8] [--rows 1000000] [--beside prisma,...] [--results] [--json file]`
+ * `node bench/run.ts [orders] [capture] ... [--rounds 3] [--seconds 8] [--rows 1000000] [--beside prisma,...] [--results] [--json file] [--start-flags="..."]`
+ * `node bench/run.ts table [--results]`: every goal with the newest measurement that was kept.
  */
 import { parseArgs } from 'node:util'
 import { openCluster } from '#bench/cluster.ts'
-import { machine, markdown, type Options, writeJson, writeResults } from '#bench/report.ts'
+import { CORES, startMeter } from '#bench/processor.ts'
+import { runText, tableText, writeJson, writeResults } from '#bench/report.ts'
+import {
+  type Circumstances,
+  circumstances,
+  type Kept,
+  type Options,
+  readKept,
+  withRun,
+  writeKept,
+} from '#bench/results.ts'
 import { capture } from '#bench/scenarios/capture.ts'
 import { filters } from '#bench/scenarios/filters.ts'
 import { lists } from '#bench/scenarios/lists.ts'
@@ -22,7 +33,7 @@ import { trips } from '#bench/scenarios/trips.ts'
 import { wallets } from '#bench/scenarios/wallets.ts'
 import { webhooks } from '#bench/scenarios/webhooks.ts'
 import { weight } from '#bench/scenarios/weight.ts'
-import { buildFolder, serverPids } from '#bench/servers/launch.ts'
+import { buildFolder, serverPids, setStartFlags } from '#bench/servers/launch.ts'
 import { ensureBuild } from '#scripts/build.ts'
 import { complain } from '#scripts/complain.ts'
 
@@ -32,64 +43,87 @@ const SCENARIOS: Record<string, Scenario> = {
   ...{ webhooks, tokens, start, weight, tools },
 }
 
-const RESULTS = 'bench/RESULTS.md'
-
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
 try {
-  await run()
+  const choice = readArguments()
+  if (choice.table) showTable(choice.keep)
+  else await run(choice)
   process.exit() // The schema engine leaves a timer of ten seconds behind.
 } catch (error) {
   complain(error)
   process.exit(1)
 }
 
-async function run(): Promise<void> {
-  const { names, options, json, beside, keep } = readArguments()
+/** The goals and their newest measurements, of whatever runs. */
+function showTable(keep: boolean): void {
+  const kept = readKept()
+  console.log(tableText(kept))
+  if (keep) writeResults(kept)
+}
+
+async function run({ names, options, json, beside, keep, flags }: Choice): Promise<void> {
+  setStartFlags(flags)
   // Else `npm start` would build the pages again beneath servers that run already, and they would respond with 500.
   const folder = buildFolder()
   if (folder) await ensureBuild(folder)
-  const before = machine()
+  const about = circumstances()
   const cluster = await openCluster()
   const { postmaster, checkpoint } = cluster
   const conditions = { ...options, postmaster, checkpoint, own: serverPids }
-  const results: Result[] = []
+  const results = new Map<string, Result>()
   try {
     for (const name of names) {
       process.stderr.write(`${name} `)
-      results.push(await (SCENARIOS[name] as Scenario)({ cluster, conditions, rows: options.rows, beside }))
+      const own = { ...circumstances(), commit: about.commit }
+      // All servers of a scenario have ended with it, so their time is that of children that were waited for.
+      const ended = startMeter({ server: process.pid, postmaster, own: [] })
+      const result = await (SCENARIOS[name] as Scenario)({ cluster, conditions, rows: options.rows, beside })
+      const { others, seconds } = ended()
+      results.set(name, result)
+      // After each, since a scenario that fails does not take with it what the others have measured.
+      if (keep) keepRun(readKept(), name, result, { ...own, others: others / (CORES * seconds) }, options)
       process.stderr.write('\n')
     }
   } finally {
-    // A scenario that fails does not take with it what the others have measured.
     await cluster.stop()
-    if (results.length > 0) console.log(markdown(results, before, options))
-    if (keep && results.length > 0) writeResults(RESULTS, results, before, options)
-    if (json && results.length > 0) writeJson(json, results, before, options)
+    if (results.size > 0) console.log(runText(results, about, options))
+    if (json && results.size > 0) writeJson(json, results, about, options)
   }
 }
 
+function keepRun(kept: Kept, name: string, result: Result, about: Circumstances, options: Options): void {
+  const next = withRun(kept, name, result, { ...about, ...options })
+  writeKept(next)
+  writeResults(next)
+}
+
+type Choice = ReturnType<typeof readArguments>
+
 function readArguments() {
   const text = { type: 'string' } as const
-  const flags = { rounds: text, seconds: text, rows: text, json: text, beside: text }
+  const given = { rounds: text, seconds: text, rows: text, json: text, beside: text, 'start-flags': text }
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { ...flags, results: { type: 'boolean' } },
+    options: { ...given, results: { type: 'boolean' } },
   })
+  const keep = values.results === true
+  const flags = values['start-flags']
+  if (keep && flags !== undefined)
+    throw new Error('Results are kept of `npm start` as it is: leave out --start-flags or --results.')
+  const beside = (values.beside ?? '').split(',').filter(Boolean)
+  const table = positionals.length === 1 && positionals[0] === 'table'
+  if (!table) assertKnown('scenario', positionals, Object.keys(SCENARIOS))
+  assertKnown('peer', beside, PEERS)
   const options: Options = {
     rounds: Number(values.rounds ?? 3),
     seconds: Number(values.seconds ?? 8),
     rows: Number(values.rows ?? 1_000_000),
+    beside,
   }
-  const beside = (values.beside ?? '').split(',').filter(Boolean)
-  assertKnown('scenario', positionals, Object.keys(SCENARIOS))
-  assertKnown('peer', beside, PEERS)
   return {
     names: positionals.length > 0 ? positionals : Object.keys(SCENARIOS),
-    options,
-    json: values.json,
-    beside: beside as Peer[],
-    keep: values.results === true,
+    ...{ options, json: values.json, beside: beside as Peer[], keep, flags, table },
   }
 }
 

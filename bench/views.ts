@@ -2,7 +2,7 @@ import { Agent, get } from 'node:http'
 import { type Load, percentiles } from '#bench/load.ts'
 
 /** Page views: a URL, with cookies, so many at a time. */
-export type View = { url: string; headers: Record<string, string>; viewers: number }
+type View = { url: string; headers: Record<string, string>; viewers: number }
 
 /**
  * Looks at a page for some seconds, each viewer again as soon as the page is there. The latencies are those of the first

@@ -5,52 +5,51 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 
-/** For how long a desk is looked for that was never reached: it may be starting, or the address may be wrong. */
-const PATIENCE_S = 60
+/** How long to wait for a server that was not reached yet: it may be starting, or the URL may be wrong. */
+const WAIT_S = 60
 
 const HELP = `counterfoil listen --forward-to <url> [--events <names>] [--url <url>] [--key <id>:<secret>]
 
-Streams the events of an account and posts each to an address of this machine, signed as webhooks are.
+Streams the events of an account and posts each to a URL on this machine, signed like a webhook.
 
-  --forward-to <url>   Where each event is posted to. Without it they are only printed.
-  --events <names>     payment.captured,order.paid and so on; without it all.
-  --url <url>          URL of the server: else BASE_URL, else the URL that the server of this checkout wrote when it
-                       was last started (demo.json in its data folder), else http://localhost:3000.
-  --key <id>:<secret>  An API key with events:read: else COUNTERFOIL_KEY, else the test key of the demo merchant in
-                       demo.json.
-  --wait <seconds>     Seconds to wait for a server that was not reached yet: ${PATIENCE_S}.
-  --after <id>         Begins after this event instead of now.
-  --print              Prints the body of each event, too.
+  --forward-to <url>   URL that each event is posted to. Without it, events are only printed.
+  --events <names>     Comma-separated names, such as payment.captured,order.paid. Default: all.
+  --url <url>          URL of the server. Default: BASE_URL, else the URL in demo.json, which the server of this
+                       checkout writes at its start, else http://localhost:3000.
+  --key <id>:<secret>  API key with events:read. Default: COUNTERFOIL_KEY, else the test key in demo.json.
+  --wait <seconds>     Seconds to wait for a server that was not reached yet: ${WAIT_S}.
+  --after <id>         Starts after this event instead of now.
+  --print              Also prints the body of each event.
 
-Ends with exit code 1 when the server rejects the key, or was not reached within that time. A connection that is
-lost later is taken up again for as long as it takes.`
+Exits with code 1 if the server rejects the key or is not reached within --wait. Lost connections are retried
+indefinitely.`
 
 const OPTIONS = /** @type {const} */ ({
   'forward-to': { type: 'string' },
   events: { type: 'string' },
   url: { type: 'string' },
   key: { type: 'string' },
-  wait: { type: 'string', default: String(PATIENCE_S) },
+  wait: { type: 'string', default: String(WAIT_S) },
   after: { type: 'string' },
   print: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 })
 
 /** Between two attempts. */
-const PAUSE_MS = 2000
+const RETRY_MS = 2000
 
-const WAY_OUT = 'If the server is elsewhere, pass --url <url>.'
+const URL_HINT = 'If the server is elsewhere, pass --url <url>.'
 
-/** From this many attempts in vain on, the way out is said with each. */
-const SOON = 3
+/** Each message after this many failed attempts includes the hint. */
+const FAILURES_BEFORE_HINT = 3
 
 /**
- * @typedef {{ last: string | undefined, secret: string, told: Set<string>, said: boolean }} State
- *   `said`: whether the desk has been reached
+ * @typedef {{ last: string | undefined, secret: string, forwarded: Set<string>, connected: boolean }} State
+ *   `connected`: whether the server has been reached
  */
 
-/** How many ids are remembered, so that what comes twice is forwarded once. */
-const REMEMBERED = 2000
+/** How many event ids are remembered, so that an event that arrives twice is forwarded once. */
+const MAX_REMEMBERED = 2000
 
 /**
  * Listens until it is interrupted, or until the server rejects the key.
@@ -84,77 +83,79 @@ export async function listen(args) {
     console.error(`${values.wait} is not a number of seconds. Pass --wait 60.`)
     return 1
   }
-  const desk = (values.url ?? process.env.BASE_URL ?? demo?.url ?? 'http://localhost:3000').replace(
+  const server = (values.url ?? process.env.BASE_URL ?? demo?.url ?? 'http://localhost:3000').replace(
     /\/+$/,
     '',
   )
-  return follow(desk, key, values)
+  return follow(server, key, values)
 }
 
 /**
- * Connection after connection. @returns the exit code, once coming back would not help
- * @param {string} desk
+ * Connects again and again. @returns the exit code, once a retry would not help
+ * @param {string} server
  * @param {string} key
  * @param {Record<string, string | boolean | undefined>} values
  */
-async function follow(desk, key, values) {
+async function follow(server, key, values) {
   /** @type {State} */
-  const state = { last: values.after?.toString(), secret: '', told: new Set(), said: false }
+  const state = { last: values.after?.toString(), secret: '', forwarded: new Set(), connected: false }
   const until = performance.now() + Number(values.wait) * 1000
   for (let failures = 0; ; ) {
     try {
-      const refusal = await stay(desk, key, values, state)
-      if (refusal !== null) {
-        console.error(refusal)
+      const rejection = await stay(server, key, values, state)
+      if (rejection !== null) {
+        console.error(rejection)
         return 1
       }
       failures = 0
     } catch {
       failures += 1
-      console.error(`${clock()} No connection to ${desk}. Retrying.${failures < SOON ? '' : ` ${WAY_OUT}`}`)
+      console.error(
+        `${clock()} No connection to ${server}. Retrying.${failures < FAILURES_BEFORE_HINT ? '' : ` ${URL_HINT}`}`,
+      )
     }
-    if (!state.said && performance.now() >= until) {
-      console.error(`${desk} could not be reached within ${values.wait} seconds. ${WAY_OUT}`)
+    if (!state.connected && performance.now() >= until) {
+      console.error(`${server} could not be reached within ${values.wait} seconds. ${URL_HINT}`)
       return 1
     }
-    await sleep(PAUSE_MS)
+    await sleep(RETRY_MS)
   }
 }
 
 /**
- * One connection, from the last event on. @returns a sentence when coming back would not help
- * @param {string} desk
+ * One connection, from the last event on. @returns the server's message if a retry would not help
+ * @param {string} server
  * @param {string} key
  * @param {Record<string, string | boolean | undefined>} values
  * @param {State} state
  */
-async function stay(desk, key, values, state) {
-  const response = await connect(desk, key, values, state.last)
-  if (!response.ok || !response.body) return refusalOf(response)
+async function stay(server, key, values, state) {
+  const response = await connect(server, key, values, state.last)
+  if (!response.ok || !response.body) return rejectionOf(response)
   for await (const { event, id, data } of messages(response.body)) {
     if (event === 'ready') {
       state.secret = JSON.parse(data).secret
-      if (!state.said) sayHello(desk, values, state.secret)
-      state.said = true
-    } else if (id && !state.told.has(id)) {
-      await hand(event, id, data, values, state.secret)
+      if (!state.connected) printStart(server, values, state.secret)
+      state.connected = true
+    } else if (id && !state.forwarded.has(id)) {
+      await forward(event, id, data, values, state.secret)
       state.last = id
-      state.told.add(id)
-      if (state.told.size > REMEMBERED) state.told.delete([...state.told][0] ?? '')
+      state.forwarded.add(id)
+      if (state.forwarded.size > MAX_REMEMBERED) state.forwarded.delete([...state.forwarded][0] ?? '')
     }
   }
   return null
 }
 
 /**
- * @param {string} desk
+ * @param {string} server
  * @param {string} key
  * @param {Record<string, string | boolean | undefined>} values
  * @param {string | undefined} last
  */
-function connect(desk, key, values, last) {
+function connect(server, key, values, last) {
   const events = values.events ? `?events=${encodeURIComponent(String(values.events))}` : ''
-  return fetch(`${desk}/v1/webhooks/listen${events}`, {
+  return fetch(`${server}/v1/webhooks/listen${events}`, {
     headers: {
       authorization: `Basic ${Buffer.from(key).toString('base64')}`,
       accept: 'text/event-stream',
@@ -167,21 +168,21 @@ function connect(desk, key, values, last) {
  * The server's message when it rejects the listener. @throws when a retry may succeed
  * @param {Response} response
  */
-async function refusalOf(response) {
-  const said = await response.json().catch(() => null)
+async function rejectionOf(response) {
+  const body = await response.json().catch(() => null)
   const sentence =
-    said?.error?.description ?? `${new URL(response.url).origin} responded with ${response.status}.`
+    body?.error?.description ?? `${new URL(response.url).origin} responded with ${response.status}.`
   if (response.status < 500 && response.status !== 429) return sentence
   throw new Error(sentence)
 }
 
 /**
- * @param {string} desk
+ * @param {string} server
  * @param {Record<string, string | boolean | undefined>} values
  * @param {string} secret
  */
-function sayHello(desk, values, secret) {
-  console.log(`Listening to ${desk}. Press Ctrl-C to stop.`)
+function printStart(server, values, secret) {
+  console.log(`Listening to ${server}. Press Ctrl-C to stop.`)
   if (values['forward-to']) console.log(`Forwarding to ${values['forward-to']}`)
   console.log(`Signing with the secret ${secret}`)
 }
@@ -194,14 +195,14 @@ function sayHello(desk, values, secret) {
  * @param {Record<string, string | boolean | undefined>} values
  * @param {string} secret
  */
-async function hand(event, id, body, values, secret) {
+async function forward(event, id, body, values, secret) {
   const to = values['forward-to']
   const line = `${clock()} ${event} ${id}`
   if (!to) console.log(line)
   else {
     const begun = performance.now()
-    const answer = await post(String(to), id, body, secret)
-    console.log(`${line} -> ${answer} in ${Math.round(performance.now() - begun)} ms`)
+    const outcome = await post(String(to), id, body, secret)
+    console.log(`${line} -> ${outcome} in ${Math.round(performance.now() - begun)} ms`)
   }
   if (values.print) console.log(body)
 }
@@ -283,7 +284,7 @@ function read(part) {
   return message
 }
 
-/** Where the desk of this checkout is and the test key of its demo merchant, as `npm start` wrote them down. */
+/** The URL of the server of this checkout and the test key of its demo merchant, as `npm start` wrote them. */
 function readDemo() {
   const file = join(process.env.DATA_DIR ?? '.data', 'demo.json')
   if (!existsSync(file)) return undefined

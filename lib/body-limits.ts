@@ -1,3 +1,5 @@
+import { DOCUMENT_BYTES } from '#lib/values/document-size.ts'
+
 /** How an oversized body is reported: in the error format that callers of the route already read. */
 export type BodyErrorFormat = 'api' | 'document' | 'oauth' | 'tools' | 'form' | 'text'
 
@@ -9,8 +11,6 @@ export type BodyLimit = {
   streamed?: true
 }
 
-/** The largest document. */
-export const DOCUMENT_BYTES = 52_428_800
 /** What may stand around a document: part headers, boundaries, fields, and what is on its way while the file is counted. */
 const AROUND_DOCUMENT = 1_048_576
 /** The largest body of an upload, with everything around the file. */

@@ -176,10 +176,10 @@ function setting<Schema extends z.ZodType>(must: string, schema: Schema): Schema
   return schema.meta({ must }) as Schema
 }
 
-function whole(least: number, most: number, standard: number) {
+function whole(min: number, max: number, standard: number) {
   return setting(
-    `an integer from ${least} to ${most}`,
-    z.coerce.number().int().min(least).max(most).default(standard),
+    `an integer from ${min} to ${max}`,
+    z.coerce.number().int().min(min).max(max).default(standard),
   )
 }
 

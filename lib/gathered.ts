@@ -8,12 +8,12 @@ const QUEUE = 5000
  * next. No call waits for a timer. When a run of several fails, each is run alone, so that none fails because of
  * another; `work` therefore has to bear a repeat.
  * @param work returns a result for each call, in their order
- * @param most how many calls share a run
+ * @param max how many calls share a run
  * @returns a function that rejects with service_unavailable when too many calls wait
  */
 export function gathered<Call, Result>(
   work: (calls: Call[]) => Promise<Result[]>,
-  most = 64,
+  max = 64,
 ): (call: Call) => Promise<Result> {
   type Waiting = { call: Call; resolve(result: Result): void; reject(error: unknown): void }
   const waiting: Waiting[] = []
@@ -30,7 +30,7 @@ export function gathered<Call, Result>(
   }
 
   async function runAll(): Promise<void> {
-    while (waiting.length > 0) await run(waiting.splice(0, most))
+    while (waiting.length > 0) await run(waiting.splice(0, max))
     running = false
   }
 

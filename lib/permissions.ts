@@ -119,8 +119,8 @@ const reads: Permission[] = [
   'bills:read',
 ]
 
-/** What everyone at work writes who writes anything: none of it moves money. */
-const papers: Permission[] = ['customers:write', 'documents:write', 'bills:write']
+/** Customers, documents and bills: every role that writes has these. They move no money. */
+const recordWrites: Permission[] = ['customers:write', 'documents:write', 'bills:write']
 
 /** What moves money into wallets and out of them. */
 const wallets: Permission[] = [
@@ -141,7 +141,7 @@ const files: Permission[] = ['exports:read']
 /** One's own account, apps within one's own permissions, and the requests made in one's name. */
 const connects: Permission[] = ['apps:connect', 'approvals:ask', 'profile:write']
 
-/** To decide about what waits because it is too much for one alone. */
+/** To decide requests that need a second person. */
 const approves: Permission[] = ['approvals:read', 'approvals:write']
 
 /** In every role: one's own account, and the approvals that one requested. */
@@ -153,7 +153,7 @@ export const ROLE_PERMISSIONS: Record<Role, readonly Permission[]> = {
   admin: PERMISSIONS.filter((permission) => permission !== 'team:write' && permission !== 'account:write'),
   finance: [
     ...reads,
-    ...papers,
+    ...recordWrites,
     'orders:write',
     'payments:write',
     'payments:capture',
@@ -170,7 +170,7 @@ export const ROLE_PERMISSIONS: Record<Role, readonly Permission[]> = {
   ],
   support: [
     ...reads,
-    ...papers,
+    ...recordWrites,
     ...outbox,
     ...connects,
     'orders:write',
@@ -180,7 +180,7 @@ export const ROLE_PERMISSIONS: Record<Role, readonly Permission[]> = {
   ],
   developer: [
     ...reads,
-    ...papers,
+    ...recordWrites,
     'orders:write',
     'payments:write',
     'mails:read',
@@ -210,7 +210,7 @@ export function builtInRolesWith(permissions: readonly Permission[]): Role[] {
 /** What a key without restriction may do: everything of the API, which exports no lists, and nothing of the platform. */
 export const KEY_PERMISSIONS: readonly Permission[] = [
   ...reads,
-  ...papers,
+  ...recordWrites,
   'orders:write',
   'payments:write',
   'payments:capture',

@@ -7,7 +7,7 @@ import type { Query } from '#lib/query.ts'
 
 /** The parts that a server needs. */
 export const PARTS = ['database', 'schema', 'disk', 'worker'] as const
-export type Part = (typeof PARTS)[number]
+type Part = (typeof PARTS)[number]
 /** `ok`, or what is wrong with a part; null when a part could not be looked at. */
 export type Readiness = Record<Part, string | null>
 

@@ -17,6 +17,7 @@ import type { Columns, Query } from '#lib/query.ts'
 import { derivedKey, keyedDigest, seal, sha256, unseal } from '#lib/secrets.ts'
 import { openStorage } from '#lib/storage/open.ts'
 import { commandScan } from '#lib/storage/scan.ts'
+import { currentName } from '#lib/values/operation-names.ts'
 import { randomText } from '#lib/values/random-text.ts'
 
 export type Parts = { database: Database; env: Env; clock?: () => number; queue?: Queue }
@@ -43,6 +44,11 @@ export function createRuntime({ database, env, clock = Date.now, queue }: Parts)
     prisma: database.prisma as unknown as Runtime['prisma'],
     query,
     queue: jobs,
+    // Operations ask for it, so it loads them when it is called.
+    async operationNamed(stored) {
+      const { operations } = await import('#lib/domain/operations.ts')
+      return operations.find(({ name }) => name === currentName(stored))
+    },
     acquirer(account) {
       if (account.mode !== 'test') throw refused('acquirer_not_configured')
       return bank

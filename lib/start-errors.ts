@@ -7,6 +7,10 @@ export const START_ERRORS = {
     when: 'Node is older than 22.19',
     says: 'Node {version} is too old: Counterfoil needs Node 22.19 or newer. Run `npm start`, which uses the Node that `npm ci` installs.',
   },
+  not_generated: {
+    when: '`npm ci --ignore-scripts` made no database client',
+    says: 'The database client is missing, as after `npm ci --ignore-scripts`. Run `npm run generate`, then start again.',
+  },
   setting_invalid: {
     when: 'A setting has a value that is not allowed',
     says: '{name} must be {rule}, not {value}.',

@@ -26,19 +26,17 @@ const OPERATIONS = [
   'lib/query.ts',
 ]
 const SURFACES = ['lib/surfaces/**', 'lib/auth/**', 'lib/oauth/**']
-const WEB = ['npm/react', 'npm/react-dom', 'npm/next', 'npm/next-auth', 'npm/nuqs', 'npm/@fontsource*/*']
+const WEB = ['npm/react', 'npm/react-dom', 'npm/next', 'npm/next-auth', 'npm/@fontsource*/*']
 /** The messages of payers' pages. */
 const WORDS = ['lib/messages/**']
 const FORMS = ['npm/react-hook-form', 'npm/@hookform/*', 'npm/@tanstack/*']
-const DRAWING = ['npm/@base-ui/*', 'npm/lucide-react', 'npm/d3-*', 'npm/qrcode', ...FORMS]
+const DRAWING = ['npm/@base-ui/*', 'npm/lucide-react', 'npm/qrcode', ...FORMS]
 const DATABASE = ['npm/pg', 'npm/@prisma/*', 'lib/generated/**', 'lib/db.ts']
 const OUTSIDE = ['npm/**', 'node/**']
 
-/** What a row has in each column of a file. The results of a batch have no schedule. */
+/** What a row has in each column of a file. */
 const COLUMNS = [
-  'components/{approvals,audit,balance,bank-statements,bills,customers,documents}/csv-columns.ts',
-  'components/{events,fund-accounts,orders,payments,payouts,refunds,settlements}/csv-columns.ts',
-  'components/{shared,team,transfers,wallets}/csv-columns.ts',
+  'components/*/{csv-columns,*-csv-columns}.ts',
   'components/balance/month-columns.ts',
   'components/shared/creator-text.ts',
   'components/refunds/entered-fields.ts',
@@ -53,7 +51,7 @@ const LAYERS: Layer[] = [
   {
     name: 'an operation',
     files: ['lib/domain/**'],
-    // The guides for apps are texts, which search finds beside the records.
+    // The pages of the documentation are texts, which search finds beside the records.
     may: [
       ...OPERATIONS,
       'lib/storage/port.ts',
@@ -61,7 +59,7 @@ const LAYERS: Layer[] = [
       'lib/mail/port.ts',
       'npm/@simplewebauthn/server',
       'lib/bank-files/**',
-      'lib/api-docs/tool-guides.ts',
+      'lib/api-docs/{doc-pages,tool-guides}.ts',
       // Of the emails to payers.
       ...WORDS,
     ],
@@ -182,7 +180,7 @@ const LAYERS: Layer[] = [
     never: ['lib/print/pdf/**'],
   },
   {
-    name: 'an address',
+    name: 'a route',
     files: ['app/**', 'proxy.ts', 'instrumentation.ts'],
     may: [
       ...SCHEMAS,
@@ -201,7 +199,7 @@ const LAYERS: Layer[] = [
     // A page that is drawn from an operation names its type.
     mayTypes: ['lib/pipeline/operation.ts'],
   },
-  { name: 'a program', files: ['scripts/**', 'prisma/**', '*.config.{ts,mjs}'], may: ['**'] },
+  { name: 'a script', files: ['scripts/**', 'prisma/**', '*.config.{ts,mjs}'], may: ['**'] },
 ]
 
 /** The layer that translates protocols has no SQL: it calls an operation, or lib/auth for the caller. */

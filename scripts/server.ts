@@ -65,11 +65,8 @@ async function start(): Promise<void> {
   running.push({ what: 'database', stop: database.stop })
   const demo = await bringUpData(database.url)
   const trusted = trustedProxies(env)
-  const handler: RequestListener = (request, response) => {
-    noteProxy(request, trusted)
-    router.listener(request, response)
-  }
-  const serving = createServing(handler, address, {
+  const serving = createServing(router.listener, address, {
+    onArrival: (request) => noteProxy(request, trusted),
     // Next's development server tells open pages of changes over one.
     webSockets: dev,
     trustedProxies: trusted,

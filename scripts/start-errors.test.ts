@@ -1,6 +1,9 @@
-import { globSync, readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { cpSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { nodeTooOld } from '#bin/node-version.mjs'
+import { NOT_GENERATED, nodeTooOld } from '#bin/node-version.mjs'
 import { START_ERRORS, sentence } from '#lib/start-errors.ts'
 
 /** The rows of the table in the operations document. */
@@ -43,6 +46,18 @@ test('every message names the error and the fix in one or two sentences', () => 
     expect(says).toMatch(/[.?]$/)
     expect(says.length).toBeLessThan(220)
   }
+})
+
+test('an installation without scripts gets the sentence of the list', () => {
+  expect(NOT_GENERATED).toBe(sentence('not_generated', {}))
+  const folder = mkdtempSync(join(tmpdir(), 'start-'))
+  for (const file of ['scripts/start.mjs', 'bin/node-version.mjs']) cpSync(file, join(folder, file))
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/start.mjs'], {
+    cwd: folder,
+    encoding: 'utf8',
+  })
+  rmSync(folder, { recursive: true })
+  expect([status, stdout, stderr]).toEqual([1, '', `${NOT_GENERATED}\n`])
 })
 
 test('an old Node gets the sentence of the list', () => {

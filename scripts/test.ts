@@ -103,7 +103,7 @@ function prepareServer(): Promise<(TestServer & { browser: string }) | { failure
   return prepare().catch((failure: unknown) => ({ failure }))
 }
 
-/** The REST interface and the pages, against a server that is started as `npm start` starts one. */
+/** The REST API and the pages, against a server that is started as `npm start` starts one. */
 async function playwright(prepared: ReturnType<typeof prepareServer>): Promise<void> {
   console.log('\nAPI and browser tests')
   const file = '.test/playwright.json'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bannedInComments, bannedWords } from './words.ts'
+import { bannedInComments, bannedInProse, bannedWords } from './words.ts'
 
 test('finds a banned word in a string, in a template and in the text of a page', () => {
   expect(bannedWords('lib/a.ts', "const a = 'The answer holds the id.'")).toEqual([
@@ -61,4 +61,31 @@ test('leaves names in comments, texts, and programs that are executables alone',
   const executable = '/** Draws it: a program of its own. */'
   expect(bannedInComments('lib/storage/preview/program.ts', executable)).toEqual([])
   expect(bannedInComments('lib/storage/preview/draw.ts', executable)).toHaveLength(1)
+})
+
+test('finds a banned word in the lines of settings, the changelog and the manual', () => {
+  expect(bannedInProse('CHANGELOG.md', '- Fine.\n- Misspelt fields are refused.')).toEqual([
+    'CHANGELOG.md:2 says "refused"; write error, rejected or failed: - Misspelt fields are refused.',
+  ])
+  expect(bannedInProse('.env.example', '# URL of the desk.\nNAME=the answer\n')).toHaveLength(1)
+  expect(bannedInProse('CHANGELOG.md', '- `refused` is a [name](refused.md).')).toEqual([])
+})
+
+test('finds the words of old names: in texts, and in the head of a column', () => {
+  const found = [
+    "const a = 'The desk is closed.'",
+    "const a = 'A letter to the owner.'",
+    "const a = 'The papers of the order.'",
+    "const a = 'The bank is asked to pay.'",
+    "const a = 'See what waits.'",
+    "const columns = ['asked_by']",
+  ]
+  for (const source of found) expect(bannedWords('lib/a.ts', source), source).toHaveLength(1)
+  const other = [
+    "const a = 'A role such as Night desk.'",
+    "const a = 'gap-2 max-desk:hidden desk:grid'",
+    "const a = 'Letters and digits, not the letter O.'",
+    "const a = 'Print on paper of 80 mm.'",
+  ]
+  for (const source of other) expect(bannedWords('lib/a.ts', source), source).toEqual([])
 })

@@ -1,6 +1,7 @@
 /**
  * Checks words: `node scripts/words.ts`. In what people read it checks string literals, templates and the text of JSX;
- * everywhere it checks comments and the titles of tests. Names, imports and types are exempt.
+ * everywhere it checks comments and the titles of tests. Names, imports and types are exempt. Of other files it checks the
+ * lines: the settings, the changelog, the manual, and the description of the package.
  */
 import { globSync, readFileSync } from 'node:fs'
 import ts from 'typescript'
@@ -28,8 +29,18 @@ const BANNED: { pattern: RegExp; instead: string }[] = [
   { pattern: /\bnobody\b/i, instead: 'no one, or the person' },
   { pattern: /\bwhoever\b/i, instead: 'anyone who, or the person' },
   { pattern: /\banybody\b/i, instead: 'anyone, or the person' },
+  { pattern: /(?<![-\w])(?<!night )desks?\b(?![-:\w])/i, instead: 'server, dashboard or instance' },
+  { pattern: /\bletters? (to|about)\b/i, instead: 'email' },
+  { pattern: /\bpapers\b/i, instead: 'documents, or the documents of the bill' },
+  { pattern: /\b(is|are|was|were|been) asked to\b/i, instead: 'requested, or the verb itself' },
+  { pattern: /\bwhat wait(s|ed)\b/i, instead: 'pending requests, queued deliveries or requests' },
+  { pattern: /\bin vain\b/i, instead: 'failed' },
+  { pattern: /^asked_by$/, instead: 'requested_by' },
   { pattern: /\bwhat is asked\b|\bwhat (became|came) of\b/i, instead: 'request, status or result' },
 ]
+
+/** Texts without code: a line that begins with # in settings, every line of the others. */
+const PROSE = ['.env.example', 'CHANGELOG.md', 'README.md', 'docs/operations.md']
 
 /** Where people read texts. */
 const FILES = '{app,bin,components,lib,scripts/command-line}/**/*.{ts,tsx,mjs}'
@@ -75,7 +86,7 @@ export function bannedWords(file: string, source: string): string[] {
   function visit(node: ts.Node): void {
     if (isUnread(node)) return
     const text = textOf(node)
-    if (text !== null && isSentence(text)) {
+    if (text !== null && (isSentence(text) || isColumn(text))) {
       const found = BANNED.find(({ pattern }) => pattern.test(text))
       const allowed = ALLOWED.some((one) => one.file === file && one.text.test(text))
       if (found && !allowed) {
@@ -102,6 +113,19 @@ export function bannedInComments(file: string, source: string): string[] {
     return [
       `${file}:${line} says "${word}" in a comment or title; write ${banned.instead}: ${shortened(text)}`,
     ]
+  })
+}
+
+/** One sentence for each line of a file of prose with a banned word. Names in backticks and links are exempt. */
+export function bannedInProse(file: string, source: string): string[] {
+  return source.split('\n').flatMap((line, at) => {
+    if (file.endsWith('.example') && !line.startsWith('#')) return []
+    const prose = line.replace(/`[^`]*`|\]\([^)]*\)/g, '…')
+    const found = BANNED.find(({ pattern }) => pattern.test(prose))
+    const allowed = ALLOWED.some((one) => one.file === file && one.text.test(line))
+    if (!found || allowed) return []
+    const word = found.pattern.exec(prose)?.[0] ?? ''
+    return [`${file}:${at + 1} says "${word}"; write ${found.instead}: ${shortened(line)}`]
   })
 }
 
@@ -173,6 +197,11 @@ function isSentence(text: string): boolean {
   )
 }
 
+/** A name that people read as the head of a column. */
+function isColumn(text: string): boolean {
+  return /^[a-z]+_[a-z_]+$/.test(text)
+}
+
 function shortened(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim()
   return line.length > 100 ? `${line.slice(0, 99)}…` : line
@@ -184,6 +213,8 @@ if (import.meta.main) {
   const complaints = [
     ...files.flatMap((file) => bannedWords(file, readFileSync(file, 'utf8'))),
     ...commented.flatMap((file) => bannedInComments(file, readFileSync(file, 'utf8'))),
+    ...PROSE.flatMap((file) => bannedInProse(file, readFileSync(file, 'utf8'))),
+    ...bannedInProse('package.json', JSON.parse(readFileSync('package.json', 'utf8')).description),
   ]
   for (const complaint of complaints) console.error(complaint)
   console.log(

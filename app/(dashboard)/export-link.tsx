@@ -3,12 +3,13 @@ import { DocumentButton } from '#components/ui/button.tsx'
 import { Permitted } from '#components/ui/disabled-action.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
+import { EXPORT_PERMISSION } from '#lib/domain/exports/schema.ts'
 
 /** The link that exports a list as a CSV file, and the one to its options, for people with exports:read. */
 export async function ExportLink({ href, optionsHref }: { href: string; optionsHref: string }) {
   const { permissions } = await requireStaff()
   return (
-    <Permitted allowed={permissions.has('exports:read')} permission="exports:read" label="Export">
+    <Permitted allowed={permissions.has(EXPORT_PERMISSION)} permission={EXPORT_PERMISSION} label="Export">
       <span className="inline-flex">
         <DocumentButton href={href} className="rounded-r-none">
           <Download aria-hidden="true" /> Export

@@ -1,25 +1,22 @@
 'use server'
-import { cookies } from 'next/headers'
 import { redirect } from 'next/navigation'
-import { overHttps } from '#lib/auth/next-auth.ts'
+import { rememberInBrowser } from '#lib/auth/browser-cookie.ts'
 import { keepPreference } from '#lib/auth/preferences.ts'
 import { MERCHANT_COOKIE, MODE_COOKIE, requireSignedIn, signOut } from '#lib/auth/staff.ts'
 import { isPreference, PREFERENCE_NAMES, preferenceCookie } from '#lib/values/preferences.ts'
 import { returnPath } from '#lib/values/return-path.ts'
 
-const YEAR = 365 * 86_400
-
 /** Looks at the other mode, in the same section: a record of one mode does not exist in the other. */
 export async function chooseMode(form: FormData): Promise<void> {
   await requireSignedIn()
-  await remember(MODE_COOKIE, form.get('mode') === 'live' ? 'live' : 'test')
+  await rememberInBrowser(MODE_COOKIE, form.get('mode') === 'live' ? 'live' : 'test')
   redirect(returnPath(form.get('return_to')))
 }
 
 export async function chooseMerchant(form: FormData): Promise<void> {
   const { session } = await requireSignedIn()
   const wanted = session.memberships.find(({ account }) => account.merchant_id === form.get('merchant_id'))
-  if (wanted) await remember(MERCHANT_COOKIE, wanted.account.merchant_id)
+  if (wanted) await rememberInBrowser(MERCHANT_COOKIE, wanted.account.merchant_id)
   redirect('/')
 }
 
@@ -29,16 +26,11 @@ export async function choosePreference(form: FormData): Promise<void> {
   const name = PREFERENCE_NAMES.find((known) => known === form.get('name'))
   const value = form.get('value')
   if (!name || typeof value !== 'string' || !isPreference(name, value)) return
-  await remember(preferenceCookie(name), value)
+  await rememberInBrowser(preferenceCookie(name), value)
   await keepPreference(session.user.id, name, value)
 }
 
 export async function signOutAction(): Promise<void> {
   await signOut()
   redirect('/login?reason=signed_out')
-}
-
-async function remember(name: string, value: string): Promise<void> {
-  const jar = await cookies()
-  jar.set(name, value, { path: '/', sameSite: 'lax', httpOnly: true, secure: overHttps(), maxAge: YEAR })
 }

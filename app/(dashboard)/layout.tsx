@@ -9,6 +9,7 @@ import type { StaffSession } from '#lib/auth/sessions.ts'
 import { currentPreferences, requireSession, staffActor } from '#lib/auth/staff.ts'
 import { countWaitingApprovals } from '#lib/domain/approvals/waiting.ts'
 import { tryRead } from '#lib/surfaces/page.ts'
+import { capitalized } from '#lib/values/capitalized.ts'
 import { confirmWithPasskeyAction, startPasskeyConfirmationAction } from './confirm/actions.ts'
 import { chooseMerchant, chooseMode, choosePreference, signOutAction } from './frame-actions.ts'
 
@@ -56,8 +57,4 @@ function confirmationOf({ confirmed_until, has_code, has_passkey }: StaffSession
     ...{ until: confirmed_until, hasCode: has_code, live: mode === 'live' },
     passkey: has_passkey ? passkey : null,
   }
-}
-
-function capitalized(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1)
 }

@@ -12,6 +12,7 @@ import {
   type Reader,
   readList,
   shownAs,
+  withStandards,
 } from '#components/shared/list/list.ts'
 import { ListBody, Live } from '#components/shared/list/list-body.tsx'
 import { selectionText } from '#components/shared/list/selection.tsx'
@@ -170,37 +171,70 @@ type Read = Pick<
 >
 type ExportOperation<I extends z.ZodType, Item> = Operation<I, z.ZodType<{ items: Item[] }>>
 
+type ColumnsOf<Item> = (zone: string, currency: string) => CsvColumn<Item>[]
+
 /** The route `export` of a list: everything that its filters find, as a file. They can be a text, as above the list. */
 export function exportRoute<I extends z.ZodType, Item>(
   list: Read,
   operation: ExportOperation<I, Item>,
-  columnsOf: (zone: string, currency: string) => CsvColumn<Item>[],
+  columnsOf: ColumnsOf<Item>,
   keyOf: (item: Item) => string = (item) => (item as { id: string }).id,
 ) {
-  return async function GET(request: NextRequest) {
-    const reader = await readerOf()
-    const { format = 'csv', head, columns: chosen, ...sent } = queryFrom(list, request)
-    const text = request.nextUrl.searchParams.get(FIND) ?? ''
-    const found = queryFromText(list, text.slice(0, MAX_TEXT), reader)
-    const query = { ...sent, ...found.query }
-    const { filters, place, problems: unread } = readList(list, query, reader)
-    const problems = [...found.problems, ...unread]
-    const { zone, currency } = reader
-    const known = columnsOf(zone, currency)
-    const names = chosen === undefined ? null : request.nextUrl.searchParams.getAll('columns')
-    const columns = names === null ? known : known.filter(([name]) => names.includes(name))
-    if (!isFormat(format)) problems.push(`The format must be ${EXPORT_FORMATS.join(' or ')}.`)
-    if (columns.length === 0) problems.push('Choose at least one column.')
-    if (problems.length > 0 || !isFormat(format))
-      return fileError(request, { status: 400, description: problems.join(' ') })
-    const { sort } = place
-    return csvFile(request, operation, sort === undefined ? filters : { ...filters, sort }, {
-      record: recordExport,
-      ...{ noun: list.path.split('/').at(-1) ?? '', columns, zone, format, head: head === '1' },
-      filter: new URLSearchParams(query).toString(),
-      next: (last) => ({ after: keyOf(last) }),
-    })
+  const noun = list.path.split('/').at(-1) ?? ''
+  return (request: NextRequest) => exportFile(request, { list, noun, operation, columnsOf, keyOf })
+}
+
+/** The same for the list of a record, which its path names by ID. */
+export function exportPartRoute<I extends z.ZodType, Item>(
+  listOf: (id: string) => Read & { nouns?: string; parent?: Record<string, string> },
+  operation: ExportOperation<I, Item>,
+  columnsOf: ColumnsOf<Item>,
+  keyOf: (item: Item) => string,
+) {
+  return async (request: NextRequest, { params }: { params: Promise<{ id: string }> }) => {
+    const { id } = await params
+    const list = listOf(id)
+    const noun = `${list.nouns ?? `${list.noun}s`}-${id}`
+    return exportFile(request, { list, noun, operation, columnsOf, keyOf })
   }
+}
+
+type ExportFile<I extends z.ZodType, Item> = {
+  list: Read & { parent?: Record<string, string> }
+  /** How the name of the file begins. */
+  noun: string
+  operation: ExportOperation<I, Item>
+  columnsOf: ColumnsOf<Item>
+  keyOf: (item: Item) => string
+}
+
+async function exportFile<I extends z.ZodType, Item>(
+  request: NextRequest,
+  { list, noun, operation, columnsOf, keyOf }: ExportFile<I, Item>,
+) {
+  const reader = await readerOf()
+  const { format = 'csv', head, columns: chosen, ...sent } = queryFrom(list, request)
+  const text = request.nextUrl.searchParams.get(FIND) ?? ''
+  const found = queryFromText(list, text.slice(0, MAX_TEXT), reader)
+  const query = { ...sent, ...found.query }
+  const { filters, place, problems: unread } = readList(list, query, reader)
+  const problems = [...found.problems, ...unread]
+  const { zone, currency } = reader
+  const known = columnsOf(zone, currency)
+  const names = chosen === undefined ? null : request.nextUrl.searchParams.getAll('columns')
+  const columns = names === null ? known : known.filter(([name]) => names.includes(name))
+  if (!isFormat(format)) problems.push(`The format must be ${EXPORT_FORMATS.join(' or ')}.`)
+  if (columns.length === 0) problems.push('Choose at least one column.')
+  if (problems.length > 0 || !isFormat(format))
+    return fileError(request, { status: 400, description: problems.join(' ') })
+  const { sort } = place
+  const asked = { ...list.parent, ...filters, ...(sort === undefined ? {} : { sort }) }
+  return csvFile(request, operation, asked, {
+    record: recordExport,
+    ...{ noun, columns, zone, format, head: head === '1' },
+    filter: new URLSearchParams(withStandards(list, query)).toString(),
+    next: (last) => ({ after: keyOf(last) }),
+  })
 }
 
 function isFormat(text: string): text is ExportFormat {
@@ -236,6 +270,7 @@ export function liveRoute<I extends z.ZodType>(
 export type AnyList = StaffList<z.ZodType, any>
 
 export function anyList<I extends z.ZodType, O extends AnyPage>(list: StaffList<I, O>): AnyList {
+  // A list takes its own input and rows in functions, so no type but `any` is a supertype of all lists.
   return list as unknown as AnyList
 }
 

@@ -5,7 +5,13 @@ import fc from 'fast-check'
 import { renderToPipeableStream, renderToStaticMarkup } from 'react-dom/server'
 import { expect, it, vi } from 'vitest'
 import type { ListFilter } from '#components/shared/list/filters.tsx'
-import { isSelectable, type ListLook, listQuery, readList } from '#components/shared/list/list.ts'
+import {
+  isSelectable,
+  type ListLook,
+  listQuery,
+  readList,
+  withStandards,
+} from '#components/shared/list/list.ts'
 import { ListBody } from '#components/shared/list/list-body.tsx'
 import { sortChoice } from '#components/shared/list/sort-choice.tsx'
 import { DataTable, type TableKit } from '#components/ui/data-table.tsx'
@@ -23,6 +29,7 @@ import { TRANSFER_PARAMS } from '#lib/domain/transfers/schema/list-params.ts'
 import { WEBHOOK_PARAMS } from '#lib/domain/webhooks/schema/list-params.ts'
 import { queryFromText, termsOf, textFromQuery } from '#lib/values/filter-query.ts'
 import { type ListParam, readParams } from '#lib/values/list-params.ts'
+import { keyList } from './api-keys/list.tsx'
 import { approvalList } from './approvals/list.tsx'
 import { billList } from './bills/list.tsx'
 import { clientList } from './connected-apps/clients/list.tsx'
@@ -30,7 +37,7 @@ import { appList } from './connected-apps/list.tsx'
 import { customerList } from './customers/list.tsx'
 import { documentList } from './documents/list.tsx'
 import { eventList } from './events/list.tsx'
-import { EXPORTED } from './exports/lists.ts'
+import { EXPORTED, exportedAt, scheduledFilters } from './exports/lists.ts'
 import { fundAccountList } from './fund-accounts/list.tsx'
 import { LISTS, listNamed, SELECTABLE } from './lists.ts'
 import { orderList } from './orders/list.tsx'
@@ -226,6 +233,26 @@ it('exports and selects by the same declaration: rows of a list that has an expo
     .filter((path) => path !== '/balance/months' && path !== '/balance/fees')
   expect(pathsOf(declared.filter((list) => list.exported))).toEqual(exported.sort())
   expect(pathsOf(declared.filter(isSelectable))).toEqual([...SELECTABLE.keys()].sort())
+})
+
+it('says of a file the filter that a list has where none is set, as its schedule keeps it', () => {
+  expect(withStandards(keyList, { count: '50' })).toEqual({ group: 'current', count: '50' })
+  expect(withStandards(keyList, { group: 'ended' })).toEqual({ group: 'ended' })
+  expect(withStandards(payoutList, {})).toEqual({})
+  expect(scheduledFilters('api-keys', {}, reader)).toMatchObject({
+    query: 'group=current',
+    filters: { group: 'current' },
+  })
+})
+
+it('exports the deliveries of a webhook from its path, without a schedule', () => {
+  expect(exportedAt('webhooks')).toMatchObject({ title: 'Webhooks', schedulable: true })
+  expect(exportedAt('connected-apps/clients')).toMatchObject({ title: 'Registered clients' })
+  const deliveries = exportedAt('webhooks/whk_NfLw3gQ81xRt0a')
+  expect(deliveries).toMatchObject({ title: 'Deliveries', schedulable: false })
+  expect(deliveries?.columns('UTC', 'INR').map(([name]) => name)).toContain('last_status_code')
+  expect(exportedAt('webhooks/pay_NfLw3gQ81xRt0a')).toBeUndefined()
+  expect(exportedAt('constructor')).toBeUndefined()
 })
 
 it('names every list, apart from those of a record', async () => {

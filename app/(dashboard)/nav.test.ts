@@ -2,15 +2,16 @@ import { existsSync } from 'node:fs'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it, vi } from 'vitest'
-import { allowedPaths, NAV_GROUPS, nounOf } from '#components/app-shell/nav-groups.ts'
+import { allowedPaths, NAV_GROUPS, nounOf, settingsHomeOf } from '#components/app-shell/nav-groups.ts'
 import { NAV_ICONS } from '#components/app-shell/nav-icons.tsx'
-import { type Permission, ROLE_PERMISSIONS, ROLES } from '#lib/permissions.ts'
+import { BASE_PERMISSIONS, type Permission, ROLE_PERMISSIONS, ROLES } from '#lib/permissions.ts'
 
 let path = '/payments'
 let role: (typeof ROLES)[number] = 'support'
 // Only what the pages need, not the server behind them.
 vi.mock('#lib/runtime.ts', () => ({ runtime: () => undefined }))
 vi.mock('#lib/auth/staff.ts', () => ({
+  requireStaff: async () => ({ permissions: new Set(ROLE_PERMISSIONS[role]) }),
   signedIn: async () => ({
     actor: { permissions: new Set(ROLE_PERMISSIONS[role]) },
     membership: { role: { id: role, name: role, permissions: ROLE_PERMISSIONS[role] } },
@@ -22,7 +23,12 @@ vi.mock('#lib/surfaces/page.ts', () => ({
     value: { items: [{ name: 'Night desk', built_in: false, permissions: ['webhooks:read'] }] },
   }),
 }))
-vi.mock('next/navigation', () => ({ usePathname: () => path }))
+vi.mock('next/navigation', () => ({
+  usePathname: () => path,
+  redirect: (href: string) => {
+    throw new Error(`to ${href}`)
+  },
+}))
 
 const nouns = NAV_GROUPS.flatMap(({ nouns }) => nouns)
 
@@ -66,6 +72,19 @@ describe('the navigation', () => {
         ...['/settings/team', '/settings/audit', '/settings/retention', '/settings/data'],
       ],
     })
+  })
+
+  it('leads from the settings to the first of their pages that a role may open', async () => {
+    for (const one of ROLES) {
+      const permissions = new Set(ROLE_PERMISSIONS[one])
+      expect(allowedPaths(permissions)).toContain(settingsHomeOf(permissions))
+    }
+    expect(settingsHomeOf(new Set(ROLE_PERMISSIONS.viewer))).toBe('/settings/business')
+    expect(settingsHomeOf(new Set(BASE_PERMISSIONS))).toBe('/settings/approvals')
+    expect(settingsHomeOf(new Set())).toBe('/settings/account')
+    const { default: Page } = await import('./settings/page.tsx')
+    role = 'viewer'
+    await expect(Page()).rejects.toThrow('to /settings/business')
   })
 
   it('knows the page that a path belongs to', () => {

@@ -26,7 +26,7 @@ export function wrongState(
   return { ...freshState(method, values), errors, title }
 }
 
-/** A form that could not be sent on for a reason that no input is to blame for. */
+/** An error of the whole form, not of a field. */
 export function stuckState(
   method: Method,
   values: PayState['values'],

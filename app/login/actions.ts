@@ -5,12 +5,13 @@ import type { SignInState } from '#components/login/sign-in-form.tsx'
 import { openSession, rememberFirstStep } from '#lib/auth/open-session.ts'
 import { passkeyOptions, signInWithPasskey } from '#lib/auth/passkey-sign-in.ts'
 import { fromOf, signIn } from '#lib/auth/sign-in.ts'
+import { formText } from '#lib/values/form.ts'
 import { returnPath } from '#lib/values/return-path.ts'
 
 /** Signs in and goes where the person was going. Every failure but waiting reads the same. */
 export async function signInAction(_: SignInState, form: FormData): Promise<SignInState> {
-  const email = text(form, 'email')
-  const outcome = await signIn({ email, password: text(form, 'password') }, fromOf(await headers()))
+  const email = formText(form, 'email')
+  const outcome = await signIn({ email, password: formText(form, 'password') }, fromOf(await headers()))
   if (!outcome.ok && outcome.firstStep) {
     await rememberFirstStep(outcome.firstStep)
     redirect(`/login/code?return_to=${encodeURIComponent(returnPath(form.get('return_to')))}`)
@@ -38,9 +39,4 @@ export async function passkeySignInAction(
   if (!outcome.ok) return { failure: outcome.wait > 0 ? { wait: outcome.wait } : 'wrong' }
   await openSession(outcome)
   redirect(returnPath(returnTo))
-}
-
-function text(form: FormData, name: string): string {
-  const value = form.get(name)
-  return typeof value === 'string' ? value : ''
 }

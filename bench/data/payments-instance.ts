@@ -1,4 +1,5 @@
 import type { Cluster } from '#bench/cluster.ts'
+import { fillLists } from '#bench/data/list-records.ts'
 import { fillPayments } from '#bench/data/payments.ts'
 import { type Instance, openInstance } from '#bench/instance.ts'
 import { foldCountChanges } from '#lib/counters/fold.ts'
@@ -8,10 +9,12 @@ import { createMerchant } from '#lib/domain/merchants/create.ts'
 /** Larger databases have several merchants, of whom the measured one has three in ten payments. */
 const SEVERAL = 5_000_000
 const OTHERS = 7
+/** The rows of every other list. */
+const LISTED = 100_000
 const LIMITS = { authorization_window_seconds: 259_200 }
 
 /** How many of the payments are the account's. */
-export function ownRows(rows: number): number {
+function ownRows(rows: number): number {
   return rows < SEVERAL ? rows : Math.floor(rows * 0.3)
 }
 
@@ -27,8 +30,8 @@ export async function paymentsInstance(
 ): Promise<Instance & { filledIn: number }> {
   const { url, filledIn } = await cluster.kept(`bench_payments_${rows}`, (url) => fillInstance(url, rows))
   const instance = await openInstance(url)
-  // The requests of earlier runs; the log would grow with every run.
-  await instance.database.pool.query('TRUNCATE request_logs')
+  // The requests of earlier runs; the log would grow with every run. Those that it was filled with stay.
+  await instance.database.pool.query(`DELETE FROM request_logs WHERE id NOT LIKE 'req_0000%'`)
   return { ...instance, filledIn }
 }
 
@@ -45,7 +48,8 @@ export async function fillInstance(url: string, rows: number): Promise<void> {
     )
     others.push(accounts.test)
   }
-  const { accountId } = instance
+  const { accountId, merchantId } = instance
+  await fillLists(pool, { accountId, merchantId, most: Math.min(LISTED, rows) })
   await fillPayments(pool, { accountId, count: ownRows(rows), others, total: rows })
   await prisma.$transaction(repairCounts, { timeout: 3_600_000 })
   await foldCountChanges(instance.runtime)

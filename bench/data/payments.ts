@@ -3,7 +3,7 @@ import { load, withoutIndexes } from '#bench/data/bulk.ts'
 import { REASONS } from '#lib/pipeline/error-reasons.ts'
 
 /** The owners of the payments: `count` of one account, and the rest of `total` of the others in turn. */
-export type Owners = { accountId: string; count: number; others: string[]; total: number }
+type Owners = { accountId: string; count: number; others: string[]; total: number }
 
 /** The time over which the payments are spread: two hundred days, up to an hour ago. */
 const SPAN = 200 * 86_400

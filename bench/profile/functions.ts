@@ -7,10 +7,18 @@ const NATIVE: [string, RegExp][] = [
   ['garbage collection', /^\(garbage collector\)$/],
   ['native code of Node', /^\(program\)$/],
   ['sockets', /^(writev|write\w*String|writeBuffer|readStart|readStop|shutdown|connect|open|close)$/],
+  [
+    'loading modules',
+    /^(compileFunctionForCJSLoader|compileFunction|wrapSafe|instantiate|evaluate|link|internalModuleStat|readPackageJSON|legacyMainResolve|getCompileCacheEntry|dlopen)$/,
+  ],
   ['JSON', /^(parse|stringify|rawJSON)$/],
   ['hashes and random bytes', /^(update|digest|Hash|Hmac|oneShotDigest|timingSafeEqual|randomFillSync)$/],
 ]
 const FILES: [string, RegExp][] = [
+  [
+    'loading modules',
+    /node:internal\/(modules|bootstrap|process\/(execution|pre_execution|esm_loader)|vm|source_map|main|deps\/(cjs|minimatch))|node:(module|vm)/,
+  ],
   ['hashes and random bytes', /node:(internal\/)?crypto|lib\/secrets|random-text/],
   ['parsing and writing HTTP', /node:_http|node:internal\/http|llhttp|undici|lib\/webhooks\/(send|connect)/],
   [
@@ -36,6 +44,7 @@ const FILES: [string, RegExp][] = [
   ],
   ['operations and the bank', /lib\/(domain|pipeline|acquirer|runtime|gathered|query|permissions|heartbeat)/],
   ['webhook dispatcher', /lib\/webhooks/],
+  ['the baseline itself', /bench\/servers/],
   [
     'GraphQL',
     /node_modules\/(graphql|graphile|postgraphile|pg-sql2|lru|@graphile|koa|finalhandler|body|raw)/,
@@ -84,4 +93,9 @@ function groupOf(id: number, byId: Map<number, Node>, parents: Map<number, numbe
     if (url !== '') return `other: ${url.split('/').slice(-2).join('/')}`
   }
   return 'the rest'
+}
+
+/** The shares that are worth a word. */
+export function large(shares: [string, number][]): [string, number][] {
+  return shares.filter(([, share]) => share >= 0.005)
 }

@@ -4,7 +4,7 @@ import pg from 'pg'
 /** Milliseconds between two looks at the backends. */
 const INTERVAL = 20
 
-export type Watched = {
+type Watched = {
   /** What the backends at work did: the processor, or what they waited for. */
   waits: [string, number][]
   /** The same time by what the statements write or read. */

@@ -5,7 +5,7 @@ import { isDynamic, matcherOf, type Route } from './routes.ts'
 const MAX_TRIED = 40
 const MAX_READ = 1500
 
-export type Found = { addresses: Map<string, string>; missing: string[] }
+type Found = { addresses: Map<string, string>; missing: string[] }
 
 /**
  * Finds an address for each page by following the links of the others, as HTML without a browser.

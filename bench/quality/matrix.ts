@@ -18,8 +18,8 @@ const SIZES = [
 ] as const
 
 /** One line of the table: the pages of a state in one look and size, and how many findings they have. */
-export type Row = { state: State; look: Look; size: string; pages: number; findings: number }
-export type Finding = { state: State; page: string; look: Look; size: string; text: string }
+type Row = { state: State; look: Look; size: string; pages: number; findings: number }
+type Finding = { state: State; page: string; look: Look; size: string; text: string }
 export type Matrix = { rows: Row[]; findings: Finding[] }
 
 /**

@@ -55,13 +55,7 @@ async function listsOf({ cluster, conditions, beside }: Setting, rows: number): 
       .map(([key, value]) => `&${key}=${value}`)
       .join('')}`
     notes.push(...(await differences(servers, path, instance.authorization)))
-    const target = {
-      connections,
-      headers: { authorization: instance.authorization },
-      status: 200,
-      next: () => ({ method: 'GET' as const, path }),
-    }
-    const entrants = servers.map((server) => entrantOf(server, target))
+    const entrants = servers.map((server) => entrantOf(server, reading(instance, path, connections)))
     // PostGraphile has a cursor of its own kind, so only the first page can be compared.
     if (name === 'first page')
       entrants.push(...peers.servers.map((server) => entrantOf(server, firstByGraph(instance))))
@@ -80,6 +74,16 @@ async function listsOf({ cluster, conditions, beside }: Setting, rows: number): 
     }
   })
   return { outcomes, plans, figures, notes: [...notes, ...peers.notes] }
+}
+
+function reading(instance: Instance, path: string, connections: number): Omit<Target, 'url'> {
+  const headers = { authorization: instance.authorization }
+  return { connections, headers, status: 200, next: () => ({ method: 'GET', path }) }
+}
+
+/** The first 100 payments, as its scenario asks for them. */
+export function firstPage(instance: Instance): Omit<Target, 'url'> {
+  return reading(instance, '/v1/payments?count=100', 32)
 }
 
 /** The columns that a payment of the API has, in PostGraphile's spelling. */

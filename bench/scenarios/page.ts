@@ -72,7 +72,7 @@ async function pagePlans(instance: Instance, rows: number): Promise<Plan[]> {
   const questions: [string, () => Promise<unknown>][] = [
     ['first page', run(listPaymentsForDashboard, {})],
     ['deep page', run(listPaymentsForDashboard, { after: deep })],
-    ['rows above it', run(countNewerPayments, { than: deep, most: Number.MAX_SAFE_INTEGER })],
+    ['rows above it', run(countNewerPayments, { than: deep, max: Number.MAX_SAFE_INTEGER })],
     ['newer than shown', run(countNewerPayments, { than: newest })],
   ]
   const plans: Plan[] = []

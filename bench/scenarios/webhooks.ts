@@ -30,7 +30,7 @@ export async function webhooks({ cluster, conditions }: Setting): Promise<Result
 /** A receiver with its endpoints, and those who post to it: a bare loop, and a dispatcher. */
 export async function openPosting(
   instance: Instance,
-): Promise<{ entrants: [Entrant, Entrant]; pids: number[]; stop(): void }> {
+): Promise<{ entrants: [Entrant, Entrant]; receiver: number; pids: number[]; stop(): void }> {
   const receiver = start('receiver')
   const [port] = (await once(receiver, 'message')) as [number]
   const urls = Array.from({ length: ENDPOINTS }, (_, index) => `http://127.0.0.1:${port}/${index}`)
@@ -55,6 +55,7 @@ export async function openPosting(
         run: posting(dispatcher, 'dispatcher', urls),
       },
     ],
+    receiver: receiver.pid ?? 0,
     pids: children.map(({ pid = 0 }) => pid),
     stop: () => {
       for (const child of children) child.disconnect()

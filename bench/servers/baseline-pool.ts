@@ -20,19 +20,3 @@ type Queries = { query(config: { name: string; text: string; values: unknown[] }
 export async function rowsOf(on: Queries, name: string, text: string, values: unknown[]): Promise<Row[]> {
   return (await on.query({ name, text, values })).rows
 }
-
-/** Runs work in a transaction. */
-export async function transaction<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-  const client = await pool.connect()
-  try {
-    await client.query('BEGIN')
-    const value = await work(client)
-    await client.query('COMMIT')
-    return value
-  } catch (error) {
-    await client.query('ROLLBACK')
-    throw error
-  } finally {
-    client.release()
-  }
-}

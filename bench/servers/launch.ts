@@ -66,7 +66,7 @@ export async function launch(
   }
   mkdirSync(DATA_DIR, { recursive: true })
   // When a stretch ends, requests that are under way lose their connection, which servers write about.
-  const log = openSync(join(DATA_DIR, `${kind}.log`), 'w')
+  const log = openSync(logOf(kind), 'w')
   const begun = performance.now()
   const isStart = kind === 'start' || kind === 'start-alone'
   const joining = kind === 'start-alone' ? { JOIN_WRITES: 'off' } : {}
@@ -98,6 +98,11 @@ export async function launch(
   return server
 }
 
+/** What the last server of a kind has written. */
+export function logOf(kind: Kind): string {
+  return join(DATA_DIR, `${kind}.log`)
+}
+
 /** As in `npm start`: worker and router before Next in one process, the log on. No demo merchant is made. */
 function startScript(env: NodeJS.ProcessEnv, log: number): ChildProcess {
   return spawn(process.execPath, startArguments(), {
@@ -106,10 +111,18 @@ function startScript(env: NodeJS.ProcessEnv, log: number): ChildProcess {
   })
 }
 
+let startFlags: string[] | undefined
+
+/** Other flags of Node than those of `npm start`, to compare what they cost; without an argument those again. */
+export function setStartFlags(flags?: string): void {
+  startFlags = flags?.split(' ').filter(Boolean)
+}
+
 /** The arguments of Node in `npm start`: its flags, and the script. */
 function startArguments(): string[] {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } }
-  return scripts.start.split(' ').slice(1)
+  const given = scripts.start.split(' ').slice(1)
+  return startFlags ? [...startFlags, ...given.slice(-1)] : given
 }
 
 function ownProgram(kind: Kind, env: NodeJS.ProcessEnv, log: number): ChildProcess {

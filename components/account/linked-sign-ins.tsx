@@ -2,7 +2,7 @@ import { credentialColumns } from '#components/shared/credential-columns.tsx'
 import { type Column, DataTable } from '#components/ui/data-table.tsx'
 import type { SignInLink } from '#lib/domain/profile/schema.ts'
 
-export type ProviderName = { issuer: string; name: string } | null
+type ProviderName = { issuer: string; name: string } | null
 
 /** What a linked sign-in is called: the name of the provider in the settings, else its host. */
 export function linkName({ issuer }: Pick<SignInLink, 'issuer'>, provider: ProviderName): string {

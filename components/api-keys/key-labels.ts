@@ -47,7 +47,7 @@ export const STATES: Record<
   revoked: { tone: 'bad', word: 'Revoked', hint: 'This key was revoked. Its requests are rejected.' },
 }
 
-export const OVERLAP_WORDS: Record<number, string> = {
+export const OVERLAP_LABELS: Record<number, string> = {
   0: 'now',
   3600: 'in 1 hour',
   86400: 'in 24 hours',

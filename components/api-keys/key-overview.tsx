@@ -6,6 +6,7 @@ import { Notice } from '#components/ui/notice.tsx'
 import { Cell, ColumnHead, RowHead, Table, TableHead, TableRow } from '#components/ui/table.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { ENDING_NOW, type KeyDetails, movesMoneyOut, stateOf } from '#lib/domain/api-keys/schema.ts'
+import { countText } from '#lib/values/count-text.ts'
 import { DAY } from '#lib/values/time.ts'
 import { scopeWords } from './key-labels.ts'
 
@@ -79,15 +80,15 @@ function Expiry({ value, now }: { value: KeyDetails; now: number }) {
 function Replacement({ value, now }: { value: KeyDetails; now: number }) {
   if (value.replaced_by === null) return null
   const state = stateOf(value, now)
-  const calls = counted(value.calls_since_replaced, 'request', 'requests')
+  const calls = countText(value.calls_since_replaced, 'request', 'requests')
   if (state === 'revoked' || state === 'expired')
     return <Notice title="Replaced by another key">{calls} with this key since.</Notice>
   const quiet = value.last_used_at === null || now - value.last_used_at > 3600
   return (
     <Notice tone={quiet ? 'good' : 'wait'} role="status" title="Replacement in progress">
       <p>
-        {calls} with this key since the replacement, {counted(value.calls_hour, 'request', 'requests')} in the
-        last hour. Expires <Time at={value.expires_at} />.
+        {calls} with this key since the replacement, {countText(value.calls_hour, 'request', 'requests')} in
+        the last hour. Expires <Time at={value.expires_at} />.
       </p>
       <p>
         {quiet
@@ -131,7 +132,8 @@ function Usage({ value }: { value: KeyDetails }) {
   return (
     <Part title="Usage">
       <p className="mb-2 text-ink-2">
-        {counted(value.calls_day, 'request', 'requests')} in the last 24 hours, {value.refused_day} rejected.{' '}
+        {countText(value.calls_day, 'request', 'requests')} in the last 24 hours, {value.refused_day}{' '}
+        rejected.{' '}
         <Link href={`/logs?actor=${value.id}`} className="link">
           View requests
         </Link>
@@ -166,8 +168,4 @@ function Usage({ value }: { value: KeyDetails }) {
       )}
     </Part>
   )
-}
-
-function counted(count: number, one: string, many: string): string {
-  return `${new Intl.NumberFormat('en-IN').format(count)} ${count === 1 ? one : many}`
 }

@@ -4,7 +4,7 @@ import { PasswordField } from '#components/shared/form/password-field.tsx'
 import { useForm } from '#components/shared/form/staff-form.tsx'
 import type { FormAction, FormState } from '#lib/values/form.ts'
 import { type Made, rotateKeyForm } from './key-form-state.ts'
-import { OVERLAP_WORDS } from './key-labels.ts'
+import { OVERLAP_LABELS } from './key-labels.ts'
 import { NewKey } from './new-key.tsx'
 
 type RotateFormProps = {
@@ -44,7 +44,7 @@ function OverlapChoice() {
     <fieldset>
       <legend className="mb-1.5 text-table font-[540]">Old secret expires</legend>
       <div className="grid gap-1">
-        {Object.entries(OVERLAP_WORDS).map(([overlap, words]) => (
+        {Object.entries(OVERLAP_LABELS).map(([overlap, words]) => (
           <label key={overlap} className="flex min-h-8 items-center gap-2.5">
             <input
               type="radio"

@@ -104,6 +104,13 @@ export function homeOf(permissions: ReadonlySet<Permission>): Noun | undefined {
   )
 }
 
+/** The first page of the settings that a person may open. Everyone has an account of their own. */
+export function settingsHomeOf(permissions: ReadonlySet<Permission>): string {
+  const settings = NAV_GROUPS.find(({ label }) => label === 'Settings')
+  const allowed = new Set(allowedPaths(permissions))
+  return settings?.nouns.find(({ href }) => allowed.has(href))?.href ?? '/settings/account'
+}
+
 /** The noun that a path belongs to. */
 export function nounOf(path: string): Noun | undefined {
   return NAV_GROUPS.flatMap(({ nouns }) => nouns)

@@ -45,7 +45,7 @@ export const APPROVAL_LOOKS: Record<ApprovalStatus, Look> = {
 }
 
 /** Why something waits, in a few words. */
-export const CAUSE_WORDS: Record<Cause, string> = {
+export const CAUSE_LABELS: Record<Cause, string> = {
   limit_per_call: 'Above the limit per call',
   limit_per_day: 'Above the 24-hour limit',
   merchant_threshold: 'Above the merchant threshold',
@@ -56,7 +56,7 @@ export const CAUSE_WORDS: Record<Cause, string> = {
   key_total: 'Above the threshold, with the API key’s last 24 hours',
   record_total: 'Above the threshold, with the record’s last 24 hours',
   new_bank_account: 'New bank account',
-  looser_limit: 'Looser limit',
+  looser_limit: 'Limit change',
 }
 
 /** The kinds of requests that the list filters by: several operations are one action to people. */
@@ -69,7 +69,7 @@ export const REQUEST_KINDS = {
   },
   payout: { label: 'Payout', operations: ['create_payout'] },
   wallet_payment: { label: 'Wallet payment', operations: ['create_wallet_payment'] },
-  limit: { label: 'Looser limit', operations: LOOSER },
+  limit: { label: 'Limit change', operations: LOOSER },
 } as const
 
 /** The request, as the label of its operation: for filters and lists. */

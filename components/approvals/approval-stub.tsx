@@ -7,7 +7,7 @@ import { statusWord } from '#components/ui/status-pill.tsx'
 import { Time } from '#components/ui/time.tsx'
 import type { ApprovalDetails } from '#lib/domain/approvals/schema.ts'
 import type { PaymentStatus } from '#lib/domain/payments/schema.ts'
-import { CAUSE_WORDS } from './approval-labels.ts'
+import { CAUSE_LABELS } from './approval-labels.ts'
 
 /**
  * The stub of an approval: the request, and its records.
@@ -22,7 +22,7 @@ export function ApprovalStub({ approval, log }: { approval: ApprovalDetails; log
           <Entry term="ID">
             <Id value={approval.id} />
           </Entry>
-          <Entry term="Reason">{CAUSE_WORDS[approval.cause]}</Entry>
+          <Entry term="Reason">{CAUSE_LABELS[approval.cause]}</Entry>
           <Entry term="Created">
             <Time at={approval.created_at} form="full" focusable />
           </Entry>

@@ -4,7 +4,7 @@ import { Money } from '#components/ui/money.tsx'
 import { Truncate } from '#components/ui/truncate.tsx'
 import { isLooserRequest, type ListedApproval } from '#lib/domain/approvals/schema.ts'
 import { durationText } from '#lib/values/time-text.ts'
-import { CAUSE_WORDS, OPERATION_LABELS, requesterText } from './approval-labels.ts'
+import { CAUSE_LABELS, OPERATION_LABELS, requesterText } from './approval-labels.ts'
 import { ApprovalPill } from './approval-pill.tsx'
 
 /** The list of approvals: the id first, as the head of its row and the way to the approval. */
@@ -67,7 +67,7 @@ function columnsOf(now: number): Column<ListedApproval>[] {
         <Truncate text={requesterText({ actor_name, user_email, actor_kind })} width="max-w-[20cqi]" />
       ),
     },
-    { key: 'cause', header: 'Reason', soft: true, show: '84rem', cell: ({ cause }) => CAUSE_WORDS[cause] },
+    { key: 'cause', header: 'Reason', soft: true, show: '84rem', cell: ({ cause }) => CAUSE_LABELS[cause] },
     {
       key: 'left',
       header: 'Time left',

@@ -4,7 +4,7 @@ import { Time } from '#components/ui/time.tsx'
 import type { ApprovalDetails } from '#lib/domain/approvals/schema.ts'
 import type { Grouping } from '#lib/values/money-text.ts'
 import { OPERATION_LABELS } from './approval-labels.ts'
-import { requestLines } from './request-words.ts'
+import { requestLines } from './request-labels.ts'
 
 /** A request in words, with the requester's reason; its JSON can be opened. */
 export function RequestDetails({ approval, grouping }: { approval: ApprovalDetails; grouping: Grouping }) {

@@ -18,8 +18,8 @@ export function WaitsForApproval({ id, children }: { id: string; children: strin
 }
 
 /**
- * On the page of a record: what waits that touches it.
- * @param all whether the reader may see everybody's; else the pages of one's own only
+ * On the page of a record: the pending requests that concern it.
+ * @param all whether the reader may see everyone's; else only links to their own
  */
 export function WaitingHere({ approvals, all }: { approvals: ListedApproval[]; all: boolean }) {
   if (approvals.length === 0) return null
@@ -69,7 +69,7 @@ export function TakesTwo({ above, currency }: { above: number; currency: string 
 /** A refund of the same payment that waits already. */
 export type WaitingRefund = { id: string; amount: number; requester: string; visible: boolean }
 
-/** Before another refund of a payment is asked for: what waits already, so that it is not asked for twice. */
+/** In the refund form: pending refunds of the same payment, so that none is requested twice. */
 export function RefundsWaiting({ waiting, currency }: { waiting: WaitingRefund[]; currency: string }) {
   if (waiting.length === 0) return null
   return (

@@ -1,9 +1,11 @@
 import { actorWords } from '#components/shared/creator-text.ts'
 import type { AuditLine } from '#lib/domain/audit/schema.ts'
+import { capitalized } from '#lib/values/capitalized.ts'
+import { isRecord } from '#lib/values/json.ts'
 import { objectPath } from '#lib/values/object-path.ts'
 
 /** The kinds of actors, as a filter names them. */
-export const ACTOR_WORDS = {
+export const ACTOR_LABELS = {
   user: 'Person',
   key: 'API key',
   client: 'Connected app',
@@ -13,8 +15,7 @@ export const ACTOR_WORDS = {
 
 /** What was done, from the name of the operation: "change_role" is "Change role". */
 export function actionWords(action: string): string {
-  const words = action.replaceAll('_', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return capitalized(action.replaceAll('_', ' '))
 }
 
 export function actorText(line: Pick<AuditLine, 'actor_kind' | 'actor_name'>): string {
@@ -47,10 +48,6 @@ function olderChanges(details: AuditLine['details']) {
       ? [{ name, before: shown(change.from), after: shown(change.to) }]
       : [],
   )
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function shown(value: unknown): string {

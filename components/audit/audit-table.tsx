@@ -4,7 +4,7 @@ import { Time, ZoneName } from '#components/ui/time.tsx'
 import type { AuditLine } from '#lib/domain/audit/schema.ts'
 import { actionWords, actorText, recordPath } from './audit-labels.ts'
 
-/** The audit log: what was done first, as the way to the line. */
+/** The audit log. The action is the first column and links to the line. */
 export function AuditTable({ lines, kit }: { lines: AuditLine[]; kit?: TableKit }) {
   return (
     <DataTable

@@ -1,5 +1,6 @@
 import type { Tone } from '#components/ui/pill.tsx'
 import type { LineStatus, MatchedBy } from '#lib/domain/bank-statements/schema.ts'
+import { countText } from '#lib/values/count-text.ts'
 
 export const LINE_LOOKS: Record<LineStatus, { word: string; tone: Tone; hint: string }> = {
   matched: { word: 'Matched', tone: 'good', hint: 'The credit pays a settlement of the same amount.' },
@@ -20,5 +21,5 @@ export const MATCHED_BY_LABELS: Record<MatchedBy, string> = {
 
 /** 1 line, 2 lines. */
 export function linesText(count: number): string {
-  return `${new Intl.NumberFormat('en-IN').format(count)} ${count === 1 ? 'line' : 'lines'}`
+  return countText(count, 'line', 'lines')
 }

@@ -4,7 +4,7 @@ import { type Column, DataTable, type TableKit } from '#components/ui/data-table
 import { Pill } from '#components/ui/pill.tsx'
 import { Truncate } from '#components/ui/truncate.tsx'
 import type { BatchStatus, ListedBatch, RowStatus } from '#lib/domain/batches/schema.ts'
-import { BATCH_LOOKS, KIND_WORDS, ROW_LOOKS } from './batch-labels.ts'
+import { BATCH_LOOKS, KIND_LABELS, ROW_LOOKS } from './batch-labels.ts'
 
 /** The batches of an account, newest first. */
 export function BatchesTable({ batches, kit }: { batches: ListedBatch[]; kit?: TableKit }) {
@@ -28,7 +28,7 @@ const COLUMNS: Column<ListedBatch & { amount: number }>[] = [
     key: 'kind',
     header: 'Kind',
     place: 'detail',
-    cell: ({ kind, count }) => `${KIND_WORDS[kind]}, ${count} ${count === 1 ? 'row' : 'rows'}`,
+    cell: ({ kind, count }) => `${KIND_LABELS[kind]}, ${count} ${count === 1 ? 'row' : 'rows'}`,
   },
   {
     key: 'name',

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest'
 import type { ListedBatch, ListedRow } from '#lib/domain/batches/schema.ts'
 import { BatchForm } from './batch-form.tsx'
 import { BatchesTable } from './batches-table.tsx'
-import { RESULT_COLUMNS } from './csv-columns.ts'
+import { RESULT_COLUMNS } from './result-columns.ts'
 import { RowsTable } from './rows-table.tsx'
 import { StartForm } from './start-form.tsx'
 

@@ -7,7 +7,7 @@ import { LinkButton } from '#components/ui/link-button.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { SlipHead } from '#components/ui/slip.tsx'
 import type { Bill } from '#lib/domain/bills/schema.ts'
-import { TYPE_WORDS } from './bill-labels.ts'
+import { TYPE_LABELS } from './bill-labels.ts'
 import { BillState } from './bill-marks.tsx'
 import { DeleteBill } from './delete-bill.tsx'
 import { PrintBill } from './print-bill.tsx'
@@ -61,7 +61,7 @@ export function BillHead({ bill, disabledReason, remove }: BillHeadProps) {
       }
     >
       <BillState status={bill.status} version={bill.version} />
-      <span>{TYPE_WORDS[bill.receipt_type]}</span>
+      <span>{TYPE_LABELS[bill.receipt_type]}</span>
       <span className="mono text-ink">{bill.receipt_number}</span>
     </SlipHead>
   )

@@ -2,7 +2,7 @@ import type { BusinessCategory, ReceiptDelivery, ReceiptType } from '#lib/domain
 import type { DeliveryStatus } from '#lib/domain/bills/schema.ts'
 
 /** API values and their labels. */
-export const TYPE_WORDS: Record<ReceiptType, string> = {
+export const TYPE_LABELS: Record<ReceiptType, string> = {
   tax_invoice: 'Tax invoice',
   sales_invoice: 'Sales invoice',
   sales_return_invoice: 'Sales return',
@@ -13,23 +13,23 @@ export const TYPE_WORDS: Record<ReceiptType, string> = {
   order_confirmation: 'Order confirmation',
 }
 
-export const CATEGORY_WORDS: Record<BusinessCategory, string> = {
+export const CATEGORY_LABELS: Record<BusinessCategory, string> = {
   retail_and_consumer_goods: 'Retail and consumer goods',
   food_and_beverages: 'Food and beverages',
   events: 'Events',
   other_services: 'Other services',
 }
 
-export const BUSINESS_WORDS = { retail: 'In store', ecommerce: 'Online' } as const
+export const BUSINESS_LABELS = { retail: 'In store', ecommerce: 'Online' } as const
 
-export const DELIVERY_WORDS: Record<ReceiptDelivery, string> = {
+export const DELIVERY_LABELS: Record<ReceiptDelivery, string> = {
   print: 'Printed',
   digital: 'Digital link',
   digital_and_print: 'Both',
 }
 
 /** How a bill reached its customer by mail. */
-export const SENT_WORDS: Record<DeliveryStatus, string> = {
+export const SENT_LABELS: Record<DeliveryStatus, string> = {
   none: 'Not sent',
   queued: 'Queued',
   sent: 'Sent',

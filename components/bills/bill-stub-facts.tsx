@@ -12,7 +12,7 @@ import { Link } from '#components/ui/link.tsx'
 import { StubSection } from '#components/ui/slip.tsx'
 import { Time } from '#components/ui/time.tsx'
 import type { Bill, BillDetails } from '#lib/domain/bills/schema.ts'
-import { CATEGORY_WORDS, DELIVERY_WORDS } from './bill-labels.ts'
+import { CATEGORY_LABELS, DELIVERY_LABELS } from './bill-labels.ts'
 
 /** The page that the customer keeps: its link, the same as a code to scan, and a way to see it. */
 export function BillPublicPage({ bill }: { bill: Bill }) {
@@ -59,8 +59,8 @@ export function BillStubFacts({ viewed }: { viewed: BillDetails }) {
           <Entry term="Date">
             <Time at={bill.receipt_timestamp} form="full" focusable />
           </Entry>
-          <Entry term="Business">{CATEGORY_WORDS[bill.business_category]}</Entry>
-          <Entry term="Delivery">{DELIVERY_WORDS[bill.receipt_delivery]}</Entry>
+          <Entry term="Business">{CATEGORY_LABELS[bill.business_category]}</Entry>
+          <Entry term="Delivery">{DELIVERY_LABELS[bill.receipt_delivery]}</Entry>
           {bill.store_code && <Entry term="Store">{bill.store_code}</Entry>}
           {bill.order_number && (
             <Entry term="Order">

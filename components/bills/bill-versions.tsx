@@ -2,7 +2,7 @@ import { creatorText } from '#components/shared/creator-text.ts'
 import { Money } from '#components/ui/money.tsx'
 import { Time } from '#components/ui/time.tsx'
 import type { BillVersion } from '#lib/domain/bills/schema.ts'
-import { kindOf, memberWords, valueText } from './difference-labels.ts'
+import { fieldLabel, kindOf, valueText } from './difference-labels.ts'
 
 type BillVersionsProps = {
   versions: BillVersion[]
@@ -72,16 +72,16 @@ function Differences({ version }: { version: BillVersion }) {
           </tr>
         </thead>
         <tbody>
-          {differences.map(({ member, from, to }) => (
-            <tr key={member}>
-              <th scope="row" title={member}>
-                {memberWords(member)}
+          {differences.map(({ field, from, to }) => (
+            <tr key={field}>
+              <th scope="row" title={field}>
+                {fieldLabel(field)}
               </th>
               <td className="text-ink-2">
-                <Value member={member} value={from} currency={body.receipt_summary.currency} />
+                <Value field={field} value={from} currency={body.receipt_summary.currency} />
               </td>
               <td>
-                <Value member={member} value={to} currency={body.receipt_summary.currency} />
+                <Value field={field} value={to} currency={body.receipt_summary.currency} />
               </td>
             </tr>
           ))}
@@ -91,9 +91,9 @@ function Differences({ version }: { version: BillVersion }) {
   )
 }
 
-function Value({ member, value, currency }: { member: string; value: unknown; currency: string }) {
+function Value({ field, value, currency }: { field: string; value: unknown; currency: string }) {
   if (value === null || value === undefined) return <span className="text-ink-3">none</span>
-  const kind = kindOf(member, value)
+  const kind = kindOf(field, value)
   if (kind === 'amount') return <Money amount={value as number} currency={currency} />
   if (kind === 'timestamp') return <Time at={value as number} form="full" />
   return <span className="wrap-anywhere">{valueText(value)}</span>

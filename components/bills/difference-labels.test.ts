@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { kindOf, memberWords, valueText } from './difference-labels.ts'
+import { fieldLabel, kindOf, valueText } from './difference-labels.ts'
 
 it('labels the fields of a bill', () => {
-  expect(memberWords('line_items.0.unit_amount')).toBe('Line 1, price')
-  expect(memberWords('receipt_summary.net_payable_amount')).toBe('Net payable')
-  expect(memberWords('receipt_summary.discounts.1.amount')).toBe('Discount 2, amount')
-  expect(memberWords('line_items.2.taxes.0.amount')).toBe('Line 3, tax 1, amount')
-  expect(memberWords('store_code')).toBe('Store code')
+  expect(fieldLabel('line_items.0.unit_amount')).toBe('Line 1, price')
+  expect(fieldLabel('receipt_summary.net_payable_amount')).toBe('Net payable')
+  expect(fieldLabel('receipt_summary.discounts.1.amount')).toBe('Discount 2, amount')
+  expect(fieldLabel('line_items.2.taxes.0.amount')).toBe('Line 3, tax 1, amount')
+  expect(fieldLabel('store_code')).toBe('Store code')
 })
 
 it('tells amounts and timestamps from other numbers', () => {

@@ -1,3 +1,5 @@
+import { capitalized } from '#lib/values/capitalized.ts'
+
 const NAMES: Record<string, string> = {
   line_items: 'Line',
   payments: 'Payment',
@@ -23,15 +25,14 @@ const NAMES: Record<string, string> = {
 }
 
 /** The label of a field of a bill: "line_items.0.unit_amount" is "Line 1, price". */
-export function memberWords(member: string): string {
+export function fieldLabel(field: string): string {
   const words: string[] = []
-  for (const part of member.split('.')) {
+  for (const part of field.split('.')) {
     const last = words.length - 1
     if (/^\d+$/.test(part)) words[last] = `${words[last]} ${Number(part) + 1}`
     else words.push(NAMES[part] ?? part.replaceAll('_', ' '))
   }
-  const said = words.filter((word) => word !== '').join(', ')
-  return said.charAt(0).toUpperCase() + said.slice(1)
+  return capitalized(words.filter((word) => word !== '').join(', '))
 }
 
 /** How a value is formatted: as an amount, a timestamp or text. */
@@ -48,6 +49,6 @@ export function valueText(value: unknown): string {
   if (Array.isArray(value)) return value.map(valueText).join('; ')
   if (typeof value !== 'object' || value === null) return String(value)
   return Object.entries(value)
-    .map(([name, member]) => `${name.replaceAll('_', ' ')}: ${valueText(member)}`)
+    .map(([name, field]) => `${name.replaceAll('_', ' ')}: ${valueText(field)}`)
     .join(', ')
 }

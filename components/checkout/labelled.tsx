@@ -5,7 +5,7 @@ import type { Language } from '#lib/values/language.ts'
 import type { FieldName } from './pay-state.ts'
 
 /** What the input takes; its id is its name, so that the summary of errors can link to it without script. */
-export type Control = {
+type Control = {
   id: string
   name: string
   'aria-describedby'?: string

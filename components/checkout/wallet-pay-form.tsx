@@ -17,12 +17,12 @@ type WalletPayFormProps = {
   language: Language
   order: { id: string; currency: string; amount_due: number; amount_least: number }
   /** The most that can be paid now: what is due, or what the wallet holds when that is less. */
-  most: number
+  max: number
   robot: boolean
 }
 
 /** Pays from the wallet that is open. The amount can be chosen where the order allows parts. */
-export function WalletPayForm({ action, initial, language, order, most, robot }: WalletPayFormProps) {
+export function WalletPayForm({ action, initial, language, order, max, robot }: WalletPayFormProps) {
   const t = textOf(language)
   const [state, formAction] = useActionState(action, initial)
   const { grouping } = usePreferences()
@@ -49,7 +49,7 @@ export function WalletPayForm({ action, initial, language, order, most, robot }:
           name="amount"
           label={t('fields.amount')}
           error={state.error ?? undefined}
-          hint={t('fields.amount_range', { min: money(order.amount_least), max: money(most) })}
+          hint={t('fields.amount_range', { min: money(order.amount_least), max: money(max) })}
         >
           {(control) => (
             <TextInput
@@ -76,7 +76,7 @@ export function WalletPayForm({ action, initial, language, order, most, robot }:
         data-grouping={grouping}
         className="w-full"
       >
-        {t('wallet.pay_amount', { amount: money(most) })}
+        {t('wallet.pay_amount', { amount: money(max) })}
       </Button>
     </PayerForm>
   )

@@ -136,7 +136,7 @@ function Open(props: WalletStepsProps) {
   const t = textOf(language)
   const { balance } = wallet
   if (balance === null) return <NoWallet {...props} />
-  const most = Math.min(balance, order.amount_due)
+  const max = Math.min(balance, order.amount_due)
   const can = balance >= order.amount_least
   return (
     <>
@@ -152,14 +152,14 @@ function Open(props: WalletStepsProps) {
           key={`${balance} ${order.amount_due}`}
           action={actions.payFromWallet}
           initial={{
-            amount: decimalOf(most, order.currency),
+            amount: decimalOf(max, order.currency),
             error: null,
             title: null,
             note: null,
             key: newKey(),
           }}
           order={order}
-          most={most}
+          max={max}
           robot={robot}
         />
       ) : (

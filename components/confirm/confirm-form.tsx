@@ -1,17 +1,16 @@
 'use client'
 import { ActionForm } from '#components/shared/form/action-form.tsx'
 import { PasswordField } from '#components/shared/form/password-field.tsx'
-import type { FormAction, FormState } from '#lib/values/form.ts'
-import { confirmSessionForm } from './confirm-form-state.ts'
+import { confirmForm, type FormAction, type FormState } from '#lib/values/form.ts'
 
 type ConfirmFormProps = { action: FormAction; initial: FormState; hidden: Record<string, string> }
 
-/** Confirms the session, for what has no form of its own. */
+/** Confirms the session before an action without a form, such as a download. */
 export function ConfirmForm(props: ConfirmFormProps) {
   return (
     <ActionForm
       {...props}
-      declaration={confirmSessionForm}
+      declaration={confirmForm}
       failed="Session not confirmed"
       label="Confirm"
       pendingText="Confirming…"

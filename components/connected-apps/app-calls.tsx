@@ -4,6 +4,7 @@ import { CodeBlock } from '#components/ui/code-block.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { Time } from '#components/ui/time.tsx'
 import type { AppCall } from '#lib/domain/connected-apps/schema.ts'
+import { prettyJson } from '#lib/values/json.ts'
 
 type AppCallsProps = {
   calls: AppCall[]
@@ -62,14 +63,5 @@ function nameOf({ source, method, path }: AppCall): string {
 /** Several calls may be open at once: the request id tells their bodies apart. */
 function Body({ label, text, of }: { label: string; text: string | null; of: string }) {
   if (!text) return <p className="text-small text-ink-2">{label}: none.</p>
-  return <CodeBlock label={label} name={`${label} of ${of}`} code={pretty(text)} />
-}
-
-/** JSON is formatted; truncated or other text stays as it is. */
-function pretty(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2)
-  } catch {
-    return text
-  }
+  return <CodeBlock label={label} name={`${label} of ${of}`} code={prettyJson(text)} />
 }

@@ -4,6 +4,7 @@ import { Money } from '#components/ui/money.tsx'
 import { Strip, StripFigure } from '#components/ui/money-strip.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import type { AppDetails } from '#lib/domain/connected-apps/schema.ts'
+import { capitalized } from '#lib/values/capitalized.ts'
 import { canWords, ENDED, moveMoney } from './app-labels.ts'
 
 /** The permissions of an app, its limits, and how much it moved. */
@@ -89,5 +90,5 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function sentence(clause: string): string {
-  return `${clause.charAt(0).toUpperCase()}${clause.slice(1)}.`
+  return `${capitalized(clause)}.`
 }

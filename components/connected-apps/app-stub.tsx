@@ -21,7 +21,7 @@ export function AppStub({ value }: { value: AppDetails }) {
               <Id value={value.client_id} />
             </span>
           </Entry>
-          <Entry term="Origin">{ORIGIN_WORDS[value.client_origin ?? 'dynamic']}</Entry>
+          <Entry term="Origin">{ORIGIN_LABELS[value.client_origin ?? 'dynamic']}</Entry>
           <Entry term="Registered">
             {value.client_registered_at === null ? (
               'deleted'
@@ -64,7 +64,7 @@ export function AppStub({ value }: { value: AppDetails }) {
   )
 }
 
-const ORIGIN_WORDS = {
+const ORIGIN_LABELS = {
   dynamic: 'self-registered',
   manual: 'registered by staff',
   document: 'metadata document',

@@ -7,6 +7,7 @@ import { Truncate } from '#components/ui/truncate.tsx'
 import type { CustomerBill } from '#lib/domain/customers/schema.ts'
 import type { ListedOrder } from '#lib/domain/orders/schema.ts'
 import type { ListedPayment } from '#lib/domain/payments/schema.ts'
+import { capitalized } from '#lib/values/capitalized.ts'
 
 /* The records of a customer, as tables on the slip: narrower than their own lists, and without the customer. */
 
@@ -88,8 +89,4 @@ export function BillsOfCustomer({ bills }: { bills: CustomerBill[] }) {
       rowHref={(bill) => `/bills/${bill.id}`}
     />
   )
-}
-
-function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -3,6 +3,7 @@ import { attachDocumentAction, detachDocumentAction } from '#app/(dashboard)/doc
 import { Failure } from '#components/ui/failure.tsx'
 import { buttonLook } from '#components/ui/looks.ts'
 import { requireStaff } from '#lib/auth/staff.ts'
+import { attachDocument } from '#lib/domain/documents/attach.ts'
 import { fetchAttachedDocuments } from '#lib/domain/documents/fetch-attached.ts'
 import { listDocumentsForDashboard } from '#lib/domain/documents/list.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
@@ -29,7 +30,7 @@ export async function AttachedDocuments({ objectId, narrow = true }: AttachedDoc
   ])
   if (!found.ok) return <Failure requestId={found.request_id}>{found.description}</Failure>
   const { items } = found.value
-  const mayWrite = permissions.has('documents:write')
+  const mayWrite = permissions.has(attachDocument.permission)
   const recent = mayWrite ? await tryRead(listDocumentsForDashboard, { count: 25 }) : null
   const here = new URL(sent.get('x-counterfoil-path') ?? '/', 'http://here')
   const refused = uploadError(here.searchParams.get('refused') ?? undefined)

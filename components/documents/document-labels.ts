@@ -1,23 +1,23 @@
 import type { Document, MimeType, Purpose } from '#lib/domain/documents/schema.ts'
 import type { FoundKind } from '#lib/domain/search/schema.ts'
+import { DOCUMENT_BYTES } from '#lib/values/document-size.ts'
+import { sizeText } from '#lib/values/size-text.ts'
 
-export const PURPOSE_WORDS: Record<Purpose, string> = {
+export const PURPOSE_LABELS: Record<Purpose, string> = {
   dispute_evidence: 'Dispute evidence',
   kyc_proof: 'KYC proof',
   opgsp_awb: 'Air waybill (OPGSP)',
   other: 'Other',
 }
 
-export const TYPE_WORDS: Record<MimeType, string> = {
+export const TYPE_LABELS: Record<MimeType, string> = {
   'application/pdf': 'PDF',
   'image/png': 'PNG',
   'image/jpeg': 'JPEG',
 }
 
-/** The maximum size of a document in bytes, the same as in the API. */
-export const LARGEST = 52_428_800
 /** The upload limits, in a sentence: shown before, and as the error. */
-export const LIMITS = 'PDF, PNG or JPEG, up to 50 MB each.'
+export const LIMITS = `PDF, PNG or JPEG, up to ${sizeText(DOCUMENT_BYTES)} each.`
 /** The types that the file chooser of a browser offers. The bytes decide in the end, not the name. */
 export const OFFERED = '.pdf,.png,.jpg,.jpeg,application/pdf,image/png,image/jpeg'
 

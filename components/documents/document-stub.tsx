@@ -9,7 +9,7 @@ import type { FormAction, FormState } from '#lib/values/form.ts'
 import { objectPath } from '#lib/values/object-path.ts'
 import { AttachToForm } from './attach-to-form.tsx'
 import { Detach, type Detaching } from './detach.tsx'
-import { PURPOSE_WORDS, TYPE_WORDS } from './document-labels.ts'
+import { PURPOSE_LABELS, TYPE_LABELS } from './document-labels.ts'
 
 type DocumentStubProps = {
   document: DocumentDetails
@@ -26,9 +26,9 @@ export function DocumentStub({ document, actions }: DocumentStubProps) {
           <Entry term="ID">
             <Id value={document.id} />
           </Entry>
-          <Entry term="Purpose">{PURPOSE_WORDS[document.purpose]}</Entry>
+          <Entry term="Purpose">{PURPOSE_LABELS[document.purpose]}</Entry>
           <Entry term="Type">
-            {TYPE_WORDS[document.mime_type]} <span className="text-ink-3">detected from content</span>
+            {TYPE_LABELS[document.mime_type]} <span className="text-ink-3">detected from content</span>
           </Entry>
           <Entry term="Size">
             <span className="num">{new Intl.NumberFormat('en-IN').format(document.size)} bytes</span>

@@ -7,7 +7,7 @@ import { Time, ZoneName } from '#components/ui/time.tsx'
 import type { ListedDocument } from '#lib/domain/documents/schema.ts'
 import { objectPath } from '#lib/values/object-path.ts'
 import { sizeText } from '#lib/values/size-text.ts'
-import { PURPOSE_WORDS, TYPE_WORDS } from './document-labels.ts'
+import { PURPOSE_LABELS, TYPE_LABELS } from './document-labels.ts'
 import { Thumbnail } from './thumbnail.tsx'
 
 /** The list of documents. */
@@ -54,10 +54,10 @@ function Row({ document }: { document: ListedDocument }) {
         </SelectRow>
       </RowHead>
       <Cell soft place="status">
-        {PURPOSE_WORDS[document.purpose]}
+        {PURPOSE_LABELS[document.purpose]}
       </Cell>
       <Cell soft show="52rem">
-        {TYPE_WORDS[document.mime_type]}
+        {TYPE_LABELS[document.mime_type]}
       </Cell>
       <Cell align="end" place="amount">
         {sizeText(document.size)}

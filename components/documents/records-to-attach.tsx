@@ -11,7 +11,7 @@ import { Time } from '#components/ui/time.tsx'
 import { Truncate } from '#components/ui/truncate.tsx'
 import type { ListedDocument } from '#lib/domain/documents/schema.ts'
 import { sizeText } from '#lib/values/size-text.ts'
-import { PURPOSE_WORDS } from './document-labels.ts'
+import { PURPOSE_LABELS } from './document-labels.ts'
 
 /** A payment, order or refund. */
 export type AttachableRow = { id: string; amount: number; currency: string; created_at: number }
@@ -127,7 +127,7 @@ export function DocumentChoice({ selection, typed, documents }: DocumentChoicePr
                   <Truncate text={name} width="max-w-[60cqi]" />
                 </Link>
                 <span className="text-ink-2">
-                  {PURPOSE_WORDS[purpose]} · {sizeText(size)}
+                  {PURPOSE_LABELS[purpose]} · {sizeText(size)}
                 </span>
               </li>
             ))}

@@ -8,7 +8,7 @@ import { Truncate } from '#components/ui/truncate.tsx'
 import type { ListedDocument } from '#lib/domain/documents/schema.ts'
 import type { FoundRecord } from '#lib/domain/search/schema.ts'
 import { sizeText } from '#lib/values/size-text.ts'
-import { PURPOSE_WORDS } from './document-labels.ts'
+import { PURPOSE_LABELS } from './document-labels.ts'
 
 type RowsToAttachProps = {
   documents: ListedDocument[]
@@ -62,7 +62,7 @@ function columnsOf(record: FoundRecord | null): Column<Row>[] {
     },
     {
       ...{ key: 'purpose', header: 'Purpose', soft: true, show: '52rem' },
-      cell: ({ document }) => (document ? PURPOSE_WORDS[document.purpose] : ''),
+      cell: ({ document }) => (document ? PURPOSE_LABELS[document.purpose] : ''),
     },
     {
       ...{ key: 'size', header: 'Size', align: 'end', soft: true, place: 'detail' },

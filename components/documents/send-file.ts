@@ -1,8 +1,8 @@
 /** Why an upload was rejected; the shape of every form response. */
 type UploadError = { description: string; field?: string; request_id?: string }
-export type Sent = { ok: true; value: { id: string } } | { ok: false; error: UploadError }
+type Sent = { ok: true; value: { id: string } } | { ok: false; error: UploadError }
 
-export type Sending = {
+type Sending = {
   file: File
   purpose: string
   /** The same for every attempt at the same file, so that one that seemed to fail is not kept twice. */

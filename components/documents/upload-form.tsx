@@ -5,7 +5,7 @@ import { Button } from '#components/ui/button.tsx'
 import { classNames } from '#components/ui/class-names.ts'
 import { Select } from '#components/ui/select.tsx'
 import type { Purpose } from '#lib/domain/documents/schema.ts'
-import { LIMITS, OFFERED, PURPOSE_WORDS } from './document-labels.ts'
+import { LIMITS, OFFERED, PURPOSE_LABELS } from './document-labels.ts'
 import { UploadList } from './upload-list.tsx'
 import { useDroppedFiles } from './use-dropped-files.ts'
 import { useUploads } from './use-uploads.ts'
@@ -88,7 +88,7 @@ export function UploadForm(props: UploadFormProps) {
             onChange={(event: ChangeEvent<HTMLSelectElement>) => setPurpose(event.target.value)}
             className="min-w-44"
           >
-            {Object.entries(PURPOSE_WORDS).map(([option, label]) => (
+            {Object.entries(PURPOSE_LABELS).map(([option, label]) => (
               <option key={option} value={option}>
                 {label}
               </option>

@@ -1,7 +1,8 @@
 'use client'
 import { useRouter } from 'next/navigation'
-import { useEffect, useReducer, useRef } from 'react'
-import { LARGEST, LIMITS } from './document-labels.ts'
+import { useReducer, useRef } from 'react'
+import { DOCUMENT_BYTES } from '#lib/values/document-size.ts'
+import { LIMITS } from './document-labels.ts'
 import { sendFile } from './send-file.ts'
 
 export type Upload = {
@@ -40,48 +41,60 @@ export function useUploads(attachTo: string | undefined) {
   const [uploads, dispatch] = useReducer(reduce, [])
   const router = useRouter()
   const stops = useRef(new Map<string, AbortController>())
-  const next = uploads.some((upload) => upload.state === 'sending')
-    ? undefined
-    : uploads.find((upload) => upload.state === 'waiting')
+  const waiting = useRef(new Set<string>())
+  const last = useRef(Promise.resolve())
 
-  useEffect(() => {
-    if (!next) return
-    const { key, file, purpose } = next
+  /** Sends a file once those before it have ended. */
+  function queue(upload: Upload): void {
+    if (upload.state !== 'waiting') return
+    waiting.current.add(upload.key)
+    last.current = last.current.then(() => send(upload))
+  }
+
+  async function send({ key, file, purpose }: Upload): Promise<void> {
+    if (!waiting.current.delete(key)) return
     const stop = new AbortController()
     stops.current.set(key, stop)
     dispatch({ what: 'set', upload: { key, file, purpose, sent: 0, state: 'sending' } })
     const onProgress = (sent: number) => dispatch({ what: 'progress', key, sent: Math.min(sent, file.size) })
-    void sendFile({ file, purpose, attachTo, idempotencyKey: key, signal: stop.signal, onProgress }).then(
-      (answer) => {
-        const base = { key, file, purpose, sent: file.size }
-        if (answer.ok) {
-          dispatch({ what: 'set', upload: { ...base, state: 'done', id: answer.value.id } })
-          router.refresh()
-        } else {
-          const problem = answer.error.description
-          // A file that was judged will be judged the same again.
-          const repeatable = answer.error.field === undefined
-          dispatch({ what: 'set', upload: { ...base, state: 'failed', problem, repeatable } })
-        }
-      },
-    )
-  }, [next, attachTo, router])
+    const asked = { file, purpose, attachTo, idempotencyKey: key, signal: stop.signal, onProgress }
+    const answer = await sendFile(asked)
+    const base = { key, file, purpose, sent: file.size }
+    if (answer.ok) {
+      dispatch({ what: 'set', upload: { ...base, state: 'done', id: answer.value.id } })
+      router.refresh()
+    } else {
+      const problem = answer.error.description
+      // A file that was judged will be judged the same again.
+      const repeatable = answer.error.field === undefined
+      dispatch({ what: 'set', upload: { ...base, state: 'failed', problem, repeatable } })
+    }
+  }
 
   return {
     uploads,
-    add: (files: Iterable<File>, purpose: string) =>
-      dispatch({ what: 'add', uploads: [...files].map((file) => begin(file, purpose)) }),
-    repeat: ({ file, purpose, key }: Upload) =>
-      dispatch({ what: 'set', upload: { key, file, purpose, sent: 0, state: 'waiting' } }),
+    add(files: Iterable<File>, purpose: string) {
+      const added = [...files].map((file) => begin(file, purpose))
+      dispatch({ what: 'add', uploads: added })
+      added.forEach(queue)
+    },
+    repeat({ file, purpose, key }: Upload) {
+      const upload: Upload = { key, file, purpose, sent: 0, state: 'waiting' }
+      dispatch({ what: 'set', upload })
+      queue(upload)
+    },
     stop: ({ key }: Upload) => stops.current.get(key)?.abort(),
-    remove: ({ key }: Upload) => dispatch({ what: 'remove', key }),
+    remove({ key }: Upload) {
+      waiting.current.delete(key)
+      dispatch({ what: 'remove', key })
+    },
   }
 }
 
 /** Files that the server would certainly reject are not sent. */
 function begin(file: File, purpose: string): Upload {
   const base = { key: crypto.randomUUID(), file, purpose, sent: 0 }
-  if (file.size > LARGEST)
+  if (file.size > DOCUMENT_BYTES)
     return { ...base, state: 'failed', problem: `The file is too large. ${LIMITS}`, repeatable: false }
   if (file.size === 0) return { ...base, state: 'failed', problem: 'The file is empty.', repeatable: false }
   return { ...base, state: 'waiting' }

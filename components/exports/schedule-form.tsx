@@ -63,7 +63,7 @@ export function ScheduleForm(props: ScheduleFormProps) {
       <CheckboxesField
         name="recipients"
         legend="Recipients"
-        hint="People with permission to export this list. Without it they get no more files."
+        hint="People with permission to export this list. People who lose this permission stop receiving the export."
         options={receivers.map(({ id, name, email }) => ({ value: id, label: name, hint: email }))}
       />
       <details open={form.errorOf('columns') !== undefined}>

@@ -1,5 +1,6 @@
 import { CodeBlock } from '#components/ui/code-block.tsx'
 import { hasLostBody, type RequestDetails } from '#lib/domain/requests/schema.ts'
+import { prettyJson } from '#lib/values/json.ts'
 
 /** Request and response: headers and bodies, as logged. */
 export function Bodies({ request }: { request: RequestDetails }) {
@@ -56,19 +57,10 @@ function Side({ title, headers, body, none }: SideProps) {
         </details>
       )}
       {body ? (
-        <CodeBlock code={pretty(body)} label={`${title} body`} />
+        <CodeBlock code={prettyJson(body)} label={`${title} body`} />
       ) : (
         <p className="text-ink-2">{none}</p>
       )}
     </section>
   )
-}
-
-/** JSON is formatted; truncated or other text stays as it is. */
-function pretty(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2)
-  } catch {
-    return text
-  }
 }

@@ -12,11 +12,11 @@ export function curlOf(baseUrl: string, request: RequestDetails): string {
     lines.push(`-H ${quoted(contentType(headers))}`)
     lines.push(`--data-raw ${quoted(body)}`)
   }
-  const said = hasLostBody(request) ? '# The body is not in the log. Add it with --data-raw.\n' : ''
-  return said + lines.join(' \\\n  ')
+  const note = hasLostBody(request) ? '# The body is not in the log. Add it with --data-raw.\n' : ''
+  return note + lines.join(' \\\n  ')
 }
 
-/** Without a type of its own curl would say that it sends a form; where none was sent, the empty field sends none. */
+/** Without this header curl sends the content type of a form. An empty header sends none, as in the logged request. */
 function contentType(headers: RequestDetails['request_headers']): string {
   if (headers === null) return 'Content-Type: application/json'
   const type = headers['content-type']

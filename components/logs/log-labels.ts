@@ -1,6 +1,6 @@
 import type { LoggedRequest } from '#lib/domain/requests/schema.ts'
 
-export const SOURCE_WORDS: Record<LoggedRequest['source'], string> = {
+export const SOURCE_LABELS: Record<LoggedRequest['source'], string> = {
   api: 'API',
   dashboard: 'Dashboard',
   checkout: 'Checkout',
@@ -10,7 +10,7 @@ export const SOURCE_WORDS: Record<LoggedRequest['source'], string> = {
 export const LOG_LEAD = 'Every API request, and every change made in the dashboard or at checkout.'
 
 /** The classes of status codes that the log can be narrowed to. */
-export const STATUS_WORDS = {
+export const STATUS_LABELS = {
   '2xx': '2xx, success',
   '4xx': '4xx, client error',
   '5xx': '5xx, server error',

@@ -1,7 +1,7 @@
 import { createdColumn, statusColumn } from '#components/shared/columns.tsx'
 import { type Column, DataTable, type TableKit } from '#components/ui/data-table.tsx'
 import { type LoggedRequest, SLOW_MS } from '#lib/domain/requests/schema.ts'
-import { actorName, durationWords, SOURCE_WORDS } from './log-labels.ts'
+import { actorName, durationWords, SOURCE_LABELS } from './log-labels.ts'
 import { StatusMark } from './status-mark.tsx'
 
 /** The log: the request first, as the link to both bodies. */
@@ -60,7 +60,7 @@ const COLUMNS: Column<LoggedRequest>[] = [
       </span>
     ),
   },
-  { key: 'source', header: 'Source', soft: true, show: '84rem', cell: ({ source }) => SOURCE_WORDS[source] },
+  { key: 'source', header: 'Source', soft: true, show: '84rem', cell: ({ source }) => SOURCE_LABELS[source] },
   { key: 'ip', header: 'IP address', soft: true, mono: true, show: '84rem', cell: ({ ip }) => ip ?? '—' },
   {
     key: 'object',

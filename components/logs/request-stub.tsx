@@ -5,7 +5,7 @@ import { StubSection } from '#components/ui/slip.tsx'
 import { Time } from '#components/ui/time.tsx'
 import type { RequestDetails } from '#lib/domain/requests/schema.ts'
 import { objectPath } from '#lib/values/object-path.ts'
-import { actorHref, actorName, durationWords, SOURCE_WORDS } from './log-labels.ts'
+import { actorHref, actorName, durationWords, SOURCE_LABELS } from './log-labels.ts'
 
 /** The sidebar of a logged request: time, actor, IP address, and the record it concerned. */
 export function RequestStub({ request }: { request: RequestDetails }) {
@@ -24,7 +24,7 @@ export function RequestStub({ request }: { request: RequestDetails }) {
           <Entry term="Duration">
             <span className="num">{durationWords(request.duration_ms)}</span>
           </Entry>
-          <Entry term="Source">{SOURCE_WORDS[request.source]}</Entry>
+          <Entry term="Source">{SOURCE_LABELS[request.source]}</Entry>
           <Entry term="Operation">{request.operation?.replaceAll('_', ' ')}</Entry>
           <Entry term="Idempotency">
             {request.idempotency_key && (

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { CustomerLink } from '#components/customers/customer-link.tsx'
 import { contactText } from '#components/payments/contact-text.ts'
-import { METHOD_WORDS } from '#components/payments/method-labels.ts'
+import { METHOD_LABELS } from '#components/payments/method-labels.ts'
 import { NotesPanel } from '#components/payments/notes-panel.tsx'
 import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
 import { Id } from '#components/ui/id.tsx'
@@ -56,7 +56,7 @@ export function OrderStub({
               {order.refund_speed === 'optimum' ? 'Instant where possible' : 'Normal'}
             </Entry>
           )}
-          {order.method !== null && <Entry term="Payment method">{METHOD_WORDS[order.method]}</Entry>}
+          {order.method !== null && <Entry term="Payment method">{METHOD_LABELS[order.method]}</Entry>}
           <Entry term="Partial payments">
             {order.partial_payment ? <PartsWord order={order} /> : 'Not allowed'}
           </Entry>

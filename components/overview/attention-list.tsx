@@ -5,6 +5,7 @@ import { Money } from '#components/ui/money.tsx'
 import { Pill, type Tone } from '#components/ui/pill.tsx'
 import { glyphs } from '#components/ui/status-glyphs.tsx'
 import type { Attention } from '#lib/domain/overview/schema.ts'
+import { countText } from '#lib/values/count-text.ts'
 import { durationText } from '#lib/values/time-text.ts'
 
 type Matter = {
@@ -96,7 +97,7 @@ function mattersOf(attention: Attention, now: number): Matter[] {
       icon: 'sand',
       word: 'Approve',
       count: approvals,
-      what: `${counted(approvals, 'request needs', 'requests need')} approval. Requests expire after 24 hours.`,
+      what: `${countText(approvals, 'request needs', 'requests need')} approval. Requests expire after 24 hours.`,
     },
     {
       href: '/payments?status=authorized&lapsing=1',
@@ -104,7 +105,7 @@ function mattersOf(attention: Attention, now: number): Matter[] {
       icon: 'clock',
       word: 'Capture',
       ...expiring,
-      what: `${counted(expiring.count, 'authorization expires', 'authorizations expire')} within 24 hours${soonest}. Capture ${expiring.count === 1 ? 'it' : 'them'} or the money returns to the payer.`,
+      what: `${countText(expiring.count, 'authorization expires', 'authorizations expire')} within 24 hours${soonest}. Capture ${expiring.count === 1 ? 'it' : 'them'} or the money returns to the payer.`,
     },
     {
       href: '/refunds?overdue=1',
@@ -112,7 +113,7 @@ function mattersOf(attention: Attention, now: number): Matter[] {
       icon: 'sand',
       word: 'Overdue',
       ...overdue,
-      what: `${counted(overdue.count, 'refund is', 'refunds are')} still pending after 7 working days. Contact the bank.`,
+      what: `${countText(overdue.count, 'refund is', 'refunds are')} still pending after 7 working days. Contact the bank.`,
     },
     {
       href: '/refunds?status=failed&period=7d',
@@ -120,7 +121,7 @@ function mattersOf(attention: Attention, now: number): Matter[] {
       icon: 'cross',
       word: 'Failed',
       ...failed,
-      what: `${counted(failed.count, 'refund', 'refunds')} failed in the last 7 days. The amount is back in your balance. Retry, or pay the customer another way.`,
+      what: `${countText(failed.count, 'refund', 'refunds')} failed in the last 7 days. The amount is back in your balance. Retry, or pay the customer another way.`,
     },
     {
       href: '/payouts?status=reversed&period=7d',
@@ -128,7 +129,7 @@ function mattersOf(attention: Attention, now: number): Matter[] {
       icon: 'back',
       word: 'Reversed',
       ...reversed,
-      what: `${counted(reversed.count, 'payout', 'payouts')} reversed by the bank in the last 7 days. The amount is back in the wallet. Check the fund account.`,
+      what: `${countText(reversed.count, 'payout', 'payouts')} reversed by the bank in the last 7 days. The amount is back in the wallet. Check the fund account.`,
     },
     {
       href: '/api-keys?group=ending',
@@ -136,7 +137,7 @@ function mattersOf(attention: Attention, now: number): Matter[] {
       icon: 'clock',
       word: 'Keys',
       count: ending_keys,
-      what: `${counted(ending_keys, 'API key expires', 'API keys expire')} within 14 days${urgentWords(ending_keys, urgent_keys)}. Rotate the keys that are still in use.`,
+      what: `${countText(ending_keys, 'API key expires', 'API keys expire')} within 14 days${urgentWords(ending_keys, urgent_keys)}. Rotate the keys that are still in use.`,
     },
     {
       href: '/api-keys?group=people_gone',
@@ -144,7 +145,7 @@ function mattersOf(attention: Attention, now: number): Matter[] {
       icon: 'half',
       word: 'Keys',
       count: keys_of_people_gone,
-      what: `${counted(keys_of_people_gone, 'active API key was', 'active API keys were')} created by people who no longer have access. Revoke or rotate these keys.`,
+      what: `${countText(keys_of_people_gone, 'active API key was', 'active API keys were')} created by people who no longer have access. Revoke or rotate these keys.`,
     },
     {
       href: '/webhooks?failing=1',
@@ -164,11 +165,7 @@ function urgentWords(all: number, urgent: number): string {
 
 function webhookWords(disabled: number, failing: number): string {
   if (disabled === 0)
-    return `${counted(failing, 'webhook endpoint is failing', 'webhook endpoints are failing')}. Deliveries are retried for 24 hours.`
-  const also = failing === 0 ? '' : ` ${counted(failing, 'more is failing', 'more are failing')}.`
-  return `${counted(disabled, 'webhook endpoint is disabled', 'webhook endpoints are disabled')} and receiving no events. Enable to send the missed events.${also}`
-}
-
-function counted(count: number, one: string, many: string): string {
-  return `${new Intl.NumberFormat('en-IN').format(count)} ${count === 1 ? one : many}`
+    return `${countText(failing, 'webhook endpoint is failing', 'webhook endpoints are failing')}. Deliveries are retried for 24 hours.`
+  const also = failing === 0 ? '' : ` ${countText(failing, 'more is failing', 'more are failing')}.`
+  return `${countText(disabled, 'webhook endpoint is disabled', 'webhook endpoints are disabled')} and receiving no events. Enable to send the missed events.${also}`
 }

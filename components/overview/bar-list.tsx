@@ -24,7 +24,7 @@ type BarListProps = {
 
 /** Parts of a whole, largest first, each with its bar and a way to the list behind it. */
 export function BarList({ id, title, note, head, items, empty, tone = 'accent' }: BarListProps) {
-  const most = Math.max(1, ...items.map(({ value }) => value))
+  const max = Math.max(1, ...items.map(({ value }) => value))
   const all = items.reduce((sum, { value }) => sum + value, 0)
   const rows = items.map((item) => ({
     key: item.name,
@@ -49,7 +49,7 @@ export function BarList({ id, title, note, head, items, empty, tone = 'accent' }
                 <svg aria-hidden="true" width="100%" height="4" className="mt-1 block">
                   <rect width="100%" height="4" className="fill-line" />
                   <rect
-                    width={`${(item.value / most) * 100}%`}
+                    width={`${(item.value / max) * 100}%`}
                     height="4"
                     className={tone === 'ink' ? 'fill-ink-3' : 'fill-accent'}
                   />

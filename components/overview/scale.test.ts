@@ -3,7 +3,7 @@ import { ceilingOf, change, changeInPoints, everyOf, percent, shortMoney, verdic
 
 it('ends the axis on a round figure', () => {
   expect([0, 1, 3, 120, 4999, 5000, 5001].map(ceilingOf)).toEqual([1, 1, 3, 150, 5000, 5000, 6000])
-  for (const most of [7, 77, 777, 123_456_789]) expect(ceilingOf(most)).toBeGreaterThanOrEqual(most)
+  for (const max of [7, 77, 777, 123_456_789]) expect(ceilingOf(max)).toBeGreaterThanOrEqual(max)
 })
 
 it('leaves labels out where they would touch', () => {

@@ -1,16 +1,16 @@
 import { decimalOf, type Grouping, type Minor } from '#lib/values/money-text.ts'
 
-/** The round figure on which the axis ends: at least `most`, and whose half is round too. */
-export function ceilingOf(most: number): number {
-  if (most <= 0) return 1
-  const power = 10 ** Math.floor(Math.log10(most))
-  const step = [1, 1.5, 2, 3, 4, 5, 6, 8].find((candidate) => candidate * power >= most) ?? 10
+/** The round figure on which the axis ends: at least `max`, and whose half is round too. */
+export function ceilingOf(max: number): number {
+  if (max <= 0) return 1
+  const power = 10 ** Math.floor(Math.log10(max))
+  const step = [1, 1.5, 2, 3, 4, 5, 6, 8].find((candidate) => candidate * power >= max) ?? 10
   return step * power
 }
 
-/** Which labels of a row of `count` are shown so that at most `most` are side by side: every nth. */
-export function everyOf(count: number, most: number): number {
-  return Math.max(1, Math.ceil(count / most))
+/** Which labels of a row of `count` are shown so that at most `max` are side by side: every nth. */
+export function everyOf(count: number, max: number): number {
+  return Math.max(1, Math.ceil(count / max))
 }
 
 /** An amount short enough for an axis: "₹1.2L", "₹50K". */

@@ -1,9 +1,10 @@
 import { reasonWord } from '#components/payments/failure-messages.ts'
-import { METHOD_WORDS } from '#components/payments/method-labels.ts'
+import { METHOD_LABELS } from '#components/payments/method-labels.ts'
 import { Money } from '#components/ui/money.tsx'
 import { hrefWith } from '#components/ui/query.ts'
-import type { Part, Splits } from '#lib/domain/overview/schema.ts'
+import type { Splits } from '#lib/domain/overview/schema.ts'
 import type { PaymentMethod } from '#lib/domain/payments/schema.ts'
+import { countText } from '#lib/values/count-text.ts'
 import { BarList } from './bar-list.tsx'
 import type { Range } from './range.ts'
 
@@ -19,11 +20,11 @@ export function SplitCharts({ splits, range, currency }: { splits: Splits; range
         empty="No captured payments."
         items={splits.methods.map((part) => ({
           name: part.name,
-          label: METHOD_WORDS[part.name as PaymentMethod] ?? part.name,
+          label: METHOD_LABELS[part.name as PaymentMethod] ?? part.name,
           href: hrefWith('/payments', { ...range.query, captured: '1', method: part.name }),
           value: Number(part.amount),
           shown: <Money amount={part.amount} currency={currency} />,
-          note: counted(part),
+          note: countText(part.count, 'payment', 'payments'),
         }))}
       />
       <BarList
@@ -44,8 +45,4 @@ export function SplitCharts({ splits, range, currency }: { splits: Splits; range
       />
     </div>
   )
-}
-
-function counted({ count }: Part): string {
-  return `${new Intl.NumberFormat('en-IN').format(count)} ${count === 1 ? 'payment' : 'payments'}`
 }

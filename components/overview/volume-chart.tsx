@@ -4,6 +4,7 @@ import { usePreferences } from '#components/ui/preferences.ts'
 import { hrefWith } from '#components/ui/query.ts'
 import type { VolumePoint } from '#lib/domain/overview/schema.ts'
 import type { Bucket, BucketStep } from '#lib/values/buckets.ts'
+import { capitalized } from '#lib/values/capitalized.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
 import { clockText, dateText } from '#lib/values/time-text.ts'
 import { type Bar, Bars } from './bars.tsx'
@@ -72,7 +73,7 @@ export function VolumeChart({ buckets, points, step, currency, rangeWords }: Vol
       title={`Collected by ${step}`}
       note={`Captured payments by time of creation, ${rangeWords}. Select a bar to see its payments.`}
       table={{
-        head: [step.charAt(0).toUpperCase() + step.slice(1), 'Collected', 'Payments', 'Failed'],
+        head: [capitalized(step), 'Collected', 'Payments', 'Failed'],
         rows,
       }}
     >

@@ -23,6 +23,10 @@ export function HindiName() {
       fill="currentColor"
     >
       <path d={HINDI_OUTLINE} />
+      {/* For what reads, copies or searches the text of the page. */}
+      <text fill="none" fontSize="80" textLength="195" lengthAdjust="spacingAndGlyphs">
+        {LANGUAGES.hi}
+      </text>
     </svg>
   )
 }

@@ -1,12 +1,12 @@
 import { DescriptionList } from '#components/ui/description-list.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import type { PaymentDetails } from '#lib/domain/payments/schema.ts'
-import { FAILURE_WORDS, reasonWord, sourceWord, stepWord } from './failure-messages.ts'
+import { FAILURE_MESSAGES, reasonWord, sourceWord, stepWord } from './failure-messages.ts'
 
 /** Why a payment failed: where and at what, in a sentence; who has to act; and whether a retry helps. */
 export function FailureCard({ payment }: { payment: PaymentDetails }) {
   const { error_reason: reason, error_source, error_step } = payment
-  const known = reason === null ? undefined : FAILURE_WORDS[reason]
+  const known = reason === null ? undefined : FAILURE_MESSAGES[reason]
   const path = [
     sourceWord(error_source),
     stepWord(error_step),

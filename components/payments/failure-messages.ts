@@ -1,5 +1,5 @@
 /** Why a payment failed, for people: in a row, and in a sentence with who can do something about it. */
-type FailureWords = {
+type FailureMessage = {
   /** Two or three words, for a row. */
   short: string
   /** The person who has to act, and the advice. */
@@ -11,7 +11,7 @@ type FailureWords = {
 const ANOTHER = 'Ask the customer to try another card or method. Retrying the same one will fail.'
 const SAME = 'The customer can retry with the same method immediately.'
 
-export const FAILURE_WORDS: Record<string, FailureWords> = {
+export const FAILURE_MESSAGES: Record<string, FailureMessage> = {
   payment_timed_out: {
     short: 'Timed out',
     act: 'The customer did not complete the payment in time. Ask them to try again.',
@@ -84,7 +84,7 @@ const STEPS: Record<string, string> = {
 
 /** A reason as words: those that are known, else the reason itself without its underscores. */
 export function reasonWord(reason: string): string {
-  return FAILURE_WORDS[reason]?.short ?? reason.replaceAll('_', ' ')
+  return FAILURE_MESSAGES[reason]?.short ?? reason.replaceAll('_', ' ')
 }
 
 export function sourceWord(source: string | null): string | null {

@@ -1,7 +1,7 @@
 import type { PaymentMethod } from '#lib/domain/payments/schema.ts'
 
 /** The properties that tell the payment method. */
-export type Instrument = {
+type Instrument = {
   method: PaymentMethod
   last4?: string | null
   network?: string | null
@@ -10,7 +10,7 @@ export type Instrument = {
   vpa?: string | null
 }
 
-export const METHOD_WORDS: Record<PaymentMethod, string> = {
+export const METHOD_LABELS: Record<PaymentMethod, string> = {
   card: 'Card',
   upi: 'UPI',
   netbanking: 'Netbanking',
@@ -19,7 +19,7 @@ export const METHOD_WORDS: Record<PaymentMethod, string> = {
 }
 
 /** Short enough for a table; unknown codes are shown as they are. */
-export const BANK_WORDS: Record<string, string> = {
+export const BANK_LABELS: Record<string, string> = {
   SBIN: 'SBI',
   HDFC: 'HDFC',
   ICIC: 'ICICI',
@@ -34,7 +34,7 @@ export const BANK_WORDS: Record<string, string> = {
   FDRL: 'Federal',
 }
 
-export const WALLET_WORDS: Record<string, string> = {
+export const WALLET_LABELS: Record<string, string> = {
   amazonpay: 'Amazon Pay',
   mobikwik: 'MobiKwik',
   airtelmoney: 'Airtel Money',
@@ -43,7 +43,7 @@ export const WALLET_WORDS: Record<string, string> = {
   openwallet: 'Wallet',
 }
 
-const NETWORK_WORDS: Record<string, string> = {
+const NETWORK_LABELS: Record<string, string> = {
   MasterCard: 'Mastercard',
   'American Express': 'Amex',
   Unknown: 'Card',
@@ -61,15 +61,15 @@ export function methodInWords(paid: Instrument): string {
 }
 
 export function networkWord({ network }: Pick<Instrument, 'network'>): string {
-  return network ? (NETWORK_WORDS[network] ?? network) : 'Card'
+  return network ? (NETWORK_LABELS[network] ?? network) : 'Card'
 }
 
 export function bankWord(code: string): string {
-  return BANK_WORDS[code] ?? code
+  return BANK_LABELS[code] ?? code
 }
 
 function withoutCard({ method, bank, wallet }: Instrument): string {
   if (method === 'netbanking' && bank) return `${bankWord(bank)} netbanking`
-  if (method === 'wallet' && wallet) return WALLET_WORDS[wallet] ?? wallet
-  return METHOD_WORDS[method]
+  if (method === 'wallet' && wallet) return WALLET_LABELS[wallet] ?? wallet
+  return METHOD_LABELS[method]
 }

@@ -1,19 +1,19 @@
 import { boxes, choice, type ListFilter, text } from '#components/shared/list/filters.tsx'
 import { PAYMENT_PARAMS } from '#lib/domain/payments/schema/list-params.ts'
 import type { PaymentMethod } from '#lib/domain/payments/schema.ts'
-import { FAILURE_WORDS } from './failure-messages.ts'
-import { METHOD_WORDS } from './method-labels.ts'
+import { FAILURE_MESSAGES } from './failure-messages.ts'
+import { METHOD_LABELS } from './method-labels.ts'
 
 const REFUNDED = { none: 'not refunded', partial: 'partially', full: 'in full', any: 'partially or in full' }
 const FAILURES = Object.fromEntries(
-  Object.entries(FAILURE_WORDS).map(([reason, { short }]) => [reason, short]),
+  Object.entries(FAILURE_MESSAGES).map(([reason, { short }]) => [reason, short]),
 )
 
 /** The payer, and the payment method. */
 export function payerFilters(): ListFilter[] {
   return [
     boxes(PAYMENT_PARAMS.method, {
-      ...{ label: 'Method', word: (method) => METHOD_WORDS[method as PaymentMethod] },
+      ...{ label: 'Method', word: (method) => METHOD_LABELS[method as PaymentMethod] },
     }),
     text(PAYMENT_PARAMS.email, {
       ...{ label: 'Email', placeholder: 'asha@example.com', inputMode: 'email' },

@@ -60,7 +60,7 @@ function taken(payment: PaymentDetails, pending: number): StripItem[] {
   ]
 }
 
-/** Held by the bank and never taken: nothing is known of a fee, and what went back was never the merchant's. */
+/** Authorized and never captured: there is no fee, and the returned amount was never the merchant's. */
 function held(payment: PaymentDetails): StripItem[] {
   const returned = payment.amount_refunded > 0
   return [

@@ -6,10 +6,11 @@ import { copiedText } from '#components/ui/looks.ts'
 import { StubSection } from '#components/ui/slip.tsx'
 import { Time } from '#components/ui/time.tsx'
 import type { PaymentDetails } from '#lib/domain/payments/schema.ts'
+import { capitalized } from '#lib/values/capitalized.ts'
 import { ageText } from '#lib/values/time-text.ts'
 import { bankReferences } from './bank-references.ts'
 import { contactText } from './contact-text.ts'
-import { bankWord, networkWord, WALLET_WORDS } from './method-labels.ts'
+import { bankWord, networkWord, WALLET_LABELS } from './method-labels.ts'
 
 type PaymentStubProps = {
   payment: PaymentDetails
@@ -92,10 +93,6 @@ function CardSection({ card }: { card: NonNullable<PaymentDetails['card']> }) {
   )
 }
 
-function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
-}
-
 /** The payer's browser or app, where the merchant's server sent it with the payment. */
 function DeviceSection({ device }: { device: NonNullable<PaymentDetails['payer_device']> }) {
   const { authentication, browser, ip, referer, user_agent } = device
@@ -146,7 +143,7 @@ function BankSection({ payment }: { payment: PaymentDetails }) {
           <Entry term="Wallet">
             {payment.wallet === 'openwallet'
               ? "The customer's wallet"
-              : (WALLET_WORDS[payment.wallet] ?? payment.wallet)}
+              : (WALLET_LABELS[payment.wallet] ?? payment.wallet)}
           </Entry>
         )}
         {references.map(({ name, label, value }) => (

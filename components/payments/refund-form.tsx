@@ -36,7 +36,7 @@ type RefundFormProps = {
   payment: RefundSubject
   form: Form
   amount: number | null
-  /** The way out, beside the button that sends it. */
+  /** Cancel, beside the submit button. */
   cancel: ReactNode
   /** Whether it is in a dialog. */
   dialog?: boolean

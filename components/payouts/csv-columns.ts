@@ -25,7 +25,7 @@ export function columnsOf(zone: string): [name: string, cell: (payout: ListedPay
     ['narration', (payout) => payout.narration],
     ['utr', (payout) => payout.utr],
     ['failure_reason', (payout) => payout.failure_reason],
-    ['asked_by', (payout) => creatorText(payout.created_by)],
+    ['requested_by', (payout) => creatorText(payout.created_by)],
     ...timestampColumns<ListedPayout>('finished', zone, (payout) => payout.finished_at),
     ['notes', (payout) => notesCell(payout.notes)],
   ]

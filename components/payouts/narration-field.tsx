@@ -26,7 +26,7 @@ export function NarrationField({ typed, standard, error }: NarrationFieldProps) 
     <Field
       label="Narration"
       optional
-      aside={`${text.length} of ${NARRATION.most}`}
+      aside={`${text.length} of ${NARRATION.max}`}
       error={wrong ?? error}
       hint={`Shown on the receiver's bank statement: letters, digits and spaces. Default: “${standard}”.`}
     >
@@ -38,7 +38,7 @@ export function NarrationField({ typed, standard, error }: NarrationFieldProps) 
             name="narration"
             value={text}
             onChange={(event) => setText(event.target.value)}
-            maxLength={NARRATION.most}
+            maxLength={NARRATION.max}
             placeholder={standard}
             autoComplete="off"
           />

@@ -38,7 +38,7 @@ export function PayoutForm({ prepared, called, initial, action }: PayoutFormProp
   const typed = form.hook.watch('amount') ?? form.initialOf('amount')
   const amount = parseMoney(String(typed ?? ''), currency)
   const reference = String(form.hook.watch('reference_id') ?? '')
-  const most = reckoning.balance - reckoning.fees - reckoning.tax
+  const max = reckoning.balance - reckoning.fees - reckoning.tax
   const figure = amount === null ? '' : ` ${formatMoney(amount, currency, grouping)}`
   const target = accounts.find(({ id }) => id === chosen)
 
@@ -71,16 +71,16 @@ export function PayoutForm({ prepared, called, initial, action }: PayoutFormProp
           <div>
             <AmountField name="amount" label="Amount" required currency={currency} />
             <TooLittle {...reckoning} amount={amount} />
-            {most >= 100 && (
+            {max >= 100 && (
               <Button
                 variant="quiet"
                 size="small"
                 className="-ml-2 noscript:hidden"
                 onClick={() =>
-                  form.hook.setValue('amount', decimalOf(most, currency), { shouldValidate: true })
+                  form.hook.setValue('amount', decimalOf(max, currency), { shouldValidate: true })
                 }
               >
-                Maximum: {formatMoney(most, currency, grouping)}
+                Maximum: {formatMoney(max, currency, grouping)}
               </Button>
             )}
           </div>

@@ -4,7 +4,7 @@ import type { ListedPayout } from '#lib/domain/payouts/schema.ts'
 export const PURPOSES = ['refund', 'cashback', 'payout', 'salary', 'utility bill', 'vendor bill']
 
 /** The most that a bank takes, and the least that one shows. */
-export const NARRATION = { most: 30, sure: 9 }
+export const NARRATION = { max: 30, sure: 9 }
 
 /** A narration in the characters that banks take, and those of it that they do not. */
 export function narrationParts(text: string): { sure: string; cut: string; odd: string[] } {

@@ -21,7 +21,7 @@ export function columnsOf(zone: string): [name: string, cell: (refund: ListedRef
       name,
       (refund) => referenceOf(refund, name),
     ]),
-    ['asked_by', (refund) => creatorText(refund.created_by)],
+    ['requested_by', (refund) => creatorText(refund.created_by)],
     ...ENTERED_FIELDS.map(({ name, textOf }): [string, (refund: ListedRefund) => Cell] => [name, textOf]),
     ['failure_reason', (refund) => refund.failure_reason],
     ['expected_by', (refund) => dateText(refundDue(refund.created_at), BANK_ZONE)],

@@ -70,7 +70,7 @@ export function enteredColumns(
   )
 }
 
-/** The input, as the operation takes it. */
+/** The part of the operation's input that the declared fields make; the schema of the operation validates it. */
 export function enteredIn(form: FormReader): Record<string, unknown> {
   const own = ENTERED_FIELDS.filter(({ inNotes }) => !inNotes)
   const noted = ENTERED_FIELDS.filter(({ name, inNotes }) => inNotes && form.text(name) !== '')

@@ -16,10 +16,10 @@ export function speedWords({
 export function ageOf(
   { created_at }: Pick<ListedRefund, 'created_at'>,
   now: number,
-): { day: number; most: number; overdue: boolean } {
+): { day: number; max: number; overdue: boolean } {
   return {
     day: workingDaysSince(created_at, now),
-    most: REFUND_DAYS.most,
+    max: REFUND_DAYS.max,
     overdue: refundDue(created_at) < now,
   }
 }

@@ -59,16 +59,16 @@ function stepsOf({ status, created_at, finished_at }: RefundDetails): Step[] {
 }
 
 function Expected({ refund, now }: { refund: RefundDetails; now: number }) {
-  const { day, most, overdue } = ageOf(refund, now)
+  const { day, max, overdue } = ageOf(refund, now)
   return (
     <div className="mt-4">
       <Notice
         tone={overdue ? 'wait' : 'plain'}
-        title={overdue ? `Overdue: working day ${day} of ${most}` : `Working day ${day} of ${most}`}
+        title={overdue ? `Overdue: working day ${day} of ${max}` : `Working day ${day} of ${max}`}
       >
         Expected by <Time at={refundDue(refund.created_at)} form="date" zone={BANK_ZONE} focusable />. Normal
-        refunds take {REFUND_DAYS.least} to {REFUND_DAYS.most} working days (Monday to Friday). Public
-        holidays vary by state and can add a day.
+        refunds take {REFUND_DAYS.min} to {REFUND_DAYS.max} working days (Monday to Friday). Public holidays
+        vary by state and can add a day.
       </Notice>
     </div>
   )

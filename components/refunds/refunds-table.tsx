@@ -99,13 +99,13 @@ function Age({ refund, now }: { refund: RefundOfPayer; now: number }) {
       </span>
     )
   }
-  const { day, most, overdue } = ageOf(refund, now)
+  const { day, max, overdue } = ageOf(refund, now)
   if (overdue) {
     return (
       <Pill
         tone="bad"
         icon={glyphs.sand}
-        hint={`Working day ${day}: expected within ${most}. Contact the bank with the payment's reference.`}
+        hint={`Working day ${day}: expected within ${max}. Contact the bank with the payment's reference.`}
       >
         Overdue, day {day}
       </Pill>
@@ -113,7 +113,7 @@ function Age({ refund, now }: { refund: RefundOfPayer; now: number }) {
   }
   return (
     <span className="num" title="Working days, Monday to Friday" data-hint="">
-      day {day} of {most}
+      day {day} of {max}
     </span>
   )
 }

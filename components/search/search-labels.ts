@@ -40,7 +40,7 @@ export function statusText(status: string): string {
   return status.replaceAll('_', ' ')
 }
 
-export type RecordAction = { id: string; label: string; href: string }
+type RecordAction = { id: string; label: string; href: string }
 
 /** What can be done at once with a record that was found by its ID: "Refund pay_…". */
 export function actionOf({ id, href, next }: FoundRecord): RecordAction | null {

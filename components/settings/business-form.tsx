@@ -46,7 +46,7 @@ export function BusinessForm({ business, saved, disabledReason, initial, action 
             name="name"
             label="Name"
             required
-            hint="As payers, customers and staff read it."
+            hint="Shown to payers, customers and staff."
             maxLength={100}
             autoComplete="organization"
             readOnly={readOnly}
@@ -120,7 +120,7 @@ export function BusinessForm({ business, saved, disabledReason, initial, action 
             name="brand_color"
             label="Brand colour"
             optional
-            hint="Six hexadecimal digits, for the button that pays. The text on it is black or white, whichever is easier to read."
+            hint="Hex colour of the Pay button."
             mono
             spellCheck={false}
             maxLength={7}

@@ -2,8 +2,8 @@
 import { ActionForm } from '#components/shared/form/action-form.tsx'
 import { TypedConfirmation } from '#components/shared/form/fields.tsx'
 import { PasswordField } from '#components/shared/form/password-field.tsx'
-import type { FormAction, FormState } from '#lib/values/form.ts'
-import { cancelForm, closureForm, confirmClosureForm, exportForm } from './data-form-state.ts'
+import { confirmForm, type FormAction, type FormState, recordForm } from '#lib/values/form.ts'
+import { closureForm, confirmClosureForm } from './data-form-state.ts'
 
 type Props = { action: FormAction; initial: FormState }
 
@@ -12,7 +12,7 @@ export function ExportForm(props: Props) {
   return (
     <ActionForm
       {...props}
-      declaration={exportForm}
+      declaration={confirmForm}
       failed="Export not requested"
       label="Export everything"
       pendingText="Requesting…"
@@ -50,7 +50,7 @@ export function CancelForm({ id, ...props }: Props & { id: string }) {
   return (
     <ActionForm
       {...props}
-      declaration={cancelForm}
+      declaration={recordForm}
       hidden={{ id }}
       failed="Deletion not cancelled"
       label="Cancel deletion"

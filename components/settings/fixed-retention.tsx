@@ -32,7 +32,11 @@ function fixedTimes(auditDays: number): Fixed[] {
     { what: 'Idempotency keys', kept: '2 days', why: 'A repeated request gets the same response for a day.' },
     { what: 'Sign-ins', kept: '90 days after they end', why: 'Networks and devices of sign-ins.' },
     { what: 'Connected apps', kept: '2 years after they end', why: 'Who gave which app access.' },
-    { what: 'Exports of all data', kept: '7 days', why: 'The file; that it was requested stays on record.' },
+    {
+      what: 'Exports of all data',
+      kept: '7 days',
+      why: 'The file is deleted; the request stays in the audit log.',
+    },
   ]
 }
 

@@ -89,7 +89,7 @@ function PictureField({ present }: { present: boolean }) {
   return (
     <Field
       label={present ? 'Another picture' : 'Picture'}
-      hint="PNG or JPEG, up to 900 KB. It is drawn on white, up to 400 × 160 pixels, on payment pages, bills and emails to customers. Bills that are out keep the logo that they were issued with."
+      hint="PNG or JPEG, up to 900 KB. It is drawn on white, up to 400 × 160 pixels, on payment pages, bills and emails to customers. Issued bills keep their logo."
       error={errorOf('picture')}
       required
     >

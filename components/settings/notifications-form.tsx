@@ -11,7 +11,7 @@ import { notificationsForm } from './notifications-form-state.ts'
 const LABELS: Record<Notification, { label: string; hint: string }> = {
   approval: {
     label: 'Approval requests',
-    hint: 'A refund, payout, wallet credit or limit waits for your approval. Without the email, open Approvals to see what waits.',
+    hint: 'A refund, payout, wallet credit or limit change needs your approval. Without the email, open Approvals to see pending requests.',
   },
   export_failed: {
     label: 'Failed scheduled exports',

@@ -39,7 +39,7 @@ export function PaymentSettingsForm({
       <SelectField
         name="default_capture"
         label="Default capture"
-        hint="The form of a new order starts with it. Orders of the API say it themselves."
+        hint="Default for orders created in the dashboard. API orders set their own."
         options={{
           automatic: 'Automatic: when a payment is authorized',
           manual: 'Manual: you capture each payment',

@@ -48,7 +48,7 @@ export function RefundReasonsForm({ saved, disabledReason, initial, action }: Re
       <SelectField
         name="speed"
         label="Default speed"
-        hint="The refund form starts with it where the payment method supports it. Batches and the API use normal speed unless they say otherwise."
+        hint="Default speed in the refund form. Batches and the API default to normal."
         options={{ normal: 'Normal: 5 to 7 working days', optimum: 'Optimum: instant if possible' }}
         disabled={readOnly}
       />

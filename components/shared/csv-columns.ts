@@ -1,3 +1,4 @@
+import { creatorText } from '#components/shared/creator-text.ts'
 import type { Cell } from '#lib/values/csv.ts'
 import { decimalOf } from '#lib/values/money-text.ts'
 import { clockText, dateText } from '#lib/values/time-text.ts'
@@ -31,6 +32,29 @@ export function timestampColumns<Item>(
     ],
     [`${name}_at`, of],
   ]
+}
+
+/** An amount that may be left out, in the currency of the account. */
+export function limitColumns<Item>(
+  name: string,
+  currency: string,
+  of: (item: Item) => number | null,
+): Column<Item>[] {
+  return [
+    [
+      name,
+      (item) => {
+        const limit = of(item)
+        return limit === null ? null : decimalOf(limit, currency)
+      },
+    ],
+    [`${name}_minor`, of],
+  ]
+}
+
+/** The person, key or app that did something; no one as nothing. */
+export function creatorCell(by: string | null): Cell {
+  return by === null ? null : creatorText(by)
 }
 
 /** Notes as JSON; none as nothing. */

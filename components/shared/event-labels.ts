@@ -54,6 +54,7 @@ const EVENT_LABELS: Record<Told, Label> = {
   create_customer: 'Customer created',
   update_customer: 'Customer edited',
   update_customer_if_unchanged: 'Customer edited',
+  edit_customer: 'Customer edited',
   'document.created': 'Document uploaded',
   attach_document: 'Document attached',
   attach_to_records: 'Document attached',

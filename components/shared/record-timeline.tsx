@@ -1,4 +1,5 @@
 import { actorWords } from '#components/shared/creator-text.ts'
+import { Failure } from '#components/ui/failure.tsx'
 import { Id } from '#components/ui/id.tsx'
 import { TimelineEntry as Line, Timeline } from '#components/ui/timeline.tsx'
 import type { TimelineEntry } from '#lib/domain/payments/schema.ts'
@@ -22,6 +23,19 @@ export function RecordTimeline({ entries, own }: { entries: TimelineEntry[]; own
         </Timeline>
       )}
     </section>
+  )
+}
+
+type TimelineResult =
+  | { ok: true; value: { items: TimelineEntry[] } }
+  | { ok: false; description: string; request_id: string }
+
+/** The timeline of a record as its page read it, or why it could not be read. */
+export function TimelineSection({ timeline, own }: { timeline: TimelineResult; own: string }) {
+  return timeline.ok ? (
+    <RecordTimeline entries={timeline.value.items} own={own} />
+  ) : (
+    <Failure requestId={timeline.request_id}>{timeline.description}</Failure>
   )
 }
 

@@ -2,11 +2,11 @@
 import { ActionForm } from '#components/shared/form/action-form.tsx'
 import { CheckboxField, RadioField } from '#components/shared/form/choice-fields.tsx'
 import { PasswordField } from '#components/shared/form/password-field.tsx'
-import type { FormAction, FormState } from '#lib/values/form.ts'
+import { confirmedRecordForm, type FormAction, type FormState, noFieldsForm } from '#lib/values/form.ts'
 import { Invited as InvitedNotice } from './invited.tsx'
 import { ASKED_AGAIN } from './labels.ts'
 import { LinkOnce } from './link-once.tsx'
-import { enableForm, endAccessForm, type Invited, resetLinkForm, roleForm } from './team-form-state.ts'
+import { enableForm, endAccessForm, type Invited, roleForm } from './team-form-state.ts'
 
 type Sending = { action: FormAction; initial: FormState }
 type Option = { value: string; label: string; hint: string }
@@ -88,7 +88,7 @@ export function ResetLinkForm({ id, ...sending }: ResetLinkProps) {
   return (
     <ActionForm
       {...sending}
-      declaration={resetLinkForm}
+      declaration={confirmedRecordForm}
       hidden={{ id }}
       failed="Link not created"
       label="Create password link"
@@ -111,7 +111,7 @@ export function SecondFactorForm({ id, ...sending }: Sending & { id: string }) {
   return (
     <ActionForm
       {...sending}
-      declaration={resetLinkForm}
+      declaration={confirmedRecordForm}
       hidden={{ id }}
       failed="Second factor not removed"
       label="Remove second factor"
@@ -124,8 +124,6 @@ export function SecondFactorForm({ id, ...sending }: Sending & { id: string }) {
   )
 }
 
-const NO_FIELDS = { fields: [], read: () => ({}) }
-
 type ResendProps = { id: string; action: FormAction<Invited>; initial: FormState<Invited> }
 
 /** A new link for an invitation; the former one ends. */
@@ -133,7 +131,7 @@ export function ResendForm({ id, ...sending }: ResendProps) {
   return (
     <ActionForm
       {...sending}
-      declaration={NO_FIELDS}
+      declaration={noFieldsForm}
       hidden={{ id }}
       failed="Invitation not sent"
       label="Resend invitation"
@@ -141,6 +139,7 @@ export function ResendForm({ id, ...sending }: ResendProps) {
       done={(invited) => <InvitedNotice {...invited} />}
     >
       <p className="text-ink-2">The current link stops working. The new one expires in 7 days.</p>
+      <PasswordField hint={ASKED_AGAIN} />
     </ActionForm>
   )
 }

@@ -2,7 +2,7 @@ import type { InvitationStatus } from '#lib/domain/invitations/schema.ts'
 import { builtInRole, type Role } from '#lib/permissions.ts'
 
 /** The roles with what each is for, in one sentence. */
-export const ROLE_LABELS: Record<Role, { label: string; hint: string }> = {
+const ROLE_LABELS: Record<Role, { label: string; hint: string }> = {
   owner: { label: 'Owner', hint: 'Everything, including the team.' },
   admin: { label: 'Admin', hint: 'Everything except changing the team.' },
   finance: { label: 'Finance', hint: 'Captures, refunds, payouts, approvals and exports.' },

@@ -20,7 +20,7 @@ export function SecondFactorRoles({ roles, choices, mayWrite, saved, ...sending 
     <section className="mt-8">
       <h2 className="mb-1 text-lead font-semibold">Second factor</h2>
       <p className="mb-4 max-w-[64ch] text-ink-2">
-        People of these roles need a passkey or an authenticator app. Those without one set it up before
+        People with these roles need a passkey or an authenticator app. Those without one set it up before
         anything else. API keys and connected apps are unaffected.
       </p>
       {saved && (

@@ -4,7 +4,7 @@ import { permissionsOfGrants, ROLE_MATRIX } from '#lib/domain/roles/schema/role-
 import { CreateRole, UpdateRole } from '#lib/domain/roles/schema.ts'
 import type { FormDeclaration, FormReader } from '#lib/values/form.ts'
 
-/** What is shown in place of the form: the link, once, where the server sends no email. */
+/** Shown in place of the form: the link, once, if the server sends no email. */
 export type Invited = { id: string; email: string; link: string | null }
 
 export const inviteForm = {
@@ -20,11 +20,6 @@ export const inviteForm = {
 export const roleForm = {
   fields: ['role', 'password'],
   read: (form: FormReader) => ({ id: form.text('id'), role: form.text('role') }),
-} satisfies FormDeclaration
-
-export const resetLinkForm = {
-  fields: ['password'],
-  read: (form: FormReader) => ({ id: form.text('id') }),
 } satisfies FormDeclaration
 
 /** The end of a person's access. */

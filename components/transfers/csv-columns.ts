@@ -18,7 +18,7 @@ export function columnsOf(zone: string): [name: string, cell: (transfer: ListedT
     ...timestampColumns<ListedTransfer>('on_hold_until', zone, (transfer) => transfer.on_hold_until),
     ...timestampColumns<ListedTransfer>('processed', zone, (transfer) => transfer.processed_at),
     ['failure_reason', (transfer) => transfer.failure_reason],
-    ['asked_by', (transfer) => creatorText(transfer.created_by)],
+    ['requested_by', (transfer) => creatorText(transfer.created_by)],
     ['notes', (transfer) => notesCell(transfer.notes)],
   ]
 }

@@ -2,6 +2,7 @@ import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useId } from 'react'
 import { missingPermission, type Permission } from '#lib/permissions.ts'
+import type { RuleError } from '#lib/values/rule-error.ts'
 import { type ButtonLook, buttonLook } from './looks.ts'
 
 type DisabledActionProps = ButtonLook & {
@@ -30,6 +31,23 @@ export function DisabledAction({ reason, children, variant, size }: DisabledActi
         {reason}
       </span>
     </>
+  )
+}
+
+type UnlessProps = ButtonLook & {
+  /** Why the operation would be rejected, as it says itself; null when it would run. */
+  error: RuleError | null
+  label: ReactNode
+  children: ReactNode
+}
+
+/** An action, or the reason of its operation against it. */
+export function Unless({ error, label, children, ...look }: UnlessProps) {
+  if (error === null) return children
+  return (
+    <DisabledAction {...look} reason={error.description}>
+      {label}
+    </DisabledAction>
   )
 }
 

@@ -6,25 +6,25 @@ type MeterProps = {
   /** The used part, and within it the pending part: drawn hatched. Minor units. */
   used: number
   waiting?: number
-  most: number
+  max: number
   currency: string
   /** The text below: the pending amount, or the start of the count. */
   note?: string | undefined
 }
 
 /** How much of a limit is used, as a bar and in words. */
-export function Meter({ label, used, waiting = 0, most, currency, note }: MeterProps) {
+export function Meter({ label, used, waiting = 0, max, currency, note }: MeterProps) {
   const id = useId()
   const hatch = `${id}-hatch`
-  const share = (amount: number) => (most === 0 ? 0 : Math.min(100, (amount / most) * 100))
-  const full = used + waiting >= most
+  const share = (amount: number) => (max === 0 ? 0 : Math.min(100, (amount / max) * 100))
+  const full = used + waiting >= max
   return (
     <div>
       <p id={id} className="flex flex-wrap items-baseline justify-between gap-x-3 text-table">
         <span className="font-[540]">{label}</span>
         <span className="text-ink-2">
           <Money amount={used} currency={currency} className="font-semibold text-ink" /> of{' '}
-          <Money amount={most} currency={currency} />
+          <Money amount={max} currency={currency} />
         </span>
       </p>
       <svg
@@ -52,7 +52,7 @@ export function Meter({ label, used, waiting = 0, most, currency, note }: MeterP
           'Limit reached. '
         ) : (
           <>
-            Available: <Money amount={most - used - waiting} currency={currency} />.{' '}
+            Available: <Money amount={max - used - waiting} currency={currency} />.{' '}
           </>
         )}
         {note}

@@ -1,3 +1,4 @@
+import { EXPORT_PERMISSION } from '#lib/domain/exports/schema.ts'
 import { Download, Printer } from 'lucide-react'
 import { DocumentButton } from '#components/ui/button.tsx'
 import { Permitted } from '#components/ui/disabled-action.tsx'
@@ -29,7 +30,7 @@ export function Downloads({ path, query, id, period, entries, may }: DownloadsPr
         <PrintButton>
           <Printer aria-hidden="true" /> Print
         </PrintButton>
-        <Permitted allowed={may} permission="exports:read" label="PDF, CSV, JSON">
+        <Permitted allowed={may} permission={EXPORT_PERMISSION} label="PDF, CSV, JSON">
           <DocumentButton href={hrefWith(`${path}/pdf`, query, PLACE)}>
             <Download aria-hidden="true" /> PDF
           </DocumentButton>

@@ -33,14 +33,14 @@ export function WalletCard({ wallet, actions }: WalletCardProps) {
               label="Balance limit"
               used={balance}
               waiting={returning_amount}
-              most={max_balance}
+              max={max_balance}
               currency={currency}
               note={returning_amount > 0 ? 'Pending returns count towards the limit.' : undefined}
             />
             <Meter
               label="Added this month"
               used={wallet.monthly_usage}
-              most={wallet.monthly_limit}
+              max={wallet.monthly_limit}
               currency={currency}
               note="Resets on the 1st (IST)."
             />

@@ -16,7 +16,7 @@ export function EventChoice({ chosen, error }: { chosen: string[]; error: string
         <Choice value="some" checked={!all} label="Selected events" />
       </div>
       <div className="mt-3 ml-7 hidden gap-5 group-has-[[value=some]:checked]:grid">
-        {[...EVENT_GROUPS, ...neverSent(chosen)].map(({ title, names }) => (
+        {[...EVENT_GROUPS, ...unsupported(chosen)].map(({ title, names }) => (
           <fieldset key={title} className="min-w-0">
             <legend className="mb-1.5 text-small font-[540] text-ink-2">{title}</legend>
             <div className="grid gap-2">
@@ -46,10 +46,10 @@ export function EventChoice({ chosen, error }: { chosen: string[]; error: string
   )
 }
 
-/** Events that apps subscribed to and that cannot happen here stay subscribed, unless they are unticked. */
-function neverSent(chosen: string[]): typeof EVENT_GROUPS {
+/** Subscribed events that this server never sends. They stay subscribed until they are unticked. */
+function unsupported(chosen: string[]): typeof EVENT_GROUPS {
   const names = chosen.filter((name) => UNAVAILABLE_EVENTS.includes(name))
-  return names.length === 0 ? [] : [{ title: 'Never sent here', names }]
+  return names.length === 0 ? [] : [{ title: 'Not supported', names }]
 }
 
 function Choice({

@@ -5,7 +5,7 @@ import type { FormAction, FormState } from '#lib/values/form.ts'
 import { NewSecret } from './new-secret.tsx'
 import { type Made, rotateSecretForm } from './webhook-form-state.ts'
 
-const OVERLAP_WORDS = {
+const OVERLAP_LABELS = {
   now: 'Immediately',
   '1h': 'In 1 hour',
   '24h': 'In 24 hours',
@@ -36,7 +36,7 @@ export function RotateSecretForm({ id, url, ...sending }: RollFormProps) {
         name="overlap"
         label="Old secret expires"
         hint="Until then, webhook-signature contains both signatures, and X-Signature uses the new secret, then the old one if the delivery is rejected. Receivers with either secret keep working."
-        options={OVERLAP_WORDS}
+        options={OVERLAP_LABELS}
       />
     </ActionForm>
   )

@@ -6,7 +6,7 @@ const SLOT = 4
 
 /** The last 24 hours as bars: accepted deliveries at the bottom, failed ones on top, in another shape. */
 export function Sparkline({ stats }: { stats: WebhookStats }) {
-  const most = Math.max(1, ...stats.hours.map(({ attempts }) => attempts))
+  const max = Math.max(1, ...stats.hours.map(({ attempts }) => attempts))
   return (
     <span className="inline-flex items-center gap-2">
       <svg
@@ -18,7 +18,7 @@ export function Sparkline({ stats }: { stats: WebhookStats }) {
       >
         <path d={`M0 ${HEIGHT - 0.5}H${24 * SLOT}`} className="stroke-line-strong" />
         {stats.hours.map(({ attempts, accepted }, hour) => {
-          const [all, good] = [heightOf(attempts, most), heightOf(accepted, most)]
+          const [all, good] = [heightOf(attempts, max), heightOf(accepted, max)]
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: an hour is its place.
             <g key={hour}>
@@ -55,6 +55,6 @@ export function Sparkline({ stats }: { stats: WebhookStats }) {
 }
 
 /** The smallest count can still be seen, and none is none. */
-function heightOf(count: number, most: number): number {
-  return count === 0 ? 0 : Math.max(2, Math.round((count / most) * (HEIGHT - 1)))
+function heightOf(count: number, max: number): number {
+  return count === 0 ? 0 : Math.max(2, Math.round((count / max) * (HEIGHT - 1)))
 }

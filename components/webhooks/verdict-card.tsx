@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 import { CodeBlock } from '#components/ui/code-block.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { SegmentedControl } from '#components/ui/segmented-control.tsx'
-import { MISSING_WORDS, mistakeWords } from '#lib/values/signatures/mistake-messages.ts'
+import { MISSING_MESSAGES, mistakeWords } from '#lib/values/signatures/mistake-messages.ts'
 import { LANGUAGES, type Language, snippetFor } from '#lib/values/signatures/snippets.ts'
 import type { Verdict } from '#lib/values/signatures/verdict.ts'
 
@@ -58,7 +58,7 @@ function Says({ verdict: { result, mistakes, missing, about } }: { verdict: Verd
   if (result === 'incomplete')
     return (
       <Notice tone="wait" title="Missing input">
-        {missing && MISSING_WORDS[missing]}
+        {missing && MISSING_MESSAGES[missing]}
       </Notice>
     )
   if (result === 'unknown')

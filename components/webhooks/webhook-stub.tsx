@@ -24,7 +24,7 @@ export function WebhookStub({ webhook, stats }: { webhook: ListedWebhook; stats:
             <Time at={webhook.created_at} form="full" focusable />
           </Entry>
           {webhook.unavailable_events.length > 0 && (
-            <Entry term="Never sent here">
+            <Entry term="Not supported">
               <span className="mono wrap-anywhere">{webhook.unavailable_events.join(', ')}</span>
             </Entry>
           )}

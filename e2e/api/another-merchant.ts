@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import { databaseUrl, readAccess } from '#scripts/postgres/cluster.ts'
 
-export type AnotherMerchant = { id: string; owner: { email: string; password: string } }
+type AnotherMerchant = { id: string; owner: { email: string; password: string } }
 
 /** A new merchant with an owner, created on the command line. It has no records yet. */
 export function createMerchant(name: string): AnotherMerchant {

@@ -37,7 +37,7 @@ export function faultFolder(name: string): string {
 /** The data folder of an instance that was started once and stopped; the others start from a copy (template.ts). */
 export const TEMPLATE = faultFolder('template')
 
-export type Answer = { status: number; body: Record<string, unknown> & { id?: string; status?: string } }
+type Answer = { status: number; body: Record<string, unknown> & { id?: string; status?: string } }
 
 /**
  * A complete instance in separate processes that can be killed: started by the code of `npm start`, with its own data

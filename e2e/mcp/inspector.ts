@@ -5,10 +5,10 @@ import { dirname, join } from 'node:path'
 import { INVALID_TOKEN, type Library, structured, type Value } from '#e2e/mcp/library.ts'
 import { freePort } from '#scripts/postgres/postmaster.ts'
 
-export type Said = { code: number; out: string; err: string }
+type Said = { code: number; out: string; err: string }
 
 /** Where the command line keeps its authorization. */
-export type Inspected = {
+type Inspected = {
   endpoint: string
   home: string
   /** Opens the authorization URL as a person. Without it, the inspector uses what it has stored or fails. */

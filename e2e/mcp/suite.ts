@@ -6,7 +6,7 @@ import { join } from 'node:path'
 const PACKAGE = 'node_modules/@modelcontextprotocol/conformance'
 
 /** A run of the official conformance suite. */
-export type Suite = {
+type Suite = {
   /** Its output so far. */
   output(): string
   /** Its exit code, once it has ended. */

@@ -1,22 +1,29 @@
-import { auth as authAiSdk, createMCPClient } from '@ai-sdk/mcp'
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { createMCPClient } from '@ai-sdk/mcp'
 import { MultiServerMCPClient } from '@langchain/mcp-adapters'
-import { auth, Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
-import { auth as olderAuth } from '@modelcontextprotocol/sdk/client/auth.js'
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { Client as OlderClient } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport as OlderTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { expect } from '@playwright/test'
+import { demo } from '#e2e/fixtures.ts'
 import { type Connection, ENDPOINT, type Library, structured, type Value } from '#e2e/mcp/library.ts'
 import { keptCredentials } from '#e2e/oauth/kept-credentials.ts'
 import { openClientApp } from '#e2e/ui/client-app.ts'
+import { type SampleName, sampleOf } from '#lib/api-docs/guide-samples.ts'
 
 type Kept = ReturnType<typeof keptCredentials>
 type Way = {
+  /** The sample of the guide whose `finish` takes the person's decision. */
+  sample: SampleName
   open(kept: Kept): Promise<Connection>
-  finish(kept: Kept, back: URLSearchParams): Promise<unknown>
 }
 
 /** A library that runs in the app and takes an OAuth provider of the app. */
-export async function withProvider({ open, finish }: Way): Promise<Library> {
+export async function withProvider({ sample, open }: Way): Promise<Library> {
+  const finish = await finishOf(sample)
   const program = await openClientApp()
   const kept = keptCredentials(program.callback)
   return {
@@ -24,7 +31,7 @@ export async function withProvider({ open, finish }: Way): Promise<Library> {
       if (kept.tokens()) return open(kept)
       await expect(open(kept)).rejects.toThrow(/unauthorized|authentication/i)
       await consent(String(kept.asked.at(-1)))
-      expect(await finish(kept, program.lastCall().searchParams)).toBe('AUTHORIZED')
+      await finish(kept.provider, program.lastCall().searchParams)
       return open(kept)
     },
     asked: () => kept.asked.length,
@@ -36,29 +43,25 @@ export async function withProvider({ open, finish }: Way): Promise<Library> {
 }
 
 export const official: Way = {
+  sample: 'program-client',
   async open({ provider }) {
     const client = new Client({ name: 'tests', version: '1' }, { versionNegotiation: { mode: 'auto' } })
     await client.connect(new StreamableHTTPClientTransport(new URL(ENDPOINT()), { authProvider: provider }))
     return connectionOf(client)
   },
-  finish: ({ provider }, back) =>
-    auth(provider, {
-      serverUrl: ENDPOINT(),
-      authorizationCode: back.get('code') ?? '',
-      iss: back.get('iss') ?? '',
-    }),
 }
 
 export const older: Way = {
+  sample: 'program-sdk',
   async open({ provider }) {
     const client = new OlderClient({ name: 'tests', version: '1' })
     await client.connect(new OlderTransport(new URL(ENDPOINT()), { authProvider: provider }))
     return connectionOf(client)
   },
-  finish: finishOlder,
 }
 
 export const aiSdk: Way = {
+  sample: 'write-ai-sdk',
   async open({ provider }) {
     const client = await createMCPClient({
       transport: { type: 'http', url: ENDPOINT(), authProvider: provider },
@@ -74,15 +77,10 @@ export const aiSdk: Way = {
       close: () => client.close(),
     }
   },
-  finish: ({ provider }, back) =>
-    authAiSdk(provider, {
-      serverUrl: ENDPOINT(),
-      authorizationCode: back.get('code') ?? '',
-      callbackIssuer: back.get('iss') ?? '',
-    }),
 }
 
 export const langChain: Way = {
+  sample: 'write-langchain',
   async open({ provider }) {
     const client = new MultiServerMCPClient({
       mcpServers: {
@@ -101,7 +99,6 @@ export const langChain: Way = {
       close: () => client.close(),
     }
   },
-  finish: finishOlder,
 }
 
 /** A client of either generation of the official library, or of the older one behind a proxy. */
@@ -113,6 +110,19 @@ export function connectionOf(client: Client | OlderClient): Connection {
   }
 }
 
-function finishOlder({ provider }: Kept, back: URLSearchParams): Promise<unknown> {
-  return olderAuth(provider, { serverUrl: ENDPOINT(), authorizationCode: back.get('code') ?? '' })
+/** The `finish` of a sample of the guide, unchanged but for the address, which is the one for writing. */
+async function finishOf(
+  name: SampleName,
+): Promise<(provider: Kept['provider'], back: URLSearchParams) => unknown> {
+  const baseUrl = demo().mcp_url
+  const { code } = sampleOf(name, { baseUrl, keyId: null })
+  // Within the repository, so that it finds the packages that it imports.
+  mkdirSync('.test', { recursive: true })
+  const file = resolve('.test', `${name}-${randomUUID()}.mjs`)
+  writeFileSync(file, code.replaceAll(`${baseUrl}/mcp'`, `${ENDPOINT()}'`))
+  try {
+    return (await import(pathToFileURL(file).href)).finish
+  } finally {
+    rmSync(file)
+  }
 }

@@ -108,6 +108,17 @@ for (const [device, viewport] of DEVICES) {
     await expect(page.getByText('Scopes or limits changed')).toBeVisible()
     const refused = await call('create_order', { amount: 4200, currency: 'INR' })
     expect(refused.status()).toBe(403)
+    const rejected = page.locator('details').filter({ hasText: 'create_order' }).filter({ hasText: '403' })
+    await expect(async () => {
+      await page.reload()
+      await expect(page.getByText('2 in the last 24 hours, 1 rejected')).toBeVisible({ timeout: 2000 })
+      await expect(rejected).toContainText('permission_denied', { timeout: 2000 })
+    }).toPass()
+    await rejected.locator('summary').click()
+    await expect(rejected.getByRole('region', { name: 'Arguments' })).toContainText('"amount": 4200')
+    await expect(rejected.getByRole('region', { name: 'Result' })).toContainText(
+      'needs the scope orders:write',
+    )
   })
 }
 

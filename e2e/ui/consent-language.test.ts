@@ -12,6 +12,8 @@ test('the consent screen changes to Hindi by a link, decides in it, and goes bac
   const { address } = await begin(request, program.callback, 'read_only orders:write refunds:write')
   await openAs(page, 'owner', '/')
   await page.goto(address)
+  const languages = page.locator('[data-languages]')
+  await expect(languages).toHaveText(/English · Hindi \(\s*हिन्दी\s*\)/, { useInnerText: true })
   await page.getByRole('link', { name: 'हिन्दी' }).click()
   await expect(page.locator('html')).toHaveAttribute('lang', 'hi')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(

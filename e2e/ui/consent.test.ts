@@ -196,17 +196,26 @@ test('the question has no accessibility finding, however long a name is, at any 
   await expectUsable(page, [DESKTOP, PHONE, NARROW])
 })
 
-test('an app that uses the name of the merchant is marked', async ({ page, request }) => {
+test('an app that uses the name of the merchant or the server, or a word of trust, is marked', async ({
+  page,
+  request,
+}) => {
   const callback = 'http://127.0.0.1:6274/callback'
   await beStaff(page, 'owner')
-  for (const [client_name, said] of [
-    ['KAVERI-stores (verified)', 1],
-    ['Stores of Kaveri', 0],
-  ] as const) {
+  const merchant = "It uses the name Kaveri Stores, but this merchant hasn't registered it."
+  const ours = "It uses the name Counterfoil, but it isn't part of this server."
+  const trusted = "It calls itself “verified”, but this server hasn't verified it."
+  const names: Record<string, string[]> = {
+    'KAVERI-stores (verified)': [merchant, trusted],
+    'Claude (C.o.u.n.t.e.r.f.o.i.l)': [ours],
+    'Claude V e r i f i e d': [trusted],
+    'Stores of Kaveri': [],
+  }
+  for (const [client_name, said] of Object.entries(names)) {
     const { address } = await begin(request, callback, 'read_only', { client_name })
     await page.goto(address)
     await expect(heading(page, client_name)).toBeVisible()
-    const warning = page.getByText("It uses the name Kaveri Stores, but this merchant hasn't registered it.")
-    await expect(warning).toHaveCount(said)
+    for (const text of [merchant, ours, trusted])
+      await expect(page.getByText(text), text).toHaveCount(said.includes(text) ? 1 : 0)
   }
 })

@@ -119,7 +119,7 @@ export type PayoutRequest = {
   narration: string
 }
 
-export type SettlementRequest = Pick<PayoutRequest, 'reference' | 'amount' | 'currency'>
+type SettlementRequest = Pick<PayoutRequest, 'reference' | 'amount' | 'currency'>
 
 export type PayoutResponse =
   | { outcome: 'pending' }

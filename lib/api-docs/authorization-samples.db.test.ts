@@ -10,10 +10,11 @@ import { AUTHORIZATION_SAMPLES } from '#lib/api-docs/authorization-samples.ts'
 import { type SampleName, sampleOf } from '#lib/api-docs/guide-samples.ts'
 import { TOKEN_LIFETIMES, wholeTime } from '#lib/api-docs/token-lifetimes.ts'
 import { LASTS } from '#lib/oauth/consent-screen.ts'
-import { createRouter } from '#lib/server/router.ts'
+import { REPEATABLE } from '#lib/oauth/repeat.ts'
 import { flushRequestLog } from '#lib/surfaces/request-log.ts'
 import { type Authorization, openAuthorization } from '#lib/testing/authorization.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
+import { createRouter } from '#lib/testing/loaded-router.ts'
 import { openRest } from '#lib/testing/rest.ts'
 import { type Shop, shopOf } from '#lib/testing/shop.ts'
 import { DAY } from '#lib/values/time.ts'
@@ -273,6 +274,7 @@ describe('how long what is given lasts', () => {
     expect(lasts('RefreshToken')).toEqual([TOKEN_LIFETIMES.refresh])
     expect(lasts('AuthorizationCode')).toEqual([TOKEN_LIFETIMES.code])
     expect(lasts('Interaction')).toEqual([TOKEN_LIFETIMES.consent])
+    expect(REPEATABLE).toBe(TOKEN_LIFETIMES.repeat)
     expect(LASTS.map((days) => days * DAY)).toEqual([...TOKEN_LIFETIMES.grants])
   })
 

@@ -232,7 +232,12 @@ globalThis.fetch = async (url) => {
 const failed = await toolsOf(${args}).catch(String)
 console.log([...new Set(asked)].join(' ') || failed)`)
     // And nothing else, such as usage statistics to the library's vendor.
-    expect(asked).toBe(`${served.url}/mcp${name.startsWith('write-') ? '/write' : ''}`)
+    const url = `${served.url}/mcp${name.startsWith('write-') ? '/write' : ''}`
+    expect(asked).toBe(url)
+    // What finishes the authorization is at the same address; e2e/mcp/libraries.test.ts runs it.
+    const named = [...code.matchAll(/'(http[^']+)'/g)].map(([, address]) => address)
+    expect(new Set(named)).toEqual(new Set([url]))
+    expect(/export function finish\(/.test(code)).toBe(name !== 'write-mastra')
   })
 
   // An SDK is found as its runtime finds libraries: PHP's include_path, PYTHONPATH, RUBYLIB, a go.mod in or above the

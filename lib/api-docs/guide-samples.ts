@@ -384,22 +384,37 @@ claude mcp login counterfoil`,
   },
   'write-ai-sdk': {
     language: 'Node',
-    code: `import { createMCPClient } from '@ai-sdk/mcp'
+    code: `import { auth, createMCPClient } from '@ai-sdk/mcp'
 
 export async function toolsOf(authProvider) {
   const transport = { type: 'http', url: 'BASE_URL/mcp/write', authProvider }
   const client = await createMCPClient({ transport })
   return client.tools()
+}
+
+/** @param back the query parameters of the redirect */
+export function finish(authProvider, back) {
+  return auth(authProvider, {
+    serverUrl: 'BASE_URL/mcp/write',
+    authorizationCode: back.get('code'),
+    callbackIssuer: back.get('iss'),
+  })
 }`,
   },
   'write-langchain': {
     language: 'Node',
     code: `import { MultiServerMCPClient } from '@langchain/mcp-adapters'
+import { auth } from '@modelcontextprotocol/sdk/client/auth.js'
 
 export async function toolsOf(authProvider) {
   const counterfoil = { url: 'BASE_URL/mcp/write', authProvider, automaticSSEFallback: false }
   const client = new MultiServerMCPClient({ mcpServers: { counterfoil } })
   return client.getTools()
+}
+
+/** @param back the query parameters of the redirect */
+export function finish(authProvider, back) {
+  return auth(authProvider, { serverUrl: 'BASE_URL/mcp/write', authorizationCode: back.get('code') })
 }`,
   },
   'write-mastra': {
@@ -458,11 +473,19 @@ export function authProviderOf(redirectUrl, open, stored = {}) {
     language: 'Node',
     code: `import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 
+const transportOf = (authProvider) =>
+  new StreamableHTTPClientTransport(new URL('BASE_URL/mcp'), { authProvider })
+
 export async function toolsOf(authProvider) {
   const client = new Client({ name: 'my-app', version: '1.0.0' }, { versionNegotiation: { mode: 'auto' } })
-  await client.connect(new StreamableHTTPClientTransport(new URL('BASE_URL/mcp'), { authProvider }))
+  await client.connect(transportOf(authProvider))
   const { tools } = await client.listTools()
   return tools
+}
+
+/** @param back the query parameters of the redirect */
+export function finish(authProvider, back) {
+  return transportOf(authProvider).finishAuth(back)
 }`,
   },
   'program-sdk': {
@@ -470,11 +493,19 @@ export async function toolsOf(authProvider) {
     code: `import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 
+const transportOf = (authProvider) =>
+  new StreamableHTTPClientTransport(new URL('BASE_URL/mcp'), { authProvider })
+
 export async function toolsOf(authProvider) {
   const client = new Client({ name: 'my-app', version: '1.0.0' })
-  await client.connect(new StreamableHTTPClientTransport(new URL('BASE_URL/mcp'), { authProvider }))
+  await client.connect(transportOf(authProvider))
   const { tools } = await client.listTools()
   return tools
+}
+
+/** @param back the query parameters of the redirect */
+export function finish(authProvider, back) {
+  return transportOf(authProvider).finishAuth(back.get('code'))
 }`,
   },
   'tool-endpoint-curl': {

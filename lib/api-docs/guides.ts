@@ -10,7 +10,8 @@ export const GUIDES = [
   {
     name: 'real-service',
     title: 'Coming from the real service',
-    summary: 'What is the same, what is wider and what is rejected, tested with the requests of 13 clients.',
+    summary:
+      'Compatible, additional and rejected operations and fields, tested with the requests of 13 clients.',
   },
   {
     name: 'webhooks',

@@ -1,4 +1,4 @@
-export type Token = { kind: 'text' | 'string' | 'name' | 'number' | 'word' | 'comment'; text: string }
+type Token = { kind: 'text' | 'string' | 'name' | 'number' | 'word' | 'comment'; text: string }
 
 const WORDS =
   /^(?:import|from|const|let|await|async|new|return|if|else|for|of|in|function|class|def|with|as|print|try|except|throw|catch|export|default|true|false|null|None|True|False|require|use|echo|puts|end|do|curl)$/

@@ -53,7 +53,7 @@ const ADVICE: Partial<Record<Reason, string>> = {
   document_empty: 'Check that your code opens and reads the file before sending it.',
   document_type_not_supported: 'Convert the file to PDF, PNG or JPEG.',
   range_not_satisfiable: 'Request bytes below the size in Content-Range.',
-  document_refused: 'Scan the file where it came from.',
+  document_rejected: 'Scan the file where it came from.',
   document_check_unavailable: 'Retry after the number of seconds in Retry-After.',
   bill_receipt_number_used:
     'Fetch metadata.bill_id. It may be the same bill, sent twice; otherwise use the next number.',

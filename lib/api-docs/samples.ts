@@ -153,7 +153,7 @@ function fill(call: string, values: Record<string, unknown>, write: (value: unkn
 const json = (value: unknown) => JSON.stringify(value)
 
 /** A value as JavaScript source: keys without quotation marks, strings in single ones. */
-export function script(value: unknown): string {
+function script(value: unknown): string {
   if (typeof value === 'string') return `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
   if (Array.isArray(value)) return `[${value.map(script).join(', ')}]`
   if (typeof value !== 'object' || value === null) return String(value)

@@ -2,7 +2,7 @@ import type { Field } from './fields.ts'
 import type { Described, Reference } from './read.ts'
 
 export type Page = { href: string; title: string; text: string }
-export type Found = { href: string; title: string; what: string; words: string }
+type Found = { href: string; title: string; what: string; words: string }
 
 /** What is found for words in the reference, the errors and the guides: every word must stand in it, titles count first. */
 export function search(query: string, reference: Reference, pages: Page[], reasons: Page[]): Found[] {

@@ -10,6 +10,8 @@ export const TOKEN_LIFETIMES = {
   code: MINUTE,
   access: HOUR,
   refresh: 30 * DAY,
+  /** For how long a used refresh token gets the same response again. */
+  repeat: 30,
   grants: [DAY, 30 * DAY, 90 * DAY, 180 * DAY],
 } as const
 

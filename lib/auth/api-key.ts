@@ -28,7 +28,7 @@ const NOBODY = new Uint8Array(32)
 const GATHERED = 5000
 
 /** The caller: the IP address that the proxy noted, and the user agent. */
-export type Caller = { ip: string | null; agent: string | null }
+type Caller = { ip: string | null; agent: string | null }
 type Use = Caller & { accountId: string; at: number }
 
 type Known = {

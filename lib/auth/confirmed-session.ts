@@ -2,7 +2,7 @@ import { database } from '#lib/db.ts'
 import { MINUTE } from '#lib/values/time.ts'
 
 /** How long a session stays confirmed after its person gave their password or a code, in seconds. */
-export const CONFIRMED_FOR = 10 * MINUTE
+const CONFIRMED_FOR = 10 * MINUTE
 
 /** Until when a session is confirmed, in Unix seconds; null where it is not. */
 export function confirmedUntil(confirmedAt: number | null, now: number): number | null {

@@ -50,7 +50,7 @@ export async function acceptAsNew(
   const open = await openInvitation(token)
   if (!open || open.known) return null
   const password_hash = await hashPassword(password)
-  const user = await inTurn(open.id, async (tables, invitation, now) => {
+  const user = await inTurn(open.id, null, async (tables, invitation, now) => {
     if ((await tables.users.count({ where: { email: invitation.email } })) > 0) return null
     const user = await tables.users.create({
       data: { id: newId('user', now * 1000), email: invitation.email, name, password_hash, created_at: now },
@@ -70,25 +70,27 @@ export async function acceptAsSelf(
 ): Promise<string | null> {
   const open = await openInvitation(token)
   if (!open || open.email !== self.email.toLowerCase()) return null
-  return inTurn(open.id, async (tables, invitation, now) => {
-    const [active] = await tables.$queryRawUnsafe<object[]>(
-      'SELECT 1 FROM users WHERE id = $1 AND disabled_at IS NULL FOR UPDATE',
-      self.id,
-    )
-    if (!active) return null
+  return inTurn(open.id, self.id, async (tables, invitation, now) => {
     await join(tables, invitation, self, { now, ip })
     return invitation.merchant_id
   })
 }
 
-/** Works on an invitation under its lock, if it is still pending: one link lets one person in, once. */
+/**
+ * Works on an invitation under its lock, if it is still pending: one link lets one person in, once. The person, if they have
+ * a sign-in, and the merchant, whose roles and people change in turn, are locked before.
+ */
 function inTurn<T>(
   id: string,
+  userId: string | null,
   work: (tables: Tables, invitation: invitations, now: number) => Promise<T | null>,
 ): Promise<T | null> {
   const now = Math.floor(runtime().clock() / 1000)
   return transact(() =>
     database().prisma.$transaction(async (tables) => {
+      const of = await tables.invitations.findUnique({ where: { id }, select: { merchant_id: true } })
+      if (!of || (userId !== null && !(await isActive(tables, userId)))) return null
+      await tables.$queryRawUnsafe('SELECT 1 FROM merchants WHERE id = $1 FOR KEY SHARE', of.merchant_id)
       const [invitation] = await tables.$queryRawUnsafe<invitations[]>(
         `SELECT * FROM invitations
          WHERE id = $1 AND accepted_at IS NULL AND withdrawn_at IS NULL AND expires_at > $2 FOR UPDATE`,
@@ -98,6 +100,15 @@ function inTurn<T>(
       return invitation ? work(tables, invitation, now) : null
     }),
   )
+}
+
+/** Whether a person can sign in; their row is locked. */
+async function isActive(tables: Tables, id: string): Promise<boolean> {
+  const found = await tables.$queryRawUnsafe<object[]>(
+    'SELECT 1 FROM users WHERE id = $1 AND disabled_at IS NULL FOR UPDATE',
+    id,
+  )
+  return found.length > 0
 }
 
 async function join(

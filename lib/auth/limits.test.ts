@@ -49,6 +49,23 @@ describe('a limit', () => {
     expect(take('checkout_order', 'a')).toBe(0)
   })
 
+  it('that refills lets one more pass after its share of the time, and never more at once than its number', () => {
+    const { max, seconds } = LIMITS.oauth_register
+    const share = seconds / max
+    expect(share).toBe(30)
+    const waits = Array.from({ length: max + 1 }, () => take('oauth_register', 'a'))
+    expect(waits.filter((wait) => wait > 0)).toEqual([share])
+    vi.advanceTimersByTime((share - 1) * 1000)
+    expect([waitOf('oauth_register', 'a'), take('oauth_register', 'a')]).toEqual([1, 1])
+    vi.advanceTimersByTime(1000)
+    expect([take('oauth_register', 'a'), take('oauth_register', 'a')]).toEqual([0, share])
+    giveBack('oauth_register', 'a')
+    expect([take('oauth_register', 'a'), take('oauth_register', 'a')]).toEqual([0, share])
+    vi.advanceTimersByTime(10 * seconds * 1000)
+    const later = Array.from({ length: max + 1 }, () => take('oauth_register', 'a'))
+    expect(later.filter((wait) => wait > 0)).toEqual([share])
+  })
+
   it('counts all of an IPv6 /64 as one caller', () => {
     const { max } = LIMITS.checkout_network
     for (let host = 1; host <= max; host += 1)

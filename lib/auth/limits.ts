@@ -45,7 +45,11 @@ export const LIMITS = {
   oauth_authorize: limit('network', 'authorization requests that no one has allowed', 120, 15 * MINUTE),
   oauth_push: limit('network', 'pushed authorization requests', 60, MINUTE),
   oauth_push_client: limit('client', 'pushed authorization requests', 600, MINUTE),
-  oauth_register: limit('network', 'registrations of apps that no one has connected', 60, HOUR),
+  // Apps of an office, or of a CI, register at each start. After the first 60 there are two a minute.
+  oauth_register: {
+    ...limit('network', 'registrations of apps that no one has connected', 60, 30 * MINUTE),
+    refills: true,
+  },
   oauth_manage: limit('network', 'reads and changes of a registration', 60, MINUTE),
   oauth_document: limit('network', 'fetches of a client metadata document', 60, 10 * MINUTE),
   oauth_other: limit('network', 'other calls of the authorization server', 600, MINUTE),
@@ -66,7 +70,7 @@ export const LIMITS = {
 } as const satisfies Record<string, Described>
 
 export type LimitName = keyof typeof LIMITS
-type Described = { per: Per; counted: string; max: number; seconds: number }
+type Described = { per: Per; counted: string; max: number; seconds: number; refills?: boolean }
 
 function limit(per: Per, counted: string, max: number, seconds: number): Described {
   return { per, counted, max, seconds }
@@ -111,8 +115,8 @@ export function resetLimits(): void {
 }
 
 /** What an operator has set for installations where many people share an address. */
-function scaled({ per, max, seconds }: Described): Limit {
-  return { max: per === 'network' ? max * env().NETWORK_LIMIT_FACTOR : max, seconds }
+function scaled({ per, max, ...rest }: Described): Limit {
+  return { ...rest, max: per === 'network' ? max * env().NETWORK_LIMIT_FACTOR : max }
 }
 
 /** In the memory of this process, and on globalThis, since Next bundles routes apart and each would count for itself. */

@@ -1,4 +1,5 @@
 import { cookies, headers } from 'next/headers'
+import { rememberInBrowser } from '#lib/auth/browser-cookie.ts'
 import { deviceCookie } from '#lib/auth/device.ts'
 import { noticeNewDevice } from '#lib/auth/new-device.ts'
 import { FIRST_STEP_COOKIE, overHttps, sessionCookie } from '#lib/auth/next-auth.ts'
@@ -6,8 +7,6 @@ import { preferenceCookies } from '#lib/auth/preferences.ts'
 import { SECOND_STEP_LASTS } from '#lib/auth/second-factor.ts'
 import type { User } from '#lib/auth/sessions.ts'
 import { fromOf } from '#lib/auth/sign-in.ts'
-
-const YEAR = 365 * 86_400
 
 /** Remembers in the browser that the password was right, for the second step of signing in. */
 export async function rememberFirstStep(firstStep: string): Promise<void> {
@@ -24,13 +23,5 @@ export async function openSession({ sessionId, user }: { sessionId: string; user
   jar.set(name, value, options)
   const { name: deviceName, value: device, ...deviceOptions } = deviceCookie(user.email)
   jar.set(deviceName, device, deviceOptions)
-  for (const preference of preferenceCookies(user)) {
-    jar.set(preference.name, preference.value, {
-      path: '/',
-      sameSite: 'lax',
-      httpOnly: true,
-      secure: overHttps(),
-      maxAge: YEAR,
-    })
-  }
+  for (const preference of preferenceCookies(user)) await rememberInBrowser(preference.name, preference.value)
 }

@@ -1,7 +1,7 @@
 import type { LimitName } from '#lib/auth/limits.ts'
 
 /** What someone without credentials can do at a route: which limits hold, what it stores at most, and what deletes it. */
-export type Verdict = { limits: LimitName[]; stores: string; swept: string }
+type Verdict = { limits: LimitName[]; stores: string; swept: string }
 
 const NOTHING = { stores: 'Nothing', swept: '' }
 const PAGE: Verdict = { limits: ['public_pages'], ...NOTHING }

@@ -2,7 +2,8 @@ import { cookies, headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import { after } from 'next/server'
 import { cache } from 'react'
-import { overHttps, sessionCookieName, sessionIdIn } from '#lib/auth/next-auth.ts'
+import { rememberInBrowser } from '#lib/auth/browser-cookie.ts'
+import { sessionCookieName, sessionIdIn } from '#lib/auth/next-auth.ts'
 import {
   endSession,
   findSession,
@@ -15,7 +16,6 @@ import type { Permission } from '#lib/permissions.ts'
 import type { Actor } from '#lib/pipeline/operation.ts'
 import { type Preferences, readPreferences } from '#lib/values/preferences.ts'
 import { returnPath } from '#lib/values/return-path.ts'
-import { DAY } from '#lib/values/time.ts'
 
 /** Which merchant and mode a person is looking at; anything they do not belong to is passed over. */
 export const MERCHANT_COOKIE = 'counterfoil-merchant'
@@ -91,14 +91,7 @@ export async function staffAgain({ session: id, account }: Actor): Promise<Actor
 
 /** Shows a merchant that the person has just joined. */
 export async function chooseTeam(merchantId: string): Promise<void> {
-  const options = {
-    path: '/',
-    sameSite: 'lax',
-    httpOnly: true,
-    secure: overHttps(),
-    maxAge: 365 * DAY,
-  } as const
-  ;(await cookies()).set(MERCHANT_COOKIE, merchantId, options)
+  await rememberInBrowser(MERCHANT_COOKIE, merchantId)
 }
 
 /** How the person of this request wants to see things. */

@@ -12,7 +12,7 @@ import {
 } from './statement.ts'
 
 /** What the columns of a CSV file hold, by their position from 0; null where there is no such column. */
-export type CsvMapping = {
+type CsvMapping = {
   date: number
   date_order: 'dmy' | 'mdy' | 'ymd'
   /** One column of amounts, credits positive unless `side` or a mark such as DR says which it is… */
@@ -26,11 +26,11 @@ export type CsvMapping = {
 }
 
 /** The most columns that are read. */
-export const MAX_COLUMNS = 40
+const MAX_COLUMNS = 40
 /** Lines above the heads: the name of the bank, the account. */
 const MAX_PREAMBLE = 40
 
-export type CsvTable = {
+type CsvTable = {
   heads: string[]
   rows: string[][] /** The line of the heads, from 1. */
   line: number

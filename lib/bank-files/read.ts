@@ -2,7 +2,7 @@ import { isXml, readCamt } from './camt.ts'
 import { isMt940, readMt940 } from './mt940.ts'
 import { BankFileError, type FileStatement, MAX_STATEMENT_BYTES } from './statement.ts'
 
-export type StatementFormat = 'csv' | 'camt.053' | 'mt940'
+type StatementFormat = 'csv' | 'camt.053' | 'mt940'
 
 /** The statements of a file whose format says what its fields are; null for CSV, whose columns are chosen. @throws BankFileError */
 export function readStatements(

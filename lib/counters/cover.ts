@@ -1,9 +1,9 @@
 import { SPANS } from './kinds.ts'
 
 /** A stretch of time that counters of one length cover: from the first to the end, which does not belong to it. */
-export type Covered = { span: number; from: number; end: number }
+type Covered = { span: number; from: number; end: number }
 /** What is shorter than half an hour at the ends of a period: only the rows themselves tell it. */
-export type Rest = { from: number; end: number }
+type Rest = { from: number; end: number }
 
 /** Times before and after everything that is stored, at which counters of every length begin. */
 export const FIRST = 0

@@ -43,11 +43,11 @@ export const DIMENSIONS = {
   authorized: false,
   error_reason: '',
 } as const
-export type Dimension = keyof typeof DIMENSIONS
+type Dimension = keyof typeof DIMENSIONS
 export const DIMENSION_NAMES = Object.keys(DIMENSIONS) as Dimension[]
 
 export const SUMS = ['amount', 'amount_paid', 'amount_refunded'] as const
-export type Sum = (typeof SUMS)[number]
+type Sum = (typeof SUMS)[number]
 
 /** The lengths of time that are counted, in seconds: half an hour, 3 hours, a day and 30 days, each a multiple of the one before. */
 export const SPANS = [1800, 10_800, 86_400, 2_592_000] as const

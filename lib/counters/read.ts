@@ -6,7 +6,7 @@ import type { Context } from '#lib/pipeline/operation.ts'
 export type CountedKind = keyof typeof COUNTED
 
 /** A period: both ends belong to it, and one that is not there is open. Unix seconds. */
-export type CountedPeriod = { from?: number | undefined; to?: number | undefined }
+type CountedPeriod = { from?: number | undefined; to?: number | undefined }
 
 /** Whether the counters of a table can tell how many rows fulfil all of some conditions. */
 export function countable(table: string, conditions: Condition[]): table is CountedKind {

@@ -18,7 +18,14 @@ const NO_FORM: Record<string, string[]> = {
   ],
   'Only the API and its tools have it, which authenticate with a key or a grant.': [
     ...['create_bill', 'create_bill_from_items', 'create_payment', 'create_upi_payment', 'create_webhook'],
-    ...['delete_webhook', 'update_bill', 'update_bill_if_unchanged', 'update_customer', 'update_webhook'],
+    ...[
+      'delete_webhook',
+      'edit_customer',
+      'update_bill',
+      'update_bill_if_unchanged',
+      'update_customer',
+      'update_webhook',
+    ],
   ],
 }
 

@@ -3,7 +3,7 @@ import { among, bound, type Condition, equal, note, prefix } from '#lib/domain/c
 import type { Context } from '#lib/pipeline/operation.ts'
 
 /** A filter of a list, declared once: its input, and its condition. */
-export type Filter<S extends z.ZodType = z.ZodType> = {
+type Filter<S extends z.ZodType = z.ZodType> = {
   schema: S
   where(value: z.output<S>, context: Context, all: Record<string, unknown>): Condition[]
 }

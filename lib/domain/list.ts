@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Condition } from '#lib/domain/conditions.ts'
+import { EXPORT_PERMISSION } from '#lib/domain/exports/schema.ts'
 import { conditionsOf, type Filters, inputOf, selectedRows } from '#lib/domain/filters.ts'
 import {
   countAbove,
@@ -151,7 +152,7 @@ export function defineList<
     }),
     export: defineOperation({
       ...read,
-      alsoNeeds: ['exports:read'],
+      alsoNeeds: [EXPORT_PERMISSION],
       confirm: 'live',
       name: `export_${noun}`,
       title: `Export ${noun.replaceAll('_', ' ')}`,
@@ -176,14 +177,14 @@ export function defineList<
       name: `count_newer_${noun}`,
       title: `Count newer ${noun.replaceAll('_', ' ')}`,
       summary: `Returns how many ${noun.replaceAll('_', ' ')} that the filter finds are newer than one that is shown, counted up to a limit.`,
-      input: input.extend({ than: z.string().optional(), most: z.int().min(1).default(100) }),
+      input: input.extend({ than: z.string().optional(), max: z.int().min(1).default(100) }),
       output: z.object({ count: z.int() }),
       async run(context, asked) {
-        const { than, most, ...set } = asked as { than?: string; most: number } & Record<string, unknown>
+        const { than, max, ...set } = asked as { than?: string; max: number } & Record<string, unknown>
         const narrowed = than === undefined ? await list.narrow?.(context, set) : undefined
         const conditions = [...conditionsOf(context, filters, set), ...(narrowed?.conditions ?? [])]
         const source = await sourceOf(context, asked)
-        return { count: await countNewer(context, source, conditions, than, most) }
+        return { count: await countNewer(context, source, conditions, than, max) }
       },
     }),
   }
@@ -208,17 +209,17 @@ async function pageAndTally<Row>(
   max: number,
 ) {
   const conditions = [...others, ...tab]
-  const { max: never_more } = list
+  const { max: maxRows } = list
   const [{ rows, hasNewer, hasOlder }, tally] = await Promise.all([
     readPage<Row>(context, source, conditions, window),
-    never_more === undefined
+    maxRows === undefined
       ? tallyOf(context, source, list, others, tab, max)
-      : countFound(context, source, conditions, never_more).then((total) => ({
+      : countFound(context, source, conditions, maxRows).then((total) => ({
           ...{ total, counted: true, totals: [], tabs: {} as Record<string, number | null> },
         })),
   ])
-  const nothing = never_more === undefined ? tally.tabs.all === 0 : tally.total === 0
-  const narrowed = others.length > 0 || (never_more !== undefined && tab.length > 0)
+  const nothing = maxRows === undefined ? tally.tabs.all === 0 : tally.total === 0
+  const narrowed = others.length > 0 || (maxRows !== undefined && tab.length > 0)
   const [first] = rows as { created_at: number | bigint }[]
   return {
     rows,
@@ -226,7 +227,7 @@ async function pageAndTally<Row>(
     has_newer: hasNewer,
     has_older: hasOlder,
     above:
-      never_more !== undefined
+      maxRows !== undefined
         ? null
         : first === undefined || !hasNewer
           ? 0

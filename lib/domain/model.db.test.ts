@@ -300,14 +300,14 @@ describe('any sequence of requests and of time', () => {
     // A run that gates a change must be deterministic; every other run explores.
     ['a seed of its own', process.env.CI ? 4_711 : Date.now() % 2_147_483_647, 10],
   ])(
-    'comes to what the plain desk comes to, with %s (%d)',
+    'comes to what the plain model comes to, with %s (%d)',
     async (_, seed, numRuns) => {
       await fc.assert(fc.asyncProperty(script(80), followScript), { seed, numRuns, endOnFailure: true })
     },
     300_000,
   )
 
-  it('is judged by a plain desk that knows what a person would say', () => {
+  it('is checked by a plain model that knows what a person would say', () => {
     const model = new PlainInstance()
     model.order(10_000, false, false)
     const [order] = model.orders

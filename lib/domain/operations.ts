@@ -6,7 +6,7 @@ import {
 } from '#lib/domain/account-exports/request.ts'
 import { createKey } from '#lib/domain/api-keys/create.ts'
 import { fetchKeyTimeline, getKeyDetails } from '#lib/domain/api-keys/get-details.ts'
-import { listKeysForDashboard } from '#lib/domain/api-keys/list.ts'
+import { exportKeys, listKeysForDashboard } from '#lib/domain/api-keys/list.ts'
 import { revokeKey } from '#lib/domain/api-keys/revoke.ts'
 import { rotateKey } from '#lib/domain/api-keys/rotate.ts'
 import { updateKey } from '#lib/domain/api-keys/update.ts'
@@ -47,6 +47,7 @@ import {
 } from '#lib/domain/batches/change.ts'
 import { checkCaptureBatch, checkRefundBatch } from '#lib/domain/batches/check.ts'
 import {
+  exportBatches,
   exportBatchRows,
   fetchBatchRows,
   getBatchDetails,
@@ -70,7 +71,7 @@ import { updateBill, updateBillIfUnchanged } from '#lib/domain/bills/update.ts'
 import { createClient } from '#lib/domain/clients/create.ts'
 import { deleteClient } from '#lib/domain/clients/delete.ts'
 import { getClientDetails } from '#lib/domain/clients/get-details.ts'
-import { listClientsForDashboard } from '#lib/domain/clients/list.ts'
+import { exportClients, listClientsForDashboard } from '#lib/domain/clients/list.ts'
 import { rotateClientSecret } from '#lib/domain/clients/rotate.ts'
 import { advanceClosure } from '#lib/domain/closures/advance.ts'
 import { cancelClosure, confirmClosure } from '#lib/domain/closures/decide.ts'
@@ -86,7 +87,7 @@ import {
   getAppDetails,
   listAppCallsForDashboard,
 } from '#lib/domain/connected-apps/get-details.ts'
-import { listAppsForDashboard } from '#lib/domain/connected-apps/list.ts'
+import { exportApps, listAppsForDashboard } from '#lib/domain/connected-apps/list.ts'
 import { reduceAppScopes } from '#lib/domain/connected-apps/reduce-scopes.ts'
 import { revokeApp } from '#lib/domain/connected-apps/revoke.ts'
 import { fetchAppSettings, updateAppSettings } from '#lib/domain/connected-apps/settings.ts'
@@ -100,6 +101,7 @@ import { getCustomerDetails } from '#lib/domain/customers/get-details.ts'
 import { exportCustomers, listCustomersForDashboard } from '#lib/domain/customers/list.ts'
 import { fetchCustomerTimeline } from '#lib/domain/customers/timeline.ts'
 import {
+  editCustomer,
   previewCustomerUpdate,
   updateCustomer,
   updateCustomerIfUnchanged,
@@ -141,11 +143,11 @@ import { revealFundAccount } from '#lib/domain/fund-accounts/reveal.ts'
 import { updateFundAccount } from '#lib/domain/fund-accounts/update.ts'
 import { fetchInvitation } from '#lib/domain/invitations/fetch.ts'
 import { inviteUser, resendInvitation } from '#lib/domain/invitations/invite.ts'
-import { listInvitationsForDashboard } from '#lib/domain/invitations/list.ts'
+import { exportInvitations, listInvitationsForDashboard } from '#lib/domain/invitations/list.ts'
 import { withdrawInvitation } from '#lib/domain/invitations/withdraw.ts'
 import { fetchListMarks } from '#lib/domain/list-marks.ts'
 import { getMailDetails } from '#lib/domain/mails/get-details.ts'
-import { listMailsForDashboard } from '#lib/domain/mails/list.ts'
+import { exportMails, listMailsForDashboard } from '#lib/domain/mails/list.ts'
 import { sendMail } from '#lib/domain/mails/send.ts'
 import { sendMailAgain } from '#lib/domain/mails/send-again.ts'
 import { sendBill } from '#lib/domain/mails/send-bill.ts'
@@ -232,9 +234,9 @@ import { fetchRefundTimeline } from '#lib/domain/refunds/timeline.ts'
 import { updateRefund } from '#lib/domain/refunds/update.ts'
 import { fetchDayTotals } from '#lib/domain/reports/day-totals.ts'
 import { summarizeFailures } from '#lib/domain/reports/failures.ts'
-import { getRequestDetails } from '#lib/domain/requests/get-details.ts'
+import { getRequestDetails, prepareReplay } from '#lib/domain/requests/get-details.ts'
 import { groupErrors } from '#lib/domain/requests/group-errors.ts'
-import { countNewerRequests, listRequestsForDashboard } from '#lib/domain/requests/list.ts'
+import { countNewerRequests, exportRequests, listRequestsForDashboard } from '#lib/domain/requests/list.ts'
 import { createRole } from '#lib/domain/roles/create.ts'
 import { deleteRole } from '#lib/domain/roles/delete.ts'
 import { getRoleDetails, listRoles } from '#lib/domain/roles/list.ts'
@@ -296,7 +298,12 @@ import { disableWebhook } from '#lib/domain/webhooks/disable.ts'
 import { fetchAllWebhooks, fetchWebhook } from '#lib/domain/webhooks/fetch.ts'
 import { getWebhookDetails } from '#lib/domain/webhooks/get-details.ts'
 import { fetchWebhookTimeline } from '#lib/domain/webhooks/history.ts'
-import { listDeliveriesForDashboard, listWebhooksForDashboard } from '#lib/domain/webhooks/list.ts'
+import {
+  exportDeliveries,
+  exportWebhooks,
+  listDeliveriesForDashboard,
+  listWebhooksForDashboard,
+} from '#lib/domain/webhooks/list.ts'
 import { listenToEvents, readEvents } from '#lib/domain/webhooks/listen.ts'
 import { enableWebhook, pauseWebhook, resumeWebhook } from '#lib/domain/webhooks/pause.ts'
 import { previewEvent } from '#lib/domain/webhooks/preview-event.ts'
@@ -381,6 +388,7 @@ export const operations: readonly Operation[] = [
   listenToEvents,
   // Tools without a path.
   createBillFromItems,
+  editCustomer,
   getAccount,
   fetchDayTotals,
   summarizeFailures,
@@ -398,6 +406,7 @@ export const operations: readonly Operation[] = [
   cancelCaptureBatch,
   settleBatch,
   listBatchesForDashboard,
+  exportBatches,
   getBatchDetails,
   fetchBatchRows,
   exportBatchRows,
@@ -529,20 +538,24 @@ export const operations: readonly Operation[] = [
   sendPaymentLink,
   sendMailAgain,
   listMailsForDashboard,
+  exportMails,
   getMailDetails,
   createKey,
   updateKey,
   rotateKey,
   revokeKey,
   listKeysForDashboard,
+  exportKeys,
   getKeyDetails,
   fetchKeyTimeline,
   listRequestsForDashboard,
+  exportRequests,
   countNewerRequests,
   fetchListMarks,
   fetchRecordMarks,
   groupErrors,
   getRequestDetails,
+  prepareReplay,
   fetchRetention,
   updateRetention,
   listBillsForDashboard,
@@ -566,6 +579,7 @@ export const operations: readonly Operation[] = [
   fetchAttachedDocuments,
   zipDocuments,
   listWebhooksForDashboard,
+  exportWebhooks,
   getWebhookDetails,
   createDescribedWebhook,
   updateDescribedWebhook,
@@ -578,6 +592,7 @@ export const operations: readonly Operation[] = [
   setWebhookChaos,
   sendEvent,
   listDeliveriesForDashboard,
+  exportDeliveries,
   getDeliveryDetails,
   resendDelivery,
   replayWebhook,
@@ -598,6 +613,7 @@ export const operations: readonly Operation[] = [
   reduceAppScopes,
   revokeApp,
   listAppsForDashboard,
+  exportApps,
   getAppDetails,
   listAppCallsForDashboard,
   fetchAppTimeline,
@@ -607,6 +623,7 @@ export const operations: readonly Operation[] = [
   fetchAppSettings,
   updateAppSettings,
   listClientsForDashboard,
+  exportClients,
   getClientDetails,
   createClient,
   rotateClientSecret,
@@ -690,6 +707,7 @@ export const operations: readonly Operation[] = [
   resendInvitation,
   withdrawInvitation,
   listInvitationsForDashboard,
+  exportInvitations,
   fetchInvitation,
   // The worker.
   askLateReply,

@@ -67,8 +67,9 @@ it('an export takes exports:read beside the permission of the list', () => {
   for (const operation of files) {
     const noun = operation.name.slice('export_'.length)
     const list = operations.find(({ name }) => name === `list_${noun}_for_dashboard`)
-    // Approvals are read by everyone who may ask for one, who then sees those of their own.
+    // Approvals and apps are read by everyone who may ask for one or connect one, who then sees those of their own.
     if (noun === 'approvals') expect(operation.permission).toBe('approvals:ask')
+    else if (noun === 'apps') expect(operation.permission).toBe('apps:connect')
     else expect(operation.permission, operation.name).toMatch(/:read$/)
     if (list) expect(operation.permission, operation.name).toBe(list.permission)
     expect(permissionsNeeded(operation), operation.name).toContain('exports:read')

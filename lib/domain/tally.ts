@@ -16,7 +16,7 @@ export type Tallied = {
   /** The conditions of each tab. */
   tabs?: Record<string, Condition[]> | undefined
   /** The minimum of a column over the rows of all tabs that meet some conditions, by name. */
-  least?: Record<string, { column: string; where: Condition[] }>
+  min?: Record<string, { column: string; where: Condition[] }>
   /** Null for a table whose sums are not money: each is then a property of the page, and `totals` is empty. */
   currency?: null
 }
@@ -40,10 +40,10 @@ export async function tallyOf(
   tab: Condition[],
   max: number,
 ) {
-  const { sums = {}, tabs = {}, least = {}, currency } = list
+  const { sums = {}, tabs = {}, min = {}, currency } = list
   const [{ groups, counts }, ...edges] = await Promise.all([
     groupsAndTabs(context, source, list, others, tab, max),
-    ...Object.values(least).map((edge) => leastOf(context, source, edge, others)),
+    ...Object.values(min).map((edge) => leastOf(context, source, edge, others)),
   ])
   const total = groups.reduce((sum, group) => sum + Number(group.chosen), 0)
   const counted = total <= max || isCounted(source, [...others, ...tab])
@@ -61,7 +61,7 @@ export async function tallyOf(
         : ordered.map((group) => ({ currency: group?.currency ?? own, amounts: amountsOf(group) })),
     ...(currency === null ? amountsOf(counted ? groups[0] : undefined) : {}),
     tabs: Object.fromEntries(['all', ...Object.keys(tabs)].map((name) => [name, counts[name] ?? null])),
-    ...Object.fromEntries(Object.keys(least).map((name, index) => [name, edges[index] ?? null])),
+    ...Object.fromEntries(Object.keys(min).map((name, index) => [name, edges[index] ?? null])),
   }
 }
 
@@ -200,11 +200,11 @@ async function leastOf(
 ): Promise<number | null> {
   const conditions = all([...visible(context, source), ...where, ...others])
   const { sql, values } = numbered({
-    sql: `SELECT min(${column}) AS least FROM ${source.table} WHERE ${conditions.sql}`,
+    sql: `SELECT min(${column}) AS min FROM ${source.table} WHERE ${conditions.sql}`,
     values: conditions.values,
   })
-  const [found] = await context.rows<{ least: number | bigint | null }>(sql, values)
-  return found?.least == null ? null : Number(found.least)
+  const [found] = await context.rows<{ min: number | bigint | null }>(sql, values)
+  return found?.min == null ? null : Number(found.min)
 }
 
 /** A column with the amount of a row that counts towards a sum. */

@@ -1,11 +1,11 @@
 import type { ExportFormat } from '#lib/domain/exports/schema.ts'
 import { type Cell, csvLine, spreadsheetLine } from '#lib/values/csv.ts'
-import { partsOf } from '#lib/values/time.ts'
+import { isoDate } from '#lib/values/time-text.ts'
 
 export type CsvColumn<Item> = [name: string, cell: (item: Item) => Cell]
 
 /** The lines at the head of a file: list, merchant, mode, filter, zone and time. */
-export type FileHead = Record<string, string>
+type FileHead = Record<string, string>
 
 type Writer<Item> = { begin: string; write: (item: Item) => string }
 
@@ -69,7 +69,7 @@ type NamedFile = {
 
 /** "payments-live-status-captured-2026-11-23-asia-kolkata.csv": list, mode, filter, dates and zone. */
 export function exportName({ list, mode, filter, zone, dates, format }: NamedFile): string {
-  const days = [...new Set(dates.map((at) => dayOf(at, zone)))].join('-to-')
+  const days = [...new Set(dates.map((at) => isoDate(at, zone)))].join('-to-')
   const parts = [list, mode, filterSlug(filter), days, slug(zone)]
   return `${parts.filter(Boolean).join('-')}.${format === 'ndjson' ? 'ndjson' : 'csv'}`
 }
@@ -80,7 +80,9 @@ export function exportName({ list, mode, filter, zone, dates, format }: NamedFil
  */
 export function filterSlug(filter: string): string {
   const parts = [...new URLSearchParams(filter)].map(([name, value]) =>
-    /^[a-z][a-z_,]{0,30}$|^\d{1,2}d$|^\d{4}-\d\d-\d\d$/.test(value) ? `${name}-${value}` : name,
+    /^[a-z][a-z_,]{0,30}$|^\dxx(,\dxx)*$|^\d{1,2}d$|^\d{4}-\d\d-\d\d$/.test(value)
+      ? `${name}-${value}`
+      : name,
   )
   return slug(parts.join('-')).slice(0, 60).replace(/-$/, '')
 }
@@ -92,9 +94,4 @@ export function filterLine(filter: string): string {
 
 function slug(text: string): string {
   return text.toLowerCase().replace(/[^a-z0-9]+/g, '-')
-}
-
-function dayOf(at: number, zone: string): string {
-  const { year, month, day } = partsOf(zone, at)
-  return [year, month, day].map((part) => String(part).padStart(2, '0')).join('-')
 }

@@ -1,5 +1,5 @@
 /** What becomes of the rows of a table when an account is exported, its test data is reset, or its merchant is deleted. */
-export type AccountTable = {
+type AccountTable = {
   /** The columns that an export leaves out, or why it leaves the table out. */
   exported: { without?: readonly string[] } | { no: string }
   /** Deleted when test data is reset, or why it stays. */

@@ -142,13 +142,13 @@ type Days = { id: string; days: number }
 async function daysOf(
   { query }: CleanedUp,
   column: 'mail_days' | 'event_days',
-  most: number,
+  max: number,
 ): Promise<Days[]> {
   const { rows } = await query<Columns<accounts, 'id' | 'mail_days' | 'event_days'>>(
     'SELECT id, mail_days, event_days FROM accounts',
     [],
   )
-  return rows.map((row) => ({ id: row.id, days: Math.min(most, row[column] ?? most) }))
+  return rows.map((row) => ({ id: row.id, days: Math.min(max, row[column] ?? max) }))
 }
 
 async function everywhere(system: CleanedUp, days: number): Promise<Days[]> {

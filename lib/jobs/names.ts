@@ -16,9 +16,9 @@ export type Jobs = {
   'process-settlement': { account_id: string; settlement_id: string }
   /** Queues for an endpoint that came back what transactions added that had not seen it yet. */
   'fill-webhook-gap': { account_id: string; webhook_id: string; from: number; to: number }
-  /** Gives up what waited for a person for too long. */
+  /** Expires a request that was not decided in time. */
   'expire-approval': { account_id: string; approval_id: string }
-  /** Carries out what was approved, when the process that was told so did not get to its end. */
+  /** Runs an approved request, if the process that began it stopped. */
   'run-approval': { account_id: string; approval_id: string }
   /** Carries out the rows of a batch that are left, until it is paused or its time is over. */
   'run-batch': { account_id: string; batch_id: string }

@@ -184,8 +184,8 @@ it('has a verdict for every table of the schema, and for none that is not there'
   const there = rows
     .map(({ table_name }) => String(table_name))
     .filter((name) => name !== '_prisma_migrations')
-  const judged = Object.keys(RETENTION).filter((name) => name !== '_prisma_migrations')
-  expect(there.sort()).toEqual(judged.sort())
+  const listed = Object.keys(RETENTION).filter((name) => name !== '_prisma_migrations')
+  expect(there.sort()).toEqual(listed.sort())
 })
 
 it('is proven below for every table that is swept', () => {

@@ -72,7 +72,7 @@ type Plan = {
   'Rows Removed by Join Filter'?: number
 }
 
-/** The number of rows that the plan has touched, including those that a join compared in vain. */
+/** The number of rows that the plan has touched, including those that a join compared without a match. */
 function touched(plan: Plan): number {
   const own = (plan['Actual Rows'] + (plan['Rows Removed by Join Filter'] ?? 0)) * plan['Actual Loops']
   return own + (plan.Plans ?? []).reduce((sum, child) => sum + touched(child), 0)

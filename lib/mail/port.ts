@@ -1,8 +1,8 @@
-/** A PNG that the HTML of a mail shows as `cid:` and its ID. It travels with the mail: nothing is loaded. */
+/** A PNG that the HTML of an email shows as `cid:` and its ID. It travels with the email: nothing is loaded. */
 export type EmailImage = { cid: string; png: Buffer }
 
-/** A mail as it leaves: `id` makes its Message-ID, so that one that was sent twice after a crash is one to the reader. */
-type EmailTemplate = {
+/** An email to send. `id` becomes its Message-ID, so that mail clients show an email that was sent twice once. */
+type OutgoingEmail = {
   id: string
   to: string
   subject: string
@@ -11,13 +11,13 @@ type EmailTemplate = {
   images: EmailImage[]
 }
 
-/** What sends mail. */
+/** Sends emails. */
 export type Mailer = {
-  /** @throws MailRefused when the server will never take it; any other error may pass when it is tried again */
-  send(letter: EmailTemplate): Promise<void>
+  /** @throws MailRejected if the mail server rejects it permanently; after any other error a retry may succeed */
+  send(email: OutgoingEmail): Promise<void>
 }
 
-/** The server took the mail back for good: no such mailbox, not allowed to send. */
+/** The mail server rejected the email permanently: no such mailbox, or not allowed to send. */
 export class MailRejected extends Error {
-  override readonly name = 'MailRefused'
+  override readonly name = 'MailRejected'
 }

@@ -6,7 +6,8 @@ import { permissionsOf } from '#lib/domain/connected-apps/schema/app-scopes.ts'
 import { heldRole, ROLE_COLUMNS, ROLE_JOIN, type RoleRow } from '#lib/domain/roles/held.ts'
 import type { oauth_artifacts, oauth_grants } from '#lib/generated/prisma/client.ts'
 import { toolResource } from '#lib/oauth/resource.ts'
-import { programOwner } from '#lib/pipeline/idempotency.ts'
+import type { Permission } from '#lib/permissions.ts'
+import { appOwner } from '#lib/pipeline/idempotency.ts'
 import type { Actor } from '#lib/pipeline/operation.ts'
 import type { Columns, Query } from '#lib/query.ts'
 import { sha256 } from '#lib/secrets.ts'
@@ -20,6 +21,8 @@ export type Bearer = {
   clientId: string
   clientName: string
   userId: string
+  /** The user's role: the scopes allow no more than it does. */
+  role: { name: string; permissions: ReadonlySet<Permission> }
   /** In Unix seconds. */
   expiresAt: number
   limits: { perCall: number | null; perDay: number | null }
@@ -79,6 +82,7 @@ export async function bearerOf(query: Query, token: string, now: number): Promis
     .split(' ')
     .filter((name) => granted.has(name))
   const account = accountOf(row)
+  const permissions = new Set(role.permissions)
   const grantId = row.grant_id
   if (Number(row.last_used_at ?? 0) < now - 60)
     await query('UPDATE oauth_grants SET last_used_at = $3 WHERE account_id = $1 AND id = $2', [
@@ -91,16 +95,17 @@ export async function bearerOf(query: Query, token: string, now: number): Promis
     actor: {
       kind: 'client',
       id: grantId,
-      owner: programOwner(row.client_id, row.user_id),
+      owner: appOwner(row.client_id, row.user_id),
       name: row.client_name,
       account,
-      permissions: permissionsOf(scopes, new Set(role.permissions)),
+      permissions: permissionsOf(scopes, permissions),
     },
     scopes,
     grantId,
     clientId: row.client_id,
     clientName: row.client_name,
     userId: row.user_id,
+    role: { name: role.name, permissions },
     expiresAt: Number(row.expires_at),
     limits: { perCall: amount(row.limit_per_call), perDay: amount(row.limit_per_day) },
   }

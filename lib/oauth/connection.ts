@@ -56,7 +56,7 @@ export function newIn(asked: ConsentRequest, { scopes }: Pick<Connection, 'scope
  * Whether a new connection is suggested to replace an earlier one. A hosted app has one; of an app on a device there may
  * be one on each, so only the one that was used last is, and only when this request asks for more.
  */
-export function suggestsReplacing(
+function suggestsReplacing(
   asked: Pick<ConsentRequest, 'device' | 'scopes'>,
   before: Connection,
   connections: readonly Connection[],
@@ -72,7 +72,7 @@ export function suggestsReplacing(
  */
 export function connectedWords(
   asked: ConsentRequest,
-  places: EligibleAccount[],
+  eligibleAccounts: EligibleAccount[],
   connections: Connection[],
   zone: string,
   replaced: readonly string[] | null,
@@ -80,9 +80,9 @@ export function connectedWords(
 ) {
   const t = textOf(language)
   return connections.flatMap((before) => {
-    const place = places.find(({ account }) => account.id === before.account_id)
-    if (!place || place.whyNot !== null) return []
-    const { account } = place
+    const eligible = eligibleAccounts.find(({ account }) => account.id === before.account_id)
+    if (!eligible || eligible.whyNot !== null) return []
+    const { account } = eligible
     const added = newIn(asked, before)
     const limits =
       before.limit_per_call === null || before.limit_per_day === null

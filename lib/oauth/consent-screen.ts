@@ -11,7 +11,7 @@ import { grantableScopesOf, isGrantable } from '#lib/oauth/grantable-scopes.ts'
 import { cannotText, roleText } from '#lib/oauth/scope-text.ts'
 import { masterKeyOf } from '#lib/runtime.ts'
 import { derivedKey } from '#lib/secrets.ts'
-import { namesOurs } from '#lib/values/client-name.ts'
+import { namesOurs, trustWordIn } from '#lib/values/client-name.ts'
 import type { Language } from '#lib/values/language.ts'
 import { currencySymbol } from '#lib/values/money-text.ts'
 import { redirectOriginOf } from '#lib/values/redirect-uri.ts'
@@ -35,14 +35,14 @@ export type Typed = {
 export function screenOf(
   asked: ConsentRequest,
   { actor, session, membership }: SignedIn,
-  places: EligibleAccount[],
+  eligibleAccounts: EligibleAccount[],
   typed: Typed | null,
   connections: Connection[],
   language: Language,
 ) {
   const t = textOf(language)
-  const offer = grantableScopesOf(asked, places, t)
-  const chosen = chosenOf(places, typed?.account ?? membership.account.id)
+  const offer = grantableScopesOf(asked, eligibleAccounts, t)
+  const chosen = chosenOf(eligibleAccounts, typed?.account ?? membership.account.id)
   const ticked = (name: string, money: boolean, there: boolean) =>
     typed ? typed.scopes.includes(name) : !money && there
   const before = connections.find(({ account_id }) => account_id === chosen?.account.id)
@@ -79,26 +79,26 @@ export function screenOf(
       group(t('consent.can_change'), 'change', requested),
       group(t('consent.can_move'), 'move', requested),
     ].filter(({ scopes, refused }) => scopes.length + refused.length > 0)
-  const currencies = [...new Set(places.map(({ account }) => account.currency))]
+  const currencies = [...new Set(eligibleAccounts.map(({ account }) => account.currency))]
   const suggested = suggestedLimits(chosen?.account.currency ?? 'INR')
   return {
     clientName: asked.client.name,
     language,
-    origin: [originOf(asked, t), ...borrowedName(asked, places, t)].join(' '),
+    origin: [originOf(asked, t), ...borrowedName(asked, eligibleAccounts, t)].join(' '),
     clientUri: asked.client.uri,
     redirectHost: asked.redirectHost,
     device: asked.device,
     checked: asked.client.origin === 'manual',
     connected: connectedWords(
       asked,
-      places,
+      eligibleAccounts,
       connections,
       session.user.time_zone,
       typed?.replaces ?? null,
       language,
     ),
     person: actor.name,
-    accounts: places.map(({ account, role, whyNot }) => ({
+    accounts: eligibleAccounts.map(({ account, role, whyNot }) => ({
       id: account.id,
       merchant: account.merchant_name,
       mode: account.mode,
@@ -127,8 +127,8 @@ export function screenOf(
   }
 }
 
-function chosenOf(places: EligibleAccount[], id: string): EligibleAccount | undefined {
-  const open = places.filter(({ whyNot }) => whyNot === null)
+function chosenOf(eligibleAccounts: EligibleAccount[], id: string): EligibleAccount | undefined {
+  const open = eligibleAccounts.filter(({ whyNot }) => whyNot === null)
   return open.find(({ account }) => account.id === id) ?? open[0]
 }
 
@@ -138,20 +138,22 @@ function originOf({ client }: ConsentRequest, t: Text): string {
   return t('consent.self_registered', { ago: ago(client.registeredAt ?? 0, t) })
 }
 
-/** The names of others that an unverified app uses: of this product, and of merchants. */
-function borrowedName({ client }: ConsentRequest, places: EligibleAccount[], t: Text): string[] {
+/** What the name of an unverified app borrows: the name of this product or of merchants, or a word of trust. */
+function borrowedName({ client }: ConsentRequest, eligibleAccounts: EligibleAccount[], t: Text): string[] {
   if (client.origin === 'manual') return []
   const plain = (text: string) =>
     text
       .normalize('NFKC')
       .toLowerCase()
       .replace(/[^\p{L}\p{N}]/gu, '')
-  const merchants = [...new Set(places.map(({ account }) => account.merchant_name))]
+  const merchants = [...new Set(eligibleAccounts.map(({ account }) => account.merchant_name))]
   const ours = namesOurs(client.name) ? [t('consent.uses_ours')] : []
+  const word = trustWordIn(client.name)
+  const trusted = word === null ? [] : [t('consent.uses_trust', { word })]
   const borrowed = merchants
     .filter((merchant) => plain(merchant) !== '' && plain(client.name).includes(plain(merchant)))
     .map((merchant) => t('consent.uses_merchant', { merchant }))
-  return [...ours, ...borrowed]
+  return [...ours, ...borrowed, ...trusted]
 }
 
 function ago(at: number, t: Text): string {

@@ -41,11 +41,11 @@ export function typedIn(form: FormData): Typed {
 export function decisionOf(
   typed: Typed,
   actor: Actor,
-  places: EligibleAccount[],
+  eligibleAccounts: EligibleAccount[],
   connections: Connection[],
   t: Text,
 ): (Decision & { as: Actor }) | DecisionError {
-  const chosen = places.find(({ account }) => account.id === typed.account)
+  const chosen = eligibleAccounts.find(({ account }) => account.id === typed.account)
   if (!chosen) return { message: t('consent.choose_account'), field: 'account' }
   if (chosen.whyNot !== null) return { message: chosen.whyNot, field: 'account' }
   const ticked = SCOPE_NAMES.filter((name) => typed.scopes.includes(name))

@@ -100,16 +100,16 @@ function tooMany(ctx: { set(name: string, value: string): void }, wait: number):
 function answerTooMany(ctx: KoaContext, wait: number): void {
   ctx.status = 429
   ctx.set('retry-after', String(wait))
-  answer(ctx, 'temporarily_unavailable', DESCRIPTION)
+  respond(ctx, 'temporarily_unavailable', DESCRIPTION)
 }
 
 function answerTooLong(ctx: KoaContext): void {
   ctx.status = ctx.path === '/par' ? 413 : 400
-  answer(ctx, 'invalid_request', 'The authorization request is too long. It can be up to 8 KB.')
+  respond(ctx, 'invalid_request', 'The authorization request is too long. It can be up to 8 KB.')
 }
 
 /** A person sees a page, an app JSON. */
-function answer(ctx: KoaContext, error: string, error_description: string): void {
+function respond(ctx: KoaContext, error: string, error_description: string): void {
   ctx.set('cache-control', 'no-store')
   if (ctx.path.startsWith('/authorize')) {
     ctx.type = 'html'

@@ -54,8 +54,9 @@ export class Engine extends Provider {
     try {
       await work()
     } catch (error) {
-      // A code that was shown in a request that fails later is used up all the same, and gives nothing.
-      await this.#write({ ...writes, tokens: [] }, null)
+      // A code that was shown in a request that fails later is used up all the same, and gives nothing. A refresh token
+      // stays: its app sends it again, corrected, and that must not look like a second use.
+      if (writes.source?.kind !== 'RefreshToken') await this.#write({ ...writes, tokens: [] }, null)
       throw error
     } finally {
       open.delete(ctx)

@@ -31,24 +31,24 @@ type GrantableScopes = {
 /** The grantable scopes, requested or not, for each eligible account. */
 export function grantableScopesOf(
   asked: ConsentRequest,
-  places: EligibleAccount[],
+  eligibleAccounts: EligibleAccount[],
   t: Text,
 ): GrantableScopes {
-  const open = places.filter(({ whyNot }) => whyNot === null)
+  const open = eligibleAccounts.filter(({ whyNot }) => whyNot === null)
   const offer: GrantableScopes = { scopes: [], refused: [] }
   for (const name of SCOPE_NAMES) {
     const requested = asked.scopes.includes(name)
     const { kind } = SCOPES[name]
     const [sentence, detail] = [scopeText(t, name), detailText(t, name)]
-    const without = open.filter((place) => !isGrantable(name, place))
+    const without = open.filter((eligible) => !isGrantable(name, eligible))
     if (without.length === open.length) {
       if (open.length > 0 && requested) offer.refused.push({ kind, sentence: reasonOf(name, without, t) })
       continue
     }
-    const within = open.filter((place) => !without.includes(place))
+    const within = open.filter((eligible) => !without.includes(eligible))
     const notes = [
-      ...without.map((place) => notThere(place, t)),
-      ...within.flatMap((place) => lessThere(name, place, open, t)),
+      ...without.map((eligible) => notThere(eligible, t)),
+      ...within.flatMap((eligible) => lessThere(name, eligible, open, t)),
     ]
     offer.scopes.push({ name, kind, sentence, detail, notes: [...new Set(notes)], requested })
   }
@@ -60,8 +60,8 @@ export function isGrantable(name: ScopeName, { permissions }: Pick<EligibleAccou
   return grantableScopes(permissions).includes(name)
 }
 
-function reasonOf(name: ScopeName, places: EligibleAccount[], t: Text): string {
-  const roles = [...new Set(places.map(({ role }) => role))]
+function reasonOf(name: ScopeName, eligibleAccounts: EligibleAccount[], t: Text): string {
+  const roles = [...new Set(eligibleAccounts.map(({ role }) => role))]
   const [only] = roles
   const can = canText(t, name)
   return roles.length === 1 && only
@@ -74,10 +74,10 @@ function notThere({ account, role }: EligibleAccount, t: Text): string {
 }
 
 /** For scopes that move money, the permissions that the role lacks; the others do not need the detail. */
-function lessThere(name: ScopeName, place: EligibleAccount, open: EligibleAccount[], t: Text): string[] {
+function lessThere(name: ScopeName, eligible: EligibleAccount, open: EligibleAccount[], t: Text): string[] {
   const scope = SCOPES[name]
   if (scope.kind !== 'move') return []
-  const lacking = scope.permissions.filter((one) => !place.permissions.has(one))
+  const lacking = scope.permissions.filter((one) => !eligible.permissions.has(one))
   if (lacking.length === 0) return []
   const permissions = listText(
     lacking.map((permission) => permissionText(t, permission)),
@@ -86,7 +86,7 @@ function lessThere(name: ScopeName, place: EligibleAccount, open: EligibleAccoun
   const several = new Set(open.map(({ account }) => account.merchant_id)).size > 1
   return [
     several
-      ? t('consent.excludes_for', { permissions, merchant: place.account.merchant_name })
+      ? t('consent.excludes_for', { permissions, merchant: eligible.account.merchant_name })
       : t('consent.excludes', { permissions }),
   ]
 }

@@ -17,10 +17,10 @@ import { runtime } from '#lib/runtime.ts'
  * errors. introspection.db.test.ts compares both responses to the byte.
  */
 export function introspect(request: IncomingMessage, response: ServerResponse): void {
-  answer(request, response).catch((error: Error) => void response.destroy(error))
+  respond(request, response).catch((error: Error) => void response.destroy(error))
 }
 
-async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk as Buffer)
   const body = Buffer.concat(chunks)

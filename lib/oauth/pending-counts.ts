@@ -6,7 +6,7 @@ import { networkOf } from '#lib/auth/network.ts'
  * network of strangers gets few, and an office in which everyone connects an app gets as many as it completes.
  */
 
-/** How many registrations are remembered with their network; one that is not counts until the hour is over. */
+/** How many registrations are remembered with their network; one that is not counts until the limit has refilled. */
 const MAX_REMEMBERED = 10_000
 
 /** The network of each client ID, in the memory of this process, and on globalThis, since Next bundles routes apart. */

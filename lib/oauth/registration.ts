@@ -41,7 +41,7 @@ export async function register(request: Request): Promise<Response> {
 export async function manageRegistration(request: Request, clientId: string): Promise<Response> {
   if (request.method !== 'PUT') return answered(await responseOfEngine(request))
   const sent = await jsonOf(request)
-  const registration = sent instanceof Response ? sent : judged(sent)
+  const registration = sent instanceof Response ? sent : parsedRegistration(sent)
   if (registration instanceof Response) return registration
   const { client_id, client_secret } = sent as { client_id?: unknown; client_secret?: unknown }
   const body = {
@@ -60,7 +60,7 @@ async function readRegistration(request: Request): Promise<Registration | Respon
   if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? ''))
     return rejection(400, 'invalid_client_metadata', 'Send the registration as application/json.')
   const sent = await jsonOf(request)
-  return sent instanceof Response ? sent : judged(sent)
+  return sent instanceof Response ? sent : parsedRegistration(sent)
 }
 
 async function jsonOf(request: Request): Promise<unknown> {
@@ -73,7 +73,7 @@ async function jsonOf(request: Request): Promise<unknown> {
   }
 }
 
-function judged(sent: unknown): Registration | Response {
+function parsedRegistration(sent: unknown): Registration | Response {
   const parsed = Registration.safeParse(sent)
   if (parsed.success) return parsed.data
   const issue = parsed.error.issues[0]

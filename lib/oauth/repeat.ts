@@ -4,7 +4,10 @@ import { sealWith, unsealWith } from '#lib/secrets.ts'
 
 /**
  * For how many seconds a used refresh token gets the same response again. Apps with several windows refresh at once,
- * and a response can be lost on its way; after that, a second use means that a copy of the token was stolen.
+ * and a response can be lost on its way; after that, a second use means that a copy of the token was stolen. It does not
+ * matter whether the next token was used meanwhile: a window that is two refreshes behind catches up in two steps. Nor
+ * does a thief gain by it: of two that hold the same token, the second to refresh ends the grant (RFC 9700, section
+ * 4.14.2).
  */
 export const REPEATABLE = 30
 

@@ -1,6 +1,7 @@
 import { SCOPES, type ScopeName } from '#lib/domain/connected-apps/schema/app-scopes.ts'
 import type { Text } from '#lib/messages/text.ts'
 import { ROLES } from '#lib/permissions.ts'
+import { capitalized } from '#lib/values/capitalized.ts'
 
 type Key =
   Exclude<ScopeName, 'read_only'> extends `${infer Noun}:write` ? `${Noun}_write` | 'read_only' : never
@@ -33,7 +34,7 @@ export function cannotText(t: Text, name: ScopeName): string {
 export function scopeText(t: Text, name: ScopeName): string {
   const clause = canText(t, name)
   const end = /\p{Script=Devanagari}/u.test(clause) ? '।' : '.'
-  return `${clause.charAt(0).toUpperCase()}${clause.slice(1)}${end}`
+  return `${capitalized(clause)}${end}`
 }
 
 /** What the scope includes that is not obvious. */

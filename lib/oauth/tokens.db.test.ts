@@ -1,9 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listAppsForDashboard } from '#lib/domain/connected-apps/list.ts'
 import { revokeApp } from '#lib/domain/connected-apps/revoke.ts'
+import { REPEATABLE } from '#lib/oauth/repeat.ts'
 import type { Actor } from '#lib/pipeline/operation.ts'
 import { sha256 } from '#lib/secrets.ts'
-import { type Authorization, CALLBACK, openAuthorization, pkce } from '#lib/testing/authorization.ts'
+import {
+  type Authorization,
+  CALLBACK,
+  openAuthorization,
+  pkce,
+  RESOURCE,
+} from '#lib/testing/authorization.ts'
 import { bearer, connected } from '#lib/testing/connection.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
 
@@ -77,6 +84,53 @@ describe('a second use', () => {
     )
     for (const secret of [again.body.access_token, again.body.refresh_token])
       expect(rows[0]?.kept).not.toContain(secret)
+  })
+
+  it('a refresh token gets the same response within 30 seconds also when the next one was used meanwhile', async () => {
+    const { client_id, refresh } = await server.tokenOf('read_only')
+    const renew = async (refresh_token: string) => {
+      const response = await server.form('/token', { grant_type: 'refresh_token', client_id, refresh_token })
+      return { status: response.status, body: await response.json() }
+    }
+    const second = await renew(refresh)
+    const third = await renew(second.body.refresh_token)
+    // Another window, which began with the first token as well, comes to the third in two steps.
+    expect(await renew(refresh)).toEqual(second)
+    expect(await renew(second.body.refresh_token)).toEqual(third)
+    await later(refresh, REPEATABLE + 1)
+    expect((await renew(refresh)).body.error).toBe('invalid_grant')
+    expect(await bearer(instance, third.body.access_token)).toBeNull()
+  })
+
+  it('both addresses of the tools are resources, whose tokens are the same', async () => {
+    const write = `${RESOURCE}/write`
+    const { client_id, redeem } = await connected(server, 'read_only', { resource: write })
+    const first = await (await redeem()).json()
+    const renew = async (refresh_token: string, resource: string) => {
+      const form = { grant_type: 'refresh_token', client_id, refresh_token, resource }
+      const response = await server.form('/token', form)
+      return { status: response.status, body: await response.json() }
+    }
+    const other = await renew(first.refresh_token, RESOURCE)
+    expect([other.status, other.body.error]).toEqual([400, 'invalid_target'])
+    const same = await renew(first.refresh_token, write)
+    expect(same.status).toBe(200)
+    expect(await bearer(instance, same.body.access_token)).not.toBeNull()
+  })
+
+  it('a refresh gives fewer scopes, and never more than were granted', async () => {
+    const { client_id, refresh } = await server.tokenOf('read_only orders:write')
+    const ask = async (scope: string) => {
+      const form = { grant_type: 'refresh_token', client_id, refresh_token: refresh, scope }
+      const response = await server.form('/token', form)
+      return [response.status, await response.json()]
+    }
+    expect(await ask('read_only refunds:write')).toEqual([
+      400,
+      expect.objectContaining({ error: 'invalid_scope' }),
+    ])
+    // The rejected request used nothing up.
+    expect(await ask('read_only')).toEqual([200, expect.objectContaining({ scope: 'read_only' })])
   })
 
   it('a used refresh token is reported as inactive at once', async () => {

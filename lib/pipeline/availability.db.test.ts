@@ -8,7 +8,8 @@ import { log } from '#lib/log.ts'
 import { answeringOutages, noteOutage } from '#lib/outage.ts'
 import { asAppError } from '#lib/pipeline/errors.ts'
 import { submit } from '#lib/surfaces/form.ts'
-import { callerOf, callTool } from '#lib/surfaces/tools/call.ts'
+import { callTool } from '#lib/surfaces/tools/call.ts'
+import { callerOf } from '#lib/surfaces/tools/caller.ts'
 import { tools } from '#lib/surfaces/tools/catalogue.ts'
 import { handleToolEndpoint } from '#lib/surfaces/tools/endpoint.ts'
 import { type Authorization, openAuthorization } from '#lib/testing/authorization.ts'
@@ -90,6 +91,7 @@ describe('a full disk', () => {
       actor: instance.actor,
       scopes: ['orders:write'],
       ...{ grantId: 'grant_1', clientId: 'client_1', clientName: 'Program', userId: 'user_1' },
+      role: { name: 'owner', permissions: instance.actor.permissions },
       ...{ expiresAt: instance.now() + 60, limits: { perCall: null, perDay: null } },
     }
     const result = await callTool(tool, { amount: 100, currency: 'INR' }, bearer, callerOf(null))

@@ -7,7 +7,9 @@ export type Write = { changes: Changes; claim?: ClaimRow | undefined }
 export type ClaimRow = { row: Row; other: string | null }
 
 /** The order in which rows of several tables are locked (ARCHITECTURE.md); other tables follow by name. */
-const LOCK_ORDER = ['orders', 'payments', 'bank_operations', 'refunds', 'transfers', 'payouts']
+export const LOCK_ORDER = [
+  ...['orders', 'payments', 'bank_operations', 'refunds', 'settlements', 'transfers', 'payouts'],
+]
 
 /**
  * One SQL statement that makes all changes of some writes, or none of them. The text depends on the tables and columns

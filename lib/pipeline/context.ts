@@ -75,6 +75,7 @@ export function createContext(
     get acquirer() {
       return runtime.acquirer(actor.account)
     },
+    operationNamed: runtime.operationNamed,
     vault: runtime.vault,
     mailer: runtime.mailer,
     storage: runtime.storage,
@@ -99,7 +100,7 @@ export function createContext(
     about: (objectId) => {
       context.objectId = objectId
     },
-    answerWith: (status) => {
+    respondWith: (status) => {
       context.status = status
     },
     lookAhead: meta.lookAhead === true,
@@ -280,7 +281,7 @@ export async function inTransaction<T>(
 }
 
 /** Work after a commit. */
-export function committed(runtime: Runtime, context: Audited, queued: boolean): void {
+function committed(runtime: Runtime, context: Audited, queued: boolean): void {
   for (const then of context.afterwards) then()
   if (queued) runtime.nudge()
   if (!runtime.jobs.statement && context.changes.jobs.length > 0) runtime.jobs.queued(context.changes.jobs)

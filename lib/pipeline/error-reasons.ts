@@ -174,7 +174,7 @@ export const REASONS = {
     status: 416,
     description: 'The requested range is beyond the end of the document. Content-Range has its size.',
   },
-  document_refused: {
+  document_rejected: {
     ...bad,
     description: 'The malware scan rejected this document. It was not saved.',
   },

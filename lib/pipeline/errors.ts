@@ -4,6 +4,7 @@
  */
 import { isCallerGone, unavailableFor } from '#lib/pipeline/availability.ts'
 import { REASONS, type Reason } from '#lib/pipeline/error-reasons.ts'
+import type { RuleError } from '#lib/values/rule-error.ts'
 
 type ErrorDetail = {
   /** The one offending input, as a dotted path. */
@@ -51,6 +52,17 @@ function shortened(text: string, max: number): string {
 /** An error to throw: the reason, and a sentence when the table's own is not exact enough. */
 export function refused(reason: Reason, description?: string, detail?: ErrorDetail): AppError {
   return new AppError(reason, description, detail)
+}
+
+/** Runs the rule of an operation itself, so that a page never offers what the operation would reject. */
+export function ruleErrorOf(rule: () => unknown): RuleError | null {
+  try {
+    rule()
+    return null
+  } catch (thrown) {
+    if (isAppError(thrown)) return { reason: thrown.reason, description: thrown.message }
+    throw thrown
+  }
 }
 
 /**

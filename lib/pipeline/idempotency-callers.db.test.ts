@@ -9,13 +9,7 @@ import { createOrder } from '#lib/domain/orders/create.ts'
 import { refundPayment } from '#lib/domain/refunds/create.ts'
 import { startHeartbeat } from '#lib/heartbeat.ts'
 import { execute } from '#lib/pipeline/execute.ts'
-import {
-  claimIdempotencyKey,
-  keyOf,
-  programOwner,
-  requestHash,
-  wantedKey,
-} from '#lib/pipeline/idempotency.ts'
+import { appOwner, claimIdempotencyKey, keyOf, requestHash, wantedKey } from '#lib/pipeline/idempotency.ts'
 import type { Actor, Operation } from '#lib/pipeline/operation.ts'
 import { runApproval } from '#lib/pipeline/run-approval.ts'
 import { openApprovalInstance, outcomeOf } from '#lib/testing/approvals.ts'
@@ -90,7 +84,7 @@ describe('the key of one caller is never that of another', () => {
   })
 
   it('in the namespaces that were prefixes once', async () => {
-    const owner = programOwner('client_1', 'user_1')
+    const owner = appOwner('client_1', 'user_1')
     const callers: [string, Actor, string][] = [
       ['a form', person(), `form:${person().id}:k`],
       ['a payer', payerOf('order_1'), 'form:order_1:k'],
@@ -222,7 +216,7 @@ describe('a key that a former version kept', () => {
     ['create_order', createOrder, ORDER],
     ['create_customer', createCustomer, { name: 'Asha' }],
   ] as const)('is found for %s, by each caller that could have sent it', async (name, operation, input) => {
-    const owner = programOwner('client_1', 'user_1')
+    const owner = appOwner('client_1', 'user_1')
     const body = JSON.stringify({ kept: true })
     const callers: [Actor, string][] = [
       [instance.actor, 'k'],

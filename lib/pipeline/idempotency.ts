@@ -36,7 +36,7 @@ function ownerOf({ kind, id, owner, approval, batch }: Actor): string {
 }
 
 /** The caller that an app is together with the person that it acts for: it outlives a new consent. */
-export function programOwner(clientId: string, userId: string): string {
+export function appOwner(clientId: string, userId: string): string {
   return createHash('sha256').update(`${clientId}\0${userId}`).digest('base64url').slice(0, 22)
 }
 

@@ -105,7 +105,14 @@ const PRICE = /^(?:[A-Z]{3}|Rs\.?|[₹$€£])? ?(\d[\d,]*(?:\.\d+)?) ?(?:[A-Z]{
 
 /** What a decimal or a price as text is in the smallest unit: the commonest mistake with amounts. */
 function inSmallestUnit(field: string, sent: unknown, raw: unknown): string {
-  if (!/(?:^|[._])(?:amount|gte|lte)$/.test(field) || Number.isInteger(sent)) return ''
+  if (!IS_AMOUNT.test(field) || Number.isInteger(sent)) return ''
+  return conversion(sent, raw)
+}
+
+const IS_AMOUNT = /(?:^|[._])(?:amount|gte|lte)$/
+
+/** What a price is in the smallest unit of its currency, such as "120.00 INR is 12000."; nothing of other texts. */
+function conversion(sent: unknown, raw: unknown): string {
   const typed = PRICE.exec(String(sent).slice(0, 40).trim())?.[1]
   if (typed === undefined) return ''
   const named = valueAt(raw, ['currency'])
@@ -121,7 +128,11 @@ function unknownField(schema: z.ZodType, { path, key }: Unknown, raw: unknown): 
   const at = schemaAt(schema, path)
   const field = [...path, key].join('.')
   const alias = at ? aliasOf(at, key) : undefined
-  if (alias) return { field, text: clashing(field, alias, valueAt(raw, path) as Record<string, unknown>) }
+  if (alias) {
+    const given = valueAt(raw, path) as Record<string, unknown>
+    const help = IS_AMOUNT.test(alias.of) ? conversion(given[key], raw) : ''
+    return { field, text: [clashing(field, alias, given), help].filter(Boolean).join(' ') }
+  }
   return { field, text: `Unknown field ${field.slice(0, 100)}. ${advice(schema, path, key)}` }
 }
 
@@ -139,7 +150,10 @@ function clashing(
 function advice(schema: z.ZodType, path: PropertyKey[], key: string): string {
   const names = namesAt(schema, path)
   const near = nameWithin(schema, path, names, key) ?? closestName(key, names)
-  if (near !== null) return `Did you mean ${[...path, near].join('.')}?`
+  if (near !== null) {
+    const unit = IS_AMOUNT.test(near) ? ' It is in the smallest currency unit (paise for INR).' : ''
+    return `Did you mean ${[...path, near].join('.')}?${unit}`
+  }
   if (path.length === 0 || names.length === 0) return 'Remove it or check its spelling.'
   return `Fields of ${path.join('.')}: ${names.join(', ')}.`
 }
@@ -148,14 +162,21 @@ function advice(schema: z.ZodType, path: PropertyKey[], key: string): string {
 function closestName(key: string, names: readonly string[]): string | null {
   const ids = names.filter((name) => /(?:^|_)id$/.test(name))
   if (/(?:^|_)id$/.test(key) && ids.length === 1) return ids[0] ?? null
+  // customer_email is email, and no other property of a customer.
+  const ending = names.filter((name) => key.toLowerCase().endsWith(`_${name}`))
+  if (ending.length > 0) return ending.reduce((one, other) => (other.length > one.length ? other : one))
   const near = nearest(key.slice(0, 60), names)
   if (near !== null) return near
+  if (IS_PRICE.test(key) && names.includes('amount')) return 'amount'
   const words = key.toLowerCase().split('_')
   const sharing = names.filter((name) =>
     name.split('_').some((word) => word.length > 2 && words.includes(word)),
   )
   return sharing.length === 1 ? (sharing[0] ?? null) : null
 }
+
+/** What people call an amount. */
+const IS_PRICE = /(?:^|_)(?:price|rate|cost|total|value|sum)$/
 
 /** A field of that name one level deeper: customer_id is customer.customer_id. */
 function nameWithin(schema: z.ZodType, path: PropertyKey[], names: readonly string[], key: string) {

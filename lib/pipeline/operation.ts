@@ -17,7 +17,7 @@ import type { Unsupported } from '#lib/pipeline/unsupported.ts'
 import type { Writer } from '#lib/pipeline/writer.ts'
 import type { Query, Rows } from '#lib/query.ts'
 import type { Scan, Storage } from '#lib/storage/port.ts'
-import { WALLET } from '#lib/values/capability.ts'
+import { hasWallets } from '#lib/values/capability.ts'
 import type { Kind } from '#lib/values/id.ts'
 
 /** The account that a request acts on: one mode of one merchant, with its settings. */
@@ -114,6 +114,8 @@ export type Context = {
   /** The rows of one statement of plain SQL, within the transaction when there is one. BIGINT comes as number or bigint. */
   rows: Rows
   acquirer: Acquirer
+  /** The operation that a stored name means; undefined for one that no longer exists. */
+  operationNamed: Runtime['operationNamed']
   /** Keeps what must not be readable in the tables: bank account numbers. */
   vault: Vault
   /** Sends mail, or null when no server for it is configured. */
@@ -150,7 +152,7 @@ export type Context = {
   /** Names the changed record of a step, when it does not return it: a step without either leaves no audit line. */
   about(objectId: string): void
   /** Sets the status of this response where it is not the operation's: 200 for an existing record. */
-  answerWith(status: number): void
+  respondWith(status: number): void
   /** The caller wants to know whether more follows a page: the list reads one row more, and says so with `foundMore`. */
   lookAhead: boolean
   foundMore(more: boolean): void
@@ -199,14 +201,14 @@ type Vault = {
   digest(text: string): Uint8Array<ArrayBuffer>
 }
 
-export type NewSecret = {
+type NewSecret = {
   secret: string
   secret_hash: Uint8Array<ArrayBuffer>
   secret_encrypted: Uint8Array<ArrayBuffer>
 }
 
 /** Reads the secret that payment signatures are made with beside other rows. `open` is null where there is none in the row. */
-export type Signing = { part: Part; open(row: Row | null): string | null }
+type Signing = { part: Part; open(row: Row | null): string | null }
 
 /** How long the platform waits before it asks the bank again, in seconds. */
 type Timing = { settleAfter: number; refundPoll: number }
@@ -215,6 +217,7 @@ type Timing = { settleAfter: number; refundPoll: number }
 export type Runtime = {
   prisma: { $transaction<T>(work: (tables: Tables) => Promise<T>, options?: object): Promise<T> } & Tables
   query: Query
+  operationNamed(stored: string): Promise<Operation | undefined>
   acquirer(account: Account): Acquirer
   storage: Storage
   /** Looks for harmful files; null when the operator has configured nothing that does. */
@@ -250,7 +253,7 @@ export type Runtime = {
  *   else decided again in a transaction that locks (the hot paths).
  * - `steps`: several transactions with a call to the outside between them.
  */
-export type Effect = 'read' | 'transaction' | 'optimistic' | 'steps'
+type Effect = 'read' | 'transaction' | 'optimistic' | 'steps'
 
 type Write = 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 type Method = 'GET' | Write
@@ -416,7 +419,7 @@ export type Result<T> = {
   /** The body as kept for the idempotency key: a replay is the same to the byte. */
   text: string
   replayed: boolean
-  /** Whether more follows this page; of a list that was asked to look ahead. */
+  /** Whether more follows this page; of a list that looks ahead. */
   more?: boolean | undefined
 }
 
@@ -448,13 +451,13 @@ export function permissionLacking(
 /** Whether an account has the product that an operation belongs to. */
 export function isServed(
   { discontinued }: Pick<Operation, 'discontinued'>,
-  { capabilities }: Pick<Account, 'capabilities'>,
+  account: Pick<Account, 'capabilities'>,
 ): boolean {
-  return !discontinued || capabilities.includes(WALLET)
+  return !discontinued || hasWallets(account)
 }
 
 /** @throws permission_denied */
-export function assertPermitted(operation: Needs, actor: Actor): void {
+export function assertPermitted(operation: Needs, actor: Pick<Actor, 'permissions'>): void {
   const lacking = permissionLacking(operation, actor)
   if (lacking !== undefined) throw refused('permission_denied', missingPermission(lacking))
 }

@@ -8,8 +8,8 @@ import { type Claim, savedResponse } from '#lib/pipeline/idempotency.ts'
 import type { Actor, Meta, Runtime } from '#lib/pipeline/operation.ts'
 
 /**
- * Does the work of an operation. When it holds itself for approval, what it did is undone, and what waits is written down
- * by a transaction of its own, with the response of the idempotency key.
+ * Does the work of an operation. When it holds itself for approval, what it did is undone, and the request for approval is
+ * written by a transaction of its own, with the response of the idempotency key.
  * @throws waiting_for_approval, with metadata.approval_id
  */
 export async function requireApproval<T>(

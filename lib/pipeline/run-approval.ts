@@ -1,6 +1,5 @@
 import { requesterActor } from '#lib/auth/requester.ts'
 import { finishApproval } from '#lib/domain/approvals/end.ts'
-import { operations } from '#lib/domain/operations.ts'
 import type { approvals, audit_lines } from '#lib/generated/prisma/client.ts'
 import { systemActor } from '#lib/jobs/system-actor.ts'
 import { type ErrorBody, errorBody, isAppError } from '#lib/pipeline/errors.ts'
@@ -9,7 +8,6 @@ import { isStoredError } from '#lib/pipeline/idempotent-response.ts'
 import type { Actor, Operation, Runtime } from '#lib/pipeline/operation.ts'
 import type { Columns } from '#lib/query.ts'
 import { newId } from '#lib/values/id.ts'
-import { currentName } from '#lib/values/operation-names.ts'
 
 type Row = Columns<
   approvals,
@@ -42,11 +40,9 @@ export async function runApproval(runtime: Runtime, accountId: string, id: strin
 }
 
 async function carryOut(runtime: Runtime, row: Row): Promise<End> {
-  const wanted = currentName(row.operation)
-  const operation = operations.find(
-    ({ name, movesMoney, loosensLimits }) => name === wanted && (movesMoney || loosensLimits),
-  )
-  if (!operation) return failed('record_not_found', 'The record of this request no longer exists.')
+  const operation = await runtime.operationNamed(row.operation)
+  if (!operation || !(operation.movesMoney || operation.loosensLimits))
+    return failed('record_not_found', 'The record of this request no longer exists.')
   const requester = await requesterFor(runtime, row, operation)
   if (!requester) return failed('permission_denied', 'The requester no longer has access to this account.')
   const actor = { ...requester, approval: { id: row.id, by: row.decided_by } }

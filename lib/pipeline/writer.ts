@@ -107,12 +107,12 @@ export function createWriter({
 }
 
 /** The write that waits longest, and others of its shape that change other rows, or add to the same. */
-function takeBatch(waiting: Waiting[], most: number): Waiting[] {
+function takeBatch(waiting: Waiting[], max: number): Waiting[] {
   const first = waiting.shift() as Waiting
   const batch = [first]
   const updated = new Set(first.rows.updated)
   const added = new Set(first.rows.added)
-  for (let at = 0; at < Math.min(waiting.length, SCAN) && batch.length < most; ) {
+  for (let at = 0; at < Math.min(waiting.length, SCAN) && batch.length < max; ) {
     const other = waiting[at] as Waiting
     const apart =
       !other.rows.updated.some((row) => updated.has(row) || added.has(row)) &&

@@ -49,7 +49,7 @@ function labelsOf(t: Text) {
     ...{ paid_by: t('paper.paid_by'), event: t('paper.event'), online: t('paper.online') },
   }
 }
-export type Labels = ReturnType<typeof labelsOf> & { price: string; amount: string }
+type Labels = ReturnType<typeof labelsOf> & { price: string; amount: string }
 
 /** What is drawn of a bill: also of one that was not sent yet, in the preview. */
 export type Drawn = BillBody & Partial<Pick<Bill, 'receipt_url' | 'status' | 'version'>>

@@ -1,5 +1,6 @@
 import type { ReceiptType } from '#lib/domain/bills/schema/body.ts'
 import type { Text } from '#lib/messages/text.ts'
+import { capitalized } from '#lib/values/capitalized.ts'
 
 /** What stands at the head of a bill. */
 export function billTitle(t: Text, type: ReceiptType): string {
@@ -57,11 +58,7 @@ export function worded(name: string): string {
   if (!/^[a-z0-9_]+$/.test(name)) return name
   const words = name.split('_').filter((word) => word !== '')
   return words
-    .map((word, index) => (SHORT.has(word) ? word.toUpperCase() : index === 0 ? capital(word) : word))
+    .map((word, index) => (SHORT.has(word) ? word.toUpperCase() : index === 0 ? capitalized(word) : word))
     .join(' ')
 }
 const SHORT = new Set(['irn', 'upi', 'pos', 'qr', 'id', 'emi', 'gst', 'gstin', 'pan', 'hsn', 'cod'])
-
-function capital(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1)
-}

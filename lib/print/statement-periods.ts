@@ -1,6 +1,6 @@
 import { readPeriod } from '#lib/values/period.ts'
 import { partsOf, startOfMonth } from '#lib/values/time.ts'
-import { dateText } from '#lib/values/time-text.ts'
+import { dateText, isoDate } from '#lib/values/time-text.ts'
 
 /** The stretches of time that statements are asked for. Quarters are those of the calendar, which begin with the year in April too. */
 export const STATEMENT_PERIODS = [
@@ -101,9 +101,7 @@ export function periodInDays({ from, to }: StatementPeriod, zone: string, now: n
 
 /** The date of a timestamp as a date input takes it: "2026-11-21". */
 export function dateField(at: number | undefined, zone: string): string {
-  if (at === undefined) return ''
-  const { year, month, day } = partsOf(zone, at)
-  return [year, month, day].map((part) => String(part).padStart(2, '0')).join('-')
+  return at === undefined ? '' : isoDate(at, zone)
 }
 
 /** The number of the April in which the year of a month began: months outside of 1 to 12 are of the years around. */

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ADDRESS_HEADER, noteAddress } from '#lib/auth/address.ts'
 import { networkOf } from '#lib/auth/network.ts'
@@ -10,13 +10,15 @@ import { readableRequests } from '#lib/server/readable-requests.ts'
 
 export type Serving = { server: Server; listen: () => Promise<void>; close: () => Promise<void> }
 
-/** How long requests in flight may take once the server is asked to stop. */
+/** How long requests in flight may take once the server receives the signal to stop. */
 const DRAIN_MS = 10_000
 
 type ServingOptions = {
   /** Networks of proxies whose word about their callers counts (X-Forwarded-For). */
   trustedProxies?: readonly string[]
   limits?: Partial<ConnectionLimits>
+  /** Is told of each request as it arrives, before its address is noted. */
+  onArrival?: (request: IncomingMessage) => void
   /** Whether a WebSocket is offered: by Next's development server alone. */
   webSockets?: boolean
 }
@@ -42,6 +44,7 @@ export function createServing(
   })
   const bounded = boundBodies(handler, ({ headers }) => networkOf(String(headers[ADDRESS_HEADER])))
   const addressed: RequestListener = (request, response) => {
+    options.onArrival?.(request)
     noteAddress(request, options.trustedProxies ?? [])
     bounded(request, response)
   }

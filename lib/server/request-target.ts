@@ -1,4 +1,4 @@
-export type Target = { path: string; host?: string }
+type Target = { path: string; host?: string }
 
 /** Absolute form: a scheme, a host without user name or password, then the path and the query. */
 const ABSOLUTE = /^https?:\/\/([^/?#@\\]+)(\/[^#]*|\?[^#]*)?$/i

@@ -5,10 +5,11 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createOrder } from '#lib/domain/orders/create.ts'
 import type { Runtime } from '#lib/pipeline/operation.ts'
-import { createRouter, openRouter } from '#lib/server/router.ts'
+import { openRouter } from '#lib/server/router.ts'
 import { type Authorization, openAuthorization } from '#lib/testing/authorization.ts'
 import { connected } from '#lib/testing/connection.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
+import { createRouter } from '#lib/testing/loaded-router.ts'
 import { basic } from '#lib/testing/rest.ts'
 
 let instance: Instance

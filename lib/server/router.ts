@@ -41,7 +41,7 @@ const ON_THE_WIRE = new Map<string, Lazy<RequestListener>>([
   ['/revoke', adapter],
 ])
 
-export type Router = {
+type Router = {
   listener: RequestListener
   /** Loads /v1, so that none of its requests waits for a module. Tools and tokens are loaded where they are used. */
   load(): Promise<void>
@@ -64,7 +64,7 @@ export function openRouter(next: RequestListener): Router {
       if (alone)
         return withModule(alone, response, (handlers) => {
           const handler = handlers[request.method ?? '']
-          if (handler) void answer(request, response, handler, {})
+          if (handler) void respond(request, response, handler, {})
           else next(request, response)
         })
       const version = versions.find(({ prefix }) => path === prefix || path.startsWith(`${prefix}/`))
@@ -77,20 +77,13 @@ export function openRouter(next: RequestListener): Router {
       withModule(module, response, (handlers) => {
         // The handler of OPTIONS rejects, with the allowed methods.
         const named = handlers[request.method === 'HEAD' ? 'GET' : (request.method ?? '')] ?? handlers.OPTIONS
-        void answer(request, response, named as Handler, params)
+        void respond(request, response, named as Handler, params)
       })
     },
     async load() {
       await Promise.all(versions.flatMap(({ routes }) => routes.map(({ module }) => module.load())))
     },
   }
-}
-
-/** The same with /v1 loaded. */
-export async function createRouter(next: RequestListener): Promise<RequestListener> {
-  const router = openRouter(next)
-  await router.load()
-  return router.listener
 }
 
 function lazy<T>(load: () => Promise<T>): Lazy<T> {
@@ -127,7 +120,7 @@ function isPlain(request: IncomingMessage): boolean {
   return Number(request.headers['content-length']) <= OAUTH_BYTES
 }
 
-async function answer(
+async function respond(
   request: IncomingMessage,
   response: ServerResponse,
   handler: Handler,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { DOCUMENT_BYTES } from '#lib/body-limits.ts'
 import { refused } from '#lib/pipeline/errors.ts'
+import { DOCUMENT_BYTES } from '#lib/values/document-size.ts'
 import type { Scan, Storage } from './port.ts'
 import { DECIDING, type MimeType, typeOf } from './signature.ts'
 
@@ -12,7 +12,7 @@ type Place = { storage: Storage; scan: Scan | null }
 /**
  * Stores a file as it arrives, while it is counted, hashed and scanned; only the current chunk is in memory. Nothing
  * of a rejected file is stored.
- * @throws document_too_large, document_empty, document_type_not_supported, document_refused,
+ * @throws document_too_large, document_empty, document_type_not_supported, document_rejected,
  * document_check_unavailable
  */
 export async function receive(
@@ -58,7 +58,7 @@ async function recognized(head: Uint8Array[], found: Found): Promise<Uint8Array>
 async function judge(scan: Scan, storage: Storage, key: string): Promise<void> {
   try {
     const verdict = await scan(await storage.get(key))
-    if (verdict === 'harmful') throw refused('document_refused', undefined, { field: 'file' })
+    if (verdict === 'harmful') throw refused('document_rejected', undefined, { field: 'file' })
   } catch (thrown) {
     await storage.delete(key)
     throw thrown

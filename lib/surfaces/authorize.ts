@@ -51,7 +51,7 @@ export async function authorizeAgain(request: PlainRequest, exchange: Authorizat
 }
 
 /** The caller: an app of the merchant by its key, or an app that acts for a user by its token. */
-export async function authenticate(request: PlainRequest, exchange: Authorization): Promise<Actor> {
+async function authenticate(request: PlainRequest, exchange: Authorization): Promise<Actor> {
   const { query, clock } = exchange.runtime
   const header = request.headers.get('authorization')
   const token = /^bearer +(\S+) *$/i.exec(header ?? '')?.[1]
@@ -77,12 +77,15 @@ export async function authenticate(request: PlainRequest, exchange: Authorizatio
 }
 
 /** @throws permission_denied with the challenge that an app can mend it by, where there is one */
-function assertWithinScopes({ scopes }: Bearer, { scope }: Operation, headers: Record<string, string>): void {
+function assertWithinScopes(bearer: Bearer, operation: Operation, headers: Record<string, string>): void {
+  const { scope } = operation
   if (scope === null)
     throw refused('permission_denied', "Apps can't use this endpoint on behalf of a person. Use an API key.")
-  if (scopes.includes(scope)) return
+  if (bearer.scopes.includes(scope)) return
+  // No scope helps a user whose role doesn't carry it.
+  assertPermitted(operation, bearer.role)
   const description = `This operation needs the scope ${scope}.`
-  headers['www-authenticate'] = scopeChallenge(scopes, scope, description)
+  headers['www-authenticate'] = scopeChallenge(bearer, scope, description)
   throw refused('permission_denied', `${description} Ask the user to grant it.`)
 }
 

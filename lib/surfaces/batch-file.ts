@@ -1,9 +1,17 @@
 import { parse } from 'csv-parse/sync'
 import { MAX_ROWS } from '#lib/domain/batches/schema.ts'
+import type { FileForm } from '#lib/surfaces/file-form.ts'
 import { parseMoney } from '#lib/values/money-text.ts'
 
 /** A row of a file, as the check of a batch takes it. */
 type FileRow = { payment_id: string; amount?: number; unreadable?: string }
+
+/** The rows of a batch as a file of a few dozen kilobytes; a larger one is another file. */
+export const batchFile: FileForm = {
+  field: 'file',
+  max: { bytes: 256 * 1024, description: 'The file is larger than 256 kB.' },
+  read: async (file) => ({ rows: await file.text() }),
+}
 
 const PAYMENT_HEADS = ['payment_id', 'payment', 'id']
 

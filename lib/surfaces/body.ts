@@ -6,7 +6,7 @@ import { readForm } from '#lib/surfaces/brackets.ts'
 import { assertPlainJson } from '#lib/surfaces/json.ts'
 
 /** The body of a request: its properties, and the text for the log. */
-export type Body = { members: Record<string, unknown>; text: string }
+type Body = { members: Record<string, unknown>; text: string }
 
 /**
  * Reads the body of a write: JSON, or a form with bracketed names. An empty body, null and [] have no properties.

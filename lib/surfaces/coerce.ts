@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { assertPlainJson } from '#lib/surfaces/json.ts'
 import { withoutAliases } from '#lib/values/aliases.ts'
+import { isRecord } from '#lib/values/json.ts'
 import { bareSchema, innerSchema, propertiesOf } from '#lib/values/schema-parts.ts'
 
 type Schema = z.core.$ZodType
@@ -81,6 +82,8 @@ function spokenSingle(def: z.core.$ZodTypeDef, value: unknown): unknown {
   const truth = typeof value === 'boolean' ? value : SPOKEN_TRUTHS.get(plainWord(value))
   if (truth !== undefined && def.type === 'boolean') return truth
   if (truth !== undefined && def.type === 'literal' && choices.includes(Number(truth))) return Number(truth)
+  // An email or a URL: no space around one belongs to it.
+  if (def.type === 'string' && 'format' in def && typeof value === 'string') return value.trim()
   if (typeof value !== 'string' || choices.includes(value)) return value
   const meant = choices.filter(
     (choice) => typeof choice === 'string' && plainWord(choice) === plainWord(value),
@@ -170,8 +173,4 @@ function isOptional(schema: Schema): boolean {
   if (['optional', 'default', 'prefault'].includes(def.type)) return true
   const inner = innerSchema(def)
   return inner !== null && isOptional(inner)
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

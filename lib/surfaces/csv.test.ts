@@ -129,4 +129,5 @@ it('says its filter and zone in its head, and the filter in its name, but nothin
   )
   expect(lines[lines.indexOf('') + 1]).toBe('id,name')
   expect(name).toMatch(/^rows-test-status-captured-period-7d-email-\d{4}-/)
+  expect((await file({ filter: 'status=4xx,5xx' })).name).toMatch(/^rows-test-status-4xx-5xx-\d{4}-/)
 })

@@ -25,13 +25,11 @@ type Options<Output, Result> = {
   after?: (value: Output) => Promise<void>
   /** The log's replacement of an input with secrets under names of the person's own. */
   logged?: (input: unknown) => unknown
-  /** Checked here, beside what the operation checks: for a form that asks for a name to be typed, for instance. */
-  check?: (form: FormReader) => void | Promise<void>
   /** An error with details that only the server has; a path redirects in place of the error. */
   refused?: (error: FormProblem, form: FormReader) => FormProblem | string | Promise<FormProblem | string>
   /** A pending approval redirects to it, unless the form has its own text. */
   approval?: 'lead' | 'stay'
-  /** After it is done, draws the frame of every page again: what waits is counted in the navigation. */
+  /** After it is done, draws the app shell of every page again: pending approvals are counted in the navigation. */
   everywhere?: boolean
   /** After an error, renders the page again: its data may have changed meanwhile. */
   refreshes?: boolean
@@ -49,7 +47,6 @@ export function formAction<I extends z.ZodType, O extends z.ZodType, Result = ne
   return async (_, form) => {
     const [actor, reader] = await Promise.all([requireStaff(), readerOf(form)])
     const input = declaration.read(reader)
-    await options.check?.(reader)
     const problem = firstProblem(reader)
     if (problem) return again(form, problem, options)
     const key = reader.text('idempotency_key') || randomText(32)
@@ -120,7 +117,7 @@ export function isNative(form: FormData): boolean {
   return !form.has(SCRIPT_FIELD)
 }
 
-/** The page of the approval that a form asked for, which says what waits and withdraws it; null for every other error. */
+/** The page of the approval that a form requested, which shows the request and withdraws it; null for every other error. */
 function approvalPath({ reason, metadata }: Pick<FormError, 'reason' | 'metadata'>): string | null {
   return reason === 'waiting_for_approval' ? `/approvals/${metadata?.approval_id}` : null
 }

@@ -28,13 +28,22 @@ export type FormError = {
 export type FormResult<T> = { ok: true; value: T } | { ok: false; status: number; error: FormError }
 
 /**
- * An operation as a server action for staff. The input is judged by the operation's own schema; the idempotency key
+ * An operation as a server action for staff. The operation's own schema validates the input; the idempotency key
  * is made when the form opens, so that a double click or a retry has one effect.
  */
 export function action<I extends z.ZodType, O extends z.ZodType>(operation: Operation<I, O>) {
   return async (input: z.input<I>, idempotencyKey?: string): Promise<FormResult<z.output<O>>> => {
     const actor = await requireStaff()
     return submit(operation, actor, input, 'dashboard', { key: idempotencyKey })
+  }
+}
+
+/** The same of an operation whose input the page knows a part of: the record that it is about, and the version that was seen. */
+export function boundAction<I extends z.ZodType, O extends z.ZodType>(operation: Operation<I, O>) {
+  return async (known: object, input: object, idempotencyKey: string): Promise<FormResult<z.output<O>>> => {
+    const actor = await requireStaff()
+    const whole = { ...propertiesOf(input), ...propertiesOf(known) }
+    return submit(operation, actor, whole, 'dashboard', { key: idempotencyKey })
   }
 }
 

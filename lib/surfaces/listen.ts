@@ -51,10 +51,10 @@ async function* messages(listener: Listener, isOpen: () => boolean): AsyncGenera
   yield Buffer.from(`retry: 2000\nevent: ready\ndata: ${JSON.stringify(listener.listening)}\n\n`)
   const news = new News(listener)
   let beatAt = performance.now() + HEARTBEAT_MS
-  let admitAt = performance.now() + ADMIT_AGAIN_MS
+  let nextAdmission = performance.now() + ADMIT_AGAIN_MS
   while (!isEnding() && isOpen()) {
-    if (performance.now() >= admitAt) {
-      admitAt = performance.now() + ADMIT_AGAIN_MS
+    if (performance.now() >= nextAdmission) {
+      nextAdmission = performance.now() + ADMIT_AGAIN_MS
       const ended = await lookAgain(listener)
       if (ended) return yield Buffer.from(`event: end\ndata: ${JSON.stringify(errorBody(ended))}\n\n`)
     }

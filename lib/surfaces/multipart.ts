@@ -19,7 +19,7 @@ const DISCARDED_MS = 3000
  * @param most the maximum bytes of the whole body, with what stands around the parts
  * @throws unsupported_media_type, malformed_body, body_too_large, and the errors of the parts
  */
-export async function readMultipart(request: Request, parts: Parts, most: number): Promise<void> {
+export async function readMultipart(request: Request, parts: Parts, max: number): Promise<void> {
   const parser = openParser(request)
   const files: Promise<unknown>[] = []
   let fail: (thrown: unknown) => void = () => undefined
@@ -46,7 +46,7 @@ export async function readMultipart(request: Request, parts: Parts, most: number
 
   const reader = request.body?.getReader()
   try {
-    await Promise.race([failed, feed(reader, parser, most)])
+    await Promise.race([failed, feed(reader, parser, max)])
     await Promise.race([failed, closed.then(() => Promise.all(files))])
   } catch (thrown) {
     parser.destroy()
@@ -80,14 +80,14 @@ function openParser(request: Request): busboy.Busboy {
 
 type Reader = ReadableStreamDefaultReader<Uint8Array>
 
-async function feed(reader: Reader | undefined, parser: busboy.Busboy, most: number): Promise<void> {
+async function feed(reader: Reader | undefined, parser: busboy.Busboy, max: number): Promise<void> {
   for (let size = 0; ; ) {
     const next = await reader?.read().catch((cause: unknown) => {
       throw notWhole(cause)
     })
     if (!next || next.done || parser.destroyed) break
     size += next.value.byteLength
-    if (size > most) throw refused('body_too_large')
+    if (size > max) throw refused('body_too_large')
     if (!parser.write(next.value)) await new Promise((resolve) => parser.once('drain', resolve))
   }
   parser.end()

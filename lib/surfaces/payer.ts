@@ -17,7 +17,7 @@ const PATIENCE = 12_000
 /**
  * The payer on the checkout page of an order, acting in the account of that order; null when there is no such order.
  */
-export const payerOf = cache(async (orderId: string): Promise<Actor | null> => {
+const payerOf = cache(async (orderId: string): Promise<Actor | null> => {
   if (!Id('order').safeParse(orderId).success) return null
   return linkHolder(runtime().query, 'order', orderId)
 })

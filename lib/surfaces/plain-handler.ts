@@ -8,10 +8,7 @@ export type Params = Promise<Record<string, string> | undefined>
 export type TextReply = { status: number; text: string; headers: Record<string, string> }
 
 /** A handler that needs no Request and makes no Response of a text: those two cost more than most of what it does. */
-export type PlainHandler = (
-  request: PlainRequest,
-  context: { params: Params },
-) => Promise<TextReply | Response>
+type PlainHandler = (request: PlainRequest, context: { params: Params }) => Promise<TextReply | Response>
 
 const plain = new WeakMap<Handler, PlainHandler>()
 

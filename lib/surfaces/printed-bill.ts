@@ -9,7 +9,7 @@ import { findLogo } from '#lib/storage/logo.ts'
 import { isNotStored, type Storage } from '#lib/storage/port.ts'
 import { DEFAULT_LANGUAGE, type Language } from '#lib/values/language.ts'
 
-/** Raised when bills are drawn otherwise, so that none is found as it was drawn before. */
+/** Increase it when the layout of bills changes, so that stored PDFs of the former layout are not reused. */
 const LAYOUT = 3
 
 type Printers = { storage: Storage; query: Query; draw?: typeof print }

@@ -1,3 +1,5 @@
+import { setDrawnPages } from '#lib/api-docs/doc-pages.ts'
+import { drawnPages } from '#lib/api-docs/drawn-pages.ts'
 import { type Described, type Reference, readReference } from '#lib/api-docs/read.ts'
 import { buildOpenApi } from '#lib/surfaces/openapi.ts'
 
@@ -14,3 +16,5 @@ export function describedOperation(id: string): Described | null {
   const all = reference().resources.flatMap(({ operations }) => operations)
   return all.find((operation) => operation.id === id) ?? null
 }
+
+setDrawnPages(() => drawnPages(reference()))

@@ -3,7 +3,7 @@ import { refused } from '#lib/pipeline/errors.ts'
 import { type FileReply, webStream } from '#lib/surfaces/content.ts'
 
 /** A limit of streams that are open at a time. `who` begins the sentence of the error: "This API key has". */
-export type StreamLimit = { key: string; max: number; who: string }
+type StreamLimit = { key: string; max: number; who: string }
 
 /**
  * Server-sent events, no faster than the listener takes them. Each counts towards its limits until it ends.

@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DOCUMENT_BYTES } from '#lib/body-limits.ts'
 import { createKey } from '#lib/domain/api-keys/create.ts'
 import { createMerchant } from '#lib/domain/merchants/create.ts'
 import { cleanupStorage } from '#lib/jobs/cleanup-storage.ts'
@@ -10,6 +9,7 @@ import { form, multipart, type Part, SMALL } from '#lib/testing/files.ts'
 import type { Instance } from '#lib/testing/instance.ts'
 import { basic } from '#lib/testing/rest.ts'
 import { type Answer, file, openUploads, purpose, type Uploads } from '#lib/testing/uploads.ts'
+import { DOCUMENT_BYTES } from '#lib/values/document-size.ts'
 
 let instance: Instance
 let server: Uploads['server']

@@ -3,13 +3,13 @@ import { chmodSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { DOCUMENT_BYTES } from '#lib/body-limits.ts'
 import { createKey } from '#lib/domain/api-keys/create.ts'
 import { commandScan } from '#lib/storage/scan.ts'
 import { BOUNDARY, form, multipart, type Part, SMALL } from '#lib/testing/files.ts'
 import type { Instance } from '#lib/testing/instance.ts'
 import { basic } from '#lib/testing/rest.ts'
 import { file, openUploads, purpose, type Uploads } from '#lib/testing/uploads.ts'
+import { DOCUMENT_BYTES } from '#lib/values/document-size.ts'
 
 let instance: Instance
 let server: Uploads['server']
@@ -214,7 +214,7 @@ describe('the check for harmful files', () => {
   it('rejects harmful files', async () => {
     expect(await uploads.rejection(holding('EICAR'))).toEqual([
       400,
-      'document_refused',
+      'document_rejected',
       'file',
       expect.any(String),
     ])

@@ -9,18 +9,22 @@ export type Marks = Record<string, string | null>
 
 type Look = (system: Actor, watched: readonly string[]) => Promise<Marks>
 
+/** What a watch is told of: that a first stream has come, and that the last one has gone. */
+type Told = { began(watch: Watch): void; ended(watch: Watch): void }
+
 /** What was found in an account when it was last looked at. It looks while a stream is open. */
 export class Watch {
   marks: Marks = {}
   private readonly streams = new Set<readonly string[]>()
   private readonly read: (watched: readonly string[]) => Promise<Marks>
-  private readonly ended: () => void
-  private timer: NodeJS.Timeout | undefined
+  private readonly told: Told
+  private isLooking = false
+  private endPause = () => {}
   private looking: Promise<void> = Promise.resolve()
 
-  constructor(read: (watched: readonly string[]) => Promise<Marks>, ended: () => void) {
+  constructor(read: (watched: readonly string[]) => Promise<Marks>, told: Told) {
     this.read = read
-    this.ended = ended
+    this.told = told
   }
 
   /**
@@ -29,14 +33,13 @@ export class Watch {
    */
   join(watched: readonly string[]): () => void {
     const stream = [...watched]
+    if (this.streams.size === 0) this.told.began(this)
     this.streams.add(stream)
-    this.timer ??= setTimeout(() => this.keepLooking(), 0)
+    void this.keepLooking()
     return () => {
-      this.streams.delete(stream)
-      if (this.streams.size > 0) return
-      clearTimeout(this.timer)
-      this.timer = undefined
-      this.ended()
+      if (!this.streams.delete(stream) || this.streams.size > 0) return
+      this.endPause()
+      this.told.ended(this)
     }
   }
 
@@ -52,9 +55,25 @@ export class Watch {
     return this.looking
   }
 
+  /** One loop, however streams come and go: one that joins during its last look keeps it. */
   private async keepLooking(): Promise<void> {
-    await this.look()
-    if (this.streams.size > 0) this.timer = setTimeout(() => this.keepLooking(), LOOK_MS)
+    if (this.isLooking) return
+    this.isLooking = true
+    while (this.streams.size > 0) {
+      await this.look()
+      if (this.streams.size > 0) await this.pause()
+    }
+    this.isLooking = false
+  }
+
+  private pause(): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, LOOK_MS)
+      this.endPause = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
   }
 }
 
@@ -63,14 +82,16 @@ export function watchOfAccount(kind: 'lists' | 'records', account: Account, look
   const key = `${kind} ${account.id}`
   const id = `live-${kind}`
   const system: Actor = { kind: 'system', id, name: id, account, permissions: new Set(PERMISSIONS) }
-  const watch =
+  return (
     watches().get(key) ??
-    new Watch(
-      (watched) => look(system, watched),
-      () => watches().delete(key),
-    )
-  watches().set(key, watch)
-  return watch
+    new Watch((watched) => look(system, watched), {
+      began: (watch) => void watches().set(key, watch),
+      ended(watch) {
+        // Another may have taken its place since.
+        if (watches().get(key) === watch) watches().delete(key)
+      },
+    })
+  )
 }
 
 /** On globalThis, since Next bundles routes apart. */

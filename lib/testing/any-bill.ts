@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 
-const text = (most: number) =>
+const text = (max: number) =>
   fc
-    .string({ unit: 'grapheme', minLength: 1, maxLength: Math.min(most, 24) })
-    .filter((value) => value.trim() !== '' && value.length <= most && !value.includes('\u0000'))
+    .string({ unit: 'grapheme', minLength: 1, maxLength: Math.min(max, 24) })
+    .filter((value) => value.trim() !== '' && value.length <= max && !value.includes('\u0000'))
 const amount = fc.oneof(fc.nat(1_000_000), fc.constantFrom(0, 1_000_000_000_000))
 const percent = fc.integer({ min: 0, max: 1_000_000 }).map((value) => Number((value / 10_000).toFixed(4)))
 const quantity = fc.integer({ min: 1, max: 1_000_000_000 })
@@ -21,7 +21,7 @@ const some = <T extends Record<string, fc.Arbitrary<unknown>>, K extends keyof T
   members: T,
   ...required: K[]
 ) => fc.record(members, { requiredKeys: required, noNullPrototype: true })
-const few = <T>(member: fc.Arbitrary<T>, least = 0) => fc.array(member, { minLength: least, maxLength: 3 })
+const few = <T>(member: fc.Arbitrary<T>, min = 0) => fc.array(member, { minLength: min, maxLength: 3 })
 
 const tax = some({ name: text(100), percentage: percent, amount }, 'name', 'amount')
 const charge = some({ description: text(200), amount, percent })

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, type KeyObject, randomUUID, sign } from 'node:crypto'
 
-export type SigningKey = { alg: 'RS256' | 'ES256'; kid: string; privateKey: KeyObject; jwk: object }
+type SigningKey = { alg: 'RS256' | 'ES256'; kid: string; privateKey: KeyObject; jwk: object }
 
 /** A key of an app, with its public part as it is published. */
 export function signingKey(alg: 'RS256' | 'ES256'): SigningKey {

@@ -30,7 +30,7 @@ export type Recording = {
   steps: Step[]
 }
 
-export type StepResult = { step: Step; expected: Expected; status: number; text: string; problems: string[] }
+type StepResult = { step: Step; expected: Expected; status: number; text: string; problems: string[] }
 
 /** Every recording of the corpus, by the name of its file. */
 export function readCorpus(): Recording[] {

@@ -110,7 +110,7 @@ function toldOfRefund(event: string, condition: string): string {
           HAVING count(event.id) <> CASE WHEN bool_and(COALESCE(${condition}, false)) THEN 1 ELSE 0 END`
 }
 
-export type Finding = { check: string; rows: Record<string, unknown>[] }
+type Finding = { check: string; rows: Record<string, unknown>[] }
 
 /** Every check and every invariant; an empty list means that all is as it should be. */
 export async function findings(

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { createThrottle, type Throttle } from '#lib/auth/throttle.ts'
 import type { Runtime } from '#lib/pipeline/operation.ts'
 import { createServing } from '#lib/server/http-server.ts'
-import { createRouter } from '#lib/server/router.ts'
 import type { Instance } from '#lib/testing/instance.ts'
+import { createRouter } from '#lib/testing/loaded-router.ts'
 import { basic } from '#lib/testing/rest.ts'
 
 /** The smallest files that are what they say: one pixel, one empty page. */

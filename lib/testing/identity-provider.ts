@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import Provider from 'oidc-provider'
 
 /** Who signs in at the provider next, without a page, and what the provider says of it. */
-export type Account = { sub: string; claims?: object; amr?: string[]; acr?: string }
+type Account = { sub: string; claims?: object; amr?: string[]; acr?: string }
 
 type Options = {
   port?: number

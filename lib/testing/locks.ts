@@ -4,7 +4,7 @@ type Asking = { query(...asked: unknown[]): unknown }
 
 /** A row of one of these tables is locked by what follows it in a statement. */
 const LOCKS =
-  /\bUPDATE\s+(?:"public"\.)?"?(\w+)"?(?:\s+(?:AS\s+)?\w+)?\s+SET\b|INSERT INTO (approval_locks)\b|\bFROM\s+"?(\w+)"?(?:\s+\w+)?\s+(?:WHERE|JOIN)(?:(?!\bFROM\b)[^;])*?\bFOR (?:NO KEY )?(?:UPDATE|SHARE)\b/g
+  /\bUPDATE\s+(?:"public"\.)?"?(\w+)"?(?:\s+(?:AS\s+)?\w+)?\s+SET\b|INSERT INTO (approval_locks)\b|\bDELETE FROM\s+(\w+)\b|\bFROM\s+"?(\w+)"?(?:\s+\w+)?\s+(?:WHERE|JOIN)(?:(?!\bFROM\b)[^;])*?\bFOR (?:(?:NO )?KEY )?(?:UPDATE|SHARE)\b/g
 
 /** The tables whose rows each transaction of this process locks while `work` runs, in the order of their first lock. */
 export async function locksOf(work: () => Promise<unknown>): Promise<string[][]> {
@@ -15,12 +15,13 @@ export async function locksOf(work: () => Promise<unknown>): Promise<string[][]>
   client.query = function (this: Asking, ...asked) {
     const text = textOf(asked[0])
     if (/^\s*BEGIN/i.test(text)) open.set(this, [])
-    const locked = open.get(this)
+    // A statement of its own is a transaction, too.
+    const locked = open.get(this) ?? []
     for (const [, ...tables] of text.matchAll(LOCKS)) {
       const table = tables.find((name) => name !== undefined)
-      if (table && locked && !locked.includes(table)) locked.push(table)
+      if (table && !locked.includes(table)) locked.push(table)
     }
-    if (locked && /^\s*(?:COMMIT|ROLLBACK)/i.test(text)) {
+    if (!open.has(this) || /^\s*(?:COMMIT|ROLLBACK)/i.test(text)) {
       done.push(locked)
       open.delete(this)
     }

@@ -45,8 +45,8 @@ export class PlainInstance {
     const due = order.amount - order.paid
     if (due === 0) return 'order_already_paid'
     if (order.payments.some(isHeld)) return 'order_has_authorized_payment'
-    const least = order.parts ? Math.min(100, order.paid === 0 ? 100 : due) : due
-    if (amount > due || amount < least) return 'order_amount_mismatch'
+    const minimum = order.parts ? Math.min(100, order.paid === 0 ? 100 : due) : due
+    if (amount > due || amount < minimum) return 'order_amount_mismatch'
     const payment: PlainPayment = {
       order,
       amount,

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import ts from 'typescript'
 
-export type Statement = { file: string; line: number; text: string }
+type Statement = { file: string; line: number; text: string }
 
 /** A value by name: the arguments of a function that is looked into. */
 type Scope = ReadonlyMap<string, { node: ts.Expression; scope: Scope }>

@@ -9,9 +9,9 @@ import { estimatedTokens } from '#lib/testing/token-estimate.ts'
 import { DAY } from '#lib/values/time.ts'
 
 /** What a job cost: its calls with their results, beside the list of tools, which a conversation pays once. */
-export type JobCost = { job: string; calls: number; bytes: number; tokens: number; right: boolean }
+type JobCost = { job: string; calls: number; bytes: number; tokens: number; right: boolean }
 /** A list as it is sent, and the tokens of the part that apps pass on to a model. */
-export type ListCost = { list: string; tools: number; bytes: number; tokens: number; model_tokens: number }
+type ListCost = { list: string; tools: number; bytes: number; tokens: number; model_tokens: number }
 
 /**
  * Stripe's local server (`@stripe/mcp` 0.2.5 with all tools), measured in the same way. With its tools a model can do two of

@@ -19,7 +19,7 @@ export const PAGES: Record<string, string[]> = {
   '(dashboard)/bills/[id]': ['get_bill_details'],
   '(dashboard)/bills/[id]/delete': ['fetch_bill'],
   '(dashboard)/bills/[id]/edit': ['fetch_bill', 'update_bill'],
-  '(dashboard)/bills/[id]/send': ['fetch_bill'],
+  '(dashboard)/bills/[id]/send': ['get_bill_details'],
   '(dashboard)/bills/new': ['issue_bill'],
   '(dashboard)/confirm': [],
   '(dashboard)/connected-apps/(list)': ['list_apps_for_dashboard'],
@@ -84,6 +84,7 @@ export const PAGES: Record<string, string[]> = {
   '(dashboard)/refunds/(list)': ['list_refunds_for_dashboard'],
   '(dashboard)/refunds/[id]': ['get_refund_details'],
   '(dashboard)/search': ['find_records'],
+  '(dashboard)/settings': [],
   '(dashboard)/settings/account': ['get_profile'],
   '(dashboard)/settings/account/authenticator': ['get_totp_setup'],
   '(dashboard)/settings/account/passkeys/[id]': ['get_profile'],
@@ -136,6 +137,15 @@ export const PAGES: Record<string, string[]> = {
 }
 
 export const ROUTES: Record<string, string[]> = {
+  '(dashboard)/api-keys/export': ['export_keys'],
+  '(dashboard)/batches/export': ['export_batches'],
+  '(dashboard)/connected-apps/export': ['export_apps'],
+  '(dashboard)/connected-apps/clients/export': ['export_clients'],
+  '(dashboard)/logs/export': ['export_requests'],
+  '(dashboard)/outbox/export': ['export_mails'],
+  '(dashboard)/settings/team/invitations/export': ['export_invitations'],
+  '(dashboard)/webhooks/export': ['export_webhooks'],
+  '(dashboard)/webhooks/[id]/export': ['export_deliveries'],
   '(dashboard)/batches/[id]/results': ['export_batch_rows'],
   '(dashboard)/bills/[id]/pdf': ['get_bill_details'],
   '(dashboard)/bills/export': ['export_bills'],

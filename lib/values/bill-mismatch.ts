@@ -79,7 +79,7 @@ export function mismatches(bill: StatedBill): Mismatch[] {
 }
 
 /** The sums of the parts of a bill, with the tax added to the lines and with the tax included. */
-export function readings(bill: StatedBill): { added: number; included: number } {
+function readings(bill: StatedBill): { added: number; included: number } {
   const { receipt_summary: summary, taxes } = bill
   const tax = summary.total_tax_amount ?? parts(taxes)
   const included =

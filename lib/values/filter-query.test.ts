@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { queryFromText } from './filter-query.ts'
-import { periodParam, readParams } from './list-params.ts'
+import { flagParam, periodParam, readParams, severalParam } from './list-params.ts'
 
 const list = { noun: 'payment', filters: [periodParam()] }
 /** Thursday 19 November 2026 in India. */
@@ -34,5 +34,22 @@ describe('the time in a text of filters', () => {
   it('says what can be written where it is not understood', () => {
     expect(read('created:soon').problems[0]).toMatch(/^"soon" is not a date or time\. .*"last Monday"/)
     expect(read('created:>soon').problems[0]).toMatch(/"soon"/)
+  })
+})
+
+describe('a value in a text of filters', () => {
+  const filters = [severalParam('status', ['captured', 'failed']), flagParam('overdue')]
+  const queryOf = (text: string) => queryFromText({ noun: 'payment', filters }, text, reader)
+
+  it.each([
+    ['status:Captured', { status: 'captured' }],
+    ['status:FAILED,captured', { status: 'captured,failed' }],
+    ['-Status:Failed overdue:Yes', { status: 'captured', overdue: '1' }],
+  ])('is taken in any case where it is one of a few: %s', (text, query) => {
+    expect(queryOf(text)).toEqual({ query, problems: [] })
+  })
+
+  it('that is none of them is shown as it was typed', () => {
+    expect(queryOf('status:Captred').problems[0]).toMatch(/"?Captred"?.* Did you mean status:captured\?/)
   })
 })

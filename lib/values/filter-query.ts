@@ -66,12 +66,13 @@ function wordsText(words: string): string {
 }
 
 function readToken(list: Filtered, terms: Term[], token: Token, reader: Reader): ReturnType<Term['read']> {
-  const { name, value } = token
+  const { name } = token
   const term = terms.find((one) => one.name === name && name !== WORDS)
   if (!term) return { problem: unknownName(list, terms, String(name)) }
   const values = term.values?.(reader) ?? []
+  const value = inTheirCase(token.value, values)
   if (value === '') return { problem: `${name} needs a value${values.length > 0 ? `: ${few(values)}` : ''}.` }
-  const read = term.read(token, reader)
+  const read = term.read({ ...token, value }, reader)
   if (!('problem' in read) || read.odd === undefined || values.length === 0) return read
   const near = nearest(read.odd, values)
   const help = near === null ? `Use ${few(values)}.` : `Did you mean ${name}:${near}?`
@@ -80,6 +81,15 @@ function readToken(list: Filtered, terms: Term[], token: Token, reader: Reader):
     problem:
       near === null && read.problem.includes(values[0] ?? '') ? read.problem : `${read.problem} ${help}`,
   }
+}
+
+/** "Captured,FAILED" with the values as they are written: captured,failed. */
+function inTheirCase(value: string, values: readonly string[]): string {
+  const written = new Map(values.map((one) => [one.toLowerCase(), one]))
+  return value
+    .split(',')
+    .map((one) => written.get(one.toLowerCase()) ?? one)
+    .join(',')
 }
 
 function unknownName({ noun, nouns = `${noun}s` }: Filtered, terms: Term[], name: string): string {

@@ -17,7 +17,7 @@ export type Reader = {
 
 /** What the text after a name becomes: search params, or why it cannot be read. */
 /** `odd`: the value that is none of the known ones. */
-export type TermResult = { query: Params } | { problem: string; odd?: string }
+type TermResult = { query: Params } | { problem: string; odd?: string }
 
 /** A filter as text: `name:value`. Its names and values are those of the search params. */
 export type Term = {

@@ -59,14 +59,12 @@ export class FormReader {
 
   /** The text of a field without the spaces around it; '' when it is blank or missing. */
   text(name: string): string {
-    const value = this.form.get(name)
-    return typeof value === 'string' ? value.trim() : ''
+    return this.verbatim(name).trim()
   }
 
   /** The text as typed, including spaces: a password, a request body. */
   verbatim(name: string): string {
-    const value = this.form.get(name)
-    return typeof value === 'string' ? value : ''
+    return formText(this.form, name)
   }
 
   /** The text of a field; null when it is blank. */
@@ -145,11 +143,17 @@ export class FormReader {
   }
 }
 
+/** The text of a field as typed; '' when it is missing or a file. */
+export function formText(form: FormData, name: string): string {
+  const value = form.get(name)
+  return typeof value === 'string' ? value : ''
+}
+
 /** The field in which the editor of notes sends its JSON, beside the lines of a browser without script. */
 export const editedName = (name: string) => `${name}_edited`
 
 /** Lines of `key=value`; a line without the sign is a key without a value. */
-export function pairsOf(text: string): Record<string, string> {
+function pairsOf(text: string): Record<string, string> {
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '')
   return Object.fromEntries(
     lines.map((line) => {

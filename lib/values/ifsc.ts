@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { IFSC_CODES } from './ifsc-codes.ts'
 
 /** A branch of a bank as its IFSC names it. */
-export type Branch = { ifsc: string; bank_name: string; branch_code: string }
+type Branch = { ifsc: string; bank_name: string; branch_code: string }
 
 /** The branch of an IFSC by the list that comes with the product, or null when no bank has it. */
 export function branchOf(ifsc: string): Branch | null {

@@ -13,7 +13,7 @@ import { flag, several, typedAmount, typedNote } from './param-schemas.ts'
 import { readPeriod } from './period.ts'
 
 /** Parsed search params: fields of the operation's input, or a sentence for each invalid value. */
-export type Read = { input: Record<string, unknown>; problems: string[] }
+type Read = { input: Record<string, unknown>; problems: string[] }
 
 /** A filter of a list as it is written: in search params, and as `name:value` in a text of filters. */
 export type ListParam = {

@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js'
 type Address = ipaddr.IPv4 | ipaddr.IPv6
 
 /** An IP address, or a network in CIDR notation: 203.0.113.0/24, 2001:db8::/32. */
-export type Network = { start: Address; bits: number }
+type Network = { start: Address; bits: number }
 
 /** The kind of a host: a name, a name that is only known within a network, a public IP address, or a private one. */
 type AddressKind = 'name' | 'local name' | 'public' | 'private'

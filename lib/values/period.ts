@@ -14,7 +14,7 @@ export const PERIODS = {
 type PeriodName = keyof typeof PERIODS
 
 /** Both ends are inclusive; an absent end is open. Unix seconds. */
-export type Period = { from?: number; to?: number }
+type Period = { from?: number; to?: number }
 
 /** A named period as of now, with days in the reader's zone. A period up to the present has no end. */
 export function namedPeriod(name: PeriodName, zone: string, now: number): Period {

@@ -23,6 +23,12 @@ export function dateText(at: number, zone: string): string {
   return `${day} ${MONTHS[month - 1]} ${year}`
 }
 
+/** "2026-11-03", as in a date field and in the name of a file. */
+export function isoDate(at: number, zone: string): string {
+  const { year, month, day } = partsOf(zone, at)
+  return [year, month, day].map((part) => String(part).padStart(2, '0')).join('-')
+}
+
 /** "12:03", or "12:03:07" with seconds. */
 export function clockText(at: number, zone: string, seconds = false): string {
   const parts = partsOf(zone, at)

@@ -4,7 +4,7 @@ import { dayAfter, partsOf, startOfDay } from './time.ts'
 export const BANK_ZONE = 'Asia/Kolkata'
 
 /** How long a refund at normal speed may take, in working days. */
-export const REFUND_DAYS = { least: 5, most: 7 } as const
+export const REFUND_DAYS = { min: 5, max: 7 } as const
 
 /**
  * The first second of the day that is `days` working days after the day of `at`. Working days are Monday to Friday;
@@ -21,7 +21,7 @@ export function workingDaysAfter(at: number, days: number): number {
 
 /** The last second by which a refund of normal speed should have arrived. */
 export function refundDue(createdAt: number): number {
-  return dayAfter(workingDaysAfter(createdAt, REFUND_DAYS.most), 1, BANK_ZONE) - 1
+  return dayAfter(workingDaysAfter(createdAt, REFUND_DAYS.max), 1, BANK_ZONE) - 1
 }
 
 /** The last second in which a refund that is overdue now can have been created. */

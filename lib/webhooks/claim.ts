@@ -88,19 +88,19 @@ const ENDPOINTS = `
   FROM webhook_endpoints endpoint JOIN accounts account ON account.id = endpoint.account_id
   WHERE endpoint.id = ANY($1)`
 
-export type Room = { endpointId: string; room: number }
+type Room = { endpointId: string; room: number }
 
 /** @param otherwise the room of an endpoint that `rooms` does not name */
 export async function claim(
   query: Query,
-  asked: { rooms: Room[]; otherwise: number; most: number; now: number; token: string },
+  asked: { rooms: Room[]; otherwise: number; max: number; now: number; token: string },
 ): Promise<{ deliveries: Claimed[]; endpoints: Map<string, Endpoint> }> {
   const { rows: deliveries } = await query<Claimed>(CLAIM, [
     asked.rooms.map(({ endpointId }) => endpointId),
     asked.rooms.map(({ room }) => room),
     asked.now,
     asked.otherwise,
-    asked.most,
+    asked.max,
     asked.token,
   ])
   if (deliveries.length === 0) return { deliveries, endpoints: new Map() }

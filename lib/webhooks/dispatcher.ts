@@ -152,7 +152,7 @@ export class Dispatcher {
     const { deliveries, endpoints } = await claim(this.runtime.query, {
       rooms,
       otherwise: Math.min(share, new Concurrency().inHand),
-      most: free,
+      max: free,
       now: this.now(),
       token: `${this.name}:${this.claims}`,
     })
@@ -178,7 +178,7 @@ export class Dispatcher {
     return made
   }
 
-  /** Sends what waits for an endpoint, as far as its pace allows. */
+  /** Sends the queued deliveries of an endpoint, as far as its concurrency allows. */
   private feed(id: string): void {
     const lane = this.lanes.get(id)
     while (lane && lane.underWay < lane.concurrency.parallel) {
@@ -204,10 +204,10 @@ export class Dispatcher {
     if (begun + endpoint.timeout_ms / 1000 >= delivery.leased_until)
       return this.recorder.add(released(delivery))
     const chaos = chaosOf(delivery, endpoint)
-    const fate = delivery.cause === 'chaos' ? HELD_BACK : injectedFaultOf(chaos, this.chance)
-    if (fate.drop)
+    const fault = delivery.cause === 'chaos' ? HELD_BACK : injectedFaultOf(chaos, this.chance)
+    if (fault.drop)
       return this.recorder.add(dropped(delivery, begun), attemptOf(delivery, null, LEFT_OUT, begun))
-    if (fate.delay > 0) return this.recorder.add(postponed(delivery, begun + fate.delay))
+    if (fault.delay > 0) return this.recorder.add(postponed(delivery, begun + fault.delay))
 
     const request = requestOf(this.runtime.vault, delivery, endpoint, begun)
     const answered = await this.post(endpoint, request)
@@ -251,8 +251,8 @@ export class Dispatcher {
   }
 
   /** Deliveries above the limit of an endpoint are released, so that no lease ends while they wait. */
-  private giveBack(lane: Lane, most: number): void {
-    const kept = Math.max(0, most - lane.underWay)
+  private giveBack(lane: Lane, max: number): void {
+    const kept = Math.max(0, max - lane.underWay)
     for (const delivery of lane.waiting.splice(kept)) this.recorder.add(released(delivery))
   }
 

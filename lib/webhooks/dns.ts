@@ -102,11 +102,11 @@ function hostsOf(text: string, name: string): LookupAddress[] {
 }
 
 /** Lets so many work at a time, the others in the order in which they came. */
-function turns(most: number) {
+function turns(max: number) {
   const waiting: (() => void)[] = []
   let working = 0
   return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (working >= most) await new Promise<void>((go) => waiting.push(go))
+    if (working >= max) await new Promise<void>((go) => waiting.push(go))
     else working += 1
     try {
       return await work()

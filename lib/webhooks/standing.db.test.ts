@@ -327,7 +327,7 @@ describe('the gap of an endpoint that was away', () => {
 })
 
 describe('pausing', () => {
-  it('keeps what waits and nothing of what happens; resuming brings both when it is asked to', async () => {
+  it('keeps queued deliveries and queues no new events; resuming with replay sends both', async () => {
     const { id, receiver } = await endpoint(answers(500))
     await happens()
     await dispatcher.drain()
@@ -352,7 +352,7 @@ describe('pausing', () => {
     expect(receiver.heard).toHaveLength(3)
   })
 
-  it('for longer than a day leaves what waited a whole new round, and sends it at once', async () => {
+  it('for longer than a day gives queued deliveries a whole new round, and sends them at once', async () => {
     const { id, receiver } = await endpoint(answers(500))
     await happens()
     await dispatcher.drain()

@@ -20,8 +20,8 @@ const ASKED: { before: number; reason: string; decided: 'approved' | 'rejected' 
 ]
 
 /**
- * Refunds that take two people: the owner sets the threshold, support asks, finance decides, and one still waits as the
- * desk is opened for the first time.
+ * Refunds that take two people: the owner sets the threshold, support asks, finance decides, and one is still pending when
+ * the dashboard is opened for the first time.
  * @param end the present, in Unix seconds
  */
 export function planApprovals(end: number): Planned[] {
@@ -63,7 +63,7 @@ async function* refundedByTwo(
     )
 }
 
-/** @returns the id of what waits */
+/** @returns the id of the pending approval */
 async function askedFor(shop: Shop, { id, amount }: { id: string; amount: number }, reason: string) {
   const refund = { id, amount, speed: 'normal' as const, notes: { reason }, expected_refundable: amount }
   try {

@@ -5,7 +5,7 @@ import type { Random } from './random.ts'
 const banks = Object.keys(BANKS) as (keyof typeof BANKS)[]
 const wallets = Object.keys(WALLETS) as (keyof typeof WALLETS)[]
 
-export type Card = { number: string; expiry_month: string; expiry_year: string; cvv: string }
+type Card = { number: string; expiry_month: string; expiry_year: string; cvv: string }
 
 /** The payment method of a payer, as the operations take it. */
 export type Instrument =
@@ -53,11 +53,11 @@ export function instrumentOf(random: Random, shopper: Shopper, amount: number, y
 }
 
 /** The UPI id of a shopper. The bank has no rule for it, so the payer is asked, and agrees. */
-export function upiOf(shopper: Shopper): Instrument {
+function upiOf(shopper: Shopper): Instrument {
   return { method: 'upi', vpa: `${shopper.email.slice(0, shopper.email.indexOf('@'))}@examplebank` }
 }
 
-export function bankOf(random: Random): keyof typeof BANKS {
+function bankOf(random: Random): keyof typeof BANKS {
   return random.one(banks)
 }
 

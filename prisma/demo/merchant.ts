@@ -12,8 +12,8 @@ import { randomText } from '#lib/values/random-text.ts'
 import { openShop, type Person, type Shop } from './shop.ts'
 import type { World } from './world.ts'
 
-export type Credentials = { email: string; password: string }
-export type Key = { key_id: string; key_secret: string }
+type Credentials = { email: string; password: string }
+type Key = { key_id: string; key_secret: string }
 
 /** The sign-ins of the demo merchant. They are stored in demo.json only. */
 export type Access = {

@@ -4,8 +4,8 @@ import { planBills } from './bills.ts'
 import { yearOf } from './calendar.ts'
 import { basketOf, shopperOf } from './catalogue.ts'
 import { planCustomers } from './customers.ts'
+import { planDocuments } from './documents.ts'
 import { instrumentOf } from './instruments.ts'
-import { planPapers } from './papers.ts'
 import { planPayouts } from './payouts.ts'
 import { DAYS, planPast } from './plan.ts'
 import type { Planned } from './planned.ts'
@@ -29,7 +29,7 @@ export function foundedBefore(present: number): number {
 export function livePast(world: World, shop: Shop, present: number): Promise<Left[]> {
   const start = Math.floor(present / 1000) - DAYS * DAY
   for (const { at, tell } of planCustomers(start)) world.begin(at * 1000, tell(shop))
-  for (const { at, tell } of planPapers(Math.floor(present / 1000)))
+  for (const { at, tell } of planDocuments(Math.floor(present / 1000)))
     world.begin(at * 1000, tell(shop, world.runtime))
   for (const { at, tell } of planBills(Math.floor(present / 1000))) world.begin(at * 1000, tell(shop))
   for (const { at, tell } of planPayouts(Math.floor(present / 1000))) world.begin(at * 1000, tell(shop))

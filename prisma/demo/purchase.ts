@@ -21,7 +21,7 @@ export type Purchase = {
 }
 
 /** A payment as far as stories care. */
-export type Paid = { id: string; status: string; amount: number }
+type Paid = { id: string; status: string; amount: number }
 
 /** An order for the basket, by the merchant's app or by a staff member. */
 export function placeOrder(
@@ -71,7 +71,7 @@ export function beginOnly(shop: Shop, purchase: Purchase, order: Order) {
   return shop.run(beginPayment, asked, shop.payerOf(order.id))
 }
 
-export type Answer = { id: string; order_id: string; response: { otp: string } | { approved: boolean } }
+type Answer = { id: string; order_id: string; response: { otp: string } | { approved: boolean } }
 
 /** Completes the bank's challenge; a wrong password with tries left keeps the payment open. */
 export async function answer(shop: Shop, given: Answer): Promise<Paid> {

@@ -3,7 +3,7 @@ export type Random = {
   /** From 0 up to, and without, 1. */
   next(): number
   /** A whole number from `least` to `most`, both included. */
-  whole(least: number, most: number): number
+  whole(min: number, max: number): number
   /** One of a list. */
   one<T>(list: readonly T[]): T
   /** One of a list whose items have weights. */
@@ -22,7 +22,7 @@ export function seededRandom(seed: number): Random {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
-  const whole = (least: number, most: number) => least + Math.floor(next() * (most - least + 1))
+  const whole = (min: number, max: number) => min + Math.floor(next() * (max - min + 1))
   const one = <T>(list: readonly T[]) => list[whole(0, list.length - 1)] as T
   return {
     next,

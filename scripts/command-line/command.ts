@@ -4,7 +4,7 @@ import { CannotStart } from '#lib/server/cannot-start.ts'
 /** A wrong use of the command line: its sentence says what to write instead. */
 export class Misuse extends CannotStart {}
 
-export type Option = {
+type Option = {
   /** The placeholder of the value in the usage, as in `--name <name>`; an option without one is a switch. */
   value?: string
   required?: boolean

@@ -8,7 +8,7 @@ import type { Account } from './account.ts'
 import type { Binaries } from './binaries.ts'
 
 /** The credentials of a cluster; stored beside it in a file of mode 600. */
-export type Access = { port: number; superuser_password: string; password: string; prepared: boolean }
+type Access = { port: number; superuser_password: string; password: string; prepared: boolean }
 
 /** The role and the database of the application. The role is no superuser, so that revoked privileges apply to it. */
 const APPLICATION = 'counterfoil'

@@ -1,11 +1,9 @@
 'use server'
 import { cookies } from 'next/headers'
 import { redirect } from 'next/navigation'
-import { overHttps } from '#lib/auth/next-auth.ts'
+import { rememberInBrowser } from '#lib/auth/browser-cookie.ts'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { DISMISSED_COOKIE, dismissedAccounts } from './dismissed.ts'
-
-const YEAR = 365 * 86_400
 
 /** Puts the first steps of this account away, for this browser. */
 export async function dismissFirstSteps(): Promise<void> {
@@ -13,12 +11,6 @@ export async function dismissFirstSteps(): Promise<void> {
   const jar = await cookies()
   const others = dismissedAccounts(jar.get(DISMISSED_COOKIE)?.value).filter((id) => id !== account.id)
   const value = [account.id, ...others].slice(0, 20).join('.')
-  jar.set(DISMISSED_COOKIE, value, {
-    path: '/',
-    sameSite: 'lax',
-    httpOnly: true,
-    secure: overHttps(),
-    maxAge: YEAR,
-  })
+  await rememberInBrowser(DISMISSED_COOKIE, value)
   redirect('/')
 }

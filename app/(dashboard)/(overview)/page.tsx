@@ -15,6 +15,7 @@ import { PageHead } from '#components/ui/page-head.tsx'
 import { queryOf } from '#components/ui/query.ts'
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
 import { fetchBalance } from '#lib/domain/merchants/fetch-balance.ts'
+import { createOrder } from '#lib/domain/orders/create.ts'
 import { fetchActivity } from '#lib/domain/overview/activity.ts'
 import { fetchAttention } from '#lib/domain/overview/attention.ts'
 import { fetchFirstSteps } from '#lib/domain/overview/first-steps.ts'
@@ -42,7 +43,7 @@ export default async function OverviewPage({ searchParams }: PageProps<'/'>) {
       baseUrl={env().BASE_URL}
       currency={account.currency}
       mode={account.mode}
-      mayCreate={permissions.has('orders:write')}
+      mayCreate={permissions.has(createOrder.permission)}
       dismiss={dismissFirstSteps}
     />
   )

@@ -1,6 +1,6 @@
 'use server'
 import { editKeyForm, type Made, newKeyForm, rotateKeyForm } from '#components/api-keys/key-form-state.ts'
-import { OVERLAP_WORDS } from '#components/api-keys/key-labels.ts'
+import { OVERLAP_LABELS } from '#components/api-keys/key-labels.ts'
 import { typedNameForm } from '#components/shared/form/typed-name-state.ts'
 import { createKey } from '#lib/domain/api-keys/create.ts'
 import { revokeKey } from '#lib/domain/api-keys/revoke.ts'
@@ -18,7 +18,7 @@ export const updateKeyAction = formAction(updateKey, editKeyForm, { to, message:
 export const rotateKeyAction = formAction(rotateKey, rotateKeyForm, {
   result: (key, form) => ({
     ...madeOf(key),
-    replaces: { id: form.text('id'), ends: OVERLAP_WORDS[Number(form.text('overlap'))] ?? '' },
+    replaces: { id: form.text('id'), ends: OVERLAP_LABELS[Number(form.text('overlap'))] ?? '' },
   }),
 })
 

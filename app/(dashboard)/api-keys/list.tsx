@@ -1,11 +1,12 @@
 import { Plus } from 'lucide-react'
 import { z } from 'zod'
-import { Create, staffList } from '#app/(dashboard)/list-page.tsx'
+import { Create, Export, staffList } from '#app/(dashboard)/list-page.tsx'
 import { KeysTable } from '#components/api-keys/keys-table.tsx'
 import { KeysOfPeopleGone } from '#components/api-keys/people-gone.tsx'
 import { hidden } from '#components/shared/list/filters.tsx'
 import type { Draw } from '#components/shared/list/list.ts'
 import { NothingYet } from '#components/ui/empty-state.tsx'
+import { createKey } from '#lib/domain/api-keys/create.ts'
 import { KEY_GROUPS, listKeysForDashboard } from '#lib/domain/api-keys/list.ts'
 import { KeyId } from '#lib/domain/api-keys/schema.ts'
 import { param } from '#lib/values/list-params.ts'
@@ -18,6 +19,7 @@ export const keyList = staffList({
   noun: 'key',
   cursor: KeyId,
   operation: listKeysForDashboard,
+  exported: true,
   tabs: {
     label: 'Keys',
     of: [
@@ -35,7 +37,12 @@ export const keyList = staffList({
   lead: ({ mode }) => `Keys that authenticate your API requests in ${mode} mode.`,
   above: ({ of_people_gone }) => <KeysOfPeopleGone keys={of_people_gone} />,
   table: (keys, { now }, kit) => <KeysTable kit={kit} keys={keys} now={now} />,
-  actions: (draw) => <CreateKey draw={draw} />,
+  actions: (draw) => (
+    <>
+      <Export list={{ path: '/api-keys' }} draw={draw} />
+      <CreateKey draw={draw} />
+    </>
+  ),
   nothing: (draw) => (
     <NothingYet title="No keys yet" action={<CreateKey draw={draw} />}>
       API keys authenticate requests to the API. Create one key per app, with only the permissions that the
@@ -48,7 +55,7 @@ function CreateKey({ draw }: { draw: Draw }) {
   return (
     <Create
       draw={draw}
-      permission="keys:write"
+      permission={createKey.permission}
       href="/api-keys/new"
       label="Create API key"
       icon={<Plus aria-hidden="true" />}

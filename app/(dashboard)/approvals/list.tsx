@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { Export, staffList } from '#app/(dashboard)/list-page.tsx'
-import { APPROVAL_LOOKS, CAUSE_WORDS, REQUEST_KINDS } from '#components/approvals/approval-labels.ts'
+import { APPROVAL_LOOKS, CAUSE_LABELS, REQUEST_KINDS } from '#components/approvals/approval-labels.ts'
 import { ApprovalsTable } from '#components/approvals/approvals-table.tsx'
 import { amount, choice, period, tabbed, text } from '#components/shared/list/filters.tsx'
 import { NothingYet } from '#components/ui/empty-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { listApprovalsForDashboard } from '#lib/domain/approvals/list.ts'
-import { APPROVAL_STATUSES, CAUSES } from '#lib/domain/approvals/schema.ts'
+import { ALL_APPROVALS, APPROVAL_STATUSES, CAUSES } from '#lib/domain/approvals/schema.ts'
+import { updateApprovalThresholds } from '#lib/domain/approvals/thresholds.ts'
 import { param, severalParam } from '#lib/values/list-params.ts'
 import { several, shortText } from '#lib/values/param-schemas.ts'
 
@@ -34,7 +35,7 @@ export const approvalList = staffList({
   filters: [
     tabbed(severalParam('status', APPROVAL_STATUSES)),
     choice(param('action', Operations, 'operation'), { label: 'Action', choices: ACTIONS }),
-    choice(param('cause', several(CAUSES, 'cause')), { label: 'Reason', choices: CAUSE_WORDS }),
+    choice(param('cause', several(CAUSES, 'cause')), { label: 'Reason', choices: CAUSE_LABELS }),
     period(),
     amount(),
     text(param('requester', shortText(80, 'Requested by')), {
@@ -49,7 +50,7 @@ export const approvalList = staffList({
   sort: ['created'],
   table: (approvals, { now }, kit) => <ApprovalsTable kit={kit} approvals={approvals} now={now} />,
   lead: ({ may }) =>
-    may('approvals:read')
+    may(ALL_APPROVALS)
       ? 'Requests that need a second person. They expire after 24 hours.'
       : 'Requests by you or your apps that someone else decides.',
   actions: (draw) => (
@@ -61,7 +62,11 @@ export const approvalList = staffList({
   nothing: ({ may }) => (
     <NothingYet
       title="No approvals yet"
-      action={may('business:write') && <LinkButton href="/settings/approvals">Set thresholds</LinkButton>}
+      action={
+        may(updateApprovalThresholds.permission) && (
+          <LinkButton href="/settings/approvals">Set thresholds</LinkButton>
+        )
+      }
     >
       Requests above a limit or threshold wait here until someone approves or rejects them.
     </NothingYet>

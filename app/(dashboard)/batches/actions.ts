@@ -12,12 +12,10 @@ import {
 } from '#lib/domain/batches/change.ts'
 import { checkCaptureBatch, checkRefundBatch } from '#lib/domain/batches/check.ts'
 import { startCaptureBatch, startRefundBatch } from '#lib/domain/batches/start.ts'
-import { FileProblem, rowsOfFile } from '#lib/surfaces/batch-file.ts'
-import { errorState, formAction } from '#lib/surfaces/form-action.ts'
-import { type FormReader, type FormState, recordForm } from '#lib/values/form.ts'
-
-/** A file of a batch is a few dozen kilobytes; beyond this it is another file. */
-const MAX_FILE_BYTES = 256 * 1024
+import { batchFile, FileProblem, rowsOfFile } from '#lib/surfaces/batch-file.ts'
+import { fileAction } from '#lib/surfaces/file-form.ts'
+import { formAction } from '#lib/surfaces/form-action.ts'
+import { type FormReader, recordForm } from '#lib/values/form.ts'
 
 /** The selected payments of the form, or the rows, which the action has read from the file. */
 const checkForm = {
@@ -34,31 +32,11 @@ const CHECK = {
   capture: formAction(checkCaptureBatch, checkForm, toBatch),
 }
 
-export async function checkBatchAction(state: FormState, form: FormData): Promise<FormState> {
-  const file = form.get('file')
-  form.delete('file')
-  if (file instanceof File && file.size > 0) {
-    if (file.size > MAX_FILE_BYTES)
-      return errorState(form, problemOf('file', 'The file is larger than 256 kB.'))
-    form.set('rows', await file.text())
-  }
-  return CHECK[kindOf(form)](state, form)
-}
+export const checkBatchAction = fileAction(batchFile, (state, form) => CHECK[kindOf(form)](state, form))
 
-const START = {
-  refund: formAction(startRefundBatch, startForm, {
-    ...toBatch,
-    message: () => 'Batch started',
-    refreshes: true,
-  }),
-  capture: formAction(startCaptureBatch, startForm, {
-    ...toBatch,
-    message: () => 'Batch started',
-    refreshes: true,
-  }),
-}
-export const startRefundBatchAction = START.refund
-export const startCaptureBatchAction = START.capture
+const started = { ...toBatch, message: () => 'Batch started', refreshes: true }
+export const startRefundBatchAction = formAction(startRefundBatch, startForm, started)
+export const startCaptureBatchAction = formAction(startCaptureBatch, startForm, started)
 
 export const pauseRefundBatchAction = formAction(pauseRefundBatch, recordForm, toBatch)
 export const pauseCaptureBatchAction = formAction(pauseCaptureBatch, recordForm, toBatch)
@@ -87,8 +65,4 @@ function selectionOf(form: FormReader) {
   const { filters, problems } = readList(paymentList, listQuery(paymentList, query), form.settings)
   for (const problem of problems) form.refuse('selection', problem)
   return filters
-}
-
-function problemOf(field: string, description: string) {
-  return { reason: 'input_validation_failed', field, description, request_id: '' }
 }

@@ -1,8 +1,9 @@
-import { Create, staffList } from '#app/(dashboard)/list-page.tsx'
+import { Create, Export, staffList } from '#app/(dashboard)/list-page.tsx'
 import { BATCH_LOOKS } from '#components/batches/batch-labels.ts'
 import { BatchesTable } from '#components/batches/batches-table.tsx'
 import { choice, period } from '#components/shared/list/filters.tsx'
 import { NothingYet } from '#components/ui/empty-state.tsx'
+import { checkRefundBatch } from '#lib/domain/batches/check.ts'
 import { listBatchesForDashboard } from '#lib/domain/batches/fetch.ts'
 import { BATCH_STATUSES, BatchStatus } from '#lib/domain/batches/schema.ts'
 import { param } from '#lib/values/list-params.ts'
@@ -16,12 +17,16 @@ export const batchList = staffList({
   nouns: 'batches',
   cursor: 'batch',
   operation: listBatchesForDashboard,
+  exported: true,
   filters: [choice(param('status', BatchStatus), { label: 'Status', choices: WORDS }), period()],
   result: ({ total }) => `${total} ${total === 1 ? 'batch' : 'batches'}`,
   lead: () => 'Refunds and captures of many payments, from a CSV file.',
   table: (batches, _, kit) => <BatchesTable kit={kit} batches={batches} />,
   actions: (draw) => (
-    <Create draw={draw} permission="refunds:write" href="/batches/new" label="Create batch" />
+    <>
+      <Export list={{ path: '/batches' }} draw={draw} />
+      <Create draw={draw} permission={checkRefundBatch.permission} href="/batches/new" label="Create batch" />
+    </>
   ),
   nothing: () => (
     <NothingYet title="No batches yet">

@@ -1,9 +1,10 @@
 import { Create, Export, staffList } from '#app/(dashboard)/list-page.tsx'
-import { CATEGORY_WORDS, SENT_WORDS, TYPE_WORDS } from '#components/bills/bill-labels.ts'
+import { CATEGORY_LABELS, SENT_LABELS, TYPE_LABELS } from '#components/bills/bill-labels.ts'
 import { BillsTable } from '#components/bills/bills-table.tsx'
 import { amount, choice, hidden, period, tabbed, text } from '#components/shared/list/filters.tsx'
 import { NothingYet } from '#components/ui/empty-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
+import { issueBill } from '#lib/domain/bills/issue.ts'
 import { listBillsForDashboard } from '#lib/domain/bills/list.ts'
 import { BILL_PARAMS } from '#lib/domain/bills/schema/list-params.ts'
 
@@ -29,12 +30,12 @@ export const billList = staffList({
     tabbed(BILL_PARAMS.status),
     period(),
     amount(),
-    choice(BILL_PARAMS.type, { label: 'Type', choices: TYPE_WORDS }),
+    choice(BILL_PARAMS.type, { label: 'Type', choices: TYPE_LABELS }),
     choice(BILL_PARAMS.category, {
-      ...{ label: 'Business', choices: CATEGORY_WORDS },
+      ...{ label: 'Business', choices: CATEGORY_LABELS },
     }),
     text(BILL_PARAMS.store, { label: 'Store', placeholder: 'MYS-2' }),
-    choice(BILL_PARAMS.delivery, { label: 'Mail', choices: SENT_WORDS }),
+    choice(BILL_PARAMS.delivery, { label: 'Mail', choices: SENT_LABELS }),
     hidden(BILL_PARAMS.customer),
   ],
   sums: [['billed', 'billed']],
@@ -43,14 +44,14 @@ export const billList = staffList({
   actions: (draw) => (
     <>
       <Export list={{ path: '/bills' }} draw={draw} />
-      <Create draw={draw} permission="bills:write" href="/bills/new" label="Issue bill" />
+      <Create draw={draw} permission={issueBill.permission} href="/bills/new" label="Issue bill" />
     </>
   ),
   nothing: ({ may }) => (
     <NothingYet
       title="No bills yet"
       action={
-        may('bills:write') && (
+        may(issueBill.permission) && (
           <LinkButton href="/bills/new" variant="primary">
             Issue bill
           </LinkButton>

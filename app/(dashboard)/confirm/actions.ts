@@ -1,12 +1,12 @@
 'use server'
-import { confirmedPath, confirmSessionForm } from '#components/confirm/confirm-form-state.ts'
+import { confirmedPath } from '#components/confirm/confirm-form-state.ts'
 import { optionsOf, passkeyConfirmationForm } from '#components/passkeys/passkey-form-state.ts'
 import { confirmWithPasskey, startPasskeyConfirmation } from '#lib/domain/passkeys/confirm.ts'
 import { confirmSession } from '#lib/domain/profile/confirm-session.ts'
 import { formAction } from '#lib/surfaces/form-action.ts'
-import { noFieldsForm } from '#lib/values/form.ts'
+import { confirmForm, noFieldsForm } from '#lib/values/form.ts'
 
-export const confirmSessionAction = formAction(confirmSession, confirmSessionForm, {
+export const confirmSessionAction = formAction(confirmSession, confirmForm, {
   to: (_, form) => confirmedPath(form),
 })
 

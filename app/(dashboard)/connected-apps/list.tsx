@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { disconnect } from '#app/(dashboard)/connected-apps/actions.ts'
-import { staffList } from '#app/(dashboard)/list-page.tsx'
+import { Export, staffList } from '#app/(dashboard)/list-page.tsx'
 import { AppTabs } from '#components/connected-apps/app-tabs.tsx'
 import { ConnectedApps } from '#components/connected-apps/connected-apps.tsx'
 import { hidden, text } from '#components/shared/list/filters.tsx'
 import { NothingYet } from '#components/ui/empty-state.tsx'
+import { blockClient } from '#lib/domain/connected-apps/block.ts'
 import { APP_GROUPS, listAppsForDashboard } from '#lib/domain/connected-apps/list.ts'
 import { GrantId } from '#lib/domain/connected-apps/schema.ts'
+import { fetchAppSettings } from '#lib/domain/connected-apps/settings.ts'
 import { env } from '#lib/env.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { param } from '#lib/values/list-params.ts'
@@ -20,6 +22,8 @@ export const appList = staffList({
   noun: 'app',
   cursor: GrantId,
   operation: listAppsForDashboard,
+  // Cards have no check boxes.
+  exported: 'whole',
   top: () => <AppTabs current="/connected-apps" />,
   tabs: {
     label: 'Status',
@@ -42,9 +46,15 @@ export const appList = staffList({
     }),
   ],
   lead: ({ may }) =>
-    `Apps that ${may('apps:read') ? 'members connected' : 'you connected'} have access to this account and mode.`,
+    `Apps that ${may(fetchAppSettings.permission) ? 'members connected' : 'you connected'} have access to this account and mode.`,
+  actions: (draw) => <Export list={{ path: '/connected-apps' }} draw={draw} />,
   table: (apps, { may }) => (
-    <ConnectedApps apps={apps} mayEndAll={may('apps:write')} disconnect={disconnect} open={openForm} />
+    <ConnectedApps
+      apps={apps}
+      mayEndAll={may(blockClient.permission)}
+      disconnect={disconnect}
+      open={openForm}
+    />
   ),
   nothing: () => (
     <NothingYet title="No connected apps">

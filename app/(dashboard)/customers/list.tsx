@@ -4,6 +4,7 @@ import { NotInRegion } from '#components/customers/not-in-region.tsx'
 import { choice, hidden, period, text } from '#components/shared/list/filters.tsx'
 import { NothingYet } from '#components/ui/empty-state.tsx'
 import { countCustomers } from '#lib/domain/customers/count.ts'
+import { createCustomer } from '#lib/domain/customers/create.ts'
 import { listCustomersForDashboard } from '#lib/domain/customers/list.ts'
 import { CUSTOMER_PARAMS } from '#lib/domain/customers/schema/list-params.ts'
 import { read } from '#lib/surfaces/page.ts'
@@ -39,14 +40,24 @@ export const customerList = staffList({
   actions: (draw) => (
     <>
       <Export list={{ path: '/customers' }} draw={draw} />
-      <Create draw={draw} permission="customers:write" href="/customers/new" label="Create customer" />
+      <Create
+        draw={draw}
+        permission={createCustomer.permission}
+        href="/customers/new"
+        label="Create customer"
+      />
     </>
   ),
   nothing: (draw) => (
     <NothingYet
       title="No customers yet"
       action={
-        <Create draw={draw} permission="customers:write" href="/customers/new" label="Create customer" />
+        <Create
+          draw={draw}
+          permission={createCustomer.permission}
+          href="/customers/new"
+          label="Create customer"
+        />
       }
     >
       A customer groups the payments, orders, bills and documents of one person or business. Payments with the

@@ -16,7 +16,7 @@ import { objectPath } from '#lib/values/object-path.ts'
 /** The page of the form shows the current attachments. */
 const shown = { after: async () => refresh() }
 
-/** What is no ID may be what people know of the record: the page that finds it goes on. */
+/** A text that is not an ID opens the page that searches for the record. */
 export const attachDocumentAction = formAction(attachDocument, attachForm, {
   ...shown,
   refused(problem, form) {

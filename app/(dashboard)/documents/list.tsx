@@ -1,14 +1,16 @@
 import { FileArchive, Paperclip } from 'lucide-react'
 import { Export, staffList } from '#app/(dashboard)/list-page.tsx'
-import { LIMITS, PURPOSE_WORDS, TYPE_WORDS } from '#components/documents/document-labels.ts'
+import { LIMITS, PURPOSE_LABELS, TYPE_LABELS } from '#components/documents/document-labels.ts'
 import { DocumentsTable } from '#components/documents/documents-table.tsx'
 import { UploadForm } from '#components/documents/upload-form.tsx'
 import { choice, period, tabbed, text } from '#components/shared/list/filters.tsx'
 import { CountLine } from '#components/shared/list/list-result.tsx'
 import { NothingYet } from '#components/ui/empty-state.tsx'
+import { createDocument } from '#lib/domain/documents/create.ts'
 import { listDocumentsForDashboard } from '#lib/domain/documents/list.ts'
 import { DOCUMENT_PARAMS } from '#lib/domain/documents/schema/list-params.ts'
 import { PURPOSES } from '#lib/domain/documents/schema.ts'
+import { EXPORT_PERMISSION } from '#lib/domain/exports/schema.ts'
 import { missingPermission } from '#lib/permissions.ts'
 import { uploadError } from '#lib/surfaces/upload-form.ts'
 import { randomText } from '#lib/values/random-text.ts'
@@ -26,7 +28,7 @@ export const documentList = staffList({
     label: 'Purpose',
     of: [
       { count: 'all', label: 'All' },
-      ...PURPOSES.map((purpose) => ({ count: purpose, label: PURPOSE_WORDS[purpose], set: { purpose } })),
+      ...PURPOSES.map((purpose) => ({ count: purpose, label: PURPOSE_LABELS[purpose], set: { purpose } })),
     ],
   },
   filters: [
@@ -34,7 +36,7 @@ export const documentList = staffList({
     text(DOCUMENT_PARAMS.name, {
       ...{ label: 'Name starts with', placeholder: 'scan, or doc_…', maxLength: 255 },
     }),
-    choice(DOCUMENT_PARAMS.type, { label: 'Type', choices: TYPE_WORDS }),
+    choice(DOCUMENT_PARAMS.type, { label: 'Type', choices: TYPE_LABELS }),
     choice(DOCUMENT_PARAMS.used, {
       ...{ label: 'Attached', choices: { 1: 'yes', 0: 'no' } },
     }),
@@ -47,10 +49,10 @@ export const documentList = staffList({
   ),
   top: ({ may, ignored }) => (
     <div className="mb-4">
-      {may('documents:write') ? (
+      {may(createDocument.permission) ? (
         <UploadForm idempotencyKey={randomText(32)} refused={uploadError(ignored.refused)} />
       ) : (
-        <p className="text-table text-ink-2">{`Uploading: ${missingPermission('documents:write')}`}</p>
+        <p className="text-table text-ink-2">{`Uploading: ${missingPermission(createDocument.permission)}`}</p>
       )}
     </div>
   ),
@@ -58,11 +60,11 @@ export const documentList = staffList({
   bulk: () => [
     {
       ...{ label: 'Attach', icon: <Paperclip aria-hidden="true" /> },
-      ...{ href: '/documents/attach', permission: 'documents:write' },
+      ...{ href: '/documents/attach', permission: createDocument.permission },
     },
     {
       ...{ label: 'Download as zip', icon: <FileArchive aria-hidden="true" /> },
-      ...{ href: '/api/documents/zip', method: 'post', permission: 'exports:read' },
+      ...{ href: '/api/documents/zip', method: 'post', permission: EXPORT_PERMISSION },
     },
   ],
   actions: (draw) => <Export list={{ path: '/documents' }} draw={draw} />,

@@ -34,7 +34,7 @@ export const eventList = staffList({
   ),
   nothing: () => (
     <NothingYet title="No events yet" action={<LinkButton href="/orders/new">Create order</LinkButton>}>
-      Whatever happens to payments, refunds, customers and bills leaves an event, and webhooks are told of it.
+      Every change to a payment, refund, customer or bill creates an event and is sent to your webhooks.
     </NothingYet>
   ),
 })

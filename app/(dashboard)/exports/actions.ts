@@ -50,7 +50,7 @@ export const resumeScheduleAction = formAction(resumeExportSchedule, confirmedRe
 
 export const leaveScheduleAction = formAction(leaveExportSchedule, recordForm, {
   to: pageOf,
-  message: () => 'You get no more files of it',
+  message: () => 'You no longer receive this export',
 })
 
 export const deleteScheduleAction = formAction(deleteExportSchedule, recordForm, {
@@ -60,10 +60,10 @@ export const deleteScheduleAction = formAction(deleteExportSchedule, recordForm,
 
 export const runAgainAction = formAction(runExportAgain, recordForm, {
   to: ({ schedule_id }) => `/exports/schedules/${schedule_id}`,
-  message: () => 'The file is on its way',
+  message: () => "Export started. You'll get an email.",
 })
 
 export const sendNowAction = formAction(sendExportNow, confirmedRecordForm, {
   to: ({ schedule_id }) => `/exports/schedules/${schedule_id}`,
-  message: () => 'The file is on its way',
+  message: () => "Export started. You'll get an email.",
 })

@@ -1,26 +1,43 @@
+import { keyList } from '#app/(dashboard)/api-keys/list.tsx'
 import { approvalList } from '#app/(dashboard)/approvals/list.tsx'
 import { feeList, monthList } from '#app/(dashboard)/balance/exported.ts'
 import { balanceList } from '#app/(dashboard)/balance/list.tsx'
+import { batchList } from '#app/(dashboard)/batches/list.tsx'
 import { billList } from '#app/(dashboard)/bills/list.tsx'
+import { clientList } from '#app/(dashboard)/connected-apps/clients/list.tsx'
+import { appList } from '#app/(dashboard)/connected-apps/list.tsx'
 import { customerList } from '#app/(dashboard)/customers/list.tsx'
 import { documentList } from '#app/(dashboard)/documents/list.tsx'
 import { eventList } from '#app/(dashboard)/events/list.tsx'
 import { fundAccountList } from '#app/(dashboard)/fund-accounts/list.tsx'
+import { logList } from '#app/(dashboard)/logs/list.tsx'
 import { orderList } from '#app/(dashboard)/orders/list.tsx'
+import { outboxList } from '#app/(dashboard)/outbox/list.tsx'
 import { paymentList } from '#app/(dashboard)/payments/list.tsx'
 import { payoutList } from '#app/(dashboard)/payouts/list.tsx'
 import { refundList } from '#app/(dashboard)/refunds/list.tsx'
 import { auditList } from '#app/(dashboard)/settings/audit/list.tsx'
+import { invitationList } from '#app/(dashboard)/settings/team/invitations/list.tsx'
 import { teamList } from '#app/(dashboard)/settings/team/list.tsx'
 import { bankLineList } from '#app/(dashboard)/settlements/bank-statements/list.tsx'
 import { settlementList } from '#app/(dashboard)/settlements/list.tsx'
 import { transferList } from '#app/(dashboard)/transfers/list.tsx'
 import { walletList } from '#app/(dashboard)/wallets/list.tsx'
-import { type ListLook, listQuery, type Reader, readList } from '#components/shared/list/list.ts'
+import { deliveryList } from '#app/(dashboard)/webhooks/[id]/list.tsx'
+import { webhookList } from '#app/(dashboard)/webhooks/list.tsx'
+import {
+  type ListLook,
+  listQuery,
+  type Reader,
+  readList,
+  withStandards,
+} from '#components/shared/list/list.ts'
 import { COLUMNS } from '#components/ui/column-chooser.tsx'
 import { hrefWith, PLACE, type Query } from '#components/ui/query.ts'
+import { columnsOf as deliveries } from '#components/webhooks/delivery-csv-columns.ts'
 import type { ExportedList } from '#lib/domain/exports/lists.ts'
 import { EXPORT_COLUMNS } from '#lib/exports/lists.ts'
+import { Id } from '#lib/values/id.ts'
 
 type Exported = Pick<
   ListLook<never>,
@@ -28,36 +45,60 @@ type Exported = Pick<
 >
 
 const EXPORTED_LISTS: Record<ExportedList, Exported> = {
+  'api-keys': keyList,
   approvals: approvalList,
+  balance: balanceList,
   'balance/fees': feeList,
   'balance/months': monthList,
-  balance: balanceList,
+  batches: batchList,
   bills: billList,
+  'connected-apps': appList,
+  'connected-apps/clients': clientList,
   customers: customerList,
   documents: documentList,
   events: eventList,
   'fund-accounts': fundAccountList,
+  logs: logList,
   orders: orderList,
+  outbox: outboxList,
   payments: paymentList,
   payouts: payoutList,
   refunds: refundList,
   'settings/audit': auditList,
   'settings/team': teamList,
-  'settlements/bank-statements': bankLineList,
+  'settings/team/invitations': invitationList,
   settlements: settlementList,
+  'settlements/bank-statements': bankLineList,
   transfers: transferList,
   wallets: walletList,
+  webhooks: webhookList,
 }
 
+/** The titles of lists whose page has that of another one. */
+const TITLES: Record<string, string> = {
+  'connected-apps/clients': 'Registered clients',
+  'settings/team/invitations': 'Invitations',
+}
+
+type WithColumns = { list: Exported; title: string; columns: ColumnsOf }
+
 /** The lists that can be exported, by the folder of their pages. */
-export const EXPORTED: Record<string, { list: Exported; title: string; columns: ColumnsOf }> =
-  Object.fromEntries(
-    Object.entries(EXPORTED_LISTS).map(([path, list]) => [
-      path,
-      { list, title: list.title, columns: EXPORT_COLUMNS[path as ExportedList] },
-    ]),
-  )
+export const EXPORTED: Record<string, WithColumns> = Object.fromEntries(
+  Object.entries(EXPORTED_LISTS).map(([path, list]) => [
+    path,
+    { list, title: TITLES[path] ?? list.title, columns: EXPORT_COLUMNS[path as ExportedList] },
+  ]),
+)
 type ColumnsOf = (typeof EXPORT_COLUMNS)[ExportedList]
+
+/** The list that is exported from a path, and whether on a schedule, too: one of a record has no schedule. */
+export function exportedAt(path: string): (WithColumns & { schedulable: boolean }) | undefined {
+  if (Object.hasOwn(EXPORTED, path) && EXPORTED[path]) return { ...EXPORTED[path], schedulable: true }
+  const [, id] = /^webhooks\/([^/]+)$/.exec(path) ?? []
+  if (!Id('webhook').safeParse(id).success || id === undefined) return undefined
+  const list = deliveryList(id)
+  return { list, title: list.title, columns: deliveries, schedulable: false }
+}
 
 /** What says when, how and which rows: a schedule has its own period, and its rows are those that a filter finds. */
 const NOT_KEPT = {
@@ -80,8 +121,8 @@ export function scheduledFilters(path: string, sent: Query, reader: Reader) {
   if (!exported) return null
   const { list } = exported
   const kept = new URL(hrefWith('/', listQuery(list, sent), NOT_KEPT), 'http://here').searchParams
-  const query = Object.fromEntries(kept)
+  const query = withStandards(list, Object.fromEntries(kept))
   const { filters, problems } = readList(list, query, reader)
   const { from: _, to: __, ...lasting } = filters
-  return { query: kept.toString(), filters: lasting, problems }
+  return { query: new URLSearchParams(query).toString(), filters: lasting, problems }
 }

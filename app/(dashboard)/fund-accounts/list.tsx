@@ -7,9 +7,11 @@ import { NothingYet } from '#components/ui/empty-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { hrefWith } from '#components/ui/query.ts'
 import { NoWallets } from '#components/wallets/no-wallets.tsx'
+import { createFundAccount } from '#lib/domain/fund-accounts/create.ts'
 import { listFundAccountsForDashboard } from '#lib/domain/fund-accounts/list.ts'
 import { FUND_ACCOUNT_PARAMS } from '#lib/domain/fund-accounts/schema/list-params.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
+import { hasWallets } from '#lib/values/capability.ts'
 
 const STATES = { true: 'active', false: 'inactive' }
 
@@ -20,7 +22,7 @@ export const fundAccountList = staffList({
   cursor: 'fund_account',
   operation: listFundAccountsForDashboard,
   exported: true,
-  instead: ({ capabilities }) => !capabilities.includes('wallet') && <NoWallets title="Fund accounts" />,
+  instead: (account) => !hasWallets(account) && <NoWallets title="Fund accounts" />,
   filters: [
     text(FUND_ACCOUNT_PARAMS.customer, { label: 'Customer', placeholder: 'cust_…' }),
     choice(FUND_ACCOUNT_PARAMS.active, {
@@ -44,7 +46,7 @@ export const fundAccountList = staffList({
       <Export list={{ path: '/fund-accounts' }} draw={draw} />
       <Create
         draw={draw}
-        permission="fund_accounts:write"
+        permission={createFundAccount.permission}
         href={hrefWith('/fund-accounts/new', draw.query.customer ? { customer: draw.query.customer } : {})}
         label="Create fund account"
         icon={<Plus aria-hidden="true" />}

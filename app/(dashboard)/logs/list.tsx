@@ -1,7 +1,7 @@
 import { RotateCw } from 'lucide-react'
 import { z } from 'zod'
-import { staffList } from '#app/(dashboard)/list-page.tsx'
-import { LOG_LEAD, SOURCE_WORDS, STATUS_WORDS } from '#components/logs/log-labels.ts'
+import { Export, staffList } from '#app/(dashboard)/list-page.tsx'
+import { LOG_LEAD, SOURCE_LABELS, STATUS_LABELS } from '#components/logs/log-labels.ts'
 import { LogTabs } from '#components/logs/log-tabs.tsx'
 import { LogsTable } from '#components/logs/logs-table.tsx'
 import { SearchedNote } from '#components/logs/searched-note.tsx'
@@ -22,7 +22,7 @@ const Source = z.enum(SOURCES, `Source must be ${SOURCES.join(', ')}.`)
 export const byActor = text(param('actor', shortText(255, 'A key or user')), {
   ...{ label: 'Key or user', placeholder: 'key_test_… or an email', maxLength: 255 },
 })
-export const bySource = choice(param('source', Source), { label: 'Source', choices: SOURCE_WORDS })
+export const bySource = choice(param('source', Source), { label: 'Source', choices: SOURCE_LABELS })
 
 /** A text of limited length, as in the column. */
 const column = (name: string, max: number, label: string, placeholder: string, whenSet?: true) =>
@@ -39,9 +39,10 @@ export const logList = staffList({
   noun: 'request',
   cursor: 'request',
   operation: listRequestsForDashboard,
+  exported: true,
   live: true,
   filters: [
-    choice(param('status', several(STATUS_CLASSES, 'status')), { label: 'Status', choices: STATUS_WORDS }),
+    choice(param('status', several(STATUS_CLASSES, 'status')), { label: 'Status', choices: STATUS_LABELS }),
     period(),
     column('reason', 60, 'Reason', 'input_validation_failed'),
     column('field', 100, 'Field', 'amount', true),
@@ -65,11 +66,14 @@ export const logList = staffList({
     return `${figures} ${total === 1 ? 'request' : 'requests'}`
   },
   table: (requests, _, kit) => <LogsTable kit={kit} requests={requests} />,
-  actions: ({ query }) => (
-    // A document of its own: new lines also come without script.
-    <DocumentButton href={hrefWith('/logs', query, PLACE)}>
-      <RotateCw aria-hidden="true" /> Refresh
-    </DocumentButton>
+  actions: (draw) => (
+    <>
+      {/* A document of its own: new lines also come without script. */}
+      <DocumentButton href={hrefWith('/logs', draw.query, PLACE)}>
+        <RotateCw aria-hidden="true" /> Refresh
+      </DocumentButton>
+      <Export list={{ path: '/logs' }} draw={draw} />
+    </>
   ),
   nothing: () => (
     <NothingYet

@@ -4,6 +4,7 @@ import { OrdersTable } from '#components/orders/orders-table.tsx'
 import { amount, hidden, notes, period, tabbed, text, yes } from '#components/shared/list/filters.tsx'
 import { NothingYet } from '#components/ui/empty-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
+import { createOrder } from '#lib/domain/orders/create.ts'
 import { listOrdersForDashboard } from '#lib/domain/orders/list.ts'
 import { ORDER_PARAMS } from '#lib/domain/orders/schema/list-params.ts'
 
@@ -48,14 +49,14 @@ export const orderList = staffList({
   actions: (draw) => (
     <>
       <Export list={{ path: '/orders' }} draw={draw} />
-      <Create draw={draw} permission="orders:write" href="/orders/new" label="Create order" />
+      <Create draw={draw} permission={createOrder.permission} href="/orders/new" label="Create order" />
     </>
   ),
   nothing: ({ may }) => (
     <NothingYet
       title="No orders yet"
       action={
-        may('orders:write') && (
+        may(createOrder.permission) && (
           <LinkButton href="/orders/new" variant="primary">
             Create order
           </LinkButton>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { staffList } from '#app/(dashboard)/list-page.tsx'
+import { Export, staffList } from '#app/(dashboard)/list-page.tsx'
 import { groupedMails } from '#components/mails/grouped-mails.ts'
 import { MailsTable } from '#components/mails/mails-table.tsx'
 import { choice, hidden, text } from '#components/shared/list/filters.tsx'
@@ -20,6 +20,8 @@ export const outboxList = staffList({
   noun: 'email',
   cursor: 'mail',
   operation: listMailsForDashboard,
+  // A row can stand for several emails, so a selection of rows would leave some out.
+  exported: 'whole',
   tabs: {
     label: 'Sent to',
     of: [
@@ -41,6 +43,7 @@ export const outboxList = staffList({
   lead: () => 'Emails sent to customers and staff.',
   above: ({ sends }) => !sends && <NoServer />,
   sort: ['created'],
+  actions: (draw) => <Export list={{ path: '/outbox' }} draw={draw} />,
   table: (mails, { query }, kit) => (
     <MailsTable kit={kit} mails={query.about === undefined ? groupedMails(mails) : mails} />
   ),

@@ -8,6 +8,8 @@ import { amount, boxes, notes, period, text, yes } from '#components/shared/list
 import type { Draw } from '#components/shared/list/list.ts'
 import { NothingYet } from '#components/ui/empty-state.tsx'
 import { statusWord } from '#components/ui/status-pill.tsx'
+import { checkCaptureBatch, checkRefundBatch } from '#lib/domain/batches/check.ts'
+import { createOrder } from '#lib/domain/orders/create.ts'
 import { listPaymentsForDashboard } from '#lib/domain/payments/list.ts'
 import { PAYMENT_PARAMS } from '#lib/domain/payments/schema/list-params.ts'
 import type { PaymentStatus } from '#lib/domain/payments/schema.ts'
@@ -62,11 +64,11 @@ export const paymentList = staffList({
   bulk: () => [
     {
       ...{ label: 'Refund', href: '/batches/new', field: { name: 'kind', value: 'refund' } },
-      ...{ permission: 'refunds:write', takesAll: true },
+      ...{ permission: checkRefundBatch.permission, takesAll: true },
     },
     {
       ...{ label: 'Capture', href: '/batches/new', field: { name: 'kind', value: 'capture' } },
-      ...{ permission: 'payments:capture', takesAll: true },
+      ...{ permission: checkCaptureBatch.permission, takesAll: true },
     },
     attachTo('payments'),
   ],
@@ -76,7 +78,7 @@ export const paymentList = staffList({
   actions: (draw) => (
     <>
       <Export list={{ path: '/payments' }} draw={draw} />
-      <Create draw={draw} permission="orders:write" href="/orders/new" label="Create order" />
+      <Create draw={draw} permission={createOrder.permission} href="/orders/new" label="Create order" />
     </>
   ),
   nothing: () => (

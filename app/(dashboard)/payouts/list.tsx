@@ -5,8 +5,10 @@ import { amount, period, tabbed, text } from '#components/shared/list/filters.ts
 import { NothingYet } from '#components/ui/empty-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { NoWallets } from '#components/wallets/no-wallets.tsx'
+import { createPayout } from '#lib/domain/payouts/create.ts'
 import { listPayoutsForDashboard } from '#lib/domain/payouts/list.ts'
 import { PAYOUT_PARAMS } from '#lib/domain/payouts/schema/list-params.ts'
+import { hasWallets } from '#lib/values/capability.ts'
 
 export const payoutList = staffList({
   path: '/payouts',
@@ -15,7 +17,7 @@ export const payoutList = staffList({
   cursor: 'payout',
   operation: listPayoutsForDashboard,
   exported: true,
-  instead: ({ capabilities }) => !capabilities.includes('wallet') && <NoWallets title="Payouts" />,
+  instead: (account) => !hasWallets(account) && <NoWallets title="Payouts" />,
   tabs: {
     label: 'Status',
     of: [
@@ -53,7 +55,7 @@ export const payoutList = staffList({
       <Export list={{ path: '/payouts' }} draw={draw} />
       <Create
         draw={draw}
-        permission="payouts:write"
+        permission={createPayout.permission}
         href="/payouts/new"
         label="Create payout"
         icon={<Plus aria-hidden="true" />}

@@ -4,6 +4,8 @@ import { RefundsTable } from '#components/refunds/refunds-table.tsx'
 import { amount, choice, hidden, period, tabbed, text } from '#components/shared/list/filters.tsx'
 import { NothingYet } from '#components/ui/empty-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
+import { listApprovalsForDashboard } from '#lib/domain/approvals/list.ts'
+import { listBatchesForDashboard } from '#lib/domain/batches/fetch.ts'
 import { listRefundsForDashboard } from '#lib/domain/refunds/list.ts'
 import { REFUND_PARAMS } from '#lib/domain/refunds/schema/list-params.ts'
 
@@ -33,9 +35,9 @@ export const refundList = staffList({
     beside: [
       {
         ...{ label: 'Awaiting approval', href: '/approvals?status=waiting&action=refund' },
-        permission: 'approvals:ask',
+        permission: listApprovalsForDashboard.permission,
       },
-      { label: 'Batches', href: '/batches', permission: 'payments:read' },
+      { label: 'Batches', href: '/batches', permission: listBatchesForDashboard.permission },
     ],
   },
   filters: [

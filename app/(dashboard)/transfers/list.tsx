@@ -8,6 +8,7 @@ import { NoWallets } from '#components/wallets/no-wallets.tsx'
 import { listTransfersForDashboard } from '#lib/domain/transfers/list.ts'
 import { TRANSFER_PARAMS } from '#lib/domain/transfers/schema/list-params.ts'
 import { TRANSFER_STATUSES } from '#lib/domain/transfers/schema.ts'
+import { hasWallets } from '#lib/values/capability.ts'
 
 export const transferList = staffList({
   path: '/transfers',
@@ -16,7 +17,7 @@ export const transferList = staffList({
   cursor: 'transfer',
   operation: listTransfersForDashboard,
   exported: true,
-  instead: ({ capabilities }) => !capabilities.includes('wallet') && <NoWallets title="Transfers" />,
+  instead: (account) => !hasWallets(account) && <NoWallets title="Transfers" />,
   tabs: {
     label: 'Status',
     of: [

@@ -7,6 +7,7 @@ import { DiscontinuedNote } from '#components/wallets/discontinued-note.tsx'
 import { NoWallets } from '#components/wallets/no-wallets.tsx'
 import { WalletsTable } from '#components/wallets/wallets-table.tsx'
 import { listWalletsForDashboard } from '#lib/domain/wallets/list.ts'
+import { hasWallets } from '#lib/values/capability.ts'
 import { param } from '#lib/values/list-params.ts'
 import { shortText } from '#lib/values/param-schemas.ts'
 
@@ -18,7 +19,7 @@ export const walletList = staffList({
   keyOf: ({ customer_id }) => customer_id,
   operation: listWalletsForDashboard,
   exported: true,
-  instead: ({ capabilities }) => !capabilities.includes('wallet') && <NoWallets title="Wallets" />,
+  instead: (account) => !hasWallets(account) && <NoWallets title="Wallets" />,
   filters: [
     text(param('q', shortText(100, 'The search')), {
       ...{ label: 'Search', placeholder: 'Name, email, phone or cust_…', maxLength: 100 },

@@ -1,10 +1,11 @@
 import { BookOpen, Plus, SearchCheck } from 'lucide-react'
-import { Create, staffList } from '#app/(dashboard)/list-page.tsx'
+import { Create, Export, staffList } from '#app/(dashboard)/list-page.tsx'
 import { hidden } from '#components/shared/list/filters.tsx'
 import type { Draw } from '#components/shared/list/list.ts'
 import { NothingYet } from '#components/ui/empty-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { WebhooksTable } from '#components/webhooks/webhooks-table.tsx'
+import { createDescribedWebhook } from '#lib/domain/webhooks/create.ts'
 import { listWebhooksForDashboard } from '#lib/domain/webhooks/list.ts'
 import { WEBHOOK_PARAMS } from '#lib/domain/webhooks/schema/list-params.ts'
 
@@ -14,6 +15,7 @@ export const webhookList = staffList({
   noun: 'webhook',
   cursor: 'webhook',
   operation: listWebhooksForDashboard,
+  exported: true,
   tabs: {
     label: 'Status',
     of: [
@@ -31,11 +33,15 @@ export const webhookList = staffList({
       <LinkButton href="/webhooks/debug">
         <SearchCheck aria-hidden="true" /> Debug signature
       </LinkButton>
+      <Export list={{ path: '/webhooks' }} draw={draw} />
       <CreateWebhook draw={draw} />
     </>
   ),
   nothing: (draw) => (
-    <NothingYet title="No webhooks yet" action={draw.may('webhooks:write') && <CreateWebhook draw={draw} />}>
+    <NothingYet
+      title="No webhooks yet"
+      action={draw.may(createDescribedWebhook.permission) && <CreateWebhook draw={draw} />}
+    >
       Webhooks send signed events about payments, refunds and other changes to your URL, with automatic
       retries.
     </NothingYet>
@@ -46,7 +52,7 @@ function CreateWebhook({ draw }: { draw: Draw }) {
   return (
     <Create
       draw={draw}
-      permission="webhooks:write"
+      permission={createDescribedWebhook.permission}
       href="/webhooks/new"
       label="Create webhook"
       icon={<Plus aria-hidden="true" />}

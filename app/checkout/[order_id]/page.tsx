@@ -136,11 +136,11 @@ function Drawer({ order, method, robot }: { order: OrderForPayer; method: Method
   const scenarios = scenariosOf(method, order)
   const ids = scenarios.flatMap((scenario) => scenario.presets.map((preset) => preset.id))
   const hrefs = Object.fromEntries(ids.map((id) => [id, orderUrl(order.id, { method, use: id, robot })]))
-  const [invitation, action] = DRAWER_WORDS[method]
+  const [invitation, action] = DRAWER_LABELS[method]
   return <TestDrawer invitation={invitation} action={action} scenarios={scenarios} hrefs={hrefs} />
 }
 
-const DRAWER_WORDS: Record<Method, [string, string]> = {
+const DRAWER_LABELS: Record<Method, [string, string]> = {
   card: ['use a test card.', 'Choose one'],
   upi: ['use a test UPI id.', 'Choose one'],
   netbanking: ['any bank opens a test bank.', 'See outcomes'],

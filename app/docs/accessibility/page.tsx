@@ -49,7 +49,7 @@ export default function AccessibilityPage() {
         <Part id="lighthouse" title="Scores of Lighthouse">
           <Scores />
         </Part>
-        <Part id="limits" title="What tools cannot check">
+        <Part id="limits" title="Limits of automated checks">
           <p>
             Automatic checks find only a part of what stands in a person's way. The order of the focus, the
             use with the keyboard alone and the announcements are checked by browser tests. No audit by an

@@ -7,20 +7,21 @@ import { openSession } from '#lib/auth/open-session.ts'
 import { fromOf } from '#lib/auth/sign-in.ts'
 import { chooseTeam, sessionPerson } from '#lib/auth/staff.ts'
 import { Password, StaffName } from '#lib/domain/users/schema.ts'
+import { formText } from '#lib/values/form.ts'
 
 /** Creates the sign-in of an invited person and signs in. A link that no longer works leads back to its page, which says so. */
 export async function acceptAction(_: InvitationState, form: FormData): Promise<InvitationState> {
-  const name = StaffName.safeParse(text(form, 'name'))
-  const password = Password.safeParse(text(form, 'password'))
+  const name = StaffName.safeParse(formText(form, 'name'))
+  const password = Password.safeParse(formText(form, 'password'))
   if (!name.success || !password.success)
     return {
-      name: text(form, 'name'),
+      name: formText(form, 'name'),
       errors: {
         ...(name.success ? {} : { name: name.error.issues[0]?.message ?? '' }),
         ...(password.success ? {} : { password: password.error.issues[0]?.message ?? '' }),
       },
     }
-  const token = text(form, 'token')
+  const token = formText(form, 'token')
   const given = { name: name.data, password: password.data }
   const accepted = await acceptAsNew(token, given, fromOf(await headers()))
   if (!accepted) redirect(`/invitation/${encodeURIComponent(token)}`)
@@ -30,15 +31,10 @@ export async function acceptAction(_: InvitationState, form: FormData): Promise<
 
 /** Accepts an invitation as the person who is signed in. */
 export async function joinAction(form: FormData): Promise<void> {
-  const token = text(form, 'token')
+  const token = formText(form, 'token')
   const self = await sessionPerson()
   const merchant = self && (await acceptAsSelf(token, self, fromOf(await headers()).ip))
   if (!merchant) redirect(`/invitation/${encodeURIComponent(token)}`)
   await chooseTeam(merchant)
   redirect('/')
-}
-
-function text(form: FormData, name: string): string {
-  const value = form.get(name)
-  return typeof value === 'string' ? value : ''
 }

@@ -1,5 +1,5 @@
 import { RefundDocument, RefundMissing } from '#components/refunds/document/refund-document.tsx'
-import { meansOf, referencesOf } from '#lib/domain/payments/payer-labels.ts'
+import { methodLabel, referencesOf } from '#lib/domain/payments/payer-labels.ts'
 import { fetchRefundForCustomer } from '#lib/domain/refunds/fetch-for-customer.ts'
 import { textOf } from '#lib/messages/text.ts'
 import { documentOptions, documentResponse, readRefundByToken } from '#lib/surfaces/customer-link.ts'
@@ -14,6 +14,6 @@ export async function GET(_request: Request, { params }: Context): Promise<Respo
   const page = { ...options, path: `/refund/${token}` }
   if (!refund) return documentResponse(<RefundMissing {...page} />, 404)
   const t = textOf(page.language)
-  const words = { means: meansOf(t, refund.payment), references: referencesOf(t, refund) }
+  const words = { means: methodLabel(t, refund.payment), references: referencesOf(t, refund) }
   return documentResponse(<RefundDocument {...page} refund={refund} {...words} />, 200)
 }

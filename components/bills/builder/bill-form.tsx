@@ -28,7 +28,7 @@ import { useKeptDraft } from './use-kept-draft.ts'
 import { problemsIn, validateWith } from './validate.ts'
 
 type BillError = { reason: string; description: string; field?: string; request_id: string }
-export type SendBill = (
+type SendBill = (
   body: BillBody,
   idempotencyKey: string,
 ) => Promise<{ ok: true; value: { id: string } } | { ok: false; error: BillError }>

@@ -123,15 +123,15 @@ function PlaceOfSupply({ setting }: { setting: DraftSetting }) {
       disabled={ofGstin !== null}
       hint={
         ofGstin
-          ? `${ofGstin.name}, from the GSTIN: ${TAX_WORDS[built.supply]}.`
-          : `${TAX_WORDS[built.supply]}.`
+          ? `${ofGstin.name}, from the GSTIN: ${TAX_LABELS[built.supply]}.`
+          : `${TAX_LABELS[built.supply]}.`
       }
       options={[['', own ? `${own}, same as the business` : 'Same as the business'], ...states]}
     />
   )
 }
 
-const TAX_WORDS = { state: 'CGST and SGST', territory: 'CGST and UTGST', between: 'IGST' }
+const TAX_LABELS = { state: 'CGST and SGST', territory: 'CGST and UTGST', between: 'IGST' }
 
 function hasMore({ customer }: BillDraft): boolean {
   const { gstin, company_name, address, city, pin_code, place } = customer

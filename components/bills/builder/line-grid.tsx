@@ -4,7 +4,7 @@ import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { useFieldArray } from 'react-hook-form'
 import { blankLine } from '#components/bills/draft/draft.ts'
-import { COLUMNS, cellsOf, type GridColumn, membersFrom } from '#components/bills/draft/paste.ts'
+import { COLUMNS, cellsOf, type GridColumn, lineFieldsFrom } from '#components/bills/draft/paste.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Kbd } from '#components/ui/kbd.tsx'
 import { useBillForm } from './form-context.tsx'
@@ -71,7 +71,7 @@ export function LineGrid({ rates, currency }: LineGridProps) {
     const known = rates.map(([value]) => value)
     const pasted = cells.slice(0, MOST - cell.row).map((row, at) => ({
       ...(lines[cell.row + at] ?? blankLine({ rate: lastRate() })),
-      ...membersFrom(row, cell.column, known),
+      ...lineFieldsFrom(row, cell.column, known),
     }))
     flushSync(() => form.setValue('lines', lines.toSpliced(cell.row, pasted.length, ...pasted)))
     focus(cell.row + pasted.length - 1, cell.column)

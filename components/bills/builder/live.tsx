@@ -5,7 +5,7 @@ import { type Built, build, type Kept } from '#components/bills/draft/build.ts'
 import type { BillDraft, DraftSetting } from '#components/bills/draft/draft.ts'
 import type { BillBody } from '#lib/domain/bills/schema.ts'
 
-export type Live = { draft: BillDraft; built: Built }
+type Live = { draft: BillDraft; built: Built }
 
 const LiveContext = createContext<Live | null>(null)
 

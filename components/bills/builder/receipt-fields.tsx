@@ -1,5 +1,10 @@
 'use client'
-import { BUSINESS_WORDS, CATEGORY_WORDS, DELIVERY_WORDS, TYPE_WORDS } from '#components/bills/bill-labels.ts'
+import {
+  BUSINESS_LABELS,
+  CATEGORY_LABELS,
+  DELIVERY_LABELS,
+  TYPE_LABELS,
+} from '#components/bills/bill-labels.ts'
 import { SelectField, TextField } from './form-context.tsx'
 import { useLiveBill } from './live.tsx'
 
@@ -11,7 +16,7 @@ export function ReceiptFields({ issued, after }: { issued: boolean; after: strin
       <SelectField
         name="receipt_type"
         label="Bill"
-        options={TYPE_WORDS}
+        options={TYPE_LABELS}
         className="col-span-3 max-phone:col-span-6"
       />
       <TextField
@@ -35,13 +40,13 @@ export function ReceiptFields({ issued, after }: { issued: boolean; after: strin
       <SelectField
         name="receipt_delivery"
         label="Delivery"
-        options={DELIVERY_WORDS}
+        options={DELIVERY_LABELS}
         className="col-span-3 max-phone:col-span-6"
       />
       <SelectField
         name="business_category"
         label="Business"
-        options={CATEGORY_WORDS}
+        options={CATEGORY_LABELS}
         disabled={issued}
         hint={settled}
         className="col-span-2 max-phone:col-span-6"
@@ -49,7 +54,7 @@ export function ReceiptFields({ issued, after }: { issued: boolean; after: strin
       <SelectField
         name="business_type"
         label="Sales channel"
-        options={BUSINESS_WORDS}
+        options={BUSINESS_LABELS}
         disabled={issued}
         className="col-span-2 max-phone:col-span-3"
       />

@@ -1,6 +1,6 @@
 import { BareDocument, type BareDocumentProps } from '#components/shared/bare-document.tsx'
 
-export type BillPageProps = Omit<BareDocumentProps, 'bodyClass'> & { roll?: boolean }
+type BillPageProps = Omit<BareDocumentProps, 'bodyClass'> & { roll?: boolean }
 
 /** The document around a bill, on A4 or on a roll. */
 export function BillPage({ roll = false, ...document }: BillPageProps) {

@@ -20,7 +20,7 @@ export function customerOf(
     pin_code: text(customer.pin_code),
   }
   const isSaid = Object.values(lines).some((line) => line !== undefined) || customer.place !== '' || gstin
-  const members = {
+  const fields = {
     customer_id: text(customer.customer_id),
     name: text(customer.name),
     company_name: text(customer.company_name),
@@ -31,6 +31,6 @@ export function customerOf(
   const billing_address =
     country === 'IN' && isSaid && place ? { ...lines, province: STATES[place], country: 'India' } : lines
   const filled = (object: object) => Object.values(object).some((value) => value !== undefined)
-  if (!filled(members) && !filled(billing_address) && !filled(kept)) return undefined
-  return { ...kept, ...members, billing_address: filled(billing_address) ? billing_address : undefined }
+  if (!filled(fields) && !filled(billing_address) && !filled(kept)) return undefined
+  return { ...kept, ...fields, billing_address: filled(billing_address) ? billing_address : undefined }
 }

@@ -5,7 +5,7 @@ import { mismatch } from '#lib/values/bill-mismatch.ts'
 import { build } from './build.ts'
 import { type BillDraft, blankCustomer, blankDraft, blankLine, type DraftSetting } from './draft.ts'
 import { draftOf, keptOf } from './of-bill.ts'
-import { cellsOf, membersFrom } from './paste.ts'
+import { cellsOf, lineFieldsFrom } from './paste.ts'
 import { fieldOf, problemsOf } from './problems.ts'
 import { discountOf, localText, percentOf, percentText, timestampOf } from './read-text.ts'
 
@@ -51,11 +51,11 @@ describe('reading typed input', () => {
       ['Rice', '1006', '3', 'kg', '₹ 249.99', '10%', '18 %'],
       ['Say "hi"', '', '1'],
     ])
-    expect(membersFrom(cells?.[0] ?? [], 'name', ['free', '5', '18'])).toEqual({
+    expect(lineFieldsFrom(cells?.[0] ?? [], 'name', ['free', '5', '18'])).toEqual({
       ...{ name: 'Rice', hsn_code: '1006', quantity: '3', unit: 'kg', price: '249.99' },
       ...{ discount: '10%', rate: '18' },
     })
-    expect(membersFrom(['2', '', '99'], 'quantity', [])).toEqual({ quantity: '2', unit: '', price: '99' })
+    expect(lineFieldsFrom(['2', '', '99'], 'quantity', [])).toEqual({ quantity: '2', unit: '', price: '99' })
   })
 })
 

@@ -142,6 +142,6 @@ function customerOf(customer: BillBody['customer'], seller: string | null): Draf
   }
 }
 
-function present(members: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined))
+function present(fields: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { cellsOf, membersFrom } from './paste.ts'
+import { cellsOf, lineFieldsFrom } from './paste.ts'
 
 const RATES = ['0', '0.25', '5', '12', '18', 'free']
-const rateOf = (cell: string) => membersFrom([cell], 'rate', RATES)
+const rateOf = (cell: string) => lineFieldsFrom([cell], 'rate', RATES)
 
 describe('the rate in a row of a spreadsheet', () => {
   it.each([

@@ -12,14 +12,18 @@ export function cellsOf(pasted: string): string[][] | null {
 }
 
 /** The fields of a line that cells set, starting at a column. Amounts lose their symbol, rates their sign. */
-export function membersFrom(cells: string[], from: GridColumn, rates: readonly string[]): Partial<DraftLine> {
+export function lineFieldsFrom(
+  cells: string[],
+  from: GridColumn,
+  rates: readonly string[],
+): Partial<DraftLine> {
   const begin = COLUMNS.indexOf(from)
-  const members = cells.flatMap((cell, at): [GridColumn, string][] => {
+  const fields = cells.flatMap((cell, at): [GridColumn, string][] => {
     const column = COLUMNS[begin + at]
     return column === undefined ? [] : [[column, cleaned(column, cell, rates)]]
   })
   // An empty cell keeps the rate of the row; one that holds no rate leaves it to be chosen, never to be guessed.
-  return Object.fromEntries(members.filter(([column, text]) => column !== 'rate' || text !== KEEP))
+  return Object.fromEntries(fields.filter(([column, text]) => column !== 'rate' || text !== KEEP))
 }
 
 const KEEP = 'keep'

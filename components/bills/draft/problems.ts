@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { MAX_BILL_AMOUNT } from '#lib/domain/bills/schema/member.ts'
+import { MAX_BILL_AMOUNT } from '#lib/domain/bills/schema/bill-field.ts'
 import { type BillBody, CreateBill } from '#lib/domain/bills/schema.ts'
 import { mismatch } from '#lib/values/bill-mismatch.ts'
 import type { Built, Problem } from './build.ts'

@@ -63,12 +63,13 @@ export function AiClient({ reader }: GuideProps) {
       <Part id="write" title="Apps that can't ask again">
         <p>
           Some apps take the permissions of their first connection and can't request more later, among them
-          apps built on LangChain (<C>@langchain/mcp-adapters</C>), the AI SDK (<C>@ai-sdk/mcp</C>) and Mastra
-          (<C>@mastra/mcp</C>). Connect them with <C>{`${reader.baseUrl}/mcp/write`}</C> in place of{' '}
-          <C>{`${reader.baseUrl}/mcp`}</C>: they request every permission at first, and you select what to
-          allow. You can also select more on the consent screen than an app requested, under{' '}
-          <em>Allow more than the app requested</em>. When such an app calls a tool without the permission, it
-          gets a result that says what you can do.
+          apps built on LangChain (<C>@langchain/mcp-adapters</C>), the AI SDK (<C>@ai-sdk/mcp</C>), Mastra (
+          <C>@mastra/mcp</C>) and the older official package (<C>@modelcontextprotocol/sdk</C>), which renews
+          its token when a scope is missing and doesn't ask the person. Connect them with{' '}
+          <C>{`${reader.baseUrl}/mcp/write`}</C> in place of <C>{`${reader.baseUrl}/mcp`}</C>: they request
+          every permission at first, and you select what to allow. You can also select more on the consent
+          screen than an app requested, under <em>Allow more than the app requested</em>. When such an app
+          calls a tool without the permission, it gets a result that says what you can do.
         </p>
         <CodeSample name="write-ai-sdk" reader={reader} file="AI SDK" />
         <CodeSample name="write-langchain" reader={reader} file="LangChain" />
@@ -92,9 +93,10 @@ export function AiClient({ reader }: GuideProps) {
         <CodeSample name="auth-provider" reader={reader} file="OAuth provider of your app" />
         <p>
           The first connection fails with <C>UnauthorizedError</C> once the person has the URL. When they have
-          decided, your redirect URI is called. Pass its query parameters to <C>transport.finishAuth</C>, or
-          to the older package their <C>code</C>, and connect again. When a call needs another scope, the
-          clients request it the same way.
+          decided, your redirect URI is called. Pass its query parameters to <C>finish</C>, and connect again.
+          When a call needs another scope, <C>@modelcontextprotocol/client</C> requests it the same way. The
+          older package doesn't: if your app is to write with it, use <C>{`${reader.baseUrl}/mcp/write`}</C>{' '}
+          in both places.
         </p>
         <CodeSample name="program-client" reader={reader} file="@modelcontextprotocol/client" />
         <CodeSample name="program-sdk" reader={reader} file="@modelcontextprotocol/sdk, the older package" />
@@ -110,7 +112,8 @@ export function AiClient({ reader }: GuideProps) {
         <Scopes />
         <p>
           Clients start with the scope <C>read_only</C>. When a client calls a tool that needs more, it gets
-          403 with the missing scopes and asks you again.
+          403 with the missing scopes and asks you again. If your role can't grant the scope, it gets a result
+          that says who can instead.
         </p>
       </Part>
       <Part id="money" title="Money">
@@ -140,7 +143,7 @@ export function AiClient({ reader }: GuideProps) {
           .
         </p>
       </Part>
-      <Part id="cost" title="What tools cost a model">
+      <Part id="cost" title="Token cost of tools">
         <ToolCosts />
       </Part>
       <Part id="afterwards" title="Manage connected apps">
@@ -148,10 +151,10 @@ export function AiClient({ reader }: GuideProps) {
           <a href="/connected-apps" className="link">
             Connected apps
           </a>{' '}
-          lists the apps, their permissions, and each call with its arguments and its response. Reduce an
-          app's scopes, disconnect it or block it there; changes apply from the next call. Texts written by
-          payers (notes, names, descriptions) reach the app marked as data. A model can still be misled by
-          them, so grant only what the task needs.
+          lists the apps, their permissions, and each call with its arguments and its response, also calls
+          that were rejected. Reduce an app's scopes, disconnect it or block it there; changes apply from the
+          next call. Texts written by payers (notes, names, descriptions) reach the app marked as data. A
+          model can still be misled by them, so grant only what the task needs.
         </p>
       </Part>
       <Part id="without" title="Without MCP">

@@ -1,6 +1,6 @@
 import { C, CodeSample, Facts, type GuideProps } from './prose.tsx'
 
-/** Where apps that run at their vendor take the URL of this server. Sources: docs/decisions/0064. */
+/** Where apps that run at their vendor take the URL of this server. From each vendor's documentation. */
 const PLACES: [app: string, place: string, entries: string][] = [
   [
     'Claude: web, desktop and phone',

@@ -35,7 +35,7 @@ export function RealService(_: GuideProps) {
           ])}
         />
       </Part>
-      <Part id="same" title="What is the same">
+      <Part id="same" title="Compatible">
         <p>
           Paths, field names, status codes, the error format and webhook signatures. JSON and form bodies mean
           the same, and so do numbers and booleans sent as text.
@@ -63,7 +63,7 @@ export function RealService(_: GuideProps) {
             ])}
         />
       </Part>
-      <Part id="wider" title="What is wider">
+      <Part id="wider" title="Additional">
         <p>
           Lists also accept cursors and filters, and writes accept an idempotency key. These operations have
           no call in the SDKs:
@@ -84,7 +84,7 @@ export function RealService(_: GuideProps) {
             .map(({ method, path, wider }) => [<C key={path}>{`${method} ${path}`}</C>, wider.join(', ')])}
         />
       </Part>
-      <Part id="refused" title="What is rejected">
+      <Part id="refused" title="Rejected">
         <p>
           A request for a feature that doesn't exist here fails with a 4xx status and the usual error body.
           Nothing is created. These fields return 400 with the reason <C>feature_not_supported</C> and the

@@ -1,7 +1,7 @@
 'use client'
 import type { ReactNode } from 'react'
 import type { ButtonProps } from '#components/ui/button.tsx'
-import type { FormAction, FormState } from '#lib/values/form.ts'
+import { type FormAction, type FormState, noFieldsForm } from '#lib/values/form.ts'
 import { StaffForm, Submit } from './staff-form.tsx'
 import { useStaffForm } from './use-staff-form.ts'
 
@@ -17,7 +17,7 @@ type ButtonFormProps = {
 
 /** A form of buttons alone: resume with or without replay. Its error is beside them. */
 export function ButtonForm({ action, initial, hidden, className, children }: ButtonFormProps) {
-  const form = useStaffForm({ action, initial, declaration: NO_FIELDS })
+  const form = useStaffForm({ action, initial, declaration: noFieldsForm })
   return (
     <StaffForm
       form={form}
@@ -33,8 +33,6 @@ export function ButtonForm({ action, initial, hidden, className, children }: But
     </StaffForm>
   )
 }
-
-const NO_FIELDS = { fields: [], read: () => ({}) }
 
 type ActionButtonProps = Omit<ButtonProps, 'hidden'> &
   Omit<ButtonFormProps, 'children'> & { pendingText: string }

@@ -13,7 +13,7 @@ export function CheckboxField({ name, ...box }: CheckboxFieldProps) {
   return <Checkbox name={name} value="1" defaultChecked={initialOf(name) === '1'} {...box} />
 }
 
-export type Option = { value: string; label: ReactNode; hint?: ReactNode }
+type Option = { value: string; label: ReactNode; hint?: ReactNode }
 
 type ChoiceProps = { name: string; legend: string; hint?: ReactNode; options: readonly Option[] }
 

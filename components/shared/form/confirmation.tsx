@@ -3,7 +3,7 @@ import { createContext, type ReactNode } from 'react'
 import type { PasskeyActions } from '#components/passkeys/confirm-with-passkey.tsx'
 
 /** Whether the session is confirmed, and what the person can confirm with beside the password. */
-export type Confirmation = {
+type Confirmation = {
   /** In Unix seconds; null where it is not confirmed. */
   until: number | null
   hasCode: boolean

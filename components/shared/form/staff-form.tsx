@@ -102,11 +102,11 @@ type FormButtonsProps = {
   /** The value of the button, where a form has several. */
   name?: string
   value?: string
-  /** Before the way out: a second button. */
+  /** A second button, before Cancel. */
   children?: ReactNode
 }
 
-/** The end of a form: the button that sends it, and the way out. */
+/** The end of a form: Submit and Cancel. */
 export function FormButtons({ label, cancelHref, children, ...submit }: FormButtonsProps) {
   return (
     <div className="flex flex-wrap gap-2 border-t border-line pt-5">

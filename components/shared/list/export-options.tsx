@@ -8,15 +8,16 @@ import { hrefWith, type Query } from '#components/ui/query.ts'
 type ExportOptionsProps = {
   /** Of the list: its route `export` takes the form. */
   path: string
-  /** The filters of the list. */
+  /** The filters of the list that are set, and those with the ones that it has without any. */
   query: Query
+  filters: Query
   /** The names of all columns, in the order of the file. */
   columns: string[]
 }
 
 /** The format, the columns and the head of an export: a plain form, which needs no script. */
-export function ExportOptions({ path, query, columns }: ExportOptionsProps) {
-  const filters = Object.entries(query)
+export function ExportOptions({ path, query, columns, ...list }: ExportOptionsProps) {
+  const filters = Object.entries(list.filters)
   return (
     <form action={`${path}/export`} className="grid max-w-150 gap-5">
       {filters.map(([name, value]) => (

@@ -26,6 +26,8 @@ import type { Reader } from './list.ts'
 export type ListFilter = ListParam & {
   /** Null without a control: a tab sets it, or only a link. */
   control(query: Query, reader: Reader): Filter | null
+  /** The value that is meant where none is set. */
+  standard?: string
 }
 
 const NO_CONTROL = () => null
@@ -92,6 +94,7 @@ export function hidden(param: ListParam, standard?: string): ListFilter {
     read: (query, reader) =>
       param.read(standard === undefined ? query : { [nameOf(param)]: standard, ...query }, reader),
     control: NO_CONTROL,
+    ...(standard !== undefined && { standard }),
   }
 }
 

@@ -106,8 +106,8 @@ export type ListLook<Row, Page extends ListedPage<Row> = ListedPage<Row>> = {
   /** The columns whose heads sort the list, as its operation can: "amount", "created". */
   sort?: readonly string[]
   table: (rows: Row[], draw: Draw, kit: TableKit) => ReactNode
-  /** It has a route `export`: selected rows can be exported, too. */
-  exported?: true
+  /** It has a route `export`: selected rows can be exported, too, unless it is only exported as a whole. */
+  exported?: true | 'whole'
   /** What can be done with selected rows, beside the export. */
   bulk?: (draw: Draw) => BulkAction[]
   /** What selected rows add up to, as text, in place of their sums. */
@@ -174,6 +174,14 @@ function movedUp(columns: string, up: string): string {
   const at = keys.indexOf(up)
   if (at < 1) return columns
   return [...keys.slice(0, at - 1), up, ...keys.slice(at - 1, at), ...keys.slice(at + 1)].join(',')
+}
+
+/** The search params of a list with the filters that it has without any: a file says what it holds. */
+export function withStandards(list: Pick<ListLook<never>, 'filters' | Selecting>, query: Query): Query {
+  const standards = filtersOf(list).flatMap(({ names: [name = ''], standard }) =>
+    standard === undefined ? [] : [[name, standard]],
+  )
+  return { ...Object.fromEntries(standards), ...query }
 }
 
 /** The search params of how a list is shown, not of what it contains: they stay when its filters change. */

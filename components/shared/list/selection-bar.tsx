@@ -1,10 +1,13 @@
 'use client'
-import { type ReactNode, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Link } from '#components/ui/link.tsx'
 import { quietLink } from '#components/ui/looks.ts'
 import { SELECTION, selectRange } from '#components/ui/selection.ts'
+import { countText } from './count-text.ts'
 import type { Selected } from './follow-selection.ts'
-import { useSelectionText } from './use-selection-text.ts'
+
+/** Its script comes with the first selected row. */
+const SelectionSums = lazy(() => import('./selection-sums.tsx'))
 
 type SelectionBarProps = {
   path: string
@@ -36,11 +39,19 @@ export function SelectionBar({
   const { kept, elsewhere, isAll, full } = useSelection(list, page)
   const ids = isAll ? [] : [...kept.keys()]
   const pages = new Set(kept.values()).size
-  const text = useSelectionText(path, filters, ids, pages)
   return (
     <form id={SELECTION} aria-label="Selection" className={className}>
       <span role="status" className="num text-table">
-        {isAll ? allText : text}
+        {isAll && allText}
+        {ids.length > 0 && (
+          <Suspense fallback={countText(ids.length, pages)}>
+            <SelectionSums
+              url={`/selection${path}?${filters}&ids=${ids}&pages=${pages}`}
+              count={ids.length}
+              pages={pages}
+            />
+          </Suspense>
+        )}
         {full && ` · ${ids.length} is the maximum`}
       </span>
       {/* Rows of other pages: boxes, so that the bar shows and the form sends them. */}

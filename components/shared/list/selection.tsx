@@ -5,6 +5,7 @@ import { SORT } from '#components/ui/data-table.tsx'
 import { Permitted } from '#components/ui/disabled-action.tsx'
 import { checkbox, lifted } from '#components/ui/looks.ts'
 import { PLACE } from '#components/ui/query.ts'
+import { EXPORT_PERMISSION } from '#lib/domain/exports/schema.ts'
 import { countText } from './count-text.ts'
 import { type BulkAction, type Draw, isSelectable, type ListedPage, type ListLook } from './list.ts'
 import { selectedText } from './list-result.tsx'
@@ -77,10 +78,10 @@ function actionsOf<Row, Page extends ListedPage<Row>>(
   draw: Draw,
 ): BulkAction[] {
   const own = bulk?.(draw) ?? []
-  if (!exported) return own
+  if (exported !== true) return own
   const file: BulkAction = {
     ...{ label: 'Export', icon: <Download aria-hidden="true" />, href: `${path}/export` },
-    ...{ permission: 'exports:read', takesAll: true },
+    ...{ permission: EXPORT_PERMISSION, takesAll: true },
   }
   return [...own, file]
 }

@@ -204,7 +204,7 @@ test.describe('without script', () => {
   test('a key is made, tried, and revoked', async ({ page }) => {
     const name = someName('Plain')
     await openAs(page, 'owner', '/api-keys/new')
-    await page.getByRole('link', { name: /^Refund desk/ }).click()
+    await page.getByRole('link', { name: /^Refund tool/ }).click()
     await page.getByRole('button', { name: 'Create API key' }).click()
     await expect(page.getByText('Enter a name.')).toBeVisible()
     await expect(page.getByLabel('Refund', { exact: true })).toBeChecked()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-export type Key = { id: string; secret: string }
+type Key = { id: string; secret: string }
 
 /** A unique name. */
 export function someName(what: string): string {

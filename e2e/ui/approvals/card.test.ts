@@ -85,7 +85,7 @@ for (const theme of ['light', 'dark'] as const)
     phone: PHONE,
     narrow: { width: 320, height: 640 },
   }))
-    test(`the card shows what waits, accessibly, and loads nothing: ${theme}, ${device}`, async ({
+    test(`the card shows the request, accessibly, and loads nothing: ${theme}, ${device}`, async ({
       page,
     }) => {
       await page.setViewportSize(viewport)

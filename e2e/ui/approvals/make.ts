@@ -6,9 +6,9 @@ import { makePayment } from '#e2e/ui/payments/make.ts'
 import { openDatabase } from '#scripts/database.ts'
 
 /** The refund threshold of support, in rupees: above every refund of the other tests. */
-export const THRESHOLD = 40_000
+const THRESHOLD = 40_000
 /** The amount of a payment in these tests, in paise. */
-export const AMOUNT = 4_500_000
+const AMOUNT = 4_500_000
 
 /** A page in a separate browser context, so that two people can be signed in. */
 export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {

@@ -30,7 +30,7 @@ test('a CSV file is checked row by row, confirmed by its total, carried out, and
   await expect(page.getByText(/come to ₹700\.50/)).toBeVisible()
   await page.getByLabel('Total of 2 payments').fill('700.50')
   await page.getByRole('button', { name: 'Refund 2 payments' }).click()
-  await expect(page.getByText('2 of 2 rows carried out')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('2 of 2 rows processed')).toBeVisible({ timeout: 30_000 })
   await expect(page.getByText('Finished', { exact: true })).toBeVisible({ timeout: 30_000 })
   await expect(rows(page).getByRole('link', { name: /rfnd_/ })).toHaveCount(2)
   await expectUsable(page)
@@ -72,7 +72,7 @@ test.describe('without JavaScript', () => {
     await page.getByRole('button', { name: 'Refund 1 payment' }).click()
     await expect(async () => {
       await page.reload()
-      await expect(page.getByText('1 of 1 rows carried out')).toBeVisible({ timeout: 1000 })
+      await expect(page.getByText('1 of 1 rows processed')).toBeVisible({ timeout: 1000 })
     }).toPass()
   })
 })

@@ -35,7 +35,7 @@ export function newOrder(more: object = {}, mode: 'test' | 'live' = 'test'): Pro
   )
 }
 
-export type PaymentOnRecord = {
+type PaymentOnRecord = {
   id: string
   status: string
   method: string

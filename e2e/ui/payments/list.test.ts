@@ -135,7 +135,7 @@ test('moves by keyboard', async ({ page }) => {
   await expect(page).toHaveURL(new RegExp(`${id}$`))
 })
 
-test('tells of new payments, and moves nothing until it is asked to', async ({ page }) => {
+test('tells of new payments, and moves nothing until they are loaded', async ({ page }) => {
   test.slow()
   const email = `${unique('live')}@example.com`
   const old = await makePayment({ email })

@@ -70,7 +70,7 @@ test('a logo, a colour and a support contact are set, and payers see them', asyn
     buffer: Buffer.from('not a picture'),
   })
   await page.getByRole('button', { name: 'Upload the logo' }).click()
-  await expect(page.getByText('This is no PNG or JPEG picture')).toBeVisible()
+  await expect(page.getByText("The file isn't a PNG or JPEG.")).toBeVisible()
   await page.getByLabel('Picture').setInputFiles(await logo())
   await page.getByRole('button', { name: 'Upload the logo' }).click()
   await expect(page.getByRole('img', { name: 'The present logo' })).toBeVisible()

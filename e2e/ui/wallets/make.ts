@@ -13,7 +13,7 @@ export type Transfer = {
   notes: Record<string, string> | never[]
 }
 
-export type Entry = {
+type Entry = {
   id: string
   source: string
   type: string
@@ -36,11 +36,7 @@ export function giveCashback(customer_id: string, amount: number, more: object =
 }
 
 /** Pays an order of its own from a wallet. */
-export async function payFromWallet(
-  customer: Customer,
-  amount: number,
-  description?: string,
-): Promise<string> {
+async function payFromWallet(customer: Customer, amount: number, description?: string): Promise<string> {
   const order = await rest('/orders', { amount, currency: 'INR', payment_capture: true })
   const { service_payment_id } = await rest<{ service_payment_id: string }>('/payments/create/openwallet', {
     method: 'wallet',

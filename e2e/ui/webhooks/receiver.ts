@@ -7,7 +7,7 @@ import { rest } from '#e2e/ui/checkout/payer.ts'
 /** What the dispatcher does comes in its own time, on a busy machine the more so. */
 export const soon = expect.configure({ timeout: 45_000 })
 
-export type Received = { headers: Record<string, string>; body: string; event: string }
+type Received = { headers: Record<string, string>; body: string; event: string }
 
 /** A receiver of webhooks: it accepts everything, until it is told to fail. */
 export async function openReceiver() {

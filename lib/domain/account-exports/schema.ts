@@ -6,7 +6,7 @@ import { DAY } from '#lib/values/time.ts'
 /** For how long an export can be downloaded, in seconds. */
 export const EXPORT_KEPT = 7 * DAY
 
-export const EXPORT_STATUSES = ['queued', 'running', 'ready', 'failed', 'expired'] as const
+const EXPORT_STATUSES = ['queued', 'running', 'ready', 'failed', 'expired'] as const
 
 /** Everything of an account as one ZIP file. */
 export const AccountExport = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { keysOfPeopleGone } from '#lib/domain/api-keys/of-people-gone.ts'
-import { ENDING_SOON, Key, KeyOfPersonGone } from '#lib/domain/api-keys/schema.ts'
+import { ENDING_SOON, Key, KeyOfPersonGone, ListedKey, stateOf } from '#lib/domain/api-keys/schema.ts'
 import type { Condition } from '#lib/domain/conditions.ts'
 import { filter } from '#lib/domain/filters.ts'
 import { defineList } from '#lib/domain/list.ts'
@@ -9,11 +9,11 @@ import type { Context } from '#lib/pipeline/operation.ts'
 /** Active keys, those that expire soon, those of people who lost access, those that expired or were revoked, or all. */
 export const KEY_GROUPS = ['current', 'ending', 'people_gone', 'ended', 'all'] as const
 
-export const { list: listKeysForDashboard } = defineList({
+export const { list: listKeysForDashboard, export: exportKeys } = defineList({
   noun: 'keys',
   table: 'api_keys',
   permission: 'keys:read',
-  item: Key,
+  item: ListedKey,
   filters: { group: filter(z.enum(KEY_GROUPS), inGroup) },
   tab: ['group'],
   tabs: (context) =>
@@ -24,6 +24,8 @@ export const { list: listKeysForDashboard } = defineList({
       ]),
     ),
   currency: null,
+  show: async ({ now }, rows: unknown[]) =>
+    rows.map((row) => Key.parse(row)).map((key) => ({ ...key, state: stateOf(key, now) })),
   /** Active keys of people who lost access: returned with every page of the list. */
   beside: { of_people_gone: z.array(KeyOfPersonGone) },
   about: async (context) => ({ of_people_gone: await keysOfPeopleGone(context) }),

@@ -5,6 +5,7 @@ import { Amount, StoredInteger } from '#lib/values/money.ts'
 import { networkText, parseNetwork } from '#lib/values/network.ts'
 import { DAY, HOUR } from '#lib/values/time.ts'
 import { Timestamp } from '#lib/values/timestamp.ts'
+import { TypedName } from '#lib/values/typed-name.ts'
 
 export const KeyId = z
   .string()
@@ -65,7 +66,7 @@ export const UpdateKey = z.strictObject({
 })
 
 /** How long the old key keeps working after a rotation, in seconds. */
-export const OVERLAPS = [0, HOUR, DAY, 7 * DAY] as const
+const OVERLAPS = [0, HOUR, DAY, 7 * DAY] as const
 export const RotateKey = z.strictObject({
   id: KeyId,
   overlap: z.literal(OVERLAPS, 'The old key must expire now, or in 1 hour, 24 hours or 7 days.'),
@@ -74,7 +75,7 @@ export const RotateKey = z.strictObject({
 export const RevokeKey = z.strictObject({
   id: KeyId,
   /** What a person types to confirm which key they mean. */
-  typed_name: z.string().max(200).optional(),
+  typed_name: TypedName.optional(),
 })
 
 export const WarnOfExpiry = z.strictObject({ id: KeyId })
@@ -117,6 +118,10 @@ export type Key = z.output<typeof Key>
 
 const KEY_STATES = ['active', 'ending', 'expired', 'revoked'] as const
 export type KeyState = (typeof KEY_STATES)[number]
+
+/** A key in the list. */
+export const ListedKey = Key.extend({ state: z.enum(KEY_STATES) })
+export type ListedKey = z.output<typeof ListedKey>
 
 /** The status of a key: active, expiring, expired or revoked. */
 export function stateOf(key: Pick<Key, 'expires_at' | 'revoked_at'>, now: number): KeyState {

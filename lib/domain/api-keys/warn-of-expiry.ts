@@ -1,12 +1,12 @@
 import { findKey, lockKey } from '#lib/domain/api-keys/find.ts'
 import { warningDue } from '#lib/domain/api-keys/rules.ts'
 import { Key, WarnOfExpiry } from '#lib/domain/api-keys/schema.ts'
+import { button, emailHtml, paragraph } from '#lib/domain/mails/email-layout.ts'
 import { writeMail } from '#lib/domain/mails/write.ts'
 import { HAS_PERMISSIONS } from '#lib/domain/roles/held.ts'
 import { builtInRolesWith } from '#lib/permissions.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
-import { escapeHtml } from '#lib/values/html.ts'
 import { fullTimestampText } from '#lib/values/time-text.ts'
 
 /** Run by the worker for a key that expires soon. The key is locked, so that of several workers one sends the emails. */
@@ -42,7 +42,7 @@ async function warn(context: Context, id: string): Promise<void> {
       kind: 'key_expiring',
       object_id: id,
       recipient: email,
-      ...letter(context, Key.parse(key), time_zone),
+      ...expiryEmail(context, Key.parse(key), time_zone),
     })
   context.about(id)
   context.note({
@@ -63,7 +63,7 @@ function managersOf({ account, rows }: Context) {
   )
 }
 
-function letter({ account, baseUrl, now }: Context, key: Key, zone: string) {
+function expiryEmail({ account, baseUrl, now }: Context, key: Key, zone: string) {
   const { merchant_name, mode } = account
   const left = (key.expires_at ?? now) - now
   const days = Math.ceil(left / 86_400)
@@ -82,17 +82,9 @@ function letter({ account, baseUrl, now }: Context, key: Key, zone: string) {
   return {
     subject: `${subject} · Counterfoil`,
     text: `${says}\n\n${advice}\n\nOpen the key:\n${href}\n\n--\n${footer}\n`,
-    html: [
-      '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
-      `<title>${escapeHtml(subject)}</title></head>`,
-      '<body style="margin:0;padding:24px 12px;background:#f6f3ec;color:#1f1d1a;font:16px/1.5 system-ui,sans-serif">',
-      '<div style="max-width:480px;margin:0 auto;background:#fffdf8;border:1px solid #d9d3c5;border-radius:6px;padding:24px">',
-      ...[says, advice].map(
-        (text) => `<p style="margin:0 0 16px;overflow-wrap:anywhere">${escapeHtml(text)}</p>`,
-      ),
-      `<p style="margin:0 0 24px"><a href="${escapeHtml(href)}" style="display:inline-block;background:#17603f;color:#fff;text-decoration:none;padding:10px 18px;border-radius:4px">Open the key</a></p>`,
-      `<p style="margin:0;padding-top:16px;border-top:1px dashed #d9d3c5;font-size:13px;color:#5b564c">${footer}</p>`,
-      '</div></body></html>',
-    ].join('\n'),
+    html: emailHtml({
+      title: subject,
+      body: [paragraph(says), paragraph(advice), button('Open the key', href), paragraph(footer, 'footer')],
+    }),
   }
 }

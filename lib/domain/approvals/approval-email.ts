@@ -1,6 +1,6 @@
 import { type Change, describeRequest } from '#lib/domain/approvals/schema.ts'
+import { button, emailHtml, paragraph } from '#lib/domain/mails/email-layout.ts'
 import type { Actor } from '#lib/pipeline/operation.ts'
-import { escapeHtml } from '#lib/values/html.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
 
 type ApprovalEmail = {
@@ -30,9 +30,9 @@ export function approvalEmail(about: ApprovalEmail): { subject: string; text: st
   const amount = formatMoney(about.amount, about.currency)
   const mode = about.mode === 'test' ? ' (test mode)' : ''
   const subject = about.changes
-    ? `A looser limit ${about.takes_effect_at ? 'takes effect in 24 hours' : 'waits for your approval'}${mode}`
-    : `${amount} waits for your approval${mode}`
-  const asks = `${KINDS[about.kind] ?? ''}${about.requester} asks to ${describeRequest(about.operation, amount)} at ${about.merchant}${mode}.`
+    ? `A limit change ${about.takes_effect_at ? 'takes effect in 24 hours' : 'needs your approval'}${mode}`
+    : `${amount} needs your approval${mode}`
+  const asks = `${KINDS[about.kind] ?? ''}${about.requester} requests approval to ${describeRequest(about.operation, amount)} at ${about.merchant}${mode}.`
   const advice = about.takes_effect_at
     ? 'No one else can approve it, so it takes effect in 24 hours. If this was not you, withdraw it now and change your password.'
     : about.changes
@@ -45,25 +45,18 @@ export function approvalEmail(about: ApprovalEmail): { subject: string; text: st
     text: [asks, changes.join('\n'), reason, about.why, `${advice}\n${about.page}\n`]
       .filter(Boolean)
       .join('\n\n'),
-    html: [
-      '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
-      `<title>${escapeHtml(subject)}</title></head>`,
-      '<body style="margin:0;padding:24px 12px;background:#f6f3ec;color:#1f1d1a;font:16px/1.5 system-ui,sans-serif">',
-      '<div style="max-width:480px;margin:0 auto;background:#fffdf8;border:1px solid #d9d3c5;border-radius:6px;padding:24px">',
-      `<p style="margin:0 0 4px;color:#5b564c">${escapeHtml(about.merchant + mode)}</p>`,
-      ...(about.changes
-        ? []
-        : [`<p style="margin:0 0 20px;font-size:28px;font-weight:600">${escapeHtml(amount)}</p>`]),
-      `<p style="margin:0 0 16px;overflow-wrap:anywhere">${escapeHtml(asks)}</p>`,
-      ...changes.map(
-        (change) =>
-          `<p style="margin:0 0 8px;overflow-wrap:anywhere;font-weight:600">${escapeHtml(change)}</p>`,
-      ),
-      ...(reason ? [`<p style="margin:0 0 16px;overflow-wrap:anywhere">${escapeHtml(reason)}</p>`] : []),
-      `<p style="margin:0 0 16px;color:#5b564c">${escapeHtml(about.why)}</p>`,
-      `<p style="margin:0 0 24px">${escapeHtml(advice)}</p>`,
-      `<p style="margin:0"><a href="${escapeHtml(about.page)}" style="display:inline-block;background:#17603f;color:#fff;text-decoration:none;padding:10px 18px;border-radius:4px">Review request</a></p>`,
-      '</div></body></html>',
-    ].join('\n'),
+    html: emailHtml({
+      title: subject,
+      body: [
+        paragraph(about.merchant + mode, 'head'),
+        ...(about.changes ? [] : [paragraph(amount, 'amount')]),
+        paragraph(asks),
+        ...(changes.length === 0 ? [] : [paragraph(changes.join('\n'), 'facts')]),
+        ...(reason ? [paragraph(reason)] : []),
+        paragraph(about.why, 'soft'),
+        paragraph(advice),
+        button('Review request', about.page),
+      ],
+    }),
   }
 }

@@ -124,7 +124,7 @@ describe('a threshold', () => {
       { label: 'Require approval for refunds above', before: '₹50.00', after: '₹90,000.00' },
     ])
     const mail = await one('SELECT subject, text FROM mails WHERE object_id = $1', metadata?.approval_id)
-    expect(mail?.subject).toBe('A looser limit waits for your approval (test mode)')
+    expect(mail?.subject).toBe('A limit change needs your approval (test mode)')
     expect(mail?.text).toContain('Require approval for refunds above: ₹50.00 → ₹90,000.00')
     expect(seen.value?.request_reason).toBe(REASON)
     expect(mail?.text).toContain(`Reason: ${REASON}`)
@@ -194,7 +194,7 @@ describe('where no one else can approve', () => {
     const mail = await one('SELECT recipient, subject, text FROM mails WHERE object_id = $1', id)
     expect(mail).toMatchObject({
       recipient: owner.name,
-      subject: 'A looser limit takes effect in 24 hours (test mode)',
+      subject: 'A limit change takes effect in 24 hours (test mode)',
     })
     await shop.instance.pass(DAY - 60)
     expect(await thresholdsOf()).toEqual([5_000, {}])

@@ -15,7 +15,7 @@ const GRACE = 10
 
 export const approveApproval = defineOperation({
   name: 'approve_approval',
-  title: 'Approve what waits',
+  title: 'Approve a request',
   summary: 'Approves a request. It then runs once, on behalf of the requester.',
   permission: 'approvals:write',
   confirm: 'live',
@@ -38,7 +38,7 @@ export const approveApproval = defineOperation({
 
 export const rejectApproval = defineOperation({
   name: 'reject_approval',
-  title: 'Reject what waits',
+  title: 'Reject a request',
   summary: 'Rejects a request, with a reason.',
   permission: 'approvals:write',
   http: null,

@@ -9,7 +9,7 @@ const NO_ONE_ELSE = 'the 24-hour delay (no one else can approve)'
 
 export const expireApproval = defineOperation({
   name: 'expire_approval',
-  title: 'Give up what waited too long',
+  title: 'Expire a request',
   summary: 'Expires a request that was not decided within 24 hours.',
   permission: 'approvals:write',
   http: null,

@@ -1,5 +1,5 @@
 import { standingOf } from '#lib/domain/approvals/rules.ts'
-import { Approval } from '#lib/domain/approvals/schema.ts'
+import { ALL_APPROVALS, Approval } from '#lib/domain/approvals/schema.ts'
 import type { Condition } from '#lib/domain/conditions.ts'
 import { connectionsOfApp } from '#lib/domain/connected-apps/same-app.ts'
 import { recordNotFound } from '#lib/domain/record.ts'
@@ -12,7 +12,7 @@ import { currentName } from '#lib/values/operation-names.ts'
  * else their own and those of their apps.
  */
 export function visibleTo({ actor }: Context): Condition[] {
-  if (actor.kind === 'system' || actor.permissions.has('approvals:read')) return []
+  if (actor.kind === 'system' || actor.permissions.has(ALL_APPROVALS)) return []
   return [{ sql: 'user_id = ?', values: [actor.id] }]
 }
 
@@ -23,7 +23,7 @@ export async function findApproval(context: Context, id: string): Promise<approv
   })
   const { actor } = context
   const own = row && (await isRequestedBy(context, row))
-  const all = actor.kind === 'system' || (actor.kind !== 'client' && actor.permissions.has('approvals:read'))
+  const all = actor.kind === 'system' || (actor.kind !== 'client' && actor.permissions.has(ALL_APPROVALS))
   if (!row || !(own || all)) throw recordNotFound('approval', id)
   return { ...row, operation: currentName(row.operation) }
 }

@@ -39,7 +39,7 @@ export type PendingMovement = {
 export const APP_ENDED = "The app's access has expired. Connect it again."
 
 /** The request to approve: money, or a looser limit with the changes in words. */
-export type Held = PendingMovement & {
+type Held = PendingMovement & {
   cause: Cause
   user_id: string | null
   changes?: Change[]
@@ -91,7 +91,7 @@ export async function holdForApproval(
   const { actor } = context
   const flow = flowOf(asked.operation)
   if (!context.locked) return holdWithoutLocks(actor, asked, flow, gate)
-  if (actor.kind === 'client') return holdProgram(context, asked, flow)
+  if (actor.kind === 'client') return holdApp(context, asked, flow)
   if (actor.kind !== 'user' && actor.kind !== 'key') return
   if (actor.approval && actor.kind === 'user') return passOnce(context, actor.approval.id, asked)
   if (flow === null) return actor.approval && passOnce(context, actor.approval.id, asked)
@@ -165,7 +165,7 @@ type Grant = {
   ended: boolean
 }
 
-async function holdProgram(context: Context, asked: PendingMovement, flow: Flow | null): Promise<void> {
+async function holdApp(context: Context, asked: PendingMovement, flow: Flow | null): Promise<void> {
   const { actor, account, now } = context
   // The connections of one app for one person share the limit of a day, so all of them are locked.
   const connections = await context.rows<Grant>(

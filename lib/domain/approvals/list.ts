@@ -2,7 +2,13 @@ import { z } from 'zod'
 import { visibleTo } from '#lib/domain/approvals/find.ts'
 import { requestersGone } from '#lib/domain/approvals/requester-access.ts'
 import { isAbleTo, mayDecide, standingOf } from '#lib/domain/approvals/rules.ts'
-import { APPROVAL_STATUSES, ApprovalStatus, Cause, ListedApproval } from '#lib/domain/approvals/schema.ts'
+import {
+  ALL_APPROVALS,
+  APPROVAL_STATUSES,
+  ApprovalStatus,
+  Cause,
+  ListedApproval,
+} from '#lib/domain/approvals/schema.ts'
 import { approvalSums } from '#lib/domain/approvals/totals.ts'
 import { among, anyOf, type Condition, equal } from '#lib/domain/conditions.ts'
 import { amounts, created, equals, filter, oneOf, startsWith, text } from '#lib/domain/filters.ts'
@@ -36,7 +42,7 @@ export const { list: listApprovalsForDashboard, export: exportApprovals } = defi
   show: listed,
   /** Whether the list contains everyone's requests. */
   beside: { all: z.boolean() },
-  about: ({ actor }) => ({ all: actor.permissions.has('approvals:read') }),
+  about: ({ actor }) => ({ all: actor.permissions.has(ALL_APPROVALS) }),
 })
 
 /** Rows as the list shows them, with one query for the people behind all of them. */

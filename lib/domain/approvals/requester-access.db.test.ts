@@ -89,7 +89,7 @@ it('is nothing to decide for who could not do it themselves, in the list and in 
   expect([await mine(finance), await mine(owner)]).toEqual([[[id, false]], [[id, true]]])
 })
 
-describe('what waits though its requester has lost access', () => {
+describe('a pending request whose requester has lost access', () => {
   it.each([
     ['the grant has expired', 'UPDATE oauth_grants SET expires_at = 1 WHERE user_id = $1', /has expired/],
     ['the person was disabled', 'UPDATE users SET disabled_at = 1 WHERE id = $1', /was disabled/],

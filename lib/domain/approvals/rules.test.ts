@@ -103,7 +103,7 @@ describe('who decides', () => {
     )
   })
 
-  it('decides what waits, until its time is over', () => {
+  it('decides a pending request, until its time is over', () => {
     const approval = {
       id: 'apr_1',
       operation: 'refund_payment',

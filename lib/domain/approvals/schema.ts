@@ -6,6 +6,9 @@ import { Id } from '#lib/values/id.ts'
 import { CreatedAt, StoredInteger } from '#lib/values/money.ts'
 import { storedNames } from '#lib/values/operation-names.ts'
 
+/** Sees the requests of others; without it, people see their own. */
+export const ALL_APPROVALS = 'approvals:read' satisfies Permission
+
 /** `approved` covers both a request that is about to run and one that has run, which has a result. */
 export const APPROVAL_STATUSES = [
   'waiting',
@@ -267,7 +270,7 @@ export const HELD = {
   transfer_payment: { verb: ['transfer', 'to a wallet'], permission: 'transfers:write' },
   create_transfer: { verb: ['transfer', 'to a wallet'], permission: 'transfers:write' },
   update_transfer: { verb: ['release', 'to a wallet'], permission: 'transfers:write' },
-  reverse_transfer: { verb: ['take', 'back from a wallet'], permission: 'transfers:write' },
+  reverse_transfer: { verb: ['reverse', 'from a wallet'], permission: 'transfers:write' },
   create_payout: { verb: ['pay', 'out'], permission: 'payouts:write' },
   create_wallet_payment: { verb: ['pay', 'from a wallet'], permission: 'payments:create' },
   update_approval_thresholds: { verb: ['change', 'approval thresholds'], permission: 'business:write' },

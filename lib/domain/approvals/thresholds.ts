@@ -127,7 +127,7 @@ function fieldsOf({ merchant, by_role }: Amounts): [role: string | null, amount:
 }
 
 async function kept(context: Context): Promise<Kept> {
-  const row: Record<string, unknown> = await context.tables.accounts.findUniqueOrThrow({
+  const row = await context.tables.accounts.findUniqueOrThrow({
     where: { id: context.account.id },
   })
   return Object.fromEntries(

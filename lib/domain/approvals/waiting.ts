@@ -8,8 +8,8 @@ import { storedNames } from '#lib/values/operation-names.ts'
 
 export const countWaitingApprovals = defineOperation({
   name: 'count_waiting_approvals',
-  title: 'Count what waits for me',
-  summary: 'Returns how many approvals the user can decide, or how many of their own requests wait.',
+  title: 'Count pending approvals',
+  summary: 'Returns how many approvals the user can decide, or how many of their own requests are pending.',
   permission: 'approvals:ask',
   http: null,
   effect: 'read',
@@ -37,8 +37,8 @@ export async function countWaiting(context: Context) {
 
 export const fetchWaitingApprovals = defineOperation({
   name: 'fetch_waiting_approvals',
-  title: 'Fetch what waits for a person here',
-  summary: 'The approvals that wait and touch one payment, transfer, customer or order, newest first.',
+  title: 'Fetch pending approvals of a record',
+  summary: 'The pending approvals that concern a payment, transfer, customer or order, newest first.',
   permission: 'payments:read',
   http: null,
   effect: 'read',

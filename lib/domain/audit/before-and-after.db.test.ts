@@ -107,6 +107,11 @@ const CHANGES: Record<string, () => Promise<Change>> = {
       named: DERIVED,
     }
   },
+  edit_customer: async () => ({
+    id: (await world.customer()).id,
+    input: { name: 'Edited by a tool' },
+    named: DERIVED,
+  }),
   update_bill: async () => ({
     id: ids.bill ?? '',
     input: { bill_id: ids.bill, store_code: 'S-7' },

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { allMonths } from '#lib/domain/balance/months.ts'
 import { feesOfMonth, linesOfMonth } from '#lib/domain/balance/rules.ts'
 import { MonthFees, MonthLine, MonthName } from '#lib/domain/balance/schema.ts'
+import { EXPORT_PERMISSION } from '#lib/domain/exports/schema.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 
 const ExportMonths = z.strictObject({
@@ -16,7 +17,7 @@ export const exportBalanceMonths = defineOperation({
   summary:
     'The months of the balance for a file, newest first: a line for the opening balance, for each kind of movement and for the closing balance.',
   permission: 'balance:read',
-  alsoNeeds: ['exports:read'],
+  alsoNeeds: [EXPORT_PERMISSION],
   confirm: 'live',
   http: null,
   effect: 'read',
@@ -33,7 +34,7 @@ export const exportBalanceFees = defineOperation({
   title: 'Export the fees by month',
   summary: 'The fees of each month and the tax that they contain for a file, newest first.',
   permission: 'balance:read',
-  alsoNeeds: ['exports:read'],
+  alsoNeeds: [EXPORT_PERMISSION],
   confirm: 'live',
   http: null,
   effect: 'read',

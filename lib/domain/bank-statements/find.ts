@@ -2,8 +2,8 @@ import { recordNotFound } from '#lib/domain/record.ts'
 import type { bank_statement_lines, bank_statements } from '#lib/generated/prisma/client.ts'
 import type { Context, Plain } from '#lib/pipeline/operation.ts'
 
-export type LineRow = Plain<bank_statement_lines>
-export type StatementRow = Plain<bank_statements>
+type LineRow = Plain<bank_statement_lines>
+type StatementRow = Plain<bank_statements>
 
 /** Imports and matches of an account wait for each other. */
 export async function lockStatements(context: Context): Promise<void> {

@@ -7,7 +7,7 @@ export const LINE_STATUSES = ['matched', 'differs', 'unmatched', 'debit'] as con
 export const LineStatus = z.enum(LINE_STATUSES)
 export type LineStatus = z.infer<typeof LineStatus>
 
-export const MATCHED_BY = ['reference', 'amount', 'person'] as const
+const MATCHED_BY = ['reference', 'amount', 'person'] as const
 const MatchedBy = z.enum(MATCHED_BY)
 export type MatchedBy = z.infer<typeof MatchedBy>
 

@@ -17,7 +17,7 @@ export const pauseRefundBatch = defineOperation({
   ...REFUND,
   name: 'pause_refund_batch',
   title: 'Pause a batch of refunds',
-  summary: 'Stops a batch of refunds after the row that is being carried out.',
+  summary: 'Stops a batch of refunds after the row that is being processed.',
   run: (context, { id }) => change(context, 'refund', id, PAUSE),
 })
 export const resumeRefundBatch = defineOperation({
@@ -32,14 +32,14 @@ export const cancelRefundBatch = defineOperation({
   ...REFUND,
   name: 'cancel_refund_batch',
   title: 'Cancel a batch of refunds',
-  summary: 'Cancels the rows of a batch of refunds that are not carried out yet.',
+  summary: 'Cancels the rows of a batch of refunds that are not processed yet.',
   run: (context, { id }) => change(context, 'refund', id, CANCEL),
 })
 export const pauseCaptureBatch = defineOperation({
   ...CAPTURE,
   name: 'pause_capture_batch',
   title: 'Pause a batch of captures',
-  summary: 'Stops a batch of captures after the row that is being carried out.',
+  summary: 'Stops a batch of captures after the row that is being processed.',
   run: (context, { id }) => change(context, 'capture', id, PAUSE),
 })
 export const resumeCaptureBatch = defineOperation({
@@ -54,7 +54,7 @@ export const cancelCaptureBatch = defineOperation({
   ...CAPTURE,
   name: 'cancel_capture_batch',
   title: 'Cancel a batch of captures',
-  summary: 'Cancels the rows of a batch of captures that are not carried out yet.',
+  summary: 'Cancels the rows of a batch of captures that are not processed yet.',
   run: (context, { id }) => change(context, 'capture', id, CANCEL),
 })
 

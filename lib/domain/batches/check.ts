@@ -76,13 +76,13 @@ async function selectedPayments(context: Context, selection: Record<string, unkn
   const found = await readNext<{ id: string }>(context, { table: 'payments' }, conditions, {
     count: MAX_ROWS + 1,
   })
-  const most = MAX_ROWS.toLocaleString('en-IN')
+  const max = MAX_ROWS.toLocaleString('en-IN')
   if (found.length === 0)
     throw refused('input_validation_failed', 'No payment matches this selection.', { field: 'selection' })
   if (found.length > MAX_ROWS)
     throw refused(
       'input_validation_failed',
-      `More than ${most} payments match this selection. A batch has at most ${most} rows: add a filter.`,
+      `More than ${max} payments match this selection. A batch has at most ${max} rows: add a filter.`,
       { field: 'selection' },
     )
   return found.map(({ id }) => ({ payment_id: id }))

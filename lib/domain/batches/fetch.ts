@@ -16,11 +16,12 @@ import {
   ROW_STATUSES,
   RowStatus,
 } from '#lib/domain/batches/schema.ts'
+import { EXPORT_PERMISSION } from '#lib/domain/exports/schema.ts'
 import { created, oneOf } from '#lib/domain/filters.ts'
 import { defineList } from '#lib/domain/list.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 
-export const { list: listBatchesForDashboard } = defineList({
+export const { list: listBatchesForDashboard, export: exportBatches } = defineList({
   noun: 'batches',
   permission: 'payments:read',
   item: ListedBatch,
@@ -31,7 +32,7 @@ export const getBatchDetails = defineOperation({
   name: 'get_batch_details',
   title: 'Get a batch for the dashboard',
   summary:
-    'A batch with how many of its rows are where. One that has not started is checked against the payments as they are now.',
+    'A batch with the number and amount of its rows by status. A batch that has not started is checked against the current payments.',
   permission: 'payments:read',
   http: null,
   effect: 'read',
@@ -79,7 +80,7 @@ export const exportBatchRows = defineOperation({
   title: 'Export the rows of a batch',
   summary: 'The rows of a batch with their results, for a file.',
   permission: 'payments:read',
-  alsoNeeds: ['exports:read'],
+  alsoNeeds: [EXPORT_PERMISSION],
   confirm: 'live',
   http: null,
   effect: 'read',

@@ -1,8 +1,9 @@
-import { type CheckedPayment, type CheckedRow, checkRows } from '#lib/domain/batches/rules.ts'
+import { type CheckedRow, checkRows } from '#lib/domain/batches/rules.ts'
 import type { BatchKind, BatchRow } from '#lib/domain/batches/schema.ts'
 import { recordNotFound } from '#lib/domain/record.ts'
-import type { batch_rows, batches } from '#lib/generated/prisma/client.ts'
+import type { batch_rows, batches, payments } from '#lib/generated/prisma/client.ts'
 import type { Context, Plain } from '#lib/pipeline/operation.ts'
+import type { Columns } from '#lib/query.ts'
 
 export type FoundBatch = Plain<batches> & { kind: BatchKind }
 export type FoundRow = Plain<batch_rows>
@@ -13,7 +14,7 @@ export async function findBatch(context: Context, id: string): Promise<FoundBatc
     where: { account_id_id: { account_id: context.account.id, id } },
   })
   if (!found) throw recordNotFound('batch', id)
-  return plain(found) as FoundBatch
+  return { ...plain(found), kind: found.kind as BatchKind }
 }
 
 /** The same, locked until the transaction ends. @throws record_not_found */
@@ -31,8 +32,24 @@ export async function rowsOf(context: Context, id: string): Promise<FoundRow[]> 
     where: { account_id: context.account.id, batch_id: id },
     orderBy: { number: 'asc' },
   })
-  return found.map((row) => plain(row) as FoundRow)
+  return found.map(plain)
 }
+
+type PaymentWithOrder = Columns<
+  payments,
+  | 'id'
+  | 'status'
+  | 'captured'
+  | 'method'
+  | 'international'
+  | 'wallet'
+  | 'currency'
+  | 'operation'
+  | 'order_id'
+  | 'amount'
+  | 'amount_refunded'
+  | 'capture_by'
+> & { order_status: string | null }
 
 /** Checks rows against the payments as they are now. */
 export async function checkNow(
@@ -42,7 +59,7 @@ export async function checkNow(
 ): Promise<CheckedRow[]> {
   const { account, now } = context
   const ids = [...new Set(rows.map(({ payment_id }) => payment_id))]
-  const found = await context.rows<CheckedPayment & Record<string, unknown>>(
+  const found = await context.rows<PaymentWithOrder>(
     `SELECT payment.id, payment.status, payment.captured, payment.method, payment.international, payment.wallet,
             payment.currency, payment.operation, payment.order_id, payment.amount, payment.amount_refunded,
             payment.capture_by, orders.status AS order_status
@@ -51,7 +68,7 @@ export async function checkNow(
      WHERE payment.account_id = $1 AND payment.id = ANY($2::text[])`,
     [account.id, ids],
   )
-  const payments = new Map(found.map((payment) => [payment.id, plain(payment) as CheckedPayment]))
+  const payments = new Map(found.map((payment) => [payment.id, plain(payment)]))
   return checkRows({ kind, currency: account.currency, now }, rows, payments)
 }
 
@@ -65,8 +82,9 @@ export function givenRows(rows: FoundRow[]): BatchRow[] {
 }
 
 /** BIGINT as number. */
-function plain(row: object): object {
+function plain<Row extends object>(row: Row): Plain<Row> {
   return Object.fromEntries(
     Object.entries(row).map(([name, value]) => [name, typeof value === 'bigint' ? Number(value) : value]),
-  )
+    // Object.fromEntries forgets which value belongs to which name.
+  ) as Plain<Row>
 }

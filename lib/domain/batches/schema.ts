@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id } from '#lib/values/id.ts'
 
-export const BATCH_KINDS = ['refund', 'capture'] as const
+const BATCH_KINDS = ['refund', 'capture'] as const
 export const BatchKind = z.enum(BATCH_KINDS, 'kind must be refund or capture.')
 export type BatchKind = z.infer<typeof BatchKind>
 

@@ -40,7 +40,10 @@ async function start(context: Context, kind: BatchKind, asked: { id: string; tot
   const given = await rowsOf(context, batch.id)
   const rows = await checkNow(context, kind, givenRows(given))
   const { count, total } = passing(rows)
-  if (count === 0) throw refused('input_validation_failed', 'No row can be carried out.', { field: 'total' })
+  if (count === 0)
+    throw refused('input_validation_failed', 'No valid rows. Fix the rows and check again.', {
+      field: 'total',
+    })
   if (count !== asked.count || total !== asked.total)
     throw refused(
       'input_validation_failed',

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createBillFromItems } from '#lib/domain/bills/create-from-items.ts'
+import { fetchBill } from '#lib/domain/bills/fetch.ts'
 import { createCustomer } from '#lib/domain/customers/create.ts'
+import { editCustomer } from '#lib/domain/customers/update.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
+import { openRest } from '#lib/testing/rest.ts'
+import { shopOf, upiOf } from '#lib/testing/shop.ts'
 import { mismatch } from '#lib/values/bill-mismatch.ts'
 
 let instance: Instance
@@ -10,6 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => instance.close())
 
+const GSTIN = '29ABCDE1234F1ZW'
 const tea = { name: 'Tea, 250 g', quantity: 2, unit_amount: 25_000, tax_percent: 5 }
 
 describe('a bill of what a person says', () => {
@@ -52,6 +57,77 @@ describe('a bill of what a person says', () => {
       payments: [{ amount: 0 }],
       receipt_summary: { payment_status: 'unpaid' },
     })
+  })
+
+  it('has the buyer from the record of the customer, as it is then, unless it is said', async () => {
+    const record = { name: 'Meera Nair', email: 'meera@example.com', contact: '+919876500321', gstin: GSTIN }
+    const { id: customer_id } = await instance.run(createCustomer, record)
+    const made = (customer: object, as = instance.actor) =>
+      instance.run(
+        createBillFromItems,
+        { items: [tea], customer: { customer_id, ...customer } },
+        undefined,
+        as,
+      )
+    const bill = await made({})
+    expect(bill.customer).toEqual({ customer_id, ...record })
+    expect((await made({ name: 'Nair & Sons' })).customer).toEqual({
+      customer_id,
+      ...record,
+      name: 'Nair & Sons',
+    })
+    await instance.run(editCustomer, { id: customer_id, name: 'Meera Menon' })
+    expect((await instance.run(fetchBill, { bill_id: bill.id })).customer).toMatchObject({
+      name: 'Meera Nair',
+    })
+    const { permissions } = instance.actor
+    const blind = {
+      ...instance.actor,
+      permissions: new Set([...permissions].filter((one) => one !== 'customers:read')),
+    }
+    expect((await made({}, blind)).customer).toEqual({ customer_id })
+  })
+
+  it('is paid by as much of a captured payment as is left, unless the method is said', async () => {
+    const shop = shopOf(await openRest(instance), instance)
+    const bill = (payment_reference_id: string, more: object = {}, as = instance.actor) =>
+      instance.run(createBillFromItems, { items: [tea], payment_reference_id, ...more }, undefined, as)
+    const paid = await shop.captured(52_500, upiOf('success'))
+    const whole = await bill(paid.id)
+    expect(mismatch(whole)).toBeNull()
+    expect(whole).toMatchObject({
+      receipt_summary: { net_payable_amount: 52_500, payment_status: 'paid' },
+      payments: [{ method: 'upi', amount: 52_500, payment_reference_id: paid.id }],
+    })
+    expect(await bill((await shop.captured(99_900)).id)).toMatchObject({
+      receipt_summary: { payment_status: 'paid' },
+      payments: [{ method: 'card', amount: 52_500 }],
+    })
+    await shop.refund(paid, { amount: 2_500 })
+    expect(await bill(paid.id)).toMatchObject({
+      receipt_summary: { payment_status: 'partially_paid' },
+      payments: [{ method: 'upi', amount: 50_000 }],
+    })
+    expect(await bill(paid.id, { payment_method: 'cash' })).toMatchObject({
+      receipt_summary: { payment_status: 'paid' },
+      payments: [{ method: 'cash', amount: 52_500 }],
+    })
+    const { permissions } = instance.actor
+    const blind = {
+      ...instance.actor,
+      permissions: new Set([...permissions].filter((one) => one !== 'payments:read')),
+    }
+    const held = await shop.authorized(52_500)
+    for (const unpaid of [
+      await bill(held.id),
+      await bill('pay_NfLw3gQ81xRt0a'),
+      await bill('TXN-1'),
+      await bill(paid.id, {}, blind),
+    ])
+      expect(unpaid).toMatchObject({
+        receipt_summary: { payment_status: 'unpaid' },
+        payments: [{ method: 'other', amount: 0 }],
+      })
   })
 
   it('needs no tax, and keeps the type that is asked for', async () => {

@@ -3,9 +3,13 @@ import { fullBillOf } from '#lib/domain/bills/rules.ts'
 import { SimpleBill } from '#lib/domain/bills/schema/simple-bill.ts'
 import { Bill, CreateBill } from '#lib/domain/bills/schema.ts'
 import { nextReceiptNumber } from '#lib/domain/bills/suggest-number.ts'
+import { namedCustomer } from '#lib/domain/customers/find.ts'
+import type { PaymentRow } from '#lib/domain/payments/find.ts'
+import { findRecord } from '#lib/domain/record.ts'
 import { parseInput } from '#lib/pipeline/input.ts'
-import { defineOperation } from '#lib/pipeline/operation.ts'
+import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { zoneOf } from '#lib/values/country-zone.ts'
+import { Id } from '#lib/values/id.ts'
 
 export const createBillFromItems = defineOperation({
   name: 'create_bill_from_items',
@@ -23,7 +27,13 @@ export const createBillFromItems = defineOperation({
   errors: ['bill_receipt_number_used', 'record_not_found'],
   async run(context, input) {
     const { account, now } = context
-    const bill = fullBillOf(input, account, now)
+    const customer = await withRecord(context, input.customer)
+    const bill = fullBillOf(
+      { ...input, customer },
+      account,
+      now,
+      await receivedOf(context, input.payment_reference_id),
+    )
     const { receipt_number } =
       input.receipt_number === undefined
         ? await nextReceiptNumber(context, zoneOf(account.country), bill.receipt_type)
@@ -31,3 +41,30 @@ export const createBillFromItems = defineOperation({
     return recordBill(context, parseInput(CreateBill, { ...bill, receipt_number }))
   },
 })
+
+/**
+ * The customer as the bill shows them: what is said, and the rest from their record as it is now. Without the permission to
+ * read customers, what is said.
+ * @throws record_not_found (400) for an unknown customer_id
+ */
+async function withRecord(context: Context, said: SimpleBill['customer']): Promise<SimpleBill['customer']> {
+  if (said?.customer_id === undefined || !context.actor.permissions.has('customers:read')) return said
+  const { name, email, contact, gstin } = await namedCustomer(
+    context,
+    said.customer_id,
+    'customer.customer_id',
+  )
+  const record = Object.entries({ name, email, contact, gstin }).filter(([, value]) => value !== null)
+  const own = Object.entries(said).filter(([, value]) => value !== undefined)
+  return Object.fromEntries([...record, ...own])
+}
+
+/** What is left of a captured payment, if the reference is one that the caller may read. */
+async function receivedOf(context: Context, reference: string | undefined) {
+  if (!Id('payment').safeParse(reference).success || !context.actor.permissions.has('payments:read'))
+    return null
+  // A reference of another system may look like an ID.
+  const payment = await findRecord<PaymentRow>(context, 'payments', String(reference))
+  if (!payment?.captured || payment.currency !== context.account.currency) return null
+  return { method: payment.method, amount: Number(payment.amount) - Number(payment.amount_refunded) }
+}

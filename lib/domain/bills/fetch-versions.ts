@@ -7,8 +7,7 @@ import { defineOperation } from '#lib/pipeline/operation.ts'
 export const fetchBillVersions = defineOperation({
   name: 'fetch_bill_versions',
   title: 'Fetch the versions of a bill',
-  summary:
-    'Lists every version of a bill, newest first: who wrote it, when, and what it changed member by member.',
+  summary: 'Lists every version of a bill, newest first: who wrote it, when, and which fields it changed.',
   permission: 'bills:read',
   http: null,
   effect: 'read',

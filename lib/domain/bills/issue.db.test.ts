@@ -114,37 +114,55 @@ describe('issuing a bill', () => {
 })
 
 describe('changing an issued bill', () => {
-  const changesOf = (input: ReturnType<typeof bill>) => {
-    const { business_type, business_category, receipt_number, ...changes } = input
-    return changes
-  }
-  const reissue = (bill_id: string, expected_version: number, changes: object) =>
-    instance.run(reissueBill, { bill_id, expected_version, ...changes } as never, undefined, staff('finance'))
+  const reissue = (bill_id: string, expected_version: number, changed: object) =>
+    instance.run(reissueBill, { bill_id, expected_version, ...changed }, undefined, staff('finance'))
 
   it('keeps the version before, with what differs and who did it', async () => {
     const { id } = await issue(bill('B-1'))
-    const changes = changesOf(bill('B-1', { delivery_charges: 4000, net_payable_amount: 92_500 }))
-    expect(await reissue(id, 1, { ...changes, store_code: null })).toMatchObject({ version: 2 })
+    const changed = bill('B-1', { delivery_charges: 4000, net_payable_amount: 92_500 })
+    expect(await reissue(id, 1, { ...changed, store_code: null })).toMatchObject({ version: 2 })
     const { items } = await instance.run(fetchBillVersions, { bill_id: id })
     expect(items[0]).toMatchObject({
       version: 2,
       created_by: 'user:finance@example.com',
       differences: [
-        { member: 'receipt_summary.net_payable_amount', from: 88_500, to: 92_500 },
-        { member: 'receipt_summary.delivery_charges', from: null, to: 4000 },
+        { field: 'receipt_summary.net_payable_amount', from: 88_500, to: 92_500 },
+        { field: 'receipt_summary.delivery_charges', from: null, to: 4000 },
       ],
     })
     const timeline = await instance.run(fetchBillTimeline, { bill_id: id })
     expect(timeline.items.map(({ what }) => what)).toEqual(['bill.updated', 'bill.created'])
   })
 
-  it('fails when it does not add up, when the bill has changed meanwhile, and when it is gone', async () => {
+  it('removes what the builder leaves out, and keeps what it has no field for', async () => {
+    const more = { store_code: 'MYS-01', order_number: 'O-1', customer: { name: 'Asha' }, tags: ['festive'] }
+    const { id } = await issue(bill('B-3', {}, more))
+    const changed = await reissue(id, 1, bill('B-3', {}, { order_number: 'O-2', store_code: undefined }))
+    expect(changed).toMatchObject({ order_number: 'O-2', tags: ['festive'], version: 2 })
+    expect(changed.store_code).toBeUndefined()
+    expect(changed.customer).toBeUndefined()
+  })
+
+  it.each([
+    ['receipt_number', 'B-9'],
+    ['business_type', 'ecommerce'],
+    ['business_category', 'other_services'],
+  ])('cannot change %s', async (field, value) => {
+    const number = `B-4 ${field}`
+    const { id } = await issue(bill(number))
+    const refused = { reason: 'input_validation_failed', field }
+    await expect(reissue(id, 1, bill(number, {}, { [field]: value }))).rejects.toMatchObject(refused)
+  })
+
+  it('is rejected where it does not add up, has changed meanwhile, or is deleted', async () => {
     const { id } = await issue(bill('B-2'))
-    const right = changesOf(bill('B-2', { roundup_amount: 103, net_payable_amount: 88_600 }))
-    await expect(reissue(id, 1, changesOf(bill('B-2', { net_payable_amount: 1 })))).rejects.toMatchObject({
+    const right = bill('B-2', { roundup_amount: 103, net_payable_amount: 88_600 })
+    await expect(reissue(id, 1, bill('B-2', { net_payable_amount: 1 }))).rejects.toMatchObject({
       reason: 'bill_does_not_add_up',
     })
-    await expect(reissue(id, 1, { store_code: 'MYS' })).rejects.toMatchObject({ field: 'receipt_summary' })
+    await expect(reissue(id, 1, { store_code: 'MYS' })).rejects.toMatchObject({
+      reason: 'input_validation_failed',
+    })
     await reissue(id, 1, right)
     await expect(reissue(id, 1, right)).rejects.toMatchObject({ reason: 'bill_changed' })
     await instance.run(deleteBill, { bill_id: id })

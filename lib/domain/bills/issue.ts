@@ -1,5 +1,13 @@
+import { bodyOf, findBill } from '#lib/domain/bills/find.ts'
 import { recordBill } from '#lib/domain/bills/record.ts'
-import { Bill, type BillBody, CreateBill, UpdateBillIfUnchanged } from '#lib/domain/bills/schema.ts'
+import {
+  Bill,
+  type BillBody,
+  BUILT_FIELDS,
+  CreateBill,
+  FIXED_FIELDS,
+  ReissueBill,
+} from '#lib/domain/bills/schema.ts'
 import { updateBillIfUnchanged } from '#lib/domain/bills/update.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
@@ -25,26 +33,30 @@ export const reissueBill = defineOperation({
   name: 'reissue_bill',
   title: 'Change an issued bill',
   summary:
-    'Changes a bill from the builder of the dashboard: as update_bill, unless it has changed meanwhile or does not add up.',
+    'Replaces a bill by that of the builder of the dashboard, unless it has changed meanwhile or does not add up. Fields that the builder leaves out are removed; those that it does not have are kept.',
   permission: 'bills:write',
   http: null,
-  input: UpdateBillIfUnchanged,
+  input: ReissueBill,
   output: Bill,
-  async run(context, input) {
-    const { receipt_summary, line_items, taxes } = input
-    if (!receipt_summary) {
-      throw refused(
-        'input_validation_failed',
-        'To change line items or taxes, send the matching receipt_summary too.',
-        {
-          field: 'receipt_summary',
-        },
-      )
-    }
-    mustAddUp({ receipt_summary, line_items, taxes }, receipt_summary.currency)
-    return updateBillIfUnchanged.run(context, input)
+  async run(context, { bill_id, expected_version, ...bill }) {
+    mustAddUp(bill, bill.receipt_summary.currency)
+    assertSame(bill, bodyOf(await findBill(context, bill_id)))
+    const { business_type, business_category, receipt_number, ...changes } = bill
+    const removed = Object.fromEntries(BUILT_FIELDS.map((name) => [name, changes[name] ?? null]))
+    return updateBillIfUnchanged.run(context, { ...changes, ...removed, bill_id, expected_version })
   },
 })
+
+/** @throws input_validation_failed for a field that cannot change after the bill is created */
+function assertSame(bill: BillBody, before: BillBody): void {
+  const field = FIXED_FIELDS.find((name) => bill[name] !== before[name])
+  if (field !== undefined)
+    throw refused(
+      'input_validation_failed',
+      `${field} can't be changed after the bill is created. Delete the bill and create another one.`,
+      { field },
+    )
+}
 
 /** @throws bill_does_not_add_up with the wrong field and the difference */
 function mustAddUp(bill: StatedBill, currency: string): void {

@@ -141,11 +141,11 @@ describe('PATCH', () => {
       [2, 60],
       [1, 0],
     ])
-    expect(versions[0]?.differences).toEqual([{ member: 'line_items.0.quantity', from: 2, to: 3 }])
+    expect(versions[0]?.differences).toEqual([{ field: 'line_items.0.quantity', from: 2, to: 3 }])
     expect(new Set(versions[1]?.differences)).toEqual(
       new Set([
-        { member: 'store_code', from: 'BLR-01', to: 'BLR-02' },
-        { member: 'tags', from: ['festive', 'walk-in'], to: null },
+        { field: 'store_code', from: 'BLR-01', to: 'BLR-02' },
+        { field: 'tags', from: ['festive', 'walk-in'], to: null },
       ]),
     )
     expect(versions[2]?.differences).toEqual([])
@@ -438,6 +438,7 @@ describe('the dashboard', () => {
   it('shows a bill with its seller and the mails that brought it', async () => {
     const { id } = await issue()
     const details = await instance.run(getBillDetails, { bill_id: id })
+    expect(details.send_error).toBeNull()
     expect(details).toMatchObject({
       seller: { name: 'Test Stores', mode: 'test', country: 'IN' },
       delivery_status: 'none',

@@ -1,7 +1,11 @@
 import type { SimpleBill } from '#lib/domain/bills/schema/simple-bill.ts'
 import type { BillBody } from '#lib/domain/bills/schema.ts'
 import { refused } from '#lib/pipeline/errors.ts'
+import { isRecord } from '#lib/values/json.ts'
 import { e164 } from '#lib/values/phone.ts'
+
+/** What has been received of a payment that a bill names. */
+type Received = { method: string; amount: number }
 
 type Named = { id: string; name: string | null; email: string | null; contact: string | null }
 
@@ -36,7 +40,7 @@ function taxOf({ receipt_summary: summary, taxes }: BillBody): bigint | null {
 }
 
 /** One field that differs between two versions of a bill. */
-export type Difference = { member: string; from: unknown; to: unknown }
+export type Difference = { field: string; from: unknown; to: unknown }
 
 /** The changes of an edit, field by field; a missing field is null. */
 export function differencesOf(before: Record<string, unknown>, after: Record<string, unknown>): Difference[] {
@@ -55,7 +59,7 @@ function differences(path: string, before: unknown, after: unknown): Difference[
     const longer = Array.from({ length: Math.max(before.length, after.length) }, (_, index) => index)
     return longer.flatMap((index) => differences(`${path}.${index}`, before[index], after[index]))
   }
-  return [{ member: path, from: before ?? null, to: after ?? null }]
+  return [{ field: path, from: before ?? null, to: after ?? null }]
 }
 
 /** Whether two values are equal, whatever the order of their properties. */
@@ -72,19 +76,17 @@ function isSame(left: unknown, right: unknown): boolean {
   )
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
 /**
  * A whole bill of what was sold: lines, taxes by rate and totals that add up. Prices are before tax; a discount lowers the
  * total and not the tax.
+ * @param received of the payment that the bill names; a payment method that is said means that all of it was paid
  * @throws input_validation_failed for a discount above the total
  */
 export function fullBillOf(
   { items, customer, discount_amount = 0, payment_method, payment_reference_id, ...given }: SimpleBill,
   { country, currency }: { country: string; currency: string },
   now: number,
+  received: Received | null = null,
 ) {
   const line_items = items.map(({ name, quantity, unit_amount }) => ({
     name,
@@ -101,6 +103,7 @@ export function fullBillOf(
     throw refused('input_validation_failed', 'The discount must not be above the total of the bill.', {
       field: 'discount_amount',
     })
+  const { payment_status, ...paid } = paidOf(payment_method, received, net_payable_amount)
   const receipt_type =
     given.receipt_type ?? (taxes.length > 0 ? ('tax_invoice' as const) : ('order_confirmation' as const))
   const reachable = customer?.customer_id ?? customer?.email ?? customer?.contact
@@ -126,17 +129,25 @@ export function fullBillOf(
         ? { total_discount_amount: discount_amount, discounts: [{ amount: discount_amount }] }
         : {}),
       net_payable_amount,
-      payment_status: payment_method === undefined ? 'unpaid' : 'paid',
+      payment_status,
     },
     payments: [
       {
-        method: payment_method ?? 'other',
+        ...paid,
         currency,
-        amount: payment_method === undefined ? 0 : net_payable_amount,
         ...(payment_reference_id === undefined ? {} : { payment_reference_id }),
       },
     ],
   }
+}
+
+/** What was paid of a bill: all by the method that is said, else what was received. */
+function paidOf(method: string | undefined, received: Received | null, net: number) {
+  if (method !== undefined) return { method, amount: net, payment_status: 'paid' }
+  if (received === null) return { method: 'other', amount: 0, payment_status: 'unpaid' }
+  const amount = Math.min(received.amount, net)
+  const payment_status = amount === net ? 'paid' : amount > 0 ? 'partially_paid' : 'unpaid'
+  return { method: received.method, amount, payment_status }
 }
 
 /** The taxes of each rate, rounded once for each. Within India, one half is of the country and one of the state. */

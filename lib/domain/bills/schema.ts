@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { bodyMembers, fixedMembers, RECEIPT_TYPES, withoutNulls } from '#lib/domain/bills/schema/body.ts'
+import { bodyFields, fixedFields, RECEIPT_TYPES, withoutNulls } from '#lib/domain/bills/schema/body.ts'
 import { unmetConditions } from '#lib/domain/bills/schema/conditions.ts'
 import { Logo, Support } from '#lib/domain/merchants/schema.ts'
 import { Id } from '#lib/values/id.ts'
 import { CreatedAt, StoredInteger } from '#lib/values/money.ts'
 import { cursors, filterText, PageQuery } from '#lib/values/page.ts'
+import { RuleError } from '#lib/values/rule-error.ts'
 
 export const BILL_STATUSES = ['issued', 'deleted'] as const
 export const BillStatus = z.enum(BILL_STATUSES)
@@ -18,11 +19,7 @@ export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
  * A bill as sent, with its conditions. The API does not calculate its sums (docs/decisions/0018-bills.md). The
  * dashboard validates its forms with this schema, too.
  */
-export const BillBody = z.strictObject(bodyMembers).superRefine((bill, context) => {
-  for (const { field, message } of unmetConditions(bill)) {
-    context.addIssue({ code: 'custom', path: [field], message, input: bill })
-  }
-})
+export const BillBody = z.strictObject(bodyFields).superRefine(meetsConditions)
 export type BillBody = z.output<typeof BillBody>
 
 /** `POST /v1/bills` */
@@ -34,7 +31,7 @@ export const Bill = z.object({
     .string()
     .meta({ description: 'ID of the bill, with the prefix bill_.', examples: ['bill_NfLw3gQ81xRt0a'] }),
   entity: z.literal('bill').default('bill').meta({ description: 'Always bill.' }),
-  ...bodyMembers,
+  ...bodyFields,
   receipt_url: z.string().meta({
     description: "URL of the bill's public page.",
     examples: ['https://pay.example/bill/7Yq2vB0nD4kXs8Lw1RtZp5Jc'],
@@ -79,8 +76,8 @@ function fixed(name: string) {
 }
 
 /** The description of a property, without its example, since an edit contains few properties. */
-function descriptionOf(member: z.ZodType) {
-  return { description: member.meta()?.description }
+function descriptionOf(field: z.ZodType) {
+  return { description: field.meta()?.description }
 }
 
 /** The fields of an edit: a sent field replaces its old value, null removes it, and a field that is not sent stays. */
@@ -91,14 +88,14 @@ type ChangeShape = { [Name in keyof BillBody]-?: Change<Exclude<BillBody[Name], 
 
 // Object.fromEntries forgets which value belongs to which name.
 const changes = Object.fromEntries(
-  Object.entries(bodyMembers).map(([name, member]) => [
+  Object.entries(bodyFields).map(([name, field]) => [
     name,
-    name in fixedMembers
+    name in fixedFields
       ? fixed(name)
       : z
-          .preprocess(withoutNulls, (member as z.ZodType).nullable())
+          .preprocess(withoutNulls, (field as z.ZodType).nullable())
           .optional()
-          .meta(descriptionOf(member)),
+          .meta(descriptionOf(field)),
   ]),
 ) as unknown as ChangeShape
 
@@ -106,6 +103,25 @@ const bill_id = Id('bill')
 
 /** `PATCH /v1/bills/:bill_id` */
 export const UpdateBill = z.strictObject({ bill_id, ...changes })
+
+/** A bill of the builder in place of the version that the person saw. */
+export const ReissueBill = z.preprocess(
+  withoutNulls,
+  z.strictObject({ bill_id, expected_version: z.int().min(1), ...bodyMembers }).superRefine(meetsConditions),
+)
+
+/** The fields that cannot change after a bill is created. */
+export const FIXED_FIELDS = Object.keys(fixedMembers) as (keyof typeof fixedMembers)[]
+
+/** The fields of a bill that the builder writes: one that it leaves out is removed. Others are kept. */
+export const BUILT_FIELDS = [
+  'customer',
+  'line_items',
+  'taxes',
+  'event',
+  'store_code',
+  'order_number',
+] as const satisfies (keyof BillBody)[]
 
 /** An edit of the version that the person saw. */
 export const UpdateBillIfUnchanged = z.strictObject({ bill_id, expected_version: z.int().min(1), ...changes })
@@ -188,6 +204,8 @@ export const BillDetails = z.object({
   tax_amount: StoredInteger.nullable(),
   lines: z.int(),
   delivery_status: z.string(),
+  /** Why it can't be emailed now; null when it can. */
+  send_error: RuleError.nullable(),
   /** The emails that delivered it, newest first. */
   mails: z.array(
     z.object({
@@ -210,7 +228,13 @@ export const BillVersion = z.object({
   version: z.int(),
   created_by: z.string().nullable(),
   created_at: CreatedAt,
-  body: z.object(bodyMembers),
-  differences: z.array(z.object({ member: z.string(), from: z.unknown(), to: z.unknown() })),
+  body: z.object(bodyFields),
+  differences: z.array(z.object({ field: z.string(), from: z.unknown(), to: z.unknown() })),
 })
 export type BillVersion = z.output<typeof BillVersion>
+
+function meetsConditions(bill: Parameters<typeof unmetConditions>[0], context: z.RefinementCtx): void {
+  for (const { field, message } of unmetConditions(bill)) {
+    context.addIssue({ code: 'custom', path: [field], message, input: bill })
+  }
+}

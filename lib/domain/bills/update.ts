@@ -75,8 +75,8 @@ async function changeBill(context: Context, id: string, changes: BillChanges, ex
   )
   context.note({
     version: row.version,
-    members: differencesOf(bodyOf(before), body)
-      .map(({ member }) => member)
+    fields: differencesOf(bodyOf(before), body)
+      .map(({ field }) => field)
       .slice(0, 50),
   })
   const bill = Bill.parse(billEntity(context, row))
@@ -86,11 +86,9 @@ async function changeBill(context: Context, id: string, changes: BillChanges, ex
 
 /** The bill after the edit, validated as a whole. */
 function merged(body: BillBody, changes: BillChanges): BillBody {
-  const sent = Object.entries(changes).filter(([, member]) => member !== undefined)
+  const sent = Object.entries(changes).filter(([, field]) => field !== undefined)
   if (sent.length === 0) throw refused('input_validation_failed', 'Send at least one field to change.')
-  const whole = Object.entries({ ...body, ...Object.fromEntries(sent) }).filter(
-    ([, member]) => member !== null,
-  )
+  const whole = Object.entries({ ...body, ...Object.fromEntries(sent) }).filter(([, field]) => field !== null)
   return parseInput(BillBody, Object.fromEntries(whole))
 }
 

@@ -9,7 +9,7 @@ import { defineList } from '#lib/domain/list.ts'
 export const ClientType = z.enum(['public', 'confidential'], 'Type must be public or confidential.')
 
 /** The clients registered for this merchant, in both modes. */
-export const { list: listClientsForDashboard } = defineList({
+export const { list: listClientsForDashboard, export: exportClients } = defineList({
   noun: 'clients',
   table: 'oauth_clients',
   owner: 'merchant_id',

@@ -9,6 +9,7 @@ import type { Columns } from '#lib/query.ts'
  * Ends all access to a merchant: from here on no key, person, app or link finds its accounts. API keys, connected apps,
  * webhooks, pending approvals, invitations, and the sessions of people without another merchant, end for good. Rows are
  * deleted later, once nothing that had begun can write any more.
+ * @param closure with the owner who confirmed it, if one did
  * @param accounts as `lockAccounts` returned them
  */
 export async function close(
@@ -48,7 +49,9 @@ export async function close(
     [account.merchant_id, now],
   )
   context.note({ keys: keys.length, apps: grants.length, sessions: sessions.length })
-  const set = { status: 'closed' as const, closed_at: now, decided_at: closure.decided_at ?? now }
+  const { decided_by, decided_by_id } = closure
+  const decided = { decided_by, decided_by_id, decided_at: closure.decided_at ?? now }
+  const set = { status: 'closed' as const, closed_at: now, ...decided }
   await context.tables.closures.update({
     where: { merchant_id_id: { merchant_id: account.merchant_id, id: closure.id } },
     data: set,

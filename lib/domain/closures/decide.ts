@@ -28,10 +28,6 @@ export const confirmClosure = defineOperation({
     if (error) throw error
     context.about(id)
     const decided = { decided_by: actor.name, decided_by_id: actor.id, decided_at: context.now }
-    await context.tables.closures.update({
-      where: { merchant_id_id: { merchant_id: account.merchant_id, id } },
-      data: decided,
-    })
     return close(context, { ...closure, ...decided }, accounts)
   },
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { StoredInteger } from '#lib/values/money.ts'
 import { DAY, MINUTE } from '#lib/values/time.ts'
+import { TypedName } from '#lib/values/typed-name.ts'
 
 /** For how long a deletion can be cancelled, in seconds. Another owner can confirm it before. */
 export const CLOSURE_WAITS = 7 * DAY
@@ -11,7 +12,7 @@ export const CLOSURE_DRAINS = 10 * MINUTE
 /** The same for a reset of test data. */
 export const RESET_DRAINS = MINUTE
 
-export const CLOSURE_STATUSES = ['waiting', 'cancelled', 'stopped', 'closed', 'deleted'] as const
+const CLOSURE_STATUSES = ['waiting', 'cancelled', 'stopped', 'closed', 'deleted'] as const
 
 /** The deletion of a merchant. */
 export const Closure = z.object({
@@ -28,7 +29,7 @@ export const Closure = z.object({
 })
 export type Closure = z.output<typeof Closure>
 
-export const OBSTACLES = [
+const OBSTACLES = [
   'balance',
   'payments_in_progress',
   'payments_authorized',
@@ -58,8 +59,6 @@ export const ClosureDetails = z.object({
   other_owners: z.int(),
 })
 export type ClosureDetails = z.output<typeof ClosureDetails>
-
-const TypedName = z.string().max(200)
 
 export const RequestClosure = z.strictObject({ typed_name: TypedName.optional() })
 export const DecideClosure = z.strictObject({ id: z.string().max(40), typed_name: TypedName.optional() })

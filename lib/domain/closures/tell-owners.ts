@@ -3,13 +3,13 @@ import { button, emailHtml, paragraph } from '#lib/domain/mails/email-layout.ts'
 import { writeMail } from '#lib/domain/mails/write.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 
-type Letter = { subject: string; paragraphs: string[]; link?: { label: string; path: string } }
+type OwnerEmail = { subject: string; paragraphs: string[]; link?: { label: string; path: string } }
 
 /** Writes an email about the deletion of the merchant to each of its owners. It cannot be switched off. */
 export async function tellOwners(
   context: Context,
   id: string,
-  { subject, paragraphs, link }: Letter,
+  { subject, paragraphs, link }: OwnerEmail,
 ): Promise<void> {
   const page = link && `${context.baseUrl}${link.path}`
   const body = paragraphs.map((text) => paragraph(text))

@@ -10,6 +10,7 @@ import { reduceAppScopes } from '#lib/domain/connected-apps/reduce-scopes.ts'
 import { revokeApp } from '#lib/domain/connected-apps/revoke.ts'
 import { fetchAppSettings, updateAppSettings } from '#lib/domain/connected-apps/settings.ts'
 import { bearerOf } from '#lib/oauth/bearer.ts'
+import type { Permission } from '#lib/permissions.ts'
 import type { Actor } from '#lib/pipeline/operation.ts'
 import { type Authorization, CALLBACK, openAuthorization, pkce } from '#lib/testing/authorization.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
@@ -162,6 +163,11 @@ describe('an app that is narrowed', () => {
       ).rejects.toMatchObject({
         reason: 'record_not_found',
       })
+    const reader = { ...viewer, permissions: new Set<Permission>([...viewer.permissions, 'apps:read']) }
+    expect(await instance.run(getAppDetails, { id }, undefined, reader)).toMatchObject({
+      own: false,
+      change_error: { reason: 'permission_denied' },
+    })
     await expect(instance.run(reduceAppScopes, input, undefined, viewer)).rejects.toMatchObject({
       reason: 'record_not_found',
     })
@@ -197,6 +203,7 @@ it('an app is shown with its person, what it moved in 24 hours, its calls and it
   )
   expect(await instance.run(getAppDetails, { id }, undefined, actor)).toMatchObject({
     own: true,
+    change_error: null,
     user_email: actor.name,
     user_role: 'owner',
     client_id,

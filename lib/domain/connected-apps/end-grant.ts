@@ -37,7 +37,7 @@ export async function endGrant(
 }
 
 /** Selects grants: of a client or of a person, everywhere or in both accounts of one merchant; or by their IDs. */
-export type Whose = ({ client_id: string } | { user_id: string } | { ids: string[] }) & {
+type Whose = ({ client_id: string } | { user_id: string } | { ids: string[] }) & {
   merchant_id?: string
 }
 

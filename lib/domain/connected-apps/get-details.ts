@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { equal } from '#lib/domain/conditions.ts'
 import { connectionsBeside } from '#lib/domain/connected-apps/connections-beside.ts'
-import { findGrant } from '#lib/domain/connected-apps/find.ts'
+import { assertMayChange, findGrant } from '#lib/domain/connected-apps/find.ts'
 import { connectionsNamedAlike } from '#lib/domain/connected-apps/same-app.ts'
 import { AppCall, AppDetails, GrantId } from '#lib/domain/connected-apps/schema.ts'
 import { readPage } from '#lib/domain/page.ts'
@@ -9,6 +9,7 @@ import { TimelineEntry } from '#lib/domain/payments/schema.ts'
 import { ROLE_JOIN } from '#lib/domain/roles/held.ts'
 import { timelineOf } from '#lib/domain/timeline.ts'
 import type { memberships, oauth_clients, request_logs, users } from '#lib/generated/prisma/client.ts'
+import { ruleErrorOf } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { Id } from '#lib/values/id.ts'
 import { DAY } from '#lib/values/time.ts'
@@ -37,7 +38,8 @@ export const getAppDetails = defineOperation({
   input: OneApp,
   output: AppDetails,
   async run(context, { id }) {
-    const { grant, own } = await findGrant(context, id)
+    const seen = await findGrant(context, id)
+    const { grant, own } = seen
     const [about] = await context.rows<GrantAbout>(
       `SELECT person.email AS user_email, person.name AS user_name, coalesce(custom.name, membership.role) AS user_role,
               client.origin AS client_origin, client.created_at AS client_registered_at,
@@ -55,6 +57,7 @@ export const getAppDetails = defineOperation({
     return {
       ...grant,
       own,
+      change_error: ruleErrorOf(() => assertMayChange(seen, context)),
       ...(await connectionsBeside(context, grant)),
       ...about,
       currency: context.account.currency,

@@ -11,7 +11,7 @@ import { DAY } from '#lib/values/time.ts'
 export const APP_GROUPS = ['connected', 'ended', 'all'] as const
 
 /** All connected apps for readers with the permission, else one's own. */
-export const { list: listAppsForDashboard } = defineList({
+export const { list: listAppsForDashboard, export: exportApps } = defineList({
   noun: 'apps',
   table: 'oauth_grants',
   permission: 'apps:connect',
@@ -57,5 +57,10 @@ async function listed({ account, actor, now, rows }: Context, grants: oauth_gran
     [account.id, grants.map(({ id }) => id), now - 30 * DAY],
   )
   const beside = new Map(found.map((one) => [one.id, one]))
-  return grants.map((grant) => ({ ...grant, ...beside.get(grant.id), own: grant.user_id === actor.id }))
+  return grants.map((grant) => ({
+    ...grant,
+    ...beside.get(grant.id),
+    own: grant.user_id === actor.id,
+    connected: grant.revoked_at === null && Number(grant.expires_at) > now,
+  }))
 }

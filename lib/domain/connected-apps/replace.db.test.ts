@@ -148,7 +148,7 @@ describe('a second consent of the same person to the same app', () => {
     expect((await refund(other, 1_000)).reason).toBeUndefined()
   })
 
-  it('takes over what waits: the app asks after it, and it is carried out once approved', async () => {
+  it('takes over a pending request: the app reads it, and it runs once approved', async () => {
     const [person, client] = [await shop.person(), clientId()]
     const held = await refund(await consent(person, client), 2_000)
     const id = held.metadata?.approval_id ?? ''

@@ -2,7 +2,7 @@ import type { Context } from '#lib/pipeline/operation.ts'
 
 /**
  * Common table expressions, after one named `used` with a `grant_id`: they end the connections that the grant replaces,
- * once its code is redeemed. What waits for approval under them waits for the new connection from then on.
+ * once its code is redeemed. Their pending requests belong to the new connection from then on.
  * @param now the parameter with the time, in Unix seconds
  */
 export function replacing(now: string): string {

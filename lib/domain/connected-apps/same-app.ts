@@ -3,8 +3,8 @@ const placeOf = (grant: string) =>
   `CASE WHEN ${grant}.redirect_host ~ '^(localhost|127[.]0[.]0[.]1|\\[::1\\])(:[0-9]+)?$' THEN '' ELSE ${grant}.redirect_host END`
 
 /**
- * The query for the IDs of all connections of an app for its user, also of those that have ended. They share what waits for
- * approval: each can read and withdraw it. An app that registers at each device is recognized by its name and by where it
+ * The query for the IDs of all connections of an app for its user, also of those that have ended. They share pending
+ * requests: each can read and withdraw it. An app that registers at each device is recognized by its name and by where it
  * redirects to, so that an app elsewhere gains nothing by claiming the name.
  * @param connection the expression for the ID of one of them; $1 is the account
  */

@@ -3,6 +3,7 @@ import { RequestReason } from '#lib/domain/approvals/schema/reason.ts'
 import { LoggedRequest } from '#lib/domain/requests/schema.ts'
 import { MAX_AMOUNT, StoredInteger, Sum } from '#lib/values/money.ts'
 import { RedirectHost } from '#lib/values/redirect-uri.ts'
+import { RuleError } from '#lib/values/rule-error.ts'
 
 /** The maximum that an app may move without approval, in minor units; with 0 every call needs approval. */
 const Limit = z
@@ -49,6 +50,8 @@ export type ConnectedApp = z.output<typeof ConnectedApp>
 /** A connected app in the list. `calls` counts the last 30 days. */
 export const ListedApp = ConnectedApp.extend({
   own: z.boolean(),
+  /** Whether it has access. */
+  connected: z.boolean(),
   user_email: z.string(),
   client_origin: z.enum(['dynamic', 'manual', 'document']).nullable(),
   calls: z.int(),
@@ -91,6 +94,8 @@ export type ConnectionBeside = z.output<typeof ConnectionBeside>
 /** A connected app with its client and its recent activity. */
 export const AppDetails = ConnectedApp.extend({
   own: z.boolean(),
+  /** Why the reader can't change or end it; null when they can. */
+  change_error: RuleError.nullable(),
   /** Its other active connections for the same user, newest first; at most 100 of them. */
   beside: z.array(ConnectionBeside),
   /** How many there are. */

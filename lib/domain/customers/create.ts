@@ -41,7 +41,7 @@ export const createCustomer = defineOperation({
       throw refused('customer_already_exists', undefined, { metadata: { customer_id: existing.id } })
     }
     context.note({ existing: true })
-    context.answerWith(200)
+    context.respondWith(200)
     return existing
   },
 })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { editCustomer } from '#lib/domain/customers/update.ts'
 import { createOrder } from '#lib/domain/orders/create.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { type Answered, type Asked, openRest, type Rest } from '#lib/testing/rest.ts'
@@ -486,5 +487,35 @@ describe('the list', () => {
       reason: 'record_not_found',
       field: 'starting_after',
     })
+  })
+})
+
+describe('an edit by a tool', () => {
+  it('keeps what is not sent, clears what is null, and is told as every edit', async () => {
+    const before = await made({ name: 'Kept', ...pair(), gstin: GSTIN, notes: { b: '1' } })
+    const edited = await instance.run(editCustomer, { id: before.id, contact: '+91 98765 00987' })
+    expect(edited).toEqual({ ...before, contact: '+919876500987' })
+    const cleared = await instance.run(editCustomer, { id: before.id, gstin: null, notes: {} })
+    expect(cleared).toEqual({ ...edited, gstin: null, notes: [] })
+    const [, line] = await shop.lines(before.id)
+    expect(line).toMatchObject({
+      action: 'edit_customer',
+      details: { before: { contact: before.contact }, after: { contact: '+919876500987' } },
+    })
+    expect(line.details.after).toEqual({ contact: '+919876500987' })
+  })
+
+  it('changes something, leaves a name, an email or a contact, and takes no pair of another', async () => {
+    const [one, other] = [await made({ name: 'One', ...pair() }), await made(pair())]
+    const edit = (fields: object) => instance.run(editCustomer, { id: one.id, ...fields })
+    await expect(edit({})).rejects.toMatchObject({ reason: 'input_validation_failed' })
+    await expect(edit({ name: null, email: null, contact: null })).rejects.toMatchObject({
+      reason: 'input_validation_failed',
+    })
+    await expect(edit({ email: other.email, contact: other.contact })).rejects.toMatchObject({
+      reason: 'customer_already_exists',
+      metadata: { customer_id: other.id },
+    })
+    expect((await rest.get(`${PATH}/${one.id}`)).body).toEqual(one)
   })
 })

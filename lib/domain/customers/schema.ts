@@ -85,6 +85,11 @@ export const CreateCustomer = z.strictObject({
 /** `PUT /v1/customers/:id` */
 export const UpdateCustomer = z.strictObject({ id: Id('customer'), ...fields })
 
+/** An edit: what is not sent stays, and null clears a field. */
+export const EditCustomer = UpdateCustomer.extend({
+  notes: NotesInput.optional().meta({ examples: [{ since: '2024' }] }),
+})
+
 /** The customer as shown to the person before the edit. */
 const SeenCustomer = z.strictObject({
   name: z.string().nullable(),

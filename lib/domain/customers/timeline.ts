@@ -24,7 +24,10 @@ export const fetchCustomerTimeline = defineOperation({
 
 /** An event shows the creation; `create_customer` writes another line when the same customer is requested again. */
 const COMMENTS = ['add_comment', 'delete_comment'] as const
-const QUIET = ['update_customer', 'update_customer_if_unchanged', 'create_customer', ...COMMENTS] as const
+const QUIET = [
+  ...['update_customer', 'update_customer_if_unchanged', 'edit_customer', 'create_customer'],
+  ...COMMENTS,
+] as const
 
 function editsAndRepeats(lines: AuditLine[]): Entry[] {
   return lines
@@ -35,7 +38,7 @@ function editsAndRepeats(lines: AuditLine[]): Entry[] {
     }))
 }
 
-/** Both ways to edit a customer have one name. */
+/** All ways to edit a customer have one name. */
 function nameOf({ action }: AuditLine): string {
   if (action === 'create_customer') return 'customer.repeated'
   return (COMMENTS as readonly string[]).includes(action) ? action : 'update_customer'

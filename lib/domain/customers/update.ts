@@ -5,6 +5,7 @@ import {
   Customer,
   type CustomerFields,
   EDITABLE_FIELDS,
+  EditCustomer,
   type SeenCustomer,
   UpdateCustomer,
   UpdateCustomerIfUnchanged,
@@ -13,6 +14,7 @@ import { codesOf } from '#lib/pipeline/availability.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { repeatTransaction } from '#lib/pipeline/transact.ts'
+import { NotesInput } from '#lib/values/notes.ts'
 
 export const updateCustomer = defineOperation({
   name: 'update_customer',
@@ -23,11 +25,31 @@ export const updateCustomer = defineOperation({
   http: 'PUT /v1/customers/:id',
   scope: 'customers:write',
   tool: { destructive: true, idempotent: true, openWorld: false },
-  toolName: 'edit_customer',
+  toolName: 'replace_customer',
+  coveredBy: 'edit_customer',
   input: UpdateCustomer,
   output: Customer,
   errors: ['customer_already_exists', 'not_available_in_region'],
-  run: (context, { id, ...fields }) => replace(context, id, fields),
+  run: (context, { id, ...fields }) => replace(context, id, () => fields),
+})
+
+export const editCustomer = defineOperation({
+  name: 'edit_customer',
+  title: 'Edit a customer',
+  summary: 'Changes the fields that are sent, clears those that are null and keeps the rest.',
+  permission: 'customers:write',
+  http: null,
+  scope: 'customers:write',
+  tool: { destructive: true, idempotent: true, openWorld: false },
+  input: EditCustomer,
+  output: Customer,
+  errors: ['customer_already_exists', 'not_available_in_region'],
+  run(context, { id, ...sent }) {
+    const changes = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))
+    if (Object.keys(changes).length === 0)
+      throw refused('input_validation_failed', 'Send at least one field to change.')
+    return replace(context, id, (before) => ({ ...fieldsOf(before), ...changes }))
+  },
 })
 
 export const updateCustomerIfUnchanged = defineOperation({
@@ -38,7 +60,7 @@ export const updateCustomerIfUnchanged = defineOperation({
   http: null,
   input: UpdateCustomerIfUnchanged,
   output: Customer,
-  run: (context, { id, seen, ...fields }) => replace(context, id, fields, seen),
+  run: (context, { id, seen, ...fields }) => replace(context, id, () => fields, seen),
 })
 
 export const previewCustomerUpdate = defineOperation({
@@ -61,12 +83,25 @@ export const previewCustomerUpdate = defineOperation({
   },
 })
 
-async function replace(context: Context, id: string, fields: CustomerFields, seen?: SeenCustomer) {
+type Found = Awaited<ReturnType<typeof findCustomer>>
+
+/** The fields of a customer as an edit that changes none of them sends them. */
+function fieldsOf({ name, email, contact, gstin, notes }: Found): CustomerFields {
+  return { name, email, contact, gstin, notes: NotesInput.parse(notes) }
+}
+
+/** @param fieldsFrom the fields after the edit, from the customer that is held for it */
+async function replace(
+  context: Context,
+  id: string,
+  fieldsFrom: (before: Found) => CustomerFields,
+  seen?: SeenCustomer,
+) {
   inRegion(context.account.country)
-  const columns = represent(fields, context.account.country)
   await context.tables
     .$queryRaw`SELECT 1 FROM customers WHERE account_id = ${context.account.id} AND id = ${id} FOR UPDATE`
   const before = await findCustomer(context, id)
+  const columns = represent(fieldsFrom(before), context.account.country)
   if (seen) unchanged(before, seen)
   await assertFree(context, columns.identity, id)
   context.noteChange(before, columns, EDITABLE_FIELDS)

@@ -19,7 +19,7 @@ export const createDocument = defineOperation({
     'document_too_large',
     'document_empty',
     'document_type_not_supported',
-    'document_refused',
+    'document_rejected',
     'document_check_unavailable',
   ],
   async run(context, { file, purpose }) {

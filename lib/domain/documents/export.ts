@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { existing } from '#lib/domain/documents/find.ts'
 import { DocumentContent } from '#lib/domain/documents/schema.ts'
+import { EXPORT_PERMISSION } from '#lib/domain/exports/schema.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 import { Id } from '#lib/values/id.ts'
 
@@ -12,7 +13,7 @@ export const zipDocuments = defineOperation({
   title: 'Export documents',
   summary: 'Returns several documents, in the order of their ids, for one archive.',
   permission: 'documents:read',
-  alsoNeeds: ['exports:read'],
+  alsoNeeds: [EXPORT_PERMISSION],
   confirm: 'live',
   http: null,
   effect: 'read',

@@ -96,7 +96,7 @@ export const DocumentDetails = ListedDocument.extend({
 export type DocumentDetails = z.output<typeof DocumentDetails>
 
 /** A record that documents can be attached to. */
-export const ObjectId = z
+const ObjectId = z
   .string()
   .regex(
     /^(?:cust|pay|order|rfnd|bill)_[0-9A-Za-z]{14}$/,

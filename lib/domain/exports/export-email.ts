@@ -1,4 +1,5 @@
 import { button, emailHtml, paragraph } from '#lib/domain/mails/email-layout.ts'
+import { countText } from '#lib/values/count-text.ts'
 
 type ExportEmail = {
   merchant: string
@@ -21,7 +22,7 @@ type ExportEmail = {
 export function exportEmail(about: ExportEmail): { subject: string; text: string; html: string } {
   const mode = about.mode === 'test' ? ' (test mode)' : ''
   const subject = `${about.list} of ${about.merchant}${about.period === null ? '' : `, ${about.period}`}${mode}`
-  const rows = about.rows === 1 ? '1 row' : `${new Intl.NumberFormat('en-IN').format(about.rows)} rows`
+  const rows = countText(about.rows, 'row', 'rows')
   const facts = [
     `${about.name}: ${rows}.`,
     ...(about.period === null ? [] : [`Period: ${about.period}, in ${about.zone}.`]),

@@ -1,5 +1,5 @@
 import { exportOperationOf, hasPeriod } from '#lib/domain/exports/lists.ts'
-import type { ExportSchedule, Receiver } from '#lib/domain/exports/schema.ts'
+import { ExportSchedule, type Receiver } from '#lib/domain/exports/schema.ts'
 import { recordNotFound } from '#lib/domain/record.ts'
 import { HAS_PERMISSIONS } from '#lib/domain/roles/held.ts'
 import type { export_schedules, scheduled_exports } from '#lib/generated/prisma/client.ts'
@@ -45,7 +45,7 @@ export async function lockedExport({ account, rows, tables }: Context, id: strin
   return tables.scheduled_exports.findUnique({ where: { account_id_id: { account_id: account.id, id } } })
 }
 
-export function isChangeable({ actor }: Context, { user_id }: Pick<export_schedules, 'user_id'>): boolean {
+function isChangeable({ actor }: Context, { user_id }: Pick<export_schedules, 'user_id'>): boolean {
   return user_id === actor.id || actor.permissions.has('business:write')
 }
 
@@ -86,16 +86,18 @@ export async function schedulesOf(
       }),
     ),
   )
-  return schedules.map((schedule) => ({
-    ...(schedule as unknown as ExportSchedule),
-    recipients: schedule.recipients.map((id) => ({
-      id,
-      email: emails.get(id) ?? id,
-      receives: receivers.get(schedule.list)?.has(id) ?? false,
-    })),
-    has_period: hasPeriod(schedule.list),
-    user_email: emails.get(schedule.user_id) ?? schedule.user_id,
-    changeable: isChangeable(context, schedule),
-    last: (last.find(({ schedule_id }) => schedule_id === schedule.id) ?? null) as ExportSchedule['last'],
-  }))
+  return schedules.map((schedule) =>
+    ExportSchedule.parse({
+      ...schedule,
+      recipients: schedule.recipients.map((id) => ({
+        id,
+        email: emails.get(id) ?? id,
+        receives: receivers.get(schedule.list)?.has(id) ?? false,
+      })),
+      has_period: hasPeriod(schedule.list),
+      user_email: emails.get(schedule.user_id) ?? schedule.user_id,
+      changeable: isChangeable(context, schedule),
+      last: last.find(({ schedule_id }) => schedule_id === schedule.id) ?? null,
+    }),
+  )
 }

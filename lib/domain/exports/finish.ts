@@ -7,6 +7,7 @@ import { writeMail } from '#lib/domain/mails/write.ts'
 import { emailStaff } from '#lib/domain/notifications/staff-email.ts'
 import type { export_schedules, scheduled_exports } from '#lib/generated/prisma/client.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
+import { capitalized } from '#lib/values/capitalized.ts'
 import { Id } from '#lib/values/id.ts'
 import { DAY, MINUTE } from '#lib/values/time.ts'
 import { dateText, fullTimestampText } from '#lib/values/time-text.ts'
@@ -189,6 +190,5 @@ function periodText({ from_at, to_at }: scheduled_exports, zone: string): string
 
 /** "settlements/bank-statements" is "Bank statements". */
 function titleOf(list: string): string {
-  const noun = (list.split('/').at(-1) ?? list).replaceAll('-', ' ')
-  return noun.charAt(0).toUpperCase() + noun.slice(1)
+  return capitalized((list.split('/').at(-1) ?? list).replaceAll('-', ' '))
 }

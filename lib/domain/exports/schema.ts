@@ -1,6 +1,10 @@
 import { z } from 'zod'
+import type { Permission } from '#lib/permissions.ts'
 import { Id } from '#lib/values/id.ts'
 import { StoredInteger } from '#lib/values/money.ts'
+
+/** What every file takes, beside the permission of its rows. */
+export const EXPORT_PERMISSION = 'exports:read' satisfies Permission
 
 /** `spreadsheet` is CSV with a byte order mark, in which a spreadsheet changes nothing. */
 export const EXPORT_FORMATS = ['csv', 'spreadsheet', 'ndjson'] as const
@@ -27,11 +31,10 @@ export const RecordedExport = z.object({
 
 export const FREQUENCIES = ['daily', 'weekly', 'monthly'] as const
 const Frequency = z.enum(FREQUENCIES, { error: 'Choose how often.' })
-export type Frequency = z.output<typeof Frequency>
 
 /** The maximum number of schedules of an account, and of people who get the files of one. */
 export const MAX_SCHEDULES = 50
-export const MAX_RECIPIENTS = 20
+const MAX_RECIPIENTS = 20
 /** How often a schedule is sent at once in an hour. */
 export const MAX_SENT_NOW = 5
 /** For how many days a file can be downloaded. */
@@ -70,7 +73,7 @@ export const UpdateSchedule = Written.extend(ScheduleId.shape)
 /** The ID of a file. */
 export const ExportId = z.strictObject({ id: Id('scheduled_export') })
 
-export const EXPORT_STATUSES = ['pending', 'ready', 'failed'] as const
+const EXPORT_STATUSES = ['pending', 'ready', 'failed'] as const
 export const ScheduledExport = z.object({
   id: z.string(),
   schedule_id: z.string(),

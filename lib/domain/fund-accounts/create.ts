@@ -54,7 +54,7 @@ export const createFundAccount = defineOperation({
     })
     if (count === 0) {
       context.note({ existing: true })
-      context.answerWith(200)
+      context.respondWith(200)
     }
     return entityOf(context, kept)
   },

@@ -3,7 +3,7 @@ import { INVITATION_LASTS, invitationLink } from '#lib/domain/invitations/link.t
 import { InvitationInput, InviteUser, SentInvitation, statusOf } from '#lib/domain/invitations/schema.ts'
 import { pendingInvitation } from '#lib/domain/invitations/withdraw.ts'
 import { writeMail } from '#lib/domain/mails/write.ts'
-import { givenRole } from '#lib/domain/roles/find.ts'
+import { givenRole, lockRoles } from '#lib/domain/roles/find.ts'
 import { assertWithinOwn } from '#lib/domain/users/grant.ts'
 import { auditElsewhere } from '#lib/domain/users/notify-owners.ts'
 import { refused } from '#lib/pipeline/errors.ts'
@@ -29,11 +29,13 @@ export const resendInvitation = defineOperation({
   title: 'Resend an invitation',
   summary: 'Replaces an invitation that was not accepted by a new one for 7 days. Its former link ends.',
   permission: 'team:write',
+  confirm: 'always',
   http: null,
   confidential: true,
   input: InvitationInput,
   output: SentInvitation,
   async run(context, { id }) {
+    await lockRoles(context)
     const { email, name, role } = await pendingInvitation(context, id, ['pending', 'expired', 'withdrawn'])
     return invite(context, InviteUser.parse({ email, name, role }))
   },

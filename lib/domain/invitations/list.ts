@@ -14,7 +14,7 @@ import type { invitations } from '#lib/generated/prisma/client.ts'
 const Group = z.enum([...INVITATION_STATUSES, 'all'])
 
 /** The invitations of the merchant, in both modes. */
-export const { list: listInvitationsForDashboard } = defineList({
+export const { list: listInvitationsForDashboard, export: exportInvitations } = defineList({
   noun: 'invitations',
   owner: 'merchant_id',
   permission: 'team:read',

@@ -43,7 +43,7 @@ export const withdrawInvitation = defineOperation({
 })
 
 /**
- * An invitation of the merchant in one of some states, locked.
+ * An invitation of the merchant in one of some states, locked. An operation that replaces it locks its merchant before.
  * @throws record_not_found, invitation_ended
  */
 export async function pendingInvitation(

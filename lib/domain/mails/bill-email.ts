@@ -21,7 +21,7 @@ export function billEmail(bill: BillEmail): { subject: string; text: string; htm
   const { merchant, brand, number } = bill
   const amount = formatMoney(bill.amount, bill.currency)
   const greeting = bill.name === null ? 'Hello,' : `Hello ${bill.name},`
-  const sentence = `here is your bill ${number} from ${merchant} over ${amount}.`
+  const sentence = `Here is your bill ${number} from ${merchant} for ${amount}.`
   const footer = [
     ...(brand.support === null ? [] : [supportText(brand.support) ?? '']),
     `${merchant} sent this email because you bought something there. Anyone with the link can view the bill.`,

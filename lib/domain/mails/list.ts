@@ -8,7 +8,7 @@ import { CUSTOMER_KINDS, Mail, MailStatus } from '#lib/domain/mails/schema.ts'
 const TO_CUSTOMERS: Condition[] = [{ sql: 'kind = ANY(?::text[])', values: [CUSTOMER_KINDS] }]
 const TO_STAFF: Condition[] = [{ sql: 'kind <> ALL(?::text[])', values: [CUSTOMER_KINDS] }]
 
-export const { list: listMailsForDashboard } = defineList({
+export const { list: listMailsForDashboard, export: exportMails } = defineList({
   noun: 'mails',
   permission: 'mails:read',
   item: Mail,

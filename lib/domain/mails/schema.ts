@@ -35,8 +35,12 @@ export const MAIL_KINDS = {
 } as const satisfies Record<string, Permission>
 export type MailKind = keyof typeof MAIL_KINDS
 
+/** The kinds that staff send to payers, within limits (lib/domain/mails/throttle.ts). */
+export const PAYER_KINDS = ['bill', 'receipt', 'payment_link'] as const satisfies MailKind[]
+export type PayerMailKind = (typeof PAYER_KINDS)[number]
+
 /** The kinds that customers get; staff get all others. */
-export const CUSTOMER_KINDS: readonly MailKind[] = ['bill', 'receipt', 'payment_link', 'wallet_code']
+export const CUSTOMER_KINDS: readonly MailKind[] = [...PAYER_KINDS, 'wallet_code']
 
 /** The kinds that a person with these permissions sees. A kind that is not in the table is hidden from everyone. */
 export function visibleKinds(own: ReadonlySet<Permission>): MailKind[] {

@@ -1,5 +1,6 @@
 import { findMail } from '#lib/domain/mails/find.ts'
 import { GetMailDetails, Mail } from '#lib/domain/mails/schema.ts'
+import { assertMayMail } from '#lib/domain/mails/throttle.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 
@@ -13,6 +14,7 @@ export const sendMailAgain = defineOperation({
   output: Mail,
   async run(context, input) {
     const mail = await findMail(context, input.id)
+    await assertMayMail(context, mail.object_id ?? mail.id, mail.recipient)
     // Checks the status that was seen, so that two clicks queue one email.
     const { count } = await context.tables.mails.updateMany({
       where: { account_id: context.account.id, id: mail.id, status: mail.status, NOT: { status: 'queued' } },

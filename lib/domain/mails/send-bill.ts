@@ -1,6 +1,7 @@
 import { billEmail } from '#lib/domain/mails/bill-email.ts'
+import { billSendable } from '#lib/domain/mails/rules.ts'
 import { Mail, SendBill } from '#lib/domain/mails/schema.ts'
-import { writeMail } from '#lib/domain/mails/write.ts'
+import { writeToPayer } from '#lib/domain/mails/write.ts'
 import { findBrand } from '#lib/domain/merchants/find.ts'
 import { recordNotFound } from '#lib/domain/record.ts'
 import { refused } from '#lib/pipeline/errors.ts'
@@ -15,19 +16,17 @@ export const sendBill = defineOperation({
   input: SendBill,
   output: Mail,
   async run(context, input) {
-    await context.tables
-      .$queryRaw`SELECT 1 FROM bills WHERE account_id = ${context.account.id} AND id = ${input.id} FOR UPDATE`
     const bill = await context.tables.bills.findUnique({
       where: { account_id_id: { account_id: context.account.id, id: input.id } },
     })
     if (!bill) throw recordNotFound('bill', input.id)
-    if (bill.status === 'deleted') throw refused('bill_deleted')
+    billSendable(bill)
     const recipient = input.email ?? bill.email
     if (recipient === null)
       throw refused('input_validation_failed', 'The bill has no email. Enter the recipient.', {
         field: 'email',
       })
-    const letter = billEmail({
+    const content = billEmail({
       merchant: context.account.merchant_name,
       brand: await findBrand(context),
       number: bill.receipt_number,
@@ -36,11 +35,13 @@ export const sendBill = defineOperation({
       currency: bill.currency,
       url: `${context.baseUrl}/bill/${bill.token}`,
     })
-    const mail = await writeMail(context, { kind: 'bill', object_id: bill.id, recipient, ...letter })
-    await context.tables.bills.update({
-      where: { account_id_id: { account_id: context.account.id, id: bill.id } },
+    const mail = await writeToPayer(context, { kind: 'bill', object_id: bill.id, recipient, ...content })
+    // Not locked before: the account, whose emails are counted, comes before its bills.
+    const { count } = await context.tables.bills.updateMany({
+      where: { account_id: context.account.id, id: bill.id, status: bill.status },
       data: { delivery_status: 'queued' },
     })
+    if (count === 0) throw refused('bill_deleted')
     context.note({ bill_id: bill.id, recipient })
     return mail
   },

@@ -1,13 +1,13 @@
 import { payerEmail } from '#lib/domain/mails/payer-email.ts'
+import { linkSendable } from '#lib/domain/mails/rules.ts'
 import { Mail, SendPaymentLink } from '#lib/domain/mails/schema.ts'
-import { assertMayMail } from '#lib/domain/mails/throttle.ts'
-import { writeMail } from '#lib/domain/mails/write.ts'
+import { writeToPayer } from '#lib/domain/mails/write.ts'
 import { findBrand } from '#lib/domain/merchants/find.ts'
-import { findOrder, type OrderRow } from '#lib/domain/orders/find.ts'
+import { findOrder } from '#lib/domain/orders/find.ts'
 import { availabilityOf } from '#lib/domain/payments/availability.ts'
 import { textOf } from '#lib/messages/text.ts'
 import { refused } from '#lib/pipeline/errors.ts'
-import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
 
 export const sendPaymentLink = defineOperation({
@@ -22,7 +22,7 @@ export const sendPaymentLink = defineOperation({
   async run(context, { id, email, language }) {
     const { account, tables } = context
     const order = await findOrder(context, id)
-    await assertPayable(context, order)
+    linkSendable(order, availabilityOf(context, order.currency))
     const customer =
       order.customer_id === null
         ? null
@@ -38,11 +38,10 @@ export const sendPaymentLink = defineOperation({
           field: 'email',
         },
       )
-    await assertMayMail(context, order.id, recipient)
     const t = textOf(language)
     const merchant = account.merchant_name
     const amount = formatMoney(Number(order.amount) - Number(order.amount_paid), order.currency)
-    const letter = payerEmail({
+    const content = payerEmail({
       ...{ merchant, mode: account.mode, brand: await findBrand(context), language, amount },
       subject: t('mail.link_subject', { amount, merchant }),
       sentence: t('mail.link_intro', { amount, merchant }),
@@ -55,21 +54,14 @@ export const sendPaymentLink = defineOperation({
       note: t('mail.link_note', { merchant }),
       footer: t('mail.link_footer', { merchant }),
     })
-    const mail = await writeMail(context, { kind: 'payment_link', object_id: order.id, recipient, ...letter })
+    const mail = await writeToPayer(context, {
+      kind: 'payment_link',
+      object_id: order.id,
+      recipient,
+      ...content,
+    })
     context.about(order.id)
     context.note({ mail_id: mail.id, recipient })
     return mail
   },
 })
-
-/** @throws order_already_paid, order_has_authorized_payment, acquirer_not_configured */
-async function assertPayable(context: Context, order: OrderRow): Promise<void> {
-  const detail = { metadata: { order_id: order.id } }
-  if (order.status === 'paid') throw refused('order_already_paid', undefined, detail)
-  const held = await context.tables.payments.count({
-    where: { account_id: context.account.id, order_id: order.id, status: 'authorized' },
-  })
-  if (held > 0) throw refused('order_has_authorized_payment', undefined, detail)
-  const { bank, wallet } = availabilityOf(context, order.currency)
-  if (!bank && !wallet) throw refused('acquirer_not_configured')
-}

@@ -1,11 +1,11 @@
 import { payerEmail } from '#lib/domain/mails/payer-email.ts'
+import { receiptSendable } from '#lib/domain/mails/rules.ts'
 import { Mail, SendReceipt } from '#lib/domain/mails/schema.ts'
-import { assertMayMail } from '#lib/domain/mails/throttle.ts'
-import { writeMail } from '#lib/domain/mails/write.ts'
+import { writeToPayer } from '#lib/domain/mails/write.ts'
 import { findBrand } from '#lib/domain/merchants/find.ts'
-import type { PaymentForPayer } from '#lib/domain/payments/fetch-for-payer.ts'
+import { PaymentForPayer } from '#lib/domain/payments/fetch-for-payer.ts'
 import { findPayment, type PaymentRow } from '#lib/domain/payments/find.ts'
-import { meansOf, referencesOf } from '#lib/domain/payments/payer-labels.ts'
+import { methodLabel, referencesOf } from '#lib/domain/payments/payer-labels.ts'
 import { textOf } from '#lib/messages/text.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
@@ -25,20 +25,24 @@ export const sendReceipt = defineOperation({
   output: Mail,
   async run(context, { id, email, language }) {
     const payment = await findPayment(context, id)
-    if (!payment.captured)
-      throw refused('payment_not_captured', 'A receipt can be sent once the payment is captured.')
+    receiptSendable(payment)
     const recipient = email ?? payment.email
     if (recipient === null)
       throw refused('input_validation_failed', 'The payer has no email. Enter the recipient.', {
         field: 'email',
       })
-    await assertMayMail(context, payment.id, recipient)
-    const letter = await receiptEmail(context, payment, language)
-    const mail = await writeMail(context, { kind: 'receipt', object_id: payment.id, recipient, ...letter })
+    const content = await receiptEmail(context, payment, language)
+    const mail = await writeToPayer(context, { kind: 'receipt', object_id: payment.id, recipient, ...content })
     context.about(payment.id)
     context.note({ mail_id: mail.id, recipient })
     return mail
   },
+})
+
+/** What the labels of a payment are made of. */
+const ShownPayment = PaymentForPayer.pick({
+  ...{ method: true, card: true, bank: true, wallet: true, vpa: true },
+  acquirer_data: true,
 })
 
 async function receiptEmail(context: Context, payment: PaymentRow, language: Language) {
@@ -59,7 +63,7 @@ async function receiptEmail(context: Context, payment: PaymentRow, language: Lan
     }),
   ])
   const money = (amount: number) => formatMoney(amount, currency)
-  const shown = { ...payment, ...(card ? { card } : {}) } as unknown as PaymentForPayer
+  const shown = ShownPayment.parse({ ...payment, card: card ?? undefined })
   const merchant = account.merchant_name
   const amount = money(Number(payment.amount))
   const refunded = Number(payment.amount_refunded)
@@ -69,7 +73,7 @@ async function receiptEmail(context: Context, payment: PaymentRow, language: Lan
     sentence: t('mail.receipt_intro', { amount, merchant }),
     facts: [
       [t('mail.amount'), amount],
-      [t('receipt.paid_with'), meansOf(t, shown)],
+      [t('receipt.paid_with'), methodLabel(t, shown)],
       [t('receipt.time'), payerTime(Number(payment.captured_at ?? payment.created_at), zone, language)],
       [t('receipt.payment'), payment.id],
       [t('receipt.order'), order_id],

@@ -38,7 +38,7 @@ async function handOver(context: Context, mail: MailRow): Promise<Outcome> {
     return { status: 'sent' }
   } catch (thrown) {
     const error = (thrown as Error).message.slice(0, 500)
-    const final = (thrown as Error).name === 'MailRefused' || mail.attempts + 1 >= TRIES
+    const final = (thrown as Error).name === 'MailRejected' || mail.attempts + 1 >= TRIES
     return { status: final ? 'failed' : 'queued', error }
   }
 }

@@ -1,10 +1,7 @@
-import type { MailKind } from '#lib/domain/mails/schema.ts'
+import { PAYER_KINDS } from '#lib/domain/mails/schema.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 import { DAY } from '#lib/values/time.ts'
-
-/** What staff send to payers, counted together. */
-const KINDS: MailKind[] = ['receipt', 'payment_link', 'bill']
 
 /** The most emails of a day: about one record, to one address, and of the account. */
 const ABOUT_ONE = 5
@@ -12,8 +9,9 @@ const TO_ONE = 10
 const OF_ACCOUNT = 1000
 
 /**
- * Whether staff may send another email to a payer: no mailbox is filled, however often the staff press the button.
- * The account is locked, so that emails are counted one after another.
+ * Whether staff may send another email to a payer, or any email again: no mailbox is filled, however often the staff press
+ * the button. The account is locked, so that emails are counted one after another.
+ * @param objectId the record that the email is about; of an email without one, its own ID
  * @throws too_many_requests
  */
 export async function assertMayMail(context: Context, objectId: string, recipient: string): Promise<void> {
@@ -22,8 +20,14 @@ export async function assertMayMail(context: Context, objectId: string, recipien
   const [sent] = await rows<{ about: number; to_one: number; total: number }>(
     `SELECT count(*) FILTER (WHERE object_id = $4)::int AS about,
        count(*) FILTER (WHERE lower(recipient) = lower($5))::int AS to_one, count(*)::int AS total
-     FROM mails WHERE account_id = $1 AND created_at > $2 AND kind = ANY($3::text[])`,
-    [account.id, now - DAY, KINDS, objectId, recipient],
+     FROM (
+       SELECT object_id, recipient FROM mails WHERE account_id = $1 AND created_at > $2 AND kind = ANY($3::text[])
+       UNION ALL
+       SELECT coalesce(mail.object_id, mail.id), mail.recipient
+       FROM audit_lines again JOIN mails mail ON mail.account_id = $1 AND mail.id = again.object_id
+       WHERE again.account_id = $1 AND again.created_at > $2 AND again.action = 'send_mail_again'
+     ) sent`,
+    [account.id, now - DAY, PAYER_KINDS, objectId, recipient],
   )
   const { about = 0, to_one = 0, total = 0 } = sent ?? {}
   if (about >= ABOUT_ONE)

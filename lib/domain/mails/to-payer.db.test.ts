@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { issueBill } from '#lib/domain/bills/issue.ts'
 import { getMailDetails } from '#lib/domain/mails/get-details.ts'
+import { type Mail, PAYER_KINDS, type PayerMailKind } from '#lib/domain/mails/schema.ts'
+import { sendMailAgain } from '#lib/domain/mails/send-again.ts'
+import { sendBill } from '#lib/domain/mails/send-bill.ts'
 import { sendPaymentLink } from '#lib/domain/mails/send-payment-link.ts'
 import { sendReceipt } from '#lib/domain/mails/send-receipt.ts'
 import { createOrder } from '#lib/domain/orders/create.ts'
@@ -7,7 +11,9 @@ import { createPayment } from '#lib/domain/payments/create.ts'
 import { fetchOrderTimeline, fetchPaymentTimeline } from '#lib/domain/payments/timeline.ts'
 import { refundPayment } from '#lib/domain/refunds/create.ts'
 import { outcomeOf } from '#lib/testing/approvals.ts'
+import { minBill } from '#lib/testing/bill.ts'
 import { goodCard, type Instance, openInstance, payer } from '#lib/testing/instance.ts'
+import { newId } from '#lib/values/id.ts'
 import { DAY } from '#lib/values/time.ts'
 
 let instance: Instance
@@ -87,23 +93,84 @@ describe('a receipt', () => {
     expect(await count()).toBe(before + 1)
     expect(sent.filter(({ value }) => value !== undefined).length).toBeGreaterThanOrEqual(1)
   })
+})
 
-  it('fills no mailbox: five a day about one payment, ten to one address', async () => {
+/** How each email that staff send to payers is sent, about a new record. A new kind needs an entry here. */
+const SENT: Record<PayerMailKind, () => Promise<(email: string) => Promise<Mail>>> = {
+  receipt: async () => {
     const { id } = await payment()
+    return (email) => instance.run(sendReceipt, { id, email })
+  },
+  payment_link: async () => {
+    const { id } = await order()
+    return (email) => instance.run(sendPaymentLink, { id, email })
+  },
+  bill: async () => {
+    const { id } = await instance.run(issueBill, { ...minBill, receipt_number: `MAIL-${Math.random()}` })
+    return (email) => instance.run(sendBill, { id, email })
+  },
+}
+
+describe.each(PAYER_KINDS)('emails of the kind %s', (kind) => {
+  it('fill no mailbox: five a day about one record, ten to one address', async () => {
+    const email = `${kind}@example.com`
+    const send = await SENT[kind]()
     const before = await count()
-    const tries = Array.from({ length: 8 }, () => outcomeOf(instance.run(sendReceipt, { id })))
+    const tries = Array.from({ length: 8 }, () => outcomeOf(send(email)))
     const reasons = (await Promise.all(tries)).map(({ reason }) => reason)
     expect(reasons.filter((reason) => reason === 'too_many_requests')).toHaveLength(3)
     expect(await count()).toBe(before + 5)
-    for (let sent = 0; sent < 5; sent += 1)
-      await instance.run(sendReceipt, { id: (await payment()).id, email: payer.email.toUpperCase() })
-    const { id: another } = await payment()
-    expect((await outcomeOf(instance.run(sendReceipt, { id: another }))).reason).toBe('too_many_requests')
-    expect(await instance.run(sendReceipt, { id: another, email: 'else@example.com' })).toMatchObject({
-      status: 'queued',
-    })
+    for (let sent = 0; sent < 5; sent += 1) await (await SENT[kind]())(email.toUpperCase())
+    const another = await SENT[kind]()
+    expect((await outcomeOf(another(email))).reason).toBe('too_many_requests')
+    expect(await another('else@example.com')).toMatchObject({ kind, status: 'queued' })
     await instance.pass(DAY + 1)
-    expect(await instance.run(sendReceipt, { id })).toMatchObject({ status: 'queued' })
+    expect(await send(email)).toMatchObject({ kind, status: 'queued' })
+  })
+})
+
+describe('an email that is sent again', () => {
+  const again = async (id: string) => {
+    await instance.pass(1)
+    return outcomeOf(instance.run(sendMailAgain, { id }, undefined, instance.system))
+  }
+
+  it.each(PAYER_KINDS)('counts as one more: %s', async (kind) => {
+    const send = await SENT[kind]()
+    const { id } = await send('again@example.com')
+    await send('again@example.com')
+    for (let sent = 2; sent < 5; sent += 1) expect((await again(id)).value).toMatchObject({ id })
+    expect((await again(id)).reason).toBe('too_many_requests')
+    expect((await outcomeOf(send('again@example.com'))).reason).toBe('too_many_requests')
+    await instance.pass(DAY + 1)
+    expect((await again(id)).value).toMatchObject({ id })
+  })
+
+  it('fills no mailbox of the staff either', async () => {
+    const ids = await Promise.all(
+      [1, 2, 3].map(async () => {
+        const id = newId('mail', instance.now() * 1000)
+        const { account } = instance.actor
+        await instance.database.prisma.mails.create({
+          data: {
+            ...{
+              account_id: account.id,
+              id,
+              kind: 'approval',
+              object_id: null,
+              recipient: 'staff@example.com',
+            },
+            ...{ subject: 's', text: 't', html: 'h', status: 'kept', created_at: instance.now() - 9 * DAY },
+          },
+        })
+        return id
+      }),
+    )
+    const reasons: (string | undefined)[] = []
+    for (const id of ids) for (let sent = 0; sent < 6; sent += 1) reasons.push((await again(id)).reason)
+    const allowed = Array(5).fill(undefined)
+    const refused = 'too_many_requests'
+    expect(reasons).toEqual([...allowed, refused, ...allowed, ...Array(7).fill(refused)])
   })
 })
 

@@ -12,7 +12,7 @@ export async function findBusiness(context: Context): Promise<Business> {
 }
 
 /** One of the logos of the merchant, of today or earlier. */
-export async function logoOf(context: Context, hash: string | null): Promise<Logo | null> {
+async function logoOf(context: Context, hash: string | null): Promise<Logo | null> {
   if (hash === null) return null
   return context.tables.logos.findUnique({
     where: { merchant_id_hash: { merchant_id: context.account.merchant_id, hash } },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { connectionsNamedAlike } from '#lib/domain/connected-apps/same-app.ts'
-import { fetchBalance } from '#lib/domain/merchants/fetch-balance.ts'
+import { Balance, fetchBalance } from '#lib/domain/merchants/fetch-balance.ts'
 import type { oauth_grants } from '#lib/generated/prisma/client.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import type { Columns } from '#lib/query.ts'
@@ -57,10 +57,9 @@ export const getAccount = defineOperation({
     const { year, month, day } = partsOf(time_zone, now)
     const seesBalance = actor.permissions.has('balance:read')
     const [sums, access] = await Promise.all([
-      seesBalance ? fetchBalance.run(context, {}) : null,
+      seesBalance ? fetchBalance.run(context, {}).then((found) => Balance.parse(found)) : null,
       actor.kind === 'client' ? accessOf(context) : null,
     ])
-    const { balance, authorized, refunds_pending } = (sums ?? {}) as Record<string, unknown>
     return {
       id: account.id,
       merchant: account.merchant_name,
@@ -70,7 +69,11 @@ export const getAccount = defineOperation({
       time_zone,
       today: `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`,
       authorization_window_seconds: account.authorization_window_seconds,
-      ...(seesBalance ? { balance, authorized, refunds_pending } : {}),
+      ...(sums && {
+        balance: sums.balance,
+        authorized: sums.authorized,
+        refunds_pending: sums.refunds_pending,
+      }),
       access,
     }
   },

@@ -141,7 +141,7 @@ export type CaptureChoice = z.output<typeof CaptureChoice>
 
 /** How payments of an account are captured and charged. */
 export const PaymentSettings = z.object({
-  /** What the form of a new order starts with. Orders of the API say it themselves. */
+  /** The default for orders created in the dashboard. API orders set their own. */
   default_capture: CaptureChoice,
   /** Seconds after its authorization in which a payment can be captured, unless its order says otherwise. */
   authorization_window_seconds: z.int(),

@@ -7,7 +7,7 @@ export const updateBusiness = defineOperation({
   name: 'update_business',
   title: 'Update the business details',
   summary:
-    'Changes the name, address, GSTIN, billing label, support contact and brand colour of the merchant, in both modes. Bills that are out keep the details that they were issued with.',
+    'Changes the name, address, GSTIN, billing label, support contact and brand colour of the merchant, in both modes. Issued bills keep their details.',
   permission: 'business:write',
   http: null,
   input: UpdateBusiness,

@@ -82,5 +82,6 @@ it('shows an order with the settings it was created with', async () => {
     id: order.id,
     stuck: false,
     last_attempt_at: null,
+    link_error: null,
   })
 })

@@ -68,12 +68,12 @@ export const fetchOrderForPayer = defineOperation({
   output: OrderForPayer,
   async run(context, input) {
     const row = await findOrder(context, input.id)
-    const least = row.first_payment_min_amount === null ? null : Number(row.first_payment_min_amount)
+    const min = row.first_payment_min_amount === null ? null : Number(row.first_payment_min_amount)
     const order = {
       ...row,
       amount: Number(row.amount),
       amount_paid: Number(row.amount_paid),
-      first_payment_min_amount: least,
+      first_payment_min_amount: min,
     }
     const { bank, wallet, upi_link } = availabilityOf(context, row.currency)
     const [found, brand] = await Promise.all([

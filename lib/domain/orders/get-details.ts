@@ -1,7 +1,10 @@
 import { z } from 'zod'
+import { linkSendable } from '#lib/domain/mails/rules.ts'
 import { aboutOrders } from '#lib/domain/orders/about.ts'
 import { findOrder } from '#lib/domain/orders/find.ts'
 import { OrderDetails } from '#lib/domain/orders/schema.ts'
+import { availabilityOf } from '#lib/domain/payments/availability.ts'
+import { ruleErrorOf } from '#lib/pipeline/errors.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 import { Id } from '#lib/values/id.ts'
 
@@ -16,7 +19,9 @@ export const getOrderDetails = defineOperation({
   input: z.strictObject({ id: Id('order') }),
   output: OrderDetails,
   async run(context, input) {
-    const [order] = await aboutOrders(context, [await findOrder(context, input.id)])
-    return order
+    const row = await findOrder(context, input.id)
+    const [order] = await aboutOrders(context, [row])
+    const link_error = ruleErrorOf(() => linkSendable(row, availabilityOf(context, row.currency)))
+    return { ...order, link_error }
   },
 })

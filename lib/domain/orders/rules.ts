@@ -41,10 +41,10 @@ export function attempt(
     })
   }
   const due = order.amount - order.amount_paid
-  const least = minPayment(order)
-  if (order.partial_payment ? payment.amount > due || payment.amount < least : payment.amount !== due) {
+  const minimum = minPayment(order)
+  if (order.partial_payment ? payment.amount > due || payment.amount < minimum : payment.amount !== due) {
     const text = order.partial_payment
-      ? `The amount must be between ${least} and ${due}, the amount due on the order.`
+      ? `The amount must be between ${minimum} and ${due}, the amount due on the order.`
       : `The amount must be ${due}, the amount due on the order.`
     throw refused('order_amount_mismatch', text, { ...detail, field: 'amount' })
   }

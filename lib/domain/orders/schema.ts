@@ -5,6 +5,7 @@ import { Id } from '#lib/values/id.ts'
 import { Amount, CreatedAt, Currency, StoredInteger } from '#lib/values/money.ts'
 import { Notes, NotesInput } from '#lib/values/notes.ts'
 import { Collection, cursors, filterText, PageQuery } from '#lib/values/page.ts'
+import { RuleError } from '#lib/values/rule-error.ts'
 import { Truth } from '#lib/values/truth.ts'
 
 export const ORDER_STATUSES = ['created', 'attempted', 'paid'] as const
@@ -91,7 +92,7 @@ function withAmountDue(row: unknown) {
 }
 
 /** The methods of the checkout page. */
-export const ORDER_METHODS = PAYMENT_METHODS.filter((method) => method !== 'emi')
+const ORDER_METHODS = PAYMENT_METHODS.filter((method) => method !== 'emi')
 
 const OrderAmount = Amount.min(100, 'The minimum order amount is 1.00 (100 in the smallest currency unit).')
 
@@ -280,6 +281,8 @@ export const OrderDetails = ListedOrder.extend({
   manual_expiry_period: z.int().nullable(),
   refund_speed: z.string().nullable(),
   callback_url: z.string().nullable(),
+  /** Why its payment link can't be emailed now; null when it can. */
+  link_error: RuleError.nullable(),
 })
 export type OrderDetails = z.output<typeof OrderDetails>
 

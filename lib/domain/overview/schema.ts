@@ -36,8 +36,7 @@ export const VolumePoint = z.object({
 export type VolumePoint = z.output<typeof VolumePoint>
 
 /** One part of a breakdown: a method, a failure reason. */
-export const Part = z.object({ name: z.string(), amount: Sum, count: StoredInteger })
-export type Part = z.output<typeof Part>
+const Part = z.object({ name: z.string(), amount: Sum, count: StoredInteger })
 
 export const Splits = z.object({ methods: z.array(Part), reasons: z.array(Part) })
 export type Splits = z.output<typeof Splits>

@@ -37,7 +37,15 @@ const NOTHING: Totals = {
   refund_count: 0,
 }
 
-type Row = { current: boolean } & Record<string, unknown>
+type Count = number | bigint
+type PaymentTotals = {
+  current: boolean
+  collected: string | null
+  captured_count: Count
+  succeeded_count: Count
+  ended_count: Count
+}
+type RefundTotals = { current: boolean; refunded: string; refund_count: Count }
 
 /** The counters of both periods, each with its period. The figures of an account are in its own currency. */
 function bothOf(context: Context, kind: 'payments' | 'refunds', { current, previous }: Stretches): Condition {
@@ -61,7 +69,7 @@ function paymentsOf(context: Context, stretches: Stretches) {
           FROM ${counters.sql} GROUP BY 1`,
     values: counters.values,
   })
-  return context.rows<Row>(sql, values)
+  return context.rows<PaymentTotals>(sql, values)
 }
 
 function refundsOf(context: Context, stretches: Stretches) {
@@ -73,5 +81,5 @@ function refundsOf(context: Context, stretches: Stretches) {
           FROM ${counters.sql} AND status <> 'failed' GROUP BY 1`,
     values: counters.values,
   })
-  return context.rows<Row>(sql, values)
+  return context.rows<RefundTotals>(sql, values)
 }

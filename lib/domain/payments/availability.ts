@@ -3,7 +3,7 @@ import type { Acquirer } from '#lib/acquirer/port.ts'
 import { Availability } from '#lib/domain/payments/schema.ts'
 import { isAppError } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
-import { WALLET } from '#lib/values/capability.ts'
+import { hasWallets } from '#lib/values/capability.ts'
 
 export const fetchAvailability = defineOperation({
   name: 'fetch_availability',
@@ -19,12 +19,11 @@ export const fetchAvailability = defineOperation({
 
 /** Which ways of paying are available. The checkout and the pages about orders and payouts use this one definition. */
 export function availabilityOf(context: Context, currency = context.account.currency): Availability {
-  const { capabilities, mode } = context.account
+  const { mode } = context.account
   return {
     bank: acquirerOf(context) !== null,
     upi_link: currency === 'INR' && acquirerOf(context)?.upiLinks === true,
-    wallet:
-      capabilities.includes(WALLET) && currency === 'INR' && (mode === 'test' || context.mailer !== null),
+    wallet: hasWallets(context.account) && currency === 'INR' && (mode === 'test' || context.mailer !== null),
   }
 }
 

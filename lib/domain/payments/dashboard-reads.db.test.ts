@@ -34,7 +34,7 @@ describe('what the server reads of payments', () => {
     expect(listed).toMatchObject({ total: 5, totals: [{ currency: 'INR', amounts }] })
     expect(await instance.run(countNewerPayments, { than: first.items[2]?.id })).toEqual({ count: 2 })
     expect(await instance.run(countNewerPayments, {})).toEqual({ count: 5 })
-    expect(await instance.run(countNewerPayments, { most: 2 })).toEqual({ count: 2 })
+    expect(await instance.run(countNewerPayments, { max: 2 })).toEqual({ count: 2 })
     expect(await instance.run(countNewerPayments, { than: first.items[2]?.id, order: 'R-4' })).toEqual({
       count: 1,
     })
@@ -51,7 +51,10 @@ describe('what the server reads of payments', () => {
       capture_by: instance.now() + 259_200,
       capture_error: null,
       refund_error: { reason: 'payment_not_captured' },
+      receipt_error: { reason: 'payment_not_captured' },
+      transfer_error: { reason: 'payment_not_captured' },
       refundable: 0,
+      transferable: 0,
       expected_fee: 1180,
     })
     await instance.run(capturePayment, { id: held.id, amount: 50_000 })
@@ -59,13 +62,26 @@ describe('what the server reads of payments', () => {
     expect(await instance.run(getPaymentDetails, { id: held.id })).toMatchObject({
       capture_error: { reason: 'payment_already_captured' },
       refund_error: null,
+      receipt_error: null,
+      transfer_error: null,
       refundable: 30_000,
+      transferable: 30_000,
       instant_refund: true,
     })
     await instance.run(refundPayment, { id: held.id })
     expect(await instance.run(getPaymentDetails, { id: held.id })).toMatchObject({
       refundable: 0,
       refund_error: { reason: 'payment_already_refunded' },
+      receipt_error: null,
+      transfer_error: { description: 'This payment has no amount left to transfer.' },
+    })
+    const dollars = await pay(50_000, 'R-dollars')
+    await instance.database.prisma.payments.updateMany({
+      where: { id: dollars.id },
+      data: { currency: 'USD' },
+    })
+    expect(await instance.run(getPaymentDetails, { id: dollars.id })).toMatchObject({
+      transfer_error: { description: 'Wallets support INR only.' },
     })
   })
 })

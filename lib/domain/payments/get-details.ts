@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { namesOf } from '#lib/domain/customers/find.ts'
+import { receiptSendable } from '#lib/domain/mails/rules.ts'
 import { findPayment, type PaymentRow } from '#lib/domain/payments/find.ts'
 import { capture, feesOf, refundable } from '#lib/domain/payments/rules.ts'
-import { PaymentDetails, type RuleError } from '#lib/domain/payments/schema.ts'
+import { PaymentDetails } from '#lib/domain/payments/schema.ts'
 import { canBeInstant, refund } from '#lib/domain/refunds/rules.ts'
-import { isAppError } from '#lib/pipeline/errors.ts'
+import { leftToTransfer, transferable } from '#lib/domain/transfers/rules.ts'
+import { ruleErrorOf } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { Id } from '#lib/values/id.ts'
 
@@ -30,9 +32,12 @@ export const getPaymentDetails = defineOperation({
       receipt: order?.receipt ?? null,
       customer_name: (await namesOf(context, [payment])).get(payment.customer_id ?? '') ?? null,
       order_status: order?.status ?? null,
-      capture_error: errorOf(() => capture(state, order, { amount: state.amount }, context.now)),
-      refund_error: errorOf(() => refund(state, { speed: 'normal' })),
+      capture_error: ruleErrorOf(() => capture(state, order, { amount: state.amount }, context.now)),
+      refund_error: ruleErrorOf(() => refund(state, { speed: 'normal' })),
+      receipt_error: ruleErrorOf(() => receiptSendable(payment)),
+      transfer_error: ruleErrorOf(() => transferable(state, 1, 'amount')),
       refundable: refundable(state),
+      transferable: leftToTransfer(state),
       instant_refund: canBeInstant(payment),
       expected_fee: feesOf(state.amount, context.account).fee,
     }
@@ -54,22 +59,12 @@ function orderOf(context: Context, payment: PaymentRow) {
 }
 
 function stateOf(payment: PaymentRow) {
-  const { amount, amount_refunded, capture_by } = payment
+  const { amount, amount_refunded, amount_transferred, capture_by } = payment
   return {
     ...payment,
     amount: Number(amount),
     amount_refunded: Number(amount_refunded),
+    amount_transferred: Number(amount_transferred),
     capture_by: capture_by === null ? null : Number(capture_by),
-  }
-}
-
-/** Runs the rules themselves, so that a page never offers what they would reject. */
-function errorOf(rule: () => unknown): RuleError | null {
-  try {
-    rule()
-    return null
-  } catch (thrown) {
-    if (isAppError(thrown)) return { reason: thrown.reason, description: thrown.message }
-    throw thrown
   }
 }

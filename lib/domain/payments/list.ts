@@ -24,14 +24,14 @@ export const {
   tab: ['status'],
   tabs: Object.fromEntries(PAYMENT_STATUSES.map((status) => [status, equal('status', status)])),
   sums: PAYMENT_SUMS,
-  least: { next_capture_by: { column: 'capture_by', where: HELD } },
+  min: { next_capture_by: { column: 'capture_by', where: HELD } },
   show: listed,
   /** The earliest expiry of the matching authorizations. */
   beside: { next_capture_by: z.int().nullable() },
 })
 
 /** Rows as the list shows them, with three queries for all of them. */
-export async function listed(context: Context, rows: payments[]) {
+async function listed(context: Context, rows: payments[]) {
   const orderIds = [...new Set(rows.flatMap((row) => (row.order_id === null ? [] : [row.order_id])))]
   const cardIds = rows.flatMap((row) => (row.card_id === null ? [] : [row.card_id]))
   const account_id = context.account.id

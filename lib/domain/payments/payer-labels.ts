@@ -4,7 +4,7 @@ import { BANKS, WALLETS } from '#lib/domain/payments/instrument.ts'
 import type { Text } from '#lib/messages/text.ts'
 
 /** The payment method, in the payer's words: "Visa ending 1007", "HDFC Bank netbanking". */
-export function meansOf(
+export function methodLabel(
   t: Text,
   payment: Pick<PaymentForPayer, 'method' | 'card' | 'bank' | 'wallet' | 'vpa'>,
 ): string {

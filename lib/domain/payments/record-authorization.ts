@@ -14,7 +14,7 @@ import { MINUTE } from '#lib/values/time.ts'
 export const CHALLENGE_WINDOW = 15 * MINUTE
 
 /** The next step: an immediate capture under this reference, or nothing. */
-export type Recorded = Underway & { captureReference: string | null }
+type Recorded = Underway & { captureReference: string | null }
 
 /**
  * The third step of a payment, in its own transaction: the bank's response becomes the payment's status. The first to

@@ -5,6 +5,7 @@ import { Amount, CreatedAt, Currency, StoredInteger } from '#lib/values/money.ts
 import { Notes, NotesInput } from '#lib/values/notes.ts'
 import { cursors, filterText, PageQuery } from '#lib/values/page.ts'
 import { PayerDevice } from '#lib/values/payer-device.ts'
+import { RuleError } from '#lib/values/rule-error.ts'
 import { Timestamp } from '#lib/values/timestamp.ts'
 
 export const PAYMENT_STATUSES = ['created', 'authorized', 'captured', 'refunded', 'failed'] as const
@@ -130,7 +131,7 @@ const paymentFields = z.object({
     .string()
     .nullable()
     .meta({
-      description: 'UPI ID of the payer, for UPI payments. Null until a payer who pays by a link has paid.',
+      description: 'UPI ID of the payer, for UPI payments. Null until a payment by link is completed.',
       examples: [null],
     }),
   upi: Upi.meta({ description: 'UPI details, for UPI payments. Null for other methods.', examples: [null] }),
@@ -228,8 +229,6 @@ export const ListedPayment = paymentWith(listedFields)
 export type ListedPayment = z.output<typeof ListedPayment>
 
 /** Why an action is not possible: the reason from the closed list, and its sentence. */
-export const RuleError = z.object({ reason: z.string(), description: z.string() })
-export type RuleError = z.output<typeof RuleError>
 
 /** A payment as its page shows it, with the actions that the rules allow. */
 export const PaymentDetails = paymentWith({
@@ -243,8 +242,12 @@ export const PaymentDetails = paymentWith({
   operation: z.string().nullable(),
   capture_error: RuleError.nullable(),
   refund_error: RuleError.nullable(),
+  receipt_error: RuleError.nullable(),
+  transfer_error: RuleError.nullable(),
   /** The refundable amount. */
   refundable: StoredInteger,
+  /** The amount that can be transferred to wallets. */
+  transferable: StoredInteger,
   /** Whether its refund can be instant. */
   instant_refund: z.boolean(),
   /** The fee of a capture now, tax included. */

@@ -100,7 +100,7 @@ export const Payout = z.preprocess(
 export type Payout = z.output<typeof Payout>
 
 /** What appears on the bank statement: banks take no other characters. */
-export const Narration = z
+const Narration = z
   .string()
   .regex(/^[A-Za-z0-9 ]{1,30}$/, 'The narration can have up to 30 letters, digits and spaces.')
 

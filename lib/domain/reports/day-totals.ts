@@ -8,7 +8,7 @@ export const fetchDayTotals = defineOperation({
   name: 'fetch_day_totals',
   title: 'Fetch the totals of a day',
   summary:
-    'Reconciles a day or period from the ledger: captured, refunded, fees, tax and net of sales, in total and by day; beside it what went to wallets and the bank.',
+    'Reconciles a day or period as Balance has it: captured (by capture time), refunded, fees without tax, tax, net, transferred, settled. Authorizations returned without a capture are not counted.',
   permission: 'payments:read',
   alsoNeeds: ['refunds:read', 'balance:read'],
   http: null,
@@ -19,7 +19,7 @@ export const fetchDayTotals = defineOperation({
   async run(context, input) {
     const { account, now } = context
     const time_zone = zoneOf(account.country)
-    const { from, to } = periodOf(input.period, time_zone, now)
+    const { from, to } = periodOf(input, 'yesterday', time_zone, now)
     const ids = idsBetween('ledger_transaction', from, to)
     // The primary key finds the movements of the period by the time in their IDs.
     const movements = await context.rows<Moved>(

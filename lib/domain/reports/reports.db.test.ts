@@ -66,6 +66,30 @@ describe('the totals of a day', () => {
       })
   })
 
+  it('are of a span between two times, or from one until now', async () => {
+    const now = instance.now()
+    const today = await instance.run(fetchDayTotals, { period: 'today' })
+    const span = await instance.run(fetchDayTotals, { from: today.from, to: today.to })
+    expect(span).toEqual(today)
+    const open = await instance.run(fetchDayTotals, { from: today.from })
+    expect(open).toMatchObject({ from: today.from, to: now, captured: today.captured, net: today.net })
+    expect(await instance.run(summarizeFailures, { from: today.from })).toMatchObject({
+      from: today.from,
+      to: now,
+    })
+    for (const run of [fetchDayTotals, summarizeFailures])
+      for (const [input, field, message] of [
+        [{ period: 'today', from: now }, 'period', 'not both'],
+        [{ to: now }, 'from', 'from is required beside to'],
+        [{ from: now, to: now - 1 }, 'from', 'later than to'],
+        [{ from: now - 93 * DAY }, 'from', 'up to 92 days'],
+      ] as const)
+        await expect(instance.run(run as typeof fetchDayTotals, input)).rejects.toMatchObject({
+          ...{ reason: 'input_validation_failed', field },
+          message: expect.stringContaining(message),
+        })
+  })
+
   it('need the permissions of everything in them', async () => {
     const { permissions } = instance.actor
     for (const lacking of ['payments:read', 'refunds:read', 'balance:read'] as const) {
@@ -156,5 +180,26 @@ describe('the account', () => {
     })
     const actor = { ...instance.actor, permissions: new Set(['payments:read' as const]) }
     expect(await instance.run(getAccount, {}, undefined, actor)).not.toHaveProperty('balance')
+  })
+})
+
+// Last, since it moves the clock by days.
+describe('the net of a day', () => {
+  it('leaves out what never reached the balance, and says so', async () => {
+    const from = instance.now() + 1
+    await instance.pass(1)
+    const held = await shop.authorized(31_000)
+    const paid = await shop.captured(40_000)
+    // The bank fails refunds of this amount.
+    const failing = (await shop.refund(paid, { amount: 1_013 })).body
+    await instance.pass(instance.actor.account.authorization_window_seconds + DAY)
+    expect(await shop.fetch(held.id)).toMatchObject({ status: 'refunded', captured: false })
+    expect(await shop.fetch(failing.id)).toMatchObject({ status: 'failed' })
+    const totals = await instance.run(fetchDayTotals, { from })
+    expect(totals).toMatchObject({
+      ...{ captured: 40_000, refunded: 1_013, refunded_count: 1, refunds_failed: 1_013 },
+      net: 40_000 - paid.fee,
+    })
+    expect(totals.counts).toMatch(/^As in Balance: by capture time, .* never captured\.$/)
   })
 })

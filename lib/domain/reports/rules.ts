@@ -5,19 +5,42 @@ import { DAY } from '#lib/values/time.ts'
 /** The most days of one report. */
 const MAX_DAYS = 92
 
-/** The period of a report. @throws input_validation_failed */
-export function periodOf(text: string, zone: string, now: number): Span {
-  const span = readSpokenPeriod(text, zone, now)
-  const about = { field: 'period' }
-  if (!span)
-    throw refused(
-      'input_validation_failed',
-      'period must be a day or a period, such as "yesterday", "last Monday", "last 7 days", "last month", "24 Nov 2026" or "2026-11-01 to 2026-11-15".',
-      about,
-    )
+type Sent = { period?: string | undefined; from?: number | undefined; to?: number | undefined }
+
+/**
+ * The period of a report, by its name or by its ends.
+ * @param standard the name of the period where none is sent
+ * @throws input_validation_failed
+ */
+export function periodOf(sent: Sent, standard: string, zone: string, now: number): Span {
+  const [field, span] =
+    sent.from === undefined && sent.to === undefined
+      ? (['period', namedPeriod(sent.period ?? standard, zone, now)] as const)
+      : (['from', between(sent, now)] as const)
   if (span.to - span.from > MAX_DAYS * DAY)
-    throw refused('input_validation_failed', `period can be up to ${MAX_DAYS} days.`, about)
+    throw refused('input_validation_failed', `A period can be up to ${MAX_DAYS} days.`, { field })
   return span
+}
+
+function namedPeriod(text: string, zone: string, now: number): Span {
+  const span = readSpokenPeriod(text, zone, now)
+  if (span) return span
+  throw refused(
+    'input_validation_failed',
+    'period must be a day or a period, such as "yesterday", "last Monday", "last 7 days", "last month", "24 Nov 2026" or "2026-11-01 to 2026-11-15".',
+    { field: 'period' },
+  )
+}
+
+function between({ period, from, to }: Sent, now: number): Span {
+  if (period !== undefined)
+    throw refused('input_validation_failed', 'Send period, or from and to, not both.', { field: 'period' })
+  if (from === undefined)
+    throw refused('input_validation_failed', 'from is required beside to.', { field: 'from' })
+  const end = to ?? Math.max(from, now)
+  if (from > end)
+    throw refused('input_validation_failed', 'from is later than to. Swap them.', { field: 'from' })
+  return { from, to: end }
 }
 
 /** Movements of the balance of one day, one kind and one direction, added up. */

@@ -1,16 +1,22 @@
 import { z } from 'zod'
 import { StoredInteger, Total } from '#lib/values/money.ts'
+import { Timestamp } from '#lib/values/timestamp.ts'
 
-const Period = z
-  .string()
-  .max(60)
-  .meta({
-    description: 'A day or a period: "yesterday", "2026-11-22", "last 7 days", "2026-11-01 to 2026-11-15".',
-    examples: ['yesterday'],
-  })
+const taken = (standard: string) => ({
+  period: z
+    .string()
+    .max(60)
+    .optional()
+    .meta({
+      description: `Day or period, such as "last Monday" or "2026-11-01 to 2026-11-15"; ${standard} by default.`,
+      examples: ['yesterday'],
+    }),
+  from: Timestamp.optional().meta({ description: 'Start, in place of period.' }),
+  to: Timestamp.optional().meta({ description: 'End, inclusive. Defaults to now.' }),
+})
 
-export const FetchDayTotals = z.strictObject({ period: Period.default('yesterday') })
-export const SummarizeFailures = z.strictObject({ period: Period.default('last 7 days') })
+export const FetchDayTotals = z.strictObject(taken('yesterday'))
+export const SummarizeFailures = z.strictObject(taken('last 7 days'))
 
 const period = {
   from: z.int().meta({ description: 'First second of the period, as a Unix timestamp.' }),
@@ -42,8 +48,13 @@ const Day = z.object({
   ...sums,
 })
 
+/** Why these totals may differ from sums of lists and from Overview. */
+const COUNTED =
+  'As in Balance: by capture time, where Overview and lists go by creation time. Not in net: failed refunds, and refunds of authorizations that were never captured.'
+
 export const DayTotals = z.object({
   entity: z.literal('day_totals').default('day_totals').meta({ description: 'Always day_totals.' }),
+  counts: z.literal(COUNTED).default(COUNTED).meta({ description: 'What is counted, and when.' }),
   ...period,
   ...sums,
   days: z

@@ -3,7 +3,11 @@ import { REQUEST_FILTERS } from '#lib/domain/requests/filters.ts'
 import { latestLines } from '#lib/domain/requests/latest-lines.ts'
 import { LoggedRequest, MAX_COUNTED, SEARCHED } from '#lib/domain/requests/schema.ts'
 
-export const { list: listRequestsForDashboard, countNewer: countNewerRequests } = defineList({
+export const {
+  list: listRequestsForDashboard,
+  export: exportRequests,
+  countNewer: countNewerRequests,
+} = defineList({
   noun: 'requests',
   table: 'request_logs',
   permission: 'requests:read',

@@ -1,15 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createKey } from '#lib/domain/api-keys/create.ts'
 import { fetchRetention, updateRetention } from '#lib/domain/merchants/retention.ts'
-import { getRequestDetails } from '#lib/domain/requests/get-details.ts'
+import { getRequestDetails, prepareReplay } from '#lib/domain/requests/get-details.ts'
 import { groupErrors } from '#lib/domain/requests/group-errors.ts'
 import { countNewerRequests, listRequestsForDashboard } from '#lib/domain/requests/list.ts'
 import { cleanupRequestLog } from '#lib/jobs/cleanup.ts'
-import { ROLE_PERMISSIONS } from '#lib/permissions.ts'
+import { systemActor } from '#lib/jobs/system-actor.ts'
+import { ROLE_PERMISSIONS, ROLES, type Role } from '#lib/permissions.ts'
 import { flushRequestLog } from '#lib/surfaces/request-log.ts'
+import { outcomeOf } from '#lib/testing/approvals.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { type Answered, openRest, type Rest } from '#lib/testing/rest.ts'
 import { type Shop, shopOf } from '#lib/testing/shop.ts'
+import { newId } from '#lib/values/id.ts'
 import { DAY } from '#lib/values/time.ts'
 
 let instance: Instance
@@ -240,6 +243,65 @@ describe('a long log', () => {
       ['amount', 1],
       [null, 10_000],
     ])
+  })
+})
+
+describe('a replay', () => {
+  const log = async (line: object, account = instance.merchant.accounts.test) => {
+    const id = newId('request', instance.now() * 1000)
+    await instance.database.prisma.request_logs.create({
+      data: {
+        ...{ account_id: account, id, source: 'api', method: 'POST', path: '/v1/orders', status: 201 },
+        ...{ operation: 'create_order', duration_ms: 1, actor_kind: 'key', actor_id: 'key' },
+        ...{ request_body: '{"amount":100,"currency":"INR"}', created_at: instance.now(), ...line },
+      },
+    })
+    return id
+  }
+  const live = async () => systemActor(instance.runtime.query, instance.merchant.accounts.live, 'test')
+  const as = (role: Role) => ({ ...instance.system, permissions: new Set(ROLE_PERMISSIONS[role]) })
+  const REFUSED: Record<string, [object, RegExp]> = {
+    'to an unknown URL': [{ operation: null }, /unknown URL/],
+    'of an operation that is gone': [{ operation: 'walk_orders' }, /unknown URL/],
+    'of a payer': [{ source: 'checkout', operation: 'create_payment' }, /by a customer at checkout/],
+    'with a file': [{ operation: 'create_document' }, /uploaded a file/],
+    'whose response has a secret': [{ source: 'dashboard', operation: 'create_key' }, /secret/],
+    'that was redacted': [{ request_body: '{"cvv":"[redacted]"}' }, /redacted/],
+    'that could not be parsed': [{ error_reason: 'malformed_body' }, /would fail again/],
+    'that is not whole in the log': [{ request_body: '{"amount":1…' }, /doesn't have all of it/],
+  }
+
+  it.each(Object.entries(REFUSED))('is not prepared of a request %s', async (_, [line, why]) => {
+    const id = await log(line)
+    const outcome = await outcomeOf(instance.run(prepareReplay, { id }, undefined, instance.system))
+    expect(outcome.reason).toBe('request_not_repeatable')
+    const { replay_error } = await instance.run(getRequestDetails, { id }, undefined, instance.system)
+    expect(replay_error?.description).toMatch(why)
+  })
+
+  it('is not prepared in live mode', async () => {
+    const id = await log({}, instance.merchant.accounts.live)
+    const outcome = await outcomeOf(instance.run(prepareReplay, { id }, undefined, await live()))
+    expect(outcome.reason).toBe('request_not_repeatable')
+  })
+
+  it.each(ROLES)('is prepared for %s if the role may run the operation', async (role) => {
+    for (const [operation, permission] of [
+      ['create_order', 'orders:write'],
+      ['refund_payment', 'refunds:write'],
+    ] as const) {
+      const work = instance.run(prepareReplay, { id: await log({ operation }) }, undefined, as(role))
+      const reads = ROLE_PERMISSIONS[role].includes('requests:read')
+      const may = ROLE_PERMISSIONS[role].includes(permission)
+      const reason = reads ? (may ? undefined : 'request_not_repeatable') : 'permission_denied'
+      expect((await outcomeOf(work)).reason, operation).toBe(reason)
+    }
+  })
+
+  it('is of a request whose operation has another name now', async () => {
+    const id = await log({ source: 'dashboard', operation: 'narrow_app' })
+    const prepared = await instance.run(prepareReplay, { id }, undefined, instance.system)
+    expect(prepared).toMatchObject({ id, replay_error: null })
   })
 })
 

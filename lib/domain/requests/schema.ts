@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id } from '#lib/values/id.ts'
 import { StoredInteger } from '#lib/values/money.ts'
+import { RuleError } from '#lib/values/rule-error.ts'
 
 export const SOURCES = ['api', 'dashboard', 'checkout', 'tool'] as const
 export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
@@ -66,6 +67,8 @@ export const RequestDetails = LoggedRequest.extend({
   response_body: z.string().nullable(),
   /** The meaning of its error reason. */
   explanation: z.string().nullable(),
+  /** Why it can't be sent again; null when it can. */
+  replay_error: RuleError.nullable(),
   events: z.array(
     z.object({
       id: z.string(),
@@ -92,7 +95,9 @@ export function wasUnparsed({ error_reason }: Pick<LoggedRequest, 'error_reason'
  * Whether the request had a body that is not in the log: it was rejected before it was read, could not be redacted, or
  * was a file.
  */
-export function hasLostBody(request: RequestDetails): boolean {
+export function hasLostBody(
+  request: Pick<RequestDetails, 'request_body' | 'request_headers' | 'error_reason'>,
+): boolean {
   const { request_body: body, request_headers: headers } = request
   if (body === UNREADABLE) return true
   if (body) return false

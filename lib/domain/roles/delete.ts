@@ -92,7 +92,7 @@ async function thresholdsOf(
   next: string | null,
 ): Promise<AccountThresholds[]> {
   const accounts = await tables.accounts.findMany({ where: { merchant_id: account.merchant_id } })
-  return accounts.map((row: Record<string, unknown>) => {
+  return accounts.map((row) => {
     const of = (role: string | null) =>
       Object.fromEntries(
         FLOW_NAMES.map((flow) => [flow, numberIn(row[FLOWS[flow].columns.by_role], role)]),
@@ -107,22 +107,15 @@ function numberIn(byRole: unknown, role: string | null): number | null {
 }
 
 /**
- * Invitations first: one that is being accepted is waited for, and its person is then among those who get the other
- * role.
+ * An invitation that is being accepted was waited for with the merchant, which its acceptance locks, too: its person is
+ * among those who get the other role.
  */
 async function replaceRole({ account, rows }: Context, id: string, next: HeldRole | null): Promise<void> {
   const { merchant_id } = account
-  if (next) {
-    await rows(
-      'UPDATE invitations SET role = $3 WHERE merchant_id = $1 AND role = $2 AND accepted_at IS NULL',
-      [merchant_id, id, next.id],
-    )
-    await rows('UPDATE memberships SET role = $3 WHERE merchant_id = $1 AND role = $2', [
-      merchant_id,
-      id,
-      next.id,
-    ])
-  }
+  await rows(
+    'UPDATE merchants SET second_factor_roles = array_remove(second_factor_roles, $2) WHERE id = $1',
+    [merchant_id, id],
+  )
   await rows(
     `UPDATE accounts SET refund_approval_by_role = refund_approval_by_role - $2::text,
        wallet_credit_approval_by_role = wallet_credit_approval_by_role - $2::text,
@@ -130,9 +123,16 @@ async function replaceRole({ account, rows }: Context, id: string, next: HeldRol
      WHERE merchant_id = $1`,
     [merchant_id, id],
   )
-  await rows(
-    'UPDATE merchants SET second_factor_roles = array_remove(second_factor_roles, $2) WHERE id = $1',
-    [merchant_id, id],
-  )
   await rows('DELETE FROM roles WHERE merchant_id = $1 AND id = $2', [merchant_id, id])
+  if (next) {
+    await rows('UPDATE memberships SET role = $3 WHERE merchant_id = $1 AND role = $2', [
+      merchant_id,
+      id,
+      next.id,
+    ])
+    await rows(
+      'UPDATE invitations SET role = $3 WHERE merchant_id = $1 AND role = $2 AND accepted_at IS NULL',
+      [merchant_id, id, next.id],
+    )
+  }
 }

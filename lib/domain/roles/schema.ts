@@ -13,7 +13,7 @@ export const RoleId = z
   )
   .meta({ description: 'A built-in role by its name, or a role of the merchant by its ID.' })
 
-export const RoleName = z
+const RoleName = z
   .string()
   .trim()
   .min(1, 'Enter a name.')

@@ -1,6 +1,6 @@
-import { TOOL_GUIDES } from '#lib/api-docs/tool-guides.ts'
+import { BASE_URL_MARK } from '#lib/api-docs/doc-pages.ts'
 import { recordNotFound } from '#lib/domain/record.ts'
-import { GUIDE, guideUrl } from '#lib/domain/search/guides.ts'
+import { GUIDE, PAGE, pageWithId } from '#lib/domain/search/guides.ts'
 import { kindOf, type SearchedKind } from '#lib/domain/search/kinds.ts'
 import { DocumentText, FetchDocumentText } from '#lib/domain/search/schema.ts'
 import { refused } from '#lib/pipeline/errors.ts'
@@ -20,11 +20,12 @@ export const fetchDocumentText = defineOperation({
   documents: true,
   input: FetchDocumentText,
   output: DocumentText,
-  async run(context, { id }) {
-    if (id.startsWith(GUIDE)) return guide(context, id)
+  async run(context, { id: sent }) {
+    const id = sent.replace(RECORD_URI, '').replace(GUIDE_URI, GUIDE)
+    if (id.startsWith(GUIDE) || id.startsWith(PAGE)) return page(context, id)
     const kind = kindOf(id)
     if (!kind)
-      throw refused('input_validation_failed', `${id} is not an ID that search returns.`, { field: 'id' })
+      throw refused('input_validation_failed', `${sent} is not an ID that search returns.`, { field: 'id' })
     const record = await readRecord(context, kind, id)
     return {
       id,
@@ -44,14 +45,18 @@ export async function readRecord(context: Context, { operation, input }: Searche
   return value as Record<string, unknown>
 }
 
-function guide({ baseUrl }: Context, id: string) {
-  const found = TOOL_GUIDES.find(({ name }) => `${GUIDE}${name}` === id)
+/** The resources of the tool server have the same records and guides. */
+const RECORD_URI = /^counterfoil:\/\/[a-z]+\/(?=[a-z]+_[0-9A-Za-z]{14}$)/
+const GUIDE_URI = /^counterfoil:\/\/guide\//
+
+function page({ baseUrl }: Context, id: string) {
+  const found = pageWithId(id)
   if (!found) throw recordNotFound('guide', id)
   return {
     id,
     title: found.title,
-    text: found.text,
-    url: guideUrl(baseUrl, found),
+    text: found.text.replaceAll(BASE_URL_MARK, baseUrl),
+    url: `${baseUrl}${found.path}`,
     metadata: { kind: 'guide' },
   }
 }

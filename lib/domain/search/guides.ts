@@ -1,66 +1,100 @@
+import { type DocPage, docPages } from '#lib/api-docs/doc-pages.ts'
 import { TOOL_GUIDES } from '#lib/api-docs/tool-guides.ts'
 
-/** How the ID of a guide begins. */
+/** How the IDs of guides for apps begin, and those of the other pages of the documentation. */
 export const GUIDE = 'guide:'
+export const PAGE = 'docs:'
 
-type ToolGuide = (typeof TOOL_GUIDES)[number]
+/** A page of the documentation that search finds. @property path of its URL */
+export type FoundPage = { id: string; title: string; summary: string; text: string; path: string }
 
-/** The most guides of one search. */
-const MAX_GUIDES = 2
+/** Every page, those for apps first. */
+function pages(): FoundPage[] {
+  const guides = TOOL_GUIDES.map(({ name, ...guide }) => ({
+    ...guide,
+    id: `${GUIDE}${name}`,
+    path: `/docs/guides/apps/${name}`,
+  }))
+  const others = docPages().map(({ path, ...page }) => ({
+    ...page,
+    id: `${PAGE}${path}`,
+    path: `/docs/${path}`,
+  }))
+  return [...guides, ...others]
+}
+
+/** The page of an ID, or null. */
+export function pageWithId(id: string): FoundPage | null {
+  return pages().find((page) => page.id === id) ?? null
+}
+
+/** The most pages of one search. */
+const MAX_PAGES = 3
+
+/** What a page counts by its kind: a guide for apps is about tools, and a guide explains what the reference lists. */
+const KINDS = { forApps: 2.5, guide: 1.5, reference: 1 }
+
+function kindOf({ id }: FoundPage): number {
+  if (id.startsWith(GUIDE)) return KINDS.forApps
+  return id.startsWith(`${PAGE}guides/`) ? KINDS.guide : KINDS.reference
+}
 
 /** What a word counts by where it stands. */
 const WEIGHTS = { title: 5, summary: 3, heading: 2, text: 1 }
 
-/** The share of a question, by the weights of its words, that a guide must hold. */
+/** The share of a question, by the weights of its words, that a page must hold more than. */
 const MIN_SHARE = 0.5
 
-/** The share of the best score below which a guide is about something else. */
+/** The share of the best score below which a page is about something else. */
 const MIN_OF_BEST = 0.6
 
-/** A guide for apps at its own URL. */
-export function guideUrl(baseUrl: string, { name }: Pick<ToolGuide, 'name'>): string {
-  return `${baseUrl}/docs/guides/apps/${name}`
-}
-
-/** The guides that a question is about, best first. Rare words count most; a question mostly about something else finds none. */
-export function guidesAbout(question: string): ToolGuide[] {
+/** The pages that a question is about, best first. Rare words count most; a question mostly about something else finds none. */
+export function pagesAbout(question: string): FoundPage[] {
   const terms = [...new Set(termsIn(question))]
   const asked = terms.reduce((sum, term) => sum + rarity(term), 0)
   if (asked === 0) return []
-  const scored = index().map(({ guide, places }) => {
+  const scored = index().map(({ page, places }) => {
     const held = terms.filter((term) => places.has(term))
     const share = held.reduce((sum, term) => sum + rarity(term), 0) / asked
     const score = held.reduce((sum, term) => sum + rarity(term) * (places.get(term) ?? 0), 0)
-    return { guide, share, score }
+    return { page, share, score: score * kindOf(page) }
   })
-  const about = scored.filter(({ share }) => share >= MIN_SHARE)
+  const about = scored.filter(({ share }) => share > MIN_SHARE)
   const best = Math.max(0, ...about.map(({ score }) => score))
   return about
     .filter(({ score }) => score >= MIN_OF_BEST * best)
     .sort((left, right) => right.score - left.score)
-    .slice(0, MAX_GUIDES)
-    .map(({ guide }) => guide)
+    .slice(0, MAX_PAGES)
+    .map(({ page }) => page)
 }
 
-type Indexed = { guide: ToolGuide; places: ReadonlyMap<string, number> }
-let made: Indexed[] | undefined
+type Indexed = { page: FoundPage; places: ReadonlyMap<string, number> }
+let made: { of: readonly DocPage[]; index: Indexed[]; holding: Map<string, number> } | undefined
 
-/** The terms of each guide, with what they count in it. */
-function index(): Indexed[] {
-  made ??= TOOL_GUIDES.map((guide) => ({ guide, places: placesIn(guide) }))
+/** The terms of each page, with what they count in it; made once for the pages that there are. */
+function indexed() {
+  const of = docPages()
+  if (made?.of === of) return made
+  const index = pages().map((page) => ({ page, places: placesIn(page) }))
+  const holding = new Map<string, number>()
+  for (const { places } of index)
+    for (const term of places.keys()) holding.set(term, (holding.get(term) ?? 0) + 1)
+  made = { of, index, holding }
   return made
 }
 
-function placesIn({ title, summary, text }: ToolGuide): Map<string, number> {
+const index = () => indexed().index
+
+function placesIn({ title, summary, text }: FoundPage): Map<string, number> {
   const lines = text.split('\n')
   const places = new Map<string, number>()
-  const count = (words: string, weight: number, most: number) => {
+  const count = (words: string, weight: number, max: number) => {
     for (const term of termsIn(words)) {
       const before = places.get(term) ?? 0
-      places.set(term, Math.max(before, Math.min(before + weight, most)))
+      places.set(term, Math.max(before, Math.min(before + weight, max)))
     }
   }
-  // A word that a guide repeats counts more, up to twice that of a heading.
+  // A word that a page repeats counts more, up to twice that of a heading.
   count(lines.filter((line) => !line.startsWith('#')).join('\n'), WEIGHTS.text, 2 * WEIGHTS.heading)
   for (const [words, weight] of [
     [lines.filter((line) => line.startsWith('## ')).join('\n'), WEIGHTS.heading],
@@ -71,18 +105,18 @@ function placesIn({ title, summary, text }: ToolGuide): Map<string, number> {
   return places
 }
 
-/** A word that every guide has says little of which one is meant; one that none has counts as much as the rarest. */
+/** A word that every page has says little of which one is meant; one that none has counts as much as the rarest. */
 function rarity(term: string): number {
-  const holding = index().filter(({ places }) => places.has(term)).length
-  return Math.log(1 + TOOL_GUIDES.length / Math.max(1, holding))
+  const { index: all, holding } = indexed()
+  return Math.log(1 + all.length / Math.max(1, holding.get(term) ?? 0))
 }
 
 /** Words that questions have whatever they are about. */
 const COMMON = new Set(
-  `a about after again all also always am an and any are as at be because been before being but by can cannot could did do does doing
+  `a about after again all also always am an and any anything are as at be because been before being but by can cannot could did do does doing
   don done each else every explain find for from get give go had has have having he help her here him his how i if in into is it its
-  just know let like make many may me might more most much must my need needs never no not now of off on once one only or other our out over
-  own please really s same say see seen send she should show so some such t take tell than thank thanks that the their them then there
+  just know let like make many may me might more most much must my need needs never no not nothing now of off on once one only or other our out over
+  own please really s same say see seen send she should show so some something such t take tell than thank thanks that the their them then there
   these they thing things this those through to too under until up us use used using very want was way we were what when where which
   while who whole why will with without work works would you your`.split(/\s+/),
 )
@@ -94,13 +128,14 @@ function termsIn(text: string): string[] {
   return all.filter((word) => word.length > 1 && !COMMON.has(word)).map(stem)
 }
 
-/** "refunds", "refunded" and "refunding" are one word. */
+/** "refunds", "refunded" and "refunding" are one word, and so are "part" and "partial". */
 function stem(word: string): string {
   if (word.length < 4) return word
   const plain = word
     .replace(/ies$/, 'y')
     .replace(/(?<=s|x|ch|sh)es$/, '')
     .replace(/(?<!s|u)s$/, '')
+    .replace(/(?<=.{4})ial$/, '')
   const short = plain.replace(/(?<=.{3})(?:ing|ed)$/, '')
   return short.replace(/(?<=.{3})e$/, '').replace(/(?<=.{2})([bdgmnprt])\1$/, '$1')
 }

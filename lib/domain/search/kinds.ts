@@ -1,3 +1,4 @@
+import { fetchApproval } from '#lib/domain/approvals/fetch.ts'
 import { fetchBill } from '#lib/domain/bills/fetch.ts'
 import { fetchCustomer } from '#lib/domain/customers/fetch.ts'
 import { fetchOrder } from '#lib/domain/orders/fetch.ts'
@@ -79,6 +80,13 @@ export const KINDS: Record<string, SearchedKind> = {
     operation: fetchPayout,
     input: onlyId,
     title: (record) => listed(`Payout of ${money(record)}`, record.status),
+  },
+  apr: {
+    kind: 'approval',
+    pages: 'approvals',
+    operation: fetchApproval,
+    input: onlyId,
+    title: (record) => listed('Approval', record.operation, record.status),
   },
 }
 

@@ -14,8 +14,11 @@ export const Search = z.strictObject({
 export const FetchDocumentText = z.strictObject({
   id: z
     .string()
-    .max(60)
-    .meta({ description: 'An id from search, or any record ID.', examples: ['pay_NfLw3gQ81xRt0a'] }),
+    .max(120)
+    .meta({
+      description: 'An id from search, any record ID, or a counterfoil:// URI of one.',
+      examples: ['pay_NfLw3gQ81xRt0a'],
+    }),
 })
 
 const title = z.string().meta({ description: 'What it is, in a few words.' })

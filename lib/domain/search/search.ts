@@ -9,7 +9,7 @@ import {
 } from '#lib/domain/conditions.ts'
 import { withEmail } from '#lib/domain/customers/find.ts'
 import { readRecord } from '#lib/domain/search/fetch.ts'
-import { GUIDE, guidesAbout, guideUrl } from '#lib/domain/search/guides.ts'
+import { pagesAbout } from '#lib/domain/search/guides.ts'
 import { KINDS, kindOf, type SearchedKind } from '#lib/domain/search/kinds.ts'
 import { Search, type SearchResult, SearchResults } from '#lib/domain/search/schema.ts'
 import { isAppError } from '#lib/pipeline/errors.ts'
@@ -22,9 +22,9 @@ const MAX_RESULTS = 20
 
 export const search = defineOperation({
   name: 'search',
-  title: 'Search records and guides',
+  title: 'Search records and documentation',
   summary:
-    'Finds payments, orders, refunds, customers, bills and guides by email, phone, ID, receipt or name.',
+    'Finds payments, orders, refunds, customers and bills by email, phone, ID, receipt or name; and guides.',
   permission: 'payments:read',
   http: null,
   effect: 'read',
@@ -38,12 +38,11 @@ export const search = defineOperation({
       ...terms.ids.map((id) => byId(context, id)),
       ...sourcesOf(terms, context).map((source) => rowsOf(context, source)),
     ])
-    const guides = guidesAbout(terms.rest).map((guide) => ({
-      id: `${GUIDE}${guide.name}`,
-      title: guide.title,
-      url: guideUrl(context.baseUrl, guide),
+    const pages = pagesAbout(terms.question).map(({ id, title, path }) => ({
+      ...{ id, title },
+      url: `${context.baseUrl}${path}`,
     }))
-    const results = [...found.flat(), ...guides]
+    const results = [...found.flat(), ...pages]
     const unique = new Map(results.map((result) => [result.id, result]))
     return { results: [...unique.values()].slice(0, MAX_RESULTS) }
   },
@@ -57,6 +56,8 @@ type Terms = {
   references: string[]
   /** All but IDs and emails, in lower case: a name, or a question. */
   rest: string
+  /** The same without references, whose letters are about nothing. */
+  question: string
 }
 
 function termsOf(query: string): Terms {
@@ -78,6 +79,7 @@ function termsOf(query: string): Terms {
     // A receipt or a reference of a bank has a digit.
     references: rest.filter((part) => /\d/.test(part)).slice(0, 5),
     rest: rest.join(' ').toLowerCase(),
+    question: rest.filter((part) => !/\d/.test(part)).join(' '),
   }
 }
 
@@ -132,6 +134,7 @@ async function rowsOf(context: Context, { table, kind, conditions }: Source): Pr
     sql: `SELECT * FROM ${table} WHERE account_id = ? AND ${where.sql} ORDER BY created_at DESC, id DESC LIMIT ${OF_A_KIND}`,
     values: [context.account.id, ...where.values],
   })
+  // Of one of several tables: the title of the kind reads the columns that it needs.
   const rows = await context.rows<Record<string, unknown> & { id: string }>(sql, values)
   return rows.map((row) => resultOf(context, kind, row.id, row))
 }

@@ -14,7 +14,7 @@ import { formatMoney } from '#lib/values/money-text.ts'
 export const processSettlement = defineOperation({
   name: 'process_settlement',
   title: 'Process a settlement',
-  summary: 'Takes a settlement to the bank and records its end.',
+  summary: 'Sends a settlement to the bank and records the outcome.',
   permission: 'business:write',
   http: null,
   effect: 'steps',

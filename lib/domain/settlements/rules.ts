@@ -1,4 +1,5 @@
-import { dayAfter, partsOf, startOfDay } from '#lib/values/time.ts'
+import { dayAfter, startOfDay } from '#lib/values/time.ts'
+import { isoDate } from '#lib/values/time-text.ts'
 import { BANK_ZONE, isWorkingDay, workingDaysAfter } from '#lib/values/working-days.ts'
 
 /** What is too little for a bank transfer stays in the balance: less than one unit of the currency. */
@@ -22,8 +23,7 @@ export function capturedUntil(now: number, delay: number): number {
 /** The name of a day in the bank's calendar, 2026-11-23; null for a day on which banks do not settle. */
 export function settlementDay(now: number): string | null {
   if (!isWorkingDay(now)) return null
-  const { year, month, day } = partsOf(BANK_ZONE, now)
-  return [year, month, day].map((part) => String(part).padStart(2, '0')).join('-')
+  return isoDate(now, BANK_ZONE)
 }
 
 /**

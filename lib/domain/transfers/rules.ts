@@ -1,32 +1,34 @@
 import { refused } from '#lib/pipeline/errors.ts'
 
-/** The transfers of a payment cannot exceed its captured amount less its refunds. */
-export function transferable(
-  payment: {
-    id: string
-    captured: boolean
-    amount: number
-    amount_refunded: number
-    amount_transferred: number
-  },
-  amount: number,
-  field: string,
-): void {
+type TransferablePayment = {
+  id: string
+  captured: boolean
+  currency: string
+  amount: number
+  amount_refunded: number
+  amount_transferred: number
+}
+
+/** The amount of a payment that can be transferred: what was captured, less its refunds and transfers. */
+export function leftToTransfer(payment: Omit<TransferablePayment, 'id' | 'currency'>): number {
+  if (!payment.captured) return 0
+  return Math.max(0, payment.amount - payment.amount_refunded - payment.amount_transferred)
+}
+
+/** @throws payment_not_captured, input_validation_failed, transfer_amount_too_large */
+export function transferable(payment: TransferablePayment, amount: number, field: string): void {
   const metadata = { payment_id: payment.id }
-  if (!payment.captured) {
+  if (!payment.captured)
     throw refused('payment_not_captured', 'Only captured payments can be transferred.', { metadata })
-  }
-  const left = payment.amount - payment.amount_refunded - payment.amount_transferred
-  if (amount > left) {
-    throw refused(
-      'transfer_amount_too_large',
-      `At most ${Math.max(0, left)} of this payment is left to transfer.`,
-      {
-        field,
-        metadata,
-      },
-    )
-  }
+  if (payment.currency !== 'INR')
+    throw refused('input_validation_failed', 'Wallets support INR only.', { field, metadata })
+  const left = leftToTransfer(payment)
+  if (amount <= left) return
+  const description =
+    left === 0
+      ? 'This payment has no amount left to transfer.'
+      : `At most ${left} of this payment is left to transfer.`
+  throw refused('transfer_amount_too_large', description, { field, metadata })
 }
 
 /** The end of a hold must be in the future, and only a hold has an end. */

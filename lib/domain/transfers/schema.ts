@@ -229,7 +229,7 @@ export const CreateTransfer = z.strictObject({
   ...asked,
 })
 
-export const TRANSFER_EXPANSIONS = ['recipient_settlement'] as const
+const TRANSFER_EXPANSIONS = ['recipient_settlement'] as const
 export type TransferExpansion = (typeof TRANSFER_EXPANSIONS)[number]
 
 /** The four forms of expand are normalized to a list before this (lib/surfaces). */

@@ -20,7 +20,7 @@ export type NewTransfer = {
 }
 
 /** The recipient of a transfer: the customer, and their wallet as it was read. */
-export type Recipient = { id: string; contact: string | null; wallet: WalletRow | null }
+type Recipient = { id: string; contact: string | null; wallet: WalletRow | null }
 
 /**
  * Moves the amount from the merchant's balance to the wallet, which is created if there is none. On hold, the amount

@@ -1,4 +1,4 @@
-import { escapeHtml } from '#lib/values/html.ts'
+import { button, emailHtml, paragraph } from '#lib/domain/mails/email-layout.ts'
 
 export type AccessEmail = {
   merchant: string
@@ -29,16 +29,14 @@ export function accessEmail({ merchant, person, how, revoked, keys, page }: Acce
   return {
     subject,
     text: `${parts.join('\n\n')}\n`,
-    html: [
-      '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
-      `<title>${escapeHtml(subject)}</title></head>`,
-      '<body style="margin:0;padding:24px 12px;background:#f6f3ec;color:#1f1d1a;font:16px/1.5 system-ui,sans-serif">',
-      '<div style="max-width:480px;margin:0 auto;background:#fffdf8;border:1px solid #d9d3c5;border-radius:6px;padding:24px">',
-      `<p style="margin:0 0 16px;overflow-wrap:anywhere">${escapeHtml(parts[0] ?? '')}</p>`,
-      `<p style="margin:0 0 16px">${escapeHtml(about)}</p>`,
-      `<ul style="margin:0 0 16px;overflow-wrap:anywhere">${lines.map((line) => `<li>${escapeHtml(line)}</li>`).join('')}</ul>`,
-      `<p style="margin:0"><a href="${escapeHtml(page)}" style="display:inline-block;background:#17603f;color:#fff;text-decoration:none;padding:10px 18px;border-radius:4px">See the API keys</a></p>`,
-      '</div></body></html>',
-    ].join('\n'),
+    html: emailHtml({
+      title: subject,
+      body: [
+        paragraph(parts[0] ?? ''),
+        paragraph(about),
+        ...(lines.length === 0 ? [] : [paragraph(lines.join('\n'), 'facts')]),
+        button('See the API keys', page),
+      ],
+    }),
   }
 }

@@ -35,9 +35,9 @@ export const disableUser = defineOperation({
     // Keys before grants and their pending requests, in the global order of locks.
     const keys = await keysMadeBy(context, person.email, undefined, revoke_keys)
     const sessions = await endSessions(context, person.id)
-    await endInvitations(context, person.id, merchants)
     const by = context.actor.name
     const grants = await endGrants(context.rows, { user_id: person.id }, 'disabled', context.now, by)
+    await endInvitations(context, person.id, merchants)
     const ended = { email, sessions, grants, keys: keys.map(({ id }) => id), keys_revoked: revoke_keys }
     const details =
       person.disabled_at === null

@@ -2,7 +2,7 @@ import { assertRoleWithinOwn } from '#lib/domain/users/grant.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 
-export type Person = { id: string; email: string; name: string; disabled_at: number | bigint | null }
+type Person = { id: string; email: string; name: string; disabled_at: number | bigint | null }
 
 /**
  * A person, locked: a concurrent sign-in, consent or new key of theirs finishes before, or sees the change. People see

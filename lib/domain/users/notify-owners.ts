@@ -26,7 +26,7 @@ export async function notifyOwners(
     [merchants, context.account.mode, person.id],
   )
   for (const { merchant_id, account_id, merchant, email } of owners) {
-    const letter = accessEmail({
+    const content = accessEmail({
       ...{ merchant, how, revoked },
       person: `${person.name} (${person.email})`,
       keys: keys.filter((key) => key.merchant_id === merchant_id),
@@ -34,7 +34,7 @@ export async function notifyOwners(
     })
     await writeMail(
       context,
-      { kind: 'user_disabled', object_id: person.id, recipient: email, ...letter },
+      { kind: 'user_disabled', object_id: person.id, recipient: email, ...content },
       account_id,
     )
   }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { button, emailHtml, paragraph } from '#lib/domain/mails/email-layout.ts'
 import { writeMail } from '#lib/domain/mails/write.ts'
 import { recordNotFound } from '#lib/domain/record.ts'
 import { assertManages, merchantsOf } from '#lib/domain/users/find.ts'
@@ -9,7 +10,6 @@ import type { users } from '#lib/generated/prisma/client.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import type { Columns } from '#lib/query.ts'
-import { escapeHtml } from '#lib/values/html.ts'
 import { Id } from '#lib/values/id.ts'
 import { HOUR } from '#lib/values/time.ts'
 
@@ -96,20 +96,19 @@ function email({ name }: { name: string }) {
   const subject = 'Set a new password for Counterfoil'
   const greeting = `Hello ${name},`
   const sentence =
-    'someone asked to set a new password for your sign-in. The link works once, within an hour.'
+    'Someone requested a password reset for your account. The link works once and expires in 1 hour.'
   const footer = 'If it was not you, ignore this email: your password is unchanged.'
   return {
     subject,
     text: `${greeting}\n\n${sentence}\n\nSet a new password:\n${LINK_PLACE}\n\n--\n${footer}\n`,
-    html: [
-      '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
-      `<title>${subject}</title></head>`,
-      '<body style="margin:0;padding:24px 12px;background:#f6f3ec;color:#1f1d1a;font:16px/1.5 system-ui,sans-serif">',
-      '<div style="max-width:480px;margin:0 auto;background:#fffdf8;border:1px solid #d9d3c5;border-radius:6px;padding:24px">',
-      `<p style="margin:0 0 16px">${escapeHtml(greeting)}</p><p style="margin:0 0 24px">${sentence}</p>`,
-      `<p style="margin:0 0 24px"><a href="${LINK_PLACE}" style="display:inline-block;background:#17603f;color:#fff;text-decoration:none;padding:10px 18px;border-radius:4px">Set new password</a></p>`,
-      `<p style="margin:0;padding-top:16px;border-top:1px dashed #d9d3c5;font-size:13px;color:#5b564c">${footer}</p>`,
-      '</div></body></html>',
-    ].join('\n'),
+    html: emailHtml({
+      title: subject,
+      body: [
+        paragraph(greeting),
+        paragraph(sentence),
+        button('Set new password', LINK_PLACE),
+        paragraph(footer, 'footer'),
+      ],
+    }),
   }
 }

@@ -1,7 +1,16 @@
 import { z } from 'zod'
-import { findView, viewOf } from '#lib/domain/views/find.ts'
-import { FetchViews, ListView, MAX_SHARED, MAX_VIEWS, ViewId } from '#lib/domain/views/schema.ts'
+import { assertDeletable, assertOwn, assertShareable, findView, viewOf } from '#lib/domain/views/find.ts'
+import {
+  FetchViews,
+  ListView,
+  ListViewDetails,
+  MAX_SHARED,
+  MAX_VIEWS,
+  ViewId,
+} from '#lib/domain/views/schema.ts'
+import { ruleErrorOf } from '#lib/pipeline/errors.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
+import { RuleError } from '#lib/values/rule-error.ts'
 
 export const fetchListViews = defineOperation({
   name: 'fetch_list_views',
@@ -11,7 +20,7 @@ export const fetchListViews = defineOperation({
   http: null,
   effect: 'read',
   input: FetchViews,
-  output: z.object({ items: z.array(ListView) }),
+  output: z.object({ items: z.array(ListView), share_error: RuleError.nullable() }),
   async run(context, { list }) {
     const { account, actor, tables } = context
     const of = { account_id: account.id, list }
@@ -23,18 +32,29 @@ export const fetchListViews = defineOperation({
         ...{ orderBy, take: MAX_SHARED },
       }),
     ])
-    return { items: [...own, ...shared].map((row) => viewOf(context, row)) }
+    return {
+      items: [...own, ...shared].map((row) => viewOf(context, row)),
+      share_error: ruleErrorOf(() => assertShareable(context)),
+    }
   },
 })
 
 export const fetchListView = defineOperation({
   name: 'fetch_list_view',
   title: 'Fetch a view',
-  summary: 'A saved view of a list, of the signed-in person or shared.',
+  summary: 'A saved view of a list, of the signed-in person or shared, and whether they can change it.',
   permission: 'profile:write',
   http: null,
   effect: 'read',
   input: ViewId,
-  output: ListView,
-  run: async (context, { id }) => viewOf(context, await findView(context, id)),
+  output: ListViewDetails,
+  async run(context, { id }) {
+    const view = await findView(context, id)
+    return {
+      ...viewOf(context, view),
+      share_error: ruleErrorOf(() => assertShareable(context)),
+      update_error: ruleErrorOf(() => assertOwn(context, view)),
+      delete_error: ruleErrorOf(() => assertDeletable(context, view)),
+    }
+  },
 })

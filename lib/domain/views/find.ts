@@ -30,6 +30,20 @@ export function assertShareable({ actor }: Context): void {
     throw refused('permission_denied', missingPermission('business:write'), { field: 'shared' })
 }
 
+/** Another person's view is only deleted, by who may change settings. */
+export function assertOwn({ actor }: Context, { user_id }: Pick<list_views, 'user_id'>): void {
+  if (user_id !== actor.id)
+    throw refused('permission_denied', 'Only the person who saved this view can change it.')
+}
+
+export function assertDeletable(context: Context, { user_id }: Pick<list_views, 'user_id'>): void {
+  if (user_id !== context.actor.id && !context.actor.permissions.has('business:write'))
+    throw refused(
+      'permission_denied',
+      'Only the person who saved this view, an owner or an admin can change it.',
+    )
+}
+
 export function viewOf({ actor }: Context, { id, list, name, query, ...row }: list_views): ListView {
   const own = row.user_id === actor.id
   // Whether another person opens the list with it is theirs.

@@ -1,4 +1,11 @@
-import { assertShareable, findView, lockPerson, viewOf } from '#lib/domain/views/find.ts'
+import {
+  assertDeletable,
+  assertOwn,
+  assertShareable,
+  findView,
+  lockPerson,
+  viewOf,
+} from '#lib/domain/views/find.ts'
 import { ListView, MAX_VIEWS, SaveView, UpdateView, ViewId } from '#lib/domain/views/schema.ts'
 import type { list_views } from '#lib/generated/prisma/client.ts'
 import { refused } from '#lib/pipeline/errors.ts'
@@ -50,8 +57,7 @@ export const updateListView = defineOperation({
   async run(context, { id, name, shared, is_default }) {
     const user_id = await lockPerson(context)
     const view = await findView(context, id)
-    if (view.user_id !== user_id)
-      throw refused('permission_denied', 'Only the person who saved this view can change it.')
+    assertOwn(context, view)
     if (shared || view.shared) assertShareable(context)
     const { account, tables } = context
     const { list } = view
@@ -74,15 +80,16 @@ export const updateListView = defineOperation({
 export const deleteListView = defineOperation({
   name: 'delete_list_view',
   title: 'Delete a view',
-  summary: 'Deletes a view. One that others share is deleted by who saved it, or by who can change settings.',
+  summary:
+    'Deletes a view. A shared view can be deleted by its owner, or by a person who can change settings.',
   permission: 'profile:write',
   http: null,
   input: ViewId,
   output: ListView,
   async run(context, { id }) {
-    const user_id = await lockPerson(context)
+    await lockPerson(context)
     const view = await findView(context, id)
-    if (view.user_id !== user_id) assertShareable(context)
+    assertDeletable(context, view)
     await context.tables.list_views.delete({
       where: { account_id_id: { account_id: context.account.id, id } },
     })

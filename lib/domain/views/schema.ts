@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id } from '#lib/values/id.ts'
+import { RuleError } from '#lib/values/rule-error.ts'
 
 /** The maximum number of views that a person saves of one list. */
 export const MAX_VIEWS = 50
@@ -39,3 +40,10 @@ export const ListView = z.object({
   own: z.boolean(),
 })
 export type ListView = z.output<typeof ListView>
+
+/** A view, and why its reader can't share, change or delete it; null when they can. */
+export const ListViewDetails = ListView.extend({
+  share_error: RuleError.nullable(),
+  update_error: RuleError.nullable(),
+  delete_error: RuleError.nullable(),
+})

@@ -46,6 +46,13 @@ describe('a view', () => {
     const seen = (await viewsOf(viewer)).find(({ name }) => name === 'Everyone')
     expect(seen).toMatchObject({ own: false, shared: true, is_default: false })
     expect((await run(deleteListView, { id: value?.id }, viewer)).reason).toBe('permission_denied')
+    const errors = async (as: Actor) => {
+      const view = (await run(fetchListView, { id: value?.id }, as)).value ?? {}
+      return ['share_error', 'update_error', 'delete_error'].filter((name) => view[name] !== null)
+    }
+    expect(await errors(owner)).toEqual([])
+    expect(await errors(viewer)).toEqual(['share_error', 'update_error', 'delete_error'])
+    expect(await errors(await shop.person('admin'))).toEqual(['update_error'])
     const renamed = { id: value?.id, name: 'Nobody' }
     expect((await run(updateListView, renamed, viewer)).reason).toBe('permission_denied')
     const admin = await shop.person('admin')

@@ -56,7 +56,7 @@ export const askWalletCode = defineOperation({
     context.about(order.id)
     const standing = standingOf(code, context.now)
     if (holder?.email) {
-      const letter = codeEmail({
+      const content = codeEmail({
         merchant: context.account.merchant_name,
         name: holder.name,
         amount: due.amount,
@@ -68,7 +68,7 @@ export const askWalletCode = defineOperation({
         kind: 'wallet_code',
         object_id: code.id,
         recipient: holder.email,
-        ...letter,
+        ...content,
       })
     }
     return { order_id: order.id, until: 'until' in standing ? standing.until : context.now }

@@ -1,3 +1,4 @@
+import { EXPORT_PERMISSION } from '#lib/domain/exports/schema.ts'
 import { fetchStatement } from '#lib/domain/wallets/fetch-statement.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 
@@ -9,7 +10,7 @@ export const exportStatement = defineOperation({
   title: 'Export the statement of a wallet',
   summary: 'Returns a part of a wallet statement exactly as the API does, for a file.',
   permission,
-  alsoNeeds: ['exports:read'],
+  alsoNeeds: [EXPORT_PERMISSION],
   confirm: 'live',
   http: null,
   effect: 'read',

@@ -3,7 +3,7 @@ import { findCustomer } from '#lib/domain/customers/find.ts'
 import { monthOf } from '#lib/domain/wallets/rules.ts'
 import { WalletDetails } from '#lib/domain/wallets/schema.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
-import { WALLET } from '#lib/values/capability.ts'
+import { hasWallets } from '#lib/values/capability.ts'
 import { Id } from '#lib/values/id.ts'
 import { isIndianMobile } from '#lib/values/phone.ts'
 
@@ -39,7 +39,7 @@ export const getWalletDetails = defineOperation({
       name: customer.name,
       contact: customer.contact,
       currency: account.currency,
-      served: account.capabilities.includes(WALLET),
+      served: hasWallets(account),
       possible: customer.contact !== null && isIndianMobile(customer.contact),
       exists: wallet !== null,
       balance: wallet?.balance ?? 0,

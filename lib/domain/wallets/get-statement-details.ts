@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { findCustomer } from '#lib/domain/customers/find.ts'
+import { EXPORT_PERMISSION } from '#lib/domain/exports/schema.ts'
 import { served } from '#lib/domain/wallets/rules.ts'
 import { StatementLine, StatementSums } from '#lib/domain/wallets/schema.ts'
 import type { customer_transactions } from '#lib/generated/prisma/client.ts'
@@ -68,7 +69,7 @@ export const exportStatementHead = defineOperation({
   title: 'Export the head of a wallet statement',
   summary: getStatementDetails.summary,
   permission: getStatementDetails.permission,
-  alsoNeeds: ['exports:read'],
+  alsoNeeds: [EXPORT_PERMISSION],
   confirm: 'live',
   http: null,
   effect: 'read',
@@ -82,7 +83,7 @@ export const exportStatementEntries = defineOperation({
   title: 'Export the entries of a wallet statement',
   summary: 'The next entries of a wallet in a period, oldest first, for a download.',
   permission: 'wallets:read',
-  alsoNeeds: ['exports:read'],
+  alsoNeeds: [EXPORT_PERMISSION],
   confirm: 'live',
   http: null,
   effect: 'read',

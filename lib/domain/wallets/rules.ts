@@ -1,11 +1,11 @@
 import { refused } from '#lib/pipeline/errors.ts'
-import { WALLET } from '#lib/values/capability.ts'
+import { hasWallets } from '#lib/values/capability.ts'
 import { isIndianMobile } from '#lib/values/phone.ts'
 import { partsOf } from '#lib/values/time.ts'
 
 /** The product is discontinued: it serves the accounts that had it. */
 export function served(account: { capabilities: string[] }): void {
-  if (!account.capabilities.includes(WALLET)) throw refused('product_discontinued')
+  if (!hasWallets(account)) throw refused('product_discontinued')
 }
 
 /** Only a valid Indian mobile number can have a wallet. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { findCustomer } from '#lib/domain/customers/find.ts'
+import { EXPORT_PERMISSION } from '#lib/domain/exports/schema.ts'
 import { sumsOf } from '#lib/domain/wallets/get-statement-details.ts'
 import { served } from '#lib/domain/wallets/rules.ts'
 import { StatementSums } from '#lib/domain/wallets/schema.ts'
@@ -18,7 +19,7 @@ export const sealStatement = defineOperation({
   summary:
     'Keeps the figures of a statement that is given out on paper, under a code by which it can be checked.',
   permission: 'wallets:read',
-  alsoNeeds: ['exports:read'],
+  alsoNeeds: [EXPORT_PERMISSION],
   http: null,
   input: z.strictObject({
     id: Id('customer'),

@@ -13,7 +13,7 @@ import type { Context } from '#lib/pipeline/operation.ts'
 import { Id } from '#lib/values/id.ts'
 
 /** The endpoints of the account, with the results of their deliveries. */
-export const { list: listWebhooksForDashboard } = defineList({
+export const { list: listWebhooksForDashboard, export: exportWebhooks } = defineList({
   noun: 'webhooks',
   table: 'webhook_endpoints',
   permission: 'webhooks:read',
@@ -35,7 +35,7 @@ const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id)
 const ANSWERS = ['2xx', '3xx', '4xx', '5xx', 'none'] as const
 
 /** The deliveries to an endpoint, newest event first; events are the cursors. */
-export const { list: listDeliveriesForDashboard } = defineList({
+export const { list: listDeliveriesForDashboard, export: exportDeliveries } = defineList({
   noun: 'deliveries',
   table: 'webhook_deliveries',
   key: 'event_id',

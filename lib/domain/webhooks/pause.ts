@@ -6,8 +6,7 @@ import { defineOperation } from '#lib/pipeline/operation.ts'
 export const pauseWebhook = defineOperation({
   name: 'pause_webhook',
   title: 'Pause a webhook',
-  summary:
-    'Stops sending to an endpoint. What waits goes on waiting; of what happens then nothing is kept for it.',
+  summary: 'Stops deliveries to an endpoint. Queued deliveries are kept; new events are not queued.',
   permission: 'webhooks:write',
   http: null,
   input: PauseWebhook,
@@ -18,7 +17,7 @@ export const pauseWebhook = defineOperation({
 export const resumeWebhook = defineOperation({
   name: 'resume_webhook',
   title: 'Resume a webhook',
-  summary: 'Sends to a paused endpoint again; with `replay` also what happened while it was paused.',
+  summary: 'Resumes deliveries to a paused endpoint; with `replay`, also of the events that it missed.',
   permission: 'webhooks:write',
   http: null,
   input: ResumeWebhook,

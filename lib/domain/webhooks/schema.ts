@@ -6,6 +6,7 @@ import { CreatedAt, StoredInteger } from '#lib/values/money.ts'
 import { cursors, filterText, PageQuery } from '#lib/values/page.ts'
 import { shown } from '#lib/values/text.ts'
 import { Truth } from '#lib/values/truth.ts'
+import { TypedName } from '#lib/values/typed-name.ts'
 
 /** How many endpoints an account may have. */
 export const MAX_ENDPOINTS = 50
@@ -167,7 +168,7 @@ function urlProblem(text: string): string | null {
 }
 
 /** A secret chosen by the caller. One that begins with whsec_ contains the bytes of its key in base64. */
-export const Secret = z
+const Secret = z
   .string(otherwise('The secret must be a string of 1 to 255 visible ASCII characters.'))
   .regex(/^[\x21-\x7e]{1,255}$/, 'The secret must have 1 to 255 visible ASCII characters.')
   .refine(
@@ -219,7 +220,7 @@ export const CreateDescribedWebhook = CreateWebhook.extend({ description: Descri
 export const UpdateDescribedWebhook = UpdateWebhook.extend({ description: Description })
 
 /** From the dashboard, where the person types the host of the endpoint to confirm. */
-export const DeleteWebhookTyped = z.strictObject({ id: Id('webhook'), typed_name: z.string().max(300) })
+export const DeleteWebhookTyped = z.strictObject({ id: Id('webhook'), typed_name: TypedName })
 
 export const FetchWebhook = z.strictObject({ id: Id('webhook') })
 export const FetchAllWebhooks = z.strictObject({
@@ -248,7 +249,7 @@ function percent() {
 }
 
 /** Custom headers. Those of the delivery itself cannot be set. */
-export const Headers = z
+const Headers = z
   .record(
     z
       .string()

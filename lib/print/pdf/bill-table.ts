@@ -1,6 +1,6 @@
 import type { BillLayout } from '#lib/print/bill-layout.ts'
 import type { LayoutLine } from '#lib/print/bill-lines.ts'
-import { type Block, LEFT, type Pen, type Structure, WIDTH } from './block.ts'
+import { type Block, LEFT, type Pen, type Structure, tableElement, WIDTH } from './block.ts'
 import { BODY, drawLines, NOTE, QUIET, rule } from './columns.ts'
 import { heightOf, INK_2, type SetLine, type Style, type Typesetter } from './typesetter.ts'
 
@@ -22,18 +22,6 @@ export function tableBlocks(type: Typesetter, layout: BillLayout): Block[] {
     ),
   ])
   return [headRow(type, columns, table), ...rows]
-}
-
-/** One element of the structure for the whole table, on however many pages it stands. */
-function tableElement() {
-  let table: Structure | undefined
-  return (pen: Pen): Structure => {
-    if (!table) {
-      table = pen.document.struct('Table')
-      pen.root.add(table)
-    }
-    return table
-  }
 }
 
 function columnsOf(type: Typesetter, { columns, labels, lines }: BillLayout): Column[] {

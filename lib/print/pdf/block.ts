@@ -27,8 +27,20 @@ export type Block = {
   draw(pen: Pen, top: number, again: boolean): void
 }
 
+/** One element of the structure for the whole table, on however many pages it stands. */
+export function tableElement() {
+  let table: Structure | undefined
+  return (pen: Pen): Structure => {
+    if (!table) {
+      table = pen.document.struct('Table')
+      pen.root.add(table)
+    }
+    return table
+  }
+}
+
 /** A piece with the place that it got. */
-export type Placed = { block: Block; top: number; again: boolean }
+type Placed = { block: Block; top: number; again: boolean }
 
 /** Puts pieces on pages, from top to bottom. */
 export function paginate(blocks: Block[]): Placed[][] {

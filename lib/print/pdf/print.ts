@@ -15,7 +15,7 @@ export type Job = { kind: keyof Documents; given: unknown[] }
 export type Printed = { bytes: Uint8Array; failure?: never } | { bytes?: never; failure: string }
 
 /** For whom a document is drawn. */
-export type For = {
+type For = {
   /** The merchant: documents of one do not keep those of another waiting. */
   merchant: string
   /** Ends the wait of an aborted document. One in progress is finished. */

@@ -1,5 +1,5 @@
 import type { LayoutRow, StatementLayout } from '#lib/print/statement-layout.ts'
-import { type Block, LEFT, type Pen, type Structure, WIDTH } from './block.ts'
+import { type Block, LEFT, type Pen, type Structure, tableElement, WIDTH } from './block.ts'
 import { BODY, drawLines, NOTE, QUIET, rule, STRONG } from './columns.ts'
 import { heightOf, INK_2, type SetLine, type Style, type Typesetter } from './typesetter.ts'
 
@@ -72,18 +72,6 @@ function columnsOf(type: Typesetter, { months, symbol }: StatementLayout): Colum
     x += column.width
     return { ...column, x: column.right ? at + 10 : at, width: column.width - 10 }
   })
-}
-
-/** One element of the structure for the whole table, on however many pages it stands. */
-function tableElement() {
-  let table: Structure | undefined
-  return (pen: Pen): Structure => {
-    if (!table) {
-      table = pen.document.struct('Table')
-      pen.root.add(table)
-    }
-    return table
-  }
 }
 
 function headRow(type: Typesetter, columns: Column[], table: (pen: Pen) => Structure): Block {

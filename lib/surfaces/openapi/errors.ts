@@ -25,7 +25,7 @@ const OF_WRITES: Reason[] = [
 /** A key, too, is held to the approval thresholds of the person who made it. */
 const OF_MONEY: Reason[] = ['waiting_for_approval', 'too_many_approvals']
 
-export type OperationError = { status: number; reason: Reason }
+type OperationError = { status: number; reason: Reason }
 
 /** Every error of an operation: the common ones, those of its kind and those that it declares. */
 function errorsOf(operation: Operation): OperationError[] {
@@ -66,7 +66,7 @@ export function errorResponses(operation: Operation, components: Components): Re
 function errorResponse(status: number, reasons: Reason[]): Json {
   const reason = { properties: { error: { properties: { reason: { enum: reasons } } } } }
   return {
-    description: `${STATUS_WORDS[status] ?? 'Error.'} Reasons: ${reasons.join(', ')}.`,
+    description: `${STATUS_LABELS[status] ?? 'Error.'} Reasons: ${reasons.join(', ')}.`,
     headers: {
       'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' },
       ...(status === 401 ? { 'WWW-Authenticate': { $ref: '#/components/headers/WWW-Authenticate' } } : {}),
@@ -91,7 +91,7 @@ export const RATE_HEADERS = {
   'RateLimit-Policy': { $ref: '#/components/headers/RateLimit-Policy' },
 }
 
-const STATUS_WORDS: Record<number, string> = {
+const STATUS_LABELS: Record<number, string> = {
   400: "Bad request: the request is invalid or can't be completed.",
   401: 'Unauthorized: the credentials are missing or wrong.',
   403: 'Forbidden: the credentials lack the permission.',

@@ -31,8 +31,9 @@ function withoutNoise({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
 }
 
+/** A preprocessed schema claims to be optional whatever it makes of a value that is not there, so it is asked. */
 function isOptional(schema: z.core.$ZodType | undefined): boolean {
-  return schema?._zod.optin === 'optional' || schema?._zod.def.type === 'default'
+  return schema !== undefined && z.safeParse(schema, undefined).success
 }
 
 function plain(schema: unknown): Json {

@@ -24,7 +24,7 @@ export function readCard(uri: string) {
 }
 
 /** What the card shows, for the metadata of a result: the page reads it, and the model doesn't. */
-export type ApprovalCard = {
+type ApprovalCard = {
   id: string
   title: string
   status: ApprovalWithMessage['status']

@@ -60,7 +60,7 @@ describe('an error of a call', () => {
     [
       'create_order',
       { receipt: 1.5, ammount: 5 },
-      /^amount and currency are required\. .*Did you mean amount\?$/,
+      /^amount and currency are required\. .*Did you mean amount\? It is in the smallest currency unit \(paise for INR\)\.$/,
       'amount',
     ],
     ['create_order', { currency: 'INR' }, /^amount is required\.$/, 'amount'],
@@ -110,9 +110,16 @@ describe('an error of a call', () => {
     [
       'create_bill',
       { items: [{ name: 'Tea', unit_amount: 5 }], discount: 5 },
-      /Did you mean discount_amount\?$/,
+      /Did you mean discount_amount\? It is in the smallest currency unit \(paise for INR\)\.$/,
       'discount',
     ],
+    [
+      'fetch_all_payments',
+      { customer_email: 'asha@example.com' },
+      /^Unknown field customer_email\. Did you mean email\?$/,
+      'customer_email',
+    ],
+    ['update_payment', {}, /^id and notes are required\.$/, 'id'],
   ])('of %s names everything that is wrong: %j', (name, args, message, field) => {
     expect(call(name, args)).toEqual({ message: expect.stringMatching(message), field })
   })
@@ -129,9 +136,10 @@ describe('a bill in the words of people', () => {
   const tea = { name: 'Tea', quantity: 2, unit_amount: 25_000, tax_percent: 5 }
 
   it.each([
-    [{ item: 'Tea', qty: 2, price: 25_000, gst_percent: 5 }],
-    [{ title: 'Tea', units: '2', rate: '25000', tax_rate: '5' }],
-    [{ description: 'Tea', quantity: 2, unit_price: 25_000, gst_rate: 5 }],
+    [{ item: 'Tea', qty: 2, unit_amount: 25_000, gst_percent: 5 }],
+    [{ title: 'Tea', units: '2', unit_amount: '25000', tax_rate: '5' }],
+    [{ description: 'Tea', quantity: 2, unit_amount: 25_000, gst_rate: 5 }],
+    [{ product: 'Tea', qty: 2, unit_amount: 25_000, gst: 5 }],
     [tea],
   ])('has the item of %j', (item) => {
     expect(call('create_bill', { line_items: [item], customer: { phone: '+919812345678' } })).toMatchObject({
@@ -156,22 +164,75 @@ describe('a bill in the words of people', () => {
       /items\.0\.amount could be the price of one or of all\. Send unit_amount/,
     ],
     [
-      { name: 'Cup', price: 100, unit_amount: 90 },
-      /items\.0\.price is another name of unit_amount, which is sent as well\./,
+      { name: 'Cup', amount: 100, unit_amount: 90 },
+      /items\.0\.amount is another name of unit_amount, which is sent as well\./,
     ],
-    [
-      { name: 'Cup', price: 100, rate: 90 },
-      /items\.0\.rate is another name of unit_amount, which is sent as well\./,
-    ],
-    [{ name: 'Cup', description: 'Blue', price: 100 }, /items\.0\.description is another name of name/],
-    // A price is in the smallest unit, too, and a decimal one is not taken for it.
-    [
-      { name: 'Cup', price: 99.5 },
-      /items\.0\.unit_amount must be an integer in the smallest currency unit .* 99\.50 INR is 9950\.$/,
-    ],
-    [{ name: 'Cup', price: '₹99' }, /99\.00 INR is 9900\.$/],
+    [{ name: 'Cup', description: 'Blue', unit_amount: 100 }, /items\.0\.description is another name of name/],
   ])('is an error where it has two meanings: %j', (item, message) => {
     expect(call('create_bill', { items: [item] })).toMatchObject({ message: expect.stringMatching(message) })
+  })
+})
+
+describe('an amount under a name that says no unit', () => {
+  it.each(['price', 'unit_price', 'rate', 'cost', 'unit_cost'])('of an item is an error: %s', (name) => {
+    for (const [sent, said] of [
+      [120, ' 120.00 INR is 12000.'],
+      ['120', ' 120.00 INR is 12000.'],
+      [99.5, ' 99.50 INR is 9950.'],
+      ['120 rupees', ' 120.00 INR is 12000.'],
+      ['₹99', ' 99.00 INR is 9900.'],
+      ['a lot', ''],
+    ] as const)
+      expect(call('create_bill', { items: [{ name: 'Cup', [name]: sent }] })).toEqual({
+        message: `items.0.unit_amount is required. items.0.${name} could be in rupees or in paise. Send unit_amount, in the smallest currency unit (paise for INR).${said}`,
+        field: 'items.0.unit_amount',
+      })
+  })
+
+  const taken = (schema: object) => Object.keys((schema as { properties?: object }).properties ?? {})
+  const writers = [...tools().values()].filter(({ listing }) =>
+    taken(listing.inputSchema).some((name) => /amount/.test(name)),
+  )
+
+  it.each(writers.map(({ listing }) => listing.name))('is never taken by %s', (tool) => {
+    for (const name of [
+      'price',
+      'total',
+      'value',
+      'cost',
+      'rate',
+      'rupees',
+      'total_amount',
+      'discount',
+      'ammount',
+    ]) {
+      const { message } = call(tool, { [name]: 120 }) as { message: string }
+      expect(message).toContain(`Unknown field ${name}.`)
+      // A suggestion says what a number in that argument is.
+      expect(message).not.toMatch(/Did you mean \w*amount\?(?! It is in the smallest currency unit)/)
+    }
+  })
+
+  it('leads to the argument with its unit', () => {
+    for (const name of ['price', 'total', 'value'])
+      expect(call('create_order', { [name]: 120, currency: 'INR' })).toMatchObject({
+        message: expect.stringContaining(
+          'Did you mean amount? It is in the smallest currency unit (paise for INR).',
+        ),
+      })
+  })
+
+  it('is listed with the unit wherever an amount is listed', () => {
+    const said = (schema: object): boolean =>
+      Object.entries((schema as { properties?: object }).properties ?? {}).every(
+        ([name, one]) =>
+          (one.type !== 'integer' ||
+            !/(?:^|_)(?:amount|gte|lte)$/.test(name) ||
+            /smallest/.test(one.description)) &&
+          said(one) &&
+          said(one.items ?? {}),
+      )
+    for (const { listing } of tools().values()) expect(said(listing.inputSchema), listing.name).toBe(true)
   })
 })
 
@@ -221,7 +282,7 @@ describe('an argument in another form', () => {
     ],
     [
       'create_bill',
-      { items: '[{"name": "Tea", "price": 100}]' },
+      { items: '[{"name": "Tea", "unit_amount": 100}]' },
       { items: [{ name: 'Tea', unit_amount: 100 }] },
     ],
   ])('of %s is read where it has one meaning: %j', (name, args, read) => {

@@ -31,13 +31,17 @@ const OTHER_NAMES: Record<string, string> = {
   ...{ date: 'period', day: 'period', q: 'query' },
 }
 
+/** The parts of an operation that say how its arguments are read. */
+type Taking = Pick<Operation, 'input' | 'unsupported' | 'effect'>
+
 /**
  * The arguments of a call as the operation takes them: dates and words become Unix seconds, choices are read in any case, and
- * what has one reading ("100" for an integer) is read so.
- * @returns them, with a problem for each time that can't be read
+ * what has one reading ("100" for an integer) is read so. Null is an argument that is not given, unless the operation gives
+ * it a meaning.
+ * @returns them, with a problem for each time that can't be read, and for filters that would mislead
  */
 export function readArguments(
-  operation: Pick<Operation, 'input' | 'unsupported'>,
+  operation: Taking,
   args: Record<string, unknown>,
   place: Place,
 ): { read: Record<string, unknown>; problems: Problem[] } {
@@ -45,12 +49,36 @@ export function readArguments(
   const times = timesOf(input)
   const problems: Problem[] = []
   const read = Object.entries(renamed(operation, args)).map(([name, value]) => {
-    const at = times.has(name) ? timeOf(name, value, place) : value
-    if (at === null)
+    const at = times.has(name) && value !== null ? timeOf(name, value, place) : value
+    if (at === null && value !== null)
       problems.push({ field: name, text: `${name} must be a time, such as ${SPOKEN_EXAMPLES}.` })
-    return [name, at ?? value]
+    return [name, at ?? value] as const
   })
+  if (operation.effect === 'read') problems.push(...emptyFilters(input, read), ...reversedSpans(times, read))
   return { read: coerce(input, Object.fromEntries(read), true) as Record<string, unknown>, problems }
+}
+
+type Read = readonly (readonly [name: string, value: unknown])[]
+
+/** Filters that are empty: without them a list would have the records of everybody. */
+function emptyFilters(input: z.ZodType, read: Read): Problem[] {
+  const taken = propertiesOf(input)
+  return read.flatMap(([name, value]) => {
+    const schema = Object.hasOwn(taken, name) ? taken[name] : undefined
+    if (value !== '' || !schema || !z.safeParse(schema, undefined).success) return []
+    return [{ field: name, text: `${name} is empty. Leave it out, or send a value.` }]
+  })
+}
+
+/** Spans of time that end before they begin, in which nothing is found. */
+function reversedSpans(times: ReadonlySet<string>, read: Read): Problem[] {
+  const sent = new Map(read)
+  return [...times].flatMap((name) => {
+    const to = name.replace(/(^|_)from$/, '$1to')
+    const [first, last] = [sent.get(name), sent.get(to)]
+    if (to === name || typeof first !== 'number' || typeof last !== 'number' || first <= last) return []
+    return [{ field: name, text: `${name} is later than ${to}. Swap them.` }]
+  })
 }
 
 /** A time in Unix seconds, or as it was sent where it is none of these forms; null for a text that can't be read. */
@@ -63,26 +91,29 @@ function timeOf(name: string, value: unknown, { country, now }: Place): unknown 
 
 /** The arguments by the names of the tool. One with a name of the tool's own, or whose argument is sent already, keeps its name. */
 function renamed(
-  { input, unsupported = {} }: Pick<Operation, 'input' | 'unsupported'>,
+  { input, unsupported = {}, effect }: Taking,
   args: Record<string, unknown>,
 ): Record<string, unknown> {
   const taken = propertiesOf(input)
   const known = (name: string) => Object.hasOwn(taken, name)
   const named = Object.fromEntries(
-    Object.entries(args).flatMap(([name, value]) => (known(name) ? [[name, trimmed(name, value)]] : [])),
+    Object.entries(args).flatMap(([name, value]) =>
+      known(name) ? [[name, trimmed(name, value, effect)]] : [],
+    ),
   )
   for (const [name, value] of Object.entries(args)) {
     if (known(name)) continue
     const other = Object.hasOwn(OTHER_NAMES, name) ? OTHER_NAMES[name] : idFor(taken, named, name, value)
     const fits = other !== undefined && known(other) && !Object.hasOwn(unsupported, name)
-    named[fits && !Object.hasOwn(named, other) ? other : name] = value
+    named[fits && !Object.hasOwn(named, other) ? other : name] = trimmed(name, value, effect)
   }
   return named
 }
 
-/** An ID without the spaces around it. */
-function trimmed(name: string, value: unknown): unknown {
-  return /(?:^|_)id$/.test(name) && typeof value === 'string' && value.length < 100 ? value.trim() : value
+/** A filter or an ID without the spaces around it. */
+function trimmed(name: string, value: unknown, effect: Operation['effect']): unknown {
+  const names = effect === 'read' || /(?:^|_)id$/.test(name)
+  return names && typeof value === 'string' && value.length < 1000 ? value.trim() : value
 }
 
 /** The required ID that a value is sent for under another name: payment_id for id, or id for bill_id. Its prefix says which. */

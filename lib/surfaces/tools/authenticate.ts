@@ -7,7 +7,7 @@ import { isForWriting, toolMetadataUrl, toolResource } from '#lib/oauth/resource
 import { type AppError, isAppError } from '#lib/pipeline/errors.ts'
 import { runtime } from '#lib/runtime.ts'
 import { accountMismatch } from '#lib/surfaces/account-header.ts'
-import { firstChallenge, scopeChallenge } from '#lib/surfaces/tools/challenge.ts'
+import { firstChallenge } from '#lib/surfaces/tools/challenge.ts'
 
 /**
  * Authenticates every request with a bearer token: its Origin, its token, and its rate limit. The response of `work`
@@ -60,14 +60,6 @@ function unknownCaller(forWriting: boolean): Response {
 /** The holder of the token of an authorized request. */
 export function holderOf(auth: AuthInfo): Bearer {
   return auth.extra?.bearer as Bearer
-}
-
-/** 403 with every scope that is needed, so that a client can ask for all of them at once. */
-export function insufficientScope(held: readonly string[], scope: string, description: string): Response {
-  return Response.json(
-    { error: 'insufficient_scope', error_description: description },
-    { status: 403, headers: { 'www-authenticate': scopeChallenge(held, scope, description) } },
-  )
 }
 
 function tooMany(error: AppError, headers: Record<string, string> = {}): Response {

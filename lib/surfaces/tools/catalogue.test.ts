@@ -30,7 +30,7 @@ update_refund update_refund refunds:write destructive idempotent
 create_customer create_customer customers:write
 fetch_all_customers fetch_all_customers read_only readOnly idempotent
 fetch_customer fetch_customer read_only readOnly idempotent
-edit_customer update_customer customers:write destructive idempotent
+replace_customer update_customer customers:write destructive idempotent
 create_full_bill create_bill bills:write
 fetch_all_bills fetch_all_bills read_only readOnly idempotent
 fetch_bill fetch_bill read_only readOnly idempotent
@@ -64,6 +64,7 @@ fetch_webhook fetch_webhook read_only readOnly idempotent
 fetch_all_events fetch_all_events read_only readOnly idempotent
 fetch_event fetch_event read_only readOnly idempotent
 create_bill create_bill_from_items bills:write
+edit_customer edit_customer customers:write destructive idempotent
 fetch_account get_account read_only readOnly idempotent
 fetch_day_totals fetch_day_totals read_only readOnly idempotent
 summarize_failed_payments summarize_failed_payments read_only readOnly idempotent

@@ -39,7 +39,7 @@ export function tools(): ReadonlyMap<string, OperationTool> {
 let made: ReadonlyMap<string, OperationTool> | undefined
 
 /** Who a list of tools is for. */
-export type Holder = { scopes: readonly string[]; actor: Pick<Actor, 'permissions' | 'account'> }
+type Holder = { scopes: readonly string[]; actor: Pick<Actor, 'permissions' | 'account'> }
 
 /**
  * The tools that the holder of a token can use: within the scopes of the token, the role of the person and the products of

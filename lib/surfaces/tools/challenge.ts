@@ -1,7 +1,9 @@
-import type { CallToolResult } from '@modelcontextprotocol/server'
-import { SCOPE_NAMES, SCOPES, type ScopeName } from '#lib/domain/connected-apps/schema/app-scopes.ts'
+import { grantableScopes, SCOPE_NAMES, SCOPES } from '#lib/domain/connected-apps/schema/app-scopes.ts'
 import { env } from '#lib/env.ts'
+import type { Bearer } from '#lib/oauth/bearer.ts'
 import { toolMetadataUrl, writeResource } from '#lib/oauth/resource.ts'
+import { PERMISSION_LABELS, type Permission } from '#lib/permissions.ts'
+import type { OperationTool } from '#lib/surfaces/tools/catalogue.ts'
 
 /**
  * The challenge for a caller without a token. At the address for writing it names every scope, for apps that take the
@@ -32,17 +34,27 @@ export function cameBackWithout(grantId: string, scope: string): boolean {
   return false
 }
 
-/** The result of a tool that a connection may not call, with what the user can do about it. */
-export function scopeResult(tool: string, scope: ScopeName): CallToolResult {
-  const text = `${tool} did not run: this connection doesn't have the scope ${scope}. To let it ${SCOPES[scope].can}, the user disconnects this app at ${env().BASE_URL}/connected-apps and connects it again with the URL ${writeResource()}, or selects that permission on the page that asks for access. Their role must allow it. Tell the user, and don't call ${tool} again before that.`
-  return { isError: true, content: [{ type: 'text', text }] }
+/** Why a tool did not run without a scope, and what the user can do about it. */
+export function scopeText(tool: string, scope: OperationTool['scope']): string {
+  const can = scope === 'any' ? 'call it' : SCOPES[scope].can
+  return `${tool} did not run: this connection doesn't have the scope ${scope}. To let it ${can}, the user disconnects this app at ${env().BASE_URL}/connected-apps and connects it again with the URL ${writeResource()}, or selects that permission on the page that asks for access. Their role must allow it. Tell the user, and don't call ${tool} again before that.`
 }
 
-/** The challenge for a token with too few scopes: every scope that is needed, including those that it has. */
-export function scopeChallenge(held: readonly string[], scope: string, description: string): string {
-  const scopes = [...new Set([...held, scope])].join(' ')
+/** Why a tool does not run with any scope: the role of the user lacks its permission. And who can change that. */
+export function roleText(tool: string, role: string, permission: Permission): string {
+  return `${tool} did not run: the role of the user who connected this app (${role}) doesn't have permission to ${PERMISSION_LABELS[permission]} (${permission}), so no scope allows it. An owner or admin can do it, or change the role. Tell the user, and don't call ${tool} again before that.`
+}
+
+/**
+ * The challenge for a token with too few scopes: every scope that is needed, including those that it has and that its user
+ * could still grant.
+ */
+export function scopeChallenge({ scopes: held, role }: Holder, scope: string, description: string): string {
+  const grantable: readonly string[] = grantableScopes(role.permissions)
+  const scopes = [...new Set([...held.filter((name) => grantable.includes(name)), scope])].join(' ')
   return `Bearer error="insufficient_scope", error_description="${description}", scope="${scopes}", resource_metadata="${toolMetadataUrl()}"`
 }
+type Holder = Pick<Bearer, 'scopes' | 'role'>
 
 /** The challenge for an invalid token. */
 export function tokenChallenge(): string {

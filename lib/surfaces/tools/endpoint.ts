@@ -1,8 +1,10 @@
 import { errorBody, isAppError } from '#lib/pipeline/errors.ts'
 import { readBrackets } from '#lib/surfaces/brackets.ts'
-import { authenticated, holderOf, insufficientScope } from '#lib/surfaces/tools/authenticate.ts'
-import { callerOf, runTool } from '#lib/surfaces/tools/call.ts'
+import { authenticated, holderOf } from '#lib/surfaces/tools/authenticate.ts'
+import { runTool } from '#lib/surfaces/tools/call.ts'
+import { callerOf } from '#lib/surfaces/tools/caller.ts'
 import { mayCall, tools } from '#lib/surfaces/tools/catalogue.ts'
+import { rejectedResponse } from '#lib/surfaces/tools/rejected.ts'
 
 /** The default tool. */
 const STANDARD = 'fetch_all_payments'
@@ -23,9 +25,9 @@ export function handleToolEndpoint(request: Request): Promise<Response> {
         error: 'not_found',
         error_description: 'Unknown read tool. Tools that write are called at /mcp.',
       })
-    if (!mayCall(auth.scopes, tool))
-      return insufficientScope(auth.scopes, tool.scope, `This tool needs the scope ${tool.scope}.`)
-    const { status, text } = await runTool(tool, query, holderOf(auth), callerOf(request.headers))
+    const [bearer, caller] = [holderOf(auth), callerOf(request.headers)]
+    if (!mayCall(auth.scopes, tool)) return rejectedResponse({ tool, args: query, bearer, caller })
+    const { status, text } = await runTool(tool, query, bearer, caller)
     return answer(status, JSON.parse(text))
   })
 }

@@ -20,12 +20,14 @@ import type { z } from 'zod'
 import type { Bearer } from '#lib/oauth/bearer.ts'
 import { runtime } from '#lib/runtime.ts'
 import { CARD_TOOL_META, readCard } from '#lib/surfaces/tools/approval-card.ts'
-import { type Caller, callTool, readRecord } from '#lib/surfaces/tools/call.ts'
+import { callTool, readRecord } from '#lib/surfaces/tools/call.ts'
+import type { Caller } from '#lib/surfaces/tools/caller.ts'
 import { listedTools, mayCall, tools } from '#lib/surfaces/tools/catalogue.ts'
-import { scopeResult } from '#lib/surfaces/tools/challenge.ts'
 import { pageOf } from '#lib/surfaces/tools/pages.ts'
+import type { PromptPlace } from '#lib/surfaces/tools/prompt-texts.ts'
 import { promptChoices, promptListings, writePrompt } from '#lib/surfaces/tools/prompts.ts'
 import { RECORD_TEMPLATES, recordAt } from '#lib/surfaces/tools/records.ts'
+import { rejectedRead, rejectedResult } from '#lib/surfaces/tools/rejected.ts'
 import {
   RESOURCE_TEMPLATES,
   readResource,
@@ -33,6 +35,7 @@ import {
   resourceListings,
 } from '#lib/surfaces/tools/resources.ts'
 import { approvalTasks, mayDrawCards, type TaskParams } from '#lib/surfaces/tools/tasks.ts'
+import { zoneOf } from '#lib/values/country-zone.ts'
 
 type TaskHandler = (
   params: z.infer<typeof TaskParams>,
@@ -75,7 +78,7 @@ export function toolHandlers(bearer: Bearer, caller: Caller): ToolHandlers {
       const tool = tools().get(name)
       if (!tool)
         throw invalid(`Unknown tool ${JSON.stringify(name)}. Call tools/list for the available tools.`)
-      if (tool.scope !== 'any' && !mayCall(bearer.scopes, tool)) return scopeResult(name, tool.scope)
+      if (!mayCall(bearer.scopes, tool)) return rejectedResult({ tool, args: given, bearer, caller })
       const resumed = context.mcpReq.requestState()
       if (typeof resumed === 'string') return tasks.resume(tool, resumed, context)
       return tasks.present(await callTool(tool, given, bearer, caller), context)
@@ -91,7 +94,7 @@ export function toolHandlers(bearer: Bearer, caller: Caller): ToolHandlers {
     async readResource(uri) {
       const record = recordAt(uri)
       if (record && !mayCall(bearer.scopes, record.tool))
-        throw invalid(`Reading ${uri} needs the scope ${record.tool.scope}.`)
+        throw invalid(rejectedRead(uri, { tool: record.tool, args: { id: record.id }, bearer, caller }))
       if (record) return readRecord(uri, record, bearer, caller)
       const found = readCard(uri) ?? readResource(uri)
       if (!found)
@@ -105,11 +108,11 @@ export function toolHandlers(bearer: Bearer, caller: Caller): ToolHandlers {
       const { items, ...page } = pageOf(promptListings(), cursor)
       return { prompts: items, ...page }
     },
-    getPrompt: ({ name, arguments: given }) => writePrompt(name, given),
+    getPrompt: ({ name, arguments: given }) => writePrompt(name, given, placeOf(bearer)),
     complete({ ref, argument }) {
       const all =
         ref.type === 'ref/prompt'
-          ? promptChoices(ref.name, argument.name, runtime().clock())
+          ? promptChoices(ref.name, argument.name, placeOf(bearer))
           : resourceChoices(ref.uri)
       const begun = argument.value.toLowerCase()
       const fitting = all.filter((choice) => choice.toLowerCase().startsWith(begun))
@@ -117,6 +120,11 @@ export function toolHandlers(bearer: Bearer, caller: Caller): ToolHandlers {
       return { completion: { values, total: fitting.length, hasMore: values.length < fitting.length } }
     },
   }
+}
+
+/** Where and when the holder of a token asks: days are those of the account's country. */
+function placeOf({ actor }: Bearer): PromptPlace {
+  return { zone: zoneOf(actor.account.country), now: Math.floor(runtime().clock() / 1000) }
 }
 
 function invalid(message: string): ProtocolError {

@@ -34,7 +34,10 @@ export function leanSchema(schema: Json, times: ReadonlySet<string>): Json & { t
   const unlisted = 'starting_after' in given ? UNLISTED : UNLISTED.filter((name) => name !== 'skip')
   const properties = Object.entries(given)
     .filter(([name, property]) => !unlisted.includes(name) && !('not' in property))
-    .map(([name, property]) => [name, leanProperty(name, property, times.has(name))] as const)
+    .map(([name, property]) => {
+      const text = textOf(name, property, 'count' in given)
+      return [name, leanProperty(name, property, text, times.has(name))] as const
+    })
   const required = schema.required as string[] | undefined
   return {
     type: 'object',
@@ -43,10 +46,15 @@ export function leanSchema(schema: Json, times: ReadonlySet<string>): Json & { t
   }
 }
 
-function leanProperty(name: string, property: Json, time: boolean): Json {
-  const known = name === 'count' ? countText(property) : TEXTS[name]
-  const text = known === undefined ? shortened(String(property.description ?? '')) : known
-  const described = text ? { description: text } : {}
+/** @param paged whether it is an argument of a list, whose span is that of creation */
+function textOf(name: string, property: Json, paged: boolean): string | null {
+  const ofSpan = name === 'from' || name === 'to'
+  const known = name === 'count' ? countText(property) : ofSpan && !paged ? undefined : TEXTS[name]
+  return known === undefined ? shortened(String(property.description ?? '')) : known
+}
+
+function leanProperty(name: string, property: Json, text: string | null, time: boolean): Json {
+  const described = text ? { description: withUnit(name, property, text) } : {}
   return time ? { type: 'string', ...described } : { ...lean(property, 1), ...described }
 }
 
@@ -65,13 +73,29 @@ function lean(given: Json, depth: number): Json {
   if (type !== 'object' || !properties || depth >= DEPTH) return type === undefined ? {} : { type }
   const inner = Object.entries(properties as Record<string, Json>).map(([name, one]) => [
     name,
-    lean(one, depth + 1),
+    {
+      ...lean(one, depth + 1),
+      ...(isAmount(name, one) ? { description: 'In the smallest unit (paise)' } : {}),
+    },
   ])
   return { type, properties: Object.fromEntries(inner), ...(required ? { required } : {}) }
 }
 
+/** What is not said at an amount is taken for rupees. */
+function withUnit(name: string, property: Json, text: string): string {
+  return isAmount(name, property) && !/smallest/.test(text) ? `${text}, in the smallest unit` : text
+}
+
+function isAmount(name: string, property: Json): boolean {
+  return withoutNull(property).type === 'integer' && /(?:^|_)(?:amount|gte|lte)$/.test(name)
+}
+
 /** Null means that an argument is not given, which leaving it out says as well. */
 function withoutNull(schema: Json): Json {
+  if (Array.isArray(schema.type)) {
+    const types = schema.type.filter((type) => type !== 'null')
+    return { ...schema, type: types.length === 1 ? types[0] : types }
+  }
   if (!Array.isArray(schema.anyOf)) return schema
   const choices = (schema.anyOf as Json[]).filter(({ type }) => type !== 'null')
   return choices.length === 1 ? withoutNull(choices[0] as Json) : { ...schema, anyOf: choices }

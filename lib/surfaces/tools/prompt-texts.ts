@@ -1,7 +1,11 @@
-import { DAY, secondsOf } from '#lib/values/time.ts'
+import { readSpokenPeriod } from '#lib/values/spoken-time.ts'
+import { dateText } from '#lib/values/time-text.ts'
 
 /** The arguments of a prompt, and their labels. */
 type PromptArgument = { name: string; title: string; description: string; required: boolean }
+
+/** The time zone of the account, and the time in Unix seconds. */
+export type PromptPlace = { zone: string; now: number }
 
 /** A job that comes up often, written out: which tools to call, in what order, and where to stop and ask. */
 type PromptText = {
@@ -10,7 +14,7 @@ type PromptText = {
   description: string
   arguments: PromptArgument[]
   /** @throws Error with a sentence when an argument cannot be read */
-  write(given: Record<string, string>): string
+  write(given: Record<string, string>, place: PromptPlace): string
 }
 
 const argument = (name: string, title: string, description: string, required = false): PromptArgument => ({
@@ -20,7 +24,17 @@ const argument = (name: string, title: string, description: string, required = f
   required,
 })
 
-const ZONE = argument('time_zone', 'Time zone', 'IANA time zone name. Defaults to Asia/Kolkata.')
+const ZONE = argument('time_zone', 'Time zone', "IANA time zone name. Defaults to the account's time zone.")
+
+/** Stands for a value that the model has from an earlier result. */
+export const FROM_RESULT = '...'
+
+/** A call as it is written in a prompt: the name of a tool and its arguments. */
+function call(tool: string, args: Record<string, unknown> = {}): string {
+  return `${tool} ${JSON.stringify(args)}`
+}
+
+const WHOLE_LIST = 'then again with the arguments in next, until has_more is false'
 
 /** The end of every prompt about money. */
 const MONEY =
@@ -51,11 +65,11 @@ export const PROMPTS: readonly PromptText[] = [
       steps(
         `Refund ${amount ? `${wholeNumber(amount, 'amount')} (in the smallest currency unit)` : 'the full refundable amount'} of the payment identified by: ${quoted(payment)}.`,
         [
-          'Find the payment: an ID beginning with pay_ with fetch_payment; an order_ ID with fetch_all_payments and order_id; an email or a phone number with fetch_all_payments and email or contact; anything else as receipt with fetch_all_orders, then fetch_all_payments and order_id. If several captured payments match, list them with time, amount and payer, and ask me which one.',
-          'Check that its status is captured or that it was only partially refunded: the refundable amount is amount minus amount_refunded. List earlier refunds with fetch_all_refunds and payment_id. If the payment is authorized, failed or fully refunded, tell me and stop.',
+          `Find the payment: an ID beginning with pay_ with ${call('fetch_payment', { id: FROM_RESULT })}; an order_ ID with ${call('fetch_all_payments', { order_id: FROM_RESULT })}; an email or a phone number with ${call('fetch_all_payments', { email: FROM_RESULT })} or ${call('fetch_all_payments', { contact: FROM_RESULT })}; anything else with ${call('fetch_all_orders', { receipt: FROM_RESULT })} and then the payments of that order. If several captured payments match, list them with time, amount and payer, and ask me which one.`,
+          `Check that its status is captured: the refundable amount is amount minus amount_refunded. List earlier refunds with ${call('fetch_all_refunds', { payment_id: FROM_RESULT })}. If the payment is authorized, failed or refunded, tell me and stop.`,
           'Tell me, in the currency of the payment, what you are about to refund, to whom and for which payment, and wait until I agree.',
-          `Call refund_payment with the ID, the amount${reason ? `, notes {"reason": ${quoted(reason)}}` : ''} and an idempotency_key. ${MONEY}`,
-          'Report the refund ID and its status. A pending refund has not reached the payer yet; it has when fetch_refund says processed.',
+          `Call ${call('refund_payment', { id: FROM_RESULT, ...(amount ? { amount: wholeNumber(amount, 'amount') } : {}), ...(reason ? { notes: { reason: reason.slice(0, 200) } } : {}), idempotency_key: FROM_RESULT })}. ${MONEY}`,
+          `Report the refund ID and its status. A pending refund has not reached the payer yet; it has when ${call('fetch_refund', { id: FROM_RESULT })} says processed.`,
         ],
       ),
   },
@@ -63,20 +77,21 @@ export const PROMPTS: readonly PromptText[] = [
     name: 'reconcile_day',
     title: 'Reconcile a day',
     description:
-      'Adds up the payments captured, refunds and payouts of one day, with fees, and lists what does not match.',
-    arguments: [argument('date', 'Date', 'A date like 2026-11-22.', true), ZONE],
-    write: ({ date = '', time_zone }) => {
-      const { from, to, zone } = dayOf(date, time_zone)
-      return steps(
-        `Reconcile ${date} (${zone}), which is from ${from} to ${to} in Unix seconds, both included.`,
-        [
-          `Read every payment of the day: fetch_all_payments with from ${from}, to ${to}, count 100, then the arguments in next, until has_more is false.`,
-          `Read every refund (fetch_all_refunds), every transfer (fetch_all_transfers) and every payout (fetch_all_payouts) of the same period in the same way.`,
-          'Add up by currency: captured amount, fee (which includes tax), tax, refunded amount, net. Count payments by status. Refunds may belong to payments of earlier days: list those separately.',
-          'List what needs attention: payments that are still authorized, refunds that are pending, payouts that were reversed with failure_reason, orders with more than one captured payment.',
-          'Give the totals as a table in the currency with two decimals where it has them, then the list. Say how many records you read. Change nothing.',
-        ],
-      )
+      'Reports the captured and refunded amounts, fees, tax and net of one day, finds the records behind them, and lists what needs attention.',
+    arguments: [
+      argument('date', 'Date', 'A day or a period: "yesterday", "last Monday", 2026-11-22.', true),
+      ZONE,
+    ],
+    write: ({ date = '', time_zone }, place) => {
+      const { from, to, words } = periodOf(date, time_zone, place)
+      const read = (tool: string, args: object) => call(tool, { ...args, count: 100 })
+      return steps(`Reconcile ${words}, which is from ${from} to ${to} in Unix seconds, both included.`, [
+        `Get the totals with ${call('fetch_day_totals', { from, to })}. They are those of Balance: payments by capture time and refunds by creation time, whatever the day of the payment. fees is without tax, and net is captured - fees - tax - refunded + refunds_failed.`,
+        `Read the payments behind captured: ${read('fetch_all_payments', { captured_from: from, captured_to: to, fields: ['amount', 'fee', 'tax', 'order_id'] })}, ${WHOLE_LIST}. The sum of amount is captured, that of tax is tax, and that of fee, which includes tax, is fees + tax.`,
+        `Read the refunds of the same time: ${read('fetch_all_refunds', { from, to })}, ${WHOLE_LIST}. The sum of amount is refunded, unless a refund returned an authorization that was never captured: that one moved no balance and is not in refunded. Its payment (${call('fetch_payment', { id: FROM_RESULT })}) has no captured_at. Failed refunds are in refunded on the day they were created, and in refunds_failed on the day they failed.`,
+        `List what needs attention: refunds that are pending or failed, orders with more than one captured payment, and authorized payments that still have to be captured (${read('fetch_all_payments', { status: 'authorized', from, to })}). If transferred is not 0, add reversed payouts with their failure_reason (${read('fetch_all_payouts', { from, to })}).`,
+        'Give the totals of the first step as a table, in the currency with two decimals where it has them, then every sum of a list that differs from its total, with the difference, then the list. Say how many records you read. Change nothing.',
+      ])
     },
   },
   {
@@ -91,8 +106,8 @@ export const PROMPTS: readonly PromptText[] = [
     write: ({ days, tone }) => {
       const back = days ? wholeNumber(days, 'days') : 7
       return steps(`Find the orders of the last ${back} days that are not paid.`, [
-        `Read them with fetch_all_orders, from "last ${back} days", count 100, once with status created and once with status attempted, each until has_more is false.`,
-        'For attempted orders, call fetch_all_payments with order_id and fields ["all"], and take from the newest payment: error_reason, error_description, email, contact.',
+        `Read them with ${call('fetch_all_orders', { from: `last ${back} days`, status: 'created', count: 100 })} and the same with status attempted, each ${WHOLE_LIST}.`,
+        `For attempted orders, call ${call('fetch_all_payments', { order_id: FROM_RESULT, fields: ['error_reason', 'error_description', 'email', 'contact', 'status'] })}, and take the newest payment.`,
         'Leave out orders younger than an hour: the payer may still be paying. Leave out orders with an authorized payment: they only need to be captured; list them separately.',
         'List the rest by amount due, highest first: order id, receipt, amount due in the currency, age, why the last attempt failed.',
         `Draft a ${tone ? quoted(tone) : 'plain'} message of at most four sentences for each payer with a known email, with the receipt and the amount. Do not send anything and create nothing: the drafts are for me.`,
@@ -107,9 +122,9 @@ export const PROMPTS: readonly PromptText[] = [
     arguments: [argument('payment_id', 'Payment', 'An ID beginning with pay_.', true)],
     write: ({ payment_id = '' }) =>
       steps(`Explain what happened with the payment ${quoted(payment_id)}.`, [
-        'Call fetch_payment with expand ["card"]; if it has an order_id, fetch_order and fetch_all_payments with order_id as well.',
-        'Call fetch_all_refunds with payment_id and, when amount_transferred is above zero, fetch_payment with expand ["transfers"]; fetch_all_events with object set to the payment ID gives the timestamps.',
-        'Tell it in order, with local times and amounts in the currency: what the payer tried, how the bank responded (error_source, error_step, error_reason say who has to act), what was captured, the fee (which includes tax), what was refunded.',
+        `Call ${call('fetch_payment', { id: payment_id || FROM_RESULT, expand: ['card'] })}; if it has an order_id, ${call('fetch_order', { id: FROM_RESULT })} and ${call('fetch_all_payments', { order_id: FROM_RESULT })} as well.`,
+        `Call ${call('fetch_all_refunds', { payment_id: payment_id || FROM_RESULT })} and, if the account has wallets, ${call('fetch_payment', { id: payment_id || FROM_RESULT, expand: ['transfers'] })}; ${call('fetch_all_events', { object: payment_id || FROM_RESULT })} gives the timestamps.`,
+        'Tell it in order, with local times and amounts in the currency: what the payer tried, how the bank responded (error_source, error_step, error_reason say who has to act), what was captured, the fee (which includes tax), what was refunded. A payment that is refunded without captured_at was an authorization that expired: the payer was never charged.',
         'End with where the money is now and the next step, if any. Change nothing.',
       ]),
   },
@@ -120,8 +135,8 @@ export const PROMPTS: readonly PromptText[] = [
     arguments: [argument('payout_id', 'Payout', 'An ID beginning with pout_.', true)],
     write: ({ payout_id = '' }) =>
       steps(`Explain the payout ${quoted(payout_id)}.`, [
-        'Call fetch_payout_with_id, then fetch_fund_account with its fund_account_id and fetch_customer with its customer_id.',
-        'Call fetch_wallet_statement for the customer from a minute before created_at: find the entry that debited amount, fees and tax and, if the payout was reversed, the one that credited them.',
+        `Call ${call('fetch_payout_with_id', { id: payout_id || FROM_RESULT })}, then ${call('fetch_fund_account', { id: FROM_RESULT })} with its fund_account_id and ${call('fetch_customer', { id: FROM_RESULT })} with its customer_id.`,
+        `Call ${call('fetch_wallet_statement', { id: FROM_RESULT, from: FROM_RESULT, count: 100 })} for the customer from its created_at, ${WHOLE_LIST}: find the entry that debited amount, fees and tax and, if the payout was reversed, the one that credited them.`,
         'Report the amount, the bank and account holder, the fees, its utr when it has one, and its status: processing means not sent yet, processed means sent, reversed means returned with failure_reason.',
         'If it was reversed, explain what to correct before trying again (a wrong account number needs a new fund account). Propose the payout with its amount, and create it only when I agree.',
         MONEY,
@@ -143,26 +158,17 @@ function wholeNumber(text: string, name: string): number {
   return Number(text)
 }
 
-/** The first and the last second of a day. */
-function dayOf(date: string, zone = 'Asia/Kolkata') {
-  const [, year, month, day] = (/^(\d{4})-(\d{2})-(\d{2})$/.exec(date) ?? []).map(Number)
-  const read = new Date(`${date}T00:00:00Z`)
-  if (!year || !month || !day || Number.isNaN(read.getTime()) || !read.toISOString().startsWith(date))
-    throw new Error('date must be a date like 2026-11-22.')
-  if (!isZone(zone)) throw new Error('time_zone must be an IANA name such as Asia/Kolkata.')
-  const start = (at: Date) =>
-    secondsOf(
-      {
-        year: at.getUTCFullYear(),
-        month: at.getUTCMonth() + 1,
-        day: at.getUTCDate(),
-        hour: 0,
-        minute: 0,
-        second: 0,
-      },
-      zone,
+/** The first and the last second of a day or a period, and how it is called. @throws Error that says what can be written */
+function periodOf(date: string, zone: string | undefined, place: PromptPlace) {
+  const of = zone ?? place.zone
+  if (!isZone(of)) throw new Error('time_zone must be an IANA name such as Asia/Kolkata.')
+  const span = readSpokenPeriod(date, of, place.now)
+  if (!span)
+    throw new Error(
+      'date must be a day or a period, such as "yesterday", "last Monday", "24 Nov 2026" or 2026-11-22.',
     )
-  return { from: start(read), to: start(new Date(read.getTime() + DAY * 1000)) - 1, zone }
+  const [first, last] = [dateText(span.from, of), dateText(span.to, of)]
+  return { ...span, words: `${first === last ? first : `${first} to ${last}`} (${of})` }
 }
 
 function isZone(zone: string): boolean {

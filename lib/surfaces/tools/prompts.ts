@@ -1,5 +1,6 @@
 import { type GetPromptResult, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
-import { PROMPTS } from '#lib/surfaces/tools/prompt-texts.ts'
+import { PROMPTS, type PromptPlace } from '#lib/surfaces/tools/prompt-texts.ts'
+import { DAY } from '#lib/values/time.ts'
 
 /** The prompts as clients list them. */
 export function promptListings() {
@@ -15,7 +16,11 @@ export function promptListings() {
  * A prompt with its arguments filled in, as the words of the person who chose it.
  * @throws ProtocolError when there is none of that name, or an argument is missing or cannot be read
  */
-export function writePrompt(name: string, given: Record<string, string> = {}): GetPromptResult {
+export function writePrompt(
+  name: string,
+  given: Record<string, string> = {},
+  place: PromptPlace,
+): GetPromptResult {
   const prompt = PROMPTS.find((one) => one.name === name)
   if (!prompt)
     throw invalid(`Unknown prompt ${JSON.stringify(name)}. Call prompts/list for the available prompts.`)
@@ -25,6 +30,7 @@ export function writePrompt(name: string, given: Record<string, string> = {}): G
   try {
     const text = prompt.write(
       Object.fromEntries(known.filter(([, value]) => value)) as Record<string, string>,
+      place,
     )
     return { description: prompt.description, messages: [{ role: 'user', content: { type: 'text', text } }] }
   } catch (error) {
@@ -33,9 +39,9 @@ export function writePrompt(name: string, given: Record<string, string> = {}): G
 }
 
 /** The values of an argument of a prompt, where that is a short list. */
-export function promptChoices(prompt: string, argument: string, now: number): string[] {
+export function promptChoices(prompt: string, argument: string, { zone, now }: PromptPlace): string[] {
   if (argument === 'time_zone') return timeZones()
-  if (prompt === 'reconcile_day' && argument === 'date') return lastDays(now, 31)
+  if (prompt === 'reconcile_day' && argument === 'date') return [...DAYS, ...lastDays(zone, now, 31)]
   if (prompt === 'chase_unpaid_orders' && argument === 'days') return ['1', '3', '7', '14', '30']
   if (prompt === 'chase_unpaid_orders' && argument === 'tone') return ['plain', 'friendly', 'firm']
   return []
@@ -46,10 +52,12 @@ function timeZones(): string[] {
   return ['Asia/Kolkata', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'Asia/Calcutta')]
 }
 
-/** @param now in milliseconds */
-function lastDays(now: number, count: number): string[] {
-  const day = 86_400_000
-  return Array.from({ length: count }, (_, back) => new Date(now - back * day).toISOString().slice(0, 10))
+const DAYS = ['yesterday', 'today', 'last Monday', 'last 7 days', 'last month']
+
+/** The dates of the last days in a time zone, today first. */
+function lastDays(zone: string, now: number, count: number): string[] {
+  const format = new Intl.DateTimeFormat('en-CA', { timeZone: zone })
+  return Array.from({ length: count }, (_, back) => format.format((now - back * DAY) * 1000))
 }
 
 function invalid(message: string): ProtocolError {

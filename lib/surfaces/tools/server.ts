@@ -12,12 +12,13 @@ import { isAppError } from '#lib/pipeline/errors.ts'
 import { readBytes } from '#lib/read-bytes.ts'
 import { runtime } from '#lib/runtime.ts'
 import { assertPlainJson } from '#lib/surfaces/json.ts'
-import { authenticated, holderOf, insufficientScope } from '#lib/surfaces/tools/authenticate.ts'
-import { callerOf } from '#lib/surfaces/tools/call.ts'
+import { authenticated, holderOf } from '#lib/surfaces/tools/authenticate.ts'
+import { callerOf } from '#lib/surfaces/tools/caller.ts'
 import { mayCall, type OperationTool, tools } from '#lib/surfaces/tools/catalogue.ts'
 import { cameBackWithout } from '#lib/surfaces/tools/challenge.ts'
 import { type ToolHandlers, toolHandlers } from '#lib/surfaces/tools/handlers.ts'
 import { recordAt } from '#lib/surfaces/tools/records.ts'
+import { rejectedResponse, roleLacks } from '#lib/surfaces/tools/rejected.ts'
 import { listenToRecords, subscribedIn } from '#lib/surfaces/tools/subscriptions.ts'
 import { TASKS_EXTENSION, TaskParams } from '#lib/surfaces/tools/tasks.ts'
 
@@ -45,7 +46,7 @@ export function handleTools(request: Request): Promise<Response> {
     if (message === undefined) return fetch(unread, { authInfo })
     if (Array.isArray(message)) return batchRefused()
     const uris = message?.method === 'subscriptions/listen' ? subscribedIn(message) : []
-    const lacking = lackingScope(toolsIn(message, uris), authInfo, isForWriting(request))
+    const lacking = lackingScope(callsIn(message, uris), authInfo, request)
     if (lacking) return lacking
     if (message && uris.length > 0) return listenToRecords(uris, listening(request, message, authInfo))
     return fetch(request, { authInfo, parsedBody: message })
@@ -143,28 +144,43 @@ function serve(server: Server, answers: ToolHandlers): Server {
 
 /**
  * The error when the token lacks the scope of the called tool. An app that cannot request access again gets a result
- * instead: one that was asked for every scope at first, or that comes back without the scope.
+ * instead: one that was asked for every scope at first, or that comes back without the scope. So does one whose user has a
+ * role that can't grant it.
  */
-function lackingScope(asked: OperationTool[], auth: AuthInfo, forWriting: boolean): Response | null {
-  const tool = asked.find((one) => !mayCall(auth.scopes, one))
-  if (!tool) return null
-  if (forWriting || cameBackWithout(holderOf(auth).grantId, tool.scope)) return null
-  return insufficientScope(
-    auth.scopes,
-    tool.scope,
-    `The tool ${tool.listing.name} needs the scope ${tool.scope}.`,
-  )
+function lackingScope(asked: ToolCall[], auth: AuthInfo, request: Request): Response | null {
+  const call = asked.find(({ tool }) => !mayCall(auth.scopes, tool))
+  if (!call) return null
+  const bearer = holderOf(auth)
+  if (isForWriting(request) || roleLacks(bearer, call.tool) !== undefined) return null
+  if (cameBackWithout(bearer.grantId, call.tool.scope)) return null
+  return rejectedResponse({ ...call, bearer, caller: callerOf(request.headers) })
 }
 
-/** The tools that a message runs: the one it calls, or those that read its records. */
-function toolsIn(message: Message, subscribed: string[]): OperationTool[] {
+type ToolCall = { tool: OperationTool; args: Record<string, unknown> }
+
+/** The calls that a message makes: of the tool that it names, or of those that read its records. */
+function callsIn(message: Message, subscribed: string[]): ToolCall[] {
   const called = message?.method === 'tools/call' ? tools().get(String(message.params?.name)) : undefined
   const read = message?.method === 'resources/read' ? [String(message.params?.uri)] : subscribed
-  return [...(called ? [called] : []), ...read.flatMap((uri) => recordAt(uri)?.tool ?? [])]
+  const records = read.flatMap((uri) => recordAt(uri) ?? [])
+  return [
+    ...(called ? [{ tool: called, args: argumentsOf(message) }] : []),
+    ...records.map(({ tool, id }) => ({ tool, args: { id } })),
+  ]
+}
+
+/** The arguments of a call that is not validated yet. */
+function argumentsOf(message: Message): Record<string, unknown> {
+  const sent = message?.params?.arguments
+  return typeof sent === 'object' && sent !== null && !Array.isArray(sent) ? { ...sent } : {}
 }
 
 /** The part of a message that is read before the handler validates it. */
-type Message = { id?: unknown; method?: unknown; params?: { name?: unknown; uri?: unknown } } | null
+type Message = {
+  id?: unknown
+  method?: unknown
+  params?: { name?: unknown; uri?: unknown; arguments?: unknown }
+} | null
 
 /**
  * The message, or undefined when it is not JSON; and the request as if it had not been read. Null when it is too

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { approveApproval } from '#lib/domain/approvals/decide.ts'
 import { runApproval } from '#lib/pipeline/run-approval.ts'
 import { handleTools } from '#lib/surfaces/tools/server.ts'
@@ -23,25 +23,35 @@ afterEach(async () => {
 })
 
 /** As over the network: a client that aborts is one that no longer takes the body. */
-async function fetchUntilAborted(input: string | URL, init: RequestInit = {}): Promise<Response> {
+async function fetchUntilAborted(
+  input: string | URL,
+  init: RequestInit = {},
+  seen: string[] = [],
+): Promise<Response> {
   const { signal, ...rest } = init
   const response = await handleTools(new Request(input, rest))
   if (!signal || !response.body) return response
-  const body = response.body.pipeThrough(new TransformStream(), { signal })
-  return new Response(body, response)
+  const record = new TransformStream<Uint8Array, Uint8Array>({
+    transform(bytes, controller) {
+      seen.push(Buffer.from(bytes).toString())
+      controller.enqueue(bytes)
+    },
+  })
+  return new Response(response.body.pipeThrough(record, { signal }), response)
 }
 
-/** The official client with a token, and the URIs that it was told of. */
+/** The official client with a token, the URIs that it was told of, and what it received. */
 async function connected(token: string) {
   const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode: 'auto' } })
   const told: string[] = []
+  const raw: string[] = []
   client.setNotificationHandler('notifications/resources/updated', ({ params }) => {
     told.push(params.uri)
   })
   await client.connect(
     new StreamableHTTPClientTransport(new URL(RESOURCE), {
       requestInit: { headers: { authorization: `Bearer ${token}` } },
-      fetch: fetchUntilAborted,
+      fetch: (input, init) => fetchUntilAborted(input, init, raw),
     }),
   )
   open.push(client)
@@ -50,7 +60,7 @@ async function connected(token: string) {
     const { contents } = await client.readResource({ uri }, { cacheMode: 'bypass' })
     return JSON.parse((contents[0] as { text: string }).text)
   }
-  return { client, told, listen, read }
+  return { client, told, raw, listen, read }
 }
 
 async function until(holds: () => boolean) {
@@ -141,10 +151,47 @@ describe('a subscription', () => {
       `counterfoil://order/${held.id}`,
       'counterfoil://guide/start',
     ])
-      await expect(reader.listen(payment, uri), uri).rejects.toMatchObject({ code: -32_602 })
+      await expect(reader.listen(uri), uri).rejects.toMatchObject({ code: -32_602 })
     await expect(
       reader.listen(...Array.from({ length: 21 }, (_, index) => `${payment}${index}`)),
     ).rejects.toThrow('up to 20 resources')
+  })
+
+  it('honours what it can of several, and names it', async () => {
+    const { token } = await server.tokenOf('read_only')
+    const { told, listen } = await connected(token)
+    const held = await shop.authorized(7000)
+    const payment = `counterfoil://payment/${held.id}`
+    const others = [
+      'counterfoil://guide/start',
+      'counterfoil://payment/pay_AAAAAAAAAAAAAA',
+      'https://example.com',
+    ]
+    const { honoredFilter } = await listen(...others, payment)
+    expect(honoredFilter).toEqual({ resourceSubscriptions: [payment] })
+    await shop.capture(held)
+    await until(() => told.length > 0)
+    expect(told).toEqual([payment])
+  })
+
+  it('has a heartbeat while nothing happens, every 15 seconds', async () => {
+    const { token } = await server.tokenOf('read_only')
+    const { raw, told, listen } = await connected(token)
+    const held = await shop.authorized(7000)
+    await listen(`counterfoil://payment/${held.id}`)
+    const beats = () => raw.filter((text) => text === ':\n\n').length
+    await sleep(LOOKED)
+    expect(beats()).toBe(0)
+    const real = performance.now.bind(performance)
+    const clock = vi.spyOn(performance, 'now')
+    for (const beat of [1, 2]) {
+      clock.mockImplementation(() => real() + beat * 15_000)
+      await until(() => beats() === beat)
+      await sleep(LOOKED)
+      expect(beats()).toBe(beat)
+    }
+    clock.mockRestore()
+    expect(told).toEqual([])
   })
 
   it('of a record of another account or mode is rejected, and nothing is told of it', async () => {

@@ -62,11 +62,12 @@ export async function listenToRecords(uris: string[], asked: Asked): Promise<Res
   const { request, message, authInfo } = asked
   try {
     const records = await readable(uris, asked)
+    const heard = withUris(message, [...records.keys()])
     // A bus for this stream alone: the SDK compares URIs and knows no accounts.
     const bus = new InMemoryServerEventBus()
     // The heartbeat is sent below, where a slow client holds it back.
     const handler = createMcpHandler(asked.server, { bus, keepAliveMs: 0 })
-    const response = await handler.fetch(request, { authInfo, parsedBody: message })
+    const response = await handler.fetch(request, { authInfo, parsedBody: heard })
     const { body } = response
     if (!body || !response.headers.get('content-type')?.startsWith('text/event-stream')) return response
     const stream = { records, bus, handler, reader: body.getReader(), authInfo, gone: request.signal }
@@ -77,18 +78,40 @@ export async function listenToRecords(uris: string[], asked: Asked): Promise<Res
   }
 }
 
-/** @throws ProtocolError for a record that the caller can't read, and for everything that never changes */
+/** The message as if it had subscribed to these URIs alone, which the acknowledgement then names. */
+function withUris(message: object, resourceSubscriptions: string[]): object {
+  const { data } = Listen.safeParse(message)
+  if (!data) return message
+  const { params } = data
+  return { ...data, params: { ...params, notifications: { ...params.notifications, resourceSubscriptions } } }
+}
+
+/**
+ * The records that the caller can read; the others are left out, and so is what never changes.
+ * @throws ProtocolError when none is left, with what is wrong with the first, and for too many
+ */
 async function readable(uris: string[], { answers }: Asked): Promise<Map<string, RecordAt>> {
   if (uris.length > MAX_RECORDS) throw invalid(`A stream can follow up to ${MAX_RECORDS} resources.`)
   const records = new Map<string, RecordAt>()
+  const problems: ProtocolError[] = []
   for (const uri of uris) {
-    const record = recordAt(uri)
-    if (!record)
-      throw invalid(`${uri} is not a record. Subscribe to payments, orders, refunds, bills and approvals.`)
-    records.set(uri, record)
-    await answers.readResource(uri)
+    try {
+      records.set(uri, await readableRecord(uri, answers))
+    } catch (thrown) {
+      if (!(thrown instanceof ProtocolError)) throw thrown
+      problems.push(thrown)
+    }
   }
+  if (records.size === 0 && problems[0]) throw problems[0]
   return records
+}
+
+async function readableRecord(uri: string, answers: Asked['answers']): Promise<RecordAt> {
+  const record = recordAt(uri)
+  if (!record)
+    throw invalid(`${uri} is not a record. Subscribe to payments, orders, refunds, bills and approvals.`)
+  await answers.readResource(uri)
+  return record
 }
 
 type Stream = {

@@ -15,7 +15,8 @@ import type { Bearer } from '#lib/oauth/bearer.ts'
 import type { ErrorBody } from '#lib/pipeline/errors.ts'
 import { runtime } from '#lib/runtime.ts'
 import { approvalCard, CARD_TYPE, CARDS_EXTENSION } from '#lib/surfaces/tools/approval-card.ts'
-import { type Caller, knowsMoreThanText, resultOf, runTool } from '#lib/surfaces/tools/call.ts'
+import { knowsMoreThanText, resultOf, runTool } from '#lib/surfaces/tools/call.ts'
+import type { Caller } from '#lib/surfaces/tools/caller.ts'
 import { type OperationTool, tools } from '#lib/surfaces/tools/catalogue.ts'
 
 /** The extension of the protocol with which a call that takes long returns a task. */

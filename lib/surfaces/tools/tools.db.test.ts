@@ -455,7 +455,7 @@ describe('the tools that cover a question in one call', () => {
     expect(await access()).toMatchObject({ ...granted, left_today: 800 })
     await client.callTool({ name: 'refund_payment', arguments: { id: paid.id, amount: 300 } })
     expect(await access()).toMatchObject({ ...granted, left_today: 500 })
-    // What waits for approval has moved nothing.
+    // A pending request has moved nothing.
     await client.callTool({ name: 'refund_payment', arguments: { id: paid.id, amount: 600 } })
     expect(await access()).toMatchObject({ ...granted, left_today: 500 })
     await client.close()

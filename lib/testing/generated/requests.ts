@@ -4,7 +4,7 @@ import type { Asked } from '#lib/testing/rest.ts'
 import { mutated, WEIRD_IDS } from './mutations.ts'
 import { createValues, type Schema, WRONG } from './values.ts'
 
-export type Parameter = {
+type Parameter = {
   $ref?: string
   name: string
   in: string
@@ -12,7 +12,7 @@ export type Parameter = {
   schema: Schema
   example?: unknown
 }
-export type Media = { schema: Schema; example?: unknown }
+type Media = { schema: Schema; example?: unknown }
 export type Described = {
   operationId: string
   parameters: Parameter[]
@@ -20,7 +20,7 @@ export type Described = {
   responses: Record<string, { $ref?: string }>
   deprecated?: boolean
 }
-export type Generated = { address: string; asked: Asked }
+type Generated = { address: string; asked: Asked }
 
 /** Requests to one operation of the document: right ones, and ones that are wrong in some way. */
 export function requestsTo(

@@ -59,8 +59,8 @@ export function createValues(resolve: (schema: Schema) => Schema, ids: Record<st
   }
 
   function listOf({ items, minItems = 0, maxItems = 3 }: Schema): Arbitrary<unknown> {
-    const most = Math.max(Math.min(Number(maxItems), 3), Number(minItems))
-    return fc.array(valuesOf((items ?? {}) as Schema), { minLength: Number(minItems), maxLength: most })
+    const max = Math.max(Math.min(Number(maxItems), 3), Number(minItems))
+    return fc.array(valuesOf((items ?? {}) as Schema), { minLength: Number(minItems), maxLength: max })
   }
 
   function textOf(schema: Schema): Arbitrary<string> {

@@ -80,11 +80,11 @@ function explainComputed(
     const way = findWay(computed, { bodies, secrets, forms: formsOf(family, given.headers) })
     return way ? [{ family, way }] : []
   })
-  const judged = ways
+  const likeliest = ways
     .map(({ family, way }) => ({ family, way, mistakes: mistakesOfComputed(way, found, given, family) }))
     .sort((one, other) => one.mistakes.length - other.mistakes.length)[0]
-  if (!judged) return { ...verdict, result: 'unknown', about: 'computed', mistakes: [] }
-  const { mistakes, way, family } = judged
+  if (!likeliest) return { ...verdict, result: 'unknown', about: 'computed', mistakes: [] }
+  const { mistakes, way, family } = likeliest
   if (mistakes.length === 0) return null
   const difference = firstDifference(way.body, found.body)
   return { ...verdict, family, result: 'mistaken', about: 'computed', mistakes, difference }

@@ -1,7 +1,7 @@
 import type { BodyMistake, WrittenChange } from './diagnose-body.ts'
 import type { Mistake, MistakeName, Verdict } from './verdict.ts'
 
-export type Words = { title: string; what: string; fix: string }
+type Words = { title: string; what: string; fix: string }
 
 /** What went wrong and what to do about it, for people. */
 export function mistakeWords(mistake: Mistake): Words {
@@ -222,7 +222,7 @@ function hours(seconds: number): string {
 }
 
 /** What is missing, and where it is found. */
-export const MISSING_WORDS: Record<NonNullable<Verdict['missing']>, string> = {
+export const MISSING_MESSAGES: Record<NonNullable<Verdict['missing']>, string> = {
   signature: 'Paste the request headers, or only the value of X-Signature.',
   secret: 'Paste the secret that your code uses.',
   'webhook-id': 'webhook-signature also covers the ID. Paste the webhook-id header too.',

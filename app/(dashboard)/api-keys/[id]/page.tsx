@@ -4,15 +4,15 @@ import { KeyOverview } from '#components/api-keys/key-overview.tsx'
 import { KeyPill } from '#components/api-keys/key-pill.tsx'
 import { KeyStub } from '#components/api-keys/key-stub.tsx'
 import { AutoRefresh } from '#components/shared/auto-refresh.tsx'
-import { RecordTimeline } from '#components/shared/record-timeline.tsx'
+import { TimelineSection } from '#components/shared/record-timeline.tsx'
 import { Permitted } from '#components/ui/disabled-action.tsx'
-import { Failure } from '#components/ui/failure.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Crumbs } from '#components/ui/page-head.tsx'
 import { Slip } from '#components/ui/slip.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { fetchKeyTimeline } from '#lib/domain/api-keys/get-details.ts'
 import { stateOf } from '#lib/domain/api-keys/schema.ts'
+import { updateKey } from '#lib/domain/api-keys/update.ts'
 import { tryRead } from '#lib/surfaces/page.ts'
 
 export async function generateMetadata({ params }: PageProps<'/api-keys/[id]'>): Promise<Metadata> {
@@ -25,7 +25,7 @@ export default async function KeyPage({ params }: PageProps<'/api-keys/[id]'>) {
   const now = Math.floor(Date.now() / 1000)
   const state = stateOf(key, now)
   const inForce = state === 'active' || state === 'ending'
-  const may = permissions.has('keys:write')
+  const may = permissions.has(updateKey.permission)
   return (
     <>
       <Crumbs href="/api-keys" label="API keys" id={id} />
@@ -40,7 +40,7 @@ export default async function KeyPage({ params }: PageProps<'/api-keys/[id]'>) {
           {inForce && (
             <div className="ml-auto flex flex-wrap gap-2 max-phone:ml-0">
               {actionsOf(id, key.replaced_by !== null).map(({ label, href, variant }) => (
-                <Permitted key={label} allowed={may} permission="keys:write" label={label}>
+                <Permitted key={label} allowed={may} permission={updateKey.permission} label={label}>
                   <LinkButton href={href} variant={variant}>
                     {label}
                   </LinkButton>
@@ -51,11 +51,7 @@ export default async function KeyPage({ params }: PageProps<'/api-keys/[id]'>) {
         </header>
         <KeyOverview value={key} now={now} />
         <div className="mt-6">
-          {timeline.ok ? (
-            <RecordTimeline entries={timeline.value.items} own={id} />
-          ) : (
-            <Failure requestId={timeline.request_id}>{timeline.description}</Failure>
-          )}
+          <TimelineSection timeline={timeline} own={id} />
         </div>
       </Slip>
       {inForce && key.replaced_by !== null && <AutoRefresh seconds={5} />}

@@ -5,6 +5,7 @@ import { PresetChoice } from '#components/api-keys/preset-choice.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { queryOf } from '#components/ui/query.ts'
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
+import { createKey } from '#lib/domain/api-keys/create.ts'
 import { PRESETS } from '#lib/domain/api-keys/schema/key-scopes.ts'
 import { matrixFields } from '#lib/domain/roles/schema/matrix.ts'
 import { env } from '#lib/env.ts'
@@ -21,7 +22,7 @@ export default async function NewKeyPage({ searchParams }: PageProps<'/api-keys/
     currentPreferences(),
     searchParams.then(queryOf),
   ])
-  if (!permissions.has('keys:write')) deny()
+  if (!permissions.has(createKey.permission)) deny()
   const preset = PRESETS.find(({ name }) => name === query.preset)
   if (!preset)
     return (

@@ -1,11 +1,12 @@
 import { NothingHere } from '#components/ui/empty-state.tsx'
 import { staffActor } from '#lib/auth/staff.ts'
+import { ALL_APPROVALS } from '#lib/domain/approvals/schema.ts'
 
 export default async function ApprovalNotFound() {
   const actor = await staffActor()
   const account = actor?.account
   const other = account?.mode === 'test' ? 'live' : 'test'
-  const all = actor?.permissions.has('approvals:read') ?? false
+  const all = actor?.permissions.has(ALL_APPROVALS) ?? false
   return (
     <NothingHere title="Approval not found" href="/approvals" label="Go to approvals">
       {all

@@ -9,9 +9,8 @@ import { ApprovalStub } from '#components/approvals/approval-stub.tsx'
 import { ApproveForm, RejectForm, WithdrawForm } from '#components/approvals/decide-forms.tsx'
 import { RequestDetails } from '#components/approvals/request-details.tsx'
 import { AutoRefresh } from '#components/shared/auto-refresh.tsx'
-import { RecordTimeline } from '#components/shared/record-timeline.tsx'
+import { TimelineSection } from '#components/shared/record-timeline.tsx'
 import { DisabledAction } from '#components/ui/disabled-action.tsx'
-import { Failure } from '#components/ui/failure.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { Crumbs } from '#components/ui/page-head.tsx'
@@ -25,6 +24,7 @@ import {
   isLooserRequest,
   whyItWaits,
 } from '#lib/domain/approvals/schema.ts'
+import { getRequestDetails } from '#lib/domain/requests/get-details.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { read, tryRead } from '#lib/surfaces/page.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
@@ -53,17 +53,13 @@ export default async function ApprovalPage({ params }: PageProps<'/approvals/[id
   return (
     <>
       <Crumbs href="/approvals" label="Approvals" id={id} />
-      <Slip stub={<ApprovalStub approval={approval} log={permissions.has('requests:read')} />}>
+      <Slip stub={<ApprovalStub approval={approval} log={permissions.has(getRequestDetails.permission)} />}>
         <ApprovalHead approval={approval} now={now} />
         <div className="mt-5 grid grid-cols-1 gap-6">
           {open ? <Decision approval={approval} /> : <ApprovalOutcome approval={approval} />}
           {approval.changes && <ApprovalChanges changes={approval.changes} />}
           <RequestDetails approval={approval} grouping={grouping} />
-          {timeline.ok ? (
-            <RecordTimeline entries={timeline.value.items} own={id} />
-          ) : (
-            <Failure requestId={timeline.request_id}>{timeline.description}</Failure>
-          )}
+          <TimelineSection timeline={timeline} own={id} />
         </div>
       </Slip>
       {(open || running) && <AutoRefresh seconds={running ? 3 : 20} />}

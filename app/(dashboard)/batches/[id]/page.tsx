@@ -9,7 +9,7 @@ import {
   startCaptureBatchAction,
   startRefundBatchAction,
 } from '#app/(dashboard)/batches/actions.ts'
-import { KIND_WORDS, ROW_LOOKS } from '#components/batches/batch-labels.ts'
+import { KIND_LABELS, ROW_LOOKS } from '#components/batches/batch-labels.ts'
 import { BatchPill } from '#components/batches/batches-table.tsx'
 import { RowsTable } from '#components/batches/rows-table.tsx'
 import { StartForm } from '#components/batches/start-form.tsx'
@@ -28,11 +28,13 @@ import { Time } from '#components/ui/time.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { fetchBatchRows, getBatchDetails } from '#lib/domain/batches/fetch.ts'
 import { type Batch, ROW_STATUSES, RowStatus } from '#lib/domain/batches/schema.ts'
+import { startCaptureBatch, startRefundBatch } from '#lib/domain/batches/start.ts'
+import { EXPORT_PERMISSION } from '#lib/domain/exports/schema.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { read } from '#lib/surfaces/page.ts'
 
 const ROWS = 100
-const PERMISSION = { refund: 'refunds:write', capture: 'payments:capture' } as const
+const PERMISSION = { refund: startRefundBatch.permission, capture: startCaptureBatch.permission } as const
 
 const ACTIONS = {
   refund: {
@@ -70,13 +72,13 @@ export default async function BatchPage({ params, searchParams }: PageProps<'/ba
     <>
       <Crumbs href="/batches" label="Batches" id={id} />
       <PageHead
-        title={batch.name ?? `Batch of ${KIND_WORDS[batch.kind].toLowerCase()}`}
+        title={batch.name ?? `Batch of ${KIND_LABELS[batch.kind].toLowerCase()}`}
         actions={
           <>
             {batch.status !== 'checked' && (
               <Permitted
-                allowed={permissions.has('exports:read')}
-                permission="exports:read"
+                allowed={permissions.has(EXPORT_PERMISSION)}
+                permission={EXPORT_PERMISSION}
                 label="Result file"
               >
                 <DocumentButton href={`/batches/${id}/results`}>Result file</DocumentButton>
@@ -138,7 +140,7 @@ function Progress({ batch: { status, count, rows } }: { batch: Batch }) {
   return (
     <div className="mt-4 max-w-120">
       <p id="progress" className="mb-1 text-table" role="status">
-        {ended} of {count} rows carried out
+        {ended} of {count} rows processed
         {rows.failed && rows.failed.count > 0 ? `, ${rows.failed.count} failed` : ''}
         {rows.waiting && rows.waiting.count > 0 ? `, ${rows.waiting.count} sent for approval` : ''}
       </p>
@@ -158,12 +160,12 @@ function Start({ batch, allowed }: { batch: Batch; allowed: boolean }) {
     <div className="mt-4 grid gap-3">
       {rejected > 0 && (
         <Notice tone="wait" title={`${rejected} ${rejected === 1 ? 'row is' : 'rows are'} rejected`}>
-          They won't be carried out. The other rows can be started, or correct the file and create another
+          They won't be processed. The other rows can be started, or correct the file and create another
           batch.
         </Notice>
       )}
       {batch.count === 0 ? (
-        <Notice tone="bad">No row can be carried out.</Notice>
+        <Notice tone="bad">No valid rows. Fix the file and create another batch.</Notice>
       ) : (
         <Permitted allowed={allowed} permission={PERMISSION[batch.kind]} label="Start batch">
           <StartForm batch={batch} action={ACTIONS[batch.kind].start} initial={openForm()} />

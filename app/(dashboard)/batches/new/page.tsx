@@ -3,11 +3,13 @@ import { checkBatchAction } from '#app/(dashboard)/batches/actions.ts'
 import { readSelection } from '#app/(dashboard)/list-page.tsx'
 import { paymentList } from '#app/(dashboard)/payments/list.tsx'
 import { BatchForm, SelectedBatchForm } from '#components/batches/batch-form.tsx'
-import { KIND_WORDS } from '#components/batches/batch-labels.ts'
+import { KIND_LABELS } from '#components/batches/batch-labels.ts'
 import { FormPage } from '#components/shared/form-page.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { Crumbs } from '#components/ui/page-head.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
+import { checkCaptureBatch, checkRefundBatch } from '#lib/domain/batches/check.ts'
+import { listBatchesForDashboard } from '#lib/domain/batches/fetch.ts'
 import { MAX_ROWS } from '#lib/domain/batches/schema.ts'
 import { missingPermission } from '#lib/permissions.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
@@ -17,10 +19,10 @@ export const metadata: Metadata = { title: 'Create batch · Batches' }
 
 export default async function NewBatchPage({ searchParams }: PageProps<'/batches/new'>) {
   const [{ permissions }, { kind, ...sent }] = await Promise.all([requireStaff(), searchParams])
-  if (!permissions.has('payments:read')) deny()
+  if (!permissions.has(listBatchesForDashboard.permission)) deny()
   const kinds = {
-    ...(permissions.has('refunds:write') ? { refund: KIND_WORDS.refund } : {}),
-    ...(permissions.has('payments:capture') ? { capture: KIND_WORDS.capture } : {}),
+    ...(permissions.has(checkRefundBatch.permission) ? { refund: KIND_LABELS.refund } : {}),
+    ...(permissions.has(checkCaptureBatch.permission) ? { capture: KIND_LABELS.capture } : {}),
   }
   const [first = null] = Object.keys(kinds)
   const chosen = typeof kind === 'string' && kind in kinds ? kind : first
@@ -29,7 +31,7 @@ export default async function NewBatchPage({ searchParams }: PageProps<'/batches
     <FormPage
       title="Create batch"
       crumbs={<Crumbs href="/batches" label="Batches" id="new" name="New" />}
-      disabledReason={first === null ? missingPermission('refunds:write') : null}
+      disabledReason={first === null ? missingPermission(checkRefundBatch.permission) : null}
     >
       {selected && chosen ? (
         <Selected kind={chosen} {...selected} />

@@ -11,7 +11,7 @@ import { PrintPreview } from '#components/bills/print-preview.tsx'
 import { SumCheck } from '#components/bills/sum-check.tsx'
 import { AttachedDocuments } from '#components/documents/attached-documents.tsx'
 import { JsonTab } from '#components/shared/json-tab.tsx'
-import { RecordTimeline } from '#components/shared/record-timeline.tsx'
+import { TimelineSection } from '#components/shared/record-timeline.tsx'
 import { Failure } from '#components/ui/failure.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { Crumbs } from '#components/ui/page-head.tsx'
@@ -20,6 +20,7 @@ import { Tabs } from '#components/ui/tabs.tsx'
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
 import { fetchBillVersions } from '#lib/domain/bills/fetch-versions.ts'
 import { getBillDetails } from '#lib/domain/bills/get-details.ts'
+import { reissueBill } from '#lib/domain/bills/issue.ts'
 import type { BillDetails } from '#lib/domain/bills/schema.ts'
 import { fetchBillTimeline } from '#lib/domain/bills/timeline.ts'
 import { missingPermission } from '#lib/permissions.ts'
@@ -42,7 +43,9 @@ export default async function BillPage({ params, searchParams }: PageProps<'/bil
   const [{ id }, { tab }, { permissions }] = await Promise.all([params, searchParams, requireStaff()])
   const viewed = await billOf(id)
   const { bill } = viewed
-  const disabledReason = permissions.has('bills:write') ? null : missingPermission('bills:write')
+  const disabledReason = permissions.has(reissueBill.permission)
+    ? null
+    : missingPermission(reissueBill.permission)
   const at = `/bills/${id}`
   return (
     <div>
@@ -115,11 +118,7 @@ async function Overview({ viewed: { bill, seller } }: { viewed: BillDetails }) {
         />
       </PrintPreview>
       <div className="print:hidden mt-7">
-        {timeline.ok ? (
-          <RecordTimeline entries={timeline.value.items} own={bill.id} />
-        ) : (
-          <Failure requestId={timeline.request_id}>{timeline.description}</Failure>
-        )}
+        <TimelineSection timeline={timeline} own={bill.id} />
       </div>
     </>
   )

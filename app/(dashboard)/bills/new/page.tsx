@@ -11,6 +11,7 @@ import { Link } from '#components/ui/link.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { fetchBill } from '#lib/domain/bills/fetch.ts'
+import { issueBill } from '#lib/domain/bills/issue.ts'
 import { suggestReceiptNumber } from '#lib/domain/bills/suggest-number.ts'
 import { deny, read, tryRead } from '#lib/surfaces/page.ts'
 
@@ -18,7 +19,7 @@ export const metadata: Metadata = { title: 'Issue bill · Bills' }
 
 export default async function NewBill({ searchParams }: PageProps<'/bills/new'>) {
   const [{ account, permissions }, { from, start }] = await Promise.all([requireStaff(), searchParams])
-  if (!permissions.has('bills:write')) deny()
+  if (!permissions.has(issueBill.permission)) deny()
   const { setting, seller } = await builderSetting()
   const found = typeof from === 'string' ? await tryRead(fetchBill, { bill_id: from }) : null
   const original = found?.ok ? found.value : null

@@ -7,8 +7,8 @@ import { AppPill } from '#components/connected-apps/app-pill.tsx'
 import { AppStub } from '#components/connected-apps/app-stub.tsx'
 import { ActionButton } from '#components/shared/form/action-button.tsx'
 import { placeIn } from '#components/shared/list/list.ts'
-import { RecordTimeline } from '#components/shared/record-timeline.tsx'
-import { Permitted } from '#components/ui/disabled-action.tsx'
+import { TimelineSection } from '#components/shared/record-timeline.tsx'
+import { Permitted, Unless } from '#components/ui/disabled-action.tsx'
 import { Failure } from '#components/ui/failure.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
@@ -18,8 +18,10 @@ import { queryOf } from '#components/ui/query.ts'
 import { Slip } from '#components/ui/slip.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
+import { blockClient } from '#lib/domain/connected-apps/block.ts'
 import { fetchAppTimeline, listAppCallsForDashboard } from '#lib/domain/connected-apps/get-details.ts'
 import type { AppDetails } from '#lib/domain/connected-apps/schema.ts'
+import { listRequestsForDashboard } from '#lib/domain/requests/list.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { tryRead } from '#lib/surfaces/page.ts'
 
@@ -54,18 +56,18 @@ export default async function ConnectedAppPage({ params, searchParams }: PagePro
           <Actions
             app={app}
             inForce={app.revoked_at === null && app.expires_at > now}
-            mayWrite={permissions.has('apps:write')}
+            mayWrite={permissions.has(blockClient.permission)}
           />
         </header>
         <AppOverview value={app} />
-        {app.beside.length > 0 && <OtherConnections app={app} mayWrite={permissions.has('apps:write')} />}
+        {app.beside.length > 0 && <OtherConnections app={app} />}
         <section aria-labelledby="calls" className="mt-6">
           <h2 id="calls" className="text-table font-semibold">
             Requests
           </h2>
           <p className="mt-1 mb-2 text-small text-ink-2">
             {app.calls_day} in the last 24 hours, {app.refused_day} rejected; {app.calls_month} in 30 days.{' '}
-            {permissions.has('requests:read') && (
+            {permissions.has(listRequestsForDashboard.permission) && (
               <Link href={`/logs?actor=${id}`} className="link">
                 View in logs
               </Link>
@@ -77,7 +79,10 @@ export default async function ConnectedAppPage({ params, searchParams }: PagePro
             <p className="text-ink-2">No requests yet.</p>
           ) : (
             <>
-              <AppCalls calls={calls.value.items} mayOpenLog={permissions.has('requests:read')} />
+              <AppCalls
+                calls={calls.value.items}
+                mayOpenLog={permissions.has(listRequestsForDashboard.permission)}
+              />
               {(calls.value.has_newer || calls.value.has_older) && (
                 <Pager
                   path={`/connected-apps/${id}`}
@@ -93,11 +98,7 @@ export default async function ConnectedAppPage({ params, searchParams }: PagePro
           )}
         </section>
         <div className="mt-6">
-          {timeline.ok ? (
-            <RecordTimeline entries={timeline.value.items} own={id} />
-          ) : (
-            <Failure requestId={timeline.request_id}>{timeline.description}</Failure>
-          )}
+          <TimelineSection timeline={timeline} own={id} />
         </div>
       </Slip>
     </>
@@ -105,7 +106,7 @@ export default async function ConnectedAppPage({ params, searchParams }: PagePro
 }
 
 /** The same app for the same user on other devices and in other windows. */
-function OtherConnections({ app, mayWrite }: { app: AppDetails; mayWrite: boolean }) {
+function OtherConnections({ app }: { app: AppDetails }) {
   return (
     <section aria-labelledby="beside" className="mt-6">
       <h2 id="beside" className="text-table font-semibold">
@@ -137,12 +138,7 @@ function OtherConnections({ app, mayWrite }: { app: AppDetails; mayWrite: boolea
           <li className="text-ink-2">and {app.beside_count - app.beside.length} older ones</li>
         )}
       </ul>
-      <Permitted
-        allowed={app.own || mayWrite}
-        permission="apps:write"
-        label="Disconnect all"
-        variant="danger"
-      >
+      <Unless error={app.change_error} label="Disconnect all" variant="danger">
         <ActionButton
           action={disconnectAll}
           initial={openForm()}
@@ -152,22 +148,21 @@ function OtherConnections({ app, mayWrite }: { app: AppDetails; mayWrite: boolea
         >
           Disconnect all {app.beside_count + 1} connections
         </ActionButton>
-      </Permitted>
+      </Unless>
     </section>
   )
 }
 
 /** Users edit and end the access of their own apps; blocking takes apps:write. */
 function Actions({ app, inForce, mayWrite }: { app: AppDetails; inForce: boolean; mayWrite: boolean }) {
-  const mayChange = app.own || mayWrite
   return (
     <div className="ml-auto flex flex-wrap gap-2 max-phone:ml-0">
       {inForce && (
         <>
-          <Permitted allowed={mayChange} permission="apps:write" label="Edit access">
+          <Unless error={app.change_error} label="Edit access">
             <LinkButton href={`/connected-apps/${app.id}/change`}>Edit access</LinkButton>
-          </Permitted>
-          <Permitted allowed={mayChange} permission="apps:write" label="Disconnect" variant="danger">
+          </Unless>
+          <Unless error={app.change_error} label="Disconnect" variant="danger">
             <ActionButton
               action={disconnect}
               initial={openForm()}
@@ -177,11 +172,11 @@ function Actions({ app, inForce, mayWrite }: { app: AppDetails; inForce: boolean
             >
               Disconnect
             </ActionButton>
-          </Permitted>
+          </Unless>
         </>
       )}
       {!app.client_blocked && (
-        <Permitted allowed={mayWrite} permission="apps:write" label="Block" variant="danger">
+        <Permitted allowed={mayWrite} permission={blockClient.permission} label="Block" variant="danger">
           <LinkButton href={`/connected-apps/${app.id}/block`} variant="danger">
             Block
           </LinkButton>

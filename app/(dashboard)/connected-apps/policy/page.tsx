@@ -8,7 +8,7 @@ import { PageHead } from '#components/ui/page-head.tsx'
 import { Slip, StubSection } from '#components/ui/slip.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { listBlocksForDashboard } from '#lib/domain/connected-apps/block.ts'
-import { fetchAppSettings } from '#lib/domain/connected-apps/settings.ts'
+import { fetchAppSettings, updateAppSettings } from '#lib/domain/connected-apps/settings.ts'
 import { env } from '#lib/env.ts'
 import { missingPermission } from '#lib/permissions.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
@@ -18,12 +18,12 @@ export const metadata: Metadata = { title: 'Policy · Connected apps' }
 
 export default async function AppPolicyPage({ searchParams }: PageProps<'/connected-apps/policy'>) {
   const [{ account, permissions }, { saved }] = await Promise.all([requireStaff(), searchParams])
-  if (!permissions.has('apps:read')) deny()
+  if (!permissions.has(fetchAppSettings.permission)) deny()
   const [settings, { items }] = await Promise.all([
     read(fetchAppSettings, {}),
     read(listBlocksForDashboard, {}),
   ])
-  const mayWrite = permissions.has('apps:write')
+  const mayWrite = permissions.has(updateAppSettings.permission)
   return (
     <>
       <PageHead title="Connected apps">
@@ -59,7 +59,7 @@ export default async function AppPolicyPage({ searchParams }: PageProps<'/connec
             self_registered: settings.self_registered ? '1' : '',
           })}
           saved={saved === '1'}
-          disabledReason={mayWrite ? null : missingPermission('apps:write')}
+          disabledReason={mayWrite ? null : missingPermission(updateAppSettings.permission)}
         />
         {env().OAUTH_REGISTRATION === 'open' && (
           <p className="mt-4 text-small text-ink-2">

@@ -9,6 +9,7 @@ import { Slip } from '#components/ui/slip.tsx'
 import { Tabs } from '#components/ui/tabs.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import type { CustomerDetails } from '#lib/domain/customers/schema.ts'
+import { updateCustomerIfUnchanged } from '#lib/domain/customers/update.ts'
 import { env } from '#lib/env.ts'
 import { customerOf } from './record.ts'
 import { tabOf, tabsOf } from './tabs.tsx'
@@ -28,7 +29,14 @@ export default async function CustomerPage({ params, searchParams }: Props) {
   return (
     <>
       <Crumbs href="/customers" label="Customers" id={id} />
-      <Slip stub={<CustomerStub customer={customer} mayWrite={permissions.has('customers:write')} />}>
+      <Slip
+        stub={
+          <CustomerStub
+            customer={customer}
+            mayWrite={permissions.has(updateCustomerIfUnchanged.permission)}
+          />
+        }
+      >
         <CustomerHead
           customer={customer}
           curl={snippetOf('curl', env().BASE_URL, request)}

@@ -7,6 +7,7 @@ import { NotInRegion } from '#components/customers/not-in-region.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { countCustomers } from '#lib/domain/customers/count.ts'
+import { createCustomer } from '#lib/domain/customers/create.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { deny, tryRead } from '#lib/surfaces/page.ts'
 
@@ -14,7 +15,7 @@ export const metadata: Metadata = { title: 'Create customer · Customers' }
 
 export default async function NewCustomer() {
   const { permissions } = await requireStaff()
-  if (!permissions.has('customers:write')) deny()
+  if (!permissions.has(createCustomer.permission)) deny()
   const served = await tryRead(countCustomers, {})
   if (!served.ok && served.reason === 'not_available_in_region')
     return <NotInRegion title="Create customer" />

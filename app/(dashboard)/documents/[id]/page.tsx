@@ -12,6 +12,7 @@ import { Crumbs } from '#components/ui/page-head.tsx'
 import { Slip } from '#components/ui/slip.tsx'
 import { Tabs } from '#components/ui/tabs.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
+import { attachDocument } from '#lib/domain/documents/attach.ts'
 import { fetchDocument } from '#lib/domain/documents/fetch.ts'
 import { getDocumentDetails } from '#lib/domain/documents/get-details.ts'
 import type { DocumentDetails } from '#lib/domain/documents/schema.ts'
@@ -36,7 +37,10 @@ export default async function DocumentPage({ params, searchParams }: PageProps<'
       <Crumbs href="/documents" label="Documents" id={id} />
       <Slip
         stub={
-          <DocumentStub document={document} actions={permissions.has('documents:write') ? actions : null} />
+          <DocumentStub
+            document={document}
+            actions={permissions.has(attachDocument.permission) ? actions : null}
+          />
         }
       >
         <DocumentHead

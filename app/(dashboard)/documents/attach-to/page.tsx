@@ -18,6 +18,7 @@ import { Link } from '#components/ui/link.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { Crumbs, PageHead } from '#components/ui/page-head.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
+import { attachToRecords } from '#lib/domain/documents/attach-to-records.ts'
 import { listDocumentsForDashboard } from '#lib/domain/documents/list.ts'
 import { MAX_ATTACHED_TO } from '#lib/domain/documents/schema.ts'
 import { missingPermission } from '#lib/permissions.ts'
@@ -53,7 +54,7 @@ export default async function AttachToPage({ searchParams }: PageProps<'/documen
   const list = isList(of) ? of : 'payments'
   const { noun, path, read: readSelected } = LISTS[list]
   const isSelection = sent.ids !== undefined || sent.all === '1'
-  const mayWrite = permissions.has('documents:write')
+  const mayWrite = permissions.has(attachToRecords.permission)
   const selected = mayWrite && isSelection ? await readSelected(sent) : NOTHING
   return (
     <>
@@ -61,7 +62,7 @@ export default async function AttachToPage({ searchParams }: PageProps<'/documen
       <PageHead title="Attach a document">To selected {noun}s.</PageHead>
       {!mayWrite ? (
         <Notice tone="wait" title="You can't attach documents">
-          {missingPermission('documents:write')}
+          {missingPermission(attachToRecords.permission)}
         </Notice>
       ) : selected.problems.length > 0 ? (
         <Notice tone="bad" title="The selection could not be read">

@@ -9,6 +9,7 @@ import { Link } from '#components/ui/link.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { Crumbs, PageHead } from '#components/ui/page-head.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
+import { attachDocuments } from '#lib/domain/documents/attach-many.ts'
 import { listDocumentsForDashboard } from '#lib/domain/documents/list.ts'
 import { findRecords } from '#lib/domain/search/find-records.ts'
 import { missingPermission } from '#lib/permissions.ts'
@@ -28,12 +29,12 @@ export default async function AttachPage({ searchParams }: PageProps<'/documents
       <PageHead title="Attach documents">To one payment, order, customer, refund or bill.</PageHead>
     </>
   )
-  if (!permissions.has('documents:write'))
+  if (!permissions.has(attachDocuments.permission))
     return (
       <>
         {head}
         <Notice tone="wait" title="You can't attach documents">
-          {missingPermission('documents:write')}
+          {missingPermission(attachDocuments.permission)}
         </Notice>
       </>
     )

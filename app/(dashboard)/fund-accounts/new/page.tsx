@@ -10,8 +10,10 @@ import { queryOf } from '#components/ui/query.ts'
 import { Slip, StubSection } from '#components/ui/slip.tsx'
 import { NoWallets } from '#components/wallets/no-wallets.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
+import { createFundAccount } from '#lib/domain/fund-accounts/create.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { deny } from '#lib/surfaces/page.ts'
+import { hasWallets } from '#lib/values/capability.ts'
 
 const TITLE = 'Create fund account'
 
@@ -19,8 +21,8 @@ export const metadata: Metadata = { title: `${TITLE} · Fund accounts` }
 
 export default async function NewFundAccount({ searchParams }: PageProps<'/fund-accounts/new'>) {
   const [{ account, permissions }, query] = await Promise.all([requireStaff(), searchParams.then(queryOf)])
-  if (!account.capabilities.includes('wallet')) return <NoWallets title={TITLE} />
-  if (!permissions.has('fund_accounts:write')) deny()
+  if (!hasWallets(account)) return <NoWallets title={TITLE} />
+  if (!permissions.has(createFundAccount.permission)) deny()
   const { customer, ...choice } = await chosenCustomer(query.customer)
   if (!customer)
     return (

@@ -21,7 +21,6 @@ import type { RequestDetails } from '#lib/domain/requests/schema.ts'
 import { env } from '#lib/env.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { read } from '#lib/surfaces/page.ts'
-import { whyNotRepeated } from '#lib/surfaces/replay.ts'
 
 const requestOf = cache((id: string) => read(getRequestDetails, { id }))
 
@@ -33,7 +32,7 @@ export async function generateMetadata({ params }: PageProps<'/logs/[id]'>): Pro
 export default async function RequestPage({ params, searchParams }: PageProps<'/logs/[id]'>) {
   const [{ id }, { repeats }, actor] = await Promise.all([params, searchParams, requireStaff()])
   const request = await requestOf(id)
-  const why = whyNotRepeated(request, actor)
+  const why = request.replay_error?.description ?? null
   return (
     <>
       <Crumbs href="/logs" label="Logs" id={id} />

@@ -11,6 +11,7 @@ import { withPeriod } from '#lib/values/list-params.ts'
 /** A week is enough to see what keeps going wrong. */
 const WEEK = '7d'
 
+/** Errors have no export: they count the requests, and the file of the requests has each of them. */
 export const errorList = staffList({
   path: '/logs/errors',
   title: 'Logs',

@@ -23,6 +23,7 @@ import { fetchOrder } from '#lib/domain/orders/fetch.ts'
 import { fetchOrderPayments } from '#lib/domain/orders/fetch-payments.ts'
 import { getOrderDetails } from '#lib/domain/orders/get-details.ts'
 import type { OrderDetails } from '#lib/domain/orders/schema.ts'
+import { updateOrder } from '#lib/domain/orders/update.ts'
 import { fetchAvailability } from '#lib/domain/payments/availability.ts'
 import { fetchOrderTimeline } from '#lib/domain/payments/timeline.ts'
 import { env } from '#lib/env.ts'
@@ -46,7 +47,7 @@ export default async function OrderPage({ params, searchParams }: PageProps<'/or
   const [{ id }, { tab }, { permissions }] = await Promise.all([params, searchParams, requireStaff()])
   const [order, available] = await Promise.all([orderOf(id), read(fetchAvailability, {})])
   const now = Math.floor(Date.now() / 1000)
-  const mayWrite = permissions.has('orders:write')
+  const mayWrite = permissions.has(updateOrder.permission)
   const baseUrl = env().BASE_URL
   return (
     <>
@@ -58,7 +59,7 @@ export default async function OrderPage({ params, searchParams }: PageProps<'/or
             checkoutUrl={`${baseUrl}/checkout/${id}`}
             available={available}
             updateNotes={updateOrderAction}
-            notesDisabledReason={mayWrite ? null : missingPermission('orders:write')}
+            notesDisabledReason={mayWrite ? null : missingPermission(updateOrder.permission)}
             documents={<AttachedDocuments objectId={id} />}
           />
         }

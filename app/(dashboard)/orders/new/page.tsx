@@ -7,6 +7,7 @@ import { Id } from '#components/ui/id.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { fetchCustomer } from '#lib/domain/customers/fetch.ts'
+import { createOrder } from '#lib/domain/orders/create.ts'
 import { getOrderDefaults } from '#lib/domain/orders/get-defaults.ts'
 import { getOrderDetails } from '#lib/domain/orders/get-details.ts'
 import type { OrderDetails } from '#lib/domain/orders/schema.ts'
@@ -20,7 +21,7 @@ export const metadata: Metadata = { title: 'Create order · Orders' }
 
 export default async function NewOrder({ searchParams }: PageProps<'/orders/new'>) {
   const [{ account, permissions }, { from, customer }] = await Promise.all([requireStaff(), searchParams])
-  if (!permissions.has('orders:write')) deny()
+  if (!permissions.has(createOrder.permission)) deny()
   const found = typeof from === 'string' ? await tryRead(getOrderDetails, { id: from }) : null
   const original = found?.ok ? found.value : null
   const [available, defaults] = await Promise.all([read(fetchAvailability, {}), read(getOrderDefaults, {})])

@@ -17,6 +17,7 @@ import { Time } from '#components/ui/time.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { getMailDetails } from '#lib/domain/mails/get-details.ts'
 import type { MailDetails } from '#lib/domain/mails/schema.ts'
+import { sendMailAgain } from '#lib/domain/mails/send-again.ts'
 import { missingPermission } from '#lib/permissions.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { read } from '#lib/surfaces/page.ts'
@@ -46,7 +47,7 @@ export default async function MailPage({ params }: PageProps<'/outbox/[id]'>) {
             <LinkButton href={`/outbox/${id}/html`} target="_blank">
               View as sent
             </LinkButton>
-            {mail.status !== 'queued' && <Again id={id} may={permissions.has('mails:write')} />}
+            {mail.status !== 'queued' && <Again id={id} may={permissions.has(sendMailAgain.permission)} />}
           </div>
         </header>
         {mail.error && (
@@ -69,7 +70,8 @@ export default async function MailPage({ params }: PageProps<'/outbox/[id]'>) {
 }
 
 function Again({ id, may }: { id: string; may: boolean }) {
-  if (!may) return <DisabledAction reason={missingPermission('mails:write')}>Resend email</DisabledAction>
+  if (!may)
+    return <DisabledAction reason={missingPermission(sendMailAgain.permission)}>Resend email</DisabledAction>
   return (
     <ActionButton action={resendMail} initial={openForm()} hidden={{ id }} pendingText="Queueing…">
       Resend email

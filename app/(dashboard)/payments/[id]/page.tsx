@@ -26,13 +26,22 @@ import { Slip, StubSection } from '#components/ui/slip.tsx'
 import { statusWord } from '#components/ui/status-pill.tsx'
 import { Tabs } from '#components/ui/tabs.tsx'
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
+import { ALL_APPROVALS } from '#lib/domain/approvals/schema.ts'
 import { fetchWaitingApprovals } from '#lib/domain/approvals/waiting.ts'
+import { listEventsForDashboard } from '#lib/domain/events/list.ts'
+import { capturePayment } from '#lib/domain/payments/capture.ts'
 import { fetchPayment } from '#lib/domain/payments/fetch.ts'
 import type { PaymentDetails } from '#lib/domain/payments/schema.ts'
 import { fetchPaymentTimeline } from '#lib/domain/payments/timeline.ts'
+import { updatePayment } from '#lib/domain/payments/update.ts'
+import { refundPaymentIfUnchanged } from '#lib/domain/refunds/create.ts'
 import type { ListedRefund } from '#lib/domain/refunds/schema.ts'
+import { listRequestsForDashboard } from '#lib/domain/requests/list.ts'
+import { transferPayment } from '#lib/domain/transfers/create.ts'
+import { fetchDeliveriesAbout } from '#lib/domain/webhooks/deliveries.ts'
 import { missingPermission } from '#lib/permissions.ts'
 import { read, tryRead } from '#lib/surfaces/page.ts'
+import { hasWallets } from '#lib/values/capability.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
 import { refundDue } from '#lib/values/working-days.ts'
 import { PaymentEvents, PaymentRequests, PaymentWebhooks } from './activity.tsx'
@@ -63,9 +72,14 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 /** The tabs of what happened around the payment, each for those who may see its list. */
 const ACTIVITY = [
-  { name: 'webhooks', label: 'Webhooks', permission: 'webhooks:read', Part: PaymentWebhooks },
-  { name: 'requests', label: 'Requests', permission: 'requests:read', Part: PaymentRequests },
-  { name: 'events', label: 'Events', permission: 'events:read', Part: PaymentEvents },
+  { name: 'webhooks', label: 'Webhooks', permission: fetchDeliveriesAbout.permission, Part: PaymentWebhooks },
+  {
+    name: 'requests',
+    label: 'Requests',
+    permission: listRequestsForDashboard.permission,
+    Part: PaymentRequests,
+  },
+  { name: 'events', label: 'Events', permission: listEventsForDashboard.permission, Part: PaymentEvents },
 ] as const
 
 export default async function PaymentPage({ params, searchParams }: Props) {
@@ -93,7 +107,9 @@ export default async function PaymentPage({ params, searchParams }: Props) {
                   id={id}
                   notes={Array.isArray(payment.notes) ? {} : payment.notes}
                   disabledReason={
-                    permissions.has('payments:write') ? null : missingPermission('payments:write')
+                    permissions.has(updatePayment.permission)
+                      ? null
+                      : missingPermission(updatePayment.permission)
                   }
                   update={updatePaymentAction}
                 />
@@ -164,7 +180,7 @@ async function Overview({ payment, refunds }: { payment: PaymentDetails; refunds
     <>
       {waiting.ok && waiting.value.items.length > 0 && (
         <div className="mt-4">
-          <WaitingHere approvals={waiting.value.items} all={permissions.has('approvals:read')} />
+          <WaitingHere approvals={waiting.value.items} all={permissions.has(ALL_APPROVALS)} />
         </div>
       )}
       {payment.status === 'failed' && <FailureCard payment={payment} />}
@@ -175,7 +191,7 @@ async function Overview({ payment, refunds }: { payment: PaymentDetails; refunds
           payment={payment}
           refunds={refunds}
           due={dueOf(refunds)}
-          log={permissions.has('requests:read')}
+          log={permissions.has(listRequestsForDashboard.permission)}
         />
       ) : (
         <Failure requestId={timeline.request_id}>{timeline.description}</Failure>
@@ -192,13 +208,15 @@ async function Actions({ payment, now }: { payment: PaymentDetails; now: number 
   if (payment.status === 'created' || payment.status === 'authorized') {
     const reason =
       payment.capture_error?.description ??
-      (permissions.has('payments:capture') ? null : missingPermission('payments:capture'))
+      (permissions.has(capturePayment.permission) ? null : missingPermission(capturePayment.permission))
     if (reason !== null) return <DisabledAction reason={reason}>Capture</DisabledAction>
     return <CaptureLink {...captureSubjectOf(payment)} capture={capturePaymentAction} />
   }
   const reason =
     payment.refund_error?.description ??
-    (permissions.has('refunds:write') ? null : missingPermission('refunds:write'))
+    (permissions.has(refundPaymentIfUnchanged.permission)
+      ? null
+      : missingPermission(refundPaymentIfUnchanged.permission))
   if (reason !== null) return <DisabledAction reason={reason}>Refund</DisabledAction>
   const [above, waiting, reasons] = await Promise.all([
     approvalAboveOf(),
@@ -214,24 +232,28 @@ async function Actions({ payment, now }: { payment: PaymentDetails; now: number 
 }
 
 /** Of money that was received, even if it was refunded since. */
-async function ReceiptAction({ payment: { id, captured } }: { payment: PaymentDetails }) {
+async function ReceiptAction({ payment: { id, receipt_error } }: { payment: PaymentDetails }) {
   const { permissions } = await requireStaff()
-  if (!captured) return null
+  if (receipt_error !== null) return null
   return (
-    <Permitted allowed={permissions.has('payments:write')} permission="payments:write" label="Email receipt">
+    <Permitted
+      allowed={permissions.has(updatePayment.permission)}
+      permission={updatePayment.permission}
+      label="Email receipt"
+    >
       <LinkButton href={`/payments/${id}/receipt`}>Email receipt</LinkButton>
     </Permitted>
   )
 }
 
 /** Into a wallet, in an account that has the product. */
-async function TransferAction({ payment: { id, captured, currency } }: { payment: PaymentDetails }) {
+async function TransferAction({ payment: { id, transfer_error } }: { payment: PaymentDetails }) {
   const { account, permissions } = await requireStaff()
-  if (!captured || currency !== 'INR' || !account.capabilities.includes('wallet')) return null
+  if (transfer_error !== null || !hasWallets(account)) return null
   return (
     <Permitted
-      allowed={permissions.has('transfers:write')}
-      permission="transfers:write"
+      allowed={permissions.has(transferPayment.permission)}
+      permission={transferPayment.permission}
       label="Transfer to a wallet"
     >
       <LinkButton href={`/payments/${id}/transfer`}>Transfer to a wallet</LinkButton>

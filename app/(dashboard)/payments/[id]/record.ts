@@ -7,6 +7,7 @@ import { methodInWords } from '#components/payments/method-labels.ts'
 import type { RefundSubject } from '#components/payments/refund-subject.ts'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { flowOf } from '#lib/domain/approvals/schema/policy.ts'
+import { ALL_APPROVALS } from '#lib/domain/approvals/schema.ts'
 import { fetchApprovalThresholds } from '#lib/domain/approvals/thresholds.ts'
 import { fetchWaitingApprovals } from '#lib/domain/approvals/waiting.ts'
 import { getPaymentDetails } from '#lib/domain/payments/get-details.ts'
@@ -68,7 +69,7 @@ export const waitingRefundsOf = cache(async (id: string): Promise<WaitingRefund[
       id: approval.id,
       amount: approval.amount,
       requester: requesterText(approval),
-      visible: approval.own || permissions.has('approvals:read'),
+      visible: approval.own || permissions.has(ALL_APPROVALS),
     }))
 })
 
@@ -102,7 +103,7 @@ export function refundSubjectOf(
     approvalAbove,
     waiting,
     reasons,
-    arrives: { from: workingDaysAfter(now, REFUND_DAYS.least), to: workingDaysAfter(now, REFUND_DAYS.most) },
+    arrives: { from: workingDaysAfter(now, REFUND_DAYS.min), to: workingDaysAfter(now, REFUND_DAYS.max) },
   }
 }
 

@@ -8,15 +8,15 @@ import { PayoutProgress } from '#components/payouts/payout-progress.tsx'
 import { PayoutStub } from '#components/payouts/payout-stub.tsx'
 import { AutoRefresh } from '#components/shared/auto-refresh.tsx'
 import { JsonTab } from '#components/shared/json-tab.tsx'
-import { RecordTimeline } from '#components/shared/record-timeline.tsx'
+import { TimelineSection } from '#components/shared/record-timeline.tsx'
 import { snippetOf } from '#components/shared/snippets.ts'
-import { Failure } from '#components/ui/failure.tsx'
 import { Crumbs } from '#components/ui/page-head.tsx'
 import { Slip } from '#components/ui/slip.tsx'
 import { statusWord } from '#components/ui/status-pill.tsx'
 import { Tabs } from '#components/ui/tabs.tsx'
 import { NoWallets } from '#components/wallets/no-wallets.tsx'
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
+import { createPayout } from '#lib/domain/payouts/create.ts'
 import { fetchPayout } from '#lib/domain/payouts/fetch.ts'
 import { fetchPayoutTimeline, getPayoutDetails } from '#lib/domain/payouts/get-details.ts'
 import type { ListedPayout } from '#lib/domain/payouts/schema.ts'
@@ -24,6 +24,7 @@ import { env } from '#lib/env.ts'
 import { missingPermission } from '#lib/permissions.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { read, tryRead } from '#lib/surfaces/page.ts'
+import { hasWallets } from '#lib/values/capability.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
 import { MINUTE } from '#lib/values/time.ts'
 
@@ -43,7 +44,7 @@ export default async function PayoutPage({ params, searchParams }: PageProps<'/p
     searchParams,
     requireStaff(),
   ])
-  if (!account.capabilities.includes('wallet')) return <NoWallets title="Payout" />
+  if (!hasWallets(account)) return <NoWallets title="Payout" />
   const payout = await payoutOf(id)
   const now = Math.floor(Date.now() / 1000)
   const request = { method: 'GET', path: `/v1/payouts/${id}` }
@@ -73,7 +74,9 @@ export default async function PayoutPage({ params, searchParams }: PageProps<'/p
                   initial={[openForm(), openForm()]}
                   action={advance}
                   disabledReason={
-                    permissions.has('payouts:write') ? null : missingPermission('payouts:write')
+                    permissions.has(createPayout.permission)
+                      ? null
+                      : missingPermission(createPayout.permission)
                   }
                 />
               )}
@@ -95,11 +98,7 @@ async function Overview({ payout }: { payout: ListedPayout }) {
   return (
     <>
       <PayoutProgress payout={payout} />
-      {timeline.ok ? (
-        <RecordTimeline entries={timeline.value.items} own={payout.id} />
-      ) : (
-        <Failure requestId={timeline.request_id}>{timeline.description}</Failure>
-      )}
+      <TimelineSection timeline={timeline} own={payout.id} />
     </>
   )
 }

@@ -14,10 +14,13 @@ import { PageHead } from '#components/ui/page-head.tsx'
 import { queryOf } from '#components/ui/query.ts'
 import { NoWallets } from '#components/wallets/no-wallets.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
+import { ALL_APPROVALS } from '#lib/domain/approvals/schema.ts'
 import { fetchAvailability } from '#lib/domain/payments/availability.ts'
+import { createPayout } from '#lib/domain/payouts/create.ts'
 import { preparePayout } from '#lib/domain/payouts/prepare.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { deny, read } from '#lib/surfaces/page.ts'
+import { hasWallets } from '#lib/values/capability.ts'
 
 const TITLE = 'Create payout'
 
@@ -25,8 +28,8 @@ export const metadata: Metadata = { title: `${TITLE} · Payouts` }
 
 export default async function NewPayout({ searchParams }: PageProps<'/payouts/new'>) {
   const [{ account, permissions }, query] = await Promise.all([requireStaff(), searchParams.then(queryOf)])
-  if (!account.capabilities.includes('wallet')) return <NoWallets title={TITLE} />
-  if (!permissions.has('payouts:write')) deny()
+  if (!hasWallets(account)) return <NoWallets title={TITLE} />
+  if (!permissions.has(createPayout.permission)) deny()
   const { customer, ...choice } = await chosenCustomer(query.customer)
   if (!customer)
     return (
@@ -45,7 +48,7 @@ export default async function NewPayout({ searchParams }: PageProps<'/payouts/ne
       <PageHead title={TITLE}>
         From the wallet of {called} <Id value={customer.id} href={`/customers/${customer.id}`} />
       </PageHead>
-      <WaitingHere approvals={await waitingFor(customer.id)} all={permissions.has('approvals:read')} />
+      <WaitingHere approvals={await waitingFor(customer.id)} all={permissions.has(ALL_APPROVALS)} />
       {!bank ? (
         <Notice tone="wait" title="Live payouts aren't available">
           No acquirer is configured for live mode, so no payout can be sent. Ask the operator of this server

@@ -11,9 +11,8 @@ import { RefundProgress } from '#components/refunds/refund-progress.tsx'
 import { RefundStub } from '#components/refunds/refund-stub.tsx'
 import { AutoRefresh } from '#components/shared/auto-refresh.tsx'
 import { JsonTab } from '#components/shared/json-tab.tsx'
-import { RecordTimeline } from '#components/shared/record-timeline.tsx'
+import { TimelineSection } from '#components/shared/record-timeline.tsx'
 import { snippetOf } from '#components/shared/snippets.ts'
-import { Failure } from '#components/ui/failure.tsx'
 import { Crumbs } from '#components/ui/page-head.tsx'
 import { Slip, StubSection } from '#components/ui/slip.tsx'
 import { statusWord } from '#components/ui/status-pill.tsx'
@@ -23,6 +22,7 @@ import { fetchRefund } from '#lib/domain/refunds/fetch.ts'
 import { getRefundDetails } from '#lib/domain/refunds/get-details.ts'
 import type { RefundDetails } from '#lib/domain/refunds/schema.ts'
 import { fetchRefundTimeline } from '#lib/domain/refunds/timeline.ts'
+import { updateRefund } from '#lib/domain/refunds/update.ts'
 import { env } from '#lib/env.ts'
 import { missingPermission } from '#lib/permissions.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
@@ -49,7 +49,9 @@ export default async function RefundPage({ params, searchParams }: PageProps<'/r
   const refund = await refundOf(id)
   const now = Math.floor(Date.now() / 1000)
   const advises = refund.status !== 'failed'
-  const disabledReason = permissions.has('refunds:write') ? null : missingPermission('refunds:write')
+  const disabledReason = permissions.has(updateRefund.permission)
+    ? null
+    : missingPermission(updateRefund.permission)
   const notes = (
     <>
       <NotesPanel
@@ -112,11 +114,7 @@ async function Overview({ refund, now }: { refund: RefundDetails; now: number })
   return (
     <>
       <RefundProgress refund={refund} now={now} />
-      {timeline.ok ? (
-        <RecordTimeline entries={timeline.value.items} own={refund.id} />
-      ) : (
-        <Failure requestId={timeline.request_id}>{timeline.description}</Failure>
-      )}
+      <TimelineSection timeline={timeline} own={refund.id} />
       <RecordComments objectId={refund.id} />
     </>
   )

@@ -6,7 +6,7 @@ import { thresholdValues } from '#components/approvals/thresholds-form-state.ts'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
-import { fetchApprovalThresholds } from '#lib/domain/approvals/thresholds.ts'
+import { fetchApprovalThresholds, updateApprovalThresholds } from '#lib/domain/approvals/thresholds.ts'
 import { missingPermission } from '#lib/permissions.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { read } from '#lib/surfaces/page.ts'
@@ -29,7 +29,11 @@ export default async function ApprovalSettings({ searchParams }: PageProps<'/set
         thresholds={thresholds}
         saved={saved === '1'}
         live={account.mode === 'live'}
-        disabledReason={permissions.has('business:write') ? null : missingPermission('business:write')}
+        disabledReason={
+          permissions.has(updateApprovalThresholds.permission)
+            ? null
+            : missingPermission(updateApprovalThresholds.permission)
+        }
         initial={openForm(thresholdValues(thresholds))}
         action={saveThresholds}
       />

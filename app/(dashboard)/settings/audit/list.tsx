@@ -1,5 +1,5 @@
 import { Export, staffList } from '#app/(dashboard)/list-page.tsx'
-import { ACTOR_WORDS } from '#components/audit/audit-labels.ts'
+import { ACTOR_LABELS } from '#components/audit/audit-labels.ts'
 import { AuditTable } from '#components/audit/audit-table.tsx'
 import { choice, period, text } from '#components/shared/list/filters.tsx'
 import { NothingYet } from '#components/ui/empty-state.tsx'
@@ -20,7 +20,10 @@ export const auditList = staffList({
   exported: true,
   filters: [
     period('Created', PERIOD),
-    choice(param('actor_kind', several(ACTOR_KINDS, 'actor')), { label: 'Actor type', choices: ACTOR_WORDS }),
+    choice(param('actor_kind', several(ACTOR_KINDS, 'actor')), {
+      label: 'Actor type',
+      choices: ACTOR_LABELS,
+    }),
     text(param('actor', shortText(200, 'An actor')), { label: 'Actor', placeholder: 'asha@… or a key name' }),
     text(param('action', shortText(80, 'An action')), { label: 'Action', placeholder: 'change_role' }),
     text(param('object', shortText(40, 'A record ID')), {

@@ -2,8 +2,10 @@
 import { businessForm, logoForm } from '#components/settings/business-form-state.ts'
 import { removeLogo, setLogo } from '#lib/domain/merchants/set-logo.ts'
 import { updateBusiness } from '#lib/domain/merchants/update-business.ts'
+import { fileAction } from '#lib/surfaces/file-form.ts'
 import { formAction } from '#lib/surfaces/form-action.ts'
-import { logoAction } from '#lib/surfaces/logo-action.ts'
+import { logoPicture } from '#lib/surfaces/logo-picture.ts'
+import { noFieldsForm } from '#lib/values/form.ts'
 
 export const updateBusinessAction = formAction(updateBusiness, businessForm, {
   to: () => '/settings/business?saved=1',
@@ -11,7 +13,8 @@ export const updateBusinessAction = formAction(updateBusiness, businessForm, {
   everywhere: true,
 })
 
-export const setLogoAction = logoAction(
+export const setLogoAction = fileAction(
+  logoPicture,
   formAction(setLogo, logoForm, {
     to: () => '/settings/business?saved=1',
     message: () => 'Logo saved',
@@ -19,11 +22,7 @@ export const setLogoAction = logoAction(
   }),
 )
 
-export const removeLogoAction = formAction(
-  removeLogo,
-  { fields: [], read: () => ({}) },
-  {
-    to: () => '/settings/business?saved=1',
-    message: () => 'Logo removed',
-  },
-)
+export const removeLogoAction = formAction(removeLogo, noFieldsForm, {
+  to: () => '/settings/business?saved=1',
+  message: () => 'Logo removed',
+})

@@ -9,6 +9,7 @@ import { LogoForm } from '#components/settings/logo-form.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { fetchBusiness } from '#lib/domain/merchants/fetch-business.ts'
+import { updateBusiness } from '#lib/domain/merchants/update-business.ts'
 import { missingPermission } from '#lib/permissions.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { read } from '#lib/surfaces/page.ts'
@@ -21,7 +22,9 @@ export default async function BusinessSettings({ searchParams }: PageProps<'/set
     requireStaff(),
     searchParams,
   ])
-  const disabledReason = permissions.has('business:write') ? null : missingPermission('business:write')
+  const disabledReason = permissions.has(updateBusiness.permission)
+    ? null
+    : missingPermission(updateBusiness.permission)
   return (
     <>
       <PageHead title="Business details">

@@ -1,17 +1,13 @@
 'use server'
-import {
-  cancelForm,
-  closureForm,
-  confirmClosureForm,
-  exportForm,
-} from '#components/settings/data-form-state.ts'
+import { closureForm, confirmClosureForm } from '#components/settings/data-form-state.ts'
 import { requestAccountExport } from '#lib/domain/account-exports/request.ts'
 import { cancelClosure, confirmClosure } from '#lib/domain/closures/decide.ts'
 import { requestClosure } from '#lib/domain/closures/request.ts'
 import { resetTestData } from '#lib/domain/closures/reset-test-data.ts'
 import { formAction } from '#lib/surfaces/form-action.ts'
+import { confirmForm, recordForm } from '#lib/values/form.ts'
 
-export const exportEverything = formAction(requestAccountExport, exportForm, {
+export const exportEverything = formAction(requestAccountExport, confirmForm, {
   to: () => '/settings/data?done=export',
   message: () => 'Export requested',
 })
@@ -29,7 +25,7 @@ export const confirmDeletion = formAction(confirmClosure, confirmClosureForm, {
   everywhere: true,
 })
 
-export const cancelDeletion = formAction(cancelClosure, cancelForm, {
+export const cancelDeletion = formAction(cancelClosure, recordForm, {
   to: () => '/settings/data?done=cancelled',
   message: () => 'Deletion cancelled',
   everywhere: true,

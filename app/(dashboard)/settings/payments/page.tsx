@@ -5,7 +5,7 @@ import { paymentSettingsValues } from '#components/settings/payment-settings-for
 import { RefundReasonsForm } from '#components/settings/refund-reasons-form.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
-import { fetchPaymentSettings } from '#lib/domain/merchants/payment-settings.ts'
+import { fetchPaymentSettings, updatePaymentSettings } from '#lib/domain/merchants/payment-settings.ts'
 import { fetchRefundReasons } from '#lib/domain/refunds/reasons.ts'
 import { missingPermission } from '#lib/permissions.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
@@ -20,7 +20,9 @@ export default async function PaymentSettings({ searchParams }: PageProps<'/sett
     requireStaff(),
     searchParams,
   ])
-  const disabledReason = permissions.has('business:write') ? null : missingPermission('business:write')
+  const disabledReason = permissions.has(updatePaymentSettings.permission)
+    ? null
+    : missingPermission(updatePaymentSettings.permission)
   return (
     <>
       <PageHead title="Capture and fees">For payments from now on, in {account.mode} mode.</PageHead>

@@ -7,7 +7,7 @@ import { PageHead } from '#components/ui/page-head.tsx'
 import { Slip, StubSection } from '#components/ui/slip.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
-import { fetchRetention } from '#lib/domain/merchants/retention.ts'
+import { fetchRetention, updateRetention } from '#lib/domain/merchants/retention.ts'
 import { env } from '#lib/env.ts'
 import { missingPermission } from '#lib/permissions.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
@@ -47,7 +47,9 @@ export default async function RetentionSettings({ searchParams }: PageProps<'/se
         <RetentionForm
           saved={saved === '1'}
           limits={{ events: EVENT_RETENTION_DAYS, mails: MAIL_RETENTION_DAYS }}
-          disabledReason={permissions.has('business:write') ? null : missingPermission('business:write')}
+          disabledReason={
+            permissions.has(updateRetention.permission) ? null : missingPermission(updateRetention.permission)
+          }
           action={saveRetention}
           initial={openForm({
             request_log_days: String(kept.request_log_days),

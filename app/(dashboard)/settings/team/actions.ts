@@ -7,7 +7,6 @@ import {
   type Invited,
   inviteForm,
   newRoleForm,
-  resetLinkForm,
   roleForm,
   secondFactorRolesForm,
 } from '#components/team/team-form-state.ts'
@@ -24,7 +23,7 @@ import { disableUser, enableUser } from '#lib/domain/users/disable.ts'
 import { removeUser } from '#lib/domain/users/remove.ts'
 import { createResetLink } from '#lib/domain/users/reset-password.ts'
 import { formAction } from '#lib/surfaces/form-action.ts'
-import { recordForm } from '#lib/values/form.ts'
+import { confirmedRecordForm, recordForm } from '#lib/values/form.ts'
 
 const to = ({ id }: { id: string }) => `/settings/team/${id}`
 
@@ -43,11 +42,11 @@ export const inviteAction = formAction(inviteUser, inviteForm, { result: invited
 
 export const resendAction = formAction(resendInvitation, recordForm, { result: invited })
 
-export const resetLinkAction = formAction(createResetLink, resetLinkForm, {
+export const resetLinkAction = formAction(createResetLink, confirmedRecordForm, {
   result: ({ email, link_token }) => ({ email, link: link_token }),
 })
 
-export const removeSecondFactorAction = formAction(removeSecondFactor, resetLinkForm, {
+export const removeSecondFactorAction = formAction(removeSecondFactor, confirmedRecordForm, {
   to,
   message: () => 'Second factor removed',
 })

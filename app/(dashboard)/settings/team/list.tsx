@@ -5,6 +5,7 @@ import { roleWord } from '#components/team/role-labels.ts'
 import { TeamTable } from '#components/team/team-table.tsx'
 import { TeamTabs } from '#components/team/team-tabs.tsx'
 import { NothingYet } from '#components/ui/empty-state.tsx'
+import { inviteUser } from '#lib/domain/invitations/invite.ts'
 import { listRoles } from '#lib/domain/roles/list.ts'
 import { RoleId } from '#lib/domain/roles/schema.ts'
 import { listTeamForDashboard } from '#lib/domain/users/list.ts'
@@ -51,7 +52,7 @@ export const teamList = staffList({
       <Export list={{ path: '/settings/team' }} draw={draw} />
       <Create
         draw={draw}
-        permission="team:write"
+        permission={inviteUser.permission}
         href="/settings/team/invite"
         label="Invite person"
         icon={<UserPlus aria-hidden="true" />}

@@ -5,8 +5,7 @@ import { SettlementOverview } from '#components/settlements/settlement-overview.
 import { SettlementStub } from '#components/settlements/settlement-stub.tsx'
 import { AutoRefresh } from '#components/shared/auto-refresh.tsx'
 import { JsonTab } from '#components/shared/json-tab.tsx'
-import { RecordTimeline } from '#components/shared/record-timeline.tsx'
-import { Failure } from '#components/ui/failure.tsx'
+import { TimelineSection } from '#components/shared/record-timeline.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { Crumbs } from '#components/ui/page-head.tsx'
@@ -73,11 +72,7 @@ async function Overview({ settlement }: { settlement: SettlementDetails }) {
   return (
     <>
       <SettlementOverview settlement={settlement} />
-      {timeline.ok ? (
-        <RecordTimeline entries={timeline.value.items} own={settlement.id} />
-      ) : (
-        <Failure requestId={timeline.request_id}>{timeline.description}</Failure>
-      )}
+      <TimelineSection timeline={timeline} own={settlement.id} />
       <RecordComments objectId={settlement.id} />
     </>
   )

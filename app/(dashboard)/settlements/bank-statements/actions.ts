@@ -3,9 +3,10 @@ import { columnsForm, matchForm, uploadForm } from '#components/bank-statements/
 import { linesText } from '#components/bank-statements/bank-labels.ts'
 import { matchBankLine, matchBankLines, unmatchBankLine } from '#lib/domain/bank-statements/match.ts'
 import { importCsvStatement, uploadBankStatement } from '#lib/domain/bank-statements/upload.ts'
-import { statementAction } from '#lib/surfaces/bank-statement-action.ts'
+import { statementFile } from '#lib/surfaces/bank-statement-file.ts'
+import { fileAction } from '#lib/surfaces/file-form.ts'
 import { formAction } from '#lib/surfaces/form-action.ts'
-import { recordForm } from '#lib/values/form.ts'
+import { noFieldsForm, recordForm } from '#lib/values/form.ts'
 
 const PATH = '/settlements/bank-statements'
 
@@ -20,7 +21,8 @@ const afterImport = {
   },
 }
 
-export const uploadStatementAction = statementAction(
+export const uploadStatementAction = fileAction(
+  statementFile,
   formAction(uploadBankStatement, uploadForm, {
     ...afterImport,
     logged: () => ({ content: 'a bank statement' }),
@@ -44,8 +46,7 @@ export const unmatchLineAction = formAction(unmatchBankLine, recordForm, {
   message: () => 'Line unmatched',
 })
 
-export const matchLinesAction = formAction(
-  matchBankLines,
-  { fields: [], read: () => ({}) },
-  { to: () => PATH, message: ({ matched }) => `${linesText(matched)} matched` },
-)
+export const matchLinesAction = formAction(matchBankLines, noFieldsForm, {
+  to: () => PATH,
+  message: ({ matched }) => `${linesText(matched)} matched`,
+})

@@ -7,6 +7,7 @@ import { NothingYet } from '#components/ui/empty-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { listBankLinesForDashboard } from '#lib/domain/bank-statements/fetch.ts'
 import { LINE_STATUSES } from '#lib/domain/bank-statements/schema.ts'
+import { uploadBankStatement } from '#lib/domain/bank-statements/upload.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { param, severalParam } from '#lib/values/list-params.ts'
 import { shortText } from '#lib/values/param-schemas.ts'
@@ -59,12 +60,17 @@ export const bankLineList = staffList({
     <>
       <Export list={{ path: PATH }} draw={draw} />
       <LinkButton href="/settlements?credit=missing">Settlements without a credit</LinkButton>
-      {draw.may('settlements:write') && (
+      {draw.may(uploadBankStatement.permission) && (
         <ActionButton action={matchLinesAction} initial={openForm()} hidden={{}} pendingText="Matching…">
           Match again
         </ActionButton>
       )}
-      <Create draw={draw} permission="settlements:write" href={`${PATH}/import`} label="Import statement" />
+      <Create
+        draw={draw}
+        permission={uploadBankStatement.permission}
+        href={`${PATH}/import`}
+        label="Import statement"
+      />
     </>
   ),
   nothing: () => (

@@ -9,7 +9,7 @@ import { Crumbs, PageHead } from '#components/ui/page-head.tsx'
 import { Slip, StubSection } from '#components/ui/slip.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
-import { fetchSettlementSettings } from '#lib/domain/settlements/settings.ts'
+import { fetchSettlementSettings, updateSettlementSettings } from '#lib/domain/settlements/settings.ts'
 import { missingPermission } from '#lib/permissions.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { read } from '#lib/surfaces/page.ts'
@@ -22,7 +22,9 @@ export default async function SettlementSchedule({ searchParams }: PageProps<'/s
     searchParams,
     read(fetchSettlementSettings, {}),
   ])
-  const disabledReason = permissions.has('business:write') ? null : missingPermission('business:write')
+  const disabledReason = permissions.has(updateSettlementSettings.permission)
+    ? null
+    : missingPermission(updateSettlementSettings.permission)
   const due = BigInt(next?.amount ?? 0)
   return (
     <>

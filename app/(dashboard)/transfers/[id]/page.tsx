@@ -15,6 +15,7 @@ import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
 import { fetchTransfer } from '#lib/domain/transfers/fetch.ts'
 import { fetchTransferTimeline } from '#lib/domain/transfers/get-details.ts'
 import type { ListedTransfer } from '#lib/domain/transfers/schema.ts'
+import { updateTransfer } from '#lib/domain/transfers/update.ts'
 import { env } from '#lib/env.ts'
 import { read, tryRead } from '#lib/surfaces/page.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
@@ -43,7 +44,7 @@ export default async function TransferPage({ params, searchParams }: Props) {
         <TransferHead
           transfer={transfer}
           curl={snippetOf('curl', env().BASE_URL, request)}
-          mayWrite={permissions.has('transfers:write')}
+          mayWrite={permissions.has(updateTransfer.permission)}
           now={now}
         />
         <div className="mt-5">

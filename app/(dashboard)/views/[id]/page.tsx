@@ -6,9 +6,7 @@ import { FormPage } from '#components/shared/form-page.tsx'
 import { viewHref } from '#components/shared/list/view-tabs.tsx'
 import { Crumbs } from '#components/ui/page-head.tsx'
 import { ViewForm } from '#components/views/view-form.tsx'
-import { requireStaff } from '#lib/auth/staff.ts'
 import { fetchListView } from '#lib/domain/views/fetch.ts'
-import { missingPermission } from '#lib/permissions.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { read } from '#lib/surfaces/page.ts'
 
@@ -16,9 +14,8 @@ export const metadata: Metadata = { title: 'Edit view' }
 
 /** Renames, shares or deletes a view. One that others share is only deleted, by who may change settings. */
 export default async function ViewPage({ params }: PageProps<'/views/[id]'>) {
-  const [{ id }, { permissions }] = await Promise.all([params, requireStaff()])
+  const { id } = await params
   const view = await read(fetchListView, { id })
-  const shareable = permissions.has('business:write')
   const href = viewHref(view)
   return (
     <FormPage
@@ -26,13 +23,9 @@ export default async function ViewPage({ params }: PageProps<'/views/[id]'>) {
       crumbs={
         <Crumbs href={href} label={LISTS.get(view.list)?.title ?? view.list} id={id} name={view.name} />
       }
-      disabledReason={
-        view.own || shareable
-          ? null
-          : 'Only the person who saved this view, an owner or an admin can change it.'
-      }
+      disabledReason={view.delete_error?.description ?? null}
     >
-      {view.own && (
+      {view.update_error === null && (
         <ViewForm
           action={updateViewAction}
           initial={openForm({
@@ -41,7 +34,7 @@ export default async function ViewPage({ params }: PageProps<'/views/[id]'>) {
             is_default: view.is_default ? '1' : '',
           })}
           hidden={{ id }}
-          unshareable={shareable ? null : missingPermission('business:write')}
+          unshareable={view.share_error?.description ?? null}
           cancelHref={href}
         />
       )}

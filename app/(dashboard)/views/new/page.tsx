@@ -7,10 +7,10 @@ import { Crumbs } from '#components/ui/page-head.tsx'
 import { queryOf } from '#components/ui/query.ts'
 import { ViewForm } from '#components/views/view-form.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
+import { fetchListViews } from '#lib/domain/views/fetch.ts'
 import { saveListView } from '#lib/domain/views/save.ts'
-import { missingPermission } from '#lib/permissions.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
-import { deny } from '#lib/surfaces/page.ts'
+import { deny, read } from '#lib/surfaces/page.ts'
 
 export const metadata: Metadata = { title: 'Save view' }
 
@@ -20,7 +20,7 @@ export default async function NewViewPage({ searchParams }: PageProps<'/views/ne
   if (!permissions.has(saveListView.permission)) deny()
   const { list: path = '', query = '', name = '' } = queryOf(sent)
   const list = LISTS.get(path) ?? notFound()
-  const shareable = permissions.has('business:write')
+  const views = await read(fetchListViews, { list: path })
   return (
     <FormPage
       title="Save view"
@@ -31,7 +31,7 @@ export default async function NewViewPage({ searchParams }: PageProps<'/views/ne
         action={saveViewAction}
         initial={openForm({ name })}
         hidden={{ list: path, query }}
-        unshareable={shareable ? null : missingPermission('business:write')}
+        unshareable={views.share_error?.description ?? null}
         cancelHref={query === '' ? path : `${path}?${query}`}
       />
     </FormPage>

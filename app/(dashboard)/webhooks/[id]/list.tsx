@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { staffList } from '#app/(dashboard)/list-page.tsx'
+import { Export, staffList } from '#app/(dashboard)/list-page.tsx'
 import { AutoRefresh } from '#components/shared/auto-refresh.tsx'
 import { choice, period, tabbed, text } from '#components/shared/list/filters.tsx'
 import { DeliveriesTable } from '#components/webhooks/deliveries-table.tsx'
@@ -54,6 +54,11 @@ export const deliveryList = (id: string) =>
       text(param('object', shortText(40, 'An ID')), { label: 'Object', placeholder: 'pay_…' }),
       period(),
     ],
+    above: (_, draw) => (
+      <div className="mb-2.5 flex justify-end">
+        <Export list={{ path: `/webhooks/${id}` }} draw={draw} />
+      </div>
+    ),
     table: (deliveries, { now }) => (
       <>
         <DeliveriesTable deliveries={deliveries} />

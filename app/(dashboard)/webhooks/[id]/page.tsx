@@ -17,6 +17,7 @@ import { ENDPOINT_LOOKS } from '#components/webhooks/webhook-labels.ts'
 import { WebhookStub } from '#components/webhooks/webhook-stub.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import type { ListedWebhook } from '#lib/domain/webhooks/schema.ts'
+import { updateDescribedWebhook } from '#lib/domain/webhooks/update.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 
 export async function generateMetadata({ params }: PageProps<'/webhooks/[id]'>): Promise<Metadata> {
@@ -31,7 +32,7 @@ export default async function WebhookPage({ params, searchParams }: PageProps<'/
     requireStaff(),
   ])
   const [webhook, stats] = await Promise.all([webhookOf(id), statsOf(id)])
-  const mayWrite = permissions.has('webhooks:write')
+  const mayWrite = permissions.has(updateDescribedWebhook.permission)
   return (
     <>
       <Crumbs href="/webhooks" label="Webhooks" id={id} />
@@ -67,7 +68,7 @@ function Actions({ webhook, mayWrite }: { webhook: ListedWebhook; mayWrite: bool
   const path = `/webhooks/${id}`
   const sends = state === 'active' || state === 'failing'
   return (
-    <Permitted allowed={mayWrite} permission="webhooks:write" label="Edit">
+    <Permitted allowed={mayWrite} permission={updateDescribedWebhook.permission} label="Edit">
       {sends && (
         <ActionButton action={pause} initial={openForm()} hidden={{ id }} pendingText="Pausing…">
           Pause

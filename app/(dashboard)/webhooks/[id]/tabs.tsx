@@ -4,9 +4,8 @@ import { setChaos, setOptions, stopChaos } from '#app/(dashboard)/webhooks/actio
 import { SignatureChecker } from '#app/(dashboard)/webhooks/debug/signature-checker.tsx'
 import { ActionButton } from '#components/shared/form/action-button.tsx'
 import { JsonTab } from '#components/shared/json-tab.tsx'
-import { RecordTimeline } from '#components/shared/record-timeline.tsx'
+import { TimelineSection } from '#components/shared/record-timeline.tsx'
 import { Permitted } from '#components/ui/disabled-action.tsx'
-import { Failure } from '#components/ui/failure.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import type { Query } from '#components/ui/query.ts'
@@ -14,6 +13,7 @@ import { ChaosForm } from '#components/webhooks/chaos-form.tsx'
 import { OptionsForm } from '#components/webhooks/options-form.tsx'
 import { RetrySchedule } from '#components/webhooks/retry-schedule.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
+import { deleteWebhookTyped } from '#lib/domain/webhooks/delete.ts'
 import { fetchWebhook } from '#lib/domain/webhooks/fetch.ts'
 import { fetchWebhookTimeline } from '#lib/domain/webhooks/history.ts'
 import type { ListedWebhook } from '#lib/domain/webhooks/schema.ts'
@@ -65,7 +65,12 @@ function Sending({ webhook, mayWrite }: TabProps) {
         <p className="mt-1 mb-2.5 max-w-[64ch] text-ink-2">
           Stops all deliveries permanently. Pending deliveries are dropped. Events are kept.
         </p>
-        <Permitted allowed={mayWrite} permission="webhooks:write" label="Delete webhook…" variant="danger">
+        <Permitted
+          allowed={mayWrite}
+          permission={deleteWebhookTyped.permission}
+          label="Delete webhook…"
+          variant="danger"
+        >
           <LinkButton href={`/webhooks/${id}/delete`} variant="danger">
             Delete webhook…
           </LinkButton>
@@ -120,6 +125,5 @@ async function ChaosTab({ webhook, mayWrite }: TabProps) {
 
 async function History({ id }: { id: string }) {
   const timeline = await tryRead(fetchWebhookTimeline, { id })
-  if (!timeline.ok) return <Failure requestId={timeline.request_id}>{timeline.description}</Failure>
-  return <RecordTimeline entries={timeline.value.items} own={id} />
+  return <TimelineSection timeline={timeline} own={id} />
 }

@@ -3,6 +3,7 @@ import { create } from '#app/(dashboard)/webhooks/actions.ts'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { WebhookForm } from '#components/webhooks/webhook-form.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
+import { createDescribedWebhook } from '#lib/domain/webhooks/create.ts'
 import { env } from '#lib/env.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { deny } from '#lib/surfaces/page.ts'
@@ -13,7 +14,7 @@ export const metadata: Metadata = { title: `${TITLE} · Webhooks` }
 
 export default async function NewWebhook() {
   const { account, permissions } = await requireStaff()
-  if (!permissions.has('webhooks:write')) deny()
+  if (!permissions.has(createDescribedWebhook.permission)) deny()
   return (
     <>
       <PageHead title={TITLE} />

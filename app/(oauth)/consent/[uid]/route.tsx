@@ -19,14 +19,14 @@ type Context = { params: Promise<{ uid: string }> }
 
 /** The page that asks the user whether the app gets access. */
 export async function GET(_request: Request, { params }: Context): Promise<Response> {
-  const asked = await askedHere((await params).uid)
+  const asked = await requestOfBrowser((await params).uid)
   return asked ? screen(asked, null, null, 200) : gone()
 }
 
 /** The decision. */
 export async function POST(request: Request, { params }: Context): Promise<Response> {
   const { uid } = await params
-  const asked = await askedHere(uid)
+  const asked = await requestOfBrowser(uid)
   if (!asked) return gone()
   const { actor, session } = await requireSignedIn()
   const [form, language] = await Promise.all([request.formData(), pageLanguage()])
@@ -40,8 +40,8 @@ export async function POST(request: Request, { params }: Context): Promise<Respo
   }
   if (form.get('decision') !== 'allow') return seeOther(await deny(asked))
   const typed = typedIn(form)
-  const places = await eligibleAccountsOf(asked, session.memberships, t)
-  const decision = decisionOf(typed, actor, places, await connectionsOf(asked, actor.id), t)
+  const eligibleAccounts = await eligibleAccountsOf(asked, session.memberships, t)
+  const decision = decisionOf(typed, actor, eligibleAccounts, await connectionsOf(asked, actor.id), t)
   if ('message' in decision) return screen(asked, typed, decision, 422)
   const { as, ...granted } = decision
   const given = { password: String(form.get('password') ?? ''), from: fromOf(request.headers) }
@@ -50,7 +50,7 @@ export async function POST(request: Request, { params }: Context): Promise<Respo
 }
 
 /** The consent request, if it began in this browser. Only for staff: it may fetch the document of a client. */
-async function askedHere(uid: string): Promise<ConsentRequest | null> {
+async function requestOfBrowser(uid: string): Promise<ConsentRequest | null> {
   const begun = (await cookies()).get('counterfoil-consent')?.value
   if (begun !== uid) return null
   await requireSignedIn()
@@ -66,7 +66,7 @@ async function screen(
 ): Promise<Response> {
   const [signedIn, language, path] = await Promise.all([requireSignedIn(), pageLanguage(), pagePath()])
   const t = textOf(language)
-  const places = await eligibleAccountsOf(asked, signedIn.session.memberships, t)
+  const eligibleAccounts = await eligibleAccountsOf(asked, signedIn.session.memberships, t)
   const connections = await connectionsOf(asked, signedIn.actor.id)
   const { theme } = await currentPreferences()
   const nonce = (await headers()).get('x-nonce') ?? ''
@@ -76,7 +76,7 @@ async function screen(
     <BareDocument title={title} language={language} theme={theme} nonce={nonce} styles={styles}>
       <main>
         <ConsentForm
-          {...screenOf(asked, signedIn, places, typed, connections, language)}
+          {...screenOf(asked, signedIn, eligibleAccounts, typed, connections, language)}
           error={error}
           path={path}
         />

@@ -5,7 +5,7 @@ import { openSession, rememberFirstStep } from '#lib/auth/open-session.ts'
 import { finishProviderSignIn, PROVIDER_COOKIE } from '#lib/auth/provider-sign-in.ts'
 import { fromOf } from '#lib/auth/sign-in.ts'
 
-/** Where the identity provider leads back to. The cookie of the sign-in is used up, whatever comes of it. */
+/** The redirect URI of the identity provider. The cookie of the sign-in is deleted in any case. */
 export async function GET(request: NextRequest): Promise<never> {
   const jar = await cookies()
   const cookie = jar.get(PROVIDER_COOKIE)?.value

@@ -21,7 +21,7 @@ const PARAMETERS: [string, string][] = [
   ['state', 'Recommended: a random string, returned unchanged.'],
   [
     'resource',
-    'The resource that the token is for. The only value is the URL of the tool server, which is the default.',
+    'The resource that the token is for: the URL of the tool server (/mcp), which is the default, or that for writing (/mcp/write). Their tokens are the same. With the second, a missing scope means every scope.',
   ],
 ]
 
@@ -45,7 +45,8 @@ export function Asking({ reader }: GuideProps) {
         when access expires: {TOKEN_LIFETIMES.grants.map(wholeTime).join(', ')}. Scopes that move money are
         not selected by default, have limits, and require the user's password. The user has{' '}
         {wholeTime(TOKEN_LIFETIMES.consent)} to decide. Consent is always required, so <C>prompt=none</C> is
-        rejected. A new consent for the same account replaces the earlier one and revokes its tokens.
+        rejected. If the app is connected already, the user chooses whether the new connection replaces the
+        earlier one, whose tokens are then revoked when the code is exchanged.
       </p>
       <p>
         The user is then redirected to <C>redirect_uri</C> with <C>code</C>, <C>state</C> and <C>iss</C>.

@@ -24,7 +24,7 @@ const ERRORS: [string, string, string][] = [
   [
     'redirect_uri',
     'invalid_target',
-    'resource is not the URL of the tool server. Send that URL, or omit resource.',
+    'resource is not one of the URLs of the tool server (/mcp and /mcp/write). Send one of them, or omit resource.',
   ],
   ['redirect_uri', 'login_required', 'Omit prompt=none: the user decides each time.'],
   [
@@ -43,7 +43,11 @@ const ERRORS: [string, string, string][] = [
     "The code or refresh token is expired, used or revoked, or redirect_uri or code_verifier doesn't match. Request authorization again.",
   ],
   ['/token', '400 invalid_scope', "A refresh can't add scopes. Request authorization for them."],
-  ['/token', '400 invalid_target', 'resource is not the URL of the tool server.'],
+  [
+    '/token',
+    '400 invalid_target',
+    'resource is not the one of the authorization request. Send that one, or omit resource.',
+  ],
   [
     '/token',
     '400 invalid_request, unsupported_grant_type',

@@ -13,7 +13,7 @@ const FIELDS: [string, string, string][] = [
   ['code_verifier', 'Required if a challenge was sent, rejected otherwise', '–'],
   ['refresh_token', '–', 'Required'],
   ['scope', '–', 'A subset of the scopes, for this access token only'],
-  ['resource', 'URL of the tool server, or omitted', 'The same'],
+  ['resource', 'Same as at /authorize, or omitted', 'The same'],
 ]
 
 /** How a token is got and renewed. */
@@ -48,9 +48,11 @@ export function Tokens({ reader }: GuideProps) {
         <CodeSample name="auth-refresh" reader={reader} file="curl: refresh" />
         <p>
           Each use issues a new refresh token and invalidates the old one; earlier access tokens stay valid
-          until they expire. Store the new refresh token before you use its access token. Reuse of an old
-          refresh token may mean that it was stolen, so it revokes the whole connection: let only one process
-          of your app refresh, and request authorization again if it happens.
+          until they expire. Store the new refresh token before you use its access token. A refresh token that
+          is sent again within {TOKEN_LIFETIMES.repeat} seconds of its first use gets the same response, also
+          if the new one was used in the meantime. So you can retry when a response was lost, and two windows
+          can refresh at once. Later reuse may mean that the token was stolen, so it revokes the whole
+          connection: let only one process of your app refresh, and request authorization again if it happens.
         </p>
       </Part>
     </>

@@ -87,7 +87,7 @@ export const PRESETS: readonly Preset[] = [
   },
   {
     name: 'refunds',
-    label: 'Refund desk',
+    label: 'Refund tool',
     for: 'Looks up payments and refunds them. Set a refund limit.',
     grants: {
       levels: some({ orders: 'read', payments: 'read', refunds: 'read', customers: 'read' }),

@@ -157,7 +157,7 @@ export const POLICY: readonly PolicyRow[] = [
 export const POLICY_NOTES: readonly string[] = [
   'Above a threshold, a request waits until someone else approves it. The requester and the person behind the app or key cannot approve it.',
   'Once any threshold is set, loosening a limit also needs a second person. Tightening takes effect immediately.',
-  `If no one else can approve a looser limit, it takes effect after ${POLICY_HOURS} hours. Everyone who can manage it gets an email and can reject it until then.`,
+  `If no one else can approve a limit change, it takes effect after ${POLICY_HOURS} hours. Everyone who can manage it gets an email and can reject it until then.`,
   'Approved requests and requests made before a threshold was set do not count towards the totals.',
   'Captures, payments from a wallet and reversals bring money in, so no threshold applies to them.',
 ]

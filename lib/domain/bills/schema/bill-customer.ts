@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { text, wrong } from '#lib/domain/bills/schema/member.ts'
+import { text, wrong } from '#lib/domain/bills/schema/bill-field.ts'
 import { Contact, Email } from '#lib/values/contact.ts'
 import { Gstin } from '#lib/values/gstin.ts'
 import { Id } from '#lib/values/id.ts'

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { BillCustomer } from '#lib/domain/bills/schema/bill-customer.ts'
 import { BillEvent } from '#lib/domain/bills/schema/bill-event.ts'
-import { LineItems } from '#lib/domain/bills/schema/line-item.ts'
 import {
   FreeObject,
   listOf,
@@ -10,7 +9,8 @@ import {
   Timestamp,
   text,
   WebAddress,
-} from '#lib/domain/bills/schema/member.ts'
+} from '#lib/domain/bills/schema/bill-field.ts'
+import { LineItems } from '#lib/domain/bills/schema/line-item.ts'
 import { BillPayments } from '#lib/domain/bills/schema/payment.ts'
 import { ReceiptSummary } from '#lib/domain/bills/schema/receipt-summary.ts'
 import { Taxes } from '#lib/domain/bills/schema/tax.ts'
@@ -39,7 +39,7 @@ export type ReceiptType = (typeof RECEIPT_TYPES)[number]
 export type ReceiptDelivery = (typeof RECEIPT_DELIVERIES)[number]
 
 /** The properties of a bill that can never change. */
-export const fixedMembers = {
+export const fixedFields = {
   business_type: oneOf('business_type', BUSINESS_TYPES).meta({
     description: 'How the business sells: online or in a store.',
     examples: ['retail'],
@@ -125,7 +125,7 @@ const optionalMembers = {
   }),
 }
 
-export const bodyMembers = { ...fixedMembers, ...requiredMembers, ...optionalMembers }
+export const bodyFields = { ...fixedFields, ...requiredMembers, ...optionalMembers }
 
 /** A null property means the same as a missing one. */
 export function withoutNulls(value: unknown): unknown {

@@ -9,14 +9,14 @@ import {
   WebAddress,
   Weight,
   wrong,
-} from '#lib/domain/bills/schema/member.ts'
+} from '#lib/domain/bills/schema/bill-field.ts'
 import { AdditionalCharges, Taxes } from '#lib/domain/bills/schema/tax.ts'
 
 export const UNITS = ['kg', 'g', 'mg', 'lt', 'ml', 'pc', 'cm', 'm', 'in', 'ft', 'set'] as const
 
 const OBJECT = wrong('Each line item must be an object.')
 
-const members = {
+const fields = {
   name: text(255).meta({ description: 'Name of the item.', examples: ['Tea, 250 g'] }),
   quantity: Quantity.meta({ description: 'Number of units.', examples: [2] }),
   total_amount: BillAmount.meta({
@@ -52,13 +52,13 @@ const members = {
 }
 
 /** A component of a line. It has no components of its own. */
-export const SubItem = z.strictObject(members, OBJECT)
+export const SubItem = z.strictObject(fields, OBJECT)
 export type SubItem = z.output<typeof SubItem>
 
 /** A line item. */
 export const LineItem = z.strictObject(
   {
-    ...members,
+    ...fields,
     sub_items: listOf(SubItem, 50)
       .optional()
       .meta({ description: 'Parts of the line, such as the dishes of a menu. Up to 50.' }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BillAmount, BillCurrency, listOf, text, wrong } from '#lib/domain/bills/schema/member.ts'
+import { BillAmount, BillCurrency, listOf, text, wrong } from '#lib/domain/bills/schema/bill-field.ts'
 
 /** One payment, or planned payment, of the bill. */
 const BillPayment = z.strictObject(

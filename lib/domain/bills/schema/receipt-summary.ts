@@ -7,7 +7,7 @@ import {
   RoundingAmount,
   text,
   wrong,
-} from '#lib/domain/bills/schema/member.ts'
+} from '#lib/domain/bills/schema/bill-field.ts'
 import { AdditionalCharges, Discounts } from '#lib/domain/bills/schema/tax.ts'
 
 /** The totals of the bill, as sent: the API does not calculate them. */

@@ -1,8 +1,16 @@
 import { z } from 'zod'
 import { BillCustomer } from '#lib/domain/bills/schema/bill-customer.ts'
+import {
+  BillAmount,
+  listOf,
+  oneOf,
+  Percent,
+  Quantity,
+  text,
+  wrong,
+} from '#lib/domain/bills/schema/bill-field.ts'
 import { type BusinessCategory, RECEIPT_TYPES } from '#lib/domain/bills/schema/body.ts'
-import { BillAmount, listOf, oneOf, Percent, Quantity, text, wrong } from '#lib/domain/bills/schema/member.ts'
-import { withAliases } from '#lib/values/aliases.ts'
+import { type Alias, withAliases } from '#lib/values/aliases.ts'
 
 const PlainItem = z.strictObject(
   {
@@ -23,17 +31,24 @@ const PlainItem = z.strictObject(
 const ofOne = ({ quantity, qty }: Record<string, unknown>) =>
   [undefined, 1, '1'].includes((quantity ?? qty) as string)
 
-/** An item in the words that people use for it. The price stays an integer in the smallest currency unit. */
+/** A price in words that say no unit: 120 could be rupees or paise, and a bill over the wrong one is a numbered one. */
+const price: Alias = {
+  of: 'unit_amount',
+  fits: () => false,
+  problem: 'could be in rupees or in paise. Send unit_amount, in the smallest currency unit (paise for INR).',
+}
+
+/** An item in the words that people use for it. */
 const Item = withAliases(PlainItem, {
   ...{ item: 'name', title: 'name', product: 'name', description: 'name' },
   ...{ qty: 'quantity', units: 'quantity' },
-  ...{ price: 'unit_amount', rate: 'unit_amount', unit_price: 'unit_amount' },
+  ...{ price, rate: price, unit_price: price, cost: price, unit_cost: price },
   amount: {
     of: 'unit_amount',
     fits: ofOne,
     problem: 'could be the price of one or of all. Send unit_amount, the price of one, or a quantity of 1.',
   },
-  ...{ tax_rate: 'tax_percent', gst_rate: 'tax_percent', gst_percent: 'tax_percent' },
+  ...{ tax_rate: 'tax_percent', gst_rate: 'tax_percent', gst_percent: 'tax_percent', gst: 'tax_percent' },
 })
 
 const { contact, name, email, customer_id, gstin } = BillCustomer.shape
@@ -57,11 +72,15 @@ const PlainBill = z.strictObject({
     { id: 'customer_id', phone: 'contact', mobile: 'contact' },
   )
     .optional()
-    .meta({ description: 'Who it is for. Without a customer the bill is printed.' }),
+    .meta({
+      description: 'Who it is for; customer_id adds the rest. Without a customer the bill is printed.',
+    }),
   payment_method: text(60)
     .optional()
-    .meta({ description: 'How it was paid, such as cash or upi. Leave it out for an unpaid bill.' }),
-  payment_reference_id: text(100).optional().meta({ description: 'ID or reference of the payment.' }),
+    .meta({ description: 'How it was paid in full, such as cash or upi. Leave it out for an unpaid bill.' }),
+  payment_reference_id: text(100).optional().meta({
+    description: 'ID or reference of the payment. The ID of a captured payment says what was paid.',
+  }),
   discount_amount: BillAmount.optional().meta({
     description: 'Discount on the whole bill, in the smallest currency unit.',
   }),

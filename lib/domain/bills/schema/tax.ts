@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BillAmount, listOf, Percent, text, wrong } from '#lib/domain/bills/schema/member.ts'
+import { BillAmount, listOf, Percent, text, wrong } from '#lib/domain/bills/schema/bill-field.ts'
 
 const OBJECT = wrong('The value must be an object.')
 

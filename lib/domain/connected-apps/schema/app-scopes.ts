@@ -1,7 +1,8 @@
 import type { Permission } from '#lib/permissions.ts'
+import { capitalized } from '#lib/values/capitalized.ts'
 
 /** The scopes that a person can grant to an app, with the texts of the consent screen. */
-export type Scope = {
+type Scope = {
   kind: 'see' | 'change' | 'move'
   /** The clause after "can". */
   can: string
@@ -117,5 +118,5 @@ export function movesMoney(name: ScopeName): boolean {
 export function scopeSentence(name: string): string {
   const scope: Scope | undefined = (SCOPES as Record<string, Scope>)[name]
   if (!scope) return name
-  return `${scope.can.charAt(0).toUpperCase()}${scope.can.slice(1)}.`
+  return `${capitalized(scope.can)}.`
 }

@@ -12,6 +12,7 @@ export const QUIET_ACTIONS = [
   'begin_payment',
   'create_customer',
   'update_customer',
+  'edit_customer',
   'update_customer_if_unchanged',
   'attach_document',
   'attach_to_records',

@@ -1,4 +1,5 @@
 import { BASE_PERMISSIONS, PERMISSION_LABELS, PERMISSIONS, type Permission } from '#lib/permissions.ts'
+import { capitalized } from '#lib/values/capitalized.ts'
 import {
   type Grants,
   grantsFor,
@@ -168,7 +169,7 @@ const DECIDES: readonly Permission[] = [
 /** The permissions that take a second person to add to a role, once the merchant has a threshold. */
 export const GUARDED_PERMISSIONS: readonly Permission[] = [...MOVES_MONEY, 'fund_accounts:write', ...DECIDES]
 
-export type RoleSentences = { title: string; sentences: string[] }
+type RoleSentences = { title: string; sentences: string[] }
 
 /** What a person with some permissions can do: what they see, what they change, and what money they move. */
 export function sentencesOf(permissions: readonly Permission[]): RoleSentences[] {
@@ -186,6 +187,5 @@ export function sentencesOf(permissions: readonly Permission[]): RoleSentences[]
 
 /** "Issue refunds" */
 export function sentenceOf(permission: Permission): string {
-  const label = PERMISSION_LABELS[permission]
-  return label.charAt(0).toUpperCase() + label.slice(1)
+  return capitalized(PERMISSION_LABELS[permission])
 }

@@ -7,12 +7,13 @@ import { Crumbs, PageHead } from '#components/ui/page-head.tsx'
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
 import { grantsOf } from '#lib/domain/api-keys/schema/key-scopes.ts'
 import { type KeyDetails, permissionsOfKey, stateOf } from '#lib/domain/api-keys/schema.ts'
+import { updateKey } from '#lib/domain/api-keys/update.ts'
 import { matrixFields } from '#lib/domain/roles/schema/matrix.ts'
 import { env } from '#lib/env.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { deny } from '#lib/surfaces/page.ts'
 import { decimalOf } from '#lib/values/money-text.ts'
-import { partsOf } from '#lib/values/time.ts'
+import { isoDate } from '#lib/values/time-text.ts'
 
 const TITLE = 'Edit key'
 
@@ -25,7 +26,7 @@ export default async function EditKeyPage({ params }: PageProps<'/api-keys/[id]/
     currentPreferences(),
   ])
   const key = await keyOf(id)
-  if (!permissions.has('keys:write')) deny()
+  if (!permissions.has(updateKey.permission)) deny()
   const state = stateOf(key, Math.floor(Date.now() / 1000))
   if (state === 'expired' || state === 'revoked') return <KeyEnded title={TITLE} id={id} />
   // The key keeps its permissions, including those that the editor lacks.
@@ -50,7 +51,7 @@ export default async function EditKeyPage({ params }: PageProps<'/api-keys/[id]/
 
 function valuesOf(key: KeyDetails, zone: string): Record<string, string> {
   const { expires_at: at, currency } = key
-  const date = at === null ? '' : dateField(at, zone)
+  const date = at === null ? '' : isoDate(at, zone)
   const amount = (of: number | null) => (of === null ? '' : decimalOf(of, currency))
   return {
     name: key.name,
@@ -62,9 +63,4 @@ function valuesOf(key: KeyDetails, zone: string): Record<string, string> {
     refund_day_limit: amount(key.refund_day_limit),
     approval_above: amount(key.approval_above),
   }
-}
-
-function dateField(at: number, zone: string): string {
-  const { year, month, day } = partsOf(zone, at)
-  return [year, month, day].map((part) => String(part).padStart(2, '0')).join('-')
 }

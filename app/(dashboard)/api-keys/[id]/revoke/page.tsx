@@ -6,6 +6,7 @@ import { LastCaller } from '#components/api-keys/last-caller.tsx'
 import { TypedNameForm } from '#components/shared/form/typed-name-form.tsx'
 import { Crumbs, PageHead } from '#components/ui/page-head.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
+import { revokeKey } from '#lib/domain/api-keys/revoke.ts'
 import { stateOf } from '#lib/domain/api-keys/schema.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { deny } from '#lib/surfaces/page.ts'
@@ -17,7 +18,7 @@ export const metadata: Metadata = { title: `${TITLE} · API keys` }
 export default async function RevokeKeyPage({ params }: PageProps<'/api-keys/[id]/revoke'>) {
   const [{ id }, { permissions }] = await Promise.all([params, requireStaff()])
   const key = await keyOf(id)
-  if (!permissions.has('keys:write')) deny()
+  if (!permissions.has(revokeKey.permission)) deny()
   const now = Math.floor(Date.now() / 1000)
   const state = stateOf(key, now)
   if (state === 'expired' || state === 'revoked') return <KeyEnded title={TITLE} id={id} />

@@ -5,6 +5,7 @@ import { KeyEnded } from '#components/api-keys/key-ended.tsx'
 import { RotateForm } from '#components/api-keys/rotate-form.tsx'
 import { Crumbs, PageHead } from '#components/ui/page-head.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
+import { rotateKey } from '#lib/domain/api-keys/rotate.ts'
 import { env } from '#lib/env.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { deny } from '#lib/surfaces/page.ts'
@@ -16,7 +17,7 @@ export const metadata: Metadata = { title: `${TITLE} · API keys` }
 export default async function RotateKeyPage({ params }: PageProps<'/api-keys/[id]/rotate'>) {
   const [{ id }, { account, permissions }] = await Promise.all([params, requireStaff()])
   const key = await keyOf(id)
-  if (!permissions.has('keys:write')) deny()
+  if (!permissions.has(rotateKey.permission)) deny()
   // A replaced or ended key still has this page: the form that rotated it shows the new secret here, and the
   // operation rejects a second rotation.
   if (key.revoked_at !== null && key.replaced_by === null) return <KeyEnded title={TITLE} id={id} />

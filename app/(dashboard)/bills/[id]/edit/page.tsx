@@ -9,13 +9,14 @@ import { draftOf, keptOf } from '#components/bills/draft/of-bill.ts'
 import { Crumbs, PageHead } from '#components/ui/page-head.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { fetchBill } from '#lib/domain/bills/fetch.ts'
+import { reissueBill } from '#lib/domain/bills/issue.ts'
 import { deny, tryRead } from '#lib/surfaces/page.ts'
 
 export const metadata: Metadata = { title: 'Edit bill · Bills' }
 
 export default async function ChangeBill({ params }: PageProps<'/bills/[id]/edit'>) {
   const [{ id }, { account, permissions }] = await Promise.all([params, requireStaff()])
-  if (!permissions.has('bills:write')) deny()
+  if (!permissions.has(reissueBill.permission)) deny()
   const [{ setting, seller }, found] = await Promise.all([
     builderSetting(),
     tryRead(fetchBill, { bill_id: id }),

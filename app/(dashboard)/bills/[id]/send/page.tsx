@@ -6,8 +6,9 @@ import { Link } from '#components/ui/link.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { Crumbs } from '#components/ui/page-head.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
-import { fetchBill } from '#lib/domain/bills/fetch.ts'
+import { getBillDetails } from '#lib/domain/bills/get-details.ts'
 import { listMailsForDashboard } from '#lib/domain/mails/list.ts'
+import { sendBill } from '#lib/domain/mails/send-bill.ts'
 import { missingPermission } from '#lib/permissions.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { read, tryRead } from '#lib/surfaces/page.ts'
@@ -16,12 +17,10 @@ export const metadata: Metadata = { title: 'Send bill · Bills' }
 
 export default async function SendBillPage({ params }: PageProps<'/bills/[id]/send'>) {
   const [{ id }, { permissions }] = await Promise.all([params, requireStaff()])
-  const bill = await read(fetchBill, { bill_id: id })
-  const disabledReason = permissions.has('bills:write')
-    ? bill.status === 'deleted'
-      ? 'This bill was deleted. The public page shows the bill as withdrawn.'
-      : null
-    : missingPermission('bills:write')
+  const { bill, send_error } = await read(getBillDetails, { bill_id: id })
+  const disabledReason = permissions.has(sendBill.permission)
+    ? (send_error?.description ?? null)
+    : missingPermission(sendBill.permission)
   const earlier = await tryRead(listMailsForDashboard, { object_id: id })
   return (
     <SendToPayerPage

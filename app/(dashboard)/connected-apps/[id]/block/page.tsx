@@ -4,6 +4,7 @@ import { appOf } from '#app/(dashboard)/connected-apps/app.ts'
 import { BlockForm } from '#components/connected-apps/block-form.tsx'
 import { Crumbs, PageHead } from '#components/ui/page-head.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
+import { blockClient } from '#lib/domain/connected-apps/block.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { deny } from '#lib/surfaces/page.ts'
 
@@ -13,7 +14,7 @@ export const metadata: Metadata = { title: `${TITLE} · Connected apps` }
 
 export default async function BlockAppPage({ params }: PageProps<'/connected-apps/[id]/block'>) {
   const [{ id }, { account, permissions }] = await Promise.all([params, requireStaff()])
-  if (!permissions.has('apps:write')) deny()
+  if (!permissions.has(blockClient.permission)) deny()
   const app = await appOf(id)
   return (
     <>

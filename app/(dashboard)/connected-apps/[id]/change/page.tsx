@@ -5,7 +5,6 @@ import { appOf } from '#app/(dashboard)/connected-apps/app.ts'
 import { AccessForm } from '#components/connected-apps/access-form.tsx'
 import { moveMoney } from '#components/connected-apps/app-labels.ts'
 import { Crumbs, PageHead } from '#components/ui/page-head.tsx'
-import { requireStaff } from '#lib/auth/staff.ts'
 import { scopeSentence } from '#lib/domain/connected-apps/schema/app-scopes.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { deny } from '#lib/surfaces/page.ts'
@@ -16,10 +15,10 @@ const TITLE = 'Edit access'
 export const metadata: Metadata = { title: `${TITLE} · Connected apps` }
 
 export default async function ChangeAppPage({ params }: PageProps<'/connected-apps/[id]/change'>) {
-  const [{ id }, { permissions }] = await Promise.all([params, requireStaff()])
+  const { id } = await params
   const app = await appOf(id)
   if (app.revoked_at !== null) redirect(`/connected-apps/${id}`)
-  if (!app.own && !permissions.has('apps:write')) deny()
+  if (app.change_error) deny()
   const text = (amount: number | null) => (amount === null ? '' : decimalOf(amount, app.currency))
   return (
     <>

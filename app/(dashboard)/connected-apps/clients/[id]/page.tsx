@@ -7,6 +7,8 @@ import { LinkButton } from '#components/ui/link-button.tsx'
 import { Crumbs } from '#components/ui/page-head.tsx'
 import { Slip } from '#components/ui/slip.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
+import { deleteClient } from '#lib/domain/clients/delete.ts'
+import { rotateClientSecret } from '#lib/domain/clients/rotate.ts'
 import { scopeSentence } from '#lib/domain/connected-apps/schema/app-scopes.ts'
 import { env } from '#lib/env.ts'
 
@@ -19,7 +21,7 @@ export async function generateMetadata({
 export default async function ClientPage({ params }: PageProps<'/connected-apps/clients/[id]'>) {
   const [{ id }, { permissions }] = await Promise.all([params, requireStaff()])
   const client = await clientOf(id)
-  const may = permissions.has('apps:write')
+  const may = permissions.has(rotateClientSecret.permission)
   return (
     <>
       <Crumbs href="/connected-apps/clients" label="Registered clients" id={id} />
@@ -28,11 +30,11 @@ export default async function ClientPage({ params }: PageProps<'/connected-apps/
           <h1 className="min-w-0 text-title font-semibold wrap-anywhere">{client.name}</h1>
           <div className="ml-auto flex flex-wrap gap-2 max-phone:ml-0">
             {client.auth_method !== 'none' && (
-              <Permitted allowed={may} permission="apps:write" label="Rotate secret">
+              <Permitted allowed={may} permission={rotateClientSecret.permission} label="Rotate secret">
                 <LinkButton href={`/connected-apps/clients/${id}/rotate`}>Rotate secret</LinkButton>
               </Permitted>
             )}
-            <Permitted allowed={may} permission="apps:write" label="Delete" variant="danger">
+            <Permitted allowed={may} permission={deleteClient.permission} label="Delete" variant="danger">
               <LinkButton href={`/connected-apps/clients/${id}/delete`} variant="danger">
                 Delete
               </LinkButton>

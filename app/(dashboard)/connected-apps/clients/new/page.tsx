@@ -3,6 +3,7 @@ import { register } from '#app/(dashboard)/connected-apps/clients/actions.ts'
 import { ClientForm } from '#components/clients/client-form.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
+import { createClient } from '#lib/domain/clients/create.ts'
 import { SCOPE_NAMES, scopeSentence } from '#lib/domain/connected-apps/schema/app-scopes.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { deny } from '#lib/surfaces/page.ts'
@@ -13,7 +14,7 @@ export const metadata: Metadata = { title: `${TITLE} · Connected apps` }
 
 export default async function NewClientPage() {
   const { account, permissions } = await requireStaff()
-  if (!permissions.has('apps:write')) deny()
+  if (!permissions.has(createClient.permission)) deny()
   return (
     <>
       <PageHead title={TITLE}>

@@ -7,7 +7,9 @@ import { roomOf, TransferSummary } from '#components/transfers/transfer-summary.
 import { Crumbs } from '#components/ui/page-head.tsx'
 import { NoWallets } from '#components/wallets/no-wallets.tsx'
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
+import { ALL_APPROVALS } from '#lib/domain/approvals/schema.ts'
 import { fetchBalance } from '#lib/domain/merchants/fetch-balance.ts'
+import { createTransfer } from '#lib/domain/transfers/create.ts'
 import { getWalletDetails } from '#lib/domain/wallets/get-details.ts'
 import type { WalletDetails } from '#lib/domain/wallets/schema.ts'
 import { missingPermission } from '#lib/permissions.ts'
@@ -35,13 +37,13 @@ export default async function CashbackPage({ params }: Props) {
   if (!wallet.served) return <NoWallets title="Add cashback" />
   const money = (amount: number) => formatMoney(amount, wallet.currency, grouping)
   const held = balance.ok ? balance.value.balance : null
-  const most = Math.min(roomOf(wallet), held === null ? Number.MAX_SAFE_INTEGER : Number(held))
+  const max = Math.min(roomOf(wallet), held === null ? Number.MAX_SAFE_INTEGER : Number(held))
   return (
     <FormPage
       title="Add cashback"
       crumbs={<Crumbs href="/customers" label="Customers" id={id} />}
       back={{ href: `/customers/${id}?tab=wallet`, label: 'Back to the customer' }}
-      disabledReason={disabledReasonOf(wallet, permissions.has('transfers:write'))}
+      disabledReason={disabledReasonOf(wallet, permissions.has(createTransfer.permission))}
     >
       <TransferForm
         from="balance"
@@ -50,13 +52,13 @@ export default async function CashbackPage({ params }: Props) {
         hidden={{ customer_id: id }}
         currency={wallet.currency}
         zone={zoneText(time_zone, Math.floor(Date.now() / 1000))}
-        hint={`Up to ${money(most)}.`}
+        hint={`Up to ${money(max)}.`}
         label="Add cashback"
         pendingText="Adding…"
         cancelHref={`/customers/${id}?tab=wallet`}
         summary={
           <>
-            <WaitingHere approvals={waiting} all={permissions.has('approvals:read')} />
+            <WaitingHere approvals={waiting} all={permissions.has(ALL_APPROVALS)} />
             <TransferSummary wallet={wallet} balance={held} />
           </>
         }
@@ -72,7 +74,7 @@ export default async function CashbackPage({ params }: Props) {
 }
 
 function disabledReasonOf(wallet: WalletDetails, allowed: boolean): string | null {
-  if (!allowed) return missingPermission('transfers:write')
+  if (!allowed) return missingPermission(createTransfer.permission)
   if (wallet.exists || wallet.possible) return null
   return "Wallets need a valid Indian mobile number. Edit the customer's phone first."
 }

@@ -7,6 +7,7 @@ import { calledOf } from '#components/customers/customer-labels.ts'
 import { CustomerSheet } from '#components/customers/customer-sheet.tsx'
 import { Crumbs } from '#components/ui/page-head.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
+import { updateCustomerIfUnchanged } from '#lib/domain/customers/update.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { deny } from '#lib/surfaces/page.ts'
 import { phoneText } from '#lib/values/phone.ts'
@@ -20,7 +21,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function EditCustomer({ params }: Props) {
   const { id } = await params
   const [{ permissions }, customer] = await Promise.all([requireStaff(), customerOf(id)])
-  if (!permissions.has('customers:write')) deny()
+  if (!permissions.has(updateCustomerIfUnchanged.permission)) deny()
   const { name, email, contact, gstin, notes } = customer
   const phone = contact === null ? null : phoneText(contact)
   const seen = { name, email, contact, gstin, notes: Array.isArray(notes) ? {} : notes }

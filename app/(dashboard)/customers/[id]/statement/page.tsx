@@ -10,6 +10,8 @@ import { StatementPager } from '#components/wallets/statement-pager.tsx'
 import { PeriodChoice } from '#components/wallets/statement-period-choice.tsx'
 import { StatementTable } from '#components/wallets/statement-table.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
+import { EXPORT_PERMISSION } from '#lib/domain/exports/schema.ts'
+import { hasWallets } from '#lib/values/capability.ts'
 import { monthSums, periodOf, placeOf, statementOf } from './statement.ts'
 
 type Props = PageProps<'/customers/[id]/statement'>
@@ -20,7 +22,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function StatementPage({ params, searchParams }: Props) {
   const [{ id }, asked, { account }] = await Promise.all([params, searchParams, requireStaff()])
-  if (!account.capabilities.includes('wallet')) return <NoWallets title="Wallet statement" />
+  if (!hasWallets(account)) return <NoWallets title="Wallet statement" />
   const query = queryOf(asked)
   const { period, zone, now } = await periodOf(query)
   return (
@@ -50,7 +52,7 @@ async function Statement({ id, query }: { id: string; query: Query }) {
   return (
     <>
       <Downloads
-        may={permissions.has('exports:read')}
+        may={permissions.has(EXPORT_PERMISSION)}
         path={path}
         query={query}
         id={id}

@@ -10,6 +10,7 @@ import { queryOf } from '#components/ui/query.ts'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { fetchExportReceivers } from '#lib/domain/exports/fetch.ts'
 import { hasPeriod } from '#lib/domain/exports/lists.ts'
+import { createExportSchedule } from '#lib/domain/exports/schedule.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { deny, read } from '#lib/surfaces/page.ts'
 import { zoneOf } from '#lib/values/country-zone.ts'
@@ -19,7 +20,7 @@ export const metadata: Metadata = { title: 'Schedule an export' }
 /** Schedules the export of a list with the filters that it was opened with. */
 export default async function NewSchedulePage({ searchParams }: PageProps<'/exports/schedules/new'>) {
   const [{ id: me, account, permissions }, sent] = await Promise.all([requireStaff(), searchParams])
-  if (!permissions.has('exports:read')) deny()
+  if (!permissions.has(createExportSchedule.permission)) deny()
   const { list = '', ...query } = queryOf(sent)
   const exported = Object.hasOwn(EXPORTED, list) ? EXPORTED[list] : undefined
   if (!exported) notFound()

@@ -7,6 +7,7 @@ import { Crumbs } from '#components/ui/page-head.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { getCustomerDetails } from '#lib/domain/customers/get-details.ts'
 import { listMailsForDashboard } from '#lib/domain/mails/list.ts'
+import { sendPaymentLink } from '#lib/domain/mails/send-payment-link.ts'
 import { getOrderDetails } from '#lib/domain/orders/get-details.ts'
 import { missingPermission } from '#lib/permissions.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
@@ -24,13 +25,9 @@ export default async function SendPaymentLinkPage({ params }: PageProps<'/orders
   ])
   const customer =
     order.customer_id === null ? null : await tryRead(getCustomerDetails, { id: order.customer_id })
-  const disabledReason = !permissions.has('orders:write')
-    ? missingPermission('orders:write')
-    : order.status === 'paid'
-      ? 'This order is paid.'
-      : order.authorized
-        ? 'A payment of this order is authorized. Capture it, or wait until it expires.'
-        : null
+  const disabledReason = permissions.has(sendPaymentLink.permission)
+    ? (order.link_error?.description ?? null)
+    : missingPermission(sendPaymentLink.permission)
   return (
     <SendToPayerPage
       crumbs={<Crumbs href="/orders" label="Orders" id={id} />}

@@ -5,6 +5,7 @@ import { CapturePageForm } from '#components/payments/capture-form.tsx'
 import { FormPage } from '#components/shared/form-page.tsx'
 import { Crumbs } from '#components/ui/page-head.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
+import { capturePayment } from '#lib/domain/payments/capture.ts'
 import { missingPermission } from '#lib/permissions.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 
@@ -19,7 +20,7 @@ export default async function CapturePage({ params }: Props) {
   const [{ permissions }, payment] = await Promise.all([requireStaff(), paymentOf(id)])
   const disabledReason =
     payment.capture_error?.description ??
-    (permissions.has('payments:capture') ? null : missingPermission('payments:capture'))
+    (permissions.has(capturePayment.permission) ? null : missingPermission(capturePayment.permission))
   return (
     <FormPage
       title="Capture payment"

@@ -7,6 +7,7 @@ import { Money } from '#components/ui/money.tsx'
 import { Crumbs } from '#components/ui/page-head.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { listMailsForDashboard } from '#lib/domain/mails/list.ts'
+import { sendReceipt } from '#lib/domain/mails/send-receipt.ts'
 import { missingPermission } from '#lib/permissions.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { tryRead } from '#lib/surfaces/page.ts'
@@ -21,11 +22,9 @@ export default async function ReceiptPage({ params }: PageProps<'/payments/[id]/
     paymentOf(id),
     tryRead(listMailsForDashboard, { object_id: id }),
   ])
-  const disabledReason = permissions.has('payments:write')
-    ? payment.captured
-      ? null
-      : 'A receipt can be sent once the payment is captured.'
-    : missingPermission('payments:write')
+  const disabledReason = permissions.has(sendReceipt.permission)
+    ? (payment.receipt_error?.description ?? null)
+    : missingPermission(sendReceipt.permission)
   return (
     <SendToPayerPage
       crumbs={<Crumbs href="/payments" label="Payments" id={id} />}

@@ -11,6 +11,7 @@ import { RefundPageForm } from '#components/payments/refund-page-form.tsx'
 import { FormPage } from '#components/shared/form-page.tsx'
 import { Crumbs } from '#components/ui/page-head.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
+import { refundPaymentIfUnchanged } from '#lib/domain/refunds/create.ts'
 import { missingPermission } from '#lib/permissions.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { decimalOf } from '#lib/values/money-text.ts'
@@ -32,7 +33,9 @@ export default async function RefundPage({ params }: Props) {
   ])
   const disabledReason =
     payment.refund_error?.description ??
-    (permissions.has('refunds:write') ? null : missingPermission('refunds:write'))
+    (permissions.has(refundPaymentIfUnchanged.permission)
+      ? null
+      : missingPermission(refundPaymentIfUnchanged.permission))
   const subject = refundSubjectOf(
     payment,
     account.billing_label,

@@ -1,5 +1,5 @@
 'use server'
-import { leftToTransfer } from '#app/(dashboard)/payments/[id]/transfer/left.ts'
+import { paymentOf } from '#app/(dashboard)/payments/[id]/record.ts'
 import { transferError } from '#app/(dashboard)/transfers/transfer-error.ts'
 import { transferForm } from '#components/transfers/transfer-form-state.ts'
 import { transferPayment } from '#lib/domain/transfers/create.ts'
@@ -11,6 +11,6 @@ export const transferToWallet = formAction(transferPayment, transferForm, {
   refused: async (problem, form) =>
     transferError(problem, form, {
       customer: form.text('customer'),
-      left: await leftToTransfer(form.text('id')),
+      left: (await paymentOf(form.text('id'))).transferable,
     }),
 })

@@ -10,15 +10,16 @@ import { NoWallets } from '#components/wallets/no-wallets.tsx'
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
 import { fetchBalance } from '#lib/domain/merchants/fetch-balance.ts'
 import type { PaymentDetails } from '#lib/domain/payments/schema.ts'
+import { transferPayment } from '#lib/domain/transfers/create.ts'
 import { getWalletDetails } from '#lib/domain/wallets/get-details.ts'
 import type { WalletDetails } from '#lib/domain/wallets/schema.ts'
 import { missingPermission } from '#lib/permissions.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { tryRead } from '#lib/surfaces/page.ts'
+import { hasWallets } from '#lib/values/capability.ts'
 import { decimalOf, formatMoney } from '#lib/values/money-text.ts'
 import { zoneText } from '#lib/values/time-text.ts'
 import { transferToWallet } from './actions.ts'
-import { leftToTransfer } from './left.ts'
 import { recipientOf } from './recipient.ts'
 
 type Props = PageProps<'/payments/[id]/transfer'>
@@ -34,8 +35,7 @@ export default async function TransferPage({ params, searchParams }: Props) {
     requireStaff(),
   ])
   const payment = await paymentOf(id)
-  if (!account.capabilities.includes('wallet')) return <NoWallets title="Transfer to a wallet" />
-  const left = await leftToTransfer(id)
+  if (!hasWallets(account)) return <NoWallets title="Transfer to a wallet" />
   const typed = typeof customer === 'string' ? customer : (payment.customer_id ?? '')
   const recipient = typed === '' ? { problem: null } : await walletOf(typed)
   return (
@@ -44,13 +44,13 @@ export default async function TransferPage({ params, searchParams }: Props) {
       crumbs={<Crumbs href="/payments" label="Payments" id={id} />}
       back={{ href: `/payments/${id}`, label: 'Back to the payment' }}
       disabledReason={
-        permissions.has('transfers:write')
-          ? disabledReasonOf(payment, left)
-          : missingPermission('transfers:write')
+        permissions.has(transferPayment.permission)
+          ? (payment.transfer_error?.description ?? null)
+          : missingPermission(transferPayment.permission)
       }
     >
       {'wallet' in recipient ? (
-        <Transfer payment={payment} left={left} wallet={recipient.wallet} />
+        <Transfer payment={payment} left={payment.transferable} wallet={recipient.wallet} />
       ) : (
         <RecipientForm typed={typed} problem={recipient.problem} />
       )}
@@ -73,16 +73,16 @@ async function Transfer({
   ])
   const { id, amount, currency } = payment
   const held = balance.ok ? balance.value.balance : null
-  const most = Math.min(left, roomOf(wallet), held === null ? Number.MAX_SAFE_INTEGER : Number(held))
+  const max = Math.min(left, roomOf(wallet), held === null ? Number.MAX_SAFE_INTEGER : Number(held))
   return (
     <TransferForm
       from="payment"
-      initial={openForm({ amount: decimalOf(most, currency) })}
+      initial={openForm({ amount: decimalOf(max, currency) })}
       action={transferToWallet}
       hidden={{ id, customer: wallet.customer_id }}
       currency={currency}
       zone={zoneText(time_zone, Math.floor(Date.now() / 1000))}
-      hint={`Up to ${formatMoney(most, currency, grouping)}.`}
+      hint={`Up to ${formatMoney(max, currency, grouping)}.`}
       label="Transfer amount"
       pendingText="Transferring…"
       cancelHref={`/payments/${id}`}
@@ -113,10 +113,4 @@ async function walletOf(typed: string): Promise<{ wallet: WalletDetails } | { pr
   if (!wallet.ok) return { problem: wallet.description }
   if (wallet.value.exists || wallet.value.possible) return { wallet: wallet.value }
   return { problem: 'Wallets need a valid Indian mobile number. This customer has none.' }
-}
-
-function disabledReasonOf({ captured, currency }: PaymentDetails, left: number): string | null {
-  if (!captured) return 'Only captured payments can be transferred.'
-  if (currency !== 'INR') return 'Wallets support INR only.'
-  return left === 0 ? 'This payment has no amount left to transfer.' : null
 }

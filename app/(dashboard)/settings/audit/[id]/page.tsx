@@ -10,6 +10,7 @@ import { Time } from '#components/ui/time.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { getAuditLineDetails } from '#lib/domain/audit/get-details.ts'
 import type { AuditLineDetails } from '#lib/domain/audit/schema.ts'
+import { getRequestDetails } from '#lib/domain/requests/get-details.ts'
 import { read } from '#lib/surfaces/page.ts'
 import { browserName } from '#lib/values/browser-name.ts'
 
@@ -23,7 +24,7 @@ export default async function AuditLinePage({ params }: PageProps<'/settings/aud
   return (
     <>
       <Crumbs href="/settings/audit" label="Audit log" id={id} />
-      <Slip stub={<LineStub line={line} mayOpen={permissions.has('requests:read')} />}>
+      <Slip stub={<LineStub line={line} mayOpen={permissions.has(getRequestDetails.permission)} />}>
         <h1 className="text-title font-semibold">{actionWords(line.action)}</h1>
         <p className="mt-1.5 text-ink-2 wrap-anywhere">
           by {actorText(line)} on <Time at={line.created_at} form="full" />

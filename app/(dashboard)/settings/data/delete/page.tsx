@@ -33,7 +33,7 @@ export default async function DeleteBusiness() {
           <li>
             {waiting
               ? 'API keys, connected apps, webhooks and sign-ins end immediately.'
-              : 'Nothing ends yet: another owner confirms it, or it takes effect after 7 days. Until then every owner can cancel it.'}
+              : 'Takes effect when another owner confirms, or after 7 days. Any owner can cancel until then.'}
           </li>
           <li>Then all records, documents, settings and people of both modes are deleted permanently.</li>
           <li>

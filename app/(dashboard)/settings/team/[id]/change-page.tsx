@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Crumbs, PageHead } from '#components/ui/page-head.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
+import { changeRole } from '#lib/domain/users/change-role.ts'
 import { deny } from '#lib/surfaces/page.ts'
 import { personOf } from './person.ts'
 
@@ -9,7 +10,7 @@ type ChangePageProps = { id: string; title: string; says: ReactNode; children: R
 /** A page that changes a person of the team, for those who may. */
 export async function ChangePage({ id, title, says, children }: ChangePageProps) {
   const [{ name, email }, { permissions }] = await Promise.all([personOf(id), requireStaff()])
-  if (!permissions.has('team:write')) deny()
+  if (!permissions.has(changeRole.permission)) deny()
   return (
     <>
       <Crumbs href="/settings/team" label="Team" id={id} name={name} />

@@ -12,6 +12,8 @@ import { Slip, StubSection } from '#components/ui/slip.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { sendsResets } from '#lib/auth/reset-password.ts'
 import { requireStaff } from '#lib/auth/staff.ts'
+import { getKeyDetails } from '#lib/domain/api-keys/get-details.ts'
+import { changeRole } from '#lib/domain/users/change-role.ts'
 import type { PersonDetails } from '#lib/domain/users/schema.ts'
 import { personOf } from './person.ts'
 
@@ -23,7 +25,7 @@ export default async function PersonPage({ params }: PageProps<'/settings/team/[
   const [{ id }, { permissions }] = await Promise.all([params, requireStaff()])
   const person = await personOf(id)
   const disabled = person.disabled_at !== null
-  const may = permissions.has('team:write')
+  const may = permissions.has(changeRole.permission)
   return (
     <>
       <Crumbs href="/settings/team" label="Team" id={id} name={person.name} />
@@ -79,7 +81,7 @@ export default async function PersonPage({ params }: PageProps<'/settings/team/[
                 <ul className="grid gap-1">
                   {person.keys.map((key) => (
                     <li key={key.id}>
-                      {permissions.has('keys:read') ? (
+                      {permissions.has(getKeyDetails.permission) ? (
                         <Link href={`/api-keys/${key.id}`} className="link">
                           {key.name}
                         </Link>
@@ -101,7 +103,7 @@ export default async function PersonPage({ params }: PageProps<'/settings/team/[
 
 function Change({ may, href, label }: { may: boolean; href: string; label: string }) {
   return (
-    <Permitted allowed={may} permission="team:write" label={label}>
+    <Permitted allowed={may} permission={changeRole.permission} label={label}>
       <LinkButton href={href}>{label}</LinkButton>
     </Permitted>
   )

@@ -1,12 +1,13 @@
 import { UserPlus } from 'lucide-react'
 import { z } from 'zod'
-import { Create, staffList } from '#app/(dashboard)/list-page.tsx'
+import { Create, Export, staffList } from '#app/(dashboard)/list-page.tsx'
 import { hidden, text } from '#components/shared/list/filters.tsx'
 import type { Draw } from '#components/shared/list/list.ts'
 import { InvitationsTable } from '#components/team/invitations-table.tsx'
 import { INVITATION_LOOKS } from '#components/team/role-labels.ts'
 import { TeamTabs } from '#components/team/team-tabs.tsx'
 import { NothingYet } from '#components/ui/empty-state.tsx'
+import { inviteUser } from '#lib/domain/invitations/invite.ts'
 import { listInvitationsForDashboard } from '#lib/domain/invitations/list.ts'
 import { INVITATION_STATUSES } from '#lib/domain/invitations/schema.ts'
 import { param } from '#lib/values/list-params.ts'
@@ -23,6 +24,7 @@ export const invitationList = staffList({
   noun: 'invitation',
   cursor: 'invitation',
   operation: listInvitationsForDashboard,
+  exported: true,
   tabs: {
     label: 'Status',
     chips: true,
@@ -36,7 +38,7 @@ export const invitationList = staffList({
     ],
   },
   filters: [
-    hidden(param('group', Group), 'all'),
+    hidden(param('group', Group)),
     text(param('email', shortText(200, 'An email')), {
       label: 'Email',
       placeholder: 'asha@',
@@ -46,7 +48,12 @@ export const invitationList = staffList({
   lead: () => 'The people who can sign in, in test and live mode.',
   top: () => <TeamTabs current="/settings/team/invitations" />,
   table: (invitations, _, kit) => <InvitationsTable kit={kit} invitations={invitations} />,
-  actions: (draw) => <Invite draw={draw} />,
+  actions: (draw) => (
+    <>
+      <Export list={{ path: '/settings/team/invitations' }} draw={draw} />
+      <Invite draw={draw} />
+    </>
+  ),
   nothing: (draw) => (
     <>
       <NothingYet title="No invitations yet" action={<Invite draw={draw} />}>
@@ -60,7 +67,7 @@ function Invite({ draw }: { draw: Draw }) {
   return (
     <Create
       draw={draw}
-      permission="team:write"
+      permission={inviteUser.permission}
       href="/settings/team/invite"
       label="Invite person"
       icon={<UserPlus aria-hidden="true" />}

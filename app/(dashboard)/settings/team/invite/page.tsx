@@ -4,6 +4,7 @@ import { InviteForm } from '#components/team/invite-form.tsx'
 import { rolesWithin } from '#components/team/role-options.ts'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
+import { inviteUser } from '#lib/domain/invitations/invite.ts'
 import { listRoles } from '#lib/domain/roles/list.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { deny, read } from '#lib/surfaces/page.ts'
@@ -14,7 +15,7 @@ export const metadata: Metadata = { title: `${TITLE} · Team` }
 
 export default async function InvitePage() {
   const { account, permissions } = await requireStaff()
-  if (!permissions.has('team:write')) deny()
+  if (!permissions.has(inviteUser.permission)) deny()
   const { items } = await read(listRoles, {})
   return (
     <>

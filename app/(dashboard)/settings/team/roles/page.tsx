@@ -9,6 +9,7 @@ import { LinkButton } from '#components/ui/link-button.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { fetchSecondFactorRoles } from '#lib/domain/merchants/second-factor-roles.ts'
+import { createRole } from '#lib/domain/roles/create.ts'
 import { listRoles } from '#lib/domain/roles/list.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { read } from '#lib/surfaces/page.ts'
@@ -22,13 +23,18 @@ export default async function RolesPage({ searchParams }: PageProps<'/settings/t
     read(listRoles, {}),
     searchParams,
   ])
-  const mayWrite = permissions.has('team:write')
+  const mayWrite = permissions.has(createRole.permission)
   return (
     <>
       <PageHead
         title="Team"
         actions={
-          <Permitted allowed={mayWrite} permission="team:write" label="Create role" variant="primary">
+          <Permitted
+            allowed={mayWrite}
+            permission={createRole.permission}
+            label="Create role"
+            variant="primary"
+          >
             <LinkButton href="/settings/team/roles/new" variant="primary">
               Create role
             </LinkButton>

@@ -7,6 +7,7 @@ import { Notice } from '#components/ui/notice.tsx'
 import { Crumbs, PageHead } from '#components/ui/page-head.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { fetchBankStatements } from '#lib/domain/bank-statements/fetch.ts'
+import { uploadBankStatement } from '#lib/domain/bank-statements/upload.ts'
 import { missingPermission } from '#lib/permissions.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { read } from '#lib/surfaces/page.ts'
@@ -35,11 +36,11 @@ export default async function ImportStatementPage({ searchParams }: Props) {
             {linesText(before)} in this file, all imported before.
           </Notice>
         )}
-        {permissions.has('settlements:write') ? (
+        {permissions.has(uploadBankStatement.permission) ? (
           <UploadForm action={uploadStatementAction} initial={openForm()} />
         ) : (
           <Notice tone="wait" title="You can't import statements">
-            {missingPermission('settlements:write')}
+            {missingPermission(uploadBankStatement.permission)}
           </Notice>
         )}
         {items.length > 0 && (

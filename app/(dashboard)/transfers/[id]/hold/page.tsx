@@ -6,6 +6,7 @@ import { HoldForm } from '#components/transfers/change-forms.tsx'
 import { TransferFacts } from '#components/transfers/transfer-facts.tsx'
 import { Crumbs } from '#components/ui/page-head.tsx'
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
+import { updateTransfer } from '#lib/domain/transfers/update.ts'
 import { missingPermission } from '#lib/permissions.ts'
 import { dateField } from '#lib/print/statement-periods.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
@@ -33,7 +34,9 @@ export default async function HoldPage({ params }: Props) {
       title="Hold transfer"
       crumbs={<Crumbs href="/transfers" label="Transfers" id={id} />}
       back={{ href: `/transfers/${id}`, label: 'Back to the transfer' }}
-      disabledReason={permissions.has('transfers:write') ? held : missingPermission('transfers:write')}
+      disabledReason={
+        permissions.has(updateTransfer.permission) ? held : missingPermission(updateTransfer.permission)
+      }
     >
       <HoldForm id={id} initial={openForm({ on_hold_until: typed })} action={hold} zone={zoneText(zone, now)}>
         <TransferFacts transfer={transfer} now={now} />

@@ -6,6 +6,7 @@ import { ReleaseForm } from '#components/transfers/change-forms.tsx'
 import { TransferFacts } from '#components/transfers/transfer-facts.tsx'
 import { Crumbs } from '#components/ui/page-head.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
+import { releaseTransfer } from '#lib/domain/transfers/release.ts'
 import { missingPermission } from '#lib/permissions.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 
@@ -24,7 +25,9 @@ export default async function ReleasePage({ params }: Props) {
       title="Release transfer"
       crumbs={<Crumbs href="/transfers" label="Transfers" id={id} />}
       back={{ href: `/transfers/${id}`, label: 'Back to the transfer' }}
-      disabledReason={permissions.has('transfers:write') ? held : missingPermission('transfers:write')}
+      disabledReason={
+        permissions.has(releaseTransfer.permission) ? held : missingPermission(releaseTransfer.permission)
+      }
     >
       <ReleaseForm id={id} initial={openForm()} action={release}>
         <TransferFacts transfer={transfer} now={Math.floor(Date.now() / 1000)} />

@@ -7,6 +7,7 @@ import { TransferFacts } from '#components/transfers/transfer-facts.tsx'
 import { leftOf } from '#components/transfers/transfer-labels.ts'
 import { Crumbs } from '#components/ui/page-head.tsx'
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
+import { reverseTransfer } from '#lib/domain/transfers/reverse.ts'
 import type { ListedTransfer } from '#lib/domain/transfers/schema.ts'
 import { getWalletDetails } from '#lib/domain/wallets/get-details.ts'
 import { missingPermission } from '#lib/permissions.ts'
@@ -27,23 +28,23 @@ export default async function ReversePage({ params }: Props) {
     currentPreferences(),
   ])
   const transfer = await transferOf(id)
-  const most = await takeable(transfer)
+  const max = await takeable(transfer)
   const { currency, status } = transfer
-  const money = formatMoney(most, currency, grouping)
+  const money = formatMoney(max, currency, grouping)
   return (
     <FormPage
       title="Reverse transfer"
       crumbs={<Crumbs href="/transfers" label="Transfers" id={id} />}
       back={{ href: `/transfers/${id}`, label: 'Back to the transfer' }}
       disabledReason={
-        permissions.has('transfers:write')
-          ? disabledReasonOf(transfer, most)
-          : missingPermission('transfers:write')
+        permissions.has(reverseTransfer.permission)
+          ? disabledReasonOf(transfer, max)
+          : missingPermission(reverseTransfer.permission)
       }
     >
       <ReverseForm
         id={id}
-        initial={openForm({ amount: decimalOf(most, currency) })}
+        initial={openForm({ amount: decimalOf(max, currency) })}
         action={reverse}
         currency={currency}
         hint={`Up to ${money} can be reversed.`}
@@ -67,8 +68,8 @@ async function takeable(transfer: ListedTransfer): Promise<number> {
   return wallet.ok ? Math.min(left, wallet.value.balance) : left
 }
 
-function disabledReasonOf(transfer: ListedTransfer, most: number): string | null {
+function disabledReasonOf(transfer: ListedTransfer, max: number): string | null {
   if (transfer.status === 'failed') return 'The transfer failed. The wallet was not credited.'
   if (leftOf(transfer) === 0) return 'The transfer is already fully reversed.'
-  return most === 0 ? 'The wallet is empty. The customer has spent the money.' : null
+  return max === 0 ? 'The wallet is empty. The customer has spent the money.' : null
 }

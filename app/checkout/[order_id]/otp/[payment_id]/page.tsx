@@ -7,7 +7,7 @@ import { OrderHead } from '#components/checkout/order-head.tsx'
 import { OtpForm } from '#components/checkout/otp-form.tsx'
 import { CardPart, PaperCard, Tear } from '#components/ui/slip.tsx'
 import { TEST_OTPS } from '#lib/acquirer/instruments.ts'
-import { meansOf } from '#lib/domain/payments/payer-labels.ts'
+import { methodLabel } from '#lib/domain/payments/payer-labels.ts'
 
 export const generateMetadata = stepTitle('otp.title')
 
@@ -29,7 +29,7 @@ export default async function OtpPage({
       <Tear />
       <CardPart>
         <h2 className="mb-1 text-lead font-semibold">{t('otp.title')}</h2>
-        <p className="mb-4 text-ink-2">{t('otp.from_bank', { means: meansOf(t, payment) })}</p>
+        <p className="mb-4 text-ink-2">{t('otp.from_bank', { means: methodLabel(t, payment) })}</p>
         <OtpForm
           language={language}
           action={answerOtp}

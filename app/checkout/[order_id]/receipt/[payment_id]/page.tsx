@@ -7,7 +7,7 @@ import { WayBack } from '#components/checkout/way-back.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import type { PaymentForPayer } from '#lib/domain/payments/fetch-for-payer.ts'
 import { returnPayer } from '#lib/domain/payments/fetch-for-payer.ts'
-import { meansOf, referencesOf } from '#lib/domain/payments/payer-labels.ts'
+import { methodLabel, referencesOf } from '#lib/domain/payments/payer-labels.ts'
 import type { Text } from '#lib/messages/text.ts'
 import { readAsPayer } from '#lib/surfaces/payer.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
@@ -58,7 +58,7 @@ function receiptOf(t: Text, payment: PaymentForPayer): ReceiptPayment {
     amount: payment.amount,
     currency: payment.currency,
     state: payment.status === 'refunded' ? 'returned' : payment.captured ? 'paid' : 'held',
-    means: meansOf(t, payment),
+    means: methodLabel(t, payment),
     at: payment.captured_at ?? payment.authorized_at ?? payment.created_at,
     references: referencesOf(t, payment),
   }

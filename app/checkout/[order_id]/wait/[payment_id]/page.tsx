@@ -6,7 +6,7 @@ import { ChoiceForm } from '#components/checkout/choice-form.tsx'
 import { OrderHead } from '#components/checkout/order-head.tsx'
 import { UpiCode, Waiting } from '#components/checkout/waiting.tsx'
 import { CardPart, PaperCard, Tear } from '#components/ui/slip.tsx'
-import { meansOf } from '#lib/domain/payments/payer-labels.ts'
+import { methodLabel } from '#lib/domain/payments/payer-labels.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
 
 export const generateMetadata = stepTitle('wait.title')
@@ -29,7 +29,7 @@ export default async function WaitPage({
       <OrderHead language={language} order={order} amount={payment.amount} />
       <Tear />
       <CardPart>
-        <Waiting language={language} step={step} means={meansOf(t, payment)} />
+        <Waiting language={language} step={step} means={methodLabel(t, payment)} />
         {payment.upi_link !== null && (
           <UpiCode
             language={language}

@@ -4,6 +4,7 @@ import { clientOf } from '#app/(dashboard)/connected-apps/clients/client.ts'
 import { DeleteForm } from '#components/clients/delete-form.tsx'
 import { Crumbs, PageHead } from '#components/ui/page-head.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
+import { deleteClient } from '#lib/domain/clients/delete.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { deny } from '#lib/surfaces/page.ts'
 
@@ -14,7 +15,7 @@ export const metadata: Metadata = { title: `${TITLE} · Connected apps` }
 export default async function DeleteClientPage({ params }: PageProps<'/connected-apps/clients/[id]/delete'>) {
   const [{ id }, { permissions }] = await Promise.all([params, requireStaff()])
   const client = await clientOf(id)
-  if (!permissions.has('apps:write')) deny()
+  if (!permissions.has(deleteClient.permission)) deny()
   return (
     <>
       <Crumbs href="/connected-apps/clients" label="Registered clients" id={id} />

@@ -4,6 +4,7 @@ import { clientOf } from '#app/(dashboard)/connected-apps/clients/client.ts'
 import { RotateForm } from '#components/clients/rotate-form.tsx'
 import { Crumbs, PageHead } from '#components/ui/page-head.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
+import { rotateClientSecret } from '#lib/domain/clients/rotate.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { deny } from '#lib/surfaces/page.ts'
 
@@ -14,7 +15,7 @@ export const metadata: Metadata = { title: `${TITLE} · Connected apps` }
 export default async function RotateClientPage({ params }: PageProps<'/connected-apps/clients/[id]/rotate'>) {
   const [{ id }, { permissions }] = await Promise.all([params, requireStaff()])
   const client = await clientOf(id)
-  if (!permissions.has('apps:write')) deny()
+  if (!permissions.has(rotateClientSecret.permission)) deny()
   return (
     <>
       <Crumbs href="/connected-apps/clients" label="Registered clients" id={id} />

@@ -12,7 +12,7 @@ export default async function PasswordLinkPage({ params }: PageProps<'/settings/
     <ChangePage
       id={id}
       title="Password link"
-      says="A link with which they set a new password. It signs them out everywhere, and their connected apps end. Email isn't set up on this server, so you send the link yourself."
+      says="Creates a link to set a new password. A new password signs them out everywhere and disconnects their apps. Email isn't set up on this server, so you send the link yourself."
     >
       <ResetLinkForm id={id} action={resetLinkAction} initial={openForm()} />
     </ChangePage>

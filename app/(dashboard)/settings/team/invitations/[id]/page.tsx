@@ -12,6 +12,7 @@ import { Slip, StubSection } from '#components/ui/slip.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { fetchInvitation } from '#lib/domain/invitations/fetch.ts'
+import { resendInvitation } from '#lib/domain/invitations/invite.ts'
 import type { Invitation } from '#lib/domain/invitations/schema.ts'
 import { missingPermission } from '#lib/permissions.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
@@ -37,7 +38,7 @@ export default async function InvitationPage({ params }: PageProps<'/settings/te
               </span>
             </div>
           </div>
-          {open && permissions.has('team:write') && (
+          {open && permissions.has(resendInvitation.permission) && (
             <div className="ml-auto max-phone:ml-0">
               <ActionButton
                 action={withdrawAction}
@@ -51,11 +52,13 @@ export default async function InvitationPage({ params }: PageProps<'/settings/te
             </div>
           )}
         </header>
-        {open && !permissions.has('team:write') && (
-          <DisabledAction reason={missingPermission('team:write')}>Resend invitation</DisabledAction>
+        {open && !permissions.has(resendInvitation.permission) && (
+          <DisabledAction reason={missingPermission(resendInvitation.permission)}>
+            Resend invitation
+          </DisabledAction>
         )}
         {/* A resent invitation has another ID: the form shows its link here. */}
-        {(open || invitation.status === 'withdrawn') && permissions.has('team:write') && (
+        {(open || invitation.status === 'withdrawn') && permissions.has(resendInvitation.permission) && (
           <ResendForm id={id} action={resendAction} initial={openForm()} />
         )}
       </Slip>

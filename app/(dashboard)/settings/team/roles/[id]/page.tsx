@@ -12,6 +12,7 @@ import { Slip, StubSection } from '#components/ui/slip.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import type { RoleDetails } from '#lib/domain/roles/schema.ts'
+import { updateRole } from '#lib/domain/roles/update.ts'
 
 export async function generateMetadata({
   params,
@@ -53,7 +54,7 @@ function RoleActions({
   role: RoleDetails
   own: Awaited<ReturnType<typeof requireStaff>>['permissions']
 }) {
-  const may = own.has('team:write')
+  const may = own.has(updateRole.permission)
   const lacking = role.permissions.find((permission) => !own.has(permission))
   const actions = [
     { label: 'Edit', href: `/settings/team/roles/${role.id}/edit` },
@@ -66,7 +67,7 @@ function RoleActions({
       : null
   return (
     <>
-      <Permitted allowed={may} permission="team:write" label="Copy">
+      <Permitted allowed={may} permission={updateRole.permission} label="Copy">
         <LinkButton href={`/settings/team/roles/new?from=${role.id}`}>Copy</LinkButton>
       </Permitted>
       {actions.map(({ label, href }) =>
@@ -75,7 +76,7 @@ function RoleActions({
             {label}
           </DisabledAction>
         ) : (
-          <Permitted key={label} allowed={may} permission="team:write" label={label}>
+          <Permitted key={label} allowed={may} permission={updateRole.permission} label={label}>
             <LinkButton href={href}>{label}</LinkButton>
           </Permitted>
         ),

@@ -5,6 +5,7 @@ import { roleWord } from '#components/team/role-labels.ts'
 import { Crumbs, PageHead } from '#components/ui/page-head.tsx'
 import { queryOf } from '#components/ui/query.ts'
 import { requireStaff } from '#lib/auth/staff.ts'
+import { createRole } from '#lib/domain/roles/create.ts'
 import { listRoles } from '#lib/domain/roles/list.ts'
 import { matrixFields } from '#lib/domain/roles/schema/matrix.ts'
 import { grantsOfRole } from '#lib/domain/roles/schema/role-matrix.ts'
@@ -17,7 +18,7 @@ export const metadata: Metadata = { title: `${TITLE} · Team` }
 
 export default async function NewRolePage({ searchParams }: PageProps<'/settings/team/roles/new'>) {
   const [{ permissions }, query] = await Promise.all([requireStaff(), searchParams.then(queryOf)])
-  if (!permissions.has('team:write')) deny()
+  if (!permissions.has(createRole.permission)) deny()
   // Another role to begin with, as far as this person has its permissions.
   const { items } = query.from ? await read(listRoles, {}) : { items: [] }
   const from = items.find(({ id }) => id === query.from)

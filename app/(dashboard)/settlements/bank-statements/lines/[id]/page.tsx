@@ -13,6 +13,7 @@ import { Crumbs, PageHead } from '#components/ui/page-head.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { getBankLineDetails } from '#lib/domain/bank-statements/fetch.ts'
+import { matchBankLine } from '#lib/domain/bank-statements/match.ts'
 import type { BankLineDetails } from '#lib/domain/bank-statements/schema.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { read } from '#lib/surfaces/page.ts'
@@ -25,7 +26,7 @@ export default async function BankLinePage({ params }: Props) {
   const [{ id }, { permissions }] = await Promise.all([params, requireStaff()])
   const line = await read(getBankLineDetails, { id })
   const { amount, currency, side, status, settlement } = line
-  const allowed = permissions.has('settlements:write')
+  const allowed = permissions.has(matchBankLine.permission)
   return (
     <>
       <Crumbs href="/settlements/bank-statements" label="Bank statements" id={id} />
@@ -39,7 +40,7 @@ export default async function BankLinePage({ params }: Props) {
       <div className="grid max-w-140 gap-6">
         <Booking line={line} />
         {settlement && (
-          <Permitted allowed={allowed} permission="settlements:write" label="Unmatch">
+          <Permitted allowed={allowed} permission={matchBankLine.permission} label="Unmatch">
             <ActionButton
               action={unmatchLineAction}
               initial={openForm()}
@@ -53,7 +54,7 @@ export default async function BankLinePage({ params }: Props) {
         {status === 'unmatched' && (
           <section>
             <h2 className="mb-3 font-semibold">Match with a settlement</h2>
-            <Permitted allowed={allowed} permission="settlements:write" label="Match">
+            <Permitted allowed={allowed} permission={matchBankLine.permission} label="Match">
               <MatchForm id={id} candidates={line.candidates} action={matchLineAction} initial={openForm()} />
             </Permitted>
           </section>

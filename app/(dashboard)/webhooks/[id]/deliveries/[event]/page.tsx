@@ -18,6 +18,7 @@ import { DELIVERY_LOOKS, isMoving, saysOf } from '#components/webhooks/webhook-l
 import { DeliveryPill } from '#components/webhooks/webhook-pills.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { getDeliveryDetails } from '#lib/domain/webhooks/deliveries.ts'
+import { resendDelivery } from '#lib/domain/webhooks/resend.ts'
 import type { DeliveryDetails } from '#lib/domain/webhooks/schema.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { read } from '#lib/surfaces/page.ts'
@@ -73,8 +74,8 @@ export default async function DeliveryPage({ params }: Props) {
                 <SearchCheck aria-hidden="true" /> Debug signature
               </LinkButton>
               <Permitted
-                allowed={permissions.has('webhooks:write')}
-                permission="webhooks:write"
+                allowed={permissions.has(resendDelivery.permission)}
+                permission={resendDelivery.permission}
                 label="Resend"
                 variant="primary"
               >

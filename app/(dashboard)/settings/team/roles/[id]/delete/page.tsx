@@ -6,6 +6,7 @@ import { DeleteRoleForm } from '#components/team/delete-role-form.tsx'
 import { rolesWithin } from '#components/team/role-options.ts'
 import { Crumbs, PageHead } from '#components/ui/page-head.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
+import { deleteRole } from '#lib/domain/roles/delete.ts'
 import { listRoles } from '#lib/domain/roles/list.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { deny, read } from '#lib/surfaces/page.ts'
@@ -16,7 +17,7 @@ export const metadata: Metadata = { title: `${TITLE} · Team` }
 
 export default async function DeleteRolePage({ params }: PageProps<'/settings/team/roles/[id]/delete'>) {
   const [{ id }, { permissions }] = await Promise.all([params, requireStaff()])
-  if (!permissions.has('team:write')) deny()
+  if (!permissions.has(deleteRole.permission)) deny()
   const [role, { items }] = await Promise.all([roleOf(id), read(listRoles, {})])
   if (role.built_in) notFound()
   const others = items.filter((one) => one.id !== id)

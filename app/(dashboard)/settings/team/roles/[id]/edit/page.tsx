@@ -7,6 +7,7 @@ import { Crumbs, PageHead } from '#components/ui/page-head.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { matrixFields } from '#lib/domain/roles/schema/matrix.ts'
 import { grantsOfRole } from '#lib/domain/roles/schema/role-matrix.ts'
+import { updateRole } from '#lib/domain/roles/update.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { deny } from '#lib/surfaces/page.ts'
 
@@ -16,7 +17,7 @@ export const metadata: Metadata = { title: `${TITLE} · Team` }
 
 export default async function EditRolePage({ params }: PageProps<'/settings/team/roles/[id]/edit'>) {
   const [{ id }, { permissions: own }] = await Promise.all([params, requireStaff()])
-  if (!own.has('team:write')) deny()
+  if (!own.has(updateRole.permission)) deny()
   const { name, description, permissions, people, built_in } = await roleOf(id)
   if (built_in) notFound()
   return (

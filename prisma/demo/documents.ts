@@ -11,7 +11,7 @@ import type { Cast, Shop } from './shop.ts'
 import type { Story } from './world.ts'
 
 /** One future document: its time, author, kind, and record. */
-type Paper = {
+type DemoDocument = {
   at: number
   by: keyof Cast
   name: string
@@ -27,9 +27,9 @@ const CUSTOMER =
 const ORDER = `SELECT id FROM orders WHERE account_id = $1 AND created_at <= $2 AND status = 'paid' ORDER BY created_at DESC LIMIT 1`
 
 /** The documents of the shop. @param end the current time, in Unix seconds */
-export function planPapers(end: number): { at: number; tell(shop: Shop, runtime: Runtime): Story }[] {
+export function planDocuments(end: number): { at: number; tell(shop: Shop, runtime: Runtime): Story }[] {
   const letter = (title: string, lines: string[]) => (at: number) => drawLetter(title, lines, at)
-  const papers: Paper[] = [
+  const documents: DemoDocument[] = [
     {
       at: end - 96 * DAY,
       by: 'owner',
@@ -85,11 +85,14 @@ export function planPapers(end: number): { at: number; tell(shop: Shop, runtime:
       of: ORDER,
     },
   ]
-  return papers.map((paper) => ({ at: paper.at, tell: (shop, runtime) => keep(shop, runtime, paper) }))
+  return documents.map((document) => ({
+    at: document.at,
+    tell: (shop, runtime) => keep(shop, runtime, document),
+  }))
 }
 
-/** The bytes are stored at once and the row in the transaction of the past: without it the sweep removes them again. */
-async function* keep(shop: Shop, runtime: Runtime, { by, name, purpose, draw, of }: Paper): Story {
+/** The bytes are stored at once and the row in the transaction of the past: without the row the cleanup job deletes them. */
+async function* keep(shop: Shop, runtime: Runtime, { by, name, purpose, draw, of }: DemoDocument): Story {
   const actor: Actor = shop.cast[by]
   const id = newId('document', runtime.clock())
   const bytes = await draw(shop.now())

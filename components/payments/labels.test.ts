@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { TEST_CARDS, TEST_UPI_IDS } from '#lib/acquirer/instruments.ts'
 import { BANKS, WALLETS } from '#lib/domain/payments/instrument.ts'
 import { contactText, customerText } from './contact-text.ts'
-import { FAILURE_WORDS, reasonWord } from './failure-messages.ts'
-import { BANK_WORDS, methodInTable, methodInWords, WALLET_WORDS } from './method-labels.ts'
+import { FAILURE_MESSAGES, reasonWord } from './failure-messages.ts'
+import { BANK_LABELS, methodInTable, methodInWords, WALLET_LABELS } from './method-labels.ts'
 
 describe('the payment method', () => {
   it('is short in a table and whole in a sentence', () => {
@@ -16,15 +16,15 @@ describe('the payment method', () => {
   })
 
   it('has a word for every bank and wallet of the checkout page', () => {
-    expect(Object.keys(BANK_WORDS).sort()).toEqual(Object.keys(BANKS).sort())
-    expect(Object.keys(WALLET_WORDS).sort()).toEqual([...Object.keys(WALLETS), 'openwallet'].sort())
+    expect(Object.keys(BANK_LABELS).sort()).toEqual(Object.keys(BANKS).sort())
+    expect(Object.keys(WALLET_LABELS).sort()).toEqual([...Object.keys(WALLETS), 'openwallet'].sort())
   })
 })
 
 it('has words for every failure that a test instrument causes', () => {
   const outcomes = [...TEST_CARDS, ...TEST_UPI_IDS].map(({ outcome }) => outcome)
   const failures = new Set(outcomes.filter((outcome) => !['authorized', 'late', 'pending'].includes(outcome)))
-  expect([...failures].filter((reason) => !(reason in FAILURE_WORDS))).toEqual([])
+  expect([...failures].filter((reason) => !(reason in FAILURE_MESSAGES))).toEqual([])
   expect(reasonWord('something_new')).toBe('something new')
 })
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ApprovalDetails } from '#lib/domain/approvals/schema.ts'
-import { requestLines } from './request-words.ts'
+import { requestLines } from './request-labels.ts'
 
 const linesOf = (operation: string, input: object, currency = 'INR') =>
   requestLines({ operation, input, currency } as ApprovalDetails, 'indian')

@@ -1,8 +1,9 @@
 import { type ApprovalDetails, isLooserRequest } from '#lib/domain/approvals/schema.ts'
+import { capitalized } from '#lib/values/capitalized.ts'
 import { formatMoney, type Grouping } from '#lib/values/money-text.ts'
 
 /** One line of a request: a label and its value; times are Unix seconds. */
-export type RequestLine = { label: string; text: string; at?: number }
+type RequestLine = { label: string; text: string; at?: number }
 
 /** Shown elsewhere on the page, or of no use to a person who decides. */
 const HIDDEN = new Set([
@@ -87,6 +88,5 @@ function notesOf(notes: unknown, before: string): RequestLine[] {
 }
 
 function worded(name: string): string {
-  const words = name.replaceAll('_', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return capitalized(name.replaceAll('_', ' '))
 }

@@ -15,11 +15,11 @@ export function wrong(sentence: string) {
 }
 
 /** Text that is not blank and fits on paper. */
-export function text(most: number) {
+export function text(max: number) {
   return z
     .string(wrong('The value must be a string.'))
     .min(1, 'The value must not be empty. Leave the field out instead.')
-    .max(most, `The value can be up to ${most} characters.`)
+    .max(max, `The value can be up to ${max} characters.`)
     .refine((value) => value.trim() !== '', 'The value must not be blank. Leave the field out instead.')
 }
 
@@ -108,10 +108,10 @@ function isWebAddress(value: string): boolean {
 }
 
 /** A list with a maximum of items. */
-export function listOf<T extends z.ZodType>(member: T, most: number) {
+export function listOf<T extends z.ZodType>(item: T, max: number) {
   return z
-    .array(member, wrong('The value must be an array.'))
-    .max(most, `The array can have up to ${most} elements.`)
+    .array(item, wrong('The value must be an array.'))
+    .max(max, `The array can have up to ${max} elements.`)
 }
 
 /** Keywords for finding a bill or a line. */

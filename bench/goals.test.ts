@@ -1,0 +1,157 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { commandOf, TABLES, TRIPS } from '#bench/goals.ts'
+import type { MeasuredOutcome, Summary } from '#bench/measure.ts'
+import { anchorOf, resultsText, tableText } from '#bench/report.ts'
+import { judge, judgeRun, type Kept, type Options, RESULTS, withProfile, withRun } from '#bench/results.ts'
+import type { Result } from '#bench/scenarios/scenario.ts'
+import { MAX_TRIPS } from '#lib/testing/trip-operations.ts'
+
+const NOTHING: Kept = { values: {}, runs: {}, profiles: {} }
+const OPTIONS: Options = { rounds: 3, seconds: 8, rows: 1_000_000, beside: [] }
+const ABOUT = {
+  commit: 'abc1234',
+  date: '2026-11-25',
+  machine: '2 cores',
+  load: 0.1,
+  others: 0.02,
+  ...OPTIONS,
+}
+const GOALS = TABLES.flatMap(({ goals }) => goals)
+
+function summary(server: string, ratio: number, more: Partial<Summary> = {}): Summary {
+  return {
+    ...{ server, ratio, perSecond: ratio * 1000, serverMicros: 100, databaseMicros: 100, p50: 1, p99: 2 },
+    ...more,
+  }
+}
+
+function resultOf(...outcomes: MeasuredOutcome[]): Result {
+  return { outcomes: outcomes.map((outcome) => ({ ...outcome, samples: [] })), plans: [], notes: [] }
+}
+
+const ORDERS = resultOf({
+  scenario: 'orders',
+  summaries: [
+    summary('baseline', 1),
+    summary('npm start', 1.6, { serverMicros: 250 }),
+    summary('joining off (npm start)', 0.5),
+    summary('PostGraphile', 0.4),
+  ],
+  others: 0.03,
+  notes: [],
+})
+
+const verdictOf = (kept: Kept, work: string) =>
+  judge(kept)
+    .flatMap(({ verdicts }) => verdicts)
+    .find((verdict) => verdict.work === work)
+
+describe('goals', () => {
+  test('every goal has a row, and without a measurement the command that makes it', () => {
+    expect(new Set(GOALS.map(({ work }) => work)).size).toBe(GOALS.length)
+    const lines = tableText(NOTHING).split('\n')
+    for (const goal of GOALS) {
+      const line = lines.find((each) => each.startsWith(`| ${goal.work} |`))
+      expect(line, goal.work).toContain('not measured')
+      expect(line, goal.work).toContain(commandOf(goal))
+    }
+  })
+
+  test('a goal is met or missed by itself, and a weaker bound is judged beside it', () => {
+    const kept = withRun(NOTHING, 'orders', ORDERS, ABOUT)
+    expect(verdictOf(kept, 'create order over the baseline')).toMatchObject({ verdict: 'met', held: true })
+    expect(verdictOf(kept, 'create order, server CPU')).toMatchObject({ verdict: 'missed', held: undefined })
+    // 1.6 / 0.4: above the bound that must hold, below the goal.
+    expect(verdictOf(kept, 'create order over PostGraphile')).toMatchObject({ verdict: 'missed', held: true })
+    expect(tableText(kept)).toMatch(
+      /create order over PostGraphile \| 4 \| ≥ 6 \| \*\*missed\*\* \| ≥ 2.50 \|/,
+    )
+  })
+
+  test('a run replaces what it has measured and nothing else', () => {
+    const first = withRun(NOTHING, 'orders', ORDERS, ABOUT)
+    const alone = resultOf({
+      scenario: 'orders',
+      summaries: [summary('baseline', 1), summary('npm start', 1.2)],
+      others: 0.4,
+      notes: [],
+    })
+    const second = withRun(first, 'orders', alone, { ...ABOUT, commit: 'def5678' })
+    expect(verdictOf(second, 'create order over the baseline')?.kept).toMatchObject({
+      ...{ measured: 1.2, commit: 'def5678', others: 0.4, disturbed: true },
+    })
+    expect(verdictOf(second, 'create order over PostGraphile')?.kept).toMatchObject({
+      ...{ measured: 4, commit: 'abc1234', disturbed: false },
+    })
+    expect(resultsText(second)).toContain('**disturbed**')
+  })
+
+  test('a goal at ten million rows is measured by a run at ten million rows alone', () => {
+    const what = (rows: string) => `payments by note, ${rows} rows`
+    const result = (rows: string): Result => ({
+      ...resultOf(),
+      figures: [{ what: what(rows), value: 30, unit: 'ms' }],
+    })
+    const work = 'search at 10 M: payments by note'
+    const small = withRun(NOTHING, 'filters', result('1,000,000'), ABOUT)
+    expect(verdictOf(small, work)?.verdict).toBe('not measured')
+    const large = withRun(small, 'filters', result('10,000,000'), { ...ABOUT, rows: 10_000_000 })
+    expect(verdictOf(large, work)?.verdict).toBe('met')
+    expect(Object.keys(large.runs)).toEqual(['filters, 1,000,000 rows', 'filters, 10,000,000 rows'])
+  })
+
+  test('a run names the goals of its scenarios that it could not measure', () => {
+    const verdicts = judgeRun(new Map([['orders', ORDERS]]), OPTIONS)
+    expect(new Set(verdicts.map(({ scenario }) => scenario))).toEqual(new Set(['orders']))
+    expect(verdicts.find(({ peer }) => peer === 'prisma')?.verdict).toBe('not measured')
+    expect(verdicts.find(({ work }) => work === 'create order over the baseline')?.verdict).toBe('met')
+  })
+
+  test('the profile of a missed goal is printed with the table', () => {
+    const profile = {
+      headline: '1,000/s.',
+      sections: [{ title: 'The machine', unit: 'µs' as const, entries: [['idle', 450] as [string, number]] }],
+      lines: [],
+    }
+    const kept = withProfile(withRun(NOTHING, 'orders', ORDERS, ABOUT), 'alone', profile, ABOUT)
+    expect(tableText(kept)).toContain('The machine: idle 450 µs.')
+    expect(tableText(withProfile(NOTHING, 'alone', profile, ABOUT))).not.toContain('idle 450')
+  })
+
+  test('the trips that a test allows are the goals, but for a refund, which the README explains', () => {
+    const above = Object.entries(TRIPS).filter(
+      ([name, { goal }]) => MAX_TRIPS[name as keyof typeof TRIPS] > goal,
+    )
+    expect(above.map(([name]) => name)).toEqual(['process a refund'])
+  })
+})
+
+describe('documents', () => {
+  test('RESULTS.md is what results.json says', () => {
+    const kept = JSON.parse(readFileSync(RESULTS.json, 'utf8')) as Kept
+    expect(readFileSync(RESULTS.text, 'utf8')).toBe(resultsText(kept))
+  })
+
+  test('every value, run and profile that is kept belongs to a goal of today', () => {
+    const { values } = JSON.parse(readFileSync(RESULTS.json, 'utf8')) as Kept
+    expect(Object.keys(values).filter((work) => !GOALS.some((goal) => goal.work === work))).toEqual([])
+  })
+
+  test('every missed goal is explained under a heading of the README', () => {
+    const headings = readFileSync('bench/README.md', 'utf8')
+      .split('\n')
+      .flatMap((line) => /^#+ (.*)$/.exec(line)?.[1] ?? [])
+    const kept = JSON.parse(readFileSync(RESULTS.json, 'utf8')) as Kept
+    const verdicts = judge(kept).flatMap(({ verdicts }) => verdicts)
+    for (const { work, verdict, explained } of verdicts) {
+      if (verdict === 'missed') expect(explained, work).toBeDefined()
+      if (explained) expect(headings, work).toContain(explained)
+    }
+  })
+
+  test('a heading is linked to as sites show it', () => {
+    expect(anchorOf('1,000 wallets')).toBe('1000-wallets')
+    expect(anchorOf('An order whose write is made alone')).toBe('an-order-whose-write-is-made-alone')
+  })
+})

@@ -1,0 +1,14 @@
+import { ROW_LOOKS } from '#components/batches/batch-labels.ts'
+import type { ListedRow } from '#lib/domain/batches/schema.ts'
+import { decimalOf } from '#lib/values/money-text.ts'
+
+/** The result file of a batch: the rows as they were given, each with its result. */
+export const RESULT_COLUMNS: [string, (row: ListedRow) => string | number | null][] = [
+  ['row', ({ number }) => number],
+  ['payment_id', ({ payment_id }) => payment_id],
+  ['amount', ({ amount, currency }) => (amount === null ? null : decimalOf(amount, currency))],
+  ['currency', ({ currency }) => currency],
+  ['status', ({ status }) => ROW_LOOKS[status].word],
+  ['result_id', ({ result_id }) => result_id],
+  ['problem', ({ problem }) => problem],
+]

@@ -1,0 +1,20 @@
+import { creatorCell, timestampColumns } from '#components/shared/csv-columns.ts'
+import type { Mail } from '#lib/domain/mails/schema.ts'
+import type { Cell } from '#lib/values/csv.ts'
+
+/** The columns of the file of emails, without their content: it can hold links that only the recipient may open. */
+export function columnsOf(zone: string): [name: string, cell: (mail: Mail) => Cell][] {
+  return [
+    ['email_id', (mail) => mail.id],
+    ...timestampColumns<Mail>('created', zone, (mail) => mail.created_at),
+    ['status', (mail) => mail.status],
+    ['kind', (mail) => mail.kind],
+    ['record_id', (mail) => mail.object_id],
+    ['to', (mail) => mail.recipient],
+    ['subject', (mail) => mail.subject],
+    ['attempts', (mail) => mail.attempts],
+    ['error', (mail) => mail.error],
+    ...timestampColumns<Mail>('sent', zone, (mail) => mail.sent_at),
+    ['created_by', (mail) => creatorCell(mail.created_by)],
+  ]
+}

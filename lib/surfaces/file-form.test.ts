@@ -1,0 +1,62 @@
+import { describe, expect, it, vi } from 'vitest'
+import { MAX_STATEMENT_BYTES } from '#lib/bank-files/statement.ts'
+import type { FormState } from '#lib/values/form.ts'
+import { statementFile } from './bank-statement-file.ts'
+import { batchFile } from './batch-file.ts'
+import { type FileForm, fileAction } from './file-form.ts'
+import { logoPicture } from './logo-picture.ts'
+
+vi.mock('#lib/runtime.ts', () => ({ runtime: () => undefined }))
+vi.mock('#lib/auth/staff.ts', () => ({}))
+
+/** Each form with a file: its largest file, the sentence about a larger one, and what an action gets of a small one. */
+const FORMS: [string, FileForm, number | null, RegExp, object | null][] = [
+  [
+    'a bank statement',
+    statementFile,
+    MAX_STATEMENT_BYTES,
+    /900 KB/,
+    { content: 'a,b', file_name: 'june.csv' },
+  ],
+  ['a batch', batchFile, 256 * 1024, /256 kB/, { rows: 'a,b' }],
+  ['a logo', logoPicture, null, /no PNG or JPEG/, null],
+]
+const none: FormState = { values: {}, idempotency_key: 'k' }
+
+function formWith(field: string, content: string): FormData {
+  const form = new FormData()
+  form.set('name', 'June')
+  form.set(field, new File([content], 'june.csv'))
+  return form
+}
+
+describe.each(FORMS)('the form of %s', (_, file, max, sentence, made) => {
+  it('stops a file that cannot be used before its action', async () => {
+    const save = vi.fn(async () => none)
+    const answer = await fileAction(file, save)(none, formWith(file.field, 'x'.repeat((max ?? 1) + 1)))
+    expect(save).not.toHaveBeenCalled()
+    expect(answer.error).toMatchObject({ field: file.field, description: expect.stringMatching(sentence) })
+    expect(answer.values).toEqual({ name: 'June' })
+  })
+
+  it('goes on without a file, or asks for one', async () => {
+    const save = vi.fn(async () => none)
+    const answer = await fileAction(file, save)(none, new FormData())
+    expect(save).toHaveBeenCalledTimes(file.missing === undefined ? 1 : 0)
+    expect(answer.error?.description).toBe(file.missing)
+  })
+
+  it.runIf(made)('hands on what is made of the file, and never sends it back', async () => {
+    const seen: Record<string, unknown> = {}
+    const [first = ''] = Object.keys(made ?? {})
+    const answer = await fileAction(file, async (_state, form) => {
+      Object.assign(seen, Object.fromEntries(form))
+      const error = { reason: 'input_validation_failed', description: 'No.', field: first, request_id: 'r' }
+      const values = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]))
+      return { values, idempotency_key: 'k', error }
+    })(none, formWith(file.field, 'a,b'))
+    expect(seen).toEqual({ name: 'June', ...made })
+    expect(answer.values).toEqual({ name: 'June' })
+    expect(answer.error?.field).toBe(file.field)
+  })
+})

@@ -1,0 +1,2 @@
+/** The maximum size of a document, in bytes. */
+export const DOCUMENT_BYTES = 52_428_800
