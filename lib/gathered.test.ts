@@ -42,7 +42,7 @@ test('a call that fails takes no other with it, and later calls are run', async 
   expect(await half(8)).toBe(4)
 })
 
-test('more calls than can wait are refused at once, and later ones are run again', async () => {
+test('more calls than can wait are rejected at once, and later ones are run again', async () => {
   let release = () => {}
   const gate = new Promise<void>((resolve) => {
     release = resolve

@@ -146,6 +146,12 @@ const cases: Case[] = [
     { status: ['4xx'] },
     'request_logs_errors',
   ],
+  [
+    'transfers behind a long skip',
+    fetchAllTransfers,
+    { skip: 10_000 },
+    'Index Only Scan using transfers_account_id_created_at_id_idx',
+  ],
   ['requests with any error', listRequestsForDashboard, { status: ['4xx', '5xx'] }, 'request_logs_errors'],
   ['the latest errors', groupErrors, {}, 'request_logs_errors'],
   ['requests with a field in error', listRequestsForDashboard, { field: 'amount' }, 'request_logs_errors'],

@@ -331,7 +331,7 @@ describe('money that leaves one wallet at once', () => {
     expect(joined > 0).toBe(join)
   })
 
-  it('is refused where it would only be there in the end', async () => {
+  it('fails where the balance would suffice only in the end', async () => {
     const { writer, statements } = observed()
     const customer = await wallet(50)
     const results = await all([move(customer, 0, 60), move(customer, 70, 0)].map((one) => writer.write(one)))
