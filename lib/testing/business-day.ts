@@ -98,10 +98,12 @@ const PARTS = {
     look([await rest.post('/v1/transfers', { customer_id: who.id, amount: 100, currency: 'INR' })])
     // No two operations of one shape move a wallet in both directions, so these are writes of their own: the first
     // takes what only the second brings.
-    const move = (change: number) => instance.runtime.writer.write(walletMove(instance, who.id, change))
+    const { writer } = instance.runtime
+    if (writer === null) throw new Error('An instance without a writer joins nothing.')
+    const move = (change: number) => writer.write(walletMove(instance, who.id, change))
     const taken = move(-160)
     const [first, second] = await Promise.allSettled([taken, move(160)])
-    if (second.status === 'rejected') complain(`money for a wallet was refused: ${second.reason}`)
+    if (second.status === 'rejected') complain(`money for a wallet was rejected: ${second.reason}`)
     // The day goes on from what the ledger knows of the wallet.
     if (first.status === 'rejected') await move(-160)
     if ((await shop.count('customer_transactions', 'balance < 0 AND customer_id = $1', who.id)) > 0)
