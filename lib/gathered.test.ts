@@ -41,3 +41,21 @@ test('a call that fails takes no other with it, and later calls are run', async 
   ])
   expect(await half(8)).toBe(4)
 })
+
+test('more calls than can wait are rejected at once, and later ones are run again', async () => {
+  let release = () => {}
+  const gate = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const same = gathered<number, number>(async (calls) => {
+    await gate
+    return calls
+  })
+  const first = same(-1)
+  await new Promise((resolve) => setImmediate(resolve))
+  const waiting = Array.from({ length: 5000 }, (_, index) => same(index))
+  await expect(same(5000)).rejects.toMatchObject({ reason: 'service_unavailable', retryAfter: 1 })
+  release()
+  expect(await Promise.all([first, ...waiting])).toHaveLength(5001)
+  expect(await same(1)).toBe(1)
+})

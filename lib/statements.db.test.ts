@@ -44,6 +44,7 @@ const COMPOSED: Record<string, string> = {
   'lib/domain/record.ts': 'lib/domain/trips.db.test.ts',
   'lib/domain/reports/failures.ts': 'lib/domain/reports/reports.db.test.ts',
   'lib/domain/requests/group-errors.ts': READS,
+  'lib/domain/requests/latest-lines.ts': 'lib/domain/requests/requests.db.test.ts',
   'lib/domain/search/find-records.ts': 'lib/domain/search/find-records.db.test.ts',
   'lib/domain/search/search.ts': 'lib/domain/search/search.db.test.ts',
   'lib/domain/settlements/fetch.ts': READS,

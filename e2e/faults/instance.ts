@@ -4,6 +4,8 @@ import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import pg from 'pg'
+import { databaseUrl, readAccess } from '#scripts/postgres/cluster.ts'
 import { freePort } from '#scripts/postgres/postmaster.ts'
 import { testFolder } from '#scripts/test-folder.ts'
 
@@ -124,6 +126,23 @@ export async function openKillable(name: string, settings: Record<string, string
     async stop(): Promise<void> {
       child?.kill('SIGTERM')
       await gone()
+    },
+    /** How many statements have written events of several requests since a time, in Unix seconds. */
+    async sharedStatements(since: number): Promise<number> {
+      const client = new pg.Client({
+        connectionString: databaseUrl(readAccess(join(folder, 'postgres.json')), 'superuser'),
+      })
+      await client.connect()
+      try {
+        const { rows } = await client.query<{ count: string }>(
+          `SELECT count(*) FROM (SELECT FROM events WHERE created_at >= $1
+             GROUP BY xmin::text HAVING count(DISTINCT request_id) > 1) AS shared`,
+          [since],
+        )
+        return Number(rows[0]?.count)
+      } finally {
+        await client.end()
+      }
     },
     /** The findings of `doctor`; the server must be running, since they share its database. */
     async doctor(): Promise<unknown> {

@@ -29,6 +29,7 @@ describe.each(JOINED)('a storm of writes, %s,', (_, JOIN_WRITES) => {
   }, async () => {
     const instance = await openKillable('storm', { JOIN_WRITES })
     await instance.start()
+    const begun = Math.floor(Date.now() / 1000)
     try {
       const log = await storm(instance, `storm-${JOIN_WRITES}`, async (so) => {
         await killRepeatedly(instance)
@@ -38,6 +39,8 @@ describe.each(JOINED)('a storm of writes, %s,', (_, JOIN_WRITES) => {
       })
       expect(log.length).toBeGreaterThan(CLIENTS)
       expect(await differences(instance, log)).toEqual([])
+      // Otherwise the kills have hit no statement of several requests.
+      expect((await instance.sharedStatements(begun)) > 0).toBe(JOIN_WRITES === 'on')
       expect(await instance.doctor()).toMatchObject({ ok: true })
     } finally {
       await instance.stop()

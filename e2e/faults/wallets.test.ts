@@ -141,6 +141,7 @@ describe.each(JOINED)('a storm of wallet operations, %s,', (_, JOIN_WRITES) => {
     await instance.start()
     try {
       const wallets = walletsOf(instance)
+      const begun = Math.floor(Date.now() / 1000)
       await wallets.earn(20_000_000)
       const holders = await Promise.all([1, 2, 3].map((number) => wallets.holder(number, 200_000)))
       const accounts = await Promise.all(
@@ -206,6 +207,8 @@ describe.each(JOINED)('a storm of wallet operations, %s,', (_, JOIN_WRITES) => {
         }
         expect(await wallets.balance(who)).toBe(balance)
       }
+      // Otherwise the kills have hit no statement of several requests.
+      expect((await instance.sharedStatements(begun)) > 0).toBe(JOIN_WRITES === 'on')
       expect(await instance.doctor()).toMatchObject({ ok: true })
     } finally {
       await instance.stop()

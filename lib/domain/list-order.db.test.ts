@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { repairCounts } from '#lib/counters/repair.ts'
+import { fetchAllPayments } from '#lib/domain/payments/fetch-all.ts'
 import { exportPayments, listPaymentsForDashboard } from '#lib/domain/payments/list.ts'
 import { listRefundsForDashboard } from '#lib/domain/refunds/list.ts'
 import { execute } from '#lib/pipeline/execute.ts'
@@ -114,4 +115,21 @@ it.each([
 
 it('rejects a column that the list is not sorted by', async () => {
   await expect(page({ sort: 'email' })).rejects.toMatchObject({ reason: 'input_validation_failed' })
+})
+
+describe('payments of the API', () => {
+  it('are skipped to by what the counters do not know, or from a cursor, without a gap or a repeat', async () => {
+    const newest = sorted(rows, '-created')
+    const ids = async (input: object) => {
+      const asked = { email: 'payer@example.com', count: 5, ...input }
+      return (await instance.run(fetchAllPayments, asked as never)).items.map(({ id }) => id)
+    }
+    for (const skip of [499, 500, 501, 12_345, ROWS - 2])
+      expect(await ids({ skip })).toEqual(newest.slice(skip, skip + 5))
+    expect(await ids({ skip: ROWS })).toEqual([])
+    const cursor = newest[10_000]
+    expect(await ids({ starting_after: cursor, skip: 700 })).toEqual(newest.slice(10_701, 10_706))
+    // Before a cursor, those that are nearest to it are skipped.
+    expect(await ids({ ending_before: cursor, skip: 700 })).toEqual(newest.slice(9295, 9300))
+  })
 })

@@ -85,9 +85,13 @@ type List<
   /** Further properties of a page: extras of the tally, or the result of `about`. */
   beside?: Beside
   about?: (context: Context) => object | Promise<object>
+  /** Further conditions that depend on which filters are set, and what the page says about them. */
+  narrow?: (context: Context, set: Record<string, unknown>) => Promise<Narrowed>
   /** @throws if the account has no such list */
   check?: (context: Context) => void
 }
+
+export type Narrowed = { conditions: Condition[]; shown: object }
 
 /**
  * Makes the operations of a list: `list` reads one page for the dashboard with the exact counts and sums of what the
@@ -132,8 +136,9 @@ export function defineList<
         const { count, after, before, exact, sort, ...set } = asked as Window &
           Sorted &
           Record<string, unknown>
+        const narrowed = await list.narrow?.(context, set)
         const filtered = {
-          others: conditionsOf(context, filters, set, others),
+          others: [...conditionsOf(context, filters, set, others), ...(narrowed?.conditions ?? [])],
           tab: conditionsOf(context, filters, set, tab),
         }
         const tallied = { ...list, sums: given(list.sums, context), tabs: given(list.tabs, context) }
@@ -141,7 +146,8 @@ export function defineList<
         const window = { count, after, before, order: orderOf(sort) }
         const max = exact ? Number.MAX_SAFE_INTEGER - 1 : MAX_COUNTED
         const { rows, ...page } = await pageAndTally<Row>(context, source, tallied, filtered, window, max)
-        return { items: await shown(context, rows), ...page, ...((await list.about?.(context)) ?? {}) }
+        const beside = { ...narrowed?.shown, ...(await list.about?.(context)) }
+        return { items: await shown(context, rows), ...page, ...beside }
       },
     }),
     export: defineOperation({
@@ -175,7 +181,8 @@ export function defineList<
       output: z.object({ count: z.int() }),
       async run(context, asked) {
         const { than, max, ...set } = asked as { than?: string; max: number } & Record<string, unknown>
-        const conditions = conditionsOf(context, filters, set)
+        const narrowed = than === undefined ? await list.narrow?.(context, set) : undefined
+        const conditions = [...conditionsOf(context, filters, set), ...(narrowed?.conditions ?? [])]
         const source = await sourceOf(context, asked)
         return { count: await countNewer(context, source, conditions, than, max) }
       },

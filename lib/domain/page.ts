@@ -35,7 +35,7 @@ type DashboardPage<R> = { rows: R[]; hasNewer: boolean; hasOlder: boolean }
 /**
  * One page of the API, newest first, as one statement. A cursor costs the same at any depth: its row is the entry into
  * the index (account_id, created_at, id). A long `skip` is looked up in the counters if they know the conditions;
- * otherwise the skipped rows are read and dropped.
+ * otherwise the skipped rows are counted off, in the index alone where it has all that the conditions are about.
  * @throws record_not_found if the cursor is no row of the account
  */
 export async function pageOf<R>(
@@ -84,10 +84,27 @@ async function onPage<R>(
   const entered = bound('created_at', '<=', located.end === undefined ? undefined : located.end - 1)
   const limits = [...found, ...edges, ...entered]
   const ahead = context.lookAhead ? 1 : 0
-  const readRows = await read(rowsFrom(context, source, limits, upwards, count + ahead, located.skip))
+  const isLong = located.skip >= LONG_SKIP
+  const begun = isLong ? [...limits, startAt(context, source, limits, upwards, located.skip)] : limits
+  const readRows = await read(
+    rowsFrom(context, source, begun, upwards, count + ahead, isLong ? 0 : located.skip),
+  )
   const rows = cutAhead(context, readRows, count)
   if (rows.length === 0) await assertCursors(context, table, page)
   return upwards ? rows.reverse() : rows
+}
+
+/** The row that `skip` others precede, and those after it: of the skipped rows nothing but the place is read. */
+function startAt(
+  context: Context,
+  source: Source,
+  conditions: Condition[],
+  upwards: boolean,
+  skip: number,
+): Condition {
+  const columns = columnsOf(source, NEWEST).join(', ')
+  const { sql, values } = rowsFrom(context, source, conditions, upwards, 1, skip)
+  return { sql: `(${columns}) ${upwards ? '>=' : '<='} (SELECT ${columns} ${sql})`, values }
 }
 
 /** The rows of a page. The one that was read ahead says that more follow. */
@@ -97,7 +114,7 @@ export function cutAhead<R>(context: Context, rows: R[], count: number): R[] {
   return rows.slice(0, count)
 }
 
-/** From this many rows on, looking up the position is faster than reading the skipped rows. */
+/** From this many rows on, finding the place first is faster than reading the skipped rows. */
 const LONG_SKIP = 500
 
 /** One page of the dashboard. One extra row shows whether there is another page. */

@@ -8,8 +8,10 @@ import { listOrdersForDashboard } from '#lib/domain/orders/list.ts'
 import { listPaymentsForDashboard } from '#lib/domain/payments/list.ts'
 import { listPayoutsForDashboard } from '#lib/domain/payouts/list.ts'
 import { listRefundsForDashboard } from '#lib/domain/refunds/list.ts'
+import { groupErrors } from '#lib/domain/requests/group-errors.ts'
 import { listRequestsForDashboard } from '#lib/domain/requests/list.ts'
 import { listSettlementsForDashboard } from '#lib/domain/settlements/list.ts'
+import { fetchAllTransfers } from '#lib/domain/transfers/fetch.ts'
 import { listTransfersForDashboard } from '#lib/domain/transfers/list.ts'
 import { execute } from '#lib/pipeline/execute.ts'
 import type { Operation } from '#lib/pipeline/operation.ts'
@@ -40,8 +42,12 @@ beforeAll(async () => {
      SELECT account_id, 'rfnd_' || right(id, 14), amount, 'INR', id, 'pending', 'normal', acquirer_data, created_at FROM payments`,
   )
   await instance.database.pool.query(
-    `INSERT INTO request_logs (account_id, id, source, method, path, status, duration_ms, actor_kind, actor_id, client_request_id, created_at)
-     SELECT account_id, 'req_' || right(id, 14), 'api', 'GET', '/v1/orders', 200, 1, 'key', 'key_1', 'cart-' || amount || '-' || created_at, created_at FROM payments`,
+    `INSERT INTO request_logs (account_id, id, source, method, path, status, duration_ms, actor_kind, actor_id, idempotency_key,
+                               client_request_id, created_at)
+     SELECT account_id, 'req_' || right(id, 14), 'api', 'GET', '/v1/orders',
+            CASE WHEN created_at % 5000 = 0 THEN 500 WHEN created_at % 500 = 0 THEN 404 ELSE 200 END,
+            CASE WHEN created_at % 5000 = 1 THEN 1500 ELSE 1 END, 'key', 'key_1', 'cart-' || id,
+            'cart-' || amount || '-' || created_at, created_at FROM payments`,
   )
   await instance.database.pool.query(
     `INSERT INTO bills (account_id, id, token, status, receipt_number, receipt_type, receipt_timestamp, business_category, currency, amount,
@@ -126,18 +132,41 @@ const cases: Case[] = [
     { customer: CUSTOMER },
     'orders_account_id_customer_id_created_at_id_idx',
   ],
-  [
-    'orders with a failed attempt',
-    listOrdersForDashboard,
-    { failed: true },
-    'payments_account_id_order_id_idx',
-  ],
+  ['orders with a failed attempt', listOrdersForDashboard, { failed: true }, 'payments_failed_of_order'],
   ['refunds by amount', listRefundsForDashboard, AMOUNTS, 'refunds_account_id_amount_created_at_id_idx'],
   [
     'requests by the ID of the client',
     listRequestsForDashboard,
     { client_request: 'cart-8019-1' },
     'request_logs_client_request_id',
+  ],
+  [
+    'requests with an error of the client',
+    listRequestsForDashboard,
+    { status: ['4xx'] },
+    'request_logs_errors',
+  ],
+  [
+    'transfers behind a long skip',
+    fetchAllTransfers,
+    { skip: 10_000 },
+    'Index Only Scan using transfers_account_id_created_at_id_idx',
+  ],
+  ['requests with any error', listRequestsForDashboard, { status: ['4xx', '5xx'] }, 'request_logs_errors'],
+  ['the latest errors', groupErrors, {}, 'request_logs_errors'],
+  ['requests with a field in error', listRequestsForDashboard, { field: 'amount' }, 'request_logs_errors'],
+  [
+    'requests with an error of the server',
+    listRequestsForDashboard,
+    { status: ['5xx'] },
+    'request_logs_server_errors',
+  ],
+  ['slow requests', listRequestsForDashboard, { slow: true }, 'request_logs_slow'],
+  [
+    'requests by idempotency key',
+    listRequestsForDashboard,
+    { key: 'cart-pay_00000000000017' },
+    'request_logs_idempotency_key',
   ],
   [
     'refunds by bank reference',

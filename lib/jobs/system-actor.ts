@@ -5,10 +5,25 @@ import type { Query } from '#lib/query.ts'
 
 /** The platform itself, acting in one account: what jobs run as. */
 export async function systemActor(query: Query, accountId: string, name: string): Promise<Actor> {
+  const actor = (await systemActors(query, [accountId], name)).get(accountId)
+  if (!actor) throw new Error(`There is no account ${accountId}.`)
+  return actor
+}
+
+/** The platform in several accounts, by their IDs. */
+export async function systemActors(
+  query: Query,
+  accountIds: string[],
+  name: string,
+): Promise<Map<string, Actor>> {
   const { rows } = await query<AccountRow>(
-    `SELECT ${ACCOUNT_COLUMNS} FROM ${ALL_ACCOUNT_TABLES} WHERE account.id = $1`,
-    [accountId],
+    `SELECT ${ACCOUNT_COLUMNS} FROM ${ALL_ACCOUNT_TABLES} WHERE account.id = ANY($1::text[])`,
+    [accountIds],
   )
-  if (!rows[0]) throw new Error(`There is no account ${accountId}.`)
-  return { kind: 'system', id: name, name, account: accountOf(rows[0]), permissions: new Set(PERMISSIONS) }
+  return new Map(
+    rows.map((row) => [
+      row.account_id,
+      { kind: 'system', id: name, name, account: accountOf(row), permissions: new Set(PERMISSIONS) },
+    ]),
+  )
 }

@@ -149,6 +149,16 @@ const MUTANTS: Record<string, Mutant> = {
     noticed: /too many payments from the wallet/,
     parts: ['payments beyond the wallet'],
   },
+  'a wallet has to hold enough only after all writes of a statement': {
+    code: [statement((text) => text.replace('w.balance + s.lowest >= 0', 'w.balance + s.change >= 0'))],
+    sql: [
+      'ALTER TABLE wallets DROP CONSTRAINT wallets_balance',
+      'ALTER TABLE customer_transactions DROP CONSTRAINT customer_transactions_sides',
+    ],
+    noticed: /a wallet was below zero on the way/,
+    parts: ['a wallet that is filled too late'],
+    joined: true,
+  },
   'a statement goes on where a row has changed': {
     code: [statement((text) => text.replace('SELECT 1 / (', 'SELECT 1 / (true OR '))],
     noticed: /too many|captures of one payment|equals/,
@@ -208,7 +218,7 @@ const MUTANTS: Record<string, Mutant> = {
   },
   'an answer of the bank is recorded as often as it comes': {
     code: [AS_OFTEN_AS_IT_COMES],
-    noticed: /500/,
+    noticed: /500 server_error/,
     parts: ['a slow bank'],
   },
   'an answer of the bank is recorded as often as it comes, and nothing makes a movement unique': {
@@ -307,7 +317,7 @@ const MUTANTS: Record<string, Mutant> = {
         }),
       ],
     ],
-    noticed: /50|too many|with one key/,
+    noticed: /\d+ captures of one payment|too many|with one key/,
     parts: ['fifty captures'],
   },
 }

@@ -283,6 +283,63 @@ describe('money that leaves one wallet at once', () => {
     expect(lines.length + (await statement(other)).length).toBe(made)
     expect(await count('wallets', 'customer_id = $1 AND balance = $2', hot, running)).toBe(1)
   })
+
+  it.each([true, false])('ends as if each came after the other (joined: %s)', async (join) => {
+    const { writer, statements } = observed(join)
+    const start = fc.integer({ min: 0, max: 150 })
+    const change = fc.integer({ min: -100, max: 100 }).filter((one) => one !== 0)
+    const changes = fc.array(change, { minLength: 1, maxLength: 24 })
+    let joined = 0
+    await fc.assert(
+      fc.asyncProperty(start, changes, async (balance, asked) => {
+        const customer = await wallet(balance)
+        const before = statements.length
+        // In one turn of the event loop: joined, they share a statement, and if it fails they are repeated in their order.
+        const results = await all(
+          asked.map((one) => writer.write(move(customer, Math.max(0, one), Math.max(0, -one)))),
+        )
+        if (statements.length - before < asked.length) joined += 1
+        let left = balance
+        const expected = asked.map((one) => {
+          const fits = left + one >= 0
+          if (fits) left += one
+          return { one, fits, balance: left }
+        })
+        if (join)
+          expect(results.map(({ status }) => status === 'fulfilled')).toEqual(
+            expected.map(({ fits }) => fits),
+          )
+        for (const result of results)
+          if (result.status === 'rejected') expect(codesOf(result.reason)).toContain('22012')
+        const lines = await statement(customer)
+        if (join)
+          expect(lines.map((line) => [line.credit - line.debit, line.balance])).toEqual(
+            expected.filter(({ fits }) => fits).map(({ one, balance }) => [one, balance]),
+          )
+        let running = balance
+        for (const [index, line] of lines.entries()) {
+          running += line.credit - line.debit
+          expect([line.seq, line.balance]).toEqual([index + 1, running])
+          expect(running).toBeGreaterThanOrEqual(0)
+        }
+        const made = asked.filter((_, index) => results[index]?.status === 'fulfilled')
+        expect(running).toBe(made.reduce((sum, one) => sum + one, balance))
+        expect(await count('wallets', 'customer_id = $1 AND balance = $2', customer, running)).toBe(1)
+      }),
+      { numRuns: 60 },
+    )
+    expect(joined > 0).toBe(join)
+  })
+
+  it('fails where the balance would suffice only in the end', async () => {
+    const { writer, statements } = observed()
+    const customer = await wallet(50)
+    const results = await all([move(customer, 0, 60), move(customer, 70, 0)].map((one) => writer.write(one)))
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
+    // Together, and after that failed one by one.
+    expect(statements).toHaveLength(3)
+    expect((await statement(customer)).map(({ balance }) => balance)).toEqual([120])
+  })
 })
 
 describe('additions to one row', () => {

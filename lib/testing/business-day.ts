@@ -1,9 +1,12 @@
 import { expect, vi } from 'vitest'
 import { settleReserved } from '#lib/jobs/settle.ts'
+import { Changes } from '#lib/pipeline/changes.ts'
+import type { Write } from '#lib/pipeline/changes-statement.ts'
 import { findings } from '#lib/testing/consistency.ts'
 import type { Instance } from '#lib/testing/instance.ts'
 import { type Answered, openRest, type Rest } from '#lib/testing/rest.ts'
 import { type Shop, shopOf } from '#lib/testing/shop.ts'
+import { newId } from '#lib/values/id.ts'
 
 /** What a part of the day works with. */
 type Day = {
@@ -88,6 +91,25 @@ const PARTS = {
     if (paid !== 2) complain(`${paid - 2} too many payments from the wallet`)
   },
 
+  'a wallet that is filled too late': async ({ complain, instance, look, rest, shop }) => {
+    await shop.captured(100_000)
+    const body = { name: 'Wallet Holder', contact: '+919876510004' }
+    const who = (await rest.post('/v1/customers', body)).body
+    look([await rest.post('/v1/transfers', { customer_id: who.id, amount: 100, currency: 'INR' })])
+    // No two operations of one shape move a wallet in both directions, so these are writes of their own: the first
+    // takes what only the second brings.
+    const { writer } = instance.runtime
+    if (writer === null) throw new Error('An instance without a writer joins nothing.')
+    const move = (change: number) => writer.write(walletMove(instance, who.id, change))
+    const taken = move(-160)
+    const [first, second] = await Promise.allSettled([taken, move(160)])
+    if (second.status === 'rejected') complain(`money for a wallet was rejected: ${second.reason}`)
+    // The day goes on from what the ledger knows of the wallet.
+    if (first.status === 'rejected') await move(-160)
+    if ((await shop.count('customer_transactions', 'balance < 0 AND customer_id = $1', who.id)) > 0)
+      complain('a wallet was below zero on the way')
+  },
+
   'transfers beyond the payment': async ({ complain, look, rest, shop }) => {
     await shop.captured(100_000)
     const body = { name: 'Wallet Holder', contact: '+919876510001' }
@@ -157,6 +179,24 @@ export type Part = keyof typeof PARTS
 
 const times = <T>(count: number, work: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)))
+
+/** A change of a wallet that has no other effect. */
+function walletMove(instance: Instance, customer_id: string, change: number): Write {
+  const account_id = instance.actor.account.id
+  const [credit, debit] = [Math.max(0, change), Math.max(0, -change)]
+  const at = instance.now()
+  const changes = new Changes()
+  changes.moveWallet({
+    ...{ account_id, customer_id, credit, debit, returning: 0, limits: null, at },
+    month: new Date(at * 1000).toISOString().slice(0, 7),
+    entry: {
+      ...{ account_id, id: newId('customer_transaction', at * 1000), customer_id, source: 'test' },
+      ...{ status: 'completed', type: 'transfer', amount: credit + debit, currency: 'INR', credit, debit },
+      description: null,
+    },
+  })
+  return { changes }
+}
 
 const balanceOf = async (instance: Instance) => (await instance.balance()) || 0
 

@@ -3,7 +3,7 @@ import type { Dispatcher as Connections } from 'undici'
 import { disableWebhook } from '#lib/domain/webhooks/disable.ts'
 import { tellOfRecoveredWebhook } from '#lib/domain/webhooks/tell-of-recovery.ts'
 import { warnOfFailingWebhook } from '#lib/domain/webhooks/warn-of-failure.ts'
-import { systemActor } from '#lib/jobs/system-actor.ts'
+import { systemActors } from '#lib/jobs/system-actor.ts'
 import { log } from '#lib/log.ts'
 import { execute } from '#lib/pipeline/execute.ts'
 import type { Runtime } from '#lib/pipeline/operation.ts'
@@ -257,20 +257,31 @@ export class Dispatcher {
   }
 
   private async tellOfRecovery(endpoints: Recovered[]): Promise<void> {
-    for (const { id, account_id } of endpoints) {
-      const actor = await systemActor(this.runtime.query, account_id, 'webhooks')
-      const meta = { requestId: newId('request', this.runtime.clock()) }
-      await execute(this.runtime, tellOfRecoveredWebhook, actor, { id }, meta)
-    }
+    for (const { endpoint, actor } of await this.withActors(endpoints))
+      await execute(this.runtime, tellOfRecoveredWebhook, actor, { id: endpoint.id }, this.meta())
   }
 
   private async disableOrWarn(endpoints: Failing[]): Promise<void> {
-    for (const { id, account_id, given_up } of endpoints) {
-      const actor = await systemActor(this.runtime.query, account_id, 'webhooks')
-      const meta = { requestId: newId('request', this.runtime.clock()) }
-      if (given_up) await execute(this.runtime, disableWebhook, actor, { id, since: this.now() - DAY }, meta)
-      else await execute(this.runtime, warnOfFailingWebhook, actor, { id }, meta)
+    for (const { endpoint, actor } of await this.withActors(endpoints)) {
+      const { id, given_up } = endpoint
+      const since = this.now() - DAY
+      if (given_up) await execute(this.runtime, disableWebhook, actor, { id, since }, this.meta())
+      else await execute(this.runtime, warnOfFailingWebhook, actor, { id }, this.meta())
     }
+  }
+
+  /** Endpoints with the platform in their accounts, which are read together: the recorder waits meanwhile. */
+  private async withActors<E extends { account_id: string }>(endpoints: E[]) {
+    const accounts = [...new Set(endpoints.map(({ account_id }) => account_id))]
+    const actors = await systemActors(this.runtime.query, accounts, 'webhooks')
+    return endpoints.flatMap((endpoint) => {
+      const actor = actors.get(endpoint.account_id)
+      return actor ? [{ endpoint, actor }] : []
+    })
+  }
+
+  private meta() {
+    return { requestId: newId('request', this.runtime.clock()) }
   }
 }
 

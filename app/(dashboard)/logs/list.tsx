@@ -4,6 +4,7 @@ import { Export, staffList } from '#app/(dashboard)/list-page.tsx'
 import { LOG_LEAD, SOURCE_LABELS, STATUS_LABELS } from '#components/logs/log-labels.ts'
 import { LogTabs } from '#components/logs/log-tabs.tsx'
 import { LogsTable } from '#components/logs/logs-table.tsx'
+import { SearchedNote } from '#components/logs/searched-note.tsx'
 import { choice, period, text, yes } from '#components/shared/list/filters.tsx'
 import { DocumentButton } from '#components/ui/button.tsx'
 import { NothingYet } from '#components/ui/empty-state.tsx'
@@ -58,6 +59,7 @@ export const logList = staffList({
   ],
   lead: () => LOG_LEAD,
   top: () => <LogTabs current="requests" />,
+  below: ({ searched }, { query }) => <SearchedNote path="/logs" query={query} searched={searched} />,
   result: ({ total }) => {
     const figures = new Intl.NumberFormat('en-IN').format(total)
     if (total >= MAX_COUNTED) return `${figures} or more requests`

@@ -3,6 +3,7 @@ import { createCustomer } from '#lib/domain/customers/create.ts'
 import { attachDocument } from '#lib/domain/documents/attach.ts'
 import { createDocument } from '#lib/domain/documents/create.ts'
 import { detachDocument } from '#lib/domain/documents/detach.ts'
+import { zipDocuments } from '#lib/domain/documents/export.ts'
 import { fetchAttachedDocuments } from '#lib/domain/documents/fetch-attached.ts'
 import { getDocumentDetails } from '#lib/domain/documents/get-details.ts'
 import { listDocumentsForDashboard } from '#lib/domain/documents/list.ts'
@@ -12,6 +13,7 @@ import { createOrder } from '#lib/domain/orders/create.ts'
 import { systemActor } from '#lib/jobs/system-actor.ts'
 import type { Actor } from '#lib/pipeline/operation.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
+import { tripsOf } from '#lib/testing/trips.ts'
 import { newId } from '#lib/values/id.ts'
 
 let instance: Instance
@@ -134,4 +136,16 @@ describe('the list of the pages', () => {
     const { same_bytes } = await instance.run(getDocumentDetails, { id: one.id })
     expect(same_bytes).toEqual([{ id: two.id, name: 'two.pdf' }])
   })
+})
+
+it('documents for an archive are read together, in the order of their ids, and all of them must be there', async () => {
+  const kept = [await keep('one.pdf'), await keep('two.pdf'), await keep('three.pdf')]
+  const ids = [2, 0, 1, 2].map((index) => kept[index]?.id ?? '')
+  const zipped = (of: string[]) => instance.run(zipDocuments, { ids: of }, undefined, instance.system)
+  await zipped(ids.slice(0, 1))
+  const [one, all] = [await tripsOf(() => zipped(ids.slice(0, 1))), await tripsOf(() => zipped(ids))]
+  expect(all.value.items.map(({ name }) => name)).toEqual(['three.pdf', 'one.pdf', 'two.pdf'])
+  expect(all.trips).toBe(one.trips)
+  const theirs = await keep('theirs.pdf', 'other', 'c'.repeat(64), live)
+  await expect(zipped([...ids, theirs.id])).rejects.toMatchObject({ reason: 'record_not_found' })
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { findDocument } from '#lib/domain/documents/find.ts'
+import { existing } from '#lib/domain/documents/find.ts'
 import { DocumentContent } from '#lib/domain/documents/schema.ts'
 import { EXPORT_PERMISSION } from '#lib/domain/exports/schema.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
@@ -25,8 +25,10 @@ export const zipDocuments = defineOperation({
   }),
   output: z.object({ items: z.array(DocumentContent) }),
   async run(context, { ids }) {
-    const items = []
-    for (const id of new Set(ids)) items.push(await findDocument(context, id))
-    return { items }
+    const rows = await context.tables.documents.findMany({
+      where: { account_id: context.account.id, id: { in: ids } },
+    })
+    const found = new Map(rows.map((row) => [row.id, row]))
+    return { items: [...new Set(ids)].map((id) => existing(found.get(id) ?? null, id)) }
   },
 })

@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { among, anyOf, bound, type Condition, equal, missing } from '#lib/domain/conditions.ts'
+import { among, anyOf, type Condition, equal, missing } from '#lib/domain/conditions.ts'
 import { created, equals, filter, startsWith, text } from '#lib/domain/filters.ts'
 import { METHODS, SLOW_MS, SOURCES, STATUS_CLASSES } from '#lib/domain/requests/schema.ts'
 
+/** As the conditions of indexes have them. */
 const CLASSES = {
   '2xx': 'status < 400',
   '4xx': 'status BETWEEN 400 AND 499',
@@ -29,13 +30,14 @@ export const REQUEST_FILTERS = {
   ip: equals('ip', text(60)),
   key: equals('idempotency_key', text(255)),
   client_request: equals('client_request_id', text(128)),
-  slow: filter(z.literal(true), () => bound('duration_ms', '>=', SLOW_MS + 1)),
+  // As the condition of its index has it: with a value in its place it would not be recognized.
+  slow: filter(z.literal(true), () => [{ sql: `duration_ms > ${SLOW_MS}`, values: [] }]),
   ...created,
 }
 
 /** IDs are found by their index; any other text is the name at the time of the request. */
 function byWhom(actor: string): Condition[] {
-  if (/^(key_(test|live)|usr|order)_[0-9A-Za-z]{14}$/.test(actor)) return among('actor_id', [actor])
+  if (isActorId(actor)) return among('actor_id', [actor])
   // The ID of a connected app has no recognizable format, so it can be a name, too.
   if (/^[\w-]{40,64}$/.test(actor))
     return anyOf([
@@ -43,4 +45,8 @@ function byWhom(actor: string): Condition[] {
       { sql: 'lower(actor_name) = lower(?)', values: [actor] },
     ])
   return [{ sql: 'lower(actor_name) = lower(?)', values: [actor] }]
+}
+
+export function isActorId(actor: unknown): boolean {
+  return /^(key_(test|live)|usr|order)_[0-9A-Za-z]{14}$/.test(String(actor))
 }

@@ -4,7 +4,8 @@ import { conditionsOf, inputOf } from '#lib/domain/filters.ts'
 import { PAGE, PAGED } from '#lib/domain/list.ts'
 import { explain } from '#lib/domain/requests/explain.ts'
 import { REQUEST_FILTERS } from '#lib/domain/requests/filters.ts'
-import { ErrorGroup } from '#lib/domain/requests/schema.ts'
+import { latest } from '#lib/domain/requests/latest-lines.ts'
+import { ErrorGroup, SEARCHED } from '#lib/domain/requests/schema.ts'
 import type { request_logs } from '#lib/generated/prisma/client.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 import type { Columns } from '#lib/query.ts'
@@ -23,20 +24,22 @@ export const groupErrors = defineOperation({
   name: 'group_errors',
   title: 'Group the errors of the request log',
   summary:
-    'One page of the errors by reason, field and operation, latest first: how often, when last, and for whom. The latest request of a group is its cursor.',
+    'One page of the latest errors by reason, field and operation, latest first: how often, when last, and for whom. The latest request of a group is its cursor.',
   permission: 'requests:read',
   http: null,
   effect: 'read',
   input: inputOf(REQUEST_FILTERS).extend(PAGE),
-  output: z.object({ items: z.array(ErrorGroup), ...PAGED }),
+  output: z.object({ items: z.array(ErrorGroup), ...PAGED, ...SEARCHED }),
   async run(context, { count, after, before, ...filters }) {
     const account_id = context.account.id
     const cursor = before ?? after
     const upwards = before !== undefined
+    const { conditions, shown } = await latest(context, filters, true)
     const where = all([
       ...equal('account_id', account_id),
       { sql: 'error_reason IS NOT NULL', values: [] },
       ...conditionsOf(context, REQUEST_FILTERS, filters),
+      ...conditions,
     ])
     const edge = cursor === undefined ? [] : [beyond(account_id, cursor, upwards)]
     const direction = upwards ? 'ASC' : 'DESC'
@@ -65,6 +68,7 @@ export const groupErrors = defineOperation({
       has_older: upwards ? true : more,
       above: null,
       empty: false,
+      ...shown,
     }
   },
 })

@@ -1,6 +1,7 @@
 import { defineList } from '#lib/domain/list.ts'
 import { REQUEST_FILTERS } from '#lib/domain/requests/filters.ts'
-import { LoggedRequest, MAX_COUNTED } from '#lib/domain/requests/schema.ts'
+import { latestLines } from '#lib/domain/requests/latest-lines.ts'
+import { LoggedRequest, MAX_COUNTED, SEARCHED } from '#lib/domain/requests/schema.ts'
 
 export const {
   list: listRequestsForDashboard,
@@ -13,4 +14,6 @@ export const {
   item: LoggedRequest,
   filters: REQUEST_FILTERS,
   max: MAX_COUNTED,
+  beside: SEARCHED,
+  narrow: latestLines,
 })

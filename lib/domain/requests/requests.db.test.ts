@@ -199,6 +199,53 @@ it('errors are grouped by reason, field and operation', async () => {
   expect([newer.items[0]?.last_id, newer.has_newer]).toEqual([first, false])
 })
 
+describe('a long log', () => {
+  it('is searched as far as an index leads, and otherwise through its latest lines, which the page says', async () => {
+    const account = instance.merchant.accounts.live
+    const as = { ...instance.system, account: { ...instance.system.account, id: account } }
+    const since = instance.now() - 40_000
+    // One line each second, every second one an error.
+    await instance.runtime.query(
+      `INSERT INTO request_logs (account_id, id, source, method, path, operation, status, duration_ms, actor_kind, actor_id, actor_name,
+                                 ip, idempotency_key, error_reason, error_field, created_at)
+       SELECT $1, 'req_' || lpad(n::text, 14, '0'), 'api', 'GET', '/v1/orders', 'fetch_all_orders',
+              CASE WHEN n % 2 = 0 THEN 400 ELSE 200 END, 1, 'key', 'key_test_00000000000001', 'Server',
+              CASE WHEN n IN (0, 30000) THEN '198.51.100.7' ELSE '203.0.113.1' END, 'line-' || n,
+              CASE WHEN n % 2 = 0 THEN 'record_not_found' END, CASE WHEN n IN (0, 30000) THEN 'amount' END, $2::bigint + n
+       FROM generate_series(0, 30000) AS n`,
+      [account, since],
+    )
+    const found = async (filter: object) => {
+      const { items, searched } = await instance.run(listRequestsForDashboard, filter, undefined, as)
+      return [items.map(({ id }) => Number(id.slice(4))), searched]
+    }
+    const [lines, errors] = [
+      { since: null, from: since + 5000, errors: false },
+      { since: null, from: since + 10_000, errors: true },
+    ]
+    expect(await found({ ip: '198.51.100.7' })).toEqual([[30_000], lines])
+    // The way on that the page offers.
+    expect(await found({ ip: '198.51.100.7', to: lines.from - 1 })).toEqual([[0], null])
+    expect(await found({ ip: '198.51.100.7', from: since + 1000, to: since + 30_000 })).toEqual([
+      [30_000],
+      { ...lines, since: since + 1000 },
+    ])
+    expect(await found({ field: 'amount' })).toEqual([[30_000], errors])
+    expect(await found({ status: ['4xx'], ip: '198.51.100.7' })).toEqual([[30_000], errors])
+    expect(await found({ actor: 'server', key: 'line-0' })).toEqual([[0], null])
+    for (const indexed of [{}, { key: 'line-0' }, { status: ['5xx'] }, { slow: true }, { reason: 'none' }])
+      expect((await found(indexed))[1]).toBe(null)
+    const newer = { ip: '198.51.100.7' }
+    expect((await instance.run(countNewerRequests, newer, undefined, as)).count).toBe(1)
+    const grouped = await instance.run(groupErrors, {}, undefined, as)
+    expect(grouped.searched).toEqual(errors)
+    expect(grouped.items.map(({ error_field, count }) => [error_field, Number(count)])).toEqual([
+      ['amount', 1],
+      [null, 10_000],
+    ])
+  })
+})
+
 describe('a replay', () => {
   const log = async (line: object, account = instance.merchant.accounts.test) => {
     const id = newId('request', instance.now() * 1000)

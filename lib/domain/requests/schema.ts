@@ -7,11 +7,30 @@ export const SOURCES = ['api', 'dashboard', 'checkout', 'tool'] as const
 export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 export const STATUS_CLASSES = ['2xx', '4xx', '5xx'] as const
 
-/** Requests that take at least this many milliseconds are slow. */
+/** Requests that take more milliseconds are slow. */
 export const SLOW_MS = 1000
 
 /** Above this the list shows "10,000 or more": counting the whole log takes too long. */
 export const MAX_COUNTED = 10_000
+
+/** How many lines, or errors, are searched where no index finds what a filter looks for. */
+export const MAX_SEARCHED = 25_000
+export const MAX_SEARCHED_ERRORS = 10_000
+
+/** How far the log was searched; null where all of the period was. */
+export const SEARCHED = {
+  searched: z
+    .object({
+      /** The beginning of the period, if it has one. */
+      since: z.int().nullable(),
+      /** The oldest second that was searched. */
+      from: z.int(),
+      /** Only errors were searched. */
+      errors: z.boolean(),
+    })
+    .nullable(),
+}
+export type Searched = z.output<typeof SEARCHED.searched>
 
 /** A line of the log in the list. */
 export const LoggedRequest = z.object({

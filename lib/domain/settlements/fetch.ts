@@ -1,10 +1,11 @@
-import { all, bound, equal, numbered } from '#lib/domain/conditions.ts'
+import { all, bound, type Condition, equal, numbered } from '#lib/domain/conditions.ts'
 import { ENTITIES } from '#lib/domain/entities.ts'
 import { findEntity } from '#lib/domain/entity.ts'
 import { conditionsOfText } from '#lib/domain/filter-text.ts'
 import { cutAhead, listEntities } from '#lib/domain/page.ts'
 import { SETTLEMENT_FILTERS } from '#lib/domain/settlements/filters.ts'
 import { existing } from '#lib/domain/settlements/find.ts'
+import { MOVEMENT_SPAN } from '#lib/domain/settlements/rules.ts'
 import { SETTLEMENT_PARAMS } from '#lib/domain/settlements/schema/list-params.ts'
 import {
   FetchAllSettlements,
@@ -13,7 +14,7 @@ import {
   ReconciliationItem,
   Settlement,
 } from '#lib/domain/settlements/schema.ts'
-import { defineOperation } from '#lib/pipeline/operation.ts'
+import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { zoneOf } from '#lib/values/country-zone.ts'
 import { Collection, collection } from '#lib/values/page.ts'
 import { partsOf, secondsOf } from '#lib/values/time.ts'
@@ -71,6 +72,13 @@ export const fetchReconciliation = defineOperation({
       ...bound('settled.created_at', '>=', from),
       ...bound('settled.created_at', '<=', end - 1),
     ])
+    const place = await placeOf(context, within, skip)
+    if (place === null) return collection([])
+    const lines = all([
+      within,
+      ...bound('line.created_at', '>=', place.from),
+      ...bound('line.created_at', '<=', place.to),
+    ])
     const { sql, values } = numbered({
       sql: `SELECT line.source AS entity_id,
                CASE line.kind WHEN 'capture' THEN 'payment' WHEN 'refund' THEN 'refund' WHEN 'refund_failed' THEN 'refund'
@@ -82,7 +90,7 @@ export const fetchReconciliation = defineOperation({
                payment.method, card.network AS card_network, card.issuer AS card_issuer, card.type AS card_type
         FROM (SELECT line.* FROM settlements settled
               JOIN balance_movements line ON line.account_id = settled.account_id AND line.settlement_id = settled.id
-              WHERE ${within.sql} AND line.kind <> 'settlement'
+              WHERE ${lines.sql} AND line.kind <> 'settlement'
               ORDER BY line.created_at DESC, line.id DESC LIMIT ? OFFSET ?) line
         JOIN settlements settled ON settled.account_id = line.account_id AND settled.id = line.settlement_id
         LEFT JOIN refunds refund ON refund.account_id = line.account_id AND refund.id = line.source
@@ -92,8 +100,35 @@ export const fetchReconciliation = defineOperation({
         LEFT JOIN orders ON orders.account_id = line.account_id AND orders.id = payment.order_id
         LEFT JOIN cards card ON card.account_id = line.account_id AND card.id = payment.card_id
         ORDER BY line.created_at DESC, line.id DESC`,
-      values: [...within.values, count + (context.lookAhead ? 1 : 0), skip],
+      values: [...lines.values, count + (context.lookAhead ? 1 : 0), place.skip],
     })
     return collection(cutAhead(context, await context.rows(sql, values), count))
   },
 })
+
+type Place = { from?: number | undefined; to?: number | undefined; skip: number }
+
+/**
+ * Where the movement stands that `skip` newer ones precede, among those of some settlements: settlements have counted
+ * theirs, so no others are read, however many there are. Without these counts, every movement is looked at.
+ * @returns null where there are not so many
+ */
+async function placeOf(context: Context, within: Condition, skip: number): Promise<Place | null> {
+  const { sql, values } = numbered({
+    sql: `WITH settled AS (SELECT movements FROM settlements settled WHERE ${within.sql}),
+            counted AS (
+              SELECT one.key::bigint AS bucket, sum(one.value::bigint) AS total
+              FROM settled CROSS JOIN LATERAL jsonb_each_text(settled.movements) AS one GROUP BY 1),
+            running AS (SELECT bucket, total, sum(total) OVER (ORDER BY bucket DESC) - total AS before FROM counted)
+          SELECT (SELECT count(*) FROM settled WHERE movements IS NULL) AS unknown, (SELECT min(bucket) FROM counted) AS first,
+                 bucket, ?::bigint - before AS skip
+          FROM (SELECT) AS always
+          LEFT JOIN running ON before <= ?::bigint AND before + total > ?::bigint`,
+    values: [...within.values, skip, skip, skip],
+  })
+  const [found] = await context.rows<Record<string, number | bigint | string | null>>(sql, values)
+  if (Number(found?.unknown) > 0) return { skip }
+  if (!found || found.bucket === null) return null
+  const [first, bucket] = [Number(found.first), Number(found.bucket)]
+  return { from: first, to: bucket + MOVEMENT_SPAN - 1, skip: Number(found.skip) }
+}

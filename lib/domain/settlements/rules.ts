@@ -5,6 +5,9 @@ import { BANK_ZONE, isWorkingDay, workingDaysAfter } from '#lib/values/working-d
 /** What is too little for a bank transfer stays in the balance: less than one unit of the currency. */
 export const MIN_SETTLEMENT = 100
 
+/** The lengths of time by which a settlement counts its movements, in seconds. */
+export const MOVEMENT_SPAN = 1800
+
 /**
  * The last second of the newest day whose captured payments are due: today is `delay` working days after it, or more.
  * @param now in Unix seconds

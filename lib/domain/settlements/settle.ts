@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { SettlementRow } from '#lib/domain/settlements/find.ts'
-import { capturedUntil, MIN_SETTLEMENT, settlementDay } from '#lib/domain/settlements/rules.ts'
+import { capturedUntil, MIN_SETTLEMENT, MOVEMENT_SPAN, settlementDay } from '#lib/domain/settlements/rules.ts'
 import { Settlement } from '#lib/domain/settlements/schema.ts'
 import type { accounts } from '#lib/generated/prisma/client.ts'
 import { post } from '#lib/ledger/post.ts'
@@ -86,10 +86,11 @@ async function settle(
   const amount = Number(due?.net ?? 0)
   if (amount < MIN_SETTLEMENT) return null
   const id = context.newId('settlement')
-  await context.rows(
-    `UPDATE balance_movements SET settlement_id = $3
-     WHERE account_id = $1 AND settlement_id IS NULL AND (kind <> 'capture' OR created_at <= $2)`,
-    [account.id, until, id],
+  const counted = await context.rows<{ bucket: number | bigint; total: number | bigint }>(
+    `WITH contained AS (UPDATE balance_movements SET settlement_id = $3
+       WHERE account_id = $1 AND settlement_id IS NULL AND (kind <> 'capture' OR created_at <= $2) RETURNING created_at)
+     SELECT created_at - created_at % $4::bigint AS bucket, count(*) AS total FROM contained GROUP BY 1`,
+    [account.id, until, id, MOVEMENT_SPAN],
   )
   const settlement: SettlementRow = {
     account_id: account.id,
@@ -103,6 +104,7 @@ async function settle(
     failure_reason: null,
     run: run ?? id,
     captured_until: until,
+    movements: Object.fromEntries(counted.map(({ bucket, total }) => [String(bucket), Number(total)])),
     created_by: `${actor.kind}:${actor.name}`,
     created_at: now,
     finished_at: null,

@@ -135,6 +135,18 @@ describe('a settlement', () => {
     })
   })
 
+  it('counts its movements by the half hour in which they were created', async () => {
+    const { rows } = await wallets.instance.database.pool.query(
+      `SELECT settlements.movements IS NOT DISTINCT FROM (
+         SELECT jsonb_object_agg(bucket, total) FROM (
+           SELECT created_at - created_at % 1800 AS bucket, count(*) AS total FROM balance_movements line
+           WHERE line.account_id = settlements.account_id AND line.settlement_id = settlements.id AND kind <> 'settlement' GROUP BY 1) AS buckets) AS right
+       FROM settlements WHERE account_id = $1`,
+      [wallets.instance.merchant.accounts.test],
+    )
+    expect(rows).toEqual(Array(2).fill({ right: true }))
+  })
+
   it('waits while the balance owes more than is due, and takes that into account later', async () => {
     const { instance, shop } = wallets
     const paid = await shop.captured(1_000_000)

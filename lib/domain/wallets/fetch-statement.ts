@@ -23,26 +23,34 @@ export const fetchStatement = defineOperation({
     const customer = await findCustomer(context, input.id)
     const values: unknown[] = [context.account.id, customer.id]
     const place = (value: unknown) => `$${values.push(value)}`
-    const bounds = [
-      ...(input.from === undefined ? [] : [`created_at >= ${place(input.from)}`]),
-      ...(input.to === undefined ? [] : [`created_at <= ${place(input.to)}`]),
-    ]
+    const entries = 'FROM customer_transactions WHERE account_id = $1 AND customer_id = $2'
+    // The entries of a wallet are numbered without a gap, in the order of their time: each bound is one of a number, and a
+    // skip is a difference of numbers.
+    const bounds: string[] = []
+    const endAt = (sign: '>=' | '<=', time: number | undefined) => {
+      if (time === undefined) return
+      const direction = sign === '<=' ? 'DESC' : 'ASC'
+      bounds.push(
+        `seq ${sign} (SELECT seq ${entries} AND created_at ${sign} ${place(time)}
+          ORDER BY created_at ${direction}, seq ${direction} LIMIT 1)`,
+      )
+    }
+    endAt('>=', input.from)
+    endAt('<=', input.to)
     const after = await seqOf(context, customer.id, 'starting_after', input.starting_after)
     const before = await seqOf(context, customer.id, 'ending_before', input.ending_before)
     if (after !== null) bounds.push(`seq < ${place(after)}`)
     if (before !== null) bounds.push(`seq > ${place(before)}`)
     const upwards = before !== null && after === null
     const direction = upwards ? 'ASC' : 'DESC'
-    // The entries of a wallet have the same order by number and by time.
-    const order =
-      input.from === undefined && input.to === undefined
-        ? `seq ${direction}`
-        : `created_at ${direction}, seq ${direction}`
+    const within = [entries, ...bounds].join(' AND ')
+    const skipped =
+      input.skip === 0
+        ? ''
+        : ` AND seq ${upwards ? '>=' : '<='} (SELECT seq ${within} ORDER BY seq ${direction} LIMIT 1) ${upwards ? '+' : '-'} ${place(input.skip)}::bigint`
     const ahead = context.lookAhead ? 1 : 0
     const readRows = await context.rows<customer_transactions>(
-      `SELECT * FROM customer_transactions
-       WHERE ${['account_id = $1', 'customer_id = $2', ...bounds].join(' AND ')}
-       ORDER BY ${order} LIMIT ${place(input.count + ahead)} OFFSET ${place(input.skip)}`,
+      `SELECT * ${within}${skipped} ORDER BY seq ${direction} LIMIT ${place(input.count + ahead)}`,
       values,
     )
     const rows = cutAhead(context, readRows, input.count)

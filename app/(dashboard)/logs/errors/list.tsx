@@ -3,6 +3,7 @@ import { byActor, bySource } from '#app/(dashboard)/logs/list.tsx'
 import { ErrorsTable } from '#components/logs/errors-table.tsx'
 import { LOG_LEAD } from '#components/logs/log-labels.ts'
 import { LogTabs } from '#components/logs/log-tabs.tsx'
+import { SearchedNote } from '#components/logs/searched-note.tsx'
 import { period } from '#components/shared/list/filters.tsx'
 import { groupErrors } from '#lib/domain/requests/group-errors.ts'
 import { withPeriod } from '#lib/values/list-params.ts'
@@ -21,6 +22,7 @@ export const errorList = staffList({
   filters: [period('Created', WEEK), byActor, bySource],
   lead: () => LOG_LEAD,
   top: () => <LogTabs current="errors" />,
+  below: ({ searched }, { query }) => <SearchedNote path="/logs/errors" query={query} searched={searched} />,
   table: (groups, { query }, kit) => (
     <ErrorsTable kit={kit} groups={groups} query={withPeriod(query, WEEK)} />
   ),
