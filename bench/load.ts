@@ -1,6 +1,6 @@
 import autocannon from 'autocannon'
 
-type Ask = { method: 'GET' | 'POST'; path: string; headers?: Record<string, string>; body?: string }
+export type Ask = { method: 'GET' | 'POST'; path: string; headers?: Record<string, string>; body?: string }
 
 /** The request that is repeated. */
 export type Target = {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** Another name of a property, that people and models use for it. */
-type Alias = {
+export type Alias = {
   of: string
   /** Whether it has that meaning beside the others; `problem` says why not. */
   fits?: (given: Record<string, unknown>) => boolean

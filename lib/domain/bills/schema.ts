@@ -107,11 +107,11 @@ export const UpdateBill = z.strictObject({ bill_id, ...changes })
 /** A bill of the builder in place of the version that the person saw. */
 export const ReissueBill = z.preprocess(
   withoutNulls,
-  z.strictObject({ bill_id, expected_version: z.int().min(1), ...bodyMembers }).superRefine(meetsConditions),
+  z.strictObject({ bill_id, expected_version: z.int().min(1), ...bodyFields }).superRefine(meetsConditions),
 )
 
 /** The fields that cannot change after a bill is created. */
-export const FIXED_FIELDS = Object.keys(fixedMembers) as (keyof typeof fixedMembers)[]
+export const FIXED_FIELDS = Object.keys(fixedFields) as (keyof typeof fixedFields)[]
 
 /** The fields of a bill that the builder writes: one that it leaves out is removed. Others are kept. */
 export const BUILT_FIELDS = [

@@ -42,7 +42,7 @@ export function recordLinks(result: Json): ResourceLink[] {
   )
 }
 
-function recordLink(kind: RecordKind, id: string): ResourceLink {
+export function recordLink(kind: RecordKind, id: string): ResourceLink {
   return { type: 'resource_link', uri: recordUri(kind, id), name: id, mimeType: 'application/json' }
 }
 
