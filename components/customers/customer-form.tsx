@@ -34,7 +34,7 @@ export function CustomerForm({ edited, seen, initial, action }: CustomerFormProp
           {(problem) => <Problem problem={problem} edited={edited?.id} />}
         </FormError>
         {review ? (
-          <Review changes={review} values={form.state.values} />
+          <Review changes={review} values={form.values} />
         ) : (
           <>
             <CustomerFields typed={typed} notes={seen.notes} onNotes={setNotes} hint={hint} />

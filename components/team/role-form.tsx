@@ -26,7 +26,7 @@ type RoleFormProps = {
 /** The name and permissions of a role, and what its people can do as it stands. */
 export function RoleForm({ action, initial, id, own }: RoleFormProps) {
   const form = useStaffForm({ action, initial, declaration: id ? editRoleForm : newRoleForm })
-  const grants = grantsOfForm(ROLE_MATRIX, (name) => textIn(form.state.values, name))
+  const grants = grantsOfForm(ROLE_MATRIX, (name) => textIn(form.values, name))
   const [permissions, setPermissions] = useState(() => permissionsOfGrants(grants))
   const error = form.errorOf('permissions')
   const onChange = (_: FormEvent) => {

@@ -19,8 +19,8 @@ type ChoiceProps = { name: string; legend: string; hint?: ReactNode; options: re
 
 /** Several boxes under one name. */
 export function CheckboxesField({ name, options, ...group }: ChoiceProps) {
-  const { state } = useForm()
-  const checked = allIn(state.values, name)
+  const { values } = useForm()
+  const checked = allIn(values, name)
   return (
     <Choices name={name} {...group}>
       {options.map(({ value, label, hint }) => (

@@ -1,5 +1,5 @@
 'use client'
-import { createContext, type ReactNode, use } from 'react'
+import { createContext, Fragment, type ReactNode, use } from 'react'
 import { useFormStatus } from 'react-dom'
 import { Button, type ButtonProps } from '#components/ui/button.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
@@ -47,7 +47,7 @@ export function StaffForm<Result>({ form, hidden, keepEnter, className, children
         {Object.entries(fields).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        {children}
+        <Fragment key={form.round}>{children}</Fragment>
       </form>
     </FormContext>
   )

@@ -5,6 +5,7 @@ import {
   type RefObject,
   useActionState,
   useEffect,
+  useLayoutEffect,
   useRef,
   useState,
   useTransition,
@@ -14,6 +15,7 @@ import { usePreferences } from '#components/ui/preferences.ts'
 import { toast } from '#components/ui/toast-queue.ts'
 import {
   CONNECTION_LOST,
+  type FieldTexts,
   type FormAction,
   type FormDeclaration,
   type FormProblem,
@@ -43,8 +45,12 @@ export type StaffForm<Result = unknown> = {
   /** The error of the whole form; errors of fields are at the fields. */
   problem: FormProblem | undefined
   errorOf: (name: string) => string | undefined
+  /** The values of the fields when they are rendered: what was posted and came back, else what the page shows. */
+  values: FieldTexts
   /** The value of a field when it is rendered. */
   initialOf: (name: string) => string | undefined
+  /** Counts the times that the form was saved and stayed open: its fields are then drawn with what was saved. */
+  round: number
   /** Clears the error. */
   clear: () => void
   box: RefObject<HTMLFormElement | null>
@@ -79,6 +85,20 @@ export function useStaffForm<Result>(options: StaffFormOptions<Result>): StaffFo
   const hook = useForm<Record<string, unknown>>({ resolver, mode: 'onTouched', shouldFocusError: false })
   const { errors } = hook.formState
   useEffect(() => setState(posted), [posted])
+  const [shown, setShown] = useState(initial)
+  const [round, setRound] = useState(0)
+  if (shown !== initial) {
+    setShown(initial)
+    // The page itself may be drawn again while a person types; only what was saved replaces what is typed.
+    if (state.done?.href !== undefined) setRound(round + 1)
+  }
+  // Before the browser draws: react-hook-form would write what was typed into the new fields.
+  useLayoutEffect(() => {
+    if (round === 0) return
+    hook.reset()
+    if (document.activeElement === document.body)
+      box.current?.querySelector<HTMLElement>('button[type=submit]')?.focus()
+  }, [round, hook.reset])
   // Coming back to the form is opening it again: a double click has one effect, another form another one.
   useEffect(() => setState((before) => ({ ...before, idempotency_key: randomText(32) })), [])
 
@@ -112,6 +132,8 @@ export function useStaffForm<Result>(options: StaffFormOptions<Result>): StaffFo
     sending.current = false
   }
 
+  // A response without fields has saved them: the page has what they are now.
+  const values = Object.keys(state.values).length > 0 ? state.values : initial.values
   const refused = state.error
   const known = refused?.field !== undefined && declaration.fields.includes(refused.field)
   return {
@@ -122,7 +144,9 @@ export function useStaffForm<Result>(options: StaffFormOptions<Result>): StaffFo
     errorOf: (name) =>
       (get(errors, name) as { message?: string } | undefined)?.message ??
       (refused?.field === name ? refused.description : undefined),
-    initialOf: (name) => textIn(state.values, name),
+    values,
+    initialOf: (name) => textIn(values, name),
+    round,
     clear: () => setState((before) => ({ ...before, error: undefined })),
     box,
     post,

@@ -32,7 +32,12 @@ export const sendReceipt = defineOperation({
         field: 'email',
       })
     const content = await receiptEmail(context, payment, language)
-    const mail = await writeToPayer(context, { kind: 'receipt', object_id: payment.id, recipient, ...content })
+    const mail = await writeToPayer(context, {
+      kind: 'receipt',
+      object_id: payment.id,
+      recipient,
+      ...content,
+    })
     context.about(payment.id)
     context.note({ mail_id: mail.id, recipient })
     return mail

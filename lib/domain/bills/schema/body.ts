@@ -55,7 +55,7 @@ export const fixedFields = {
 }
 
 /** The properties that a bill must have and an edit can replace. */
-const requiredMembers = {
+const requiredFields = {
   receipt_timestamp: Timestamp.meta({
     description: 'When the sale took place, as a Unix timestamp in seconds.',
     examples: [1_781_505_000],
@@ -75,7 +75,7 @@ const requiredMembers = {
 }
 
 /** The optional properties of a bill, some of which are required under a condition. */
-const optionalMembers = {
+const optionalFields = {
   customer: BillCustomer.optional().meta({
     description: 'The customer. Linked to an existing customer by ID, or by email and contact.',
     examples: [{ name: 'Asha Rao', contact: '+919876543210' }],
@@ -125,7 +125,7 @@ const optionalMembers = {
   }),
 }
 
-export const bodyFields = { ...fixedFields, ...requiredMembers, ...optionalMembers }
+export const bodyFields = { ...fixedFields, ...requiredFields, ...optionalFields }
 
 /** A null property means the same as a missing one. */
 export function withoutNulls(value: unknown): unknown {
