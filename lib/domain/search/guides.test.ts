@@ -28,7 +28,7 @@ describe('guides', () => {
     ['list payments', 'docs:reference/payments'],
     ['has_more', 'guide:lists'],
     ['read all payments of a period', 'guide:lists'],
-    ['choose the fields of items', 'guide:lists'],
+    ['which fields do items of a list have', 'guide:lists'],
     ['errors', 'docs:guides/errors'],
     ['error format', 'guide:errors'],
     ['insufficient_scope', 'docs:guides/authorization'],
