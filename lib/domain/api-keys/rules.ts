@@ -1,5 +1,5 @@
 import { permissionsOfKey, WARNING_DAYS } from '#lib/domain/api-keys/schema.ts'
-import type { Permission } from '#lib/permissions.ts'
+import { type Permission, whoHelps } from '#lib/permissions.ts'
 import { refused, withAmounts } from '#lib/pipeline/errors.ts'
 import { isNetworkWithin } from '#lib/values/network.ts'
 import { DAY } from '#lib/values/time.ts'
@@ -28,8 +28,8 @@ export function grantable(after: KeyBounds, own: ReadonlySet<Permission>, before
   throw refused(
     'permission_denied',
     before === undefined
-      ? `You can't grant permissions that you don't have: ${lacking.join(', ')}. Remove them, or ask an owner or admin to create the key.`
-      : `You can tighten this key but not loosen it, because you don't have ${lacking.join(', ')}. Ask an owner or admin.`,
+      ? `You can't grant permissions that you don't have: ${lacking.join(', ')}. Remove them from the key. ${whoHelps(lacking)}`
+      : `You can tighten this key but not loosen it, because you don't have ${lacking.join(', ')}. ${whoHelps(lacking)}`,
     { field: before === undefined ? 'scopes' : loosened(before, after)[0] },
   )
 }
