@@ -97,7 +97,12 @@ export const PERMISSION_LABELS: Record<Permission, string> = {
 
 /** What is said where a permission is missing, everywhere: the action, its permission, and who can help. */
 export function missingPermission(permission: Permission): string {
-  return `You don't have permission to ${PERMISSION_LABELS[permission]} (${permission}). Ask an owner or admin.`
+  return `You don't have permission to ${PERMISSION_LABELS[permission]} (${permission}). ${whoHelps([permission])}`
+}
+
+/** The roles to ask, who hold these permissions: an admin has no part in the team and in all data. */
+export function whoHelps(permissions: readonly Permission[]): string {
+  return builtInRolesWith(permissions).includes('admin') ? 'Ask an owner or admin.' : 'Ask an owner.'
 }
 
 /** The built-in roles. Merchants make others (lib/domain/roles). */

@@ -104,8 +104,12 @@ describe('the navigation', () => {
     path = '/webhooks/whk_NfLw3gQ81xRt0a'
     expect(await drawn()).toContain('permission to see webhooks (webhooks:read). Ask an owner or admin.')
     expect(await drawn()).toContain('Roles with this permission: owner, admin, developer, Night desk.')
+    role = 'admin'
+    path = '/settings/data'
+    expect(await drawn()).toContain('(account:write). Ask an owner. Roles with this permission: owner.')
+    role = 'support'
     path = '/payments/pay_NfLw3gQ81xRt0a/json'
-    expect(await drawn()).toContain('Ask an owner or admin.')
+    expect(await drawn()).toContain('Ask an owner.')
     expect(await drawn()).not.toContain('payments:read')
   })
 })

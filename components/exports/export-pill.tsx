@@ -23,8 +23,12 @@ export function ExportPill({ file, now }: { file: ScheduledExport; now: number }
       </Pill>
     )
   return (
-    <Pill tone="good" icon={glyphs.check}>
-      Sent
+    <Pill
+      tone="good"
+      icon={glyphs.check}
+      hint="It can be downloaded. The outbox shows whether its emails were sent."
+    >
+      Ready
     </Pill>
   )
 }

@@ -39,7 +39,7 @@ function columnsOf(titleOf: (list: string) => string, now: number): Column<Expor
         />
       ),
     },
-    { key: 'timing', header: 'Sent', place: 'note', cell: timingText },
+    { key: 'timing', header: 'Schedule', place: 'note', cell: timingText },
     { key: 'period', header: 'Contains', soft: true, show: '70rem', cell: coverText },
     {
       ...{ key: 'recipients', header: 'Recipients', soft: true, show: '60rem' },

@@ -25,11 +25,11 @@ export function providerMessage(failure: ProviderFailure, name: string): { title
     },
     unknown: {
       title: 'No account here',
-      text: `No account here is linked to yours at ${name}. Continue with another one, or ask an owner or admin to invite you with the email that you use there.`,
+      text: `No account here is linked to yours at ${name}. Continue with another one, or ask an owner to invite you with the email that you use there.`,
     },
     disabled: {
       title: 'Account disabled',
-      text: 'Your account is disabled. Ask an owner or admin to enable it.',
+      text: 'Your account is disabled. Ask an owner to enable it.',
     },
   }
   return messages[failure]

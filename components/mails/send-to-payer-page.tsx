@@ -43,8 +43,8 @@ export function SendToPayerPage({
       )}
       {disabledReason === null ? children : <NothingYet title="Not available">{disabledReason}</NothingYet>}
       {mails && mails.items.length > 0 && (
-        <section className="mt-8" aria-label="Emails sent before">
-          <h2 className="mb-2 text-lead font-semibold">Sent before</h2>
+        <section className="mt-8" aria-label="Earlier emails">
+          <h2 className="mb-2 text-lead font-semibold">Earlier emails</h2>
           <MailsTable mails={mails.items} />
         </section>
       )}

@@ -9,7 +9,7 @@ type DeniedProps = {
 }
 
 /** The page for a missing permission. Next shows it without the error, so the caller names the permission. */
-export function Denied({ role, reason = 'Ask an owner or admin.', home = OVERVIEW }: DeniedProps) {
+export function Denied({ role, reason = 'Ask an owner.', home = OVERVIEW }: DeniedProps) {
   return (
     <div role="alert">
       <NothingHere

@@ -2,7 +2,15 @@ import { expect, it } from 'vitest'
 import { operations } from '#lib/domain/operations.ts'
 import { withBase } from '#lib/domain/roles/create.ts'
 import { heldRole } from '#lib/domain/roles/held.ts'
-import { PERMISSION_LABELS, PERMISSIONS, type Permission, ROLE_PERMISSIONS, ROLES } from '#lib/permissions.ts'
+import {
+  missingPermission,
+  PERMISSION_LABELS,
+  PERMISSIONS,
+  type Permission,
+  ROLE_PERMISSIONS,
+  ROLES,
+  type Role,
+} from '#lib/permissions.ts'
 import { isAppError } from '#lib/pipeline/errors.ts'
 import { execute } from '#lib/pipeline/execute.ts'
 import { permissionsNeeded } from '#lib/pipeline/operation.ts'
@@ -76,6 +84,15 @@ it('an export takes exports:read beside the permission of the list', () => {
   }
   const roles = ROLES.filter((role) => ROLE_PERMISSIONS[role].includes('exports:read'))
   expect(roles).toEqual(['owner', 'admin', 'finance'])
+})
+
+it('names only roles that have the permission', () => {
+  for (const permission of PERMISSIONS) {
+    const named = /Ask an (.+)\.$/.exec(missingPermission(permission))?.[1]?.split(' or ') ?? []
+    expect(named[0], permission).toBe('owner')
+    for (const role of named) expect(ROLE_PERMISSIONS[role as Role], permission).toContain(permission)
+  }
+  expect(missingPermission('team:write')).toMatch(/\(team:write\)\. Ask an owner\.$/)
 })
 
 it('a second permission is named when the first is there', async () => {

@@ -24,6 +24,8 @@ export type Entry = Pick<
 > & {
   what: string
   changes?: unknown
+  /** The email that it wrote. */
+  mail_id?: string
 }
 
 /**
@@ -51,13 +53,14 @@ export async function timelineOf(
 
 /** An audit line as an entry, with its changed fields: as lines have them now, or as they had them before. */
 export function entryOf(line: AuditLine): Entry {
-  const { changes, before, after } = line.details as Record<'changes' | 'before' | 'after', unknown>
+  const { changes, before, after, mail_id } = line.details as Record<string, unknown>
   const changed = changes ?? changesIn(before, after)
   return {
     ...line,
     what: currentName(line.action),
     payload: {},
     ...(changed === undefined ? {} : { changes: changed }),
+    ...(typeof mail_id === 'string' ? { mail_id } : {}),
   }
 }
 

@@ -4,7 +4,16 @@
  */
 import { isCallerGone, unavailableFor } from '#lib/pipeline/availability.ts'
 import { REASONS, type Reason } from '#lib/pipeline/error-reasons.ts'
+import { formatMoney, type Minor } from '#lib/values/money-text.ts'
 import type { RuleError } from '#lib/values/rule-error.ts'
+
+/** A sentence with amounts: the API has them in the smallest subunit, as its fields do, and pages in the currency. */
+type AmountText = { currency: string; write: (amount: (minor: Minor) => string) => string }
+
+/** A description with amounts, for `refused`. */
+export function withAmounts(currency: string, write: AmountText['write']): AmountText {
+  return { currency, write }
+}
 
 type ErrorDetail = {
   /** The one offending input, as a dotted path. */
@@ -23,14 +32,26 @@ type ErrorDetail = {
 /** An expected error, or a fault with a reason of its own. */
 export class AppError extends Error {
   readonly reason: Reason
+  /** The description where people read it, with amounts in their currency. */
+  readonly shown: string
   readonly field: string | undefined
   readonly metadata: Record<string, string>
   readonly retryAfter: number | undefined
   readonly allow: string[] | undefined
   readonly status: number
 
-  constructor(reason: Reason, description?: string, detail: ErrorDetail = {}) {
-    super(shortened(description ?? REASONS[reason].description, MAX_DESCRIPTION), { cause: detail.cause })
+  constructor(reason: Reason, description?: string | AmountText, detail: ErrorDetail = {}) {
+    const said = description ?? REASONS[reason].description
+    super(shortened(typeof said === 'string' ? said : said.write(String), MAX_DESCRIPTION), {
+      cause: detail.cause,
+    })
+    this.shown =
+      typeof said === 'string'
+        ? this.message
+        : shortened(
+            said.write((minor) => formatMoney(minor, said.currency)),
+            MAX_DESCRIPTION,
+          )
     this.name = 'AppError'
     this.reason = reason
     this.field = detail.field === undefined ? undefined : shortened(detail.field, MAX_FIELD)
@@ -50,7 +71,7 @@ function shortened(text: string, max: number): string {
 }
 
 /** An error to throw: the reason, and a sentence when the table's own is not exact enough. */
-export function refused(reason: Reason, description?: string, detail?: ErrorDetail): AppError {
+export function refused(reason: Reason, description?: string | AmountText, detail?: ErrorDetail): AppError {
   return new AppError(reason, description, detail)
 }
 
@@ -60,7 +81,7 @@ export function ruleErrorOf(rule: () => unknown): RuleError | null {
     rule()
     return null
   } catch (thrown) {
-    if (isAppError(thrown)) return { reason: thrown.reason, description: thrown.message }
+    if (isAppError(thrown)) return { reason: thrown.reason, description: thrown.shown }
     throw thrown
   }
 }

@@ -110,7 +110,8 @@ function errorOf(thrown: unknown): RowError | null {
     return { reason, description, ...(metadata ? { metadata } : {}), later: false }
   }
   if (!isAppError(thrown)) return null
-  const { reason, description, metadata } = errorBody(thrown).error
+  const { reason, metadata } = errorBody(thrown).error
+  const description = thrown.shown
   const later = thrown.status >= 500 || LATER.has(reason)
   return { reason, description, ...(metadata ? { metadata } : {}), later }
 }

@@ -153,12 +153,12 @@ function failureOf(thrown: unknown, requestId: string): { status: number; error:
   }
   const error = asAppError(thrown)
   if (!isAppError(thrown)) logFault(thrown, { request_id: requestId }, 'A form failed.')
-  const { reason, description, field, metadata } = errorBody(error).error
+  const { reason, field, metadata } = errorBody(error).error
   return {
     status: error.status,
     error: {
       reason,
-      description,
+      description: error.shown,
       ...(field === undefined ? {} : { field }),
       metadata,
       request_id: requestId,

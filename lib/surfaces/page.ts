@@ -94,7 +94,7 @@ async function attempt<I extends z.ZodType, O extends z.ZodType>(
   } catch (thrown) {
     if (!isAppError(thrown)) throw thrown
     const field = thrown.field === undefined ? {} : { field: thrown.field }
-    const { reason, status, message: description } = thrown
+    const { reason, status, shown: description } = thrown
     return { ok: false, reason, status, description, ...field, request_id }
   }
 }

@@ -1,6 +1,7 @@
 'use server'
 import { deleteBillForm } from '#components/bills/delete-bill-state.ts'
 import { sendBillForm } from '#components/mails/mail-forms.ts'
+import { sentMessage } from '#components/mails/sent-message.ts'
 import { deleteBill } from '#lib/domain/bills/delete.ts'
 import { issueBill, reissueBill } from '#lib/domain/bills/issue.ts'
 import { sendBill } from '#lib/domain/mails/send-bill.ts'
@@ -17,7 +18,7 @@ export const deleteBillAction = formAction(deleteBill, deleteBillForm, {
 /** Writes the email and redirects to it in the outbox. */
 export const sendBillAction = formAction(sendBill, sendBillForm, {
   to: ({ id }) => `/outbox/${id}`,
-  message: () => 'Bill sent',
+  message: sentMessage('Bill'),
 })
 
 /** Gets the ID of the bill, and the version that the person saw, from its page. */

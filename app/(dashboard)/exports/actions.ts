@@ -60,10 +60,10 @@ export const deleteScheduleAction = formAction(deleteExportSchedule, recordForm,
 
 export const runAgainAction = formAction(runExportAgain, recordForm, {
   to: ({ schedule_id }) => `/exports/schedules/${schedule_id}`,
-  message: () => "Export started. You'll get an email.",
+  message: () => 'Export started',
 })
 
 export const sendNowAction = formAction(sendExportNow, confirmedRecordForm, {
   to: ({ schedule_id }) => `/exports/schedules/${schedule_id}`,
-  message: () => "Export started. You'll get an email.",
+  message: () => 'Export started',
 })

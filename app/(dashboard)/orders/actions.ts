@@ -1,5 +1,6 @@
 'use server'
 import { sendToPayerForm } from '#components/mails/mail-forms.ts'
+import { sentMessage } from '#components/mails/sent-message.ts'
 import { orderForm } from '#components/orders/order-form-state.ts'
 import { sendPaymentLink } from '#lib/domain/mails/send-payment-link.ts'
 import { createOrder } from '#lib/domain/orders/create.ts'
@@ -15,5 +16,5 @@ export const updateOrderAction = action(updateOrder)
 
 export const sendPaymentLinkAction = formAction(sendPaymentLink, sendToPayerForm, {
   to: (_, form) => `/orders/${form.text('id')}`,
-  message: ({ recipient }) => `Payment link emailed to ${recipient}`,
+  message: sentMessage('Payment link'),
 })

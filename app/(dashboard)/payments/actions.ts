@@ -1,5 +1,6 @@
 'use server'
 import { sendToPayerForm } from '#components/mails/mail-forms.ts'
+import { sentMessage } from '#components/mails/sent-message.ts'
 import { captureForm } from '#components/payments/capture-subject.ts'
 import { refundForm } from '#components/payments/refund-subject.ts'
 import { sendReceipt } from '#lib/domain/mails/send-receipt.ts'
@@ -26,5 +27,5 @@ export const refundPaymentAction = formAction(refundPaymentIfUnchanged, refundFo
 
 export const sendReceiptAction = formAction(sendReceipt, sendToPayerForm, {
   to: (_, form) => `/payments/${form.text('id')}`,
-  message: ({ recipient }) => `Receipt emailed to ${recipient}`,
+  message: sentMessage('Receipt'),
 })

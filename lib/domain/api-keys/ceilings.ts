@@ -26,7 +26,7 @@ export async function holdToCeilings(
     [account.id, family],
   )
   const spent = ceilings.refund_day_limit === null ? 0 : await refundedBy(context, family)
-  withinCeilings(ceilings, amount, spent, paymentId)
+  withinCeilings(ceilings, amount, spent, { id: paymentId, currency: account.currency })
 }
 
 /** The refunds of some keys in the last 24 hours; failed refunds do not count. */

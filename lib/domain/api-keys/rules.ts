@@ -1,6 +1,6 @@
 import { permissionsOfKey, WARNING_DAYS } from '#lib/domain/api-keys/schema.ts'
-import type { Permission } from '#lib/permissions.ts'
-import { refused } from '#lib/pipeline/errors.ts'
+import { type Permission, whoHelps } from '#lib/permissions.ts'
+import { refused, withAmounts } from '#lib/pipeline/errors.ts'
 import { isNetworkWithin } from '#lib/values/network.ts'
 import { DAY } from '#lib/values/time.ts'
 
@@ -28,8 +28,8 @@ export function grantable(after: KeyBounds, own: ReadonlySet<Permission>, before
   throw refused(
     'permission_denied',
     before === undefined
-      ? `You can't grant permissions that you don't have: ${lacking.join(', ')}. Remove them, or ask an owner or admin to create the key.`
-      : `You can tighten this key but not loosen it, because you don't have ${lacking.join(', ')}. Ask an owner or admin.`,
+      ? `You can't grant permissions that you don't have: ${lacking.join(', ')}. Remove them from the key. ${whoHelps(lacking)}`
+      : `You can tighten this key but not loosen it, because you don't have ${lacking.join(', ')}. ${whoHelps(lacking)}`,
     { field: before === undefined ? 'scopes' : loosened(before, after)[0] },
   )
 }
@@ -117,13 +117,16 @@ export function withinCeilings(
   { refund_limit, refund_day_limit }: Limits,
   amount: number,
   refundedSoFar: number,
-  payment_id: string,
+  { id: payment_id, currency }: { id: string; currency: string },
 ): void {
   const detail = { field: 'amount', metadata: { payment_id } }
   if (refund_limit !== null && amount > refund_limit) {
     throw refused(
       'key_refund_limit',
-      `The amount exceeds this key's limit of ${refund_limit} for one refund.`,
+      withAmounts(
+        currency,
+        (money) => `The amount exceeds this key's limit of ${money(refund_limit)} for one refund.`,
+      ),
       detail,
     )
   }
@@ -131,7 +134,11 @@ export function withinCeilings(
     const left = Math.max(0, refund_day_limit - refundedSoFar)
     throw refused(
       'key_refund_day_limit',
-      `This refund exceeds the key's 24-hour refund limit of ${refund_day_limit}. ${left} is left.`,
+      withAmounts(
+        currency,
+        (money) =>
+          `This refund exceeds the key's 24-hour refund limit of ${money(refund_day_limit)}. ${money(left)} is left.`,
+      ),
       detail,
     )
   }

@@ -1,5 +1,5 @@
 import { type ApprovalStatus, type Cause, HELD, isHeldOperation } from '#lib/domain/approvals/schema.ts'
-import type { Permission } from '#lib/permissions.ts'
+import { type Permission, whoHelps } from '#lib/permissions.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 
 /** An amount in the currency of the account; null if it is in another, which cannot be compared with a limit. */
@@ -106,9 +106,9 @@ export function isAbleTo(operation: string, permissions: ReadonlySet<Permission>
 /** An approver needs the permission of the operation itself. @throws permission_denied */
 export function ableTo(operation: string, permissions: ReadonlySet<Permission>): void {
   if (isAbleTo(operation, permissions)) return
-  const permission = isHeldOperation(operation) ? HELD[operation].permission : 'of it'
+  const permission = isHeldOperation(operation) ? HELD[operation].permission : null
   throw refused(
     'permission_denied',
-    `Approving this also requires the permission ${permission}. Ask an owner or admin to decide.`,
+    `Approving this also requires the permission ${permission ?? 'of it'}. ${permission === null ? 'Ask an owner.' : whoHelps([permission])}`,
   )
 }

@@ -100,10 +100,11 @@ describe('a selection', () => {
 
 describe('a batch', () => {
   it('checks every row before money moves, and again when it starts', async () => {
-    const [first, second, held] = [
+    const [first, second, held, third] = [
       await shop.shop.captured(5_000),
       await shop.shop.captured(6_000),
       await shop.shop.authorized(7_000),
+      await shop.shop.captured(8_000),
     ]
     const given = [
       { payment_id: first.id, amount: 2_000 },
@@ -113,11 +114,12 @@ describe('a batch', () => {
       { payment_id: first.id.replace(/.$/, '_') },
       { payment_id: 'pay_NfLw3gQ81xRt0a' },
       { payment_id: '', unreadable: 'The amount "x" is not an amount.' },
+      { payment_id: third.id, amount: 9_000 },
     ]
     const batch = await run(checkRefundBatch, { rows: given, reason: 'Goods returned' })
     const id = String(batch.value?.id)
     expect(batch.value).toMatchObject({ status: 'checked', count: 2, total: 8_000 })
-    expect(await statuses(id)).toEqual(['ready', 'ready', ...Array(5).fill('rejected')])
+    expect(await statuses(id)).toEqual(['ready', 'ready', ...Array(6).fill('rejected')])
     expect((await rows(id)).map(({ problem }) => problem)).toEqual([
       null,
       null,
@@ -126,6 +128,7 @@ describe('a batch', () => {
       'This is not a payment ID.',
       'No payment with this ID exists in this mode.',
       'The amount "x" is not an amount.',
+      'The amount exceeds what is left to refund on this payment: ₹80.00.',
     ])
     expect(await refundsOf(first.id)).toEqual([])
 

@@ -39,7 +39,7 @@ export function checkRows(
       return { ...row, ...moved(kind, payment, amount, now), problem: null }
     } catch (thrown) {
       if (!isAppError(thrown)) throw thrown
-      return { ...row, problem: thrown.message }
+      return { ...row, problem: thrown.shown }
     }
   })
 }

@@ -64,6 +64,10 @@ export const Mail = z.object({
 })
 export type Mail = z.output<typeof Mail>
 
+/** An email that staff just wrote to a payer, and whether this server sends email at all. */
+export const WrittenMail = Mail.extend({ sends: z.boolean() })
+export type WrittenMail = z.output<typeof WrittenMail>
+
 /** An email with its content. */
 export const MailDetails = Mail.extend({ text: z.string(), html: z.string() })
 export type MailDetails = z.output<typeof MailDetails>

@@ -1,6 +1,6 @@
 import { billEmail } from '#lib/domain/mails/bill-email.ts'
 import { billSendable } from '#lib/domain/mails/rules.ts'
-import { Mail, SendBill } from '#lib/domain/mails/schema.ts'
+import { SendBill, WrittenMail } from '#lib/domain/mails/schema.ts'
 import { writeToPayer } from '#lib/domain/mails/write.ts'
 import { findBrand } from '#lib/domain/merchants/find.ts'
 import { recordNotFound } from '#lib/domain/record.ts'
@@ -14,7 +14,7 @@ export const sendBill = defineOperation({
   permission: 'bills:write',
   http: null,
   input: SendBill,
-  output: Mail,
+  output: WrittenMail,
   async run(context, input) {
     const bill = await context.tables.bills.findUnique({
       where: { account_id_id: { account_id: context.account.id, id: input.id } },
@@ -43,6 +43,6 @@ export const sendBill = defineOperation({
     })
     if (count === 0) throw refused('bill_deleted')
     context.note({ bill_id: bill.id, recipient })
-    return mail
+    return { ...mail, sends: context.mailer !== null }
   },
 })

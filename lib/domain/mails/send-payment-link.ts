@@ -1,6 +1,6 @@
 import { payerEmail } from '#lib/domain/mails/payer-email.ts'
 import { linkSendable } from '#lib/domain/mails/rules.ts'
-import { Mail, SendPaymentLink } from '#lib/domain/mails/schema.ts'
+import { SendPaymentLink, WrittenMail } from '#lib/domain/mails/schema.ts'
 import { writeToPayer } from '#lib/domain/mails/write.ts'
 import { findBrand } from '#lib/domain/merchants/find.ts'
 import { findOrder } from '#lib/domain/orders/find.ts'
@@ -18,7 +18,7 @@ export const sendPaymentLink = defineOperation({
   permission: 'orders:write',
   http: null,
   input: SendPaymentLink,
-  output: Mail,
+  output: WrittenMail,
   async run(context, { id, email, language }) {
     const { account, tables } = context
     const order = await findOrder(context, id)
@@ -62,6 +62,6 @@ export const sendPaymentLink = defineOperation({
     })
     context.about(order.id)
     context.note({ mail_id: mail.id, recipient })
-    return mail
+    return { ...mail, sends: context.mailer !== null }
   },
 })

@@ -1,6 +1,6 @@
 import { payerEmail } from '#lib/domain/mails/payer-email.ts'
 import { receiptSendable } from '#lib/domain/mails/rules.ts'
-import { Mail, SendReceipt } from '#lib/domain/mails/schema.ts'
+import { SendReceipt, WrittenMail } from '#lib/domain/mails/schema.ts'
 import { writeToPayer } from '#lib/domain/mails/write.ts'
 import { findBrand } from '#lib/domain/merchants/find.ts'
 import { PaymentForPayer } from '#lib/domain/payments/fetch-for-payer.ts'
@@ -22,7 +22,7 @@ export const sendReceipt = defineOperation({
   permission: 'payments:write',
   http: null,
   input: SendReceipt,
-  output: Mail,
+  output: WrittenMail,
   async run(context, { id, email, language }) {
     const payment = await findPayment(context, id)
     receiptSendable(payment)
@@ -40,7 +40,7 @@ export const sendReceipt = defineOperation({
     })
     context.about(payment.id)
     context.note({ mail_id: mail.id, recipient })
-    return mail
+    return { ...mail, sends: context.mailer !== null }
   },
 })
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { issueBill } from '#lib/domain/bills/issue.ts'
 import { getMailDetails } from '#lib/domain/mails/get-details.ts'
 import { type Mail, PAYER_KINDS, type PayerMailKind } from '#lib/domain/mails/schema.ts'
+import { sendMail } from '#lib/domain/mails/send.ts'
 import { sendMailAgain } from '#lib/domain/mails/send-again.ts'
 import { sendBill } from '#lib/domain/mails/send-bill.ts'
 import { sendPaymentLink } from '#lib/domain/mails/send-payment-link.ts'
@@ -65,7 +66,16 @@ describe('a receipt', () => {
     expect(text).toContain('No real money moves')
     expect(html).toContain('background:#102030')
     const { items } = await instance.run(fetchPaymentTimeline, { id })
-    expect(items[0]).toMatchObject({ what: 'send_receipt', actor_name: 'test' })
+    expect(items[0]).toMatchObject({ what: 'receipt.queued', actor_name: 'test' })
+    // No mail server is set up here.
+    expect(sent.sends).toBe(false)
+    await instance.run(sendMail, { id: sent.id }, undefined, instance.system)
+    const first = async () => (await instance.run(fetchPaymentTimeline, { id })).items[0]
+    expect(await first()).toMatchObject({ what: 'receipt.kept' })
+    await instance.database.prisma.mails.updateMany({ where: { id: sent.id }, data: { status: 'sent' } })
+    expect(await first()).toMatchObject({ what: 'receipt.sent' })
+    await instance.database.prisma.mails.deleteMany({ where: { id: sent.id } })
+    expect(await first()).toMatchObject({ what: 'send_receipt' })
   })
 
   it('is in the language of the payer, and so is the page that it opens', async () => {
@@ -184,7 +194,7 @@ describe('a payment link', () => {
     expect(text).toContain(`Pay ₹1,250.00:\n${instance.runtime.baseUrl}/checkout/${id}`)
     expect(text).toContain(`Receipt: ${receipt}`)
     const { items } = await instance.run(fetchOrderTimeline, { id })
-    expect(items[0]).toMatchObject({ what: 'send_payment_link' })
+    expect(items[0]).toMatchObject({ what: 'payment_link.queued' })
   })
 
   it('is not sent for an order that is paid or has an authorized payment', async () => {

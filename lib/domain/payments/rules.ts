@@ -1,5 +1,5 @@
 import { REASONS, type Reason } from '#lib/pipeline/error-reasons.ts'
-import { refused } from '#lib/pipeline/errors.ts'
+import { refused, withAmounts } from '#lib/pipeline/errors.ts'
 import { shareOf } from '#lib/values/money-text.ts'
 import type { PaymentStatus } from './schema.ts'
 
@@ -34,10 +34,11 @@ export function capture(
   const lapsed = payment.status === 'refunded' || (payment.capture_by !== null && now > payment.capture_by)
   if (lapsed) throw refused('authorization_lapsed', undefined, about(payment))
   if (asked.amount !== payment.amount) {
-    throw refused('capture_amount_mismatch', `The amount must be ${payment.amount}, the authorized amount.`, {
-      ...about(payment),
-      field: 'amount',
-    })
+    const description = withAmounts(
+      payment.currency,
+      (money) => `The amount must be ${money(payment.amount)}, the authorized amount.`,
+    )
+    throw refused('capture_amount_mismatch', description, { ...about(payment), field: 'amount' })
   }
   if (asked.currency !== undefined && asked.currency !== payment.currency) {
     throw refused(

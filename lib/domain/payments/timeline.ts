@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import type { PayerMailKind } from '#lib/domain/mails/schema.ts'
 import { findPayment } from '#lib/domain/payments/find.ts'
 import { TimelineEntry } from '#lib/domain/payments/schema.ts'
 import { type AuditLine, type Entry, entryOf, timelineOf } from '#lib/domain/timeline.ts'
-import { defineOperation } from '#lib/pipeline/operation.ts'
+import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { Id } from '#lib/values/id.ts'
 
 const Timeline = z.object({ items: z.array(TimelineEntry) })
@@ -24,7 +25,7 @@ export const fetchPaymentTimeline = defineOperation({
     })
     const objects = [payment.id, ...refunds.map((refund) => refund.id)]
     const of = { events: { payment_id: payment.id }, objects, quiet: QUIET }
-    return { items: await timelineOf(context, of, firstAttempts) }
+    return { items: await withMailStatus(context, await timelineOf(context, of, firstAttempts)) }
   },
 })
 
@@ -39,7 +40,7 @@ export const fetchOrderTimeline = defineOperation({
   output: Timeline,
   async run(context, input) {
     const of = { events: { order_id: input.id }, objects: [input.id], quiet: QUIET }
-    return { items: await timelineOf(context, of, firstAttempts) }
+    return { items: await withMailStatus(context, await timelineOf(context, of, firstAttempts)) }
   },
 })
 
@@ -73,4 +74,22 @@ function isFirst(line: AuditLine, lines: AuditLine[]): boolean {
 
 function isBeginning({ action }: AuditLine): boolean {
   return (BEGINNINGS as readonly string[]).includes(action)
+}
+
+/** The emails to payers by the operation that writes them. */
+const MAILED: Record<string, PayerMailKind> = { send_receipt: 'receipt', send_payment_link: 'payment_link' }
+
+/** An email is named by what became of it, as in the outbox; by its operation when the outbox has deleted it. */
+async function withMailStatus(context: Context, entries: Entry[]): Promise<Entry[]> {
+  const ids = entries.flatMap(({ what, mail_id }) => (MAILED[what] && mail_id ? [mail_id] : []))
+  if (ids.length === 0) return entries
+  const mails = await context.tables.mails.findMany({
+    where: { account_id: context.account.id, id: { in: ids } },
+    select: { id: true, status: true },
+  })
+  const statuses = new Map(mails.map(({ id, status }) => [id, status]))
+  return entries.map((entry) => {
+    const status = statuses.get(entry.mail_id ?? '')
+    return status === undefined ? entry : { ...entry, what: `${MAILED[entry.what]}.${status}` }
+  })
 }

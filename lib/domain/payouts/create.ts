@@ -9,7 +9,7 @@ import { recordPart, unlocked } from '#lib/domain/record.ts'
 import { descriptionOf } from '#lib/domain/transfers/send.ts'
 import { lockWallet, moveWallet, type WalletRow, walletPart } from '#lib/domain/wallets/move.ts'
 import { served } from '#lib/domain/wallets/rules.ts'
-import { refused } from '#lib/pipeline/errors.ts'
+import { refused, withAmounts } from '#lib/pipeline/errors.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 import { DAY } from '#lib/values/time.ts'
 
@@ -115,7 +115,11 @@ export const createPayout = defineOperation({
     if (!moved) {
       throw refused(
         'insufficient_funds',
-        `Insufficient wallet balance: ${total} is needed, which is the amount with ${fees} fees and ${tax} tax.`,
+        withAmounts(
+          input.currency,
+          (money) =>
+            `Insufficient wallet balance: ${money(total)} is needed, which is the amount with ${money(fees)} fees and ${money(tax)} tax.`,
+        ),
         { field: 'amount', metadata: { customer_id: customer.id } },
       )
     }

@@ -8,6 +8,7 @@ const payment = {
   captured: true,
   method: 'card',
   international: false,
+  currency: 'INR',
   amount: 10_000,
   amount_refunded: 0,
 }

@@ -1,6 +1,6 @@
 import { refundable } from '#lib/domain/payments/rules.ts'
 import { REASON_NOTE, type RefundReasons } from '#lib/domain/refunds/schema/reasons.ts'
-import { refused } from '#lib/pipeline/errors.ts'
+import { refused, withAmounts } from '#lib/pipeline/errors.ts'
 
 /** The minimum refund, in the smallest subunit. */
 const MIN_REFUND = 100
@@ -12,6 +12,7 @@ type Payment = {
   method: string
   international: boolean
   wallet?: string | null
+  currency: string
   amount: number
   amount_refunded: number
 }
@@ -32,7 +33,10 @@ export function refund(
   if (amount > left) {
     throw refused(
       'refund_amount_too_large',
-      `The amount exceeds what is left to refund on this payment: ${left}.`,
+      withAmounts(
+        payment.currency,
+        (amount) => `The amount exceeds what is left to refund on this payment: ${amount(left)}.`,
+      ),
       {
         ...detail,
         field: 'amount',

@@ -1,4 +1,4 @@
-import { refused } from '#lib/pipeline/errors.ts'
+import { refused, withAmounts } from '#lib/pipeline/errors.ts'
 
 type TransferablePayment = {
   id: string
@@ -27,7 +27,10 @@ export function transferable(payment: TransferablePayment, amount: number, field
   const description =
     left === 0
       ? 'This payment has no amount left to transfer.'
-      : `At most ${left} of this payment is left to transfer.`
+      : withAmounts(
+          payment.currency,
+          (amount) => `At most ${amount(left)} of this payment is left to transfer.`,
+        )
   throw refused('transfer_amount_too_large', description, { field, metadata })
 }
 
@@ -49,16 +52,18 @@ export function holdable(
 
 /** The amount of a reversal: as requested, or the full remaining amount. */
 export function reversal(
-  transfer: { id: string; status: string; amount: number; amount_reversed: number },
+  transfer: { id: string; status: string; currency: string; amount: number; amount_reversed: number },
   asked: number | undefined,
 ): number {
   if (transfer.status === 'failed') throw refused('transfer_failed')
   const left = transfer.amount - transfer.amount_reversed
   const amount = asked ?? left
   if (left === 0 || amount > left) {
-    throw refused('reversal_amount_too_large', `At most ${left} of this transfer is left to reverse.`, {
-      field: 'amount',
-    })
+    const description = withAmounts(
+      transfer.currency,
+      (money) => `At most ${money(left)} of this transfer is left to reverse.`,
+    )
+    throw refused('reversal_amount_too_large', description, { field: 'amount' })
   }
   return amount
 }

@@ -1,7 +1,7 @@
 import { monthOf, overLimit } from '#lib/domain/wallets/rules.ts'
 import type { wallets } from '#lib/generated/prisma/client.ts'
 import { type Movement, post } from '#lib/ledger/post.ts'
-import { refused } from '#lib/pipeline/errors.ts'
+import { refused, withAmounts } from '#lib/pipeline/errors.ts'
 import type { Context, Part, Plain } from '#lib/pipeline/operation.ts'
 
 export type WalletRow = Plain<wallets>
@@ -114,9 +114,11 @@ export function refuseCredit(context: Context, wallet: WalletRow | null, amount:
   const over = overLimit(held, amount, context.account)
   throw refused(
     'wallet_limit_exceeded',
-    over === 'month'
-      ? `This would exceed the wallet's monthly limit of ${context.account.wallet_monthly_limit}. ${held.usage} was added this month.`
-      : `This would exceed the wallet's balance limit of ${context.account.wallet_max_balance}. It holds ${held.balance}, and ${held.returning_amount} may return.`,
+    withAmounts('INR', (money) =>
+      over === 'month'
+        ? `This would exceed the wallet's monthly limit of ${money(context.account.wallet_monthly_limit)}. ${money(held.usage)} was added this month.`
+        : `This would exceed the wallet's balance limit of ${money(context.account.wallet_max_balance)}. It holds ${money(held.balance)}, and ${money(held.returning_amount)} may return.`,
+    ),
     { field: 'amount', metadata: { customer_id: wallet.customer_id } },
   )
 }

@@ -58,5 +58,17 @@ export const QUIET_ACTIONS = [
 export type QuietAction = (typeof QUIET_ACTIONS)[number]
 
 /** Names that a timeline gives to an audit line if one action has two meanings. */
-export const TIMELINE_NAMES = ['payment.created', 'customer.repeated', 'fail_approval'] as const
+export const TIMELINE_NAMES = [
+  'payment.created',
+  'customer.repeated',
+  'fail_approval',
+  'receipt.queued',
+  'receipt.sent',
+  'receipt.failed',
+  'receipt.kept',
+  'payment_link.queued',
+  'payment_link.sent',
+  'payment_link.failed',
+  'payment_link.kept',
+] as const
 export type TimelineName = (typeof TIMELINE_NAMES)[number]

@@ -99,7 +99,7 @@ function Stub({ schedule }: { schedule: ExportSchedule }) {
   return (
     <StubSection title="Schedule">
       <DescriptionList>
-        <Entry term="Sent">{timingText(schedule)}</Entry>
+        <Entry term="Repeats">{timingText(schedule)}</Entry>
         <Entry term="Time zone">{schedule.zone}</Entry>
         <Entry term="Next">
           <Time at={schedule.paused_at === null ? schedule.next_at : null} form="full" focusable />
