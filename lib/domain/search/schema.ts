@@ -48,6 +48,7 @@ export const FOUND_KINDS = [
   'bill',
   'transfer',
   'payout',
+  'settlement',
   'document',
   'approval',
   'event',
