@@ -1,10 +1,10 @@
-import { EXPORT_PERMISSION } from '#lib/domain/exports/schema.ts'
 import { Download, Printer } from 'lucide-react'
 import { DocumentButton } from '#components/ui/button.tsx'
 import { Permitted } from '#components/ui/disabled-action.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { hrefWith, type Query } from '#components/ui/query.ts'
 import { PrintButton } from '#components/wallets/print-button.tsx'
+import { EXPORT_PERMISSION } from '#lib/domain/exports/schema.ts'
 
 type DownloadsProps = {
   path: string
