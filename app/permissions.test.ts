@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { NAV_ACTIONS, NAV_GROUPS } from '#components/app-shell/nav-groups.ts'
+import { PALETTE_FORMS, PALETTE_PAGES } from '#components/search/palette-pages.ts'
 import { operations } from '#lib/domain/operations.ts'
 import { PERMISSIONS, type Permission } from '#lib/permissions.ts'
 import { permissionsNeeded } from '#lib/pipeline/operation.ts'
@@ -52,13 +52,17 @@ it('pages ask for permissions by their operations', () => {
 })
 
 it('components name the permissions of what they offer', () => {
-  const { 'app-shell/nav-groups.ts': _, ...literals } = literalsIn('components')
+  const {
+    'app-shell/nav-groups.ts': _nav,
+    'search/palette-pages.ts': _palette,
+    ...literals
+  } = literalsIn('components')
   const needed = Object.entries(COMPONENTS).map(([file, names]) => [file, neededBy(names)])
   expect(literals).toEqual(Object.fromEntries(needed))
 })
 
-it('the navigation offers a page to who may open it', () => {
-  for (const { href, permission } of [...NAV_GROUPS.flatMap(({ nouns }) => nouns), ...NAV_ACTIONS]) {
+it('the navigation and the palette offer a page to who may open it', () => {
+  for (const { href, permission } of [...PALETTE_PAGES, ...PALETTE_FORMS]) {
     const path = href === '/' ? '/(overview)' : href
     const names = PAGES[`(dashboard)${path}/(list)`] ?? PAGES[`(dashboard)${path}`]
     const form = FORMS[href]

@@ -11,13 +11,17 @@ export async function ExportLink({ href, optionsHref }: { href: string; optionsH
   return (
     <Permitted allowed={permissions.has(EXPORT_PERMISSION)} permission={EXPORT_PERMISSION} label="Export">
       <span className="inline-flex">
-        <DocumentButton href={href} className="rounded-r-none">
+        <DocumentButton
+          href={href}
+          title="CSV table. Its name has the filter and time zone."
+          className="rounded-r-none"
+        >
           <Download aria-hidden="true" /> Export
         </DocumentButton>
         <LinkButton
           href={optionsHref}
           aria-label="Format and columns"
-          title="Format and columns"
+          title="Format, columns, and a head with filter and time zone"
           className="-ml-px rounded-l-none px-2"
         >
           <SlidersHorizontal aria-hidden="true" />

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import type { ReactNode } from 'react'
 import { Frame } from '#components/app-shell/frame.tsx'
-import { allowedPaths } from '#components/app-shell/nav-groups.ts'
+import { paletteAllowed } from '#components/search/palette-pages.ts'
 import { ConfirmationProvider } from '#components/shared/form/confirmation.tsx'
 import { preloadRupee } from '#components/ui/fonts.ts'
 import { Toasts } from '#components/ui/toasts.tsx'
@@ -41,7 +41,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
       merchants={[...merchants].map(([id, name]) => ({ id, name }))}
       mode={account.mode}
       preferences={preferences}
-      allowed={allowedPaths(actor.permissions)}
+      allowed={paletteAllowed(actor.permissions)}
       waiting={{ '/approvals': approvals?.ok ? approvals.value.waiting : 0 }}
       actions={{ chooseMode, chooseMerchant, choosePreference, signOut: signOutAction }}
     >

@@ -72,7 +72,13 @@ export function Frame({
           >
             <Menu aria-hidden="true" className="size-5" />
           </button>
-          <SearchBox allowed={allowed} recentKey={`recent:${merchant.id}:${mode}`} />
+          <SearchBox
+            allowed={allowed}
+            recentKey={`recent:${merchant.id}:${mode}`}
+            mode={mode}
+            chooseMode={actions.chooseMode}
+            signOut={actions.signOut}
+          />
           <div className="ml-auto flex min-w-0 items-center gap-3">
             <span className="max-desk:hidden">
               <ModeSwitch mode={mode} action={actions.chooseMode} />

@@ -77,22 +77,9 @@ export const NAV_GROUPS: readonly Group[] = [
   },
 ]
 
-/** The forms that the palette offers. */
-export const NAV_ACTIONS: readonly Noun[] = [
-  { href: '/orders/new', label: 'Create order', permission: 'orders:write' },
-  { href: '/customers/new', label: 'Create customer', permission: 'customers:write' },
-  { href: '/batches/new', label: 'Create batch', permission: 'refunds:write' },
-  { href: '/bills/new', label: 'Create bill', permission: 'bills:write' },
-  { href: '/payouts/new', label: 'Create payout', permission: 'payouts:write' },
-  { href: '/fund-accounts/new', label: 'Create fund account', permission: 'fund_accounts:write' },
-  { href: '/api-keys/new', label: 'Create API key', permission: 'keys:write' },
-  { href: '/webhooks/new', label: 'Create webhook', permission: 'webhooks:write' },
-  { href: '/webhooks/debug', label: 'Debug webhook signature', permission: 'webhooks:read' },
-]
-
-/** The pages and forms that a person may open, by their paths. */
+/** The pages of the navigation that a person may open, by their paths. */
 export function allowedPaths(permissions: ReadonlySet<Permission>): string[] {
-  return [...NAV_GROUPS.flatMap(({ nouns }) => nouns), ...NAV_ACTIONS]
+  return NAV_GROUPS.flatMap(({ nouns }) => nouns)
     .filter(({ permission }) => permission === undefined || permissions.has(permission))
     .map(({ href }) => href)
 }

@@ -8,18 +8,14 @@ import { Kbd } from '#components/ui/kbd.tsx'
 import { inputLook } from '#components/ui/looks.ts'
 import { isShortcut } from '#components/ui/shortcut.ts'
 
-type SearchBoxProps = {
-  /** The pages and forms that the role may open, by their paths. */
-  allowed: string[]
-  /** Under this name the browser keeps which records were opened. */
-  recentKey: string
-}
+type SearchBoxProps = Pick<PaletteProps, 'allowed' | 'recentKey' | 'mode' | 'chooseMode' | 'signOut'>
 
 /**
  * Searches all records. Ctrl K, / and a click open the palette, which is loaded then. Without script, and until it is
  * loaded, this is a form that leads to the page of results.
  */
-export function SearchBox({ allowed, recentKey }: SearchBoxProps) {
+export function SearchBox(props: SearchBoxProps) {
+  const { recentKey } = props
   const input = useRef<HTMLInputElement>(null)
   const [Palette, setPalette] = useState<ComponentType<PaletteProps> | null>(null)
   const [typed, setTyped] = useState<string | null>(null)
@@ -97,8 +93,7 @@ export function SearchBox({ allowed, recentKey }: SearchBoxProps) {
           initial={typed ?? ''}
           onClose={() => setTyped(null)}
           returnTo={input}
-          allowed={allowed}
-          recentKey={recentKey}
+          {...props}
         />
       )}
     </search>

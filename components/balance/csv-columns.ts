@@ -1,4 +1,4 @@
-import { amountColumns, timestampColumns } from '#components/shared/csv-columns.ts'
+import { amountColumns, minorCell, timestampColumns } from '#components/shared/csv-columns.ts'
 import type { ListedMovement } from '#lib/domain/balance/schema.ts'
 import type { Cell } from '#lib/values/csv.ts'
 import { decimalOf } from '#lib/values/money-text.ts'
@@ -19,6 +19,6 @@ export function columnsOf(zone: string): [name: string, cell: (movement: ListedM
     ...amountColumns<ListedMovement>('debit', (movement) => movement.debit),
     ...amountColumns<ListedMovement>('credit', (movement) => movement.credit),
     ['balance', (movement) => decimalOf(movement.balance, movement.currency)],
-    ['balance_minor', (movement) => String(movement.balance)],
+    ['balance_minor', (movement) => minorCell(movement.balance)],
   ]
 }

@@ -1,3 +1,4 @@
+import { minorCell } from '#components/shared/csv-columns.ts'
 import type { MonthFees, MonthLine } from '#lib/domain/balance/schema.ts'
 import type { Cell } from '#lib/values/csv.ts'
 import { decimalOf } from '#lib/values/money-text.ts'
@@ -9,13 +10,13 @@ function sumColumns<Item extends { currency: string }>(
   name: string,
   of: (item: Item) => bigint | null,
 ): Column<Item>[] {
-  const cell = (write: (sum: bigint, item: Item) => string) => (item: Item) => {
+  const cell = (write: (sum: bigint, item: Item) => Cell) => (item: Item) => {
     const sum = of(item)
     return sum === null ? null : write(sum, item)
   }
   return [
     [name, cell((sum, { currency }) => decimalOf(sum, currency))],
-    [`${name}_minor`, cell(String)],
+    [`${name}_minor`, cell(minorCell)],
   ]
 }
 

@@ -1,3 +1,4 @@
+import { notesCell } from '#components/shared/csv-columns.ts'
 import type { ListedPayment } from '#lib/domain/payments/schema.ts'
 import type { Cell } from '#lib/values/csv.ts'
 import { decimalOf } from '#lib/values/money-text.ts'
@@ -36,7 +37,7 @@ export function columnsOf(zone: string): Column[] {
     ...['rrn', 'arn', 'utr', 'auth_code'].map(
       (name): Column => [name, (payment) => payment.acquirer_data[name] ?? null],
     ),
-    ['notes', (payment) => (Array.isArray(payment.notes) ? null : JSON.stringify(payment.notes))],
+    ['notes', (payment) => notesCell(payment.notes)],
   ]
 }
 

@@ -1,6 +1,6 @@
-import { NAV_ACTIONS, NAV_GROUPS } from '#components/app-shell/nav-groups.ts'
 import type { FoundRecord } from '#lib/domain/search/schema.ts'
 import { formatMoney, type Grouping } from '#lib/values/money-text.ts'
+import { isNamed, namedBy, PALETTE_FORMS, PALETTE_PAGES } from './palette-pages.ts'
 import type { Recent } from './recent.ts'
 import { actionOf, KIND_LABELS, type SearchResponse, statusText } from './search-labels.ts'
 
@@ -10,22 +10,26 @@ export type PaletteEntry = {
   label: string
   detail?: string | undefined
   mono?: boolean
+  /** What it does instead of leading to a page. */
+  runs?: 'sign_out' | 'mode'
 }
 type EntryGroup = { value: string; items: PaletteEntry[] }
 
 type Known = {
   q: string
   found: SearchResponse | null
+  /** What was typed is still being searched. */
+  late: boolean
   recent: Recent[]
   /** The pages and forms that the role may open, by their paths. */
   allowed: string[]
   grouping: Grouping
+  mode: 'test' | 'live'
 }
 
 /** What the palette shows, in groups: what was found, what can be done, and where one can go. */
-export function entriesOf({ q, found, recent, allowed, grouping }: Known): EntryGroup[] {
-  const pages = NAV_GROUPS.flatMap(({ nouns }) => nouns).filter(({ href }) => allowed.includes(href))
-  const actions = NAV_ACTIONS.filter(({ href }) => allowed.includes(href))
+export function entriesOf({ q, found, late, recent, allowed, grouping, mode }: Known): EntryGroup[] {
+  const may = ({ href }: { href: string }) => allowed.includes(href)
   if (q === '')
     return filled([
       {
@@ -34,34 +38,72 @@ export function entriesOf({ q, found, recent, allowed, grouping }: Known): Entry
           ...{ id: `recent:${href}`, href, label: id, detail: title, mono: true },
         })),
       },
-      { value: 'Actions', items: actions.map(entryOf) },
-      { value: 'Pages', items: pages.map(entryOf) },
+      { value: 'Actions', items: [...PALETTE_FORMS.filter(may).map(entryOf), ...sessionEntries(mode)] },
+      { value: 'Pages', items: PALETTE_PAGES.filter(may).map(entryOf) },
     ])
   const records = found?.groups ?? []
   const next = records.flatMap(({ items }) => items.flatMap((record) => actionOf(record) ?? []))
-  const matches = ({ label }: { label: string }) => label.toLowerCase().includes(q.toLowerCase())
-  const named = [
-    { value: 'Actions', items: [...next, ...actions.filter(matches).map(entryOf)] },
-    { value: 'Pages', items: pages.filter(matches).map(entryOf) },
-  ]
+  const { pages, forms } = namedBy(q, allowed)
+  const actions = {
+    value: 'Actions',
+    items: [
+      ...next,
+      ...forms.map(entryOf),
+      ...sessionEntries(mode).filter((entry) => isNamed({ label: entry.label, words: entry.words }, q)),
+    ],
+  }
   const kinds = records.map(({ kind, items }) => ({
     value: KIND_LABELS[kind][items.length === 1 ? 0 : 1],
     items: items.map((record) => recordEntry(record, grouping)),
   }))
-  const all = {
-    id: 'all',
-    href: `/search?${new URLSearchParams({ q })}`,
-    label: `Show all results for “${q}”`,
-  }
-  return filled([listEntry(found?.list), ...kinds, ...named, { value: 'Search', items: [all] }])
+  // "refund pay_…" asks for the action, and an ID alone for the record.
+  const first = found?.verb != null ? [actions, ...kinds] : [...kinds, actions]
+  const groups = filled([listEntries(found), ...first, { value: 'Pages', items: pages.map(entryOf) }])
+  const nothing = groups.length === 0 && found !== null && !late
+  return [...groups, { value: 'Search', items: [nothing ? docsEntry(q) : allEntry(q)] }]
 }
 
-/** A list with the filters that are typed. */
-function listEntry(list: SearchResponse['list'] | undefined): EntryGroup {
-  const items =
-    list && list.problems.length === 0
-      ? [{ id: 'list', href: list.href, label: list.title, detail: list.text }]
-      : []
+/** How many entries were found, besides the one that searches elsewhere. */
+export function countOf(groups: EntryGroup[]): number {
+  const found = groups.filter(({ value }) => value !== 'Search')
+  return found.reduce((sum, { items }) => sum + items.length, 0)
+}
+
+function allEntry(q: string): PaletteEntry {
+  const href = `/search?${new URLSearchParams({ q })}`
+  return { id: 'all', href, label: `Show all results for “${q}”` }
+}
+
+function docsEntry(q: string): PaletteEntry {
+  const href = `/docs/search?${new URLSearchParams({ q })}`
+  return { id: 'docs', href, label: `Search the documentation for “${q}”` }
+}
+
+/** What is done at once, with the other words for it. */
+function sessionEntries(mode: 'test' | 'live'): (PaletteEntry & { words: string })[] {
+  const other = mode === 'test' ? 'live' : 'test'
+  return [
+    { id: 'mode', href: '/', label: `Switch to ${other} mode`, runs: 'mode', words: 'change environment' },
+    {
+      id: 'sign_out',
+      href: '/login',
+      label: 'Sign out',
+      runs: 'sign_out',
+      words: 'log out logout signout exit',
+    },
+  ]
+}
+
+/** A list with the filters that are typed, or all lists that have them. */
+function listEntries(found: SearchResponse | null): EntryGroup {
+  const { list = null, lists = [] } = found ?? {}
+  const named = list && list.problems.length === 0 ? [list] : lists
+  const items = named.map(({ href, title, text }) => ({
+    id: `list:${href}`,
+    href,
+    label: title,
+    detail: text,
+  }))
   return { value: 'Lists', items }
 }
 

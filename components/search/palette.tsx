@@ -2,13 +2,13 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog } from '@base-ui/react/dialog'
 import { useRouter } from 'next/navigation'
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, startTransition, useEffect, useMemo, useRef, useState } from 'react'
 import { useLookup } from '#components/shared/queries.ts'
 import { classNames } from '#components/ui/class-names.ts'
 import { Kbd } from '#components/ui/kbd.tsx'
 import { inputLook, lifted, menuItem } from '#components/ui/looks.ts'
 import { usePreferences } from '#components/ui/preferences.ts'
-import { entriesOf, type PaletteEntry } from './palette-entries.ts'
+import { countOf, entriesOf, type PaletteEntry } from './palette-entries.ts'
 import { recentOf } from './recent.ts'
 import { kindsInWords, type SearchResponse } from './search-labels.ts'
 
@@ -21,7 +21,11 @@ export type PaletteProps = {
   returnTo: RefObject<HTMLInputElement | null>
   /** The pages and forms that the role may open, by their paths. */
   allowed: string[]
+  /** Under this name the browser keeps which records were opened. */
   recentKey: string
+  mode: 'test' | 'live'
+  chooseMode: (form: FormData) => Promise<void>
+  signOut: () => Promise<void>
 }
 
 /** How long Enter waits for the results of what was typed, in milliseconds; then the page of results shows them. */
@@ -49,9 +53,9 @@ export function Palette({ open, onClose, returnTo, ...rest }: PaletteProps) {
   )
 }
 
-type FinderProps = Pick<PaletteProps, 'initial' | 'allowed' | 'recentKey' | 'onClose'>
+type FinderProps = Omit<PaletteProps, 'open' | 'returnTo'>
 
-function Finder({ initial, allowed, recentKey, onClose }: FinderProps) {
+function Finder({ initial, allowed, recentKey, mode, chooseMode, signOut, onClose }: FinderProps) {
   const router = useRouter()
   const { grouping } = usePreferences()
   const [text, setText] = useState(initial)
@@ -65,14 +69,16 @@ function Finder({ initial, allowed, recentKey, onClose }: FinderProps) {
   const shown = asks ? (found ?? kept) : null
   // The same entries at each render: new ones would take the highlight back to the first.
   const groups = useMemo(
-    () => entriesOf({ q, found: shown, recent, allowed, grouping }),
-    [q, shown, recent, allowed, grouping],
+    () => entriesOf({ q, found: shown, late, recent, allowed, grouping, mode }),
+    [q, shown, late, recent, allowed, grouping, mode],
   )
   const first = groups[0]?.items[0]
 
-  function choose({ href }: PaletteEntry) {
+  function choose({ href, runs }: PaletteEntry) {
     onClose()
-    router.push(href)
+    if (runs === 'sign_out') startTransition(signOut)
+    else if (runs === 'mode') startTransition(() => chooseMode(switchForm(mode)))
+    else router.push(href)
   }
 
   // Enter before the results have arrived opens the first of them, and not the first of what was found before.
@@ -156,11 +162,7 @@ function Finder({ initial, allowed, recentKey, onClose }: FinderProps) {
           </Autocomplete.Group>
         )}
       </Autocomplete.List>
-      <Outcome
-        q={q}
-        found={asks ? (found ?? null) : null}
-        count={groups.reduce((sum, { items }) => sum + items.length, 0)}
-      />
+      <Outcome q={q} found={asks ? (found ?? null) : null} count={countOf(groups)} />
       <p className="flex flex-wrap gap-x-4 gap-y-1 border-t border-line px-4 py-2 text-small text-ink-2 max-desk:hidden">
         <span>
           <Kbd>↑</Kbd> <Kbd>↓</Kbd> to move
@@ -176,10 +178,18 @@ function Finder({ initial, allowed, recentKey, onClose }: FinderProps) {
   )
 }
 
+/** Leads to the other mode, in the section that is open. */
+function switchForm(mode: 'test' | 'live'): FormData {
+  const form = new FormData()
+  form.set('mode', mode === 'test' ? 'live' : 'test')
+  form.set('return_to', `/${window.location.pathname.split('/')[1] ?? ''}`)
+  return form
+}
+
 /** Says how much was found, and what is only in the other mode. */
 function Outcome({ q, found, count }: { q: string; found: SearchResponse | null; count: number }) {
   const elsewhere = found?.elsewhere
-  const problem = found?.list?.problems[0]
+  const problem = found?.list?.problems[0] ?? (found && count === 0 ? `Nothing found for “${q}”.` : null)
   return (
     <p
       role="status"
@@ -193,7 +203,7 @@ function Outcome({ q, found, count }: { q: string; found: SearchResponse | null;
           </a>
         </>
       ) : (
-        (problem ?? (found && `${count} results`))
+        (problem ?? (found && (count === 1 ? '1 result' : `${count} results`)))
       )}
     </p>
   )

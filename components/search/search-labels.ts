@@ -7,7 +7,14 @@ export type SearchResponse = {
   elsewhere: { mode: 'test' | 'live'; kinds: { kind: FoundKind; count: number }[] } | null
   /** The list that is searched by its filters, or why they are not understood. */
   list: { title: string; href: string; text: string; problems: string[] } | null
+  /** The lists that have the filters, where no list is named. */
+  lists: { title: string; href: string; text: string }[]
+  /** What is to be done with the record of an ID: "refund pay_…". */
+  verb: RecordVerb | null
 }
+
+/** What can be asked for with an ID behind it. */
+export type RecordVerb = 'refund' | 'capture'
 
 /** The kinds of records: one, and several. */
 export const KIND_LABELS: Record<FoundKind, readonly [one: string, several: string]> = {
@@ -18,6 +25,7 @@ export const KIND_LABELS: Record<FoundKind, readonly [one: string, several: stri
   bill: ['Bill', 'Bills'],
   transfer: ['Transfer', 'Transfers'],
   payout: ['Payout', 'Payouts'],
+  settlement: ['Settlement', 'Settlements'],
   document: ['Document', 'Documents'],
   approval: ['Approval', 'Approvals'],
   event: ['Event', 'Events'],

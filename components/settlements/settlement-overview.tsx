@@ -1,12 +1,12 @@
-import { KindsTable } from '#components/balance/kinds-table.tsx'
 import { type Step, Stepper } from '#components/shared/stepper.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { Time } from '#components/ui/time.tsx'
 import type { SettlementDetails } from '#lib/domain/settlements/schema.ts'
+import { SumTable } from './sum-table.tsx'
 
 /** The progress of a settlement, and its sum by kind of movement, each with its movements. */
 export function SettlementOverview({ settlement }: { settlement: SettlementDetails }) {
-  const { status, failure_reason, kinds, currency, amount } = settlement
+  const { status, failure_reason } = settlement
   return (
     <>
       <Stepper label="Settlement progress" steps={stepsOf(settlement)} />
@@ -18,13 +18,7 @@ export function SettlementOverview({ settlement }: { settlement: SettlementDetai
         </div>
       )}
       <div className="mb-5">
-        <KindsTable
-          caption="Movements of the settlement by kind"
-          kinds={kinds}
-          currency={currency}
-          href={(kind) => `/balance?${new URLSearchParams({ settlement: settlement.id, kind })}`}
-          closing={{ label: 'Settled', amount }}
-        />
+        <SumTable settlement={settlement} />
       </div>
     </>
   )

@@ -1,6 +1,6 @@
 import { creatorText } from '#components/shared/creator-text.ts'
 import type { Cell } from '#lib/values/csv.ts'
-import { decimalOf } from '#lib/values/money-text.ts'
+import { decimalOf, type Minor } from '#lib/values/money-text.ts'
 import { clockText, dateText } from '#lib/values/time-text.ts'
 
 type Column<Item> = [name: string, cell: (item: Item) => Cell]
@@ -14,6 +14,12 @@ export function amountColumns<Item extends { currency: string }>(
     [name, (item) => decimalOf(of(item), item.currency)],
     [`${name}_minor`, of],
   ]
+}
+
+/** A sum in minor units, as text where a number would not be exact. */
+export function minorCell(sum: Minor): Cell {
+  const number = Number(sum)
+  return Number.isSafeInteger(number) ? number : String(sum)
 }
 
 /** A timestamp, twice: in the reader's zone, which the header names, and in Unix seconds. */
@@ -57,7 +63,7 @@ export function creatorCell(by: string | null): Cell {
   return by === null ? null : creatorText(by)
 }
 
-/** Notes as JSON; none as nothing. */
+/** Notes; none as nothing. */
 export function notesCell(notes: Record<string, string> | never[]): Cell {
-  return Array.isArray(notes) ? null : JSON.stringify(notes)
+  return Array.isArray(notes) ? null : notes
 }

@@ -16,17 +16,20 @@ type ColumnChooserProps = {
   columns: { key: string; label: ReactNode; shown: boolean }[]
 }
 
-/** Chooses and orders the columns of a table: a plain form, whose result is in the URL and can be saved as a view. */
+/**
+ * Chooses and orders the columns of a table, above it: a plain form, whose result is in the URL and can be saved as a
+ * view.
+ */
 export function ColumnChooser({ path, query, columns }: ColumnChooserProps) {
   const kept = Object.entries(query).filter(([name]) => name !== COLUMNS && !(name in PLACE))
   return (
-    <details className="print:hidden mt-1 px-1 text-table">
-      <summary className={`${quietLink} inline-flex cursor-pointer items-center gap-1`}>
+    <details className="print:hidden mb-1 px-1 text-table">
+      <summary className={`${quietLink} ml-auto flex w-fit cursor-pointer items-center gap-1`}>
         <Columns3 aria-hidden="true" className="size-3.5" /> Columns
       </summary>
       <form
         action={path}
-        className="mt-2 grid max-w-80 gap-2 rounded-slip border border-line bg-surface p-3.5"
+        className="mt-2 ml-auto grid max-w-80 gap-2 rounded-slip border border-line bg-surface p-3.5"
       >
         {kept.map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />

@@ -112,13 +112,13 @@ export function DataTable<Row>({ kit, caption, columns, rows, rowKey, rowHref }:
   const rest = columns.filter((column) => !shown.includes(column))
   return (
     <>
-      {table}
       <ColumnChooser
         {...kit.chooser}
         columns={[...shown.filter((column) => column !== head), ...rest].map((column) => ({
           ...{ key: column.key, label: column.header, shown: shown.includes(column) },
         }))}
       />
+      {table}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import type { ExportFormat } from '#lib/domain/exports/schema.ts'
 import { type Cell, csvLine, spreadsheetLine } from '#lib/values/csv.ts'
 import { isoDate } from '#lib/values/time-text.ts'
+import { offsetOf } from '#lib/values/time.ts'
 
 export type CsvColumn<Item> = [name: string, cell: (item: Item) => Cell]
 
@@ -75,16 +76,20 @@ export function exportName({ list, mode, filter, zone, dates, format }: NamedFil
 }
 
 /**
- * The filter in the name of a file: statuses, periods and dates as they are; of what may be personal, such as an email
- * address, only the name of the filter.
+ * The filter in the name of a file: statuses, periods, dates and amounts as they are; of what may be personal, such as an
+ * email address, only the name of the filter. As many filters as 80 characters hold, each whole.
  */
 export function filterSlug(filter: string): string {
   const parts = [...new URLSearchParams(filter)].map(([name, value]) =>
-    /^[a-z][a-z_,]{0,30}$|^\dxx(,\dxx)*$|^\d{1,2}d$|^\d{4}-\d\d-\d\d$/.test(value)
-      ? `${name}-${value}`
-      : name,
+    isNameable(name, value) ? `${slug(name)}-${slug(value.replaceAll(/(?<=\d),(?=\d)/g, ''))}` : slug(name),
   )
-  return slug(parts.join('-')).slice(0, 60).replace(/-$/, '')
+  const fitting = parts.map((_, at) => parts.slice(0, at + 1).join('-')).filter((text) => text.length <= 80)
+  return fitting.at(-1) ?? ''
+}
+
+function isNameable(name: string, value: string): boolean {
+  if (name === 'min' || name === 'max') return /^[\d,]{1,18}(\.\d{1,3})?$/.test(value)
+  return /^[a-z][a-z_,]{0,60}$|^\dxx(,\dxx)*$|^\d{1,2}d$|^\d{4}-\d\d-\d\d$/.test(value)
 }
 
 /** The filter in the head of a file. */
@@ -93,5 +98,14 @@ export function filterLine(filter: string): string {
 }
 
 function slug(text: string): string {
-  return text.toLowerCase().replace(/[^a-z0-9]+/g, '-')
+  return text.toLowerCase().replace(/[^a-z0-9.]+/g, '-')
+}
+
+/** A time in the head of a file: 2026-11-23T00:00:00+05:30. */
+export function headTime(at: number, zone: string): string {
+  const offset = offsetOf(zone, at)
+  const [hours, minutes] = [Math.floor(Math.abs(offset) / 3600), Math.floor((Math.abs(offset) % 3600) / 60)]
+  const two = (part: number) => String(part).padStart(2, '0')
+  const local = new Date((at + offset) * 1000).toISOString().slice(0, 19)
+  return `${local}${offset < 0 ? '-' : '+'}${two(hours)}:${two(minutes)}`
 }

@@ -10,7 +10,7 @@ import {
 } from '#lib/domain/exports/finish.ts'
 import { type ExportedList, exportOperationOf } from '#lib/domain/exports/lists.ts'
 import type { ExportFormat } from '#lib/domain/exports/schema.ts'
-import { type CsvColumn, exportName, fileText, filterLine, writerOf } from '#lib/exports/file.ts'
+import { type CsvColumn, exportName, fileText, filterLine, headTime, writerOf } from '#lib/exports/file.ts'
 import { cursorOf, EXPORT_COLUMNS } from '#lib/exports/lists.ts'
 import type { export_schedules, scheduled_exports } from '#lib/generated/prisma/client.ts'
 import { systemActor } from '#lib/jobs/system-actor.ts'
@@ -113,10 +113,8 @@ async function written(runtime: Runtime, accountId: string, id: string, wanted: 
     mode: account.mode,
     filter: filterLine(filter),
     time_zone: zone,
-    ...(period === null
-      ? {}
-      : { from: new Date(period.from * 1000).toISOString(), to: new Date(period.to * 1000).toISOString() }),
-    exported: new Date(now * 1000).toISOString(),
+    ...(period === null ? {} : { from: headTime(period.from, zone), to: headTime(period.to, zone) }),
+    exported: headTime(now, zone),
   }
   const known: readonly CsvColumn<Row>[] = EXPORT_COLUMNS[list](zone, account.currency)
   const columns = known.filter(([column]) => wanted.columns.includes(column))

@@ -107,6 +107,10 @@ describe('a scheduled export', () => {
     expect(first?.name).toMatch(/^orders-test-status-created-\d{4}-\d\d-\d\d-asia-kolkata\.csv$/)
     const head = await contentOf(first ?? {})
     expect(head).toContain('filter,status=created\r\ntime_zone,Asia/Kolkata\r\n')
+    // The period in the zone of the account, as its days are.
+    expect(head).toMatch(
+      /from,\d{4}-\d\d-\d\dT00:00:00\+05:30\r\nto,\d{4}-\d\d-\d\dT23:59:59\+05:30\r\nexported,.*\+05:30/,
+    )
     expect([Number(first?.row_count), Number(first?.size)]).toEqual([2, Buffer.byteLength(head)])
     const sent = await mails()
     expect(sent.map(({ recipient }) => recipient)).toEqual([owner.name, owner.name])

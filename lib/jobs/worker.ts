@@ -1,3 +1,4 @@
+import { SETTLE_EVERY } from '#lib/domain/settlements/rules.ts'
 import { env } from '#lib/env.ts'
 import { failLostExports } from '#lib/exports/fail-lost.ts'
 import { queueDueExports } from '#lib/exports/queue-due.ts'
@@ -49,7 +50,7 @@ export async function startWorker(): Promise<{ stop(): Promise<void> }> {
   const dispatcher = openDispatcher(system)
   const tasks = [
     every(settings.SETTLE_EVERY_SECONDS, 'settle', () => settleReserved(system)),
-    every(5 * 60, 'settlements', () => settleBalances(system)),
+    every(SETTLE_EVERY, 'settlements', () => settleBalances(system)),
     every(30, 'scheduled exports', () => queueDueExports(system)),
     every(5 * 60, 'lost exports', () => failLostExports(system)),
     every(3600, 'closing of months', () => closeMonths(system)),

@@ -9,6 +9,7 @@ import {
   fileText,
   filterLine,
   filterSlug,
+  headTime,
   writerOf,
 } from '#lib/exports/file.ts'
 import { isAppError } from '#lib/pipeline/errors.ts'
@@ -79,7 +80,7 @@ export async function csvFile<I extends z.ZodType, Item>(
     mode: actor.account.mode,
     filter: filterLine(filter),
     time_zone: zone,
-    exported: new Date().toISOString(),
+    exported: headTime(now, zone),
   }
   const writer = writerOf(format, columns, head ? about : null)
   return new Response(streamOf(fileText(writer, first, pageAfter)), {

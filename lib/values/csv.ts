@@ -1,5 +1,5 @@
-/** A cell: text is escaped for spreadsheets, numbers are not. */
-export type Cell = string | number | null
+/** A cell: text is escaped for spreadsheets, numbers are not; an object is JSON, which NDJSON has as an object. */
+export type Cell = string | number | null | Readonly<Record<string, string>>
 
 /** Spreadsheets evaluate cells that begin with these; a leading quote makes them text. */
 const FORMULA = /^[=+\-@\t\r]/
@@ -33,6 +33,6 @@ function line(cells: readonly Cell[], safe: (text: string) => string): string {
 function cellText(cell: Cell, safe: (text: string) => string): string {
   if (cell === null) return ''
   if (typeof cell === 'number') return String(cell)
-  const text = safe(cell)
+  const text = safe(typeof cell === 'string' ? cell : JSON.stringify(cell))
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { queryFromText } from './filter-query.ts'
-import { flagParam, periodParam, readParams, severalParam } from './list-params.ts'
+import { queryFromText, textFromQuery } from './filter-query.ts'
+import { amountParam, flagParam, periodParam, readParams, severalParam } from './list-params.ts'
 
 const list = { noun: 'payment', filters: [periodParam()] }
 /** Thursday 19 November 2026 in India. */
@@ -51,5 +51,34 @@ describe('a value in a text of filters', () => {
 
   it('that is none of them is shown as it was typed', () => {
     expect(queryOf('status:Captred').problems[0]).toMatch(/"?Captred"?.* Did you mean status:captured\?/)
+  })
+})
+
+describe('the amount in a text of filters', () => {
+  const payments = { noun: 'payment', filters: [amountParam()] }
+
+  it.each([
+    ['amount:>5000', { min: '5000.01' }],
+    ['amount:<5000', { max: '4999.99' }],
+    ['amount:>=5000.01', { min: '5000.01' }, 'amount:>5000'],
+    ['amount:>=5000', { min: '5000' }],
+    ['amount:500..900', { min: '500', max: '900' }],
+    ['amount:>500 amount:<900', { min: '500.01', max: '899.99' }],
+    ['amount:>=12.34', { min: '12.34' }],
+  ])('%s is read, and written as it was', (text, query, written = text) => {
+    expect(queryFromText(payments, text, reader)).toEqual({ query, problems: [] })
+    expect(textFromQuery(payments, query, reader)).toBe(written)
+  })
+
+  it('has no hundredths where the currency has none', () => {
+    const yen = { ...reader, currency: 'JPY' }
+    expect(queryFromText(payments, 'amount:>5000', yen).query).toEqual({ min: '5001' })
+    expect(textFromQuery(payments, { min: '5001' }, yen)).toBe('amount:>=5001')
+  })
+
+  it.each(['amount:>abc', 'amount:>=abc', 'amount:abc'])('%s is no amount, and says so', (text) => {
+    expect(queryFromText(payments, text, reader).problems).toEqual([
+      '"abc" is not an amount. Write it as 1250.50.',
+    ])
   })
 })

@@ -105,6 +105,8 @@ type Ends = {
   to: string
   /** The next value above or below: bounds are inclusive in the search params. */
   step: (value: string, by: 1 | -1, reader: Reader) => string | null
+  /** Why a value is none; null if it is one. */
+  check?: (value: string, reader: Reader) => string | null
 }
 
 function rangeTerm(ends: Ends): Pick<Term, 'read' | 'write'> {
@@ -127,9 +129,11 @@ function rangeTerm(ends: Ends): Pick<Term, 'read' | 'write'> {
 }
 
 /** One bound with its sign; without a sign, both. */
-function readBound({ name, from, to, step }: Ends, value: string, reader: Reader): TermResult {
+function readBound({ name, from, to, step, check }: Ends, value: string, reader: Reader): TermResult {
   const [, sign, bound = ''] = BOUNDS.exec(value) ?? []
   if (bound === '') return { problem: `${name} needs a value after its sign.` }
+  const odd = check?.(bound, reader) ?? null
+  if (odd !== null) return { problem: odd }
   if (sign === undefined) return { query: { [from]: bound, [to]: bound } }
   const by = sign === '>' ? 1 : sign === '<' ? -1 : null
   const end = by === null ? bound : step(bound, by, reader)
@@ -139,16 +143,42 @@ function readBound({ name, from, to, step }: Ends, value: string, reader: Reader
 
 /** `amount:>500`, in the main unit of the currency. */
 export function amountTerm(name = 'amount'): Term {
+  const range = rangeTerm({
+    ...{ name, from: 'min', to: 'max' },
+    check: (value, { currency }) =>
+      parseMoney(value, currency) === null ? `"${value}" is not an amount. Write it as 1250.50.` : null,
+    step(value, by, { currency }) {
+      const minor = parseMoney(value, currency)
+      return minor === null || minor + by < 0 ? null : decimalOf(minor + by, currency)
+    },
+  })
   return {
     name,
-    ...rangeTerm({
-      ...{ name, from: 'min', to: 'max' },
-      step(value, by, { currency }) {
-        const minor = parseMoney(value, currency)
-        return minor === null || minor + by < 0 ? null : decimalOf(minor + by, currency)
-      },
-    }),
+    read: range.read,
+    write(query, reader) {
+      const above = openBound(query.min, 1, reader.currency)
+      const below = openBound(query.max, -1, reader.currency)
+      if (above === null && below === null) return range.write(query, reader)
+      const bound = (sign: '>' | '<', open: string | null, closed: string | undefined) =>
+        open !== null
+          ? [is(name, `${sign}${open}`)]
+          : closed === undefined
+            ? []
+            : [is(name, `${sign}=${closed}`)]
+      return [...bound('>', above, query.min), ...bound('<', below, query.max)]
+    },
   }
+}
+
+/**
+ * The whole amount that a bound lies next to, which is how `>5000` and `<5000` are kept: from 5000.01 is above 5000. Null
+ * for another bound.
+ */
+export function openBound(bound: string | undefined, by: 1 | -1, currency: string): string | null {
+  const minor = bound === undefined ? null : parseMoney(bound, currency)
+  if (minor === null) return null
+  const [whole = '', fraction] = decimalOf(minor - by, currency).split('.')
+  return fraction !== undefined && /^0+$/.test(fraction) ? whole : null
 }
 
 const PERIOD_WORDS: Record<string, string> = {

@@ -1,30 +1,68 @@
 import { findInList } from '#app/(dashboard)/list-page.tsx'
-import { listNamed } from '#app/(dashboard)/lists.ts'
+import { LISTS, listNamed } from '#app/(dashboard)/lists.ts'
+import { NAV_GROUPS } from '#components/app-shell/nav-groups.ts'
 import type { SearchResponse } from '#components/search/search-labels.ts'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { findRecords } from '#lib/domain/search/find-records.ts'
 import { read, tryReadInOtherMode } from '#lib/surfaces/page.ts'
+import { termsOf } from '#lib/values/filter-query.ts'
 import { tokensOf } from '#lib/values/filter-text.ts'
 
 /** What the search box and the palette find: the records of this mode, or how many kinds the other mode has. */
 export async function foundBy(typed: string): Promise<SearchResponse> {
   const text = typed.trim()
-  const q = text.slice(0, 128)
+  const { verb, words } = verbOf(text)
+  const q = words.slice(0, 128)
   const [{ groups }, list] = await Promise.all([read(findRecords, { q }), listOf(text)])
-  if (groups.length > 0 || q.length < 2 || list !== null) return { groups, elsewhere: null, list }
+  const none = { groups, elsewhere: null, list, lists: [], verb }
+  if (groups.length > 0 || q.length < 2 || list !== null) return none
+  if (hasFilter(text)) return { ...none, ...(await listsWith(text)) }
   const other = await tryReadInOtherMode(findRecords, { q })
   const kinds = other?.ok ? other.value.groups.map(({ kind, items }) => ({ kind, count: items.length })) : []
   const elsewhere = other && kinds.length > 0 ? { mode: other.mode, kinds } : null
-  return { groups, elsewhere, list }
+  return { ...none, elsewhere }
+}
+
+/** "refund pay_…" is an action and the ID that it is done with. */
+function verbOf(text: string): { verb: SearchResponse['verb']; words: string } {
+  const [, verb, id] = /^(refund|capture)\s+([a-z]+_[0-9A-Za-z]{2,14})$/i.exec(text) ?? []
+  if (verb === undefined || id === undefined) return { verb: null, words: text }
+  return { verb: verb.toLowerCase() === 'refund' ? 'refund' : 'capture', words: id }
+}
+
+function hasFilter(text: string): boolean {
+  return tokensOf(text).some(({ name }) => name !== null)
 }
 
 /** A list with filters: "payments status:failed amount:>500". Null where no filter follows the name of a list. */
 async function listOf(q: string): Promise<SearchResponse['list']> {
   const [, word = '', text = ''] = /^(\S+)\s+(.+)$/s.exec(q) ?? []
   const list = listNamed(word)
-  if (list === undefined || !tokensOf(text).some(({ name }) => name !== null)) return null
+  if (list === undefined || !hasFilter(text)) return null
   const { permissions } = await requireStaff()
   const { permission } = list.operation
   if (permission !== null && !permissions.has(permission)) return null
   return { title: list.title, ...(await findInList(list, text)) }
 }
+
+/** Filters without the name of a list: the lists that have all of them, or how to write it. */
+async function listsWith(text: string): Promise<Pick<SearchResponse, 'list' | 'lists'>> {
+  const { permissions } = await requireStaff()
+  const readable = FILTERED.filter(
+    ({ operation: { permission } }) => permission === null || permissions.has(permission),
+  )
+  const read = await Promise.all(
+    readable.map(async (list) => ({ title: list.title, ...(await findInList(list, text)) })),
+  )
+  const lists = read.filter(({ problems }) => problems.length === 0)
+  if (lists.length > 0) return { list: null, lists: lists.map(({ problems: _, ...list }) => list) }
+  // Where no list has a filter by these names, this was meant as words.
+  const [name] = tokensOf(text).flatMap((token) => token.name ?? [])
+  const known = readable.some(({ filters }) => termsOf({ filters }).some((term) => term.name === name))
+  if (!known) return { list: null, lists: [] }
+  const problem = 'No list has these filters. Begin with the name of a list: payments status:failed.'
+  return { list: { title: '', href: '/search', text, problems: [problem] }, lists: [] }
+}
+
+/** The lists that filters alone are offered in, in the order of the navigation; those of other pages need their names. */
+const FILTERED = NAV_GROUPS.flatMap(({ nouns }) => nouns).flatMap(({ href }) => LISTS.get(href) ?? [])

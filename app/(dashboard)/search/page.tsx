@@ -2,12 +2,14 @@ import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { chooseMode } from '#app/(dashboard)/frame-actions.ts'
 import { FoundGroups } from '#components/search/found-groups.tsx'
+import { namedBy, type PalettePage, paletteAllowed } from '#components/search/palette-pages.ts'
 import { kindsInWords, type SearchResponse } from '#components/search/search-labels.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { inputLook } from '#components/ui/looks.ts'
 import { Notice } from '#components/ui/notice.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
+import { requireStaff } from '#lib/auth/staff.ts'
 import { objectPath } from '#lib/values/object-path.ts'
 import { foundBy } from './found.ts'
 
@@ -20,6 +22,8 @@ export default async function SearchPage({ searchParams }: PageProps<'/search'>)
   const found = await foundBy(q)
   const path = objectPath(q)
   if (path && found.elsewhere === null) redirect(path)
+  const { permissions } = await requireStaff()
+  const { pages, forms } = namedBy(q, q.length < 2 ? [] : paletteAllowed(permissions))
   if (found.list && found.list.problems.length === 0) redirect(found.list.href)
   return (
     <>
@@ -39,13 +43,13 @@ export default async function SearchPage({ searchParams }: PageProps<'/search'>)
           <Button type="submit">Search</Button>
         </form>
       </search>
-      <Results q={q} found={found} />
+      <Results q={q} found={found} named={[...forms, ...pages]} />
     </>
   )
 }
 
-function Results({ q, found }: { q: string; found: SearchResponse }) {
-  const { groups, elsewhere, list } = found
+function Results({ q, found, named }: { q: string; found: SearchResponse; named: PalettePage[] }) {
+  const { groups, elsewhere, list, lists } = found
   if (q.length < 2)
     return (
       <p className="text-ink-2">
@@ -55,6 +59,10 @@ function Results({ q, found }: { q: string; found: SearchResponse }) {
       </p>
     )
   if (list) return <Notice tone="bad">{list.problems.join(' ')}</Notice>
+  if (lists.length > 0)
+    return (
+      <Links title="Lists" links={lists.map(({ title, text, href }) => ({ href, label: title, text }))} />
+    )
   if (elsewhere)
     return (
       <Notice tone="wait">
@@ -69,15 +77,44 @@ function Results({ q, found }: { q: string; found: SearchResponse }) {
         </form>
       </Notice>
     )
+  if (groups.length === 0 && named.length > 0) return <Links title="Pages" links={named} />
   if (groups.length === 0)
     return (
       <p className="text-ink-2">
-        No records match “{q}”. IDs, receipts and bank references have to be complete. The{' '}
+        Nothing found for “{q}”. Receipts and bank references have to be complete. The{' '}
         <Link href={`/docs/search?${new URLSearchParams({ q })}`} className="link">
           documentation
         </Link>{' '}
         has a search of its own.
       </p>
     )
-  return <FoundGroups groups={groups} />
+  return (
+    <div className="grid gap-6">
+      <FoundGroups groups={groups} />
+      {named.length > 0 && <Links title="Pages" links={named} />}
+    </div>
+  )
+}
+
+type LinksProps = { title: string; links: { href: string; label: string; text?: string }[] }
+
+/** Pages or lists that the text names. */
+function Links({ title, links }: LinksProps) {
+  return (
+    <section aria-labelledby={`found-${title}`}>
+      <h2 id={`found-${title}`} className="mb-1 text-table font-semibold">
+        {title}
+      </h2>
+      <ul className="border-t border-line">
+        {links.map(({ href, label, text }) => (
+          <li key={href} className="flex flex-wrap gap-x-4 border-b border-line py-2 text-table">
+            <Link href={href} className="link">
+              {label}
+            </Link>
+            {text && <span className="mono text-ink-2 wrap-anywhere">{text}</span>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
 }

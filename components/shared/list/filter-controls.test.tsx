@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { choiceFilter } from './filter-controls.tsx'
+import { amountWords, choiceFilter } from './filter-controls.tsx'
 
 const TYPES = { tax_invoice: 'Tax invoice', debit_invoice: 'Debit note' }
 const drawn = (type?: string) => {
@@ -20,4 +20,16 @@ describe('a filter by one of a few values', () => {
     expect(value).toBe('Tax invoice, Debit note')
     expect(text).toContain('<option value="tax_invoice,debit_invoice" selected="">Tax invoice, Debit note')
   })
+})
+
+it.each([
+  [{}, null],
+  [{ min: '5000' }, 'from ₹5,000.00'],
+  [{ min: '5000.01' }, 'more than ₹5,000.00'],
+  [{ max: '4999.99' }, 'less than ₹5,000.00'],
+  [{ max: '5000' }, 'up to ₹5,000.00'],
+  [{ min: '500', max: '900' }, '₹500.00 to ₹900.00'],
+  [{ min: '500.01', max: '900' }, 'more than ₹500.00, up to ₹900.00'],
+])('the amounts %j read as %s', (query, words) => {
+  expect(amountWords(query, 'INR', 'indian')).toBe(words)
 })

@@ -3,6 +3,7 @@ import type { Filter } from '#components/ui/filter-bar.tsx'
 import type { Query } from '#components/ui/query.ts'
 import { Select } from '#components/ui/select.tsx'
 import { TextInput } from '#components/ui/text-input.tsx'
+import { openBound } from '#lib/values/filter-terms.ts'
 import { currencySymbol, formatMoney, type Grouping, parseMoney } from '#lib/values/money-text.ts'
 import { PERIODS } from '#lib/values/period.ts'
 
@@ -139,12 +140,17 @@ function Choice({ name, label, value, options }: ChoiceProps) {
   )
 }
 
-function amountWords({ min, max }: Query, currency: string, grouping: Grouping): string | null {
+export function amountWords({ min, max }: Query, currency: string, grouping: Grouping): string | null {
   const shown = (typed: string) => {
     const amount = parseMoney(typed, currency)
     return amount === null ? typed : formatMoney(amount, currency, grouping)
   }
-  if (min === undefined) return max === undefined ? null : `up to ${shown(max)}`
-  if (max === undefined) return `from ${shown(min)}`
+  const above = openBound(min, 1, currency)
+  const below = openBound(max, -1, currency)
+  const least = above === null ? min && `from ${shown(min)}` : `more than ${shown(above)}`
+  const most = below === null ? max && `up to ${shown(max)}` : `less than ${shown(below)}`
+  if (min === undefined) return most ?? null
+  if (max === undefined) return least ?? null
+  if (above !== null || below !== null) return `${least}, ${most}`
   return min === max ? shown(min) : `${shown(min)} to ${shown(max)}`
 }

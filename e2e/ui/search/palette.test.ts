@@ -46,8 +46,8 @@ test('the palette opens records, actions and pages by the keyboard, and returns 
 
   await openPalette(page)
   await page.keyboard.type('fund acc')
-  await expect(palette(page).getByRole('option', { name: 'Fund accounts' })).toBeVisible()
-  await palette(page).getByRole('option', { name: 'Fund accounts' }).click()
+  await expect(palette(page).getByRole('option', { name: 'Fund accounts', exact: true })).toBeVisible()
+  await palette(page).getByRole('option', { name: 'Fund accounts', exact: true }).click()
   await expect(page).toHaveURL('/fund-accounts')
 
   // Enter before the results have come waits for them.
@@ -72,7 +72,7 @@ test('a role finds and is offered only what it may open', async ({ page }) => {
     page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Logs' }),
   ).toHaveCount(0)
   await openPalette(page)
-  await expect(palette(page).getByRole('option', { name: 'Payments' })).toBeVisible()
+  await expect(palette(page).getByRole('option', { name: 'Payments', exact: true })).toBeVisible()
   for (const name of ['Logs', 'API keys', 'Create order'])
     await expect(palette(page).getByRole('option', { name })).toHaveCount(0)
   await page.keyboard.type(id)
@@ -103,7 +103,7 @@ test('the palette fits a phone', async ({ page }) => {
   await page.getByRole('searchbox', { name: 'Search', exact: true }).click()
   await expect(field(page)).toBeFocused()
   await expectAccessible(page)
-  await palette(page).getByRole('option', { name: 'Wallets' }).click()
+  await palette(page).getByRole('option', { name: 'Wallets', exact: true }).click()
   await expect(page).toHaveURL('/wallets')
 })
 
@@ -119,7 +119,7 @@ test.describe('without JavaScript', () => {
     await page.getByRole('main').getByRole('link', { name: id }).click()
     await expect(page).toHaveURL(`/payments/${id}`)
     await page.goto('/search?q=umbrella')
-    await expect(page.getByText('No records match “umbrella”.')).toBeVisible()
+    await expect(page.getByText('Nothing found for “umbrella”.')).toBeVisible()
   })
 })
 

@@ -89,6 +89,22 @@ describe('the search of the dashboard', () => {
     expect(payments?.items[0]).toMatchObject({ amount: 77_700, currency: 'INR', status: 'authorized' })
   })
 
+  it('finds a settlement by its ID and its bank reference, for those who may see the balance', async () => {
+    const id = 'setl_NfLw3gQ81xRt0a'
+    await instance.runtime.query(
+      `INSERT INTO settlements (account_id, id, amount, currency, status, fees, tax, utr, run, captured_until, created_at)
+       VALUES ($1, $2, 5000, 'INR', 'processed', 0, 0, 'HDFCN26112300017', '2026-11-23', $3, $3)`,
+      [instance.merchant.accounts.test, id, instance.now()],
+    )
+    for (const q of [id, 'setl_NfLw', 'HDFCN26112300017', 'hdfcn26112300017'])
+      expect(await ids(q), q).toEqual([id])
+    expect((await find(id)).groups[0]?.items[0]).toMatchObject({ href: `/settlements/${id}`, amount: 5_000 })
+    for (const role of ROLES) {
+      const actor = { ...instance.actor, permissions: new Set<Permission>(ROLE_PERMISSIONS[role]) }
+      expect(await ids(id, actor), role).toEqual(actor.permissions.has('balance:read') ? [id] : [])
+    }
+  })
+
   it('finds a request by the ID of the client, and nothing that the actor may not read', async () => {
     await instance.runtime.query(
       `INSERT INTO request_logs (account_id, id, source, method, path, status, duration_ms, actor_kind, actor_id, client_request_id, created_at)

@@ -117,6 +117,14 @@ const TABLES: Record<FoundKind, Table> = {
     columns: `${MONEY}, coalesce(reference_id, purpose) AS text, NULL AS next`,
     lookups: NO_LOOKUPS,
   },
+  settlement: {
+    prefix: 'setl',
+    table: 'settlements',
+    permission: 'balance:read',
+    columns: `${MONEY}, utr AS text, NULL AS next`,
+    // One a day: the few rows of an account are read.
+    lookups: (text) => (/\d/.test(text) && text.length >= 5 ? byNumber('utr', text) : []),
+  },
   document: {
     prefix: 'doc',
     table: 'documents',

@@ -51,6 +51,7 @@ export const FOUND_KINDS = [
   'bill',
   'transfer',
   'payout',
+  'settlement',
   'document',
   'approval',
   'event',

@@ -26,6 +26,9 @@ export function settlementDay(now: number): string | null {
   return isoDate(now, BANK_ZONE)
 }
 
+/** How often the worker settles what is due, in seconds. */
+export const SETTLE_EVERY = 5 * 60
+
 /**
  * The first second of the day of the next scheduled settlement: today, if today is a working day without one.
  * @param last the day of the last one

@@ -198,7 +198,9 @@ export const SettlementSettings = z.object({
   delay_days: StoredInteger.nullable(),
   currency: z.string(),
   /** The sums of what the next settlement contains if nothing else happens, and when that is. */
-  next: z.object({ at: StoredInteger, amount: z.string(), count: StoredInteger }).nullable(),
+  next: z
+    .object({ at: StoredInteger, captured_until: StoredInteger, amount: z.string(), count: StoredInteger })
+    .nullable(),
 })
 export type SettlementSettings = z.output<typeof SettlementSettings>
 

@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { capturedUntil, nextSettlementDay } from '#lib/domain/settlements/rules.ts'
+import {
+  capturedUntil,
+  MIN_SETTLEMENT,
+  nextSettlementDay,
+  SETTLE_EVERY,
+  settlementDay,
+} from '#lib/domain/settlements/rules.ts'
 import { SettlementSettings, UpdateSettlementSettings } from '#lib/domain/settlements/schema.ts'
 import type { accounts } from '#lib/generated/prisma/client.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
@@ -52,11 +58,24 @@ async function settings(context: Context): Promise<z.input<typeof SettlementSett
     `SELECT run FROM settlements WHERE account_id = $1 AND run <> id ORDER BY created_at DESC, id DESC LIMIT 1`,
     [id],
   )
-  const at = nextSettlementDay(context.now, last?.run ?? null)
-  const [due] = await context.rows<{ amount: string | null; count: number }>(
-    `SELECT sum(credit - debit)::text AS amount, count(*)::int AS count FROM balance_movements
+  const day = nextSettlementDay(context.now, last?.run ?? null)
+  if (day <= context.now) {
+    // Today has none yet: what is due is settled within minutes, and too little waits for the next working day.
+    const due = await dueAt(context, context.now, delay_days)
+    if (BigInt(due.amount) >= MIN_SETTLEMENT)
+      return { delay_days, currency, next: { at: context.now + SETTLE_EVERY, ...due } }
+  }
+  const at = day > context.now ? day : nextSettlementDay(context.now, settlementDay(context.now))
+  return { delay_days, currency, next: { at, ...(await dueAt(context, at, delay_days)) } }
+}
+
+/** What a settlement at a time contains, if nothing else happens until then. */
+async function dueAt(context: Context, at: number, delay: number) {
+  const until = capturedUntil(at, delay)
+  const [due] = await context.rows<{ amount: string; count: number }>(
+    `SELECT coalesce(sum(credit - debit), 0)::text AS amount, count(*)::int AS count FROM balance_movements
      WHERE account_id = $1 AND settlement_id IS NULL AND (kind <> 'capture' OR created_at <= $2)`,
-    [id, capturedUntil(at, delay_days)],
+    [context.account.id, until],
   )
-  return { delay_days, currency, next: { at, amount: due?.amount ?? '0', count: due?.count ?? 0 } }
+  return { captured_until: until, amount: due?.amount ?? '0', count: due?.count ?? 0 }
 }

@@ -199,8 +199,30 @@ describe('a settlement', () => {
     await instance.pass((next?.at ?? 0) - instance.now())
     const { settlement } = await settle()
     expect(String(settlement?.amount)).toBe(next?.amount)
+    // Later on the same day the next one is on another.
+    await instance.pass(9 * 3600)
+    const later = await instance.run(fetchSettlementSettings, {}, undefined, instance.system)
+    expect(later.next?.at).toBeGreaterThan(instance.now())
+    expect(later.next).toMatchObject({ amount: '0', count: 0 })
     const off = await instance.run(updateSettlementSettings, { schedule: 'off' }, undefined, instance.system)
     expect(off).toMatchObject({ delay_days: null, next: null })
+  })
+
+  it('is expected in the future, also on a day that has nothing to settle', async () => {
+    const { instance, shop } = wallets
+    await instance.pass(7 * DAY)
+    await scheduled(1)
+    await settle()
+    const next = async () =>
+      (await instance.run(fetchSettlementSettings, {}, undefined, instance.system)).next
+    await instance.pass(DAY)
+    await shop.captured(70_000)
+    const waiting = await next()
+    expect(waiting?.at).toBeGreaterThan(instance.now() + 300)
+    await instance.pass((waiting?.at ?? 0) - instance.now() + 60)
+    // What is due today is settled within minutes.
+    expect(await next()).toMatchObject({ at: instance.now() + 300, amount: waiting?.amount })
+    await settle()
   })
 
   it('leaves to refunds that come at the same time what it does not take', async () => {

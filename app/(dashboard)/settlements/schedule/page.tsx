@@ -40,16 +40,21 @@ export default async function SettlementSchedule({ searchParams }: PageProps<'/s
                 <p className="text-table text-ink-2">Off: payments stay in your balance.</p>
               ) : (
                 <DescriptionList>
-                  <Entry term="Day">
+                  <Entry term="From">
                     <Time at={next.at} form="full" focusable />
                   </Entry>
                   <Entry term="Due so far">
                     <Money amount={due > 0n ? due : 0n} currency={currency} />
                   </Entry>
-                  <Entry term="Movements">
-                    <span className="num">{new Intl.NumberFormat('en-IN').format(next.count)}</span>
+                  <Entry term="Payments captured until">
+                    <Time at={next.captured_until} form="full" focusable />
                   </Entry>
                 </DescriptionList>
+              )}
+              {next !== null && (
+                <p className="mt-2 text-table text-ink-2">
+                  {dueNote(next.count, due)} Later payments, refunds and transfers still change it.
+                </p>
               )}
             </StubSection>
             {account.mode === 'test' && (
@@ -87,4 +92,13 @@ export default async function SettlementSchedule({ searchParams }: PageProps<'/s
       </Slip>
     </>
   )
+}
+
+/** What the amount that is due consists of, or why nothing is. */
+function dueNote(count: number, due: bigint): string {
+  if (count === 0) return 'Nothing has been captured for it yet.'
+  const movements = `${new Intl.NumberFormat('en-IN').format(count)} ${count === 1 ? 'movement' : 'movements'} of the balance`
+  if (due <= 0n)
+    return `${movements}: refunds and transfers use up the payments that are due. Nothing is paid until more is due.`
+  return `${movements}: payments, less fees, refunds and transfers.`
 }

@@ -1,0 +1,8 @@
+import { expect, it } from 'vitest'
+import { minorCell } from './csv-columns.ts'
+
+it('has a sum in minor units as a number, and as text where that would not be exact', () => {
+  expect(minorCell(123_456n)).toBe(123_456)
+  expect(minorCell(-5n)).toBe(-5)
+  expect(minorCell(9_007_199_254_740_993n)).toBe('9007199254740993')
+})
