@@ -39,5 +39,7 @@ it('has notes as an object in NDJSON, and as JSON in a cell of CSV', () => {
   const columns: [string, (row: Row) => Row['notes']][] = [['notes', ({ notes }) => notes]]
   const row = { notes: { shop: 'Pune, "M"' } }
   expect(writerOf('ndjson', columns, null).write(row)).toBe('{"notes":{"shop":"Pune, \\"M\\""}}\n')
-  expect(writerOf('csv', columns, null).write(row)).toBe(`"${JSON.stringify(row.notes).replaceAll('"', '""')}"\r\n`)
+  expect(writerOf('csv', columns, null).write(row)).toBe(
+    `"${JSON.stringify(row.notes).replaceAll('"', '""')}"\r\n`,
+  )
 })

@@ -1,7 +1,7 @@
 import type { ExportFormat } from '#lib/domain/exports/schema.ts'
 import { type Cell, csvLine, spreadsheetLine } from '#lib/values/csv.ts'
-import { isoDate } from '#lib/values/time-text.ts'
 import { offsetOf } from '#lib/values/time.ts'
+import { isoDate } from '#lib/values/time-text.ts'
 
 export type CsvColumn<Item> = [name: string, cell: (item: Item) => Cell]
 

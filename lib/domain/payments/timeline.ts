@@ -79,7 +79,7 @@ function isBeginning({ action }: AuditLine): boolean {
 /** The emails to payers by the operation that writes them. */
 const MAILED: Record<string, PayerMailKind> = { send_receipt: 'receipt', send_payment_link: 'payment_link' }
 
-/** An email is named by what became of it, as in the outbox; by its operation when the outbox has deleted it. */
+/** An email is named by its status, as in the outbox; by its operation when the outbox has deleted it. */
 async function withMailStatus(context: Context, entries: Entry[]): Promise<Entry[]> {
   const ids = entries.flatMap(({ what, mail_id }) => (MAILED[what] && mail_id ? [mail_id] : []))
   if (ids.length === 0) return entries
