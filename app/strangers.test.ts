@@ -89,8 +89,10 @@ async function outcomeOf(work: () => unknown): Promise<string> {
 
 /** The rows of the table of limits. */
 function limitRows(): string[] {
-  return Object.entries(LIMITS).map(([name, { per, counted, max, seconds }]) => {
+  return Object.entries(LIMITS).map(([name, limit]) => {
+    const { per, counted, max, seconds } = limit
     const time = seconds % 3600 === 0 ? `${seconds / 3600} h` : `${seconds / 60} min`
-    return `| \`${name}\` | ${per} | ${counted} | ${max} | ${time} |`
+    const refills = 'refills' in limit && limit.refills ? ', refilling' : ''
+    return `| \`${name}\` | ${per} | ${counted} | ${max} | ${time}${refills} |`
   })
 }

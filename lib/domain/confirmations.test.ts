@@ -71,8 +71,10 @@ const NO_MONEY: Record<string, string[]> = {
       ...['end_session', 'rename_passkey', 'save_list_view', 'start_passkey_confirmation'],
       ...['update_list_view', 'update_notifications', 'update_profile'],
     ],
-  'The invitation, which was confirmed, is sent once more.': ['resend_invitation'],
 }
+
+/** What a page asks of an operation, as `releaseTransfer.permission`, does not run it. */
+const withoutImports = (text: string) => text.replaceAll(/^import [^;]*? from '.*'$/gm, '')
 
 const named = (groups: Record<string, string[]>) => Object.values(groups).flat().sort()
 
@@ -106,7 +108,7 @@ it('no form of the dashboard runs what has no form', () => {
     const constant = names.get(name)
     expect(constant, name).toBeDefined()
     expect(
-      actions.some((text) => new RegExp(`\\b${constant}\\b`).test(text)),
+      actions.some((text) => new RegExp(`\\b${constant}\\b(?!\\.)`).test(withoutImports(text))),
       name,
     ).toBe(false)
   }

@@ -19,7 +19,7 @@ const FORMS: [string, FileForm, number | null, RegExp, object | null][] = [
     { content: 'a,b', file_name: 'june.csv' },
   ],
   ['a batch', batchFile, 256 * 1024, /256 kB/, { rows: 'a,b' }],
-  ['a logo', logoPicture, null, /no PNG or JPEG/, null],
+  ['a logo', logoPicture, null, /isn't a PNG or JPEG/, null],
 ]
 const none: FormState = { values: {}, idempotency_key: 'k' }
 
