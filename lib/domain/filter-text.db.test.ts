@@ -228,7 +228,7 @@ describe('a text of filters in the API', () => {
   it.each([
     ['statsu:captured', '"statsu" is not a filter of payments. Did you mean status?'],
     ['status:captued', '"captued" is not a value of status. Did you mean status:captured?'],
-    ['amount:>many', '"many" can\'t follow > in amount. Use >= instead.'],
+    ['amount:>many', '"many" is not an amount'],
     ['customer:asha', 'customer'],
   ])('%s is rejected, with the part and the nearest name', async (query, text) => {
     const { status, body } = await rest.get(`/v1/payments?${new URLSearchParams({ query })}`)
