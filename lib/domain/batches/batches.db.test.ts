@@ -144,7 +144,7 @@ describe('a batch', () => {
     await shop.instance.pass(MINUTE)
     expect(await details(id)).toMatchObject({
       status: 'finished',
-      rows: { done: { count: 2, amount: 7_000 }, rejected: { count: 5 }, ready: { count: 0 } },
+      rows: { done: { count: 2, amount: 7_000 }, rejected: { count: 6 }, ready: { count: 0 } },
     })
     const [refund] = await refundsOf(first.id)
     expect(refund).toMatchObject({ notes: { batch_id: id, reason: 'Goods returned' } })
