@@ -5,7 +5,7 @@ import { networkOf } from '#lib/auth/network.ts'
 export type Source = { ip: string | null; device: string | null }
 
 /** The seconds to wait, 0 when the attempt may be made; `forgive` undoes its count once the password was right. */
-export type Attempt = { wait: number; forgive(): void }
+type Attempt = { wait: number; forgive(): void }
 
 /**
  * Counts an attempt to sign in before the password is checked, so that attempts made at once cannot pass together.

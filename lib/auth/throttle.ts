@@ -4,7 +4,7 @@ import { env } from '#lib/env.ts'
 import { type AppError, refused } from '#lib/pipeline/errors.ts'
 
 /** The headers of every response, and the error when it is one request too many. */
-export type Verdict = { headers: Record<string, string>; error?: AppError }
+type Verdict = { headers: Record<string, string>; error?: AppError }
 export type Throttle = { check(key: string): Promise<Verdict> }
 
 /** The one that counts who calls /v1 and /mcp, by key or by grant: whatever door they come by, they come as often. */

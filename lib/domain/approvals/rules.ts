@@ -14,7 +14,7 @@ const TOTALS = ['person_total', 'app_total', 'key_total', 'record_total'] as con
 export type Totals = Partial<Record<(typeof TOTALS)[number], number>>
 
 /** What an app may move without approval. A limit that was never set allows nothing. */
-export type Limits = { perCall: number | null; perDay: number | null }
+type Limits = { perCall: number | null; perDay: number | null }
 
 /** The lowest of the thresholds; null without any. A threshold of the key replaces the others. */
 export function lowestOf({ merchant, role, key }: Thresholds): number | null {

@@ -33,7 +33,7 @@ export function occurrencesOf(lines: readonly Booking[]): number[] {
 
 export type OpenCredit = { id: string; date: string; amount: number; reference: string; description: string }
 export type OpenSettlement = { id: string; utr: string | null; amount: number; date: string }
-export type Match = { line: OpenCredit; settlement: OpenSettlement; by: Exclude<MatchedBy, 'person'> }
+type Match = { line: OpenCredit; settlement: OpenSettlement; by: Exclude<MatchedBy, 'person'> }
 
 /** How far the bank's date may be from the date of the settlement. */
 export const MAX_DAYS_APART = 3
@@ -97,7 +97,7 @@ function normal(utr: string): string {
   return utr.toUpperCase().replace(/[^A-Z0-9]/g, '')
 }
 
-export function daysApart(one: string, other: string): number {
+function daysApart(one: string, other: string): number {
   return Math.abs(Date.parse(one) - Date.parse(other)) / 86_400_000
 }
 

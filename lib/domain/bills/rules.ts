@@ -40,7 +40,7 @@ function taxOf({ receipt_summary: summary, taxes }: BillBody): bigint | null {
 }
 
 /** One field that differs between two versions of a bill. */
-export type Difference = { field: string; from: unknown; to: unknown }
+type Difference = { field: string; from: unknown; to: unknown }
 
 /** The changes of an edit, field by field; a missing field is null. */
 export function differencesOf(before: Record<string, unknown>, after: Record<string, unknown>): Difference[] {

@@ -19,7 +19,7 @@ const NOUNS: Record<Obstacle['kind'], (count: number) => string> = {
 }
 
 /** "₹1,250.00 in the balance" */
-export function obstacleText({ kind, count, amount, currency }: Obstacle): string {
+function obstacleText({ kind, count, amount, currency }: Obstacle): string {
   return `${formatMoney(amount, currency)} ${NOUNS[kind](count)}`
 }
 

@@ -54,7 +54,7 @@ export type Moved = {
   amount: string
 }
 
-export type Sums = Record<
+type Sums = Record<
   | 'captured'
   | 'refunded'
   | 'refunds_failed'

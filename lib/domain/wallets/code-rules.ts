@@ -16,7 +16,7 @@ type Code = { created_at: bigint; proven_at: bigint | null; used_at: bigint | nu
  * The state of a payer who requested a one-time password: it was sent, it was correct and the wallet is open, or it
  * ended, with or without a reason to show.
  */
-export type Standing =
+type Standing =
   | { step: 'code'; tries_left: number; until: number }
   | { step: 'open'; until: number }
   | { step: 'over'; why: 'tries' | 'time' | 'used' }
