@@ -56,7 +56,11 @@ async function postSignIn(page: Page, role: Role): Promise<void> {
     })
     .then((response) => ({ status: response.status(), location: response.headers().location }))
   expect({ status, location }, `the sign-in of ${person.email}`).toEqual({ status: 303, location: '/' })
-  kept.set(role, await page.context().cookies())
+  // The mode is the test's own choice, and no part of the session.
+  kept.set(
+    role,
+    (await page.context().cookies()).filter(({ name }) => name !== 'counterfoil-mode'),
+  )
 }
 
 /** Gives the password where the form asks for it: a session that was confirmed in the last ten minutes is not asked. */
