@@ -73,7 +73,7 @@ const COLUMNS: Column<ErrorGroup>[] = [
   {
     key: 'explain',
     header: 'Meaning',
-    show: '60rem',
+    show: '70rem',
     cell: ({ error_reason }) => (
       <Link href={`/docs/errors#${error_reason}`} className="link">
         Explain<span className="sr-only"> {error_reason}</span>
