@@ -35,9 +35,6 @@ const browserArguments = [
   `--disable-features=${WITHOUT.join(',')}`,
 ]
 
-/** Makes payments in live mode. */
-const LIVE_MONEY = 'ui/live-money.test.ts'
-
 export default defineConfig({
   testDir: 'e2e',
   outputDir: '.test/results',
@@ -61,8 +58,6 @@ export default defineConfig({
   },
   projects: [
     { name: 'api', testMatch: ['api/**/*.test.ts', 'oauth/**/*.test.ts', 'mcp/**/*.test.ts'] },
-    { name: 'ui', testMatch: 'ui/**/*.test.ts', testIgnore: LIVE_MONEY },
-    // After the others, which expect a merchant without payments in live mode.
-    { name: 'live', testMatch: LIVE_MONEY },
+    { name: 'ui', testMatch: 'ui/**/*.test.ts' },
   ],
 })

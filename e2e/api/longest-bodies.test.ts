@@ -2,12 +2,12 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { z } from 'zod'
+import { createMerchant } from '#e2e/another-merchant.ts'
 import { demo, fillSignIn } from '#e2e/fixtures.ts'
 import { test } from '#e2e/test.ts'
 import { bodyLimitOf } from '#lib/body-limits.ts'
 import { operations } from '#lib/domain/operations.ts'
 import { TEST_BUILD } from '#scripts/test-server.ts'
-import { createMerchant } from './another-merchant.ts'
 import { startWatchedServer, type WatchedServer } from './watched-server.ts'
 
 /**

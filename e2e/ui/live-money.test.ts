@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { dirname } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, type Page } from '@playwright/test'
+import { createKey, createMerchant, setCapabilities } from '#e2e/another-merchant.ts'
 import {
   complaintsOf,
   DESKTOP,
@@ -9,38 +10,51 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   expectUsable,
+  fillSignIn,
   openDialog,
   PHONE,
 } from '#e2e/fixtures.ts'
 import { test } from '#e2e/test.ts'
-import { openFresh, staffOf } from '#e2e/ui/as-staff.ts'
 import { rest } from '#e2e/ui/checkout/payer.ts'
 import { type Customer, somebody } from '#e2e/ui/customers/make.ts'
 import { someNumber } from '#e2e/ui/payouts/make.ts'
 
 type Refund = { id: string; amount: number }
 
+// A merchant of their own, since other tests expect a demo merchant without payments in live mode.
+let owner: { email: string; password: string }
+let key: { key_id: string; key_secret: string }
+test.beforeAll(async () => {
+  const merchant = createMerchant('Live money')
+  owner = merchant.owner
+  key = createKey(merchant.id, 'live')
+  await setCapabilities(key.key_id, ['wallet'])
+})
+
 const refundsOf = async (payment: string) =>
-  (await rest<{ items: Refund[] }>(`/payments/${payment}/refunds`, undefined, 'live')).items
+  (await rest<{ items: Refund[] }>(`/payments/${payment}/refunds`, undefined, key)).items
 const balanceOf = async ({ id }: Customer) =>
-  (await rest<{ balance: number }>(`/customers/${id}/balance`, undefined, 'live')).balance
+  (await rest<{ balance: number }>(`/customers/${id}/balance`, undefined, key)).balance
 
 /** A captured payment of ₹1,250.00 in live mode. */
 async function makeLivePayment(): Promise<string> {
-  const script = ['e2e/live-payment.ts', demo().live.key_id, '125000']
+  const script = ['e2e/live-payment.ts', key.key_id, '125000']
   const env = { ...process.env, DATA_DIR: dirname(process.env.DEMO_FILE ?? '.data/demo.json') }
   return (await promisify(execFile)(process.execPath, script, { env })).stdout
 }
 
 function makeLiveCustomer(): Promise<Customer> {
   const { name, email, contact } = somebody()
-  return rest<Customer>('/customers', { name, email, contact }, 'live')
+  return rest<Customer>('/customers', { name, email, contact }, key)
 }
 
-/** Signs in again as a person who may move money, and opens a page of live mode. */
+/** Signs in again, in a session that is not confirmed, and opens a page of live mode. */
 async function openLive(page: Page, to: string): Promise<void> {
-  await openFresh(page, 'finance', '/orders')
+  await page.context().clearCookies()
   await page.context().addCookies([{ name: 'counterfoil-mode', value: 'live', url: demo().base_url }])
+  await page.goto('/login?return_to=/orders')
+  await fillSignIn(page, owner)
+  await page.waitForURL((url) => url.pathname !== '/login')
   await page.goto(to)
 }
 
@@ -80,7 +94,7 @@ for (const javaScriptEnabled of [true, false])
         }
         await page.setViewportSize(DESKTOP)
       }
-      await password(page).fill(staffOf('finance').password)
+      await password(page).fill(owner.password)
       await submit.click()
       await expect(page.getByText('Refund of ₹300.00 started').first()).toBeVisible()
       await expect(dialogOf(page)).toHaveCount(0)
@@ -114,7 +128,7 @@ for (const javaScriptEnabled of [true, false])
           await rest<{ items: { active: string }[] }>(
             `/fund_accounts?customer_id=${customer.id}`,
             undefined,
-            'live',
+            key,
           )
         ).items
       await openLive(page, `/fund-accounts/new?customer=${customer.id}`)
@@ -128,7 +142,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(page.getByLabel('Account number', { exact: true })).toHaveValue(number)
       expect(await accounts()).toEqual([])
       if (javaScriptEnabled) await expectUsable(page)
-      await password(page).fill(staffOf('finance').password)
+      await password(page).fill(owner.password)
       await page.getByRole('button', { name: 'Create fund account' }).click()
       await page.waitForURL(/\/fund-accounts\?customer=/)
       expect(await accounts()).toMatchObject([{ active: 'true' }])
@@ -141,7 +155,7 @@ for (const javaScriptEnabled of [true, false])
       await page.getByRole('button', { name: 'Confirm' }).click()
       await expect(page.getByText('Incorrect password.')).toBeVisible()
       expect(await accounts()).toMatchObject([{ active: 'true' }])
-      await password(page).fill(staffOf('finance').password)
+      await password(page).fill(owner.password)
       await page.getByRole('button', { name: 'Confirm' }).click()
       await page.waitForURL(/\/fund-accounts\?id=fa_/)
       await page.getByRole('button', { name: /^Deactivate the account/ }).click()

@@ -7,13 +7,15 @@ export const GOOD_CARD = '4100280000001007'
 
 type Made = { id: string; status: string; attempts: number; amount_due: number }
 
-/** Calls the REST interface of the server under test with the demo merchant's key. */
+type Key = { key_id: string; key_secret: string }
+
+/** Calls the API of the server under test with a key, by default that of the demo merchant. */
 export async function rest<T = Made>(
   path: string,
   body?: object,
-  mode: 'test' | 'live' = 'test',
+  key: 'test' | 'live' | Key = 'test',
 ): Promise<T> {
-  const { key_id, key_secret } = demo()[mode]
+  const { key_id, key_secret } = typeof key === 'string' ? demo()[key] : key
   const response = await fetch(`${process.env.BASE_URL}/v1${path}`, {
     method: body ? 'POST' : 'GET',
     headers: {

@@ -1,28 +1,16 @@
-import { dirname, join } from 'node:path'
 import { expect } from '@playwright/test'
-import pg from 'pg'
+import { setCapabilities } from '#e2e/another-merchant.ts'
 import { demo, expectAccessible, expectNoSidewaysScroll, useMode } from '#e2e/fixtures.ts'
 import { test } from '#e2e/test.ts'
-import { beStaff, openAs } from '#e2e/ui/as-staff.ts'
+import { beStaff, openFresh, staffOf } from '#e2e/ui/as-staff.ts'
 import { rest } from '#e2e/ui/checkout/payer.ts'
-import { databaseUrl, readAccess } from '#scripts/postgres/cluster.ts'
 
 /** The demo merchant has wallets in both modes; for these tests its live account does not. */
-async function setCapabilities(capabilities: string[]): Promise<void> {
-  const data = dirname(process.env.DEMO_FILE ?? '.data/demo.json')
-  const connectionString = databaseUrl(readAccess(join(data, 'postgres.json')), 'superuser', 'counterfoil')
-  const client = new pg.Client({ connectionString })
-  await client.connect()
-  await client.query(
-    'UPDATE accounts SET capabilities = $1 WHERE id = (SELECT account_id FROM api_keys WHERE id = $2)',
-    [capabilities, demo().live.key_id],
-  )
-  await client.end()
-}
+const setWallet = (capabilities: string[]) => setCapabilities(demo().live.key_id, capabilities)
 
 test.describe.configure({ mode: 'serial' })
-test.beforeAll(() => setCapabilities([]))
-test.afterAll(() => setCapabilities(['wallet']))
+test.beforeAll(() => setWallet([]))
+test.afterAll(() => setWallet(['wallet']))
 
 test('every page of the product says that this account has none, and offers nothing', async ({
   page,
@@ -74,7 +62,11 @@ test('no file of the product is given, and no order can be paid from a wallet', 
     { name: 'No Wallet', contact: '+919876500001', fail_existing: '0' },
     'live',
   )
-  await openAs(page, 'owner', '/payments')
+  // In live mode a file takes a confirmed session, which is checked first.
+  await openFresh(page, 'owner', '/confirm?return_to=/orders')
+  await page.getByLabel('Your password').fill(staffOf('owner').password)
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await page.waitForURL((url) => url.pathname === '/orders')
   await useMode(context, 'live')
   for (const path of [
     '/wallets/export',

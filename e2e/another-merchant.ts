@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { dirname, join } from 'node:path'
+import pg from 'pg'
 import { databaseUrl, readAccess } from '#scripts/postgres/cluster.ts'
 
 type AnotherMerchant = { id: string; owner: { email: string; password: string } }
@@ -13,6 +14,29 @@ export function createMerchant(name: string): AnotherMerchant {
     ...['--email', email, '--name', `Owner of ${name}`],
   )
   return { id: merchant.id, owner: { email, password: owner.password } }
+}
+
+type Key = { key_id: string; key_secret: string }
+
+/** A key of a merchant with full access. */
+export function createKey(merchant: string, mode: 'test' | 'live'): Key {
+  const { id, secret } = counterfoil<{ id: string; secret: string }>(
+    ...['keys', 'create', '--merchant', merchant, '--mode', mode],
+  )
+  return { key_id: id, key_secret: secret }
+}
+
+/** Sets what the account of a key has beside payments. No command does: the operator decides it when a merchant is created. */
+export async function setCapabilities(key: string, capabilities: string[]): Promise<void> {
+  const data = dirname(process.env.DEMO_FILE ?? '.data/demo.json')
+  const connectionString = databaseUrl(readAccess(join(data, 'postgres.json')), 'superuser', 'counterfoil')
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  await client.query(
+    'UPDATE accounts SET capabilities = $1 WHERE id = (SELECT account_id FROM api_keys WHERE id = $2)',
+    [capabilities, key],
+  )
+  await client.end()
 }
 
 function counterfoil<T>(...args: string[]): T {
