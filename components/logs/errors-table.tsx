@@ -2,6 +2,7 @@ import { type Column, DataTable, type TableKit } from '#components/ui/data-table
 import { Link } from '#components/ui/link.tsx'
 import { hrefWith, PLACE, type Query } from '#components/ui/query.ts'
 import { Time, ZoneName } from '#components/ui/time.tsx'
+import { Truncate } from '#components/ui/truncate.tsx'
 import type { ErrorGroup } from '#lib/domain/requests/schema.ts'
 
 /** Kinds of errors: each links to its requests. */
@@ -27,7 +28,13 @@ export function ErrorsTable({ groups, query, kit }: { groups: ErrorGroup[]; quer
 }
 
 const COLUMNS: Column<ErrorGroup>[] = [
-  { key: 'reason', header: 'Reason', mono: true, place: 'title', cell: ({ error_reason }) => error_reason },
+  {
+    key: 'reason',
+    header: 'Reason',
+    mono: true,
+    place: 'title',
+    cell: ({ error_reason }) => <Truncate text={error_reason} width="max-w-52" />,
+  },
   {
     key: 'count',
     header: 'Count',
@@ -42,24 +49,22 @@ const COLUMNS: Column<ErrorGroup>[] = [
     mono: true,
     place: 'status',
     // A property that the API does not have is the caller's text, up to 255 characters.
-    cell: ({ error_field }) => (
-      <span className="inline-block max-w-36 truncate align-bottom" title={error_field ?? undefined}>
-        {error_field ?? '—'}
-      </span>
-    ),
+    cell: ({ error_field }) => <Truncate text={error_field ?? '—'} width="max-w-36" />,
   },
   {
     key: 'operation',
     header: 'Operation',
     soft: true,
     place: 'detail',
-    cell: ({ operation }) => operation?.replaceAll('_', ' ') ?? 'unknown route',
+    cell: ({ operation }) => (
+      <Truncate text={operation?.replaceAll('_', ' ') ?? 'unknown route'} width="max-w-32" />
+    ),
   },
   {
     key: 'actors',
     header: 'Keys and users',
     soft: true,
-    show: '52rem',
+    show: '60rem',
     cell: ({ actors, names }) => {
       const shown = names.slice(0, 2)
       return (
@@ -73,7 +78,7 @@ const COLUMNS: Column<ErrorGroup>[] = [
   {
     key: 'explain',
     header: 'Meaning',
-    show: '70rem',
+    show: '52rem',
     cell: ({ error_reason }) => (
       <Link href={`/docs/errors#${error_reason}`} className="link">
         Explain<span className="sr-only"> {error_reason}</span>

@@ -64,6 +64,8 @@ test.beforeAll(async () => {
   const account = await makeAccount(customer, someNumber('888888'))
   await makePayout(customer, account, 123_456)
   await rest(`/orders`, { amount: 100, currency: 'INR', [wide(255)]: 1 }).catch(() => undefined)
+  // Errors of the operation with the longest name.
+  await rest('/payments/pay_NfLw3gQ81xRt0a/refunds').catch(() => undefined)
   webhook = await makeWebhook(`http://127.0.0.1:9/${'w'.repeat(200)}`, ['order.paid'])
 })
 
