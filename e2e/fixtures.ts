@@ -143,12 +143,11 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
 
 /** Waits until React has hydrated every control of the page, if it is React's and script runs. */
 export async function expectAllAlive(page: Page): Promise<void> {
-  await expect
-    .poll(() => page.evaluate(waitingControls), {
-      message: `controls of ${page.url()} that React has not hydrated`,
-      intervals: [20, 50, 100],
-    })
-    .toEqual([])
+  // Going back can end in a load of the whole page, which takes the page that was being asked away: it is asked again.
+  await expect(async () => {
+    const waiting = await page.evaluate(waitingControls)
+    expect(waiting, `controls of ${page.url()} that React has not hydrated`).toEqual([])
+  }).toPass({ intervals: [20, 50, 100], timeout: 10_000 })
 }
 
 /**
