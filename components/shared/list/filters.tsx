@@ -89,12 +89,16 @@ export function yes(param: ListParam, label: string, word: string): ListFilter {
 
 /** A search param that tabs or links set, without a control. @param standard its value where it is not set */
 export function hidden(param: ListParam, standard?: string): ListFilter {
+  const filter = { ...param, control: NO_CONTROL }
+  return standard === undefined ? filter : withStandard(filter, standard)
+}
+
+/** A filter that is set where its search param is not. @param standard the value that is meant then */
+export function withStandard(filter: ListFilter, standard: string): ListFilter {
   return {
-    ...param,
-    read: (query, reader) =>
-      param.read(standard === undefined ? query : { [nameOf(param)]: standard, ...query }, reader),
-    control: NO_CONTROL,
-    ...(standard !== undefined && { standard }),
+    ...filter,
+    standard,
+    read: (query, reader) => filter.read({ [nameOf(filter)]: standard, ...query }, reader),
   }
 }
 
