@@ -4,7 +4,7 @@ import { Id } from '#components/ui/id.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { StubSection } from '#components/ui/slip.tsx'
-import { Time } from '#components/ui/time.tsx'
+import { CalendarDate, Time } from '#components/ui/time.tsx'
 import type { SettlementDetails } from '#lib/domain/settlements/schema.ts'
 import { Utr } from './settlements-table.tsx'
 
@@ -22,7 +22,8 @@ export function SettlementStub({ settlement }: { settlement: SettlementDetails }
           <Entry term="Bank line">
             {bank_line && (
               <Link href={`/settlements/bank-statements/lines/${bank_line.id}`} className="link">
-                <Money amount={bank_line.amount} currency={currency} />, {bank_line.date}
+                <Money amount={bank_line.amount} currency={currency} />,{' '}
+                <CalendarDate date={bank_line.date} />
               </Link>
             )}
           </Entry>

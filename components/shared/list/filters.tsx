@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Filter } from '#components/ui/filter-bar.tsx'
 import { checkbox } from '#components/ui/looks.ts'
 import type { Query } from '#components/ui/query.ts'
+import type { Reader as ParamReader } from '#lib/values/filter-terms.ts'
 import {
   amountParam,
   type ListParam,
@@ -45,6 +46,24 @@ export function period(label = 'Created', standard?: string): ListFilter {
       const chosen = withPeriod(query, standard)
       return { ...periodFilter(chosen, readPeriod(chosen, zone, now).words), label }
     },
+  }
+}
+
+/** The same filter with days of a fixed zone, whatever the reader's is: that of the dates that a bank wrote. */
+export function inZone(filter: ListFilter, zone: string): ListFilter {
+  const there = <R extends ParamReader>(reader: R): R => ({ ...reader, zone })
+  const { term } = filter
+  return {
+    ...filter,
+    read: (query, reader) => filter.read(query, there(reader)),
+    control: (query, reader) => filter.control(query, there(reader)),
+    ...(term && {
+      term: {
+        ...term,
+        read: (token, reader) => term.read(token, there(reader)),
+        write: (query, reader) => term.write(query, there(reader)),
+      },
+    }),
   }
 }
 
