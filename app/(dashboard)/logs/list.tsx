@@ -5,6 +5,7 @@ import { LOG_LEAD, SOURCE_LABELS, STATUS_LABELS } from '#components/logs/log-lab
 import { LogTabs } from '#components/logs/log-tabs.tsx'
 import { LogsTable } from '#components/logs/logs-table.tsx'
 import { SearchedNote } from '#components/logs/searched-note.tsx'
+import { boundedCount } from '#components/shared/list/count-text.ts'
 import { choice, period, text, yes } from '#components/shared/list/filters.tsx'
 import { DocumentButton } from '#components/ui/button.tsx'
 import { NothingYet } from '#components/ui/empty-state.tsx'
@@ -60,11 +61,7 @@ export const logList = staffList({
   lead: () => LOG_LEAD,
   top: () => <LogTabs current="requests" />,
   below: ({ searched }, { query }) => <SearchedNote path="/logs" query={query} searched={searched} />,
-  result: ({ total }) => {
-    const figures = new Intl.NumberFormat('en-IN').format(total)
-    if (total >= MAX_COUNTED) return `${figures} or more requests`
-    return `${figures} ${total === 1 ? 'request' : 'requests'}`
-  },
+  result: ({ total }) => boundedCount(total, MAX_COUNTED, 'request'),
   table: (requests, _, kit) => <LogsTable kit={kit} requests={requests} />,
   actions: (draw) => (
     <>
