@@ -65,7 +65,7 @@ async function testOperations(): Promise<void> {
 /** The tests of whole servers, from one build. The fault tests start servers of their own. */
 async function testServer(): Promise<void> {
   const server = await prepareServer()
-  const env = existsSync(FIRST_START) ? { FIRST_START } : {}
+  const env: Record<string, string> = existsSync(FIRST_START) ? { FIRST_START } : {}
   await Promise.all([vitest('Fault tests', 'faults', { quiet: true, env }), playwright(server)])
 }
 
