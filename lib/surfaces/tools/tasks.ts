@@ -15,8 +15,8 @@ import type { Bearer } from '#lib/oauth/bearer.ts'
 import type { ErrorBody } from '#lib/pipeline/errors.ts'
 import { runtime } from '#lib/runtime.ts'
 import { approvalCard, CARD_TYPE, CARDS_EXTENSION } from '#lib/surfaces/tools/approval-card.ts'
-import { knowsMoreThanText, resultOf, runTool } from '#lib/surfaces/tools/call.ts'
-import type { Caller } from '#lib/surfaces/tools/caller.ts'
+import { resultOf, runTool } from '#lib/surfaces/tools/call.ts'
+import { type Caller, DECLARED_SINCE } from '#lib/surfaces/tools/caller.ts'
 import { type OperationTool, tools } from '#lib/surfaces/tools/catalogue.ts'
 
 /** The extension of the protocol with which a call that takes long returns a task. */
@@ -38,8 +38,8 @@ function abilitiesOf({ mcpReq }: ServerContext): { tasks: boolean; urls: boolean
   }
 }
 
-/** The first revision in which clients declare with each request what they can do. */
-const DECLARED_SINCE = '2026-07-28'
+/** The first revision whose tools have metadata. */
+const METADATA_SINCE = '2025-06-18'
 const Cards = z.looseObject({
   mimeTypes: z.array(z.string()).refine((types) => types.includes(CARD_TYPE)),
 })
@@ -50,7 +50,7 @@ const Cards = z.looseObject({
  */
 export function mayDrawCards(context: ServerContext, caller: Caller): boolean {
   const { revision } = caller
-  if (revision !== null && revision < DECLARED_SINCE) return knowsMoreThanText(caller)
+  if (revision !== null && revision < DECLARED_SINCE) return revision >= METADATA_SINCE
   return abilitiesOf(context).cards
 }
 
