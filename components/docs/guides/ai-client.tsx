@@ -79,7 +79,7 @@ export function AiClient({ reader }: GuideProps) {
             [
               <C key="url">{`${reader.baseUrl}/mcp`}</C>,
               'It requests read_only. You can select more under Allow more than the app requested.',
-              'The tool list has request_permission. When the model calls it, apps that can ask again open the consent screen with that permission. In other apps, such as Codex and opencode, the model tells you to connect again with the other URL.',
+              'The tool list has request_permission. When the model calls it, apps that can ask again open the consent screen with that permission. In other apps, such as Codex, the model tells you to connect again with the other URL.',
             ],
             [
               <C key="url">{`${reader.baseUrl}/mcp/write`}</C>,
