@@ -85,7 +85,7 @@ const JOINED = 10
 /**
  * How joined reads and writes are planned: by indexes, whatever the size of the tables. Their plans are made once for
  * each connection, often while the tables are small, and a plan that scans a table gets slower with each row. Where
- * PostgreSQL may choose, it plans a joined read of up to twenty anew each time, which takes longer than the read.
+ * PostgreSQL may choose, it plans a joined read of up to twenty again each time, which takes longer than the read.
  */
 const PLANNING =
   'SET enable_seqscan = off; SET enable_hashjoin = off; SET enable_mergejoin = off; SET plan_cache_mode = force_generic_plan'
