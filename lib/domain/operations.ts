@@ -159,7 +159,13 @@ import { fetchBalance } from '#lib/domain/merchants/fetch-balance.ts'
 import { fetchBusiness } from '#lib/domain/merchants/fetch-business.ts'
 import { getAccount } from '#lib/domain/merchants/get-account.ts'
 import { fetchPaymentSettings, updatePaymentSettings } from '#lib/domain/merchants/payment-settings.ts'
-import { fetchRetention, updateRetention } from '#lib/domain/merchants/retention.ts'
+import {
+  fetchEventDays,
+  fetchMailDays,
+  fetchRequestDays,
+  fetchRetention,
+  updateRetention,
+} from '#lib/domain/merchants/retention.ts'
 import { fetchSecondFactorRoles, updateSecondFactorRoles } from '#lib/domain/merchants/second-factor-roles.ts'
 import { removeLogo, setLogo } from '#lib/domain/merchants/set-logo.ts'
 import { updateBusiness } from '#lib/domain/merchants/update-business.ts'
@@ -559,6 +565,9 @@ export const operations: readonly Operation[] = [
   getRequestDetails,
   prepareReplay,
   fetchRetention,
+  fetchRequestDays,
+  fetchEventDays,
+  fetchMailDays,
   updateRetention,
   listBillsForDashboard,
   exportBills,

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createKey } from '#lib/domain/api-keys/create.ts'
-import { fetchRetention, updateRetention } from '#lib/domain/merchants/retention.ts'
+import {
+  fetchEventDays,
+  fetchMailDays,
+  fetchRequestDays,
+  fetchRetention,
+  updateRetention,
+} from '#lib/domain/merchants/retention.ts'
 import { getRequestDetails, prepareReplay } from '#lib/domain/requests/get-details.ts'
 import { groupErrors } from '#lib/domain/requests/group-errors.ts'
 import { countNewerRequests, listRequestsForDashboard } from '#lib/domain/requests/list.ts'
@@ -306,6 +312,25 @@ describe('a replay', () => {
 })
 
 describe('retention', () => {
+  it.each(ROLES)('is read without the size of the log by those who see what is deleted: %s', async (role) => {
+    const permissions = new Set(ROLE_PERMISSIONS[role])
+    const as = { ...instance.system, permissions }
+    const { query } = instance.runtime
+    const set = 'UPDATE accounts SET event_days = $2, mail_days = $3 WHERE id = $1'
+    await query(set, [instance.merchant.accounts.test, 90, 60])
+    for (const [operation, days] of [
+      [fetchRequestDays, 30],
+      [fetchEventDays, 90],
+      [fetchMailDays, 60],
+    ] as const)
+      expect(await outcomeOf(instance.run(operation, {}, undefined, as))).toMatchObject(
+        permissions.has(operation.permission) ? { value: { days } } : { reason: 'permission_denied' },
+      )
+    await query(set, [instance.merchant.accounts.test, null, null])
+    if (permissions.has('mails:read'))
+      expect((await instance.run(fetchMailDays, {}, undefined, as)).days).toBe(null)
+  })
+
   it('is set by staff who run the business, and old lines are deleted in batches', async () => {
     const owner = { ...instance.system, permissions: new Set(ROLE_PERMISSIONS.owner) }
     const developer = { ...instance.system, permissions: new Set(ROLE_PERMISSIONS.developer) }
