@@ -4,14 +4,14 @@ import { Export, staffList } from '#app/(dashboard)/list-page.tsx'
 import { LOG_LEAD, SOURCE_LABELS, STATUS_LABELS } from '#components/logs/log-labels.ts'
 import { LogTabs } from '#components/logs/log-tabs.tsx'
 import { LogsTable } from '#components/logs/logs-table.tsx'
-import { SearchedNote } from '#components/logs/searched-note.tsx'
+import { SearchedNote, searchedText } from '#components/logs/searched-note.tsx'
 import { choice, period, text, yes } from '#components/shared/list/filters.tsx'
 import { DocumentButton } from '#components/ui/button.tsx'
 import { NothingYet } from '#components/ui/empty-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { hrefWith, PLACE } from '#components/ui/query.ts'
 import { listRequestsForDashboard } from '#lib/domain/requests/list.ts'
-import { MAX_COUNTED, METHODS, SOURCES, STATUS_CLASSES } from '#lib/domain/requests/schema.ts'
+import { METHODS, SOURCES, STATUS_CLASSES } from '#lib/domain/requests/schema.ts'
 import { flagParam, param } from '#lib/values/list-params.ts'
 import { several, shortText } from '#lib/values/param-schemas.ts'
 
@@ -60,11 +60,7 @@ export const logList = staffList({
   lead: () => LOG_LEAD,
   top: () => <LogTabs current="requests" />,
   below: ({ searched }, { query }) => <SearchedNote path="/logs" query={query} searched={searched} />,
-  result: ({ total }) => {
-    const figures = new Intl.NumberFormat('en-IN').format(total)
-    if (total >= MAX_COUNTED) return `${figures} or more requests`
-    return `${figures} ${total === 1 ? 'request' : 'requests'}`
-  },
+  searched: ({ searched }) => searched && searchedText(searched),
   table: (requests, _, kit) => <LogsTable kit={kit} requests={requests} />,
   actions: (draw) => (
     <>

@@ -110,7 +110,7 @@ function ListResult({
   nouns: string | undefined
   sums?: ListLook<never>['sums']
 }) {
-  if (!sums) return <CountLine total={page.total} noun={noun} nouns={nouns} />
+  if (!sums) return <CountLine total={page.total} capped={page.capped} noun={noun} nouns={nouns} />
   return <ResultLine total={page.total} totals={page.totals} noun={noun} sums={sums} />
 }
 

@@ -63,19 +63,23 @@ export function selectedText({ total, totals, sums = [], grouping, pages }: Sele
   return [countText(total, pages), ...amounts].join(' · ')
 }
 
-/** The exact count of a filter, where there are no sums: "142 customers". */
+/** The count of a filter, where there are no sums: "142 customers", or "10,000 or more requests". */
 export function CountLine({
   total,
+  capped = false,
   noun,
   nouns = `${noun}s`,
 }: {
   total: number
+  /** Whether there may be more, which are never counted. */
+  capped?: boolean
   noun: string
   nouns?: string | undefined
 }) {
   return (
     <>
-      {figures(total)} {total === 1 ? noun : nouns}
+      {figures(total)} {capped && 'or more '}
+      {total === 1 ? noun : nouns}
     </>
   )
 }

@@ -9,7 +9,7 @@ import {
 } from '#lib/domain/merchants/retention.ts'
 import { getRequestDetails, prepareReplay } from '#lib/domain/requests/get-details.ts'
 import { groupErrors } from '#lib/domain/requests/group-errors.ts'
-import { countNewerRequests, listRequestsForDashboard } from '#lib/domain/requests/list.ts'
+import { countNewerRequests, exportRequests, listRequestsForDashboard } from '#lib/domain/requests/list.ts'
 import { cleanupRequestLog } from '#lib/jobs/cleanup.ts'
 import { systemActor } from '#lib/jobs/system-actor.ts'
 import { ROLE_PERMISSIONS, ROLES, type Role } from '#lib/permissions.ts'
@@ -241,6 +241,18 @@ describe('a long log', () => {
     expect(await found({ actor: 'server', key: 'line-0' })).toEqual([[0], null])
     for (const indexed of [{}, { key: 'line-0' }, { status: ['5xx'] }, { slow: true }, { reason: 'none' }])
       expect((await found(indexed))[1]).toBe(null)
+    // The page counts what was searched; the file has everything that matches.
+    const { total, capped } = await instance.run(
+      listRequestsForDashboard,
+      { ip: '198.51.100.7' },
+      undefined,
+      as,
+    )
+    expect([total, capped]).toEqual([1, false])
+    const exported = await instance.run(exportRequests, { ip: '198.51.100.7' }, undefined, as)
+    expect(exported.items.map(({ id }) => Number(id.slice(4)))).toEqual([30_000, 0])
+    const many = await instance.run(listRequestsForDashboard, { ip: '203.0.113.1' }, undefined, as)
+    expect([many.total, many.capped]).toEqual([10_000, true])
     const newer = { ip: '198.51.100.7' }
     expect((await instance.run(countNewerRequests, newer, undefined, as)).count).toBe(1)
     const grouped = await instance.run(groupErrors, {}, undefined, as)
