@@ -12,6 +12,7 @@ import { openQueue, type Queue } from '#lib/jobs/queue.ts'
 import { smtpMailer } from '#lib/mail/smtp.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import type { Actor, Part, Runtime } from '#lib/pipeline/operation.ts'
+import { createReader } from '#lib/pipeline/reader.ts'
 import { createWriter } from '#lib/pipeline/writer.ts'
 import type { Columns, Query } from '#lib/query.ts'
 import { derivedKey, keyedDigest, seal, sha256, unseal } from '#lib/secrets.ts'
@@ -82,6 +83,7 @@ export function createRuntime({ database, env, clock = Date.now, queue }: Parts)
       settleAfter: env.SETTLE_AFTER_SECONDS,
       refundPoll: Math.max(1, env.SIMULATOR_REFUND_DELAY_SECONDS),
     },
+    reader: createReader({ query, join: env.JOIN_WRITES === 'on' }),
     writer: createWriter({
       query: (text, values) => database.write(text, values),
       jobs: jobs.statement,

@@ -61,6 +61,7 @@ const COMPOSED: Record<string, string> = {
   'lib/oauth/exchange.ts': 'lib/oauth/exchange.db.test.ts',
   'lib/pipeline/changes-statement.ts': 'lib/pipeline/writer.db.test.ts',
   'lib/pipeline/context.ts': 'lib/domain/trips.db.test.ts',
+  'lib/pipeline/reader.ts': 'lib/pipeline/reader.db.test.ts',
   'lib/pipeline/request-lines.ts': 'lib/domain/requests/requests.db.test.ts',
   'lib/readiness.ts': 'lib/surfaces/readiness.db.test.ts',
 }

@@ -29,31 +29,25 @@ function cardScenarios(order: Settings): Scenario[] {
   const published = [...Map.groupBy(cards, (card) => card.sentence)].map(([sentence, alike]): Scenario => {
     const outcome = alike[0]?.outcome ?? ''
     const succeeds = outcome === 'authorized'
-    const events = eventsOf(succeeds, order)
     return {
-      outcome,
       sentence,
-      ...(succeeds ? { next: nextStep(TEST_OTPS.accepted) } : {}),
-      events,
+      ...(succeeds ? { next: nextStep(TEST_OTPS.accepted), ...successOf(order) } : failureOf(outcome)),
       presets: alike.map((card) => card.preset),
     }
   })
   const [good] = TEST_CARDS
   if (!good) return published
-  const events = eventsOf(false, order)
   return [
     ...published,
     {
-      outcome: 'incorrect_otp',
       sentence: 'Incorrect OTP.',
       next: nextStep(TEST_OTPS.refused),
-      events,
+      ...failureOf('incorrect_otp'),
       presets: [cardPreset('incorrect_otp', good)],
     },
     {
-      outcome: 'card_expired',
       sentence: 'The card has expired.',
-      events,
+      ...failureOf('card_expired'),
       presets: [cardPreset('card_expired', good, '01 / 20')],
     },
   ]
@@ -86,24 +80,27 @@ const WORDS: Record<string, string> = {
 
 function upiScenarios(order: Settings): Scenario[] {
   const published = TEST_UPI_IDS.map(({ vpa, outcome, sentence }): Scenario => {
-    const events = eventsOf(outcome !== 'payment_declined', order)
+    const presets = [{ id: outcome, label: vpa, fields: { vpa, ...PAYER } }]
+    if (outcome === 'payment_declined') return { sentence, ...failureOf(outcome), presets }
+    const { statuses, events } = successOf(order)
+    if (outcome === 'authorized') return { sentence, statuses, events, presets }
+    const late = outcome === 'late'
     return {
-      outcome,
       sentence,
-      events: outcome === 'late' ? ['payment.failed', ...events] : events,
-      presets: [{ id: outcome, label: vpa, fields: { vpa, ...PAYER } }],
+      statuses: [late ? 'failed' : 'created', ...statuses],
+      events: late ? ['payment.failed', ...events] : events,
+      presets,
     }
   })
+  const chosen = { statuses: [], events: [...successOf(order).events, 'or payment.failed'] }
   const asked: Scenario = {
-    outcome: 'approve or refuse',
-    sentence: "Any other UPI ID: you choose the payer's response on the next page.",
-    events: eventsOf(true, order),
+    sentence: 'With any other UPI ID, you approve or decline the payment on the next page.',
+    ...chosen,
     presets: [{ id: 'ask', label: 'asha@upi', fields: { vpa: 'asha@upi', ...PAYER } }],
   }
   const scanned: Scenario = {
-    outcome: 'pay or decline',
-    sentence: 'QR code or UPI app: a test app pays or declines on the next page.',
-    events: eventsOf(true, order),
+    sentence: 'With a QR code or a UPI app, you pay or decline in a test app on the next page.',
+    ...chosen,
     presets: [],
   }
   return [...published, asked, scanned]
@@ -115,25 +112,26 @@ function bankScenarios(method: 'netbanking' | 'wallet', order: Settings): Scenar
   const presets = (id: string) => [{ id, label, fields: { ...fields, ...PAYER } }]
   return [
     {
-      outcome: 'authorized',
       sentence: 'The payment succeeds.',
       next: 'On the test bank page, press Success.',
-      events: eventsOf(true, order),
+      ...successOf(order),
       presets: presets('success'),
     },
     {
-      outcome: 'payment_cancelled',
       sentence: 'The payer cancels at the bank.',
       next: 'On the test bank page, press Failure.',
-      events: eventsOf(false, order),
+      ...failureOf('payment_cancelled'),
       presets: presets('failure'),
     },
   ]
 }
 
-function eventsOf(succeeds: boolean, order: Settings): string[] {
-  if (!succeeds) return ['payment.failed']
+function successOf(order: Settings): Pick<Scenario, 'statuses' | 'events'> {
   return order.payment_capture
-    ? ['payment.authorized', 'payment.captured', 'order.paid']
-    : ['payment.authorized']
+    ? { statuses: ['captured'], events: ['payment.authorized', 'payment.captured', 'order.paid'] }
+    : { statuses: ['authorized'], events: ['payment.authorized'] }
+}
+
+function failureOf(reason: string): Pick<Scenario, 'statuses' | 'reason' | 'events'> {
+  return { statuses: ['failed'], reason, events: ['payment.failed'] }
 }

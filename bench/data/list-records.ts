@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { load } from '#bench/data/bulk.ts'
+import { MAX_SCHEDULES } from '#lib/domain/exports/schema.ts'
 
 /** The merchant whose lists are filled, and the largest number of rows that one of them gets. */
 export type Owner = { accountId: string; merchantId: string; most: number }
@@ -20,7 +21,8 @@ type Filled = { table: string; count: number; columns: Record<string, string> }
 
 /**
  * Fills every list of the dashboard beside payments, orders and refunds: 100,000 rows where records come with the
- * business, 1,000 where people make them one by one. No money moves: the ledger has nothing of it.
+ * business, 1,000 where people make them one by one, and as many schedules as an account can have. No money moves: the
+ * ledger has nothing of it.
  */
 export async function fillLists(pool: pg.Pool, owner: Owner): Promise<void> {
   const end = Math.floor(Date.now() / 1000) - 3600
@@ -50,6 +52,7 @@ function tablesOf({ accountId, merchantId, most }: Owner): Filled[] {
   const account_id = `'${accountId}'`
   const merchant_id = `'${merchantId}'`
   const few = Math.min(1000, most)
+  const schedules = Math.min(MAX_SCHEDULES, most)
   const actor = { actor_kind: "'user'", actor_id: "'usr_bench'", actor_name: "'Bench'" }
   const money = { amount: AMOUNT, currency: "'INR'" }
   const created = { created_at: 'at' }
@@ -253,10 +256,15 @@ function tablesOf({ accountId, merchantId, most }: Owner): Filled[] {
         ...{ month_day: '1', hour: '6', zone: "'Asia/Kolkata'", recipients: `ARRAY[${id('usr')}]` },
         ...{ next_at: '4102444800', updated_at: 'at' },
       },
-      few,
+      schedules,
     ),
     own('scheduled_exports', 'xfl', {
-      ...{ schedule_id: id('xsc', `1 + n % ${few}`), list: "'payments'", format: "'csv'", due_at: 'at' },
+      ...{
+        schedule_id: id('xsc', `1 + n % ${schedules}`),
+        list: "'payments'",
+        format: "'csv'",
+        due_at: 'at',
+      },
       ...{ name: `'payments-' || n || '.csv'`, status: "'failed'", problem: "'Bench'", sent_to: "'{}'" },
       finished_at: 'at',
     }),

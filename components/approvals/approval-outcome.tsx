@@ -30,7 +30,7 @@ export function ApprovalOutcome({ approval }: { approval: ApprovalDetails }) {
   if (status === 'failed') {
     return (
       <Notice tone="bad" role="status" title="Approved, but the request failed">
-        {error?.description} Approved{by}
+        {error?.shown ?? error?.description} Approved{by}
         {when}. {nothing}
       </Notice>
     )

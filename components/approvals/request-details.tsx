@@ -2,7 +2,7 @@ import { CodeBlock } from '#components/ui/code-block.tsx'
 import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
 import { Time } from '#components/ui/time.tsx'
 import type { ApprovalDetails } from '#lib/domain/approvals/schema.ts'
-import type { Grouping } from '#lib/values/money-text.ts'
+import { type Grouping, minorUnit } from '#lib/values/money-text.ts'
 import { OPERATION_LABELS } from './approval-labels.ts'
 import { requestLines } from './request-labels.ts'
 
@@ -31,7 +31,9 @@ export function RequestDetails({ approval, grouping }: { approval: ApprovalDetai
         ))}
       </DescriptionList>
       <details className="mt-3">
-        <summary className="cursor-pointer text-small text-ink-2">Request as JSON</summary>
+        <summary className="cursor-pointer text-small text-ink-2">
+          Request as JSON, with amounts in {minorUnit(approval.currency)}
+        </summary>
         <div className="mt-2">
           <CodeBlock
             code={JSON.stringify(approval.input, null, 2)}

@@ -1,9 +1,18 @@
 import { expect, it } from 'vitest'
-import type { ApprovalDetails } from '#lib/domain/approvals/schema.ts'
+import {
+  type ApprovalDetails,
+  HELD,
+  type HeldOperation,
+  isLooserRequest,
+  LOOSER,
+} from '#lib/domain/approvals/schema.ts'
+import { operations } from '#lib/domain/operations.ts'
+import { OPERATION_LABELS, REQUEST_KINDS } from './approval-labels.ts'
 import { requestLines } from './request-labels.ts'
 
-const linesOf = (operation: string, input: object, currency = 'INR') =>
-  requestLines({ operation, input, currency } as ApprovalDetails, 'indian')
+type Input = { amount?: number; [name: string]: unknown }
+const linesOf = (operation: string, input: Input, currency = 'INR', amount = input.amount) =>
+  requestLines({ operation, input, currency, amount } as ApprovalDetails, 'indian')
 
 it('says a refund with its reason first and its amount in the currency', () => {
   const input = {
@@ -48,4 +57,102 @@ it('keeps the currency of the request, and leaves a change of limits to its tabl
     { label: 'Amount', text: expect.stringContaining('500') },
   ])
   expect(linesOf('update_role', { id: 'role_NfLw3gQ81xRt0a', permissions: [] })).toEqual([])
+})
+
+type Money = Exclude<HeldOperation, (typeof LOOSER)[number]>
+type Asked = { amount: number; input: Input; lines: string[] }
+
+const transfer = {
+  amount: 123_450,
+  currency: 'INR',
+  notes: {},
+  linked_account_notes: ['order'],
+  on_hold: false,
+}
+const refund: Asked = {
+  amount: 123_450,
+  input: { amount: 123_450, speed: 'optimum', receipt: 'RF-81', notes: {} },
+  lines: ['Amount: ₹1,234.50', 'Speed: Optimum', 'Receipt: RF-81'],
+}
+
+/** Each request that moves money, as it is held, with all that a person reads of it. */
+const REQUESTS: Record<Money, Asked> = {
+  capture_payment: {
+    amount: 123_450,
+    input: { id: 'pay_NfLw3gQ81xRt0a', amount: 123_450, currency: 'INR' },
+    lines: ['Amount: ₹1,234.50'],
+  },
+  refund_payment: refund,
+  create_refund: { ...refund, input: { ...refund.input, payment_id: 'pay_NfLw3gQ81xRt0a' } },
+  refund_payment_if_unchanged: {
+    ...refund,
+    input: { ...refund.input, expected_refundable: 500_000 },
+    lines: [...refund.lines, 'Refundable when requested: ₹5,000.00'],
+  },
+  transfer_payment: {
+    amount: 123_450,
+    input: { id: 'pay_NfLw3gQ81xRt0a', transfers: [{ customer: 'cust_NfLw3gQ81xRt0a', ...transfer }] },
+    lines: [
+      ...['Customer: cust_NfLw3gQ81xRt0a', 'Amount: ₹1,234.50'],
+      ...['Notes that the recipient sees: order', 'On hold: No'],
+    ],
+  },
+  create_transfer: {
+    amount: 123_450,
+    input: { customer_id: 'cust_NfLw3gQ81xRt0a', ...transfer, linked_account_notes: [] },
+    lines: ['Amount: ₹1,234.50', 'On hold: No'],
+  },
+  update_transfer: {
+    amount: 123_450,
+    input: { id: 'trf_NfLw3gQ81xRt0a', on_hold: false },
+    lines: ['On hold: No', 'Amount: ₹1,234.50'],
+  },
+  reverse_transfer: {
+    amount: 123_450,
+    input: { id: 'trf_NfLw3gQ81xRt0a', amount: 123_450, notes: {} },
+    lines: ['Amount: ₹1,234.50'],
+  },
+  create_payout: {
+    amount: 124_040,
+    input: {
+      ...{ id: 'cust_NfLw3gQ81xRt0a', fund_account_id: 'fa_NfLw3gQ81xRt0a', purpose: 'refund' },
+      ...{ amount: 123_450, currency: 'INR', notes: {}, narration: 'Test Stores refund' },
+    },
+    lines: [
+      ...['Fund account: fa_NfLw3gQ81xRt0a', 'Purpose: refund', 'Amount: ₹1,234.50'],
+      ...['Narration: Test Stores refund', 'Total with fees and tax: ₹1,240.40'],
+    ],
+  },
+  create_wallet_payment: {
+    amount: 123_450,
+    input: {
+      ...{ method: 'wallet', wallet: 'openwallet', customer_id: 'cust_NfLw3gQ81xRt0a' },
+      ...{ order_id: 'order_NfLw3gQ81xRt0a', amount: 123_450, currency: 'INR' },
+      ...{ contact: '+919876543210', email: 'payer@example.com', notes: {} },
+    },
+    lines: [
+      ...['Order: order_NfLw3gQ81xRt0a', 'Amount: ₹1,234.50', 'Contact: +919876543210'],
+      'Email: payer@example.com',
+    ],
+  },
+}
+
+it.each(Object.entries(REQUESTS))('%s is said in words, its amounts in the currency', (operation, asked) => {
+  const lines = linesOf(operation, asked.input, 'INR', asked.amount).map(
+    ({ label, text }) => `${label}: ${text}`,
+  )
+  expect(lines).toEqual(asked.lines)
+  const read = lines.join(' ')
+  for (const paise of ['123450', '124040', '500000', '[', '{']) expect(read).not.toContain(paise)
+})
+
+it('covers every operation that can wait for approval, each with its label and its kind', () => {
+  const held = operations.filter(({ movesMoney, loosensLimits }) => movesMoney || loosensLimits)
+  const names = held.map(({ name }) => name).sort()
+  expect(Object.keys(HELD).sort()).toEqual(names)
+  expect([...Object.keys(REQUESTS), ...LOOSER].sort()).toEqual(names)
+  expect(Object.keys(OPERATION_LABELS).sort()).toEqual(names)
+  const kinds: string[] = Object.values(REQUEST_KINDS).flatMap((kind) => [...kind.operations])
+  expect(kinds.sort()).toEqual(names)
+  expect(names.filter(isLooserRequest)).toEqual([...LOOSER].sort())
 })

@@ -14,6 +14,9 @@ const HIDDEN = new Set([
   'entity',
   'idempotency_key',
   'currency',
+  // A payment from a wallet has one value of each.
+  'method',
+  'wallet',
 ])
 
 const LABELS: Record<string, string> = {
@@ -21,6 +24,7 @@ const LABELS: Record<string, string> = {
   amount_refundable: 'Refundable when requested',
   expected_refundable: 'Refundable when requested',
   fund_account_id: 'Fund account',
+  linked_account_notes: 'Notes that the recipient sees',
   on_hold: 'On hold',
   on_hold_until: 'On hold until',
   order_id: 'Order',
@@ -39,9 +43,20 @@ export function requestLines(approval: ApprovalDetails, grouping: Grouping): Req
     ? transfers.flatMap((one: Record<string, unknown>, at) =>
         linesOf(one, approval.currency, grouping, transfers.length > 1 ? `${at + 1}. ` : '', ['customer']),
       )
-    : linesOf(input, approval.currency, grouping)
+    : [...linesOf(input, approval.currency, grouping), ...totalOf(approval, input, grouping)]
   const reason = lines.filter(({ label }) => label === REASON)
   return [...reason, ...lines.filter(({ label }) => label !== REASON)]
+}
+
+/** The amount of the request, where its input has none or leaves something out: fees and tax of a payout. */
+function totalOf(
+  { amount, currency }: Pick<ApprovalDetails, 'amount' | 'currency'>,
+  input: Record<string, unknown>,
+  grouping: Grouping,
+): RequestLine[] {
+  if (input.amount === amount) return []
+  const label = input.amount === undefined ? 'Amount' : 'Total with fees and tax'
+  return [{ label, text: formatMoney(amount, currency, grouping) }]
 }
 
 const REASON = 'Reason'
@@ -71,11 +86,12 @@ function textOf(
   { currency, grouping }: Money,
 ): Omit<RequestLine, 'label'> | null {
   if (value === null || value === undefined || value === '') return null
+  if (Array.isArray(value)) return value.length === 0 ? null : { text: value.join(', ') }
   if (/amount|refundable/.test(name)) return { text: formatMoney(Number(value), currency, grouping) }
   if (/_(at|until)$/.test(name)) return { text: '', at: Number(value) }
   if (typeof value === 'boolean') return { text: value ? 'Yes' : 'No' }
   if (name === 'speed') return { text: worded(String(value)) }
-  return { text: typeof value === 'object' ? JSON.stringify(value) : String(value) }
+  return { text: String(value) }
 }
 
 /** The key `reason` is where the dashboard keeps the reason of a refund. */

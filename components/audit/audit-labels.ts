@@ -1,6 +1,6 @@
 import { actorWords } from '#components/shared/creator-text.ts'
+import { ACTION_LABELS } from '#lib/domain/audit/schema/action-labels.ts'
 import type { AuditLine } from '#lib/domain/audit/schema.ts'
-import { capitalized } from '#lib/values/capitalized.ts'
 import { isRecord } from '#lib/values/json.ts'
 import { objectPath } from '#lib/values/object-path.ts'
 
@@ -13,9 +13,18 @@ export const ACTOR_LABELS = {
   system: 'Counterfoil',
 } as const
 
-/** What was done, from the name of the operation: "change_role" is "Change role". */
-export function actionWords(action: string): string {
-  return capitalized(action.replaceAll('_', ' '))
+/** The choices of the filter: one for each label, under the first name that has it. */
+export const ACTION_CHOICES: Readonly<Record<string, string>> = Object.fromEntries(
+  [...new Set(Object.values(ACTION_LABELS))].sort().map((label) => [namesWith(label)[0], label]),
+)
+
+/** All names that read the same as this one: "Customer updated" is three operations. */
+export function actionsLike(action: string): string[] {
+  return Object.hasOwn(ACTION_LABELS, action) ? namesWith(ACTION_LABELS[action] as string) : [action]
+}
+
+function namesWith(label: string): string[] {
+  return Object.keys(ACTION_LABELS).filter((name) => ACTION_LABELS[name] === label)
 }
 
 export function actorText(line: Pick<AuditLine, 'actor_kind' | 'actor_name'>): string {

@@ -1,4 +1,5 @@
 import { timestampColumns } from '#components/shared/csv-columns.ts'
+import { actionLabel } from '#lib/domain/audit/schema/action-labels.ts'
 import type { AuditLine } from '#lib/domain/audit/schema.ts'
 import type { Cell } from '#lib/values/csv.ts'
 
@@ -8,6 +9,7 @@ export function columnsOf(zone: string): [name: string, cell: (line: AuditLine) 
     ['audit_id', (line) => line.id],
     ...timestampColumns<AuditLine>('created', zone, (line) => line.created_at),
     ['action', (line) => line.action],
+    ['action_label', (line) => actionLabel(line.action)],
     ['record_id', (line) => line.object_id],
     ['actor_kind', (line) => line.actor_kind],
     ['actor_id', (line) => line.actor_id],

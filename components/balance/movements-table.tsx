@@ -8,17 +8,15 @@ import { KIND_LABELS, sourceHref } from './movement-labels.ts'
 type MovementsTableProps = {
   kit?: TableKit
   movements: ListedMovement[]
-  /** Without the settlement, on the page of one, where the balance says nothing either. */
-  ofSettlement?: true
 }
 
 /** The movements of the balance: gross, fee and tax, debit or credit, and the balance after each. */
-export function MovementsTable({ movements, ofSettlement, kit }: MovementsTableProps) {
+export function MovementsTable({ movements, kit }: MovementsTableProps) {
   return (
     <DataTable
       kit={kit}
       caption="Movements of the balance, newest first"
-      columns={ofSettlement ? COLUMNS.filter(({ key }) => !IN_BALANCE.includes(key)) : COLUMNS}
+      columns={COLUMNS}
       rows={movements}
       rowKey={(movement) => movement.id}
       rowHref={(movement) => sourceHref(movement.source)}
@@ -26,11 +24,9 @@ export function MovementsTable({ movements, ofSettlement, kit }: MovementsTableP
   )
 }
 
-const IN_BALANCE = ['balance', 'settlement']
-
 const COLUMNS: Column<ListedMovement>[] = [
   { key: 'kind', header: 'Movement', place: 'title', cell: ({ kind }) => KIND_LABELS[kind] },
-  { key: 'source', header: 'Record', mono: true, soft: true, place: 'detail', cell: ({ source }) => source },
+  { key: 'source', header: 'Record', mono: true, soft: true, cell: ({ source }) => source },
   {
     key: 'amount',
     header: 'Gross',
@@ -53,9 +49,13 @@ const COLUMNS: Column<ListedMovement>[] = [
     key: 'balance',
     header: 'Balance',
     align: 'end',
-    strong: true,
-    place: 'amount',
-    cell: ({ balance, currency }) => <Money amount={balance} currency={currency} />,
+    place: 'status',
+    label: 'Balance',
+    cell: ({ balance, currency }) => (
+      <span className="@max-[44rem]/rows:text-ink-2 @min-[44rem]/rows:font-[580]">
+        <Money amount={balance} currency={currency} />
+      </span>
+    ),
   },
   {
     key: 'settlement',
@@ -71,18 +71,32 @@ const COLUMNS: Column<ListedMovement>[] = [
         </Link>
       ),
   },
-  createdColumn(),
+  createdColumn('detail'),
 ]
 
-/** Debits and credits have a column each, and never share one with a sign. */
+/**
+ * Debits and credits have a column each, and never share one with a sign. Where rows fold there are no columns: the one
+ * amount has its sign there. A movement that changes nothing is a credit of zero.
+ */
 function side(header: string, name: 'debit' | 'credit'): Column<ListedMovement> {
+  const [sign, spoken] = name === 'credit' ? ['+', 'plus'] : ['\u2212', 'minus']
   return {
     key: name,
     header,
     align: 'end',
-    place: 'status',
-    label: header,
-    cell: ({ [name]: amount, currency }) =>
-      amount === 0 ? null : <Money amount={amount} currency={currency} />,
+    place: 'amount',
+    cell: (movement) => {
+      const { [name]: amount, currency, debit } = movement
+      if (amount === 0 && (name === 'debit' || debit !== 0)) return null
+      return (
+        <span className="whitespace-nowrap @max-[44rem]/rows:font-[580]">
+          <span className="@min-[44rem]/rows:hidden">
+            <span aria-hidden="true">{sign}</span>
+            <span className="sr-only">{spoken} </span>
+          </span>
+          <Money amount={amount} currency={currency} />
+        </span>
+      )
+    },
   }
 }

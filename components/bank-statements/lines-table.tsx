@@ -2,6 +2,7 @@ import { amountColumn, statusColumn } from '#components/shared/columns.tsx'
 import { type Column, DataTable, type TableKit } from '#components/ui/data-table.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { Pill } from '#components/ui/pill.tsx'
+import { CalendarDate } from '#components/ui/time.tsx'
 import { Truncate } from '#components/ui/truncate.tsx'
 import type { BankLine, LineStatus } from '#lib/domain/bank-statements/schema.ts'
 import { LINE_LOOKS } from './bank-labels.ts'
@@ -21,7 +22,13 @@ export function LinesTable({ lines, kit }: { lines: BankLine[]; kit?: TableKit }
 }
 
 const COLUMNS: Column<BankLine>[] = [
-  { key: 'date', header: 'Booked', place: 'title', sorted: 'descending', cell: ({ date }) => date },
+  {
+    key: 'date',
+    header: 'Booked',
+    place: 'title',
+    sorted: 'descending',
+    cell: ({ date }) => <CalendarDate date={date} />,
+  },
   amountColumn(),
   statusColumn(({ status }) => <LinePill status={status} />),
   {

@@ -2,6 +2,7 @@ import { createdColumn } from '#components/shared/columns.tsx'
 import { creatorText } from '#components/shared/creator-text.ts'
 import { type Column, DataTable } from '#components/ui/data-table.tsx'
 import { Pill } from '#components/ui/pill.tsx'
+import { CalendarDate } from '#components/ui/time.tsx'
 import { Truncate } from '#components/ui/truncate.tsx'
 import type { BankStatement } from '#lib/domain/bank-statements/schema.ts'
 import { linesText } from './bank-labels.ts'
@@ -33,7 +34,7 @@ const COLUMNS: Column<BankStatement>[] = [
     place: 'detail',
     cell: ({ bank_account }) => bank_account,
   },
-  { key: 'period', header: 'Booked', show: '52rem', cell: periodText },
+  { key: 'period', header: 'Booked', show: '52rem', cell: (statement) => <BookedPeriod {...statement} /> },
   { key: 'lines', header: 'Lines', place: 'amount', cell: ({ count }) => linesText(count) },
   {
     key: 'balances',
@@ -51,8 +52,15 @@ const COLUMNS: Column<BankStatement>[] = [
   createdColumn(),
 ]
 
-export function periodText({ from_date, to_date }: BankStatement): string {
-  return from_date === to_date ? (from_date ?? '—') : `${from_date} to ${to_date}`
+/** The first and the last booking date of a statement. */
+export function BookedPeriod({ from_date, to_date }: Pick<BankStatement, 'from_date' | 'to_date'>) {
+  if (from_date === null || to_date === null) return <>—</>
+  if (from_date === to_date) return <CalendarDate date={from_date} />
+  return (
+    <>
+      <CalendarDate date={from_date} /> to <CalendarDate date={to_date} />
+    </>
+  )
 }
 
 function BalancePill({ difference }: { difference: number | null }) {

@@ -1,8 +1,15 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it, vi } from 'vitest'
-import type { ListedBatch, ListedRow } from '#lib/domain/batches/schema.ts'
+import {
+  type Batch,
+  type ListedBatch,
+  type ListedRow,
+  ROW_STATUSES,
+  type RowStatus,
+} from '#lib/domain/batches/schema.ts'
 import { BatchForm } from './batch-form.tsx'
 import { BatchesTable } from './batches-table.tsx'
+import { BatchProgress, progressText, spokenProgress } from './progress.tsx'
 import { RESULT_COLUMNS } from './result-columns.ts'
 import { RowsTable } from './rows-table.tsx'
 import { StartForm } from './start-form.tsx'
@@ -46,4 +53,39 @@ it('draws the rows with their results and problems, and the same in the file', (
     [1, 'pay_NfLw3gQ81xRt0a', '500.50', 'INR', 'Done', 'rfnd_NfLw3gQ81xRt0a', null],
     [2, '', null, 'INR', 'Rejected', null, 'This is not a payment ID.'],
   ])
+})
+
+const withRows = (status: Batch['status'], counts: Partial<Record<RowStatus, number>>): Batch => ({
+  ...{ ...batch, status, count: 120 },
+  rows: Object.fromEntries(
+    ROW_STATUSES.map((each) => [each, { count: counts[each] ?? 0, amount: 0 }]),
+  ) as Batch['rows'],
+})
+
+it('says how far a batch has come, as a named bar and in words', () => {
+  const running = withRows('running', { done: 45, failed: 2, waiting: 1, ready: 72, rejected: 3 })
+  const drawn = renderToStaticMarkup(<BatchProgress batch={running} />)
+  expect(drawn).toMatch(
+    /<progress[^>]* aria-label="Rows processed" aria-describedby="progress" value="48" max="120"/,
+  )
+  expect(drawn.replaceAll(/<[^>]+>/g, '')).toContain(
+    '48 of 120 rows processed: 45 done, 2 failed, 1 sent for approval, 72 left',
+  )
+  expect(progressText(withRows('paused', { ready: 120 }))).toBe('0 done, 0 failed, 120 left')
+  expect(progressText(withRows('cancelled', { done: 20, left: 100 }))).toBe(
+    '20 done, 0 failed, 100 cancelled',
+  )
+  expect(renderToStaticMarkup(<BatchProgress batch={withRows('checked', { ready: 120 })} />)).toBe('')
+})
+
+it('announces each quarter and the end, not each row', () => {
+  const spoken = Array.from({ length: 121 }, (_, done) =>
+    spokenProgress(withRows('running', { done, ready: 120 - done })),
+  )
+  expect([...new Set(spoken)]).toEqual(
+    [0, 25, 50, 75, 100].map((share) => `Batch running, ${share}% processed`),
+  )
+  expect(spokenProgress(withRows('finished', { done: 119, failed: 1 }))).toBe(
+    'Batch finished: 119 done, 1 failed',
+  )
 })

@@ -44,11 +44,13 @@ export type Preset = { id: string; label: string; fields: Partial<Record<FieldNa
 
 /** Something that can happen to a payment, and how to make it happen. */
 export type Scenario = {
-  /** The reason of lib/pipeline/errors.ts, or "authorized". */
-  outcome: string
   sentence: string
   /** The advice for the next page, if any. */
   next?: string
+  /** The statuses of the payment, one after the other; none where the tester decides. */
+  statuses: string[]
+  /** The reason of its error (lib/pipeline/error-reasons.ts). */
+  reason?: string
   /** The webhooks that follow. */
   events: string[]
   presets: Preset[]

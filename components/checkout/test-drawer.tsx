@@ -3,8 +3,7 @@ import { chip } from '#components/ui/looks.ts'
 import type { Scenario } from './pay-state.ts'
 
 type TestDrawerProps = {
-  /** The words on the closed drawer. */
-  invitation: string
+  /** What opens the drawer: "Show test cards". */
   action: string
   scenarios: Scenario[]
   /** The address that fills the form in on the server, for when there is no script. */
@@ -12,39 +11,58 @@ type TestDrawerProps = {
 }
 
 /** Test mode only: the published instruments, by what happens with them. A press fills the form in (script/fill-in.ts). */
-export function TestDrawer({ invitation, action, scenarios, hrefs }: TestDrawerProps) {
+export function TestDrawer({ action, scenarios, hrefs }: TestDrawerProps) {
   return (
     <details id="test-drawer" lang="en" className="group mt-3 text-small">
       <summary className="flex items-center gap-1.5 py-1 text-ink-2">
         <span>
-          Test mode: {invitation} <span className="link">{action}</span>
+          Test mode: no real money moves. <span className="link">{action}</span>
         </span>
         <ChevronDown aria-hidden="true" className="size-3.5 flex-none group-open:rotate-180" />
       </summary>
-      <ul className="mt-1 border-t border-line">
+      <p className="mt-1 mb-2">Select one to fill in the form, then pay.</p>
+      <ul className="border-t border-line">
         {scenarios.map((scenario) => (
           <li key={scenario.sentence} className="border-b border-line py-2.5">
             <p>{scenario.sentence}</p>
             {scenario.next && <p className="text-ink-2">{scenario.next}</p>}
-            <p className="mt-1.5 flex flex-wrap gap-1.5">
-              {scenario.presets.map((preset) => (
-                <a
-                  key={preset.id}
-                  href={hrefs[preset.id]}
-                  className={`${chip} num`}
-                  data-fill={JSON.stringify(preset.fields)}
-                >
-                  {preset.label}
-                </a>
-              ))}
-            </p>
-            <p className="mt-1.5 text-ink-3 [overflow-wrap:anywhere]">
-              <span className="mono">{scenario.outcome}</span>, webhooks{' '}
-              <span className="mono">{scenario.events.join(', ')}</span>
-            </p>
+            {scenario.presets.length > 0 && (
+              <p className="mt-1.5 flex flex-wrap gap-1.5">
+                {scenario.presets.map((preset) => (
+                  <a
+                    key={preset.id}
+                    href={hrefs[preset.id]}
+                    className={`${chip} num`}
+                    data-fill={JSON.stringify(preset.fields)}
+                  >
+                    {preset.label}
+                  </a>
+                ))}
+              </p>
+            )}
+            <ScenarioResult scenario={scenario} />
           </li>
         ))}
       </ul>
     </details>
+  )
+}
+
+/** What a developer sees of the payment afterwards, under the names of the API. */
+function ScenarioResult({ scenario: { statuses, reason, events } }: { scenario: Scenario }) {
+  return (
+    <p className="mt-1.5 text-ink-3 [overflow-wrap:anywhere]">
+      {statuses.length > 0 && (
+        <>
+          Payment status: <span className="mono">{statuses.join(', then ')}</span>.{' '}
+        </>
+      )}
+      {reason !== undefined && (
+        <>
+          Error reason: <span className="mono">{reason}</span>.{' '}
+        </>
+      )}
+      Webhooks: <span className="mono">{events.join(', ')}</span>
+    </p>
   )
 }

@@ -3,6 +3,7 @@ import { CircleAlert, CircleCheck, RotateCw, X } from 'lucide-react'
 import { Button } from '#components/ui/button.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { iconButton } from '#components/ui/looks.ts'
+import { ProgressBar } from '#components/ui/progress-bar.tsx'
 import { sizeText } from '#lib/values/size-text.ts'
 import type { Upload } from './use-uploads.ts'
 
@@ -58,11 +59,11 @@ function Words({ upload }: { upload: Upload }) {
         <span className="num flex-none text-small text-ink-2">{progressText(upload)}</span>
       </p>
       {upload.state === 'sending' && (
-        <progress
-          className="mt-[4px] block h-[4px] w-full appearance-none overflow-hidden rounded-[2px] bg-plain-tint [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-plain-tint [&::-webkit-progress-value]:bg-accent [&::-webkit-progress-value]:transition-[width] [&::-webkit-progress-value]:duration-120 [&::-webkit-progress-value]:ease-linear"
-          aria-label={`Upload of ${file.name}`}
+        <ProgressBar
+          className="mt-[4px] w-full"
+          label={`Upload of ${file.name}`}
           value={upload.sent}
-          max={Math.max(1, file.size)}
+          max={file.size}
         />
       )}
       {upload.state === 'failed' && <p className="text-small text-bad">{upload.problem}</p>}

@@ -23,8 +23,14 @@ export function HindiName() {
       fill="currentColor"
     >
       <path d={HINDI_OUTLINE} />
-      {/* For what reads, copies or searches the text of the page. */}
-      <text fill="none" fontSize="80" textLength="195" lengthAdjust="spacingAndGlyphs">
+      {/* For what reads, copies or searches the text of the page, in a face of the system: that of the page would be loaded. */}
+      <text
+        fill="none"
+        fontFamily="sans-serif"
+        fontSize="80"
+        textLength="195"
+        lengthAdjust="spacingAndGlyphs"
+      >
         {LANGUAGES.hi}
       </text>
     </svg>

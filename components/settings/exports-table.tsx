@@ -1,6 +1,7 @@
 import { DocumentButton } from '#components/ui/button.tsx'
 import { DataTable } from '#components/ui/data-table.tsx'
 import { Pill } from '#components/ui/pill.tsx'
+import { ProgressBar } from '#components/ui/progress-bar.tsx'
 import { Time } from '#components/ui/time.tsx'
 import type { AccountExport } from '#lib/domain/account-exports/schema.ts'
 import { sizeText } from '#lib/values/size-text.ts'
@@ -75,7 +76,7 @@ function Progress({ row }: { row: AccountExport }) {
   const percent = Math.min(99, Math.floor((done / all) * 100))
   return (
     <span className="inline-flex items-center gap-2">
-      <progress max={100} value={percent} aria-label="Progress" className="h-1.5 w-28 accent-accent" />
+      <ProgressBar label="Progress" max={100} value={percent} className="w-28" />
       <span className="num text-ink-2">{percent}%</span>
     </span>
   )

@@ -4,47 +4,35 @@ import { Id } from '#components/ui/id.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { StubSection } from '#components/ui/slip.tsx'
-import { Time } from '#components/ui/time.tsx'
+import { CalendarDate, Time } from '#components/ui/time.tsx'
 import type { SettlementDetails } from '#lib/domain/settlements/schema.ts'
 import { Utr } from './settlements-table.tsx'
 
-/** The stub of a settlement: its IDs, its fees, and what it contains. */
+/** The stub of a settlement: its IDs, its bank line and its times. What it comes to is the sum on the page. */
 export function SettlementStub({ settlement }: { settlement: SettlementDetails }) {
-  const { id, utr, fees, tax, currency, captured_until, created_at, created_by, bank_line } = settlement
+  const { id, utr, currency, captured_until, created_at, created_by, bank_line } = settlement
   return (
-    <>
-      <StubSection title="Settlement">
-        <DescriptionList>
-          <Entry term="ID">
-            <Id value={id} />
-          </Entry>
-          <Entry term="UTR">{utr && <Utr utr={utr} />}</Entry>
-          <Entry term="Bank line">
-            {bank_line && (
-              <Link href={`/settlements/bank-statements/lines/${bank_line.id}`} className="link">
-                <Money amount={bank_line.amount} currency={currency} />, {bank_line.date}
-              </Link>
-            )}
-          </Entry>
-          <Entry term="Created">
-            <Time at={created_at} form="full" focusable />
-          </Entry>
-          <Entry term="Created by">{creatorText(created_by)}</Entry>
-        </DescriptionList>
-      </StubSection>
-      <StubSection title="Contents">
-        <DescriptionList>
-          <Entry term="Captured until">
-            <Time at={captured_until} form="full" focusable />
-          </Entry>
-          <Entry term="Fees + tax">
-            <Money amount={fees} currency={currency} />
-          </Entry>
-          <Entry term="Tax">
-            <Money amount={tax} currency={currency} />
-          </Entry>
-        </DescriptionList>
-      </StubSection>
-    </>
+    <StubSection title="Settlement">
+      <DescriptionList>
+        <Entry term="ID">
+          <Id value={id} />
+        </Entry>
+        <Entry term="UTR">{utr && <Utr utr={utr} />}</Entry>
+        <Entry term="Bank line">
+          {bank_line && (
+            <Link href={`/settlements/bank-statements/lines/${bank_line.id}`} className="link">
+              <Money amount={bank_line.amount} currency={currency} />, <CalendarDate date={bank_line.date} />
+            </Link>
+          )}
+        </Entry>
+        <Entry term="Captured until">
+          <Time at={captured_until} form="full" focusable />
+        </Entry>
+        <Entry term="Created">
+          <Time at={created_at} form="full" focusable />
+        </Entry>
+        <Entry term="Created by">{creatorText(created_by)}</Entry>
+      </DescriptionList>
+    </StubSection>
   )
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { TYPEFACES, WEIGHTS } from '#lib/print/typefaces.ts'
+import { TYPEFACES, WEIGHTS, type Weight } from '#lib/print/typefaces.ts'
 import { DEFAULT_LANGUAGE, type Language } from '#lib/values/language.ts'
 import type { Theme } from '#lib/values/preferences.ts'
 
@@ -11,6 +11,8 @@ export type BareDocumentProps = {
   styles: string
   nonce: string
   bodyClass?: string | undefined
+  /** It shows amounts: the face of the rupee sign is loaded in advance. */
+  amounts?: boolean
   children: ReactNode
 }
 
@@ -22,6 +24,7 @@ export function BareDocument({
   styles,
   nonce,
   bodyClass,
+  amounts = false,
   children,
 }: BareDocumentProps) {
   return (
@@ -36,20 +39,48 @@ export function BareDocument({
         <meta name="color-scheme" content="light dark" />
         <title>{title}</title>
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        {facesAhead(language, amounts).map((href) => (
+          <link key={href} rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={href} />
+        ))}
         {/* The styles are files of this repository; an angle bracket in them would be a fault of the code. */}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: React escapes text in a style, which CSS then cannot read */}
-        <style nonce={nonce} dangerouslySetInnerHTML={{ __html: FACES + styles }} />
+        <style nonce={nonce} dangerouslySetInnerHTML={{ __html: FACES[language] + styles }} />
       </head>
       <body className={bodyClass}>{children}</body>
     </html>
   )
 }
 
-/** One family: the browser loads the files of which it needs letters, and no others. */
-const FACES = TYPEFACES.flatMap(({ name, ranges }) => {
-  const letters = ranges.map(([from, to]) => `U+${from.toString(16)}-${to.toString(16)}`).join()
-  return WEIGHTS.map(
-    (weight) =>
-      `@font-face{font-family:Bill;font-weight:${weight};font-display:swap;src:url(/fonts/${name}-${weight}.woff2) format("woff2");unicode-range:${letters}}`,
-  )
-}).join('')
+const LATIN = 'inter-latin'
+/** Where the rupee sign is. */
+const MORE_LATIN = 'inter-latin-ext'
+const DEVANAGARI = 'noto-sans-devanagari-devanagari'
+
+function faceFile(name: string, weight: Weight): string {
+  return `/fonts/${name}-${weight}.woff2`
+}
+
+/** The files that a page surely needs, in both weights. */
+function facesAhead(language: Language, amounts: boolean): string[] {
+  const names = [LATIN, ...(amounts ? [MORE_LATIN] : []), ...(language === 'hi' ? [DEVANAGARI] : [])]
+  return names.flatMap((name) => WEIGHTS.map((weight) => faceFile(name, weight)))
+}
+
+/**
+ * One family: the browser loads the files of which it needs letters, and no others. Those of the page's language are loaded
+ * in advance; where they come too late, they are left for the next page, so that nothing moves. Names in other letters
+ * get their face whenever it comes: a device may have none.
+ */
+function facesIn(language: Language): string {
+  const own = [LATIN, MORE_LATIN, ...(language === 'hi' ? [DEVANAGARI] : [])]
+  return TYPEFACES.flatMap(({ name, ranges }) => {
+    const letters = ranges.map(([from, to]) => `U+${from.toString(16)}-${to.toString(16)}`).join()
+    const display = own.includes(name) ? 'optional' : 'swap'
+    return WEIGHTS.map(
+      (weight) =>
+        `@font-face{font-family:Bill;font-weight:${weight};font-display:${display};src:url(${faceFile(name, weight)}) format("woff2");unicode-range:${letters}}`,
+    )
+  }).join('')
+}
+
+const FACES: Record<Language, string> = { en: facesIn('en'), hi: facesIn('hi') }

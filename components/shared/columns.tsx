@@ -34,7 +34,7 @@ export function statusColumn<Row>(cell: Column<Row>['cell']): Column<Row> {
  * @param place its position in a row on a phone
  */
 export function createdColumn<Row extends { created_at: number }>(
-  place: 'note' | 'amount' | 'title' = 'note',
+  place: 'note' | 'detail' | 'amount' | 'title' = 'note',
   align: 'start' | 'end' = 'end',
 ): Column<Row> {
   return {

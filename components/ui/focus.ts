@@ -1,7 +1,7 @@
-/** What can have the keyboard focus, and what is announced as a result. */
+/** What can have the keyboard focus, and what shows a result: what is announced, unless it is only for ears. */
 const CONTROL =
   'a[href], button, input:not([type="hidden"]), select, textarea, summary, [tabindex]:not([tabindex="-1"])'
-const RESULT = '[role="status"], [role="alert"]'
+const RESULT = '[role="status"]:not(.sr-only), [role="alert"]:not(.sr-only), [data-result]'
 
 /** Whether the keyboard has no place in the page: what had the focus was removed. */
 export function isFocusLost(): boolean {

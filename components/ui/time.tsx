@@ -1,6 +1,7 @@
 import { usePreferences } from '#components/ui/preferences.ts'
 import {
   ageText,
+  calendarDateText,
   clockText,
   dateText,
   fullTimestampText,
@@ -62,6 +63,15 @@ export function Time({ at, form = 'list', zone, focusable = false, className }: 
     >
       {time}
     </button>
+  )
+}
+
+/** A calendar date that someone else wrote, such as a bank: without a time of day, and the same for readers in every zone. */
+export function CalendarDate({ date }: { date: string }) {
+  return (
+    <time dateTime={date} className="num whitespace-nowrap">
+      {calendarDateText(date)}
+    </time>
   )
 }
 

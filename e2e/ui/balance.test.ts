@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { complaintsOf, expectUsable } from '#e2e/fixtures.ts'
+import { complaintsOf, expectUsable, NARROW, PHONE } from '#e2e/fixtures.ts'
 import { test } from '#e2e/test.ts'
 import { openAs } from './as-staff.ts'
 
@@ -22,6 +22,43 @@ test('the balance lists its movements with the balance after each, and every fil
   await page.goto('/balance?kind=nothing')
   await expect(page.getByText('Invalid filter')).toBeVisible()
   expect(complaints).toEqual([])
+})
+
+test('on a phone each movement shows its kind, its amount with its sign and the balance after it, and nothing is cut', async ({
+  page,
+}) => {
+  await page.setViewportSize(PHONE)
+  for (const [group, sign] of [
+    ['payments', '+'],
+    ['settlements', '\u2212'],
+  ]) {
+    await openAs(page, 'finance', `/balance?group=${group}`)
+    for (const size of [PHONE, NARROW]) {
+      await page.setViewportSize(size)
+      const row = page.getByRole('table', { name: /Movements of the balance/ }).locator('tbody tr')
+      await expect(row.first()).toBeVisible()
+      const [kind, amount, balance] = [
+        row.first().locator('[data-place=title]'),
+        row.first().locator('[data-place=amount]:not(:empty)'),
+        row.first().locator('[data-place=status]'),
+      ]
+      await expect(kind).toBeVisible()
+      await expect(amount).toHaveCount(1)
+      expect((await amount.textContent())?.replace(/(plus|minus) /, '')).toMatch(
+        new RegExp(`^\\${sign}₹[\\d,]+\\.\\d\\d$`),
+      )
+      await expect(balance).toHaveText(/^₹[\d,]+\.\d\d$/)
+      const label = balance.evaluate((cell) => getComputedStyle(cell, '::before').content)
+      expect(await label).toContain('Balance')
+      const cut = await page
+        .getByRole('table', { name: /Movements of the balance/ })
+        .locator('tbody :is(td, th):visible')
+        .evaluateAll((cells) =>
+          cells.flatMap((cell) => (cell.scrollWidth > cell.clientWidth + 1 ? (cell.textContent ?? '') : [])),
+        )
+      expect(cut).toEqual([])
+    }
+  }
 })
 
 test('a closed month goes from its opening to its closing balance, and each figure leads to its movements', async ({

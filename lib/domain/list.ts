@@ -194,6 +194,28 @@ export function defineList<
 
 type Sorted = { sort: string }
 
+/** The count of what a filter finds and of each tab, up to a maximum, in place of a tally of the whole table. */
+async function countUpTo(
+  context: Context,
+  source: Source,
+  { tabs }: Pick<Tallied, 'tabs'>,
+  others: Condition[],
+  tab: Condition[],
+  max: number,
+) {
+  const groups = Object.entries(tabs ? { all: [], ...tabs } : {})
+  const [total, ...counts] = await Promise.all(
+    [tab, ...groups.map(([, where]) => where)].map((where) =>
+      countFound(context, source, [...others, ...where], max),
+    ),
+  )
+  const known = (count = 0) => (count < max ? count : null)
+  return {
+    ...{ total: total ?? 0, counted: true, totals: [] },
+    tabs: Object.fromEntries(groups.map(([name], at) => [name, known(counts[at])])),
+  }
+}
+
 function given<T>(value: T | ((context: Context) => T), context: Context): T {
   return value instanceof Function ? value(context) : value
 }
@@ -216,9 +238,7 @@ async function pageAndTally<Row>(
     readPage<Row>(context, source, conditions, window),
     maxRows === undefined
       ? tallyOf(context, source, list, others, tab, max)
-      : countFound(context, source, conditions, maxRows).then((total) => ({
-          ...{ total, counted: true, totals: [], tabs: {} as Record<string, number | null> },
-        })),
+      : countUpTo(context, source, list, others, tab, maxRows),
   ])
   const nothing = maxRows === undefined ? tally.tabs.all === 0 : tally.total === 0
   const narrowed = others.length > 0 || (maxRows !== undefined && tab.length > 0)

@@ -176,6 +176,12 @@ describe('a scheduled export', () => {
     expect((await run(getExportSchedule, { id }, undefined, owner)).next_at).toBeGreaterThan(
       shop.instance.now(),
     )
+    // The list shows the newest file of each schedule, and a schedule without one has none.
+    const { id: unused } = await schedule()
+    const { items } = await run(fetchExportSchedules, {}, undefined, owner)
+    const newest = Math.max(...(await files()).map(({ due_at }) => Number(due_at)))
+    const lastOf = (schedule_id: string) => items.find((item) => item.id === schedule_id)?.last
+    expect([Number(lastOf(id)?.due_at), lastOf(unused)]).toEqual([newest, null])
   })
 
   it('covers the month before across the end of the year', async () => {

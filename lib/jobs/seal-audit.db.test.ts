@@ -192,7 +192,7 @@ it('the audit log is filtered, exported and read by those who may, within their 
     kind: 'user' as const,
     permissions: new Set(ROLE_PERMISSIONS[role]),
   })
-  const customers = { action: 'create_customer', actor_kind: ['key' as const], actor: 'te' }
+  const customers = { action: ['create_customer'], actor_kind: ['key' as const], actor: 'te' }
   const page = await instance.run(listAuditLinesForDashboard, customers, undefined, as('finance'))
   expect(page.total).toBe(serial)
   const [line] = page.items

@@ -1,5 +1,6 @@
 import { digestOf, hashOf, SEALED_AFTER, type Seal, type SealedLine } from '#lib/jobs/seal-audit.ts'
 import type { Runtime } from '#lib/pipeline/operation.ts'
+import { countText } from '#lib/values/count-text.ts'
 import { DAY, HOUR } from '#lib/values/time.ts'
 
 export type Verified = {
@@ -59,7 +60,7 @@ export async function verifyAudit(
   const old = rows[0]?.old ?? 0
   if (old > 0)
     result.problems.push(
-      `${old} lines are older than an hour and not sealed: the worker is not running, or seals are missing.`,
+      `${countText(old, 'line is', 'lines are')} older than an hour and not sealed: the worker is not running, or seals are missing.`,
     )
   return result
 }
@@ -95,8 +96,8 @@ async function compare(
     difference === 0
       ? 'a line was changed'
       : difference < 0
-        ? `${-difference} lines were removed`
-        : `${difference} lines were inserted`
+        ? `${countText(-difference, 'line was', 'lines were')} removed`
+        : `${countText(difference, 'line was', 'lines were')} inserted`
   problems.push(`In the lines ${range}, ${what}.`)
   return rows.length
 }

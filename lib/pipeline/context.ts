@@ -14,6 +14,7 @@ import {
   type Runtime,
   type Tables,
 } from '#lib/pipeline/operation.ts'
+import type { Reader } from '#lib/pipeline/reader.ts'
 import { needsLocks, repeatTransaction, transact } from '#lib/pipeline/transact.ts'
 import { isOvertaken } from '#lib/pipeline/writer.ts'
 import { type Query, rowsOf } from '#lib/query.ts'
@@ -68,7 +69,7 @@ export function createContext(
     locked,
     read: (parts) => {
       const wanted = meta.pending && !meta.pending.claim ? meta.pending.wanted : meta.wanted
-      return locked ? readLocked(query, parts) : readParts(query, parts, wanted)
+      return locked ? readLocked(query, parts) : readParts(runtime.reader, parts, wanted)
     },
     rows: rowsOf(query),
     // Asked for only when it is used: without a configured acquirer everything but a new payment still works.
@@ -316,7 +317,7 @@ export async function flush(runtime: Runtime, context: Audited): Promise<void> {
  * @throws NotClaimed when it was
  */
 async function readParts<T extends Record<string, Row>>(
-  query: Query,
+  reader: Reader,
   parts: { [K in keyof T]: Part },
   wanted: Wanted | undefined,
 ): Promise<{ [K in keyof T]: T[K] | null }> {
@@ -325,8 +326,8 @@ async function readParts<T extends Record<string, Row>>(
     ([name, part]) => `(SELECT to_jsonb(r) FROM (${placed(part, values)}) r) AS "${name}"`,
   )
   if (wanted) columns.push(`EXISTS (${placed(usedPart(wanted), values)}) AS "${USED}"`)
-  const { rows } = await query(`SELECT ${columns.join(', ')}`, values)
-  const found = rows[0] as { [K in keyof T]: T[K] | null } & { [USED]?: boolean }
+  const row = await reader.read({ columns: columns.join(', '), values })
+  const found = row as { [K in keyof T]: T[K] | null } & { [USED]?: boolean }
   if (found[USED]) throw new NotClaimed('The key was used before.')
   return found
 }

@@ -13,6 +13,7 @@ import type { Reason } from '#lib/pipeline/error-reasons.ts'
 import { type AppError, refused } from '#lib/pipeline/errors.ts'
 import type { Claim } from '#lib/pipeline/idempotency.ts'
 import type { Problem } from '#lib/pipeline/input-problems.ts'
+import type { Reader } from '#lib/pipeline/reader.ts'
 import type { Unsupported } from '#lib/pipeline/unsupported.ts'
 import type { Writer } from '#lib/pipeline/writer.ts'
 import type { Query, Rows } from '#lib/query.ts'
@@ -235,6 +236,8 @@ export type Runtime = {
   signing(actor: Actor): Signing
   forgetKey(id: string): void
   timing: Timing
+  /** Reads the parts of `context.read`, outside of transactions. */
+  reader: Reader
   /** Makes writes that are one statement; null where everything is decided in transactions that lock. */
   writer: Writer | null
   /** How jobs are queued by a statement; null where `queued` takes them once they are committed, as tests do. */

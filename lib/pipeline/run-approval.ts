@@ -13,7 +13,9 @@ type Row = Columns<
   approvals,
   'account_id' | 'id' | 'operation' | 'input' | 'actor_id' | 'actor_name' | 'passed_at'
 > & { actor_kind: Actor['kind']; decided_by: string }
-type End = { result: Record<string, unknown> } | { error: { reason: string; description: string } }
+/** `shown` is the description for people, with amounts in their currency. */
+type Failure = { reason: string; description: string; shown?: string }
+type End = { result: Record<string, unknown> } | { error: Failure }
 
 /**
  * Runs an approved request for its requester, with their current permissions. Safe to repeat after a kill: it runs
@@ -53,9 +55,8 @@ async function carryOut(runtime: Runtime, row: Row): Promise<End> {
     })
     return { result: value as Record<string, unknown> }
   } catch (thrown) {
-    const { reason, description } = errorOf(thrown)
-    if (reason === 'approval_used') return whatWasDone(runtime, row)
-    return failed(reason, description)
+    const error = errorOf(thrown)
+    return error.reason === 'approval_used' ? whatWasDone(runtime, row) : { error }
   }
 }
 
@@ -73,10 +74,14 @@ async function requesterFor(runtime: Runtime, row: Row, { permission }: Operatio
 const failed = (reason: string, description: string): End => ({ error: { reason, description } })
 
 /** An error that is final. @throws what does not: a fault, a silent bank, a run of another process that has not ended */
-function errorOf(thrown: unknown): { reason: string; description: string } {
-  if (isStoredError(thrown)) return (JSON.parse(thrown.text) as ErrorBody).error
+function errorOf(thrown: unknown): Failure {
+  if (isStoredError(thrown)) {
+    const { reason, description } = (JSON.parse(thrown.text) as ErrorBody).error
+    return { reason, description }
+  }
   if (!isAppError(thrown) || thrown.status >= 500 || thrown.reason === 'idempotency_key_in_use') throw thrown
-  return errorBody(thrown).error
+  const { reason, description } = errorBody(thrown).error
+  return { reason, description, shown: thrown.shown }
 }
 
 /**

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { operations } from '#lib/domain/operations.ts'
 import { parseInput } from '#lib/pipeline/input.ts'
 import { inputSchema, outputSchema } from '#lib/surfaces/openapi/schemas.ts'
+import { TAGS } from '#lib/surfaces/openapi/tags.ts'
 import { buildOpenApi } from '#lib/surfaces/openapi.ts'
 import { exampleAddress } from '#lib/testing/example-address.ts'
 
@@ -13,6 +14,7 @@ type Media = { schema: Schema; example?: unknown; examples?: Record<string, unkn
 type Answer = { $ref?: string; content?: Record<string, Media> }
 type Described = {
   operationId: string
+  tags: string[]
   description: string
   parameters: {
     $ref?: string
@@ -97,6 +99,16 @@ describe('the OpenAPI document', () => {
       ({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`,
     )
     expect(said).toEqual([])
+  })
+
+  it('has every operation in a group with a name and a description of its own', () => {
+    const used = described.map(({ tags }) => tags)
+    for (const tags of used) expect(tags).toHaveLength(1)
+    const declared = document.tags as { name: string; 'x-displayName': string; description: string }[]
+    expect([...new Set([...used.flat(), 'events'])].sort()).toEqual(declared.map(({ name }) => name).sort())
+    expect(Object.keys(TAGS)).toEqual(declared.map(({ name }) => name))
+    for (const { name, description } of declared) expect(description, name).toMatch(/^[A-Z].{20,}\.$/)
+    expect(new Set(declared.map(({ description }) => description)).size).toBe(declared.length)
   })
 
   it('describes every property of every request and response, here and as a tool', () => {

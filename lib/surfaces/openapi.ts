@@ -194,6 +194,6 @@ function tagsOf(paths: Record<string, Json>): Json[] {
     .map((name) => ({
       name,
       'x-displayName': TAGS[name]?.title ?? pascal(name),
-      description: TAGS[name]?.description ?? `Operations under /v1/${name}.`,
+      description: TAGS[name]?.description,
     }))
 }

@@ -12,6 +12,7 @@ import { checkInvariants } from '#lib/ledger/invariants.ts'
 import type { NewJob } from '#lib/pipeline/changes.ts'
 import { execute } from '#lib/pipeline/execute.ts'
 import type { Actor, Operation } from '#lib/pipeline/operation.ts'
+import { createReader } from '#lib/pipeline/reader.ts'
 import { createWriter } from '#lib/pipeline/writer.ts'
 import { createRuntime } from '#lib/runtime.ts'
 import { createTestDatabase } from '#lib/testing/database.ts'
@@ -61,6 +62,8 @@ export async function openInstance(
   const queue = { statement: null, queued, boss: { stop: async () => {} } } as unknown as Queue
   const parts = { database, env, clock: () => at }
   const runtime = createRuntime(options.queue === 'database' ? parts : { ...parts, queue })
+  // Joined also where a read is alone, so that every test shows that what it reads can be joined.
+  runtime.reader = createReader({ query: runtime.query, join: options.join !== false, least: 1 })
   if (options.join === false)
     runtime.writer = createWriter({ query: database.write, jobs: runtime.jobs.statement, join: false })
 

@@ -79,8 +79,13 @@ export function currencySymbol(currency: string): string {
   return formatMoney(0, currency).replace(/[\d.,\s]/g, '')
 }
 
+/** What amounts are counted in: paise, or the smallest unit of another currency. */
+export function minorUnit(currency: string): string {
+  return currency === 'INR' ? 'paise' : 'the smallest currency unit'
+}
+
 /** Repeats a typed amount: "₹12.50 is 1,250 paise". */
 export function amountEcho(amount: number, currency: string, grouping: Grouping): string {
   const figures = new Intl.NumberFormat(grouping === 'indian' ? 'en-IN' : 'en-US').format(amount)
-  return `${formatMoney(amount, currency, grouping)} is ${figures} ${currency === 'INR' ? 'paise' : 'in the smallest currency unit'}`
+  return `${formatMoney(amount, currency, grouping)} is ${figures} ${currency === 'INR' ? '' : 'in '}${minorUnit(currency)}`
 }

@@ -23,6 +23,11 @@ export function dateText(at: number, zone: string): string {
   return `${day} ${MONTHS[month - 1]} ${year}`
 }
 
+/** A calendar date, "2026-11-03", as "3 Nov 2026": it is the same day in every zone. */
+export function calendarDateText(date: string): string {
+  return dateText(Date.parse(`${date}T00:00:00Z`) / 1000, 'UTC')
+}
+
 /** "2026-11-03", as in a date field and in the name of a file. */
 export function isoDate(at: number, zone: string): string {
   const { year, month, day } = partsOf(zone, at)

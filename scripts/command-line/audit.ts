@@ -1,5 +1,6 @@
 import { database } from '#lib/db.ts'
 import { type Verified, verifyAudit } from '#lib/jobs/verify-audit.ts'
+import { countText } from '#lib/values/count-text.ts'
 import type { Answer, Values } from './command.ts'
 import { withInstance } from './instance.ts'
 
@@ -18,13 +19,14 @@ export function verify(values: Values): Promise<Answer> {
     const failed = results.some(({ problems }) => problems.length > 0)
     return {
       json: { accounts: results },
-      text: results.map(textOf).join('\n'),
+      text: results.map(verifiedText).join('\n'),
       ...(failed ? { failed } : {}),
     }
   })
 }
 
-function textOf({
+/** What was compared, or what does not agree, with the newest seal. */
+export function verifiedText({
   name,
   mode,
   account_id,
@@ -34,7 +36,12 @@ function textOf({
   head,
   problems,
 }: Verified & Record<'name' | 'mode', string>) {
-  const counts = `${lines} lines agree with ${seals} seals, ${unsealed} are not sealed yet.`
+  const compared = `${linesText(lines)} ${lines === 1 ? 'agrees' : 'agree'} with ${countText(seals, 'seal', 'seals')}`
+  const counts = `${compared}, ${linesText(unsealed)} ${unsealed === 1 ? 'is' : 'are'} not sealed yet.`
   const state = problems.length === 0 ? counts : problems.join('\n  ')
   return `${name}, ${mode} (${account_id})\n  ${state}${head ? `\n  Newest seal: ${head}` : ''}`
+}
+
+function linesText(count: number): string {
+  return countText(count, 'line', 'lines')
 }

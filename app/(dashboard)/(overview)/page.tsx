@@ -4,7 +4,7 @@ import { redirect } from 'next/navigation'
 import { homeOf } from '#components/app-shell/nav-groups.ts'
 import { ActivityFeed } from '#components/overview/activity-feed.tsx'
 import { AttentionList } from '#components/overview/attention-list.tsx'
-import { FirstRun, stepsTaken } from '#components/overview/first-run.tsx'
+import { FirstRun, STEP_NAMES, stepsOf, stepsTaken } from '#components/overview/first-run.tsx'
 import { type Range, readRange } from '#components/overview/range.ts'
 import { RangeControl } from '#components/overview/range-control.tsx'
 import { SplitCharts } from '#components/overview/split-charts.tsx'
@@ -15,7 +15,6 @@ import { PageHead } from '#components/ui/page-head.tsx'
 import { queryOf } from '#components/ui/query.ts'
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
 import { fetchBalance } from '#lib/domain/merchants/fetch-balance.ts'
-import { createOrder } from '#lib/domain/orders/create.ts'
 import { fetchActivity } from '#lib/domain/overview/activity.ts'
 import { fetchAttention } from '#lib/domain/overview/attention.ts'
 import { fetchFirstSteps } from '#lib/domain/overview/first-steps.ts'
@@ -27,6 +26,7 @@ import { read, tryRead } from '#lib/surfaces/page.ts'
 import { bucketsOf, stepFor } from '#lib/values/buckets.ts'
 import { dismissFirstSteps } from './actions.ts'
 import { DISMISSED_COOKIE, dismissedAccounts } from './dismissed.ts'
+import { STEP_PERMISSIONS } from './step-permissions.ts'
 
 export const metadata: Metadata = { title: 'Overview' }
 
@@ -37,13 +37,17 @@ export default async function OverviewPage({ searchParams }: PageProps<'/'>) {
   if (home && home.href !== '/') redirect(home.href)
   const [{ time_zone }, steps] = await Promise.all([currentPreferences(), read(fetchFirstSteps, {})])
   const dismissed = dismissedAccounts((await cookies()).get(DISMISSED_COOKIE)?.value).includes(account.id)
-  const firstRun = stepsTaken(steps) < 5 && !dismissed && (
+  const own = stepsOf({ needs: STEP_PERMISSIONS, permissions })
+  // Once there is a payment, the steps that are left to others concern the reader no more.
+  const awaited = steps.has_payment ? own : STEP_NAMES
+  const firstRun = stepsTaken(steps, awaited) < awaited.length && !dismissed && (
     <FirstRun
       steps={steps}
+      needs={STEP_PERMISSIONS}
+      permissions={permissions}
       baseUrl={env().BASE_URL}
       currency={account.currency}
       mode={account.mode}
-      mayCreate={permissions.has(createOrder.permission)}
       dismiss={dismissFirstSteps}
     />
   )
@@ -71,7 +75,8 @@ export default async function OverviewPage({ searchParams }: PageProps<'/'>) {
       {firstRun && (
         <details className="mb-5 rounded-control border border-line px-3 py-2">
           <summary className="w-fit text-table font-[550]">
-            First steps: {stepsTaken(steps)} of 5 done <span className="link ml-1.5 font-normal">Show</span>
+            First steps: {stepsTaken(steps, own)} of {own.length} done{' '}
+            <span className="link ml-1.5 font-normal">Show</span>
           </summary>
           <div className="pt-3">{firstRun}</div>
         </details>

@@ -67,6 +67,7 @@ it('offers what the status of a batch allows', async () => {
   for (const [each, buttons] of Object.entries({ ...offered, ...paused })) {
     status = each as BatchStatus
     const page = await drawn()
+    expect(page.includes('<progress'), each).toBe(each !== 'checked')
     for (const label of ['Discard batch', 'Pause', 'Resume', 'Cancel remaining rows'])
       expect(page.includes(`${label}</button>`), `${each}: ${label}`).toBe(buttons.includes(label))
     expect(page.includes('/results'), each).toBe(each !== 'checked')

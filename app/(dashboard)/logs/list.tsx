@@ -5,13 +5,14 @@ import { LOG_LEAD, SOURCE_LABELS, STATUS_LABELS } from '#components/logs/log-lab
 import { LogTabs } from '#components/logs/log-tabs.tsx'
 import { LogsTable } from '#components/logs/logs-table.tsx'
 import { SearchedNote, searchedText } from '#components/logs/searched-note.tsx'
+import { boundedCount } from '#components/shared/list/count-text.ts'
 import { choice, period, text, yes } from '#components/shared/list/filters.tsx'
 import { DocumentButton } from '#components/ui/button.tsx'
 import { NothingYet } from '#components/ui/empty-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { hrefWith, PLACE } from '#components/ui/query.ts'
 import { listRequestsForDashboard } from '#lib/domain/requests/list.ts'
-import { METHODS, SOURCES, STATUS_CLASSES } from '#lib/domain/requests/schema.ts'
+import { MAX_COUNTED, METHODS, SOURCES, STATUS_CLASSES } from '#lib/domain/requests/schema.ts'
 import { flagParam, param } from '#lib/values/list-params.ts'
 import { several, shortText } from '#lib/values/param-schemas.ts'
 
@@ -61,6 +62,7 @@ export const logList = staffList({
   top: () => <LogTabs current="requests" />,
   below: ({ searched }, { query }) => <SearchedNote path="/logs" query={query} searched={searched} />,
   searched: ({ searched }) => searched && searchedText(searched),
+  result: ({ total }) => boundedCount(total, MAX_COUNTED, 'request'),
   table: (requests, _, kit) => <LogsTable kit={kit} requests={requests} />,
   actions: (draw) => (
     <>

@@ -136,15 +136,14 @@ function Drawer({ order, method, robot }: { order: OrderForPayer; method: Method
   const scenarios = scenariosOf(method, order)
   const ids = scenarios.flatMap((scenario) => scenario.presets.map((preset) => preset.id))
   const hrefs = Object.fromEntries(ids.map((id) => [id, orderUrl(order.id, { method, use: id, robot })]))
-  const [invitation, action] = DRAWER_LABELS[method]
-  return <TestDrawer invitation={invitation} action={action} scenarios={scenarios} hrefs={hrefs} />
+  return <TestDrawer action={DRAWER_LABELS[method]} scenarios={scenarios} hrefs={hrefs} />
 }
 
-const DRAWER_LABELS: Record<Method, [string, string]> = {
-  card: ['use a test card.', 'Choose one'],
-  upi: ['use a test UPI id.', 'Choose one'],
-  netbanking: ['any bank opens a test bank.', 'See outcomes'],
-  wallet: ['any wallet opens a test page.', 'See outcomes'],
+const DRAWER_LABELS: Record<Method, string> = {
+  card: 'Show test cards',
+  upi: 'Show test UPI IDs',
+  netbanking: 'Show test outcomes',
+  wallet: 'Show test outcomes',
 }
 
 type NotHereProps = { language: Language; order: OrderForPayer; robot: boolean }

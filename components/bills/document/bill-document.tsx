@@ -28,7 +28,12 @@ export function BillDocument({ bill, seller, path, roll, ...page }: BillDocument
   const withdrawn = bill.status === 'deleted'
   const name = withdrawn ? t('bill.withdrawn_title') : billTitle(t, bill.receipt_type)
   return (
-    <BillPage {...page} title={`${name} ${bill.receipt_number} · ${seller.name}`} roll={roll}>
+    <BillPage
+      {...page}
+      title={`${name} ${bill.receipt_number} · ${seller.name}`}
+      roll={roll}
+      amounts={!withdrawn}
+    >
       {!withdrawn && <Links language={language} path={path} roll={roll} />}
       <main>
         {withdrawn ? (

@@ -1,5 +1,14 @@
+import { countText as counted } from '#lib/values/count-text.ts'
+
 /** "3 selected", or "3 selected on 2 pages". */
 export function countText(count: number, pages = 1): string {
   const figures = new Intl.NumberFormat('en-IN').format(count)
   return `${figures} selected${pages > 1 ? ` on ${pages} pages` : ''}`
+}
+
+/** "142 lines", of a list that counts up to a number of rows: "10,000 or more lines". */
+export function boundedCount(total: number, max: number, noun: string): string {
+  return total < max
+    ? counted(total, noun, `${noun}s`)
+    : counted(total, `or more ${noun}s`, `or more ${noun}s`)
 }

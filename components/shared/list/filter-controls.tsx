@@ -110,7 +110,13 @@ export function textFilter(
 export type Choices = Readonly<Record<string, string>>
 
 /** One of a few. */
-export function choiceFilter(query: Query, name: string, label: string, options: Choices): Filter {
+export function choiceFilter(
+  query: Query,
+  name: string,
+  label: string,
+  options: Choices,
+  any?: string,
+): Filter {
   const value = query[name]
   const words = value?.split(',').map((one) => options[one] ?? one)
   // A text of filters can set several. They stay set when other filters are applied.
@@ -120,17 +126,30 @@ export function choiceFilter(query: Query, name: string, label: string, options:
     label,
     value: words?.join(', ') ?? null,
     control: (
-      <Choice name={name} label={label} value={value} options={Object.entries({ ...options, ...several })} />
+      <Choice
+        name={name}
+        label={label}
+        value={value}
+        {...(any === undefined ? {} : { any })}
+        options={Object.entries({ ...options, ...several })}
+      />
     ),
   }
 }
 
-type ChoiceProps = { name: string; label: string; value: string | undefined; options: [string, ReactNode][] }
+type ChoiceProps = {
+  name: string
+  label: string
+  value: string | undefined
+  /** What no choice means. */
+  any?: string
+  options: [string, ReactNode][]
+}
 
-function Choice({ name, label, value, options }: ChoiceProps) {
+function Choice({ name, label, value, any = 'Any', options }: ChoiceProps) {
   return (
     <Select small name={name} aria-label={label} defaultValue={value ?? ''}>
-      <option value="">Any</option>
+      <option value="">{any}</option>
       {options.map(([option, words]) => (
         <option key={option} value={option}>
           {words}

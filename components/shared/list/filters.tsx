@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Filter } from '#components/ui/filter-bar.tsx'
 import { checkbox } from '#components/ui/looks.ts'
 import type { Query } from '#components/ui/query.ts'
+import type { Reader as ParamReader } from '#lib/values/filter-terms.ts'
 import {
   amountParam,
   type ListParam,
@@ -48,6 +49,24 @@ export function period(label = 'Created', standard?: string): ListFilter {
   }
 }
 
+/** The same filter with days of a fixed zone, whatever the reader's is: that of the dates that a bank wrote. */
+export function inZone(filter: ListFilter, zone: string): ListFilter {
+  const there = <R extends ParamReader>(reader: R): R => ({ ...reader, zone })
+  const { term } = filter
+  return {
+    ...filter,
+    read: (query, reader) => filter.read(query, there(reader)),
+    control: (query, reader) => filter.control(query, there(reader)),
+    ...(term && {
+      term: {
+        ...term,
+        read: (token, reader) => term.read(token, there(reader)),
+        write: (query, reader) => term.write(query, there(reader)),
+      },
+    }),
+  }
+}
+
 /** From one amount to another, typed as people write amounts. */
 export function amount(label = 'Amount'): ListFilter {
   return {
@@ -89,12 +108,16 @@ export function yes(param: ListParam, label: string, word: string): ListFilter {
 
 /** A search param that tabs or links set, without a control. @param standard its value where it is not set */
 export function hidden(param: ListParam, standard?: string): ListFilter {
+  const filter = { ...param, control: NO_CONTROL }
+  return standard === undefined ? filter : withStandard(filter, standard)
+}
+
+/** A filter that is set where its search param is not. @param standard the value that is meant then */
+export function withStandard(filter: ListFilter, standard: string): ListFilter {
   return {
-    ...param,
-    read: (query, reader) =>
-      param.read(standard === undefined ? query : { [nameOf(param)]: standard, ...query }, reader),
-    control: NO_CONTROL,
-    ...(standard !== undefined && { standard }),
+    ...filter,
+    standard,
+    read: (query, reader) => filter.read({ [nameOf(filter)]: standard, ...query }, reader),
   }
 }
 

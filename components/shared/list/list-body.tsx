@@ -69,7 +69,7 @@ export function ListBody<Row, Page extends ListedPage<Row>>(props: ListBodyProps
       )}
       {list.below?.(page, draw)}
       {problems.length > 0 ? (
-        <Unreadable problems={problems} failed={null} clearHref={clearHref(path, draw)} />
+        <Unreadable problems={problems} failed={null} clearHref={clearHref(list, draw)} />
       ) : (
         <Rows {...props} />
       )}
@@ -110,7 +110,7 @@ function ListResult({
   nouns: string | undefined
   sums?: ListLook<never>['sums']
 }) {
-  if (!sums) return <CountLine total={page.total} capped={page.capped} noun={noun} nouns={nouns} />
+  if (!sums) return <CountLine total={page.total} noun={noun} nouns={nouns} />
   return <ResultLine total={page.total} totals={page.totals} noun={noun} sums={sums} />
 }
 
@@ -174,7 +174,7 @@ function Rows<Row, Page extends ListedPage<Row>>({
   if (first === undefined || last === undefined)
     return (
       <Live list={list} page={page} draw={draw}>
-        <NothingFound title={`No ${nouns} match these filters`} clearHref={clearHref(path, draw)} />
+        <NothingFound title={`No ${nouns} match these filters`} clearHref={clearHref(list, draw)} />
       </Live>
     )
   return (
@@ -233,7 +233,8 @@ export function Live<Row, Page extends ListedPage<Row>>({
 }
 
 /** The whole list. Without any search param it would open with the person's default view. */
-function clearHref(path: string, { views = [] }: Draw): string {
+function clearHref({ path, whole }: Pick<ListLook<never>, 'path' | 'whole'>, { views = [] }: Draw): string {
+  if (whole) return hrefWith(path, whole)
   return views.some(({ is_default }) => is_default) ? `${path}?view=all` : path
 }
 

@@ -63,23 +63,19 @@ export function selectedText({ total, totals, sums = [], grouping, pages }: Sele
   return [countText(total, pages), ...amounts].join(' · ')
 }
 
-/** The count of a filter, where there are no sums: "142 customers", or "10,000 or more requests". */
+/** The exact count of a filter, where there are no sums: "142 customers". */
 export function CountLine({
   total,
-  capped = false,
   noun,
   nouns = `${noun}s`,
 }: {
   total: number
-  /** Whether there may be more, which are never counted. */
-  capped?: boolean
   noun: string
   nouns?: string | undefined
 }) {
   return (
     <>
-      {figures(total)} {capped && 'or more '}
-      {total === 1 ? noun : nouns}
+      {figures(total)} {total === 1 ? noun : nouns}
     </>
   )
 }

@@ -127,6 +127,8 @@ export type ListLook<Row, Page extends ListedPage<Row> = ListedPage<Row>> = {
   below?: (page: Page, draw: Draw) => ReactNode
   /** When there has never been a row. */
   nothing: (draw: Draw, page: Page) => ReactNode
+  /** The search params that find all rows, where the list begins with some of them. */
+  whole?: Record<string, string>
   /** The search params that are not of the list, and go when another page of it is opened. */
   ignored?: readonly string[]
 }

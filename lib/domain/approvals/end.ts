@@ -42,7 +42,8 @@ const End = z.union([
   z.strictObject({ id: FetchApproval.shape.id, result: z.record(z.string(), z.unknown()) }),
   z.strictObject({
     id: FetchApproval.shape.id,
-    error: z.strictObject({ reason: z.string(), description: z.string() }),
+    // What people read has amounts in their currency.
+    error: z.strictObject({ reason: z.string(), description: z.string(), shown: z.string().optional() }),
   }),
 ])
 

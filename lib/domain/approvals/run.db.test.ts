@@ -143,6 +143,23 @@ describe('what is approved', () => {
     expect(await happenedTo(id)).toEqual(['fail_approval', 'approve_approval', 'ask_for_approval'])
   })
 
+  it('says the amounts of its error in the currency to people, and in the smallest unit to apps', async () => {
+    const { id, payment } = await waiting()
+    const most = { id: payment, amount: 9_500 }
+    expect((await run(refundPayment, most, shop.instance.actor)).reason).toBeUndefined()
+    await run(approveApproval, { id }, owner)
+    await carryOut(id)
+    const { value } = await run(getApprovalDetails, { id }, owner)
+    expect(value).toMatchObject({
+      error: {
+        description: expect.stringMatching(/\b500\b/),
+        shown: expect.stringMatching(/^(?!.*\b500\b).*₹5\.00/),
+      },
+    })
+    const fetched = (await run(fetchApproval, { id }, owner)).value
+    expect(Object.keys(fetched?.error ?? {})).toEqual(['reason', 'description'])
+  })
+
   it('has failed when the bank declined the capture, though it said so to the settle task only', async () => {
     const { id: payment } = await shop.shop.authorized(10_000)
     const asked = { id: payment, amount: 10_000 }

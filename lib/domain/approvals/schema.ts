@@ -140,6 +140,8 @@ export type ListedApproval = z.output<typeof ListedApproval>
 /** The approval with its request and related records, for its page. */
 export const ApprovalDetails = ListedApproval.extend({
   input: z.record(z.string(), z.unknown()),
+  /** `shown` has amounts in the currency of the account; older errors have the description alone. */
+  error: z.object({ reason: z.string(), description: z.string(), shown: z.string().optional() }).nullable(),
   request_id: z.string(),
   /** Why the reader cannot decide it; null if they can. */
   decision_error: z.string().nullable(),

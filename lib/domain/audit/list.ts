@@ -1,12 +1,10 @@
 import { z } from 'zod'
-import { ACTOR_KINDS, AuditLine } from '#lib/domain/audit/schema.ts'
+import { ACTOR_KINDS, AuditLine, MAX_COUNTED, PEOPLE_AND_APPS } from '#lib/domain/audit/schema.ts'
+import { among } from '#lib/domain/conditions.ts'
 import { created, equals, oneOf, startsWith, text } from '#lib/domain/filters.ts'
 import { defineList } from '#lib/domain/list.ts'
 import type { audit_lines } from '#lib/generated/prisma/client.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
-
-/** Tabs would count every line; the result is counted up to this. */
-const MAX_COUNTED = 10_000
 
 /** The audit log of the account. Its page asks for a period, so that every filter reads a bounded part of the index by time. */
 export const { list: listAuditLinesForDashboard, export: exportAuditLines } = defineList({
@@ -18,10 +16,12 @@ export const { list: listAuditLinesForDashboard, export: exportAuditLines } = de
     actor_kind: oneOf('actor_kind', z.enum(ACTOR_KINDS)),
     /** The beginning of the email or the name. */
     actor: startsWith('actor_name', 200),
-    action: equals('action', text(80)),
+    action: oneOf('action', text(80)),
     object: equals('object_id', text(40)),
     ip: equals('ip', text(45)),
   },
+  tab: ['actor_kind'],
+  tabs: { people: among('actor_kind', [...PEOPLE_AND_APPS]) },
   max: MAX_COUNTED,
   show: withAddresses,
 })

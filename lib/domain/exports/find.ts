@@ -73,8 +73,10 @@ export async function schedulesOf(
   )
   const emails = new Map(people.map(({ id, email }) => [id, email]))
   const last = await context.rows<scheduled_exports>(
-    `SELECT DISTINCT ON (schedule_id) * FROM scheduled_exports
-     WHERE account_id = $1 AND schedule_id = ANY($2::text[]) ORDER BY schedule_id, due_at DESC`,
+    // One entry of the index for each schedule, however many files it has made.
+    `SELECT last.* FROM unnest($2::text[]) AS wanted (id) CROSS JOIN LATERAL
+       (SELECT * FROM scheduled_exports WHERE account_id = $1 AND schedule_id = wanted.id
+        ORDER BY due_at DESC LIMIT 1) AS last`,
     [context.account.id, schedules.map(({ id }) => id)],
   )
   const lists = [...new Set(schedules.map(({ list }) => list))]

@@ -9,9 +9,19 @@ export const TAGS: Record<string, { title: string; description: string }> = {
     description:
       'A payment is one attempt to pay an order: authorized by the bank, captured by you, optionally refunded.',
   },
+  cards: {
+    title: 'Cards',
+    description:
+      'The cards that payments were made with: network, issuer and last four digits, never the number.',
+  },
   refunds: {
     title: 'Refunds',
     description: 'A refund returns all or part of a captured payment to the payer.',
+  },
+  settlements: {
+    title: 'Settlements',
+    description:
+      'A settlement pays what you captured, less fees, tax, refunds and transfers, to your bank account.',
   },
   customers: {
     title: 'Customers',

@@ -11,6 +11,7 @@ import {
 } from '#app/(dashboard)/batches/actions.ts'
 import { KIND_LABELS, ROW_LOOKS } from '#components/batches/batch-labels.ts'
 import { BatchPill } from '#components/batches/batches-table.tsx'
+import { BatchProgress } from '#components/batches/progress.tsx'
 import { RowsTable } from '#components/batches/rows-table.tsx'
 import { StartForm } from '#components/batches/start-form.tsx'
 import { AutoRefresh } from '#components/shared/auto-refresh.tsx'
@@ -99,7 +100,7 @@ export default async function BatchPage({ params, searchParams }: PageProps<'/ba
           </span>
         </span>
       </PageHead>
-      <Progress batch={batch} />
+      <BatchProgress batch={batch} />
       {batch.status === 'checked' && <Start batch={batch} allowed={allowed} />}
       <div className="mt-5">
         <Tabs label="Rows by status" tabs={tabsOf(batch, status)} />
@@ -114,7 +115,7 @@ export default async function BatchPage({ params, searchParams }: PageProps<'/ba
           </LinkButton>
         </p>
       )}
-      {batch.status === 'running' && <AutoRefresh seconds={2} />}
+      {batch.status === 'running' && <AutoRefresh seconds={2} untilDone />}
     </>
   )
 }
@@ -131,27 +132,6 @@ function tabsOf({ id, rows }: Batch, status: RowStatus | undefined) {
       current: status === one,
     })),
   ]
-}
-
-/** How many rows have their result. */
-function Progress({ batch: { status, count, rows } }: { batch: Batch }) {
-  if (status === 'checked') return null
-  const ended = count - (rows.ready?.count ?? 0) - (rows.left?.count ?? 0)
-  return (
-    <div className="mt-4 max-w-120">
-      <p id="progress" className="mb-1 text-table" role="status">
-        {ended} of {count} rows processed
-        {rows.failed && rows.failed.count > 0 ? `, ${rows.failed.count} failed` : ''}
-        {rows.waiting && rows.waiting.count > 0 ? `, ${rows.waiting.count} sent for approval` : ''}
-      </p>
-      <progress
-        aria-labelledby="progress"
-        value={ended}
-        max={Math.max(1, count)}
-        className="h-2 w-full accent-accent"
-      />
-    </div>
-  )
 }
 
 function Start({ batch, allowed }: { batch: Batch; allowed: boolean }) {

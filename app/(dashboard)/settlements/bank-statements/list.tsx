@@ -2,7 +2,7 @@ import { Create, Export, staffList } from '#app/(dashboard)/list-page.tsx'
 import { matchLinesAction } from '#app/(dashboard)/settlements/bank-statements/actions.ts'
 import { LinesTable } from '#components/bank-statements/lines-table.tsx'
 import { ActionButton } from '#components/shared/form/action-button.tsx'
-import { amount, period, tabbed, text } from '#components/shared/list/filters.tsx'
+import { amount, inZone, period, tabbed, text } from '#components/shared/list/filters.tsx'
 import { NothingYet } from '#components/ui/empty-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { listBankLinesForDashboard } from '#lib/domain/bank-statements/fetch.ts'
@@ -11,6 +11,7 @@ import { uploadBankStatement } from '#lib/domain/bank-statements/upload.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { param, severalParam } from '#lib/values/list-params.ts'
 import { shortText } from '#lib/values/param-schemas.ts'
+import { BANK_ZONE } from '#lib/values/working-days.ts'
 
 const PATH = '/settlements/bank-statements'
 
@@ -33,7 +34,7 @@ export const bankLineList = staffList({
   },
   filters: [
     tabbed(severalParam('status', LINE_STATUSES)),
-    period('Booked'),
+    inZone(period('Booked'), BANK_ZONE),
     amount(),
     text(param('reference', shortText(140, 'A reference')), {
       label: 'Reference',

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { LINE_LOOKS, linesText } from '#components/bank-statements/bank-labels.ts'
-import { periodText } from '#components/bank-statements/statements-table.tsx'
+import { BookedPeriod } from '#components/bank-statements/statements-table.tsx'
 import { creatorText } from '#components/shared/creator-text.ts'
 import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
@@ -36,7 +36,9 @@ export default async function BankStatementPage({ params }: Props) {
       <div className="grid max-w-140 gap-5">
         <Balances statement={statement} />
         <DescriptionList className="[--term:130px]">
-          <Entry term="Booked">{periodText(statement)}</Entry>
+          <Entry term="Booked">
+            <BookedPeriod {...statement} />
+          </Entry>
           <Entry term="Number">{number}</Entry>
           <Entry term="Opening balance">
             {opening !== null && <Money amount={opening} currency={currency} />}

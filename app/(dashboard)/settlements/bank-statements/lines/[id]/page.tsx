@@ -10,7 +10,7 @@ import { Link } from '#components/ui/link.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { Crumbs, PageHead } from '#components/ui/page-head.tsx'
-import { Time } from '#components/ui/time.tsx'
+import { CalendarDate, Time } from '#components/ui/time.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { getBankLineDetails } from '#lib/domain/bank-statements/fetch.ts'
 import { matchBankLine } from '#lib/domain/bank-statements/match.ts'
@@ -34,7 +34,7 @@ export default async function BankLinePage({ params }: Props) {
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <Money amount={amount} currency={currency} />
           <LinePill status={status} />
-          <span>{line.date}</span>
+          <CalendarDate date={line.date} />
         </span>
       </PageHead>
       <div className="grid max-w-140 gap-6">

@@ -1,0 +1,127 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { codesOf } from '#lib/pipeline/availability.ts'
+import { isAppError } from '#lib/pipeline/errors.ts'
+import { createReader, type Read } from '#lib/pipeline/reader.ts'
+import type { Query } from '#lib/query.ts'
+import { type Instance, openInstance } from '#lib/testing/instance.ts'
+
+let instance: Instance
+beforeAll(async () => {
+  instance = await openInstance()
+})
+afterAll(() => instance.close())
+
+/** A reader that remembers its statements. */
+function observed(options: { join?: boolean; least?: number } = {}) {
+  const statements: string[] = []
+  const query: Query = (text, values) => {
+    statements.push(text)
+    return instance.runtime.query(text, values)
+  }
+  return { reader: createReader({ query, ...options }), statements }
+}
+
+const echo = (value: unknown, cast: string): Read => ({ columns: `$1::${cast} AS value`, values: [value] })
+const account = (id: string): Read => ({
+  columns: '(SELECT to_jsonb(r) FROM (SELECT * FROM accounts WHERE id = $1) r) AS account',
+  values: [id],
+})
+const allOf = (reads: Read[], reader = observed().reader) =>
+  Promise.all(reads.map((read) => reader.read(read)))
+
+describe('reads', () => {
+  it('that begin together share a statement, and each gets its own row', async () => {
+    const { test, live } = instance.merchant.accounts
+    const { reader, statements } = observed()
+    const rows = await allOf([live, 'acc_missing', test, live].map(account), reader)
+    expect(rows.map(({ account }) => (account as { id: string } | null)?.id)).toEqual([
+      live,
+      undefined,
+      test,
+      live,
+    ])
+    expect(statements).toHaveLength(1)
+  })
+
+  it('of other columns, or with other kinds of values, share none', async () => {
+    const { reader, statements } = observed()
+    const rows = await allOf([echo('1', 'text'), echo('2', 'int'), echo(3, 'int'), echo('4', 'text')], reader)
+    expect(rows.map(({ value }) => value)).toEqual(['1', 2, 3, '4'])
+    expect(statements).toHaveLength(3)
+  })
+
+  it('that arrive while the lanes are busy share the next statement', async () => {
+    const { reader, statements } = observed()
+    const busy = ['a', 'b', 'c'].map((name) =>
+      reader.read({ columns: `pg_sleep(0.1)::text, $1::text AS ${name}`, values: ['x'] }),
+    )
+    await new Promise((resolve) => setImmediate(resolve))
+    const rows = []
+    for (const value of ['1', '2', '3']) {
+      rows.push(reader.read(echo(value, 'text')))
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    expect((await Promise.all(rows)).map(({ value }) => value)).toEqual(['1', '2', '3'])
+    await Promise.all(busy)
+    expect(statements).toHaveLength(4)
+  })
+
+  it('of a value that has no type by itself are made alone', async () => {
+    const { reader, statements } = observed()
+    const rows = await allOf([echo(null, 'text'), echo(null, 'text'), echo(0.5, 'float8')], reader)
+    expect(rows.map(({ value }) => value)).toEqual([null, null, 0.5])
+    expect(statements).toHaveLength(3)
+  })
+
+  it('fail alone', async () => {
+    const divided = (by: number): Read => ({ columns: '(12 / $1::bigint)::int AS value', values: [by] })
+    const { reader } = observed()
+    const [one, two, three] = await Promise.allSettled([3, 0, 4].map((by) => reader.read(divided(by))))
+    expect([one, three].map((settled) => settled?.status === 'fulfilled' && settled.value.value)).toEqual([
+      4, 3,
+    ])
+    expect(two?.status === 'rejected' && codesOf(two.reason)).toContain('22012')
+  })
+
+  it('wait up to a limit, and those beyond it are told to try again', async () => {
+    const { reader } = observed()
+    const waiting = Array.from({ length: 5000 }, (_, number) => reader.read(echo(number, 'int')))
+    const refusal = await (async () => reader.read(echo(0, 'int')))().catch((error: unknown) => error)
+    expect(isAppError(refusal) && [refusal.reason, refusal.retryAfter]).toEqual(['service_unavailable', 1])
+    expect((await Promise.all(waiting)).map(({ value }) => value)).toEqual(waiting.map((_, number) => number))
+  })
+
+  it('are each a statement where joining is off', async () => {
+    const { reader, statements } = observed({ join: false })
+    await allOf(
+      ['1', '2', '3'].map((value) => echo(value, 'text')),
+      reader,
+    )
+    expect(statements).toHaveLength(3)
+  })
+
+  const text = fc.string({ unit: 'grapheme', maxLength: 20 }).filter((value) => !value.includes('\0'))
+  const odd = fc.constantFrom('', 'NULL', '{}', '"', '\\', ',', '{"a"}', "'", ' ', '\\"')
+  const whole = fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n })
+
+  it.each([
+    ['texts', 'text', text],
+    ['lists', 'text[]', fc.array(fc.oneof(text, odd), { maxLength: 4 })],
+    ['numbers', 'bigint', whole],
+    ['choices', 'boolean', fc.boolean()],
+    ['bytes', 'bytea', fc.uint8Array({ maxLength: 20 }).map((bytes) => Buffer.from(bytes))],
+  ] as const)('read the same together as alone: %s', async (_, cast, values: fc.Arbitrary<unknown>) => {
+    const alone = observed({ join: false }).reader
+    await fc.assert(
+      fc.asyncProperty(fc.array(values, { minLength: 1, maxLength: 10 }), async (several) => {
+        const reads = several.map((value) => ({
+          columns: `$1::${cast}::text AS value, $2::text AS other`,
+          values: [value, 'x'],
+        }))
+        expect(await allOf(reads, observed({ least: 1 }).reader)).toEqual(await allOf(reads, alone))
+      }),
+      { numRuns: 40 },
+    )
+  })
+})

@@ -1,0 +1,144 @@
+import { unavailableFor } from '#lib/pipeline/availability.ts'
+import { refused } from '#lib/pipeline/errors.ts'
+import type { Query } from '#lib/query.ts'
+
+/** One row: what a list of expressions is for some values. The values stand in it as $1, $2 and so on. */
+export type Read = { columns: string; values: unknown[] }
+
+export type Reader = {
+  /**
+   * Reads one row, together with reads of the same columns that wait at the same time.
+   * @throws a database error; service_unavailable when too many wait
+   */
+  read(read: Read): Promise<Record<string, unknown>>
+}
+
+/** At most so many reads share a statement, and so many statements run at once. */
+const BATCH = 64
+const LANES = 3
+/** More reads than this never wait: the caller gets an error with Retry-After. */
+const QUEUE = 5000
+
+type Waiting = Read & {
+  /** What reads that share a statement have in common; null for a read that shares none. */
+  shape: string | null
+  resolve(row: Record<string, unknown>): void
+  reject(error: unknown): void
+}
+
+/**
+ * Reads of few rows by their IDs, joined: those of one shape that begin in one turn of the event loop, or wait while
+ * the lanes are busy, share a statement. No read waits for a timer. A failed statement is repeated for each of its reads alone,
+ * so that none fails because of another.
+ * @param join false to make each read alone
+ * @param least the fewest reads for which the statement of several is used
+ */
+export function createReader({
+  query,
+  join = true,
+  least = 2,
+}: {
+  query: Query
+  join?: boolean
+  least?: number
+}): Reader {
+  const waiting: Waiting[] = []
+  let running = 0
+  let gathering = false
+
+  /** Starts statements after the requests that have arrived by now, so that what they read is joined. */
+  function gather(): void {
+    if (gathering || waiting.length === 0) return
+    gathering = true
+    setImmediate(() => {
+      gathering = false
+      while (running < LANES && waiting.length > 0) {
+        running += 1
+        void lane(takeBatch(waiting))
+      }
+    })
+  }
+
+  async function lane(batch: Waiting[]): Promise<void> {
+    await run(batch)
+    running -= 1
+    gather()
+  }
+
+  async function run(batch: Waiting[]): Promise<void> {
+    const [first] = batch as [Waiting]
+    try {
+      if (first.shape === null || batch.length < least) first.resolve(await alone(query, first))
+      else for (const [at, row] of (await together(query, batch)).entries()) batch[at]?.resolve(row)
+    } catch (error) {
+      if (batch.length > 1 && unavailableFor(error) === null)
+        await Promise.all(batch.map((one) => alone(query, one).then(one.resolve, one.reject)))
+      else for (const { reject } of batch) reject(error)
+    }
+  }
+
+  return {
+    read(read) {
+      if (!join) return alone(query, read)
+      if (waiting.length >= QUEUE) throw refused('service_unavailable', undefined, { retryAfter: 1 })
+      return new Promise((resolve, reject) => {
+        waiting.push({ ...read, shape: shapeOf(read), resolve, reject })
+        gather()
+      })
+    },
+  }
+}
+
+async function alone(query: Query, { columns, values }: Read): Promise<Record<string, unknown>> {
+  const { rows } = await query(`SELECT ${columns}`, values)
+  return rows[0] as Record<string, unknown>
+}
+
+/** The rows of reads of one shape, in their order: the values come as an array for each place. */
+async function together(query: Query, reads: Read[]): Promise<Record<string, unknown>[]> {
+  const [{ columns, values }] = reads as [Read]
+  const types = values.map((value) => `${TYPES[kindOf(value) ?? 'text']}[]`)
+  const arrays = types.map((type, place) => `$${place + 1}::${type}`)
+  const names = types.map((_, place) => `v${place + 1}`)
+  const text = `SELECT ${columns.replace(/\$(\d+)/g, 'one_read.v$1')}
+    FROM unnest(${arrays.join(', ')}) WITH ORDINALITY AS one_read (${names.join(', ')}, place) ORDER BY place`
+  const sent = names.map((_, place) => reads.map((read) => sentAs(read.values[place])))
+  const { rows } = await query<Record<string, unknown>>(text, sent)
+  if (rows.length !== reads.length) throw new Error(`${reads.length} reads returned ${rows.length} rows.`)
+  return rows
+}
+
+/** The read that waits longest, and others of its shape. */
+function takeBatch(waiting: Waiting[]): Waiting[] {
+  const first = waiting.shift() as Waiting
+  const batch = [first]
+  if (first.shape === null) return batch
+  for (let at = 0; at < waiting.length && batch.length < BATCH; ) {
+    if (waiting[at]?.shape === first.shape) batch.push(...waiting.splice(at, 1))
+    else at += 1
+  }
+  return batch
+}
+
+/** The types in PostgreSQL of values that can be sent for several reads at once. A list is sent as its text. */
+const TYPES = { text: 'text', number: 'bigint', list: 'text', bytes: 'bytea', choice: 'boolean' } as const
+
+function kindOf(value: unknown): keyof typeof TYPES | null {
+  if (typeof value === 'string') return 'text'
+  if (typeof value === 'bigint' || (typeof value === 'number' && Number.isSafeInteger(value))) return 'number'
+  if (typeof value === 'boolean') return 'choice'
+  if (value instanceof Uint8Array) return 'bytes'
+  return Array.isArray(value) && value.every((each) => typeof each === 'string') ? 'list' : null
+}
+
+/** The text of a list, which the SQL of a part casts: `?::text[]`. */
+function sentAs(value: unknown): unknown {
+  if (!Array.isArray(value)) return value
+  return `{${value.map((each: string) => `"${each.replace(/["\\]/g, '\\$&')}"`).join(',')}}`
+}
+
+function shapeOf({ columns, values }: Read): string | null {
+  if (values.length === 0) return null
+  const kinds = values.map(kindOf)
+  return kinds.includes(null) ? null : `${kinds.join()} ${columns}`
+}
