@@ -219,5 +219,8 @@ const NEXT: Partial<Record<string, string>> = {
   server_error: 'Call again with the same idempotency_key. If it happens again, tell the user.',
   idempotency_key_reused:
     'This key belongs to another request. Send a new idempotency_key for a new request.',
+  payment_not_captured:
+    'Only an authorized payment can be captured first. With any other status there is nothing left to refund: tell the user.',
+  payment_already_refunded: 'Nothing to refund: fetch_all_refunds with this payment_id lists its refunds.',
   too_many_approvals: 'Wait for a decision, or withdraw requests with cancel_approval.',
 }
