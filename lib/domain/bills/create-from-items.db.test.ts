@@ -130,6 +130,21 @@ describe('a bill of what a person says', () => {
       })
   })
 
+  it('has a number of its store, and none of another', async () => {
+    const fresh = await openInstance()
+    const made = async (more: object) => {
+      const bill = await fresh.run(createBillFromItems, { items: [tea], ...more })
+      await fresh.pass(1)
+      return [bill.store_code, bill.receipt_number]
+    }
+    const store = { store_code: 'CHE-MYL' }
+    await made({ ...store, receipt_number: 'TI/CHE-MYL/01108' })
+    expect(await made({})).toEqual([undefined, 'INV/26-27/0001'])
+    expect(await made(store)).toEqual(['CHE-MYL', 'TI/CHE-MYL/01109'])
+    expect(await made({})).toEqual([undefined, 'INV/26-27/0002'])
+    await fresh.close()
+  })
+
   it('needs no tax, and keeps the type that is asked for', async () => {
     const plain = { items: [{ name: 'Bag', unit_amount: 333 }] }
     expect(await instance.run(createBillFromItems, plain)).toMatchObject({

@@ -36,7 +36,7 @@ export const createBillFromItems = defineOperation({
     )
     const { receipt_number } =
       input.receipt_number === undefined
-        ? await nextReceiptNumber(context, zoneOf(account.country), bill.receipt_type)
+        ? await nextReceiptNumber(context, zoneOf(account.country), bill)
         : input
     return recordBill(context, parseInput(CreateBill, { ...bill, receipt_number }))
   },

@@ -128,6 +128,7 @@ export function fullBillOf(
     business_category: given.business_category,
     receipt_timestamp: now,
     receipt_type,
+    ...(given.store_code === undefined ? {} : { store_code: given.store_code }),
     receipt_delivery: reachable === undefined ? ('print' as const) : ('digital' as const),
     ...(customer ? { customer } : {}),
     line_items,
