@@ -88,6 +88,29 @@ describe('a bill of what a person says', () => {
     expect((await made({}, blind)).customer).toEqual({ customer_id })
   })
 
+  it('is of the known customer with the email that is said, in any case', async () => {
+    const known = { name: 'Ravi Kumar', email: 'Ravi.Kumar@example.com', contact: '+919876500399' }
+    const { id: customer_id } = await instance.run(createCustomer, known)
+    const made = async (customer: object, as = instance.actor) =>
+      (await instance.run(createBillFromItems, { items: [tea], customer }, undefined, as)).customer
+    const said = { email: 'ravi.kumar@EXAMPLE.com' }
+    expect(await made(said)).toEqual({ customer_id, ...known, ...said })
+    expect(await made({ ...said, contact: '9876500399' })).toMatchObject({ customer_id })
+    // Parts of the email, another phone number, and several customers with one email name none.
+    expect(await made({ email: 'kumar@example.com' })).toEqual({ email: 'kumar@example.com' })
+    expect(await made({ email: 'ravi_kumar@example.com' })).toEqual({ email: 'ravi_kumar@example.com' })
+    expect(await made({ ...said, contact: '9876500398' })).not.toHaveProperty('customer_id')
+    const { id: second } = await instance.run(createCustomer, { ...known, contact: '+919876500397' })
+    expect(await made(said)).toEqual(said)
+    expect(await made({ ...said, contact: '9876500397' })).toMatchObject({ customer_id: second })
+    const { permissions } = instance.actor
+    const blind = {
+      ...instance.actor,
+      permissions: new Set([...permissions].filter((one) => one !== 'customers:read')),
+    }
+    expect(await made({ ...said, contact: '9876500397' }, blind)).not.toHaveProperty('customer_id')
+  })
+
   it('is paid by as much of a captured payment as is left, unless the method is said', async () => {
     const shop = shopOf(await openRest(instance), instance)
     const bill = (payment_reference_id: string, more: object = {}, as = instance.actor) =>
