@@ -51,3 +51,61 @@ describe('the error of a refund', () => {
     for (const { next } of [failed, again]) expect(next).not.toMatch(/Capture/)
   })
 })
+
+describe('the error of a call', () => {
+  it('names every missing argument at once, also those that a rule asks for', async () => {
+    expect(await errorOf('transfer_to_wallet', {})).toMatchObject({
+      field: 'amount',
+      description: 'amount, currency and customer_id are required.',
+    })
+    expect(await errorOf('transfer_to_wallet', { amount: 100, currency: 'INR' })).toMatchObject({
+      field: 'customer_id',
+      description: 'customer_id is required.',
+    })
+  })
+
+  it('suggests arguments that the tool lists, and no others', async () => {
+    const { description, next } = await errorOf('fetch_all_payments', { ends_before: 'today' })
+    expect(description).not.toMatch(/ending_before/)
+    expect(next).toMatch(/^Arguments of fetch_all_payments: .*authorized_until_to/)
+    expect(next).not.toMatch(/\bskip\b|ending_before/)
+    const held = await shop.authorized()
+    const within = await client.callTool({
+      name: 'fetch_all_payments',
+      arguments: { expires_after: 'today', expires_before: Date.now() + 30 * 86_400_000 },
+    })
+    expect(JSON.stringify(within.structuredContent)).toContain(held.id)
+    const before = await client.callTool({
+      name: 'fetch_all_payments',
+      arguments: { expires_before: 'today' },
+    })
+    expect(before.structuredContent).toMatchObject({ count: 0 })
+  })
+
+  it('lists the values of a choice, those with the word first', async () => {
+    const refunds = await errorOf('fetch_all_events', { event: 'refund' })
+    expect(refunds.description).toMatch(/Use one of refund\.created, refund\.processed, /)
+    expect(refunds.description).not.toMatch(/payment\./)
+    expect((await errorOf('fetch_all_events', { event: 'chargeback' })).description).toMatch(
+      /Use one of payment\.authorized, .*bill\.deleted\./,
+    )
+  })
+
+  it('says to search where a reference is sent for an ID', async () => {
+    const { description } = await errorOf('refund_payment', { id: 'KS-20369' })
+    expect(description).toMatch(/Invalid payment ID\. .*with the tool search\.$/)
+    const { id } = await shop.order()
+    expect((await errorOf('refund_payment', { id })).description).not.toMatch(/search/)
+  })
+
+  it('names the field of an email, and one value of fail_existing', async () => {
+    const { description } = await errorOf('create_customer', { name: 'Asha Rao', email: 'asha' })
+    expect(description).toBe('email is not a valid email address.')
+    const asha = { name: 'Asha Rao', email: 'asha@example.com' }
+    await client.callTool({ name: 'create_customer', arguments: asha })
+    const repeated = await errorOf('create_customer', { ...asha, email: 'ASHA@example.com' })
+    expect(repeated.reason).toBe('customer_already_exists')
+    expect(`${repeated.description} ${repeated.next}`).not.toMatch(/as 0/)
+    expect(repeated.description).toMatch(/fail_existing as false/)
+  })
+})

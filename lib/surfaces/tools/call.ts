@@ -190,10 +190,10 @@ function given(argument: Record<string, unknown>): Record<string, unknown> {
 }
 
 /** An error as a model can act on it: what is wrong, in which argument, and what to do. */
-function actionable({ arguments: taken, listing }: OperationTool, text: string): string {
+function actionable({ listing }: OperationTool, text: string): string {
   const { reason, description, field, metadata } = (JSON.parse(text) as ErrorBody).error
   const unknown = /\bUnknown field \w+\. /.test(description)
-  const names = Object.keys((taken.properties ?? {}) as object)
+  const names = Object.keys((listing.inputSchema.properties ?? {}) as object)
   return JSON.stringify({
     error: {
       reason,
