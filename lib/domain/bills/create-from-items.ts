@@ -72,7 +72,7 @@ async function withRecord(context: Context, said: SimpleBill['customer']): Promi
 async function customerSaid(
   context: Context,
   { email, contact }: NonNullable<SimpleBill['customer']>,
-): Promise<CustomerRow | null> {
+) {
   if (email === undefined) return null
   const pair = contact === undefined ? null : e164(contact, context.account.country)
   const exact = pair === null ? null : await customerWith(context, email, pair)

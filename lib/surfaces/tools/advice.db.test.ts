@@ -109,3 +109,40 @@ describe('the error of a call', () => {
     expect(repeated.description).toMatch(/fail_existing as false/)
   })
 })
+
+describe('a query of bare words', () => {
+  const found = async (name: string, query: string) => {
+    const { structuredContent, content, isError } = await client.callTool({ name, arguments: { query } })
+    expect(isError, JSON.stringify(content)).toBeFalsy()
+    return (structuredContent as { items: Record<string, unknown>[] }).items
+  }
+
+  it('finds by the status or method that it names, or as the search field does', async () => {
+    const { id, email } = await shop.captured()
+    const captured = await found('fetch_all_payments', 'captured')
+    expect(captured.map((payment) => payment.id)).toContain(id)
+    expect(new Set(captured.map(({ status }) => status))).toEqual(new Set(['captured']))
+    const failed = await found('fetch_all_payments', 'failed payments')
+    expect(new Set(failed.map(({ status }) => status))).toEqual(new Set(['failed']))
+    expect((await found('fetch_all_payments', `captured ${email}`)).map((one) => one.id)).toContain(id)
+    const { id: order } = await shop.order(10_000, { receipt: 'WALK-IN' })
+    await shop.pay(await shop.fetch(order), undefined)
+    expect(await found('fetch_all_payments', 'walk-in')).toMatchObject([{ order_id: order }])
+    expect(await found('fetch_all_payments', 'R-unknown-1')).toEqual([])
+    expect(new Set((await found('fetch_all_orders', 'paid')).map(({ status }) => status))).toEqual(
+      new Set(['paid']),
+    )
+  })
+
+  it.each([
+    ['fetch_all_payments', 'expiring today'],
+    ['fetch_all_payments', 'Cardamom'],
+    ['fetch_all_bills', 'Cardamom'],
+    ['fetch_all_orders', 'paid today'],
+  ])('is an error of %s that says what to do where it is not understood: %s', async (name, query) => {
+    const { field, description, next } = await errorOf(name, { query })
+    expect(field).toBe('query')
+    expect(description).toMatch(/Filters: .*status/)
+    expect(next).toMatch(/name:value.* with search/)
+  })
+})

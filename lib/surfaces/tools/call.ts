@@ -202,10 +202,16 @@ function actionable({ listing }: OperationTool, text: string): string {
       ...(Object.keys(metadata).length === 0 ? {} : { metadata }),
       next: unknown
         ? `Arguments of ${listing.name}: ${names.join(', ')}.`
-        : (NEXT[reason] ?? adviceOf(reason as Reason)),
+        : field === 'query'
+          ? FILTER_TEXT
+          : (NEXT[reason] ?? adviceOf(reason as Reason)),
     },
   })
 }
+
+/** What a model does about a text of filters that is not understood. */
+const FILTER_TEXT =
+  'Write filters as name:value, such as status:failed created:today, or use the other arguments. Find one record by email, name or reference with search.'
 
 /** What a model does about errors whose advice in the reference is for code. */
 const NEXT: Partial<Record<string, string>> = {
