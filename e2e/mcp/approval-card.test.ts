@@ -3,13 +3,14 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { demo } from '#e2e/fixtures.ts'
 import { allowRefunds } from '#e2e/mcp/person.ts'
 import { test } from '#e2e/test.ts'
 import { openAs } from '#e2e/ui/as-staff.ts'
 import { makePayment } from '#e2e/ui/payments/make.ts'
 import { sampleOf } from '#lib/api-docs/guide-samples.ts'
+import { CARD_HTML } from '#lib/surfaces/tools/approval-card-html.ts'
 import { freePort } from '#scripts/postgres/postmaster.ts'
 
 /**
@@ -92,4 +93,51 @@ test('the inspector draws the card of a refund that waits, and the card follows 
   await expect(card.getByRole('link', { name: 'View in the dashboard' })).toBeVisible()
   await page.screenshot({ path: '.test/card-inspector.png' })
   await inspector.close()
+})
+
+/** The card in the frame of a host that passes it the result of a call, and returns the approval when asked for it. */
+async function drawCard(page: Page, result: object, approval: object): Promise<void> {
+  await page.setContent('<iframe title="Card" width="500" height="400"></iframe>')
+  await page.evaluate(
+    ({ html, sent, fetched }) => {
+      const frame = document.querySelector('iframe')
+      const post = (message: object) => frame?.contentWindow?.postMessage({ jsonrpc: '2.0', ...message }, '*')
+      addEventListener('message', ({ data: { id, method } }) => {
+        if (method === 'ui/initialize')
+          post({ id, result: { hostCapabilities: { serverTools: {} }, hostContext: {} } })
+        if (method === 'ui/notifications/initialized')
+          post({ method: 'ui/notifications/tool-result', params: sent })
+        if (method === 'tools/call') post({ id, result: { structuredContent: fetched } })
+      })
+      if (frame) frame.srcdoc = html
+    },
+    { html: CARD_HTML, sent: result, fetched: approval },
+  )
+}
+
+test('the card shows that a call waits from its result alone, as clients that declare no cards get it', async ({
+  page,
+}) => {
+  const structuredContent = {
+    status: 'waiting_for_approval',
+    approval_id: 'apr_00000000000000',
+    approval_url: 'https://counterfoil.example/approvals/apr_00000000000000',
+  }
+  await drawCard(page, { structuredContent }, { status: 'rejected' })
+  const card = page.frameLocator('iframe')
+  await expect(card.getByRole('status')).toHaveText('Waiting for approval')
+  await expect(card.getByText('No money has moved. A person decides in the dashboard.')).toBeVisible()
+  await expect(card.getByRole('link', { name: 'Review in the dashboard' })).toHaveAttribute(
+    'href',
+    structuredContent.approval_url,
+  )
+  await expect(card.getByText('Requested by')).toBeHidden()
+  await expect(card.getByText('No approval needed')).toBeHidden()
+  // It asks for the decision as every card does.
+  await expect(card.getByRole('status')).toHaveText('Rejected', { timeout: 15_000 })
+})
+
+test('the card of a call that did not wait says so', async ({ page }) => {
+  await drawCard(page, { structuredContent: { entity: 'refund', id: 'rfnd_00000000000000' } }, {})
+  await expect(page.frameLocator('iframe').getByText('No approval needed')).toBeVisible()
 })

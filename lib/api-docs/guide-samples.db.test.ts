@@ -211,6 +211,14 @@ describe('the code samples of the guides', () => {
     if (language === 'Shell') await run('sh', ['-n', '-c', code])
   })
 
+  it.each(SAMPLE_NAMES.filter((name) => name.startsWith('every-')))(
+    '%s is the line for reading with the URL that requests every permission',
+    (name) => {
+      const { code } = sampleOf(name.replace('every-', 'connect-') as SampleName, reader())
+      expect(sampleOf(name, reader()).code).toBe(code.replace(/\/mcp(?=["\s]|$)/, '/mcp/write'))
+    },
+  )
+
   const LIBRARIES = SAMPLE_NAMES.filter((name) => /^(write|program)-/.test(name))
   const PROVIDER = `authProviderOf('http://127.0.0.1/callback', () => undefined, {
   tokens: { access_token: 'none', token_type: 'Bearer' },

@@ -382,6 +382,36 @@ claude mcp login counterfoil`,
     language: 'Shell',
     code: 'npx -y @modelcontextprotocol/inspector --transport http --server-url BASE_URL/mcp',
   },
+  'every-claude-code': {
+    language: 'Shell',
+    code: `claude mcp add --transport http counterfoil BASE_URL/mcp/write
+claude mcp login counterfoil`,
+  },
+  'every-codex': {
+    language: 'Shell',
+    code: 'codex mcp add counterfoil --url BASE_URL/mcp/write',
+  },
+  'every-opencode': {
+    language: 'JSON',
+    code: `{
+  "$schema": "https://opencode.ai/config.json",
+  "mcp": {
+    "counterfoil": { "type": "remote", "url": "BASE_URL/mcp/write", "enabled": true }
+  }
+}`,
+  },
+  'every-cursor': {
+    language: 'JSON',
+    code: `{
+  "mcpServers": {
+    "counterfoil": { "url": "BASE_URL/mcp/write" }
+  }
+}`,
+  },
+  'every-vscode': {
+    language: 'Shell',
+    code: `code --add-mcp '{"name":"counterfoil","type":"http","url":"BASE_URL/mcp/write"}'`,
+  },
   'write-ai-sdk': {
     language: 'Node',
     code: `import { auth, createMCPClient } from '@ai-sdk/mcp'

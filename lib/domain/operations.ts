@@ -90,6 +90,7 @@ import {
 } from '#lib/domain/connected-apps/get-details.ts'
 import { exportApps, listAppsForDashboard } from '#lib/domain/connected-apps/list.ts'
 import { reduceAppScopes } from '#lib/domain/connected-apps/reduce-scopes.ts'
+import { requestPermission } from '#lib/domain/connected-apps/request-permission.ts'
 import { revokeApp } from '#lib/domain/connected-apps/revoke.ts'
 import { fetchAppSettings, updateAppSettings } from '#lib/domain/connected-apps/settings.ts'
 import { countCustomers } from '#lib/domain/customers/count.ts'
@@ -651,6 +652,7 @@ export const operations: readonly Operation[] = [
   approveApproval,
   rejectApproval,
   cancelApproval,
+  requestPermission,
   disableUser,
   enableUser,
   removeUser,

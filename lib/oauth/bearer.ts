@@ -18,6 +18,8 @@ export type Bearer = {
   actor: Actor
   scopes: string[]
   grantId: string
+  /** When the person allowed it, in Unix seconds. */
+  grantedAt: number
   clientId: string
   clientName: string
   userId: string
@@ -47,7 +49,10 @@ export async function bearerFrom(
   return bearer
 }
 
-type BearerRow = AccountRow & { grant_id: string } & Columns<oauth_artifacts, 'payload' | 'expires_at'> &
+type BearerRow = AccountRow & { grant_id: string; granted_at: bigint | number } & Columns<
+    oauth_artifacts,
+    'payload' | 'expires_at'
+  > &
   Columns<
     oauth_grants,
     'client_id' | 'client_name' | 'user_id' | 'scopes' | 'limit_per_call' | 'limit_per_day' | 'last_used_at'
@@ -64,7 +69,7 @@ export async function bearerOf(query: Query, token: string, now: number): Promis
   if (!/^[\w-]{20,200}$/.test(token)) return null
   const { rows } = await query<BearerRow>(
     `SELECT artifact.payload, artifact.expires_at, g.id AS grant_id, g.client_id, g.client_name, g.user_id, g.scopes,
-            g.limit_per_call, g.limit_per_day, g.last_used_at, ${ROLE_COLUMNS}, ${ACCOUNT_COLUMNS}
+            g.limit_per_call, g.limit_per_day, g.created_at AS granted_at, g.last_used_at, ${ROLE_COLUMNS}, ${ACCOUNT_COLUMNS}
      FROM oauth_artifacts artifact
      JOIN oauth_grants g ON g.id = artifact.grant_id ${GRANT_JOINS} ${ROLE_JOIN}
      WHERE artifact.kind = 'AccessToken' AND artifact.id_hash = $1 AND artifact.expires_at > $2
@@ -102,6 +107,7 @@ export async function bearerOf(query: Query, token: string, now: number): Promis
     },
     scopes,
     grantId,
+    grantedAt: Number(row.granted_at),
     clientId: row.client_id,
     clientName: row.client_name,
     userId: row.user_id,

@@ -91,6 +91,7 @@ describe('a full disk', () => {
       actor: instance.actor,
       scopes: ['orders:write'],
       ...{ grantId: 'grant_1', clientId: 'client_1', clientName: 'Program', userId: 'user_1' },
+      grantedAt: instance.now(),
       role: { name: 'owner', permissions: instance.actor.permissions },
       ...{ expiresAt: instance.now() + 60, limits: { perCall: null, perDay: null } },
     }

@@ -1,6 +1,6 @@
 import { versioned } from '#lib/api-docs/client-versions.ts'
 import { HostedApps } from './hosted-apps.tsx'
-import { C, CodeSample, type GuideProps, Part } from './prose.tsx'
+import { C, CodeSample, Facts, type GuideProps, Part } from './prose.tsx'
 import { Scopes } from './scopes.tsx'
 import { ToolCosts } from './tool-costs.tsx'
 
@@ -20,7 +20,14 @@ export function AiClient({ reader }: GuideProps) {
       </p>
       <Part id="apps" title="Lines for each app">
         <HostedApps reader={reader} />
-        <p>Apps on your computer take one of these:</p>
+        <p>
+          Apps on your computer take one of these. They have the URL for reading, which requests{' '}
+          <C>read_only</C>;{' '}
+          <a href="#read-or-write" className="link">
+            the URL for every permission
+          </a>{' '}
+          is below.
+        </p>
         <CodeSample name="connect-claude-code" reader={reader} file={versioned('Claude Code')} />
         <CodeSample
           name="connect-codex"
@@ -69,6 +76,55 @@ export function AiClient({ reader }: GuideProps) {
           <C>OAUTH_CLIENT_DOCUMENTS=closed</C>, and these apps register themselves instead.
         </p>
       </Part>
+      <Part id="read-or-write" title="Read first, or request every permission">
+        <p>
+          An app has one of two URLs. The tools and tokens of both are the same; they differ in what the app
+          requests when you connect it.
+        </p>
+        <Facts
+          caption="The two URLs"
+          heads={['URL', 'When you connect the app', 'When a task needs more']}
+          rows={[
+            [
+              <C key="url">{`${reader.baseUrl}/mcp`}</C>,
+              'It requests read_only. You can select more under Allow more than the app requested.',
+              'The tool list has request_permission. When the model calls it, apps that can ask again open the consent screen with that permission. In other apps, such as Codex and opencode, the model tells you to connect again with the other URL.',
+            ],
+            [
+              <C key="url">{`${reader.baseUrl}/mcp/write`}</C>,
+              'It requests every permission, and you select which to allow. Those that move money are not selected by default.',
+              'You connect the app again.',
+            ],
+          ]}
+        />
+        <p>
+          The model finds <C>request_permission</C> by its name in the list of tools. It moves no money and
+          grants nothing: only the consent screen does. If you close the consent screen, a later call or
+          request asks again. If you allow access without the permission, calls don't ask again for an hour;
+          the model learns what you can do, and a request asks you again.
+        </p>
+        <CodeSample
+          name="every-claude-code"
+          reader={reader}
+          file="Claude Code with every permission: after claude mcp remove counterfoil"
+        />
+        <CodeSample
+          name="every-codex"
+          reader={reader}
+          file="Codex with every permission: after codex mcp remove counterfoil"
+        />
+        <CodeSample
+          name="every-opencode"
+          reader={reader}
+          file="opencode with every permission: opencode.json, then opencode mcp auth counterfoil"
+        />
+        <CodeSample
+          name="every-cursor"
+          reader={reader}
+          file="Cursor with every permission: ~/.cursor/mcp.json"
+        />
+        <CodeSample name="every-vscode" reader={reader} file="Visual Studio Code with every permission" />
+      </Part>
       <Part id="write" title="Apps that can't ask again">
         <p>
           Some apps take the permissions of their first connection and can't request more later, among them
@@ -78,7 +134,8 @@ export function AiClient({ reader }: GuideProps) {
           <C>{`${reader.baseUrl}/mcp/write`}</C> in place of <C>{`${reader.baseUrl}/mcp`}</C>: they request
           every permission at first, and you select what to allow. You can also select more on the consent
           screen than an app requested, under <em>Allow more than the app requested</em>. When such an app
-          calls a tool without the permission, it gets a result that says what you can do.
+          calls a tool without the permission, it gets a result that says what you can do. Codex gets that
+          result at once.
         </p>
         <CodeSample name="write-ai-sdk" reader={reader} file={versioned('@ai-sdk/mcp')} />
         <CodeSample name="write-langchain" reader={reader} file={versioned('@langchain/mcp-adapters')} />
@@ -129,9 +186,10 @@ export function AiClient({ reader }: GuideProps) {
         </p>
         <Scopes />
         <p>
-          Clients start with the scope <C>read_only</C>. When a client calls a tool that needs more, it gets
-          403 with the missing scopes and asks you again. If your role can't grant the scope, it gets a result
-          that says who can instead.
+          Clients start with the scope <C>read_only</C>, and their tool list has only the tools that it
+          allows, with <C>request_permission</C> for more. When a client calls it, or a tool that it knows and
+          that needs more, it gets 403 with the missing scopes and asks you again. If your role can't grant
+          the scope, it gets a result that says who can instead.
         </p>
       </Part>
       <Part id="money" title="Money">

@@ -27,11 +27,11 @@ export function ToolCosts() {
         ])}
       />
       <p>
-        Five common jobs, done by a script in place of a model: it chooses each tool by its name and
+        Six common jobs, done by a script in place of a model: it chooses each tool by its name and
         description alone, always in the same way. The costs are those of the calls and their results.
       </p>
       <Facts
-        caption="Cost of five jobs"
+        caption="Cost of six jobs"
         heads={['Job', 'Calls', 'Bytes', 'Tokens', 'Right result']}
         rows={jobs.map(({ job, calls, bytes, tokens, right }) => [
           job,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { connectionsNamedAlike } from '#lib/domain/connected-apps/same-app.ts'
+import { SCOPE_NAMES } from '#lib/domain/connected-apps/schema/app-scopes.ts'
 import { Balance, fetchBalance } from '#lib/domain/merchants/fetch-balance.ts'
 import type { oauth_grants } from '#lib/generated/prisma/client.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
@@ -10,6 +11,9 @@ import { DAY, partsOf } from '#lib/values/time.ts'
 
 const Access = z.object({
   scopes: z.array(z.string()).meta({ description: 'Scopes that the user granted.' }),
+  further_scopes: z.string().optional().meta({
+    description: 'How to ask for scopes that were not granted. Left out if all were.',
+  }),
   expires_at: StoredInteger.meta({ description: 'When the access expires, as a Unix timestamp in seconds.' }),
   limit_per_call: StoredInteger.nullable().meta({
     description: 'Amount that one call can move without approval. Null: every amount needs approval.',
@@ -96,5 +100,12 @@ async function accessOf({ account, actor, now, rows }: Context) {
   if (!grant) return null
   const { moved, ...access } = grant
   const day = access.limit_per_day
-  return { ...access, left_today: day === null ? null : Math.max(0, Number(day) - Number(moved)) }
+  const further_scopes = SCOPE_NAMES.every((name) => grant.scopes.includes(name))
+    ? undefined
+    : 'The user can allow more, as far as their role does: ask with request_permission.'
+  return {
+    ...access,
+    further_scopes,
+    left_today: day === null ? null : Math.max(0, Number(day) - Number(moved)),
+  }
 }

@@ -96,15 +96,17 @@ const SCRIPT = `
     at('status').dataset.tone = tone
     at('status').textContent = word
     at('status').hidden = false
-    at('amount').textContent = card.amount
-    at('amount').hidden = false
     at('hint').textContent = hint
-    at('by').textContent = card.requested_by
-    at('object').textContent = card.object_id || 'none'
-    at('reason').textContent = card.reason
-    at('expires').textContent = dateOf(card.expires_at)
-    for (const part of document.querySelectorAll('[data-waits]')) part.hidden = !waits
-    at('facts').hidden = false
+    if (card.amount) {
+      at('amount').textContent = card.amount
+      at('amount').hidden = false
+      at('by').textContent = card.requested_by
+      at('object').textContent = card.object_id || 'none'
+      at('reason').textContent = card.reason
+      at('expires').textContent = dateOf(card.expires_at)
+      for (const part of document.querySelectorAll('[data-waits]')) part.hidden = !waits
+      at('facts').hidden = false
+    }
     if (/^https?:/.test(card.url)) {
       at('link').href = card.url
       at('link').textContent = waits ? 'Review in the dashboard' : 'View in the dashboard'
@@ -126,9 +128,15 @@ const SCRIPT = `
     timer = setTimeout(refresh, POLL)
   }
 
+  // Only clients that declare this extension get the metadata; the status is in every result.
+  const bare = (result) => {
+    const { status, approval_id: id, approval_url: url } = result.structuredContent || {}
+    return id && { id, url, title: 'Approval', status: status === 'waiting_for_approval' ? 'waiting' : status }
+  }
+
   const show = (result) => {
     clearTimeout(timer)
-    card = (result && result._meta && result._meta.approval_card) || null
+    card = (result && ((result._meta && result._meta.approval_card) || bare(result))) || null
     if (!card) {
       at('title').textContent = result && result.isError ? 'The call failed' : 'No approval needed'
       at('hint').textContent = 'The result is in the conversation.'

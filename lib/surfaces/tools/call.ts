@@ -19,7 +19,7 @@ import { runtime } from '#lib/runtime.ts'
 import type { Json } from '#lib/surfaces/openapi/schemas.ts'
 import { readArguments } from '#lib/surfaces/tools/arguments.ts'
 import { logCall } from '#lib/surfaces/tools/call-log.ts'
-import type { Caller } from '#lib/surfaces/tools/caller.ts'
+import { type Caller, DECLARED_SINCE } from '#lib/surfaces/tools/caller.ts'
 import type { OperationTool } from '#lib/surfaces/tools/catalogue.ts'
 import { callKey, keyProblems } from '#lib/surfaces/tools/key.ts'
 import { recordLinks } from '#lib/surfaces/tools/records.ts'
@@ -107,15 +107,11 @@ export async function readRecord(
 }
 
 /**
- * Whether the revision of the client has links in results and metadata of tools. Clients of earlier ones reject content
- * that they don't know.
+ * The links to the record that a result is, for clients that can subscribe to it. Frameworks of earlier revisions pass a
+ * link on to the model as a file, which models reject.
  */
-export function knowsMoreThanText({ revision }: Pick<Caller, 'revision'>): boolean {
-  return revision !== null && revision >= '2025-06-18'
-}
-
-function linksFor(caller: Caller, record: Json): ResourceLink[] {
-  return knowsMoreThanText(caller) ? recordLinks(record) : []
+function linksFor({ revision }: Caller, record: Json): ResourceLink[] {
+  return revision !== null && revision >= DECLARED_SINCE ? recordLinks(record) : []
 }
 
 /**

@@ -1,6 +1,9 @@
 import { ADDRESS_HEADER } from '#lib/auth/address.ts'
 import { clientRequestId } from '#lib/surfaces/request-headers.ts'
 
+/** The first revision in which clients declare with each request what they can do, and subscribe to records. */
+export const DECLARED_SINCE = '2026-07-28'
+
 /** Where a call comes from, the X-Request-Id that its client sent, and the revision of the protocol that it speaks. */
 export type Caller = {
   ip: string | null

@@ -72,6 +72,7 @@ search search read_only readOnly idempotent
 fetch fetch_document_text read_only readOnly idempotent
 fetch_approval fetch_approval any readOnly idempotent
 cancel_approval cancel_approval any idempotent
+request_permission request_permission any readOnly idempotent
 `
 
 it('gives every tool its name, scope and hints', () => {

@@ -1,7 +1,7 @@
 import type { ToolAnnotations } from '@modelcontextprotocol/server'
 import type { ScopeName } from '#lib/domain/connected-apps/schema/app-scopes.ts'
 import { operations } from '#lib/domain/operations.ts'
-import { type Actor, isServed, type Operation, permissionLacking } from '#lib/pipeline/operation.ts'
+import type { Operation } from '#lib/pipeline/operation.ts'
 import { inputSchema, type Json } from '#lib/surfaces/openapi/schemas.ts'
 import { timesOf } from '#lib/surfaces/tools/arguments.ts'
 import { LONGEST_KEY } from '#lib/surfaces/tools/key.ts'
@@ -37,23 +37,6 @@ export function tools(): ReadonlyMap<string, OperationTool> {
   return made
 }
 let made: ReadonlyMap<string, OperationTool> | undefined
-
-/** Who a list of tools is for. */
-type Holder = { scopes: readonly string[]; actor: Pick<Actor, 'permissions' | 'account'> }
-
-/**
- * The tools that the holder of a token can use: within the scopes of the token, the role of the person and the products of
- * the account; of tools that do the same, one.
- */
-export function listedTools({ scopes, actor }: Holder): OperationTool[] {
-  return [...tools().values()].filter(
-    (tool) =>
-      mayCall(scopes, tool) &&
-      tool.operation.coveredBy === undefined &&
-      permissionLacking(tool.operation, actor) === undefined &&
-      isServed(tool.operation, actor.account),
-  )
-}
 
 /** Whether a token of these scopes may call a tool. */
 export function mayCall(scopes: readonly string[], { scope }: Pick<OperationTool, 'scope'>): boolean {

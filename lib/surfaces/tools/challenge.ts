@@ -3,6 +3,7 @@ import { env } from '#lib/env.ts'
 import type { Bearer } from '#lib/oauth/bearer.ts'
 import { toolMetadataUrl, writeResource } from '#lib/oauth/resource.ts'
 import { PERMISSION_LABELS, type Permission } from '#lib/permissions.ts'
+import type { Caller } from '#lib/surfaces/tools/caller.ts'
 import type { OperationTool } from '#lib/surfaces/tools/catalogue.ts'
 
 /**
@@ -14,30 +15,63 @@ export function firstChallenge(forWriting: boolean): string {
   return `Bearer scope="${scopes}", resource_metadata="${toolMetadataUrl(forWriting)}"`
 }
 
-/** For how long a challenge for a scope is remembered, in milliseconds, and how many of them. */
-const REMEMBERED = 3_600_000
+/** For how long a challenge counts as just sent, in milliseconds. A call that fails before the user sees anything repeats at once. */
+const JUST_SENT = { call: 60_000, request: 10_000 }
+/** For how long calls don't ask again for a scope that the user left out. */
+const LEFT_OUT = 3_600_000
 const MOST_REMEMBERED = 10_000
-const challenged = new Map<string, number>()
+/** The last challenge for each scope, by user, app and account; the oldest first. */
+const challenges = new Map<string, { at: number; grantId: string; leftOut: boolean }>()
 
 /**
- * Whether a connection was asked for a scope before and came back without it: its app cannot request access again while
- * it runs, so the model has to know. Notes the first challenge.
+ * Decides whether a call without its scope gets a challenge, with which its client asks the user, and notes it. A user who
+ * closed the consent page is asked again by a call a minute later, or by a request of the model for the permission. One who
+ * allowed access without the scope is asked again by such a request only. In between, the model gets a text.
+ * @param requested whether the call is a request for the permission
  */
-export function cameBackWithout(grantId: string, scope: string): boolean {
-  const name = `${grantId} ${scope}`
-  const before = challenged.get(name)
-  if (before !== undefined && before > Date.now() - REMEMBERED) return true
-  const [oldest] = challenged.keys()
-  if (challenged.size >= MOST_REMEMBERED && oldest !== undefined) challenged.delete(oldest)
-  challenged.delete(name)
-  challenged.set(name, Date.now())
-  return false
+export function noteChallenge(bearer: Connection, scope: string, requested: boolean): boolean {
+  const { actor, userId, clientId, grantId, grantedAt } = bearer
+  const now = Date.now()
+  const name = [actor.account.id, userId, clientId, scope].join(' ')
+  const last = challenges.get(name)
+  // The consent screen makes another grant each time, in whole seconds.
+  const decided = last !== undefined && last.grantId !== grantId && grantedAt >= Math.floor(last.at / 1000)
+  const leftOut = decided || last?.leftOut === true
+  const pause = requested ? JUST_SENT.request : leftOut ? LEFT_OUT : JUST_SENT.call
+  const asks = last === undefined || (!decided && now - last.at >= pause)
+  if (asks || decided) {
+    challenges.delete(name)
+    challenges.set(name, { at: now, grantId, leftOut })
+  }
+  const [oldest] = challenges.keys()
+  if (challenges.size > MOST_REMEMBERED && oldest !== undefined) challenges.delete(oldest)
+  return asks
+}
+type Connection = Pick<Bearer, 'userId' | 'clientId' | 'grantId' | 'grantedAt'> & {
+  actor: { account: Pick<Bearer['actor']['account'], 'id'> }
 }
 
-/** Why a tool did not run without a scope, and what the user can do about it. */
-export function scopeText(tool: string, scope: OperationTool['scope']): string {
+/** Apps that never ask the user again: to them a challenge is an error of the transport, without a text for the model. */
+const NEVER_ASK: readonly { name: string; agent: string }[] = [{ name: 'Codex', agent: 'codex-mcp-client/' }]
+
+/** Whether an app may ask its user for more, as far as its name and its HTTP client tell. */
+export function canAskAgain(
+  { clientName }: Pick<Bearer, 'clientName'>,
+  { userAgent }: Pick<Caller, 'userAgent'>,
+): boolean {
+  return !NEVER_ASK.some(({ name, agent }) => name === clientName || userAgent?.startsWith(agent))
+}
+
+/**
+ * Why a tool did not run without a scope, and what the user can do about it.
+ * @param asksAgain whether its app may ask the user for more
+ */
+export function scopeText(tool: string, scope: OperationTool['scope'], asksAgain: boolean): string {
   const can = scope === 'any' ? 'call it' : SCOPES[scope].can
-  return `${tool} did not run: this connection doesn't have the scope ${scope}. To let it ${can}, the user disconnects this app at ${env().BASE_URL}/connected-apps and connects it again with the URL ${writeResource()}, or selects that permission on the page that asks for access. Their role must allow it. Tell the user, and don't call ${tool} again before that.`
+  const again = asksAgain
+    ? ` When they want to be asked again, call request_permission {"scope": "${scope}"}.`
+    : ` Don't call ${tool} again before that.`
+  return `${tool} did not run: this connection doesn't have the scope ${scope}. To let it ${can}, the user disconnects this app at ${env().BASE_URL}/connected-apps and connects it again with the URL ${writeResource()}, or selects that permission on the page that asks for access. Their role must allow it. Tell the user.${again}`
 }
 
 /** Why a tool does not run with any scope: the role of the user lacks its permission. And who can change that. */

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { SCOPE_NAMES, type ScopeName } from '#lib/domain/connected-apps/schema/app-scopes.ts'
 import { PERMISSIONS, type Permission, ROLE_PERMISSIONS } from '#lib/permissions.ts'
 import type { Account } from '#lib/pipeline/operation.ts'
-import { listedTools, tools } from '#lib/surfaces/tools/catalogue.ts'
+import { tools } from '#lib/surfaces/tools/catalogue.ts'
+import { listedTools } from '#lib/surfaces/tools/listed.ts'
 import { estimatedTokens } from '#lib/testing/token-estimate.ts'
 
 const listed = (
@@ -13,6 +14,7 @@ const listed = (
   listedTools({
     scopes,
     actor: { permissions: new Set(permissions), account: { capabilities } as Account },
+    role: { permissions: new Set(permissions) },
   }).map(({ listing }) => listing)
 const tokens = (value: unknown) => estimatedTokens(JSON.stringify(value))
 
@@ -34,13 +36,37 @@ describe('the list of tools', () => {
       'update_refund',
       'fetch_approval',
       'cancel_approval',
+      'request_permission',
     ])
     // The scope was granted while the person had another role.
-    expect(names(['refunds:write'], ROLE_PERMISSIONS.viewer)).toEqual(['fetch_approval', 'cancel_approval'])
+    expect(names(['refunds:write'], ROLE_PERMISSIONS.viewer)).toEqual([
+      'fetch_approval',
+      'cancel_approval',
+      'request_permission',
+    ])
     // Wallets are discontinued: an account without them has no use for their tools.
     const without = names(SCOPE_NAMES, PERMISSIONS, [])
     expect(without.filter((name) => /wallet|transfer|payout|fund_account/.test(name))).toEqual([])
     expect(without).toContain('refund_payment')
+  })
+
+  it('has the request for a permission only where the user can grant more, with what they can grant', () => {
+    const choices = (...given: Parameters<typeof listed>) => {
+      const request = listed(...given).find(({ name }) => name === 'request_permission')
+      const { scope } = (request?.inputSchema.properties ?? {}) as { scope?: { enum: string[] } }
+      return scope?.enum ?? null
+    }
+    // Documents are uploaded at /v1: no tool takes their scope.
+    const writes = SCOPE_NAMES.filter((name) => !['read_only', 'documents:write'].includes(name))
+    expect(choices(['read_only'])).toEqual(writes)
+    expect(choices(SCOPE_NAMES)).toBeNull()
+    expect(choices(['read_only'], ROLE_PERMISSIONS.viewer)).toBeNull()
+    expect(choices(['read_only'], ROLE_PERMISSIONS.support)).toEqual(
+      expect.arrayContaining(['refunds:write']),
+    )
+    expect(choices(['read_only'], ROLE_PERMISSIONS.support)).not.toContain('wallet:write')
+    expect(choices(['read_only'], PERMISSIONS, [])).not.toContain('wallet:write')
+    expect(choices(['refunds:write'])).toContain('read_only')
   })
 
   it('lists one of the tools that do the same, and takes calls to both', () => {

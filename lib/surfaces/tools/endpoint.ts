@@ -4,6 +4,7 @@ import { authenticated, holderOf } from '#lib/surfaces/tools/authenticate.ts'
 import { runTool } from '#lib/surfaces/tools/call.ts'
 import { callerOf } from '#lib/surfaces/tools/caller.ts'
 import { mayCall, tools } from '#lib/surfaces/tools/catalogue.ts'
+import { scopeTaken } from '#lib/surfaces/tools/permission-request.ts'
 import { rejectedResponse } from '#lib/surfaces/tools/rejected.ts'
 
 /** The default tool. */
@@ -26,7 +27,8 @@ export function handleToolEndpoint(request: Request): Promise<Response> {
         error_description: 'Unknown read tool. Tools that write are called at /mcp.',
       })
     const [bearer, caller] = [holderOf(auth), callerOf(request.headers)]
-    if (!mayCall(auth.scopes, tool)) return rejectedResponse({ tool, args: query, bearer, caller })
+    const scope = scopeTaken({ tool, args: query })
+    if (!mayCall(auth.scopes, { scope })) return rejectedResponse({ tool, args: query, bearer, caller })
     const { status, text } = await runTool(tool, query, bearer, caller)
     return answer(status, JSON.parse(text))
   })

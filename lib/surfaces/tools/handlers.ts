@@ -17,13 +17,16 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server'
 import type { z } from 'zod'
+import type { ScopeName } from '#lib/domain/connected-apps/schema/app-scopes.ts'
 import type { Bearer } from '#lib/oauth/bearer.ts'
 import { runtime } from '#lib/runtime.ts'
 import { CARD_TOOL_META, readCard } from '#lib/surfaces/tools/approval-card.ts'
 import { callTool, readRecord } from '#lib/surfaces/tools/call.ts'
 import type { Caller } from '#lib/surfaces/tools/caller.ts'
-import { listedTools, mayCall, tools } from '#lib/surfaces/tools/catalogue.ts'
+import { mayCall, tools } from '#lib/surfaces/tools/catalogue.ts'
+import { listedTools } from '#lib/surfaces/tools/listed.ts'
 import { pageOf } from '#lib/surfaces/tools/pages.ts'
+import { isPermissionRequest, scopeTaken } from '#lib/surfaces/tools/permission-request.ts'
 import type { PromptPlace } from '#lib/surfaces/tools/prompt-texts.ts'
 import { promptChoices, promptListings, writePrompt } from '#lib/surfaces/tools/prompts.ts'
 import { RECORD_TEMPLATES, recordAt } from '#lib/surfaces/tools/records.ts'
@@ -72,13 +75,17 @@ export function toolHandlers(bearer: Bearer, caller: Caller): ToolHandlers {
       const tools = items.map(({ listing, operation }) =>
         cards && operation.movesMoney ? { ...listing, _meta: CARD_TOOL_META } : listing,
       )
-      return { tools, ...page }
+      // The list changes once the user allows more, so it isn't cached where they can.
+      return { tools, ...page, ...(items.some(isPermissionRequest) ? { ttlMs: 0 } : {}) }
     },
     async callTool({ name, arguments: given = {} }, context) {
       const tool = tools().get(name)
       if (!tool)
         throw invalid(`Unknown tool ${JSON.stringify(name)}. Call tools/list for the available tools.`)
-      if (!mayCall(bearer.scopes, tool)) return rejectedResult({ tool, args: given, bearer, caller })
+      const scope = scopeTaken({ tool, args: given })
+      if (!mayCall(bearer.scopes, { scope })) return rejectedResult({ tool, args: given, bearer, caller })
+      if (isPermissionRequest(tool) && scope !== 'any')
+        return granted(await callTool(tool, { ...given, scope }, bearer, caller), scope, bearer)
       const resumed = context.mcpReq.requestState()
       if (typeof resumed === 'string') return tasks.resume(tool, resumed, context)
       return tasks.present(await callTool(tool, given, bearer, caller), context)
@@ -119,6 +126,19 @@ export function toolHandlers(bearer: Bearer, caller: Caller): ToolHandlers {
       const values = fitting.slice(0, MOST_CHOICES)
       return { completion: { values, total: fitting.length, hasMore: values.length < fitting.length } }
     },
+  }
+}
+
+/** The result of a request for a permission that the connection has: the tools that it allows. */
+function granted(result: CallToolResult, scope: ScopeName, bearer: Bearer): CallToolResult {
+  if (result.isError) return result
+  const names = listedTools(bearer).flatMap((tool) => (tool.scope === scope ? [tool.listing.name] : []))
+  const named = names.length > 0 ? `It allows these tools: ${names.join(', ')}.` : 'No tool needs it.'
+  const text = `This connection has the scope ${scope}. ${named} List the tools again if you don't have them.`
+  return {
+    ...result,
+    content: [{ type: 'text', text }],
+    structuredContent: { scope, granted: true, tools: names },
   }
 }
 

@@ -11,7 +11,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => instance.close())
 
-it('a model that knows tools by name and description alone gets five jobs done, each with the right result', () => {
+it('a model that knows tools by name and description alone gets six jobs done, each with the right result', () => {
   expect(done.jobs.filter(({ right }) => !right).map(({ job }) => job)).toEqual([])
   expect(done.chosen).toEqual({
     'Find a payment by email and refund it': ['fetch_all_payments', 'refund_payment'],
@@ -19,6 +19,12 @@ it('a model that knows tools by name and description alone gets five jobs done, 
     'Reconcile yesterday': ['fetch_day_totals'],
     'Explain why payments failed today': ['summarize_failed_payments'],
     'Add a customer and bill them': ['create_customer', 'create_bill'],
+    // The first request leads to the consent screen; the second says what it allowed.
+    'Refund a payment with a connection that reads': [
+      'request_permission',
+      'request_permission',
+      'refund_payment',
+    ],
   })
 })
 

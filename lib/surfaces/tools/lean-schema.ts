@@ -4,10 +4,10 @@ import { listedArguments } from '#lib/values/listed-arguments.ts'
 /** Arguments that many tools have, in few words; null where the name says it. The instructions of the server say more. */
 const TEXTS: Record<string, string | null> = {
   id: null,
-  from: 'Created since: "yesterday", "last 7 days", a date, ISO 8601 or Unix seconds',
-  to: 'Created until, inclusive',
-  skip: 'next.skip of the page before',
-  starting_after: 'next.starting_after of the page before',
+  from: 'Created since: "last 7 days", a date, ISO 8601 or Unix seconds',
+  to: 'Inclusive',
+  skip: 'next.skip',
+  starting_after: 'next.starting_after',
   expand: null,
   currency: null,
   notes: null,
@@ -110,7 +110,7 @@ function shortened(description: string): string {
     .replace(/, in the smallest currency unit.*$/, ', in the smallest unit')
     .replace('in the smallest currency unit', 'in the smallest unit')
     .replace(/,? as a Unix timestamp in seconds/, '')
-    .replace('at or after this Unix timestamp in seconds', 'since this time, given as from is')
-    .replace('at or before this Unix timestamp in seconds', 'until this time, given as to is')
+    .replace('at or after this Unix timestamp in seconds', 'since this time')
+    .replace('at or before this Unix timestamp in seconds', 'until this time')
     .replace(/,? ?\(paise for INR\)/, '')
 }

@@ -74,7 +74,7 @@ describe('a link to a record', () => {
     await client.close()
   })
 
-  it('is left out for clients of revisions without links', async () => {
+  it('is left out for clients of revisions that cannot subscribe to records', async () => {
     const { token, client } = await connected('read_only')
     const { id } = await shop.captured(10_000)
     const contentFor = async (revision: string | null) => {
@@ -99,7 +99,8 @@ describe('a link to a record', () => {
     }
     expect(await contentFor(null)).not.toContain('resource_link')
     expect(await contentFor('2025-03-26')).not.toContain('resource_link')
-    expect(await contentFor('2025-06-18')).toContain('resource_link')
+    expect(await contentFor('2025-06-18')).not.toContain('resource_link')
+    expect(await contentFor('2025-11-25')).not.toContain('resource_link')
     await client.close()
   })
 })

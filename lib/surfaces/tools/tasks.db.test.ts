@@ -213,9 +213,11 @@ describe('a call that waits, for a client that opens pages', () => {
       { versionNegotiation: { mode: 'auto' }, capabilities: URLS },
     )
     const opened: string[] = []
+    const read: string[] = []
     client.setRequestHandler('elicitation/create', async ({ params }) => {
-      const { url } = params as { url: string }
+      const { url, message } = params as { url: string; message: string }
       opened.push(url)
+      read.push(message)
       await approve(url.split('/').at(-1) ?? '')
       return { action: 'accept' }
     })
@@ -226,6 +228,10 @@ describe('a call that waits, for a client that opens pages', () => {
       arguments: { id, amount: 900 },
     })
     expect(opened).toEqual([expect.stringMatching(`^${instance.runtime.baseUrl}/approvals/apr_`)])
+    // A person reads it: it has no calls of tools.
+    expect(read).toEqual([
+      '"Refund a payment" for ₹9.00 needs approval. No money has moved yet. Open the page to review the request.',
+    ])
     expect(structuredContent).toMatchObject({ entity: 'refund', amount: 900 })
     expect(await refundsOf(id)).toEqual([900])
     await client.close()

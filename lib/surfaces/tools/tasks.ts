@@ -15,8 +15,8 @@ import type { Bearer } from '#lib/oauth/bearer.ts'
 import type { ErrorBody } from '#lib/pipeline/errors.ts'
 import { runtime } from '#lib/runtime.ts'
 import { approvalCard, CARD_TYPE, CARDS_EXTENSION } from '#lib/surfaces/tools/approval-card.ts'
-import { knowsMoreThanText, resultOf, runTool } from '#lib/surfaces/tools/call.ts'
-import type { Caller } from '#lib/surfaces/tools/caller.ts'
+import { resultOf, runTool } from '#lib/surfaces/tools/call.ts'
+import { type Caller, DECLARED_SINCE } from '#lib/surfaces/tools/caller.ts'
 import { type OperationTool, tools } from '#lib/surfaces/tools/catalogue.ts'
 
 /** The extension of the protocol with which a call that takes long returns a task. */
@@ -38,8 +38,8 @@ function abilitiesOf({ mcpReq }: ServerContext): { tasks: boolean; urls: boolean
   }
 }
 
-/** The first revision in which clients declare with each request what they can do. */
-const DECLARED_SINCE = '2026-07-28'
+/** The first revision whose tools have metadata. */
+const METADATA_SINCE = '2025-06-18'
 const Cards = z.looseObject({
   mimeTypes: z.array(z.string()).refine((types) => types.includes(CARD_TYPE)),
 })
@@ -50,7 +50,7 @@ const Cards = z.looseObject({
  */
 export function mayDrawCards(context: ServerContext, caller: Caller): boolean {
   const { revision } = caller
-  if (revision !== null && revision < DECLARED_SINCE) return knowsMoreThanText(caller)
+  if (revision !== null && revision < DECLARED_SINCE) return revision >= METADATA_SINCE
   return abilitiesOf(context).cards
 }
 
@@ -75,7 +75,6 @@ const Waiting = z.object({
   status: z.literal('waiting_for_approval'),
   approval_id: z.string(),
   approval_url: z.string().optional(),
-  message: z.string(),
 })
 
 /** The tasks of the holder of a token. A task is an approval: they have one ID, and nothing else is stored. */
@@ -116,7 +115,7 @@ export function approvalTasks(bearer: Bearer, caller: Caller) {
       const approval = awaited(result)
       if (!approval) return result
       const { tasks, urls } = abilitiesOf(context)
-      const { approval_id, approval_url: url, message } = approval
+      const { approval_id, approval_url: url } = approval
       const found = await read(approval_id)
       // A repeat gets the result after the decision, though the response stored for its key still says that it waits.
       if (found.status !== 'waiting') return { ...result, ...(endOf(found, caller) ?? inProgress(found)) }
@@ -126,7 +125,7 @@ export function approvalTasks(bearer: Bearer, caller: Caller) {
       }
       if (urls && url !== undefined)
         return inputRequired({
-          inputRequests: { approval: inputRequired.elicitUrl({ url, message }) },
+          inputRequests: { approval: inputRequired.elicitUrl({ url, message: invitation(found) }) },
           requestState: approval_id,
         })
       return tasks ? { ...result, ...(await task(approval_id)) } : result
@@ -203,6 +202,12 @@ function endOf(approval: ApprovalWithMessage, caller: Caller): CallToolResult | 
     content: [{ type: 'text', text: message }],
     structuredContent: { status, approval_id: id, message, ...(error ? { error } : {}) },
   }
+}
+
+/** What a person reads before they open the page of an approval. */
+function invitation(approval: ApprovalWithMessage): string {
+  const { title, amount } = approvalCard(approval, '', runtime().baseUrl)
+  return `"${title}" for ${amount} needs approval. No money has moved yet. Open the page to review the request.`
 }
 
 /** The result of the call while its approval is neither rejected nor carried out. */
