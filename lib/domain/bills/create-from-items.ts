@@ -3,12 +3,7 @@ import { fullBillOf } from '#lib/domain/bills/rules.ts'
 import { SimpleBill } from '#lib/domain/bills/schema/simple-bill.ts'
 import { Bill, CreateBill } from '#lib/domain/bills/schema.ts'
 import { nextReceiptNumber } from '#lib/domain/bills/suggest-number.ts'
-import {
-  type CustomerRow,
-  customersWithEmail,
-  customerWith,
-  namedCustomer,
-} from '#lib/domain/customers/find.ts'
+import { customersWithEmail, customerWith, namedCustomer } from '#lib/domain/customers/find.ts'
 import type { PaymentRow } from '#lib/domain/payments/find.ts'
 import { findRecord } from '#lib/domain/record.ts'
 import { parseInput } from '#lib/pipeline/input.ts'
@@ -69,10 +64,7 @@ async function withRecord(context: Context, said: SimpleBill['customer']): Promi
 }
 
 /** The customer with the email that is said, in any case: the one with the contact, too, where several have that email. */
-async function customerSaid(
-  context: Context,
-  { email, contact }: NonNullable<SimpleBill['customer']>,
-) {
+async function customerSaid(context: Context, { email, contact }: NonNullable<SimpleBill['customer']>) {
   if (email === undefined) return null
   const pair = contact === undefined ? null : e164(contact, context.account.country)
   const exact = pair === null ? null : await customerWith(context, email, pair)
