@@ -277,6 +277,17 @@ const PAGE_GOALS: Goal[] = [
       ({ p50 }) => p50,
     ),
   ),
+  ...[MILLION, TEN_MILLION].map((rows) =>
+    own(
+      {
+        work: `overview at ${rows / MILLION} M, first byte, 1 viewer`,
+        ...{ scenario: 'overview', rows, goal: 150 },
+      },
+      'ms',
+      `overview, first byte, 1 viewer, ${size(rows)}`,
+      ({ p50 }) => p50,
+    ),
+  ),
   slowest({ work: 'orders page at 1 M, first byte', ...PAGES }, /^page \/orders,/),
   slowest({ work: 'payments found by receipt at 1 M, first byte', ...PAGES }, /^page \/payments\?order=/),
   slowest({ work: 'payments found by email at 1 M, first byte', ...PAGES }, /^page \/payments\?email=/),

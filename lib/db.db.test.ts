@@ -13,7 +13,7 @@ afterAll(async () => {
   await made.drop()
 })
 
-describe.each(['query', 'write'] as const)('a connection of %s', (name) => {
+describe.each(['query', 'joined'] as const)('a connection of %s', (name) => {
   const run = (text: string, values: unknown[] = []) => database[name](text, values)
   const connection = async () => {
     const all = await Promise.all([1, 2, 3].map(() => run('SELECT pg_backend_pid() AS pid')))

@@ -10,8 +10,8 @@ export type Database = {
   /** The pool underneath, for the hot paths that are one statement of SQL. BIGINT comes out as a number. */
   pool: pg.Pool
   query: Query
-  /** The same on connections whose plans use indexes, for joined writes. */
-  write: Query
+  /** The same on connections whose plans use indexes, for joined reads and writes. */
+  joined: Query
   close(): Promise<void>
 }
 
@@ -27,18 +27,18 @@ const STATEMENT_MS = 30_000
  */
 export function openDatabase(url: string, size = 10, timeout?: number): Database {
   const pool = openPool(url, size, timeout)
-  const writers = openPool(url, WRITERS, timeout, (client) => client.query(PLANNING))
+  const joined = openPool(url, JOINED, timeout, (client) => client.query(PLANNING))
   const adapter = new PrismaPg(pool, { statementNameGenerator: nameStatement })
   const prisma = new PrismaClient({ adapter, transactionOptions: { maxWait: 10_000, timeout: 15_000 } })
   return {
     prisma,
     pool,
     query: on(pool),
-    write: on(writers),
+    joined: on(joined),
     async close() {
       await prisma.$disconnect()
       if (!pool.ended) await pool.end()
-      if (!writers.ended) await writers.end()
+      if (!joined.ended) await joined.end()
     },
   }
 }
@@ -76,12 +76,16 @@ function isRejection(error: unknown): boolean {
   return error instanceof pg.DatabaseError && /^(22|23|40)/.test(error.code ?? '')
 }
 
-/** The most connections for joined writes, opened as they are needed: three, or ten where each write is made alone (writer.ts). */
-const WRITERS = 10
+/**
+ * The most connections for joined reads and writes, opened as they are needed: three for each, or ten where each write is
+ * made alone (reader.ts, writer.ts).
+ */
+const JOINED = 10
 
 /**
- * How joined writes are planned: by indexes, whatever the size of the tables. Their plans are made once for each connection,
- * often while the tables are small, and a plan that scans a table gets slower with each row.
+ * How joined reads and writes are planned: by indexes, whatever the size of the tables. Their plans are made once for
+ * each connection, often while the tables are small, and a plan that scans a table gets slower with each row. Where
+ * PostgreSQL may choose, it plans a joined read of up to twenty again each time, which takes longer than the read.
  */
 const PLANNING =
   'SET enable_seqscan = off; SET enable_hashjoin = off; SET enable_mergejoin = off; SET plan_cache_mode = force_generic_plan'

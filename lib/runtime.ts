@@ -83,9 +83,13 @@ export function createRuntime({ database, env, clock = Date.now, queue }: Parts)
       settleAfter: env.SETTLE_AFTER_SECONDS,
       refundPoll: Math.max(1, env.SIMULATOR_REFUND_DELAY_SECONDS),
     },
-    reader: createReader({ query, join: env.JOIN_WRITES === 'on' }),
+    reader: createReader(
+      env.JOIN_WRITES === 'on'
+        ? { query: (text, values) => database.joined(text, values) }
+        : { query, join: false },
+    ),
     writer: createWriter({
-      query: (text, values) => database.write(text, values),
+      query: (text, values) => database.joined(text, values),
       jobs: jobs.statement,
       join: env.JOIN_WRITES === 'on',
     }),

@@ -62,6 +62,7 @@ const page = {
   items: [],
   total: 0,
   counted: true,
+  capped: false,
   totals: [],
   tabs: {},
   has_newer: false,

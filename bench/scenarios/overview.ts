@@ -10,8 +10,10 @@ import {
   WITHOUT_WORKER,
 } from '#bench/scenarios/scenario.ts'
 import { signIn } from '#bench/session.ts'
+import { fetchBalance } from '#lib/domain/merchants/fetch-balance.ts'
 import { fetchActivity } from '#lib/domain/overview/activity.ts'
 import { fetchAttention } from '#lib/domain/overview/attention.ts'
+import { fetchFirstSteps } from '#lib/domain/overview/first-steps.ts'
 import { fetchSplits } from '#lib/domain/overview/splits.ts'
 import { fetchTotals } from '#lib/domain/overview/totals.ts'
 import { fetchVolume } from '#lib/domain/overview/volume.ts'
@@ -29,8 +31,10 @@ export async function overview({ cluster, conditions, rows }: Setting): Promise<
     ['totals', fetchTotals, { current: { from, to }, previous: { from: from - MONTH, to: from } }],
     ['volume', fetchVolume, { from, to, step: 'day', zone: 'Asia/Kolkata' }],
     ['splits', fetchSplits, { from, to }],
-    ['activity', fetchActivity, {}],
+    ['activity', fetchActivity, { count: 30 }],
     ['attention', fetchAttention, {}],
+    ['balance', fetchBalance, {}],
+    ['first steps', fetchFirstSteps, {}],
   ]
   const plans: Plan[] = []
   for (const [name, operation, input] of parts) {

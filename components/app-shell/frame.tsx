@@ -10,6 +10,7 @@ import { MerchantMenu } from './merchant-menu.tsx'
 import { ModeSwitch } from './mode-switch.tsx'
 import { NAV_ICONS } from './nav-icons.tsx'
 import { NavLinks } from './nav-links.tsx'
+import { RouteFocus } from './route-focus.tsx'
 import { SearchBox } from './search-box.tsx'
 import { TestBand } from './test-band.tsx'
 import { UserMenu } from './user-menu.tsx'
@@ -112,6 +113,7 @@ export function Frame({
             {mode === 'test' && ', in test mode'}
           </p>
         </main>
+        <RouteFocus />
       </div>
     </div>
   )

@@ -8,7 +8,7 @@ export function BatchProgress({ batch }: { batch: Batch }) {
   const ended = endedOf(batch)
   return (
     <div className="mt-4 max-w-120">
-      <p id="progress" className="mb-1.5 text-table">
+      <p id="progress" data-result="" className="mb-1.5 text-table">
         <span className="num">
           {ended} of {count}
         </span>{' '}

@@ -3,7 +3,12 @@ import { ActionForm } from '#components/shared/form/action-form.tsx'
 import { PasswordField } from '#components/shared/form/password-field.tsx'
 import { confirmForm, type FormAction, type FormState } from '#lib/values/form.ts'
 
-type ConfirmFormProps = { action: FormAction; initial: FormState; hidden: Record<string, string> }
+type ConfirmFormProps = {
+  action: FormAction
+  initial: FormState
+  hidden: Record<string, string>
+  cancelHref: string
+}
 
 /** Confirms the session before an action without a form, such as a download. */
 export function ConfirmForm(props: ConfirmFormProps) {

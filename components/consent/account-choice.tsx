@@ -14,17 +14,20 @@ export type AccountOption = {
   chosen: boolean
 }
 
-type AccountChoiceProps = { accounts: AccountOption[]; error: ConsentError | null; language: Language }
+type AccountChoiceProps = { accounts: AccountOption[]; errors: ConsentError[]; language: Language }
 
 /** In which account it acts: one mode of one merchant, and no other. */
-export function AccountChoice({ accounts, error, language }: AccountChoiceProps) {
+export function AccountChoice({ accounts, errors, language }: AccountChoiceProps) {
   const t = textOf(language)
   const reasons = [...new Set(accounts.flatMap(({ whyNot }) => whyNot ?? []))]
   const none = accounts.every(({ whyNot }) => whyNot !== null)
   return (
-    <fieldset id="accounts" aria-describedby={error?.field === 'account' ? 'account-error' : undefined}>
+    <fieldset
+      id="accounts"
+      aria-describedby={errors.some(({ field }) => field === 'account') ? 'account-error' : undefined}
+    >
       <legend>{t('consent.account')}</legend>
-      <ConsentFieldError field="account" error={error} />
+      <ConsentFieldError field="account" errors={errors} />
       {accounts.map(({ id, merchant, mode, role, whyNot, chosen }) => (
         <label key={id} className={whyNot === null ? 'choice' : 'choice closed'}>
           <input

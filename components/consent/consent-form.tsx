@@ -34,7 +34,7 @@ type ConsentFormProps = {
   lasts: { days: number; chosen: boolean }[]
   cannot: string[]
   token: string
-  error: ConsentError | null
+  errors: ConsentError[]
   language: Language
   /** The address of the page, for the links to other languages. */
   path: string
@@ -42,7 +42,7 @@ type ConsentFormProps = {
 
 /** Asks the user whether the app gets access, with as much weight on Deny as on Allow. */
 export function ConsentForm(props: ConsentFormProps) {
-  const { token, error, accounts, limits, language, path } = props
+  const { token, errors, accounts, limits, language, path } = props
   const t = textOf(language)
   const open = accounts.some(({ whyNot }) => whyNot === null)
   const some = open && props.groups.some(({ scopes }) => scopes.length > 0)
@@ -58,11 +58,11 @@ export function ConsentForm(props: ConsentFormProps) {
         <button type="submit" disabled hidden />
         <Head {...props} />
         <section>
-          <AccountChoice accounts={accounts} error={error} language={language} />
+          <AccountChoice accounts={accounts} errors={errors} language={language} />
           {props.groups.map((group) => (
             <ScopeGroup key={group.kind} {...group}>
               {group.kind === 'move' && limits && (
-                <MoneyLimits limits={limits} error={error} language={language} />
+                <MoneyLimits limits={limits} errors={errors} language={language} />
               )}
             </ScopeGroup>
           ))}
@@ -90,7 +90,7 @@ export function ConsentForm(props: ConsentFormProps) {
                   </option>
                 ))}
               </select>
-              <ConsentFieldError field="lasts" error={error} />
+              <ConsentFieldError field="lasts" errors={errors} />
             </div>
           )}
           {some && (
@@ -115,7 +115,7 @@ export function ConsentForm(props: ConsentFormProps) {
 }
 
 /** Access beyond the request, for apps that can't ask for it later. Open where the reader has used it. */
-function MoreAccess({ groups, more, limits, error, language }: ConsentFormProps) {
+function MoreAccess({ groups, more, limits, errors, language }: ConsentFormProps) {
   const t = textOf(language)
   const ownLimits = groups.some(({ kind }) => kind === 'move') ? null : limits
   const used = more.some(({ scopes }) => scopes.some(({ ticked }) => ticked))
@@ -126,7 +126,7 @@ function MoreAccess({ groups, more, limits, error, language }: ConsentFormProps)
       {more.map((group) => (
         <ScopeGroup key={group.kind} {...group}>
           {group.kind === 'move' && ownLimits && (
-            <MoneyLimits limits={ownLimits} error={error} language={language} />
+            <MoneyLimits limits={ownLimits} errors={errors} language={language} />
           )}
         </ScopeGroup>
       ))}
@@ -135,7 +135,7 @@ function MoreAccess({ groups, more, limits, error, language }: ConsentFormProps)
 }
 
 function Head(props: ConsentFormProps) {
-  const { clientName, origin, clientUri, person, error, language } = props
+  const { clientName, origin, clientUri, person, errors, language } = props
   const t = textOf(language)
   return (
     <section>
@@ -151,14 +151,14 @@ function Head(props: ConsentFormProps) {
       <p className="quiet">
         {origin} {t('consent.claim')} {clientUri && t('consent.home', { url: clientUri })}
       </p>
-      {error && (
-        <p className="error" role="alert">
-          {error.field && TARGETS[error.field] ? (
-            <a href={`#${TARGETS[error.field]}`}>{error.message}</a>
-          ) : (
-            error.message
-          )}
-        </p>
+      {errors.length > 0 && (
+        <div className="error" role="alert">
+          {errors.filter(isFirst).map(({ field, message }) => (
+            <p key={message}>
+              {field && TARGETS[field] ? <a href={`#${TARGETS[field]}`}>{message}</a> : message}
+            </p>
+          ))}
+        </div>
       )}
       <Destination {...props} />
       {props.connected.map(({ id, title, lines, replaced }) => (
@@ -195,6 +195,11 @@ function Destination({ redirectHost, device, checked, language }: ConsentFormPro
   if (device === 'loopback') return <p className="warning">{t.rich('consent.to_loopback', { host })}</p>
   if (!checked) return <p className="warning">{t.rich('consent.to_unverified', { host })}</p>
   return <p>{t.rich('consent.to_host', { host })}</p>
+}
+
+/** Whether an error says what none before it says: both limits can be above the same threshold. */
+function isFirst({ message }: ConsentError, at: number, errors: ConsentError[]): boolean {
+  return errors.findIndex((one) => one.message === message) === at
 }
 
 /** The link target of each error. */

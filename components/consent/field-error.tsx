@@ -1,8 +1,9 @@
 import type { ConsentError } from './consent-form.tsx'
 
 /** The error of a field, under it. */
-export function ConsentFieldError({ field, error }: { field: string; error: ConsentError | null }) {
-  if (error?.field !== field) return null
+export function ConsentFieldError({ field, errors }: { field: string; errors: ConsentError[] }) {
+  const error = errors.find((one) => one.field === field)
+  if (!error) return null
   return (
     <p id={`${field}-error`} className="complaint">
       {error.message}
@@ -10,14 +11,14 @@ export function ConsentFieldError({ field, error }: { field: string; error: Cons
   )
 }
 
-/** Ties a field to its error and its hint; an invalid field gets the focus. */
-export function fieldErrorProps(field: string, error: ConsentError | null, hinted = true) {
-  const wrong = error?.field === field
+/** Ties a field to its error and its hint; the first invalid field gets the focus. */
+export function fieldErrorProps(field: string, errors: ConsentError[], hinted = true) {
+  const wrong = errors.some((one) => one.field === field)
   const described = [wrong ? `${field}-error` : '', hinted ? `${field}-hint` : ''].filter(Boolean).join(' ')
   return {
     id: field,
     name: field,
     ...(described ? { 'aria-describedby': described } : {}),
-    ...(wrong ? { 'aria-invalid': true as const, autoFocus: true } : {}),
+    ...(wrong ? { 'aria-invalid': true as const, autoFocus: errors[0]?.field === field } : {}),
   }
 }

@@ -4,19 +4,23 @@ import type { ConsentError } from './consent-form.tsx'
 import { ConsentFieldError, fieldErrorProps } from './field-error.tsx'
 
 export type MoneyLimitsProps = {
-  /** As typed. Without a symbol they are in the currency of the chosen account. */
-  limits: { symbol: string | null; perCall: string; perDay: string }
-  error: ConsentError | null
+  /** As typed, with the highest that can be set. Without a symbol they are in the currency of the chosen account. */
+  limits: { symbol: string | null; most: string | null; perCall: string; perDay: string }
+  errors: ConsentError[]
   language: Language
 }
 
 /** How much an app may move without approval, and the user's password. Shown once a scope is selected that moves money. */
-export function MoneyLimits({ limits: { symbol, perCall, perDay }, error, language }: MoneyLimitsProps) {
+export function MoneyLimits({
+  limits: { symbol, most, perCall, perDay },
+  errors,
+  language,
+}: MoneyLimitsProps) {
   const t = textOf(language)
   return (
     <div className="limits">
       <p>
-        {t('consent.limits')} {symbol === null && t('consent.limits_currency')}
+        {t('consent.limits')} {most} {symbol === null && t('consent.limits_currency')}
       </p>
       <div className="pair">
         <AmountField
@@ -24,25 +28,25 @@ export function MoneyLimits({ limits: { symbol, perCall, perDay }, error, langua
           name="limit_per_call"
           text={perCall}
           symbol={symbol}
-          error={error}
+          errors={errors}
         />
         <AmountField
           label={t('consent.limit_per_day')}
           name="limit_per_day"
           text={perDay}
           symbol={symbol}
-          error={error}
+          errors={errors}
         />
       </div>
       <div className="field">
         <label htmlFor="password">{t('consent.password')}</label>
         <input
-          {...fieldErrorProps('password', error)}
+          {...fieldErrorProps('password', errors)}
           type="password"
           autoComplete="current-password"
           maxLength={1024}
         />
-        <ConsentFieldError field="password" error={error} />
+        <ConsentFieldError field="password" errors={errors} />
         <p id="password-hint" className="quiet">
           {t('consent.password_hint')}
         </p>
@@ -56,17 +60,17 @@ type AmountFieldProps = {
   name: 'limit_per_call' | 'limit_per_day'
   text: string
   symbol: string | null
-  error: ConsentError | null
+  errors: ConsentError[]
 }
 
-function AmountField({ label, name, text, symbol, error }: AmountFieldProps) {
+function AmountField({ label, name, text, symbol, errors }: AmountFieldProps) {
   return (
     <div className="field">
       <label htmlFor={name}>{label}</label>
       <span className="amount">
         {symbol !== null && <span aria-hidden="true">{symbol}</span>}
         <input
-          {...fieldErrorProps(name, error, false)}
+          {...fieldErrorProps(name, errors, false)}
           type="text"
           inputMode="decimal"
           autoComplete="off"
@@ -74,7 +78,7 @@ function AmountField({ label, name, text, symbol, error }: AmountFieldProps) {
           defaultValue={text}
         />
       </span>
-      <ConsentFieldError field={name} error={error} />
+      <ConsentFieldError field={name} errors={errors} />
     </div>
   )
 }

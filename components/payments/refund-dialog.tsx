@@ -30,7 +30,11 @@ export function RefundDialog({ open, onOpenChange, refund, ...payment }: RefundS
   return (
     <Dialog
       open={open}
-      onOpenChange={onOpenChange}
+      onOpenChange={(next) => {
+        // The payment now shows the request.
+        if (!next && form.state.error?.reason === 'waiting_for_approval') router.refresh()
+        onOpenChange(next)
+      }}
       dismissible={!form.pending}
       initialFocus={first}
       title={`Refund${figure}${payment.customer ? ` to ${payment.customer}` : ''}?`}
@@ -40,6 +44,7 @@ export function RefundDialog({ open, onOpenChange, refund, ...payment }: RefundS
         form={form}
         amount={amount}
         cancel={<DialogClose disabled={form.pending} />}
+        back={<DialogClose>Back to the payment</DialogClose>}
         dialog
         first={first}
       />

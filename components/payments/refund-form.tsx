@@ -38,6 +38,8 @@ type RefundFormProps = {
   amount: number | null
   /** Cancel, beside the submit button. */
   cancel: ReactNode
+  /** The way back to the payment, once the refund waits for approval. */
+  back: ReactNode
   /** Whether it is in a dialog. */
   dialog?: boolean
   /** The field in which one begins. */
@@ -45,7 +47,7 @@ type RefundFormProps = {
 }
 
 /** A refund, in a dialog or on a page of its own. */
-export function RefundForm({ payment, form, amount, cancel, dialog = false, first }: RefundFormProps) {
+export function RefundForm({ payment, form, amount, cancel, back, dialog = false, first }: RefundFormProps) {
   const { grouping } = usePreferences()
   // The remaining amount that the person saw. It changes only when they confirm the new one.
   const [seen, setSeen] = useState(payment.refundable)
@@ -60,7 +62,7 @@ export function RefundForm({ payment, form, amount, cancel, dialog = false, firs
 
   if (error?.reason === 'waiting_for_approval')
     return (
-      <MoneyFormBody dialog={dialog} buttons={cancel}>
+      <MoneyFormBody dialog={dialog} buttons={back}>
         <WaitsForApproval id={error.metadata?.approval_id ?? ''}>{error.description}</WaitsForApproval>
       </MoneyFormBody>
     )

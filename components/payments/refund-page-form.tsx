@@ -9,6 +9,18 @@ type RefundPageFormProps = { payment: RefundSubject; initial: FormState; action:
 /** The refund as a page: the form of the dialog, which needs no script here. */
 export function RefundPageForm({ payment, initial, action }: RefundPageFormProps) {
   const { form, amount } = useRefundForm(payment, { initial, action })
-  const cancel = <LinkButton href={`/payments/${payment.id}`}>Cancel</LinkButton>
-  return <RefundForm payment={payment} form={form} amount={amount} cancel={cancel} />
+  const href = `/payments/${payment.id}`
+  return (
+    <RefundForm
+      payment={payment}
+      form={form}
+      amount={amount}
+      cancel={<LinkButton href={href}>Cancel</LinkButton>}
+      back={
+        <LinkButton href={href} variant="primary">
+          Back to the payment
+        </LinkButton>
+      }
+    />
+  )
 }

@@ -28,11 +28,19 @@ export function CustomerLink({ refund, disabledReason, create, revoke, open }: C
         {disabledReason !== null ? (
           <DisabledAction reason={disabledReason}>{link === null ? 'Create link' : 'Revoke'}</DisabledAction>
         ) : link === null ? (
-          <LazyActionButton action={create} initial={open()} hidden={{ id }} pendingText="Creating…">
+          <LazyActionButton
+            key="create"
+            action={create}
+            initial={open()}
+            hidden={{ id }}
+            pendingText="Creating…"
+          >
             Create link
           </LazyActionButton>
         ) : (
+          // Not the button that has just created the link: pressed twice it would revoke it.
           <LazyActionButton
+            key="revoke"
             action={revoke}
             initial={open()}
             hidden={{ id }}

@@ -50,11 +50,14 @@ export function NothingHere({
   children,
   href,
   label,
+  more,
 }: {
   title: string
   children: ReactNode
   href: string
   label: string
+  /** Another link, below the first. */
+  more?: { href: string; label: string } | undefined
 }) {
   return (
     <section data-empty="" className={emptyPlace}>
@@ -64,6 +67,11 @@ export function NothingHere({
       <Link href={href} className="link mt-4">
         {label}
       </Link>
+      {more && (
+        <Link href={more.href} className="link mt-2">
+          {more.label}
+        </Link>
+      )}
     </section>
   )
 }

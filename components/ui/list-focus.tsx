@@ -1,5 +1,6 @@
 'use client'
 import { useEffect } from 'react'
+import { isFocusLost } from './focus.ts'
 import { say } from './say.ts'
 
 /** Where the focus belongs once the list has come: the first of these selectors that finds something. */
@@ -25,7 +26,7 @@ export function ListFocus({ address }: { address: string }) {
     const selectors = awaited
     awaited = null
     say(resultWords())
-    if (isLost(document.activeElement)) {
+    if (isFocusLost()) {
       const found = selectors.map((selector) => document.querySelector<HTMLElement>(selector)).find(Boolean)
       found?.focus({ preventScroll: true })
     }
@@ -74,8 +75,4 @@ function resultWords(): string {
   const result = document.querySelector(RESULT)?.textContent?.trim()
   const instead = document.querySelector('main [data-empty] h2, main [data-notice="bad"] p')?.textContent
   return [result, instead].filter(Boolean).join('. ')
-}
-
-function isLost(focused: Element | null): boolean {
-  return focused === null || focused === document.body || !focused.isConnected
 }

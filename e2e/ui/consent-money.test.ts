@@ -1,6 +1,6 @@
-import { expect, type Page } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 import { test } from '#e2e/test.ts'
-import { beStaff, staffOf } from '#e2e/ui/as-staff.ts'
+import { beStaff, givePassword, openFresh, staffOf } from '#e2e/ui/as-staff.ts'
 import { begin, openClientApp } from '#e2e/ui/client-app.ts'
 import { tabTo } from '#e2e/ui/keyboard.ts'
 
@@ -114,6 +114,79 @@ test('a wrong password and limits that make no sense show the form again, with e
   await allow(page).click()
   await expect(page.getByText('You can close this window.')).toBeVisible()
   program.close()
+})
+
+const PASSWORD = 'a password of my own'
+
+/** Makes a role with a refund threshold, and a person with that role, who is signed in on the page that is returned. */
+async function personWithThreshold(
+  browser: Browser,
+  page: Page,
+  baseURL: string | undefined,
+  amount: string,
+) {
+  const role = `Desk ${Date.now()}`
+  await openFresh(page, 'owner', '/settings/team/roles/new?from=support')
+  await page.getByLabel('Name').fill(role)
+  await givePassword(page, 'owner')
+  await page.getByRole('button', { name: 'Create role' }).click()
+  await expect(page.getByRole('heading', { name: role })).toBeVisible()
+  await page.goto('/settings/approvals')
+  await page.getByLabel(`Refunds by ${role} above`).fill(amount)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Thresholds saved.')).toBeVisible()
+  await page.goto('/settings/team/invite')
+  await page.getByLabel('Name').fill('Kiran Das')
+  await page.getByLabel('Email').fill(`kiran-${Date.now()}@example.com`)
+  await page.getByRole('radio', { name: new RegExp(`^${role}`) }).check()
+  await givePassword(page, 'owner')
+  await page.getByRole('button', { name: 'Invite person' }).click()
+  const link = (await page.locator('code').textContent()) ?? ''
+  const person = await (await browser.newContext(baseURL ? { baseURL } : {})).newPage()
+  await person.goto(new URL(link).pathname)
+  await person.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await person.getByRole('button', { name: 'Accept invitation' }).click()
+  await expect(person).not.toHaveURL(/invitation/)
+  return person
+}
+
+test('the limits begin at the threshold of the person, and both say it when they are above, with and without script', async ({
+  browser,
+  baseURL,
+  page,
+  request,
+}) => {
+  test.slow()
+  const person = await personWithThreshold(browser, page, baseURL, '500')
+  const cookies = await person.context().cookies()
+  for (const javaScriptEnabled of [true, false]) {
+    const context = await browser.newContext({ javaScriptEnabled, ...(baseURL ? { baseURL } : {}) })
+    await context.addCookies(cookies)
+    const consent = await context.newPage()
+    const program = await openClientApp()
+    const { address } = await begin(request, program.callback, 'read_only refunds:write')
+    await consent.goto(address)
+    await refunds(consent).check()
+    await expect(perCall(consent)).toHaveValue('500.00')
+    await expect(perDay(consent)).toHaveValue('500.00')
+    await perCall(consent).fill('600')
+    await perDay(consent).fill('700')
+    await allow(consent).click()
+    const said = /Your approval threshold is ₹500\.00/
+    await expect(perCall(consent)).toHaveAccessibleDescription(said)
+    await expect(perDay(consent)).toHaveAccessibleDescription(said)
+    await expect(perCall(consent)).toBeFocused()
+    await expect(consent.getByRole('alert').getByRole('link')).toHaveCount(1)
+    expect(program.calls).toEqual([])
+    await perCall(consent).fill('500')
+    await perDay(consent).fill('500')
+    await password(consent).fill(PASSWORD)
+    await allow(consent).click()
+    await expect(consent.getByText('You can close this window.')).toBeVisible()
+    program.close()
+    await context.close()
+  }
+  await person.context().close()
 })
 
 test('without anything that moves money neither limits nor a password are asked for', async ({

@@ -79,8 +79,9 @@ const ADVICE: Partial<Record<Reason, string>> = {
   order_paid_by_another_payment: 'No action needed: this payment is returned automatically.',
   operation_in_progress: 'Fetch the payment after a second. Another of your requests is in progress.',
   authorization_lapsed: "Ask the payer to pay again, and capture within the account's authorization window.",
-  payment_not_captured: 'Capture the payment first. Uncaptured payments are returned automatically.',
-  payment_already_refunded: 'No action needed.',
+  payment_not_captured:
+    'Check the status of the payment: only an authorized one can be captured and then refunded. A created or failed one took no money.',
+  payment_already_refunded: "No action needed. List the payment's refunds for when and how much.",
   refund_amount_too_large: 'Send at most amount minus amount_refunded of the payment.',
   refund_amount_too_small: 'Send at least 100.',
   refund_receipt_used: "List the payment's refunds: this one may already exist.",

@@ -34,6 +34,8 @@ export const PAGED = {
   total: z.int(),
   /** Whether `total` is exact; false if there are more rows than are counted without `exact`. */
   counted: z.boolean(),
+  /** Whether there may be more than `total`, in a list that is never counted further. */
+  capped: z.boolean(),
   /** One entry for each currency in the result. The first is that of the account, which is always there. */
   totals: z.array(Totals),
   /** The number of rows of each tab under the other filters; `all` is without a tab. Null: more than are counted. */
@@ -244,6 +246,7 @@ async function pageAndTally<Row>(
   return {
     rows,
     ...tally,
+    capped: maxRows !== undefined && tally.total >= maxRows,
     has_newer: hasNewer,
     has_older: hasOlder,
     above:

@@ -80,6 +80,7 @@ import { resetTestData } from '#lib/domain/closures/reset-test-data.ts'
 import { addComment } from '#lib/domain/comments/add.ts'
 import { deleteComment } from '#lib/domain/comments/delete.ts'
 import { fetchComments } from '#lib/domain/comments/fetch.ts'
+import { findColleagues } from '#lib/domain/comments/find-colleagues.ts'
 import { blockClient, listBlocksForDashboard, unblockClient } from '#lib/domain/connected-apps/block.ts'
 import { connectApp } from '#lib/domain/connected-apps/connect.ts'
 import {
@@ -159,7 +160,13 @@ import { fetchBalance } from '#lib/domain/merchants/fetch-balance.ts'
 import { fetchBusiness } from '#lib/domain/merchants/fetch-business.ts'
 import { getAccount } from '#lib/domain/merchants/get-account.ts'
 import { fetchPaymentSettings, updatePaymentSettings } from '#lib/domain/merchants/payment-settings.ts'
-import { fetchRetention, updateRetention } from '#lib/domain/merchants/retention.ts'
+import {
+  fetchEventDays,
+  fetchMailDays,
+  fetchRequestDays,
+  fetchRetention,
+  updateRetention,
+} from '#lib/domain/merchants/retention.ts'
 import { fetchSecondFactorRoles, updateSecondFactorRoles } from '#lib/domain/merchants/second-factor-roles.ts'
 import { removeLogo, setLogo } from '#lib/domain/merchants/set-logo.ts'
 import { updateBusiness } from '#lib/domain/merchants/update-business.ts'
@@ -450,6 +457,7 @@ export const operations: readonly Operation[] = [
   fetchRefundReasons,
   updateRefundReasons,
   fetchComments,
+  findColleagues,
   addComment,
   deleteComment,
   fetchNotifications,
@@ -558,6 +566,9 @@ export const operations: readonly Operation[] = [
   getRequestDetails,
   prepareReplay,
   fetchRetention,
+  fetchRequestDays,
+  fetchEventDays,
+  fetchMailDays,
   updateRetention,
   listBillsForDashboard,
   exportBills,

@@ -2,10 +2,17 @@ import type { Text } from '#lib/messages/text.ts'
 import { MAX_AMOUNT } from '#lib/values/money.ts'
 import { formatMoney, parseMoney } from '#lib/values/money-text.ts'
 
-/** The default limit of an app without approval, in minor units: low, in every currency. */
-export function suggestedLimits(currency: string): { perCall: string; perDay: string } {
+/**
+ * The default limits of an app without approval, in minor units: low, in every currency.
+ * @param threshold above what amount the person needs approval themselves
+ */
+export function suggestedLimits(
+  currency: string,
+  threshold: number | null,
+): { perCall: string; perDay: string } {
   const [perCall, perDay] = currency === 'INR' ? ([200_000, 1_000_000] as const) : ([10_000, 50_000] as const)
-  return { perCall: plain(perCall, currency), perDay: plain(perDay, currency) }
+  const most = (amount: number) => plain(Math.min(amount, threshold ?? amount), currency)
+  return { perCall: most(perCall), perDay: most(perDay) }
 }
 
 function plain(amount: number, currency: string): string {

@@ -13,7 +13,7 @@ import { masterKeyOf } from '#lib/runtime.ts'
 import { derivedKey } from '#lib/secrets.ts'
 import { namesOurs, trustWordIn } from '#lib/values/client-name.ts'
 import type { Language } from '#lib/values/language.ts'
-import { currencySymbol } from '#lib/values/money-text.ts'
+import { currencySymbol, formatMoney } from '#lib/values/money-text.ts'
 import { redirectOriginOf } from '#lib/values/redirect-uri.ts'
 
 /** How many days a grant can be made to last, and what the screen suggests. */
@@ -80,7 +80,8 @@ export function screenOf(
       group(t('consent.can_move'), 'move', requested),
     ].filter(({ scopes, refused }) => scopes.length + refused.length > 0)
   const currencies = [...new Set(eligibleAccounts.map(({ account }) => account.currency))]
-  const suggested = suggestedLimits(chosen?.account.currency ?? 'INR')
+  const threshold = lowestOf(eligibleAccounts)
+  const suggested = suggestedLimits(chosen?.account.currency ?? 'INR', threshold)
   return {
     clientName: asked.client.name,
     language,
@@ -112,6 +113,7 @@ export function screenOf(
       ? {
           // With several currencies the amounts are in that of the account that is chosen, so none is shown.
           symbol: currencies.length === 1 ? currencySymbol(currencies[0] ?? 'INR') : null,
+          most: thresholdText(chosen, t),
           perCall: typed?.limit_per_call ?? suggested.perCall,
           perDay: typed?.limit_per_day ?? suggested.perDay,
         }
@@ -125,6 +127,20 @@ export function screenOf(
     ).map((name) => cannotText(t, name)),
     token: consentToken(asked.uid, session.id),
   }
+}
+
+/** The lowest threshold of all accounts, so that the suggestion can be submitted for each: the page has no script. */
+function lowestOf(eligibleAccounts: EligibleAccount[]): number | null {
+  const all = eligibleAccounts.flatMap(({ threshold, whyNot }) =>
+    whyNot === null && threshold !== null ? [threshold] : [],
+  )
+  return all.length > 0 ? Math.min(...all) : null
+}
+
+/** The highest limit that a person can set in an account, as a sentence; null without one. */
+export function thresholdText(chosen: EligibleAccount | undefined, t: Text): string | null {
+  if (!chosen || chosen.threshold === null) return null
+  return t('consent.threshold', { amount: formatMoney(chosen.threshold, chosen.account.currency) })
 }
 
 function chosenOf(eligibleAccounts: EligibleAccount[], id: string): EligibleAccount | undefined {

@@ -2,12 +2,12 @@ import { isConfirmed } from '#lib/auth/confirm.ts'
 import type { From } from '#lib/auth/sign-in.ts'
 import { connectApp } from '#lib/domain/connected-apps/connect.ts'
 import { limitsFor } from '#lib/domain/connected-apps/rules.ts'
-import { movesMoney, SCOPE_NAMES } from '#lib/domain/connected-apps/schema/app-scopes.ts'
+import { movesMoney, SCOPE_NAMES, type ScopeName } from '#lib/domain/connected-apps/schema/app-scopes.ts'
 import { type Text, textOf } from '#lib/messages/text.ts'
 import type { Connection } from '#lib/oauth/connection.ts'
 import { allow, type ConsentRequest, type Decision } from '#lib/oauth/consent.ts'
 import { readLimit } from '#lib/oauth/consent-limits.ts'
-import { LASTS, type Typed } from '#lib/oauth/consent-screen.ts'
+import { LASTS, type Typed, thresholdText } from '#lib/oauth/consent-screen.ts'
 import type { EligibleAccount } from '#lib/oauth/eligible-accounts.ts'
 import { isGrantable } from '#lib/oauth/grantable-scopes.ts'
 import { authorizationCompleted } from '#lib/oauth/pending-counts.ts'
@@ -44,29 +44,22 @@ export function decisionOf(
   eligibleAccounts: EligibleAccount[],
   connections: Connection[],
   t: Text,
-): (Decision & { as: Actor }) | DecisionError {
+): (Decision & { as: Actor }) | { errors: DecisionError[] } {
   const chosen = eligibleAccounts.find(({ account }) => account.id === typed.account)
-  if (!chosen) return { message: t('consent.choose_account'), field: 'account' }
-  if (chosen.whyNot !== null) return { message: chosen.whyNot, field: 'account' }
+  if (!chosen) return { errors: [{ message: t('consent.choose_account'), field: 'account' }] }
+  if (chosen.whyNot !== null) return { errors: [{ message: chosen.whyNot, field: 'account' }] }
   const ticked = SCOPE_NAMES.filter((name) => typed.scopes.includes(name))
   const lacking = ticked.filter((name) => !isGrantable(name, chosen))
-  if (lacking.length > 0)
-    return {
-      message: t('consent.role_cannot', {
-        merchant: chosen.account.merchant_name,
-        role: roleText(t, chosen.role),
-        can: listText(
-          lacking.map((name) => canText(t, name)),
-          t('consent.or'),
-        ),
-      }),
-      field: 'account',
-    }
-  if (ticked.length === 0) return { message: t('consent.select_one') }
-  const limits = ticked.some(movesMoney) ? limitsIn(typed, ticked, chosen.account.currency, t) : NO_LIMITS
-  if ('message' in limits) return limits
+  if (lacking.length > 0) return { errors: [{ message: cannot(chosen, lacking, t), field: 'account' }] }
+  if (ticked.length === 0) return { errors: [{ message: t('consent.select_one') }] }
+  const limits = ticked.some(movesMoney) ? limitsIn(typed, ticked, chosen, t) : NO_LIMITS
   const days = LASTS.find((one) => String(one) === typed.lasts)
-  if (days === undefined) return { message: t('consent.choose_expiry'), field: 'lasts' }
+  const errors = [
+    ...('errors' in limits ? limits.errors : []),
+    ...(days === undefined ? [{ message: t('consent.choose_expiry'), field: 'lasts' }] : []),
+  ]
+  // All at once, and before the password is checked: it has to be typed again each time that the form is shown.
+  if ('errors' in limits || days === undefined) return { errors }
   return {
     as: { ...actor, account: chosen.account, permissions: chosen.permissions },
     scopes: ticked,
@@ -76,6 +69,17 @@ export function decisionOf(
       .filter(({ account_id, id }) => account_id === chosen.account.id && typed.replaces.includes(id))
       .map(({ id }) => id),
   }
+}
+
+function cannot(chosen: EligibleAccount, lacking: ScopeName[], t: Text): string {
+  return t('consent.role_cannot', {
+    merchant: chosen.account.merchant_name,
+    role: roleText(t, chosen.role),
+    can: listText(
+      lacking.map((name) => canText(t, name)),
+      t('consent.or'),
+    ),
+  })
 }
 
 /** Lets it, and says where to go on; or why the merchant does not let it after all. */
@@ -112,20 +116,25 @@ function messageOf({ message, reason, field }: AppError, language: Language): st
   return t(field?.startsWith('limit_') ? 'consent.over_threshold' : 'consent.failed')
 }
 
+/** The limits, or what is wrong with each of them. */
 function limitsIn(
   typed: Typed,
   scopes: string[],
-  currency: string,
+  chosen: EligibleAccount,
   t: Text,
-): Pick<Decision, 'limitPerCall' | 'limitPerDay'> | Required<DecisionError> {
+): Pick<Decision, 'limitPerCall' | 'limitPerDay'> | { errors: Required<DecisionError>[] } {
   const read = { limit_per_call: 0, limit_per_day: 0 }
+  const errors: Required<DecisionError>[] = []
   for (const field of ['limit_per_call', 'limit_per_day'] as const) {
-    const limit = readLimit(typed[field], currency, t)
-    if ('problem' in limit) return { message: limit.problem, field }
-    read[field] = limit.amount
+    const limit = readLimit(typed[field], chosen.account.currency, t)
+    const above = 'amount' in limit && limit.amount > (chosen.threshold ?? Number.POSITIVE_INFINITY)
+    if ('problem' in limit) errors.push({ message: limit.problem, field })
+    else if (above) errors.push({ message: thresholdText(chosen, t) ?? '', field })
+    else read[field] = limit.amount
   }
-  const { limit_per_call, limit_per_day } = read
-  if (limit_per_day < limit_per_call) return { message: t('consent.day_below_call'), field: 'limit_per_day' }
+  if (errors.length === 0 && read.limit_per_day < read.limit_per_call)
+    errors.push({ message: t('consent.day_below_call'), field: 'limit_per_day' })
+  if (errors.length > 0) return { errors }
   const limits = limitsFor(scopes, read)
   return { limitPerCall: limits.limit_per_call, limitPerDay: limits.limit_per_day }
 }

@@ -1,4 +1,5 @@
 import type { Membership } from '#lib/auth/sessions.ts'
+import { lowestThresholdsOf } from '#lib/domain/approvals/requester.ts'
 import { policiesOf } from '#lib/domain/connected-apps/policy.ts'
 import { obstacleTo } from '#lib/domain/connected-apps/rules.ts'
 import type { Text } from '#lib/messages/text.ts'
@@ -15,23 +16,32 @@ export type EligibleAccount = {
   permissions: ReadonlySet<Permission>
   /** Why the merchant does not let this app connect, as a sentence; null when it does. */
   whyNot: string | null
+  /** Above what amount the person needs approval; null for any amount without. Limits of apps are at most that. */
+  threshold: number | null
 }
 
 /** Everything that a person belongs to, judged for one app. */
 export async function eligibleAccountsOf(
   asked: ConsentRequest,
+  userId: string,
   memberships: Membership[],
   t: Text,
 ): Promise<EligibleAccount[]> {
   const { query } = runtime()
   const merchants = [...new Set(memberships.map(({ account }) => account.merchant_id))]
-  const policies = await policiesOf(rowsOf(query), merchants, asked.client.id)
+  const ids = memberships.map(({ account }) => account.id)
+  const [policies, lowest] = await Promise.all([
+    policiesOf(rowsOf(query), merchants, asked.client.id),
+    lowestThresholdsOf(rowsOf(query), ids, userId),
+  ])
+  const thresholds = new Map(lowest.map((row) => [row.account_id, row.lowest]))
   return memberships.map(({ account, role, locked }) => {
     const policy = policies.get(account.merchant_id)
     return {
       account,
       role: role.name,
       permissions: new Set(role.permissions),
+      threshold: thresholds.get(account.id) ?? null,
       whyNot: locked
         ? t('consent.second_factor')
         : policy

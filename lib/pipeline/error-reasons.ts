@@ -152,7 +152,7 @@ export const REASONS = {
   customer_already_exists: {
     ...bad,
     description:
-      'A customer with this email and contact already exists, see metadata.customer_id. Send fail_existing as 0 to get that customer instead.',
+      'A customer with this email and contact already exists, see metadata.customer_id. Send fail_existing as false to get that customer instead.',
   },
   customer_changed: {
     ...bad,

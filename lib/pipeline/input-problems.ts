@@ -3,6 +3,7 @@ import { type AppError, refused } from '#lib/pipeline/errors.ts'
 import { aliasOf } from '#lib/values/aliases.ts'
 import { nearest } from '#lib/values/filter-text.ts'
 import { PREFIXES } from '#lib/values/id.ts'
+import { listedArguments } from '#lib/values/listed-arguments.ts'
 import { decimalOf, parseMoney } from '#lib/values/money-text.ts'
 import { propertiesOf, schemaAt } from '#lib/values/schema-parts.ts'
 
@@ -25,8 +26,8 @@ export function everyProblem(
 ): AppError {
   const known = new Set(found.map(({ field }) => field))
   const own = issues.filter(({ path }) => !known.has(path.join('.')))
-  const isMissing = ({ code, path }: z.core.$ZodIssue) =>
-    /^invalid_(type|value)$/.test(code) && path.length > 0 && valueAt(raw, path) === undefined
+  const isMissing = (issue: z.core.$ZodIssue) =>
+    isMissingField(issue) && valueAt(raw, issue.path) === undefined
   const missing = own.filter(isMissing)
   // Each is put in words only if it is shown: an input can have thousands.
   const wrong = own.filter((issue) => issue.code !== 'unrecognized_keys' && !isMissing(issue))
@@ -47,6 +48,12 @@ export function everyProblem(
   return refused('input_validation_failed', text.join(' '), field ? { field } : {})
 }
 
+/** Whether an issue is that of a required field, if nothing was sent for it. Rules of several fields are custom issues. */
+export function isMissingField({ code, path, message }: z.core.$ZodIssue): boolean {
+  if (path.length === 0) return false
+  return /^invalid_(type|value)$/.test(code) || (code === 'custom' && / is required\.$/.test(message))
+}
+
 /** The required fields that are not there, in one sentence. */
 function missingFields(issues: z.core.$ZodIssue[]): Problem {
   const names = issues.map(({ path }) => path.join('.'))
@@ -62,6 +69,7 @@ function invalidField(schema: z.ZodType, issue: z.core.$ZodIssue, raw: unknown):
   const sent = valueAt(raw, issue.path)
   const help = [
     otherKind(sent),
+    isNoId(issue, sent),
     closeValue(issue, sent),
     fieldsAt(schema, issue, sent),
     inSmallestUnit(field, sent, raw),
@@ -75,7 +83,7 @@ function named(field: string, message: string): string {
   const [first = '', ...rest] = message.split(' ')
   const last = field.split('.').at(-1)
   if (first === last) return [field, ...rest].join(' ')
-  const own = message.replace(/^The \w+ (?=must |can )/, `${field} `)
+  const own = message.replace(/^(?:The \w+ (?=must |can )|This (?=is not ))/, `${field} `)
   if (own !== message) return own
   const words = message.split(/[\s,:]+/).map((word) => word.replace(/\.$/, ''))
   return words.includes(field) ? message : `${field}: ${message}`
@@ -90,8 +98,21 @@ function otherKind(sent: unknown): string {
 
 function closeValue(issue: z.core.$ZodIssue, sent: unknown): string {
   if (issue.code !== 'invalid_value' || typeof sent !== 'string') return ''
-  const near = nearest(sent.slice(0, 60), issue.values.map(String))
-  return near === null ? '' : `Did you mean ${near}?`
+  const values = issue.values.map(String)
+  const word = sent.slice(0, 60).toLowerCase()
+  const near = nearest(word, values)
+  if (near !== null) return `Did you mean ${near}?`
+  // The message may name the values already.
+  if (values.every((value) => issue.message.includes(value))) return ''
+  const having = word === '' ? [] : values.filter((value) => value.toLowerCase().includes(word))
+  return `Use one of ${(having.length > 0 ? having : values).join(', ')}.`
+}
+
+/** What to do about a reference, a name or an email in the place of an ID. */
+function isNoId(issue: z.core.$ZodIssue, sent: unknown): string {
+  if (issue.code !== 'invalid_format' || !/ ID\. It must look like /.test(issue.message)) return ''
+  if (typeof sent !== 'string' || sent.trim() === '' || otherKind(sent) !== '') return ''
+  return 'Find the ID of a reference, email or name with the tool search.'
 }
 
 /** The fields of an object that something else was sent for. */
@@ -148,7 +169,7 @@ function clashing(
 
 /** The name that was meant, or all that there are. */
 function advice(schema: z.ZodType, path: PropertyKey[], key: string): string {
-  const names = namesAt(schema, path)
+  const names = listedArguments(namesAt(schema, path))
   const near = nameWithin(schema, path, names, key) ?? closestName(key, names)
   if (near !== null) {
     const unit = IS_AMOUNT.test(near) ? ' It is in the smallest currency unit (paise for INR).' : ''

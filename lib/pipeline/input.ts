@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { refused } from '#lib/pipeline/errors.ts'
-import { everyProblem, type Problem } from '#lib/pipeline/input-problems.ts'
+import { everyProblem, isMissingField, type Problem } from '#lib/pipeline/input-problems.ts'
 import { unstorableText } from '#lib/values/text.ts'
 
 /**
@@ -33,7 +33,7 @@ export function parseInput<I extends z.ZodType>(
 /** The required fields that are not there: all are named at once, so that a caller corrects them in one go. */
 function missingFields(issues: z.core.$ZodIssue[], raw: unknown): string[] {
   return issues
-    .filter(({ code, path }) => /^invalid_(type|value)$/.test(code) && path.length > 0 && !isSent(raw, path))
+    .filter((issue) => isMissingField(issue) && !isSent(raw, issue.path))
     .map(({ path }) => path.join('.'))
 }
 

@@ -1,8 +1,11 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createOrder } from '#lib/domain/orders/create.ts'
+import { fetchOrder } from '#lib/domain/orders/fetch.ts'
+import { updateOrder } from '#lib/domain/orders/update.ts'
 import { codesOf } from '#lib/pipeline/availability.ts'
 import { isAppError } from '#lib/pipeline/errors.ts'
-import { createReader, type Read } from '#lib/pipeline/reader.ts'
+import { createReader, type Read, type Reader } from '#lib/pipeline/reader.ts'
 import type { Query } from '#lib/query.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
 
@@ -123,5 +126,48 @@ describe('reads', () => {
       }),
       { numRuns: 40 },
     )
+  })
+})
+
+describe('operations at once', () => {
+  /** Replaces the notes of twenty orders at once, each with its own number. @returns what went wrong */
+  async function mixedUp(reader: Reader): Promise<string[]> {
+    const before = instance.runtime.reader
+    const orders = []
+    for (let number = 0; number < 20; number += 1)
+      orders.push(await instance.run(createOrder, { amount: 100 + number, currency: 'INR' }))
+    instance.runtime.reader = reader
+    try {
+      const wrong: string[] = []
+      const updated = await Promise.all(
+        orders.map(({ id }, number) => instance.run(updateOrder, { id, notes: { number: String(number) } })),
+      )
+      for (const [number, { id, amount }] of updated.entries())
+        if (id !== orders[number]?.id || amount !== 100 + number)
+          wrong.push(`${number} was answered with another`)
+      for (const [number, { id }] of orders.entries()) {
+        const { notes } = await instance.run(fetchOrder, { id })
+        if (Object.entries(notes).join() !== `number,${number}`) wrong.push(`${number} was not changed`)
+      }
+      return wrong
+    } finally {
+      instance.runtime.reader = before
+    }
+  }
+
+  it('share what they read, and each decides on its own record', async () => {
+    const { reader, statements } = observed()
+    expect(await mixedUp(reader)).toEqual([])
+    expect(statements.filter((text) => text.includes('one_read')).length).toBeGreaterThan(0)
+  })
+
+  it('would be noticed to decide on the record of another', async () => {
+    const swapped = createReader({
+      async query<Row>(text: string, values: unknown[]) {
+        const { rows } = await instance.runtime.query<Row>(text, values)
+        return { rows: rows.toReversed() }
+      },
+    })
+    expect(await mixedUp(swapped)).not.toEqual([])
   })
 })

@@ -16,12 +16,14 @@ export type Reader = {
 /** At most so many reads share a statement, and so many statements run at once. */
 const BATCH = 64
 const LANES = 3
+/** How far the queue is searched for reads of the same shape. */
+const SCAN = 512
 /** More reads than this never wait: the caller gets an error with Retry-After. */
 const QUEUE = 5000
 
 type Waiting = Read & {
-  /** What reads that share a statement have in common; null for a read that shares none. */
-  shape: string | null
+  /** What reads that share a statement have in common. */
+  shape: string
   resolve(row: Record<string, unknown>): void
   reject(error: unknown): void
 }
@@ -68,7 +70,7 @@ export function createReader({
   async function run(batch: Waiting[]): Promise<void> {
     const [first] = batch as [Waiting]
     try {
-      if (first.shape === null || batch.length < least) first.resolve(await alone(query, first))
+      if (batch.length < least) first.resolve(await alone(query, first))
       else for (const [at, row] of (await together(query, batch)).entries()) batch[at]?.resolve(row)
     } catch (error) {
       if (batch.length > 1 && unavailableFor(error) === null)
@@ -79,10 +81,12 @@ export function createReader({
 
   return {
     read(read) {
-      if (!join) return alone(query, read)
+      const shape = join ? shapeOf(read) : null
+      // It would take a lane from those that share one.
+      if (shape === null) return alone(query, read)
       if (waiting.length >= QUEUE) throw refused('service_unavailable', undefined, { retryAfter: 1 })
       return new Promise((resolve, reject) => {
-        waiting.push({ ...read, shape: shapeOf(read), resolve, reject })
+        waiting.push({ ...read, shape, resolve, reject })
         gather()
       })
     },
@@ -101,7 +105,7 @@ async function together(query: Query, reads: Read[]): Promise<Record<string, unk
   const arrays = types.map((type, place) => `$${place + 1}::${type}`)
   const names = types.map((_, place) => `v${place + 1}`)
   const text = `SELECT ${columns.replace(/\$(\d+)/g, 'one_read.v$1')}
-    FROM unnest(${arrays.join(', ')}) WITH ORDINALITY AS one_read (${names.join(', ')}, place) ORDER BY place`
+    FROM unnest(${arrays.join(', ')}) WITH ORDINALITY AS one_read (${names.join(', ')}, place) ORDER BY one_read.place`
   const sent = names.map((_, place) => reads.map((read) => sentAs(read.values[place])))
   const { rows } = await query<Record<string, unknown>>(text, sent)
   if (rows.length !== reads.length) throw new Error(`${reads.length} reads returned ${rows.length} rows.`)
@@ -112,8 +116,7 @@ async function together(query: Query, reads: Read[]): Promise<Record<string, unk
 function takeBatch(waiting: Waiting[]): Waiting[] {
   const first = waiting.shift() as Waiting
   const batch = [first]
-  if (first.shape === null) return batch
-  for (let at = 0; at < waiting.length && batch.length < BATCH; ) {
+  for (let at = 0; at < Math.min(waiting.length, SCAN) && batch.length < BATCH; ) {
     if (waiting[at]?.shape === first.shape) batch.push(...waiting.splice(at, 1))
     else at += 1
   }
@@ -137,6 +140,7 @@ function sentAs(value: unknown): unknown {
   return `{${value.map((each: string) => `"${each.replace(/["\\]/g, '\\$&')}"`).join(',')}}`
 }
 
+/** What reads that share a statement have in common; null for a read that shares none. */
 function shapeOf({ columns, values }: Read): string | null {
   if (values.length === 0) return null
   const kinds = values.map(kindOf)

@@ -36,17 +36,23 @@ export function fileError(
 /** The file itself comes after the confirmation where it has a link; a form with its selection is sent again. */
 function leadToConfirmation(request: Request, headers: Record<string, string>): Response {
   const { pathname, search } = new URL(request.url)
+  const page = refererPath(request)
   const asked: Record<string, string> =
-    request.method === 'GET' ? { file: pathname + search } : { return_to: refererPath(request) }
+    request.method !== 'GET'
+      ? { return_to: page ?? '/' }
+      : { file: pathname + search, ...(page === null ? {} : { return_to: page }) }
   return new Response(null, {
     status: 303,
     headers: { ...headers, location: `/confirm?${new URLSearchParams(asked)}` },
   })
 }
 
-function refererPath(request: Request): string {
+/** The page with the link or the form, with its filters; null where the browser does not say. */
+function refererPath(request: Request): string | null {
   const sent = request.headers.get('referer')
-  return sent !== null && URL.canParse(sent) ? returnPath(new URL(sent).pathname) : '/'
+  if (sent === null || !URL.canParse(sent)) return null
+  const { pathname, search } = new URL(sent)
+  return returnPath(pathname + search, '') || null
 }
 
 const ALONE =

@@ -63,9 +63,9 @@ export async function openInstance(
   const parts = { database, env, clock: () => at }
   const runtime = createRuntime(options.queue === 'database' ? parts : { ...parts, queue })
   // Joined also where a read is alone, so that every test shows that what it reads can be joined.
-  runtime.reader = createReader({ query: runtime.query, join: options.join !== false, least: 1 })
+  runtime.reader = createReader({ query: database.joined, join: options.join !== false, least: 1 })
   if (options.join === false)
-    runtime.writer = createWriter({ query: database.write, jobs: runtime.jobs.statement, join: false })
+    runtime.writer = createWriter({ query: database.joined, jobs: runtime.jobs.statement, join: false })
 
   function queued(made: NewJob[]) {
     for (const { name, data, after } of made)

@@ -152,6 +152,7 @@ export const ROUTES: Record<string, string[]> = {
   '(dashboard)/customers/[id]/statement/csv': ['export_wallet_statement_entries'],
   '(dashboard)/customers/[id]/statement/json': ['export_wallet_statement'],
   '(dashboard)/customers/[id]/statement/pdf': ['export_wallet_statement_head'],
+  '(dashboard)/comments/colleagues': ['find_colleagues'],
   '(dashboard)/customers/contact-hint': ['fetch_similar_customers'],
   '(dashboard)/approvals/export': ['export_approvals'],
   '(dashboard)/customers/export': ['export_customers'],

@@ -42,6 +42,21 @@ export function spread(amount: number, parts: Weighted[]): number[] {
   return result
 }
 
+/**
+ * A discount on a whole bill, before tax: what it comes to, and its share of each line. It lowers the value on which each
+ * line bears tax.
+ */
+export function discountOnBill(
+  lines: Weighted[],
+  discount: Discount | null,
+): { amount: number; shares: number[] } {
+  const amount = discountOn(
+    lines.reduce((sum, { weight }) => sum + weight, 0),
+    discount,
+  )
+  return { amount, shares: spread(amount, lines) }
+}
+
 type Remaining = Weighted & { remainder: bigint }
 
 function byRemainder(one: Remaining, other: Remaining): number {

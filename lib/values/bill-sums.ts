@@ -1,4 +1,4 @@
-import { type Discount, discountOn, divideHalfUp, spread } from './bill-shares.ts'
+import { type Discount, discountOn, discountOnBill, divideHalfUp } from './bill-shares.ts'
 import type { Supply } from './place-of-supply.ts'
 
 /** The rates of GST, in basis points. */
@@ -65,10 +65,9 @@ export function sumsOf(input: SumInput): BillSums {
   const grosses = input.lines.map((line) => Number(BigInt(line.quantity) * BigInt(line.unit_amount)))
   const discounts = input.lines.map((line, at) => discountOn(grosses[at] ?? 0, line.discount))
   const weights = grosses.map((gross, at) => gross - (discounts[at] ?? 0))
-  const bill_discount = discountOn(add(weights), input.discount)
-  const shares = spread(
-    bill_discount,
+  const { amount: bill_discount, shares } = discountOnBill(
     weights.map((weight, at) => ({ weight, key: keyOf(input.lines[at]) })),
+    input.discount,
   )
   const lines = input.lines.map((line, at): LineSums => {
     const [gross = 0, discount = 0, share = 0] = [grosses[at], discounts[at], shares[at]]

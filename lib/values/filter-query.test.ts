@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { queryFromText, textFromQuery } from './filter-query.ts'
-import { amountParam, flagParam, periodParam, readParams, severalParam } from './list-params.ts'
+import { amountParam, flagParam, param, periodParam, readParams, severalParam } from './list-params.ts'
 
 const list = { noun: 'payment', filters: [periodParam()] }
 /** Thursday 19 November 2026 in India. */
@@ -51,6 +52,43 @@ describe('a value in a text of filters', () => {
 
   it('that is none of them is shown as it was typed', () => {
     expect(queryOf('status:Captred').problems[0]).toMatch(/"?Captred"?.* Did you mean status:captured\?/)
+  })
+})
+
+describe('a word without a name', () => {
+  const filters = [
+    severalParam('status', ['captured', 'failed', 'refunded']),
+    severalParam('method', ['card', 'upi']),
+    flagParam('overdue'),
+    param('q', z.string()),
+  ]
+  const list = { noun: 'payment', filters }
+  const queryOf = (text: string) => queryFromText(list, text, reader)
+
+  it.each([
+    ['captured', { status: 'captured' }, 'status:captured'],
+    ['Failed UPI payments', { status: 'failed', method: 'upi' }, 'status:failed method:upi'],
+    ['failed captured', { status: 'captured,failed' }, '-status:refunded'],
+    ['-refunded', { status: 'captured,failed' }, '-status:refunded'],
+    ['card asha@example.com', { method: 'card', q: 'asha@example.com' }, 'method:card asha@example.com'],
+    ['"captured"', { q: 'captured' }, '"captured"'],
+    ['yes payments', { q: 'yes payments' }, 'yes payments'],
+    ['KS-204 failed now', { status: 'failed', q: 'KS-204 now' }, 'status:failed KS-204 now'],
+  ])('is the status or method of that name, else a text to search for: %s', (text, query, written) => {
+    expect(queryOf(text)).toEqual({ query, problems: [] })
+    expect(textFromQuery(list, query as Record<string, string>, reader)).toBe(written)
+    expect(queryOf(written).query).toEqual(query)
+  })
+
+  it('is a problem where its filter is given, or the list is searched by no words', () => {
+    expect(queryOf('status:failed captured').problems).toEqual([
+      'status is given twice. Join its values with a comma, or remove one.',
+    ])
+    const statuses = { noun: 'refund', filters: filters.slice(0, 1) }
+    expect(queryFromText(statuses, 'failed', reader).query).toEqual({ status: 'failed' })
+    expect(queryFromText(statuses, 'failed today', reader).problems).toEqual([
+      '"today" has no filter, and refunds have no search by words. Filters: status.',
+    ])
   })
 })
 

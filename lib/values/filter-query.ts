@@ -13,6 +13,9 @@ export function termsOf({ filters }: Pick<Filtered, 'filters'>): Term[] {
 /** The search param of words without a name, if the list has one. */
 const WORDS = 'q'
 
+/** The filters whose values are understood without a name: "failed" is status:failed. */
+const OBVIOUS: readonly string[] = ['status', 'method']
+
 /**
  * Reads a text of filters, such as `status:captured amount:>5000 -method:wallet`, into search params.
  * @returns a sentence for each part that is not understood, which says what is
@@ -21,7 +24,7 @@ export function queryFromText(list: Filtered, text: string, reader: Reader) {
   const terms = termsOf(list)
   const problems: string[] = []
   const query: Params = {}
-  const tokens = tokensOf(text)
+  const tokens = withNames(list, terms, tokensOf(text), reader)
   for (const token of tokens.filter(({ name }) => name !== null)) {
     const read = readToken(list, terms, token, reader)
     if ('problem' in read) problems.push(read.problem)
@@ -32,6 +35,40 @@ export function queryFromText(list: Filtered, text: string, reader: Reader) {
   if (words.length > 0 && !takesWords(list)) problems.push(noWords(list, terms, words))
   if (words.length > 0) query[WORDS] = words.join(' ')
   return { query: problems.length > 0 ? {} : query, problems }
+}
+
+/**
+ * The parts with the names that are obvious: "failed upi" is status:failed method:upi, and "captured failed payments"
+ * status:captured,failed. What is quoted is a text to search for.
+ */
+function withNames(list: Filtered, terms: Term[], tokens: Token[], reader: Reader): Token[] {
+  const named = new Map<string, Token>()
+  const rest: Token[] = []
+  for (const token of tokens) {
+    const obvious = obviousName(terms, token, reader)
+    if (!obvious) rest.push(token)
+    else {
+      const key = `${obvious.negated ? '-' : ''}${obvious.name}`
+      const earlier = named.get(key)
+      named.set(key, { ...obvious, value: earlier ? `${earlier.value},${obvious.value}` : obvious.value })
+    }
+  }
+  if (named.size === 0) return tokens
+  const { noun, nouns = `${noun}s` } = list
+  const isNoun = ({ name, value }: Token) =>
+    name === null && [noun, nouns].some((one) => one.toLowerCase() === value.toLowerCase())
+  return [...named.values(), ...rest.filter((token) => !isNoun(token))]
+}
+
+/** A word as the filter that has it as a value; a minus sign excludes it. */
+function obviousName(terms: Term[], { name, value, quoted }: Token, reader: Reader): Token | null {
+  if (name !== null || quoted) return null
+  const [, minus, word = ''] = /^(-?)(.*)$/s.exec(value) ?? []
+  for (const term of terms.filter((one) => OBVIOUS.includes(one.name))) {
+    const known = term.values?.(reader).find((one) => one.toLowerCase() === word.toLowerCase())
+    if (known !== undefined) return { name: term.name, value: known, negated: minus === '-' }
+  }
+  return null
 }
 
 /** Whether a part adds to what is read: two bounds of a range do, a second value of a filter does not. */
@@ -47,7 +84,7 @@ export function textFromQuery(list: Filtered, query: Params, reader: Reader): st
     .filter(({ name }) => name !== WORDS)
     .flatMap((term) => term.write(query, reader))
   const words = takesWords(list) ? (query[WORDS] ?? '') : ''
-  return [...tokens.map(tokenText), wordsText(words)].filter(Boolean).join(' ')
+  return [...tokens.map(tokenText), wordsText(termsOf(list), words, reader)].filter(Boolean).join(' ')
 }
 
 function takesWords(list: Filtered): boolean {
@@ -55,14 +92,15 @@ function takesWords(list: Filtered): boolean {
 }
 
 /** Single words as they are; as one quoted text where they would be read as something else. */
-function wordsText(words: string): string {
+function wordsText(terms: Term[], words: string, reader: Reader): string {
   if (words === '') return ''
   const single = words.split(' ')
   const plain = single.every((word) => {
     const [token, more] = tokensOf(word)
-    return token?.name === null && token.value === word && more === undefined && !word.includes('"')
+    if (token?.name !== null || token.value !== word || more !== undefined || word.includes('"')) return false
+    return obviousName(terms, token, reader) === null
   })
-  return plain ? words : tokenText({ name: null, value: words, negated: false })
+  return plain ? words : `"${words.replace(/["\\]/g, '\\$&')}"`
 }
 
 function readToken(list: Filtered, terms: Term[], token: Token, reader: Reader): ReturnType<Term['read']> {
@@ -90,6 +128,14 @@ function inTheirCase(value: string, values: readonly string[]): string {
     .split(',')
     .map((one) => written.get(one.toLowerCase()) ?? one)
     .join(',')
+}
+
+/** That words are none of the texts that a list is searched by, and what else it can be filtered by. */
+export function unknownWords(list: Filtered, words: string): string {
+  const names = termsOf(list)
+    .map(({ name }) => name)
+    .filter((one) => one !== WORDS)
+  return `No ${list.noun} has the email, phone number or reference "${words.slice(0, 60)}", and other words are not searched. Filters: ${names.join(', ')}.`
 }
 
 function unknownName({ noun, nouns = `${noun}s` }: Filtered, terms: Term[], name: string): string {

@@ -8,7 +8,7 @@ describe('a text of filters', () => {
     expect(tokensOf('status:captured  -method:wallet "a b" c')).toEqual([
       token('status', 'captured'),
       token('method', 'wallet', true),
-      token(null, 'a b'),
+      { ...token(null, 'a b'), quoted: true },
       token(null, 'c'),
     ])
     expect(tokensOf('notes:"shop=\\"M\\" 2"')).toEqual([token('notes', 'shop="M" 2')])

@@ -1,5 +1,11 @@
 /** A part of a text of filters: `status:captured`, `-method:wallet`, or a word without a name. */
-export type Token = { name: string | null; value: string; negated: boolean }
+export type Token = {
+  name: string | null
+  value: string
+  negated: boolean
+  /** A text without a name in quotes, which is searched for as it is. */
+  quoted?: true
+}
 
 const TOKEN = /(-?)(?:([a-z][a-z0-9_]*):)?(?:"((?:[^"\\]|\\.)*)"|(\S+))/giy
 
@@ -16,7 +22,8 @@ export function tokensOf(text: string): Token[] {
     const found = TOKEN.exec(text)
     // Only a minus sign alone is none of these.
     const [whole = '-', minus = '', name, quoted, plain = ''] = found ?? []
-    tokens.push(tokenOf(minus, name, quoted?.replace(/\\(.)/g, '$1') ?? plain, found === null))
+    const token = tokenOf(minus, name, quoted?.replace(/\\(.)/g, '$1') ?? plain, found === null)
+    tokens.push(token.name === null && quoted !== undefined ? { ...token, quoted: true } : token)
     at += whole.length
   }
   return tokens

@@ -38,7 +38,11 @@ export function createWorld(tables: Tables, env: Env, start: number): World {
   const clock = () => at
   const bank = createPastBank(clock)
   const runtime: Runtime = {
-    ...createRuntime({ database: within(tables), env, clock, queue: collect(addJob) }),
+    // All of it is one transaction on one connection, where nothing waits that could be joined.
+    ...createRuntime({
+      ...{ database: within(tables), env: { ...env, JOIN_WRITES: 'off' }, clock },
+      queue: collect(addJob),
+    }),
     // The past has its own bank and its own patience, whatever the settings say of the present: tests hurry both.
     writer: null,
     acquirer: () => bank.acquirer,
@@ -133,7 +137,13 @@ function within(tables: Tables): Parts['database'] {
   const query = async (text: string, values: unknown[]) => ({
     rows: await tables.$queryRawUnsafe<Record<string, unknown>[]>(text, ...values),
   })
-  return { prisma, pool: { query }, query, close: async () => {} } as unknown as Parts['database']
+  return {
+    prisma,
+    pool: { query },
+    query,
+    joined: query,
+    close: async () => {},
+  } as unknown as Parts['database']
 }
 
 /** A statement that locks a row and reads nothing. */

@@ -8,5 +8,8 @@ import { formAction } from '#lib/surfaces/form-action.ts'
 /** The page of the form shows the current comments. */
 const shown = { after: async () => refresh() }
 
-export const addCommentAction = formAction(addComment, commentForm, shown)
+export const addCommentAction = formAction(addComment, commentForm, {
+  ...shown,
+  result: ({ mentioned }) => mentioned,
+})
 export const deleteCommentAction = formAction(deleteComment, deleteCommentForm, shown)

@@ -2,7 +2,9 @@ import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { confirmSessionAction } from '#app/(dashboard)/confirm/actions.ts'
 import { ConfirmForm } from '#components/confirm/confirm-form.tsx'
+import { listOfFile } from '#components/confirm/confirm-form-state.ts'
 import { DocumentButton } from '#components/ui/button.tsx'
+import { LinkButton } from '#components/ui/link-button.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { requireSignedIn } from '#lib/auth/staff.ts'
@@ -16,6 +18,7 @@ export default async function ConfirmPage({ searchParams }: PageProps<'/confirm'
   const [query, { session }] = await Promise.all([searchParams, requireSignedIn()])
   const file = returnPath(query.file, '')
   const returnTo = returnPath(query.return_to)
+  const list = file ? listOfFile(file) : null
   const until = session.confirmed_until
   if (until === null)
     return (
@@ -28,7 +31,8 @@ export default async function ConfirmPage({ searchParams }: PageProps<'/confirm'
         <ConfirmForm
           action={confirmSessionAction}
           initial={openForm()}
-          hidden={file ? { file } : { return_to: returnTo }}
+          hidden={file ? { file, return_to: returnTo } : { return_to: returnTo }}
+          cancelHref={list ?? returnTo}
         />
       </>
     )
@@ -39,9 +43,14 @@ export default async function ConfirmPage({ searchParams }: PageProps<'/confirm'
         Confirmed until <Time at={until} form="clock" />. Your download starts automatically.
       </PageHead>
       <meta httpEquiv="refresh" content={`0;url=${file}`} />
-      <DocumentButton href={file} variant="primary">
-        Download
-      </DocumentButton>
+      <div className="flex flex-wrap gap-2">
+        <DocumentButton href={file} variant="primary">
+          Download
+        </DocumentButton>
+        <LinkButton href={list ?? returnTo}>
+          {list ? 'Back to the list' : returnTo === '/' ? 'Go to overview' : 'Back to the page'}
+        </LinkButton>
+      </div>
     </>
   )
 }

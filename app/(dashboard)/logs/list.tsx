@@ -4,7 +4,7 @@ import { Export, staffList } from '#app/(dashboard)/list-page.tsx'
 import { LOG_LEAD, SOURCE_LABELS, STATUS_LABELS } from '#components/logs/log-labels.ts'
 import { LogTabs } from '#components/logs/log-tabs.tsx'
 import { LogsTable } from '#components/logs/logs-table.tsx'
-import { SearchedNote } from '#components/logs/searched-note.tsx'
+import { SearchedNote, searchedText } from '#components/logs/searched-note.tsx'
 import { boundedCount } from '#components/shared/list/count-text.ts'
 import { choice, period, text, yes } from '#components/shared/list/filters.tsx'
 import { DocumentButton } from '#components/ui/button.tsx'
@@ -61,6 +61,7 @@ export const logList = staffList({
   lead: () => LOG_LEAD,
   top: () => <LogTabs current="requests" />,
   below: ({ searched }, { query }) => <SearchedNote path="/logs" query={query} searched={searched} />,
+  searched: ({ searched }) => searched && searchedText(searched),
   result: ({ total }) => boundedCount(total, MAX_COUNTED, 'request'),
   table: (requests, _, kit) => <LogsTable kit={kit} requests={requests} />,
   actions: (draw) => (

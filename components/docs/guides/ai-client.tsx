@@ -1,3 +1,4 @@
+import { versioned } from '#lib/api-docs/client-versions.ts'
 import { HostedApps } from './hosted-apps.tsx'
 import { C, CodeSample, Facts, type GuideProps, Part } from './prose.tsx'
 import { Scopes } from './scopes.tsx'
@@ -27,8 +28,12 @@ export function AiClient({ reader }: GuideProps) {
           </a>{' '}
           is below.
         </p>
-        <CodeSample name="connect-claude-code" reader={reader} file="Claude Code" />
-        <CodeSample name="connect-codex" reader={reader} file="Codex: it opens the browser itself" />
+        <CodeSample name="connect-claude-code" reader={reader} file={versioned('Claude Code')} />
+        <CodeSample
+          name="connect-codex"
+          reader={reader}
+          file={`${versioned('Codex')}: it opens the browser itself`}
+        />
         <CodeSample
           name="connect-gemini-cli"
           reader={reader}
@@ -46,16 +51,20 @@ export function AiClient({ reader }: GuideProps) {
         <CodeSample
           name="connect-opencode"
           reader={reader}
-          file="opencode: opencode.json, then opencode mcp auth counterfoil"
+          file={`${versioned('opencode')}: opencode.json, then opencode mcp auth counterfoil`}
         />
         <CodeSample name="connect-zed" reader={reader} file="Zed: settings.json" />
         <CodeSample name="connect-goose" reader={reader} file="goose: ~/.config/goose/config.yaml" />
         <CodeSample
           name="connect-mcp-remote"
           reader={reader}
-          file="Apps that run a command, such as Claude Desktop (claude_desktop_config.json): through mcp-remote"
+          file={`Apps that run a command, such as Claude Desktop (claude_desktop_config.json): through ${versioned('mcp-remote')}`}
         />
-        <CodeSample name="connect-inspector" reader={reader} file="MCP Inspector" />
+        <CodeSample
+          name="connect-inspector"
+          reader={reader}
+          file={versioned('@modelcontextprotocol/inspector')}
+        />
         <p>
           An app can be connected several times, on several devices or in several windows. Each connection has
           its own access and is listed under Connected apps. Those of one app and user share the limit per 24
@@ -128,8 +137,13 @@ export function AiClient({ reader }: GuideProps) {
           calls a tool without the permission, it gets a result that says what you can do. Codex gets that
           result at once.
         </p>
-        <CodeSample name="write-ai-sdk" reader={reader} file="AI SDK" />
-        <CodeSample name="write-langchain" reader={reader} file="LangChain" />
+        <CodeSample name="write-ai-sdk" reader={reader} file={versioned('@ai-sdk/mcp')} />
+        <CodeSample name="write-langchain" reader={reader} file={versioned('@langchain/mcp-adapters')} />
+        <p>
+          The code on this page was run with the versions that it names. Name the version when you install a
+          package: beside others, npm may choose an older one. <C>@mastra/mcp</C> 0.14, for example, has no{' '}
+          <C>MCPOAuthClientProvider</C>.
+        </p>
         <p>
           The OAuth provider of Mastra doesn't register itself. Register a public client under{' '}
           <a href="/connected-apps/clients" className="link">
@@ -140,7 +154,7 @@ export function AiClient({ reader }: GuideProps) {
           for the response. Show the person the URL without waiting for them: the connection times out after 3
           seconds.
         </p>
-        <CodeSample name="write-mastra" reader={reader} file="Mastra" />
+        <CodeSample name="write-mastra" reader={reader} file={versioned('@mastra/mcp')} />
       </Part>
       <Part id="program" title="Your own app">
         <p>
@@ -155,8 +169,12 @@ export function AiClient({ reader }: GuideProps) {
           older package doesn't: if your app is to write with it, use <C>{`${reader.baseUrl}/mcp/write`}</C>{' '}
           in both places.
         </p>
-        <CodeSample name="program-client" reader={reader} file="@modelcontextprotocol/client" />
-        <CodeSample name="program-sdk" reader={reader} file="@modelcontextprotocol/sdk, the older package" />
+        <CodeSample name="program-client" reader={reader} file={versioned('@modelcontextprotocol/client')} />
+        <CodeSample
+          name="program-sdk"
+          reader={reader}
+          file={`${versioned('@modelcontextprotocol/sdk')}, the older package`}
+        />
       </Part>
       <Part id="consent" title="Consent screen">
         <p>

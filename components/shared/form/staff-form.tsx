@@ -1,7 +1,8 @@
 'use client'
-import { createContext, Fragment, type ReactNode, use } from 'react'
+import { createContext, Fragment, type ReactNode, use, useLayoutEffect, useRef } from 'react'
 import { useFormStatus } from 'react-dom'
 import { Button, type ButtonProps } from '#components/ui/button.tsx'
+import { notePlace } from '#components/ui/focus.ts'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import type { FormProblem } from '#lib/values/form.ts'
@@ -29,13 +30,17 @@ type StaffFormProps<Result> = {
 /** The form element: posts the same fields to the same action with script and without. */
 export function StaffForm<Result>({ form, hidden, keepEnter, className, children }: StaffFormProps<Result>) {
   const fields = { ...hidden, idempotency_key: form.state.idempotency_key }
+  const notePlaceOfForm = useKeptFocus(form.box)
   return (
     <FormContext value={form as Form}>
       <form
         // Without script an error renders the page again; the key tells the browser that its fields are new.
         ref={form.box}
         action={form.post}
-        onSubmit={form.onSubmit}
+        onSubmit={(event) => {
+          notePlaceOfForm()
+          form.onSubmit(event)
+        }}
         onChange={form.onChange}
         onKeyDown={(event) => {
           const inField = event.target instanceof HTMLInputElement && event.target.type !== 'submit'
@@ -51,6 +56,25 @@ export function StaffForm<Result>({ form, hidden, keepEnter, className, children
       </form>
     </FormContext>
   )
+}
+
+/**
+ * Keeps the keyboard in its place when the form goes away with the focus in it: it is done, or someone else was faster.
+ * @returns what notes the place, before the form is sent
+ */
+function useKeptFocus(box: Form['box']): () => void {
+  const restore = useRef<(() => void) | null>(null)
+  useLayoutEffect(() => {
+    const element = box.current
+    return () => {
+      if (!element?.contains(document.activeElement)) return
+      const back = restore.current ?? notePlace(element)
+      back()
+    }
+  }, [box])
+  return () => {
+    if (box.current) restore.current = notePlace(box.current)
+  }
 }
 
 /** The error of the whole form, and the request id to quote. */

@@ -56,6 +56,8 @@ export type ListedPage<Row> = {
   total: number
   /** Whether that is all, or only how far they were counted. */
   counted: boolean
+  /** Whether there may be more than `total`, which are never counted. */
+  capped: boolean
   totals: { currency: string; amounts: Record<string, bigint> }[]
   /** Null where there are more than were counted. */
   tabs: Record<string, number | null>
@@ -110,6 +112,8 @@ export type ListLook<Row, Page extends ListedPage<Row> = ListedPage<Row>> = {
   exported?: true | 'whole'
   /** What can be done with selected rows, beside the export. */
   bulk?: (draw: Draw) => BulkAction[]
+  /** What was searched, where that is not everything: "the latest 25,000 requests". Older rows may match, too. */
+  searched?: (page: Page) => string | null
   /** What selected rows add up to, as text, in place of their sums. */
   selectionSum?: (page: Page) => string
   /** Beside the title, and a sentence below it. */

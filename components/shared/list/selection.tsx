@@ -28,7 +28,7 @@ export function Selection<Row, Page extends ListedPage<Row>>({
   const filters = Object.entries(draw.query).filter(([name]) => !(name in NOT_FILTERS))
   const search = new URLSearchParams(filters.filter(([name]) => name !== SORT))
   search.sort()
-  const beyond = !page.counted || page.total > page.items.length
+  const beyond = !page.counted || page.total > page.items.length || list.searched?.(page)
   const all = beyond && actions.every(({ takesAll }) => takesAll) ? allOf(list, page, draw) : null
   return (
     <SelectionBar
@@ -86,9 +86,23 @@ function actionsOf<Row, Page extends ListedPage<Row>>(
   return [...own, file]
 }
 
-function allOf<Row, Page extends ListedPage<Row>>(list: ListLook<Row, Page>, page: Page, draw: Draw) {
+/** What selecting every row that matches is called, and how many they are. */
+export function allOf<Row, Page extends ListedPage<Row>>(
+  list: Pick<ListLook<Row, Page>, 'noun' | 'nouns' | 'searched' | 'sums' | 'selectionSum'>,
+  page: Page,
+  draw: Pick<Draw, 'grouping'>,
+) {
   const { noun, nouns = `${noun}s` } = list
   const figures = new Intl.NumberFormat(draw.grouping === 'indian' ? 'en-IN' : 'en-US').format(page.total)
+  const searched = list.searched?.(page) ?? null
+  const count = page.capped ? `${figures} or more` : figures
+  // The file of all rows also has those that the page has not looked through.
+  if (searched !== null)
+    return {
+      label: `All ${nouns} that match, older ones included`,
+      text: `${count} of ${searched} selected, and all older ones that match`,
+    }
+  if (page.capped) return { label: `All ${nouns} that match`, text: `${count} selected` }
   if (!page.counted) return { label: `All ${nouns} that match`, text: `More than ${figures} selected` }
   return { label: `All ${figures} that match`, text: selectionText(list, page, draw) }
 }

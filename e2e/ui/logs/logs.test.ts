@@ -173,6 +173,34 @@ test('its retention is set by staff who run the business', async ({ page }) => {
   await expect(page.getByLabel('Request log')).toHaveValue('45')
 })
 
+test('a link to what is gone says for how long requests, events and emails are kept', async ({ page }) => {
+  const retention = page.getByRole('link', { name: 'Go to retention' })
+  await openAs(page, 'developer', '/logs')
+  for (const [path, title, kept, list] of [
+    ['/logs/req_NfLw3gQ81xRt0a', 'Request not found', /^Requests are kept for \d+ days\./, 'Go to logs'],
+    ['/events/evt_NfLw3gQ81xRt0a', 'Event not found', /^Events are kept for \d+ days\./, 'Go to events'],
+    [
+      '/outbox/mail_NfLw3gQ81xRt0a',
+      'Email not found',
+      /^Copies of emails are kept for \d+ days\./,
+      'Go to outbox',
+    ],
+  ] as const) {
+    expect((await page.goto(path))?.status(), path).toBe(404)
+    await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
+    await expect(page.getByText(kept)).toBeVisible()
+    await expect(retention).toHaveAttribute('href', '/settings/retention')
+    await expectUsable(page)
+    await page.getByRole('link', { name: list }).click()
+    await expect(page).toHaveURL(new RegExp(`${path.slice(0, path.lastIndexOf('/'))}$`))
+  }
+  // Who may not open the settings is not led there.
+  await page.context().clearCookies()
+  await openAs(page, 'support', '/outbox/mail_NfLw3gQ81xRt0a')
+  await expect(page.getByText(/^Copies of emails are kept for \d+ days\./)).toBeVisible()
+  await expect(retention).toHaveCount(0)
+})
+
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 

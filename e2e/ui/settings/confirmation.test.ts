@@ -52,11 +52,37 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByRole('button', { name: 'Confirm' }).click()
       expect((await downloading).suggestedFilename()).toMatch(/^customers-live-.*\.csv$/)
       await expect(page.getByRole('heading', { name: 'Session confirmed' })).toBeVisible()
+      await page.getByRole('link', { name: 'Back to the list' }).click()
+      await expect(page).toHaveURL(/\/customers$/)
       // From now on the link downloads at once.
       await page.goto('/customers')
       const again = page.waitForEvent('download')
       await page.getByRole('link', { name: 'Export', exact: true }).click()
       expect((await again).suggestedFilename()).toMatch(/^customers-live-/)
+    })
+
+    test('an export leads back to the list with its filters, before and after the password', async ({
+      page,
+      context,
+    }) => {
+      await openFresh(page, 'owner', '/orders')
+      await useMode(context, 'live')
+      await page.goto('/exports/orders?status=paid&q=receipt')
+      await page.getByRole('button', { name: 'Export' }).click()
+      await expect(page.getByRole('heading', { name: 'Confirm your session' })).toBeVisible()
+      await page.getByRole('link', { name: 'Cancel' }).click()
+      await expect(page).toHaveURL(/\/orders\?status=paid&q=receipt$/)
+      await page.goto('/exports/orders?status=paid&q=receipt')
+      await page.getByRole('button', { name: 'Export' }).click()
+      await page.getByLabel('Your password').fill(staffOf('owner').password)
+      const downloading = page.waitForEvent('download')
+      await page.getByRole('button', { name: 'Confirm' }).click()
+      expect((await downloading).suggestedFilename()).toMatch(/^orders-live-status-paid/)
+      const back = page.getByRole('link', { name: 'Back to the list' })
+      await expect(back).toBeVisible()
+      if (javaScriptEnabled) await expectUsable(page, [{ width: 1280, height: 800 }, PHONE])
+      await back.click()
+      await expect(page).toHaveURL(/\/orders\?status=paid&q=receipt$/)
     })
   })
 }

@@ -106,16 +106,26 @@ function requesters(key: boolean): string {
 
 /** The lowest threshold of any flow that applies to a person; null without one. */
 export async function lowestThresholdOf({ account, rows }: Context, userId: string): Promise<number | null> {
+  const [row] = await lowestThresholdsOf(rows, [account.id], userId)
+  return row?.lowest ?? null
+}
+
+/** The same in several accounts. */
+export async function lowestThresholdsOf(
+  rows: Context['rows'],
+  accountIds: string[],
+  userId: string,
+): Promise<{ account_id: string; lowest: number | null }[]> {
   const all = FLOW_NAMES.flatMap((flow) => [merchantOf(flow), roleOf(flow)])
-  const [row] = await rows<{ lowest: number | bigint | null }>(
-    `SELECT least(${all.join(', ')}) AS lowest FROM accounts account
+  const found = await rows<{ account_id: string; lowest: number | bigint | null }>(
+    `SELECT account.id AS account_id, least(${all.join(', ')}) AS lowest FROM accounts account
      CROSS JOIN (SELECT $2::text AS person_id, TRUE AS by_person) requester
      LEFT JOIN users person ON person.id = requester.person_id AND person.disabled_at IS NULL
      LEFT JOIN memberships membership ON membership.merchant_id = account.merchant_id AND membership.user_id = person.id
-     WHERE account.id = $1`,
-    [account.id, userId],
+     WHERE account.id = ANY($1)`,
+    [accountIds, userId],
   )
-  return numberOf(row?.lowest)
+  return found.map(({ account_id, lowest }) => ({ account_id, lowest: numberOf(lowest) }))
 }
 
 const merchantOf = (flow: Flow) => `account.${FLOWS[flow].columns.above}`

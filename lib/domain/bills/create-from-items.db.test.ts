@@ -35,20 +35,20 @@ describe('a bill of what a person says', () => {
       receipt_delivery: 'digital',
       receipt_url: expect.stringContaining('/bill/'),
       taxes: [
-        { name: 'CGST', percentage: 2.5, amount: 1_250 },
-        { name: 'SGST', percentage: 2.5, amount: 1_250 },
-        { name: 'CGST', percentage: 9, amount: 900 },
-        { name: 'SGST', percentage: 9, amount: 900 },
+        { name: 'CGST', percentage: 2.5, amount: 1_229 },
+        { name: 'SGST', percentage: 2.5, amount: 1_229 },
+        { name: 'CGST', percentage: 9, amount: 885 },
+        { name: 'SGST', percentage: 9, amount: 885 },
       ],
       receipt_summary: {
         total_quantity: 4,
         sub_total_amount: 60_332,
-        total_tax_amount: 4_300,
+        total_tax_amount: 4_228,
         total_discount_amount: 1_000,
-        net_payable_amount: 63_632,
+        net_payable_amount: 63_560,
         payment_status: 'paid',
       },
-      payments: [{ method: 'upi', amount: 63_632 }],
+      payments: [{ method: 'upi', amount: 63_560 }],
     })
     const next = await instance.run(createBillFromItems, { items: [tea] })
     expect(next.receipt_number).not.toBe(bill.receipt_number)
@@ -86,6 +86,29 @@ describe('a bill of what a person says', () => {
       permissions: new Set([...permissions].filter((one) => one !== 'customers:read')),
     }
     expect((await made({}, blind)).customer).toEqual({ customer_id })
+  })
+
+  it('is of the known customer with the email that is said, in any case', async () => {
+    const known = { name: 'Ravi Kumar', email: 'Ravi.Kumar@example.com', contact: '+919876500399' }
+    const { id: customer_id } = await instance.run(createCustomer, known)
+    const made = async (customer: object, as = instance.actor) =>
+      (await instance.run(createBillFromItems, { items: [tea], customer }, undefined, as)).customer
+    const said = { email: 'ravi.kumar@EXAMPLE.com' }
+    expect(await made(said)).toEqual({ customer_id, ...known, ...said })
+    expect(await made({ ...said, contact: '9876500399' })).toMatchObject({ customer_id })
+    // Parts of the email, another phone number, and several customers with one email name none.
+    expect(await made({ email: 'kumar@example.com' })).toEqual({ email: 'kumar@example.com' })
+    expect(await made({ email: 'ravi_kumar@example.com' })).toEqual({ email: 'ravi_kumar@example.com' })
+    expect(await made({ ...said, contact: '9876500398' })).not.toHaveProperty('customer_id')
+    const { id: second } = await instance.run(createCustomer, { ...known, contact: '+919876500397' })
+    expect(await made(said)).toEqual(said)
+    expect(await made({ ...said, contact: '9876500397' })).toMatchObject({ customer_id: second })
+    const { permissions } = instance.actor
+    const blind = {
+      ...instance.actor,
+      permissions: new Set([...permissions].filter((one) => one !== 'customers:read')),
+    }
+    expect(await made({ ...said, contact: '9876500397' }, blind)).not.toHaveProperty('customer_id')
   })
 
   it('is paid by as much of a captured payment as is left, unless the method is said', async () => {
@@ -130,6 +153,21 @@ describe('a bill of what a person says', () => {
       })
   })
 
+  it('has a number of its store, and none of another', async () => {
+    const fresh = await openInstance()
+    const made = async (more: object) => {
+      const bill = await fresh.run(createBillFromItems, { items: [tea], ...more })
+      await fresh.pass(1)
+      return [bill.store_code, bill.receipt_number]
+    }
+    const store = { store_code: 'CHE-MYL' }
+    await made({ ...store, receipt_number: 'TI/CHE-MYL/01108' })
+    expect(await made({})).toEqual([undefined, 'INV/26-27/0001'])
+    expect(await made(store)).toEqual(['CHE-MYL', 'TI/CHE-MYL/01109'])
+    expect(await made({})).toEqual([undefined, 'INV/26-27/0002'])
+    await fresh.close()
+  })
+
   it('needs no tax, and keeps the type that is asked for', async () => {
     const plain = { items: [{ name: 'Bag', unit_amount: 333 }] }
     expect(await instance.run(createBillFromItems, plain)).toMatchObject({
@@ -142,6 +180,7 @@ describe('a bill of what a person says', () => {
 
   it.each([
     [{ items: [] }, 'items'],
+    [{ items: [tea], discount_amount: 50_001 }, 'discount_amount'],
     [{ items: [tea], discount_amount: 52_501 }, 'discount_amount'],
     [{ items: [{ ...tea, quantity: 0 }] }, 'items.0.quantity'],
     [{ items: [tea], customer: { customer_id: 'cust_NfLw3gQ81xRt0a' } }, 'customer.customer_id'],

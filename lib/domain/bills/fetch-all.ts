@@ -10,7 +10,7 @@ import { defineOperation } from '#lib/pipeline/operation.ts'
 import { Collection, collection } from '#lib/values/page.ts'
 import { e164 } from '#lib/values/phone.ts'
 
-const TEXT = { noun: 'bill', params: BILL_PARAMS, filters: BILL_FILTERS }
+const TEXT = { noun: 'bill', params: BILL_PARAMS, filters: BILL_FILTERS, references: 'bills' }
 
 export const fetchAllBills = defineOperation({
   name: 'fetch_all_bills',
@@ -32,7 +32,7 @@ export const fetchAllBills = defineOperation({
       ...equal('customer_id', customer_id),
       ...equal('email', email?.toLowerCase()),
       ...equal('contact', contact && e164(contact, context.account.country)),
-      ...conditionsOfText(context, TEXT, input.query),
+      ...(await conditionsOfText(context, TEXT, input.query)),
     ]
     const rows = await pageOf<bills>(context, 'bills', where, input)
     return collection(rows.map((row) => billEntity(context, row)))

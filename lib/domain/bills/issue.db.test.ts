@@ -189,6 +189,34 @@ describe('the next number of the series', () => {
     await issue(bill('ORD-7', {}, { receipt_type: 'order_confirmation' }))
     expect(await suggest()).toEqual({ receipt_number: 'KS-0043', after: 'KS-0041' })
   })
+
+  it('is that of the store, or of the bills without one, and never another', async () => {
+    const fresh = await openInstance()
+    const next = (more: object = {}) => fresh.run(suggestReceiptNumber, { ...asked, ...more })
+    const made = async (receipt_number: string, more: object = {}) => {
+      await fresh.run(issueBill, bill(receipt_number, {}, more))
+      await fresh.pass(1)
+    }
+    await made('TI/CHE-MYL/01108', { store_code: 'CHE-MYL' })
+    expect(await next()).toEqual({ receipt_number: 'INV/26-27/0001', after: null })
+    expect(await next({ store_code: 'CHE-MYL' })).toEqual({
+      receipt_number: 'TI/CHE-MYL/01109',
+      after: 'TI/CHE-MYL/01108',
+    })
+    expect((await next({ store_code: 'BLR' })).receipt_number).toBe('BLR/26-27/0001')
+    // Too long for an invoice with the years.
+    expect((await next({ store_code: 'BLR-INDIRANAGAR' })).receipt_number).toBe('BLR-INDIRANAGAR/0001')
+    expect((await next({ store_code: 'x'.repeat(64) })).receipt_number).toHaveLength(64)
+    // The first number is used by a store: a series of its own.
+    await made('INV/26-27/0001', { store_code: 'CHE-MYL' })
+    expect(await next()).toEqual({ receipt_number: 'INV2/26-27/0001', after: null })
+    await made('INV2/26-27/0001')
+    for (let at = 2; at < 25; at += 1)
+      await made(`INV2/26-27/00${String(at).padStart(2, '0')}`, { store_code: 'BLR' })
+    // Where the next numbers are all used by another, it begins again.
+    expect(await next()).toEqual({ receipt_number: 'INV3/26-27/0001', after: null })
+    await fresh.close()
+  })
 })
 
 describe('the bills of an order', () => {

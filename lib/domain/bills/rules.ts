@@ -1,6 +1,7 @@
 import type { SimpleBill } from '#lib/domain/bills/schema/simple-bill.ts'
 import type { BillBody } from '#lib/domain/bills/schema.ts'
 import { refused } from '#lib/pipeline/errors.ts'
+import { discountOnBill } from '#lib/values/bill-shares.ts'
 import { isRecord } from '#lib/values/json.ts'
 import { e164 } from '#lib/values/phone.ts'
 
@@ -77,10 +78,10 @@ function isSame(left: unknown, right: unknown): boolean {
 }
 
 /**
- * A whole bill of what was sold: lines, taxes by rate and totals that add up. Prices are before tax; a discount lowers the
- * total and not the tax.
+ * A whole bill of what was sold: lines, taxes by rate and totals that add up. Prices are before tax, and so is a discount: it
+ * lowers the value that bears tax, as the law has it for a discount that the invoice states.
  * @param received of the payment that the bill names; a payment method that is said means that all of it was paid
- * @throws input_validation_failed for a discount above the total
+ * @throws input_validation_failed for a discount above the sum of the items
  */
 export function fullBillOf(
   { items, customer, discount_amount = 0, payment_method, payment_reference_id, ...given }: SimpleBill,
@@ -94,15 +95,30 @@ export function fullBillOf(
     unit_amount,
     total_amount: quantity * unit_amount,
   }))
-  const taxes = taxesOf(items, country)
   const add = (amounts: number[]) => amounts.reduce((sum, amount) => sum + amount, 0)
   const sub_total_amount = add(line_items.map((line) => line.total_amount))
+  if (discount_amount > sub_total_amount)
+    throw refused(
+      'input_validation_failed',
+      'The discount must not be above the sum of the items before tax.',
+      { field: 'discount_amount' },
+    )
+  const { shares } = discountOnBill(
+    items.map(({ tax_percent }, at) => ({
+      weight: line_items[at]?.total_amount ?? 0,
+      key: `${tax_percent} ${items[at]?.quantity}`,
+    })),
+    { amount: discount_amount },
+  )
+  const taxes = taxesOf(
+    items.map(({ tax_percent }, at) => ({
+      tax_percent,
+      taxable: (line_items[at]?.total_amount ?? 0) - (shares[at] ?? 0),
+    })),
+    country,
+  )
   const total_tax_amount = add(taxes.map((tax) => tax.amount))
-  const net_payable_amount = sub_total_amount + total_tax_amount - discount_amount
-  if (net_payable_amount < 0)
-    throw refused('input_validation_failed', 'The discount must not be above the total of the bill.', {
-      field: 'discount_amount',
-    })
+  const net_payable_amount = sub_total_amount - discount_amount + total_tax_amount
   const { payment_status, ...paid } = paidOf(payment_method, received, net_payable_amount)
   const receipt_type =
     given.receipt_type ?? (taxes.length > 0 ? ('tax_invoice' as const) : ('order_confirmation' as const))
@@ -112,6 +128,7 @@ export function fullBillOf(
     business_category: given.business_category,
     receipt_timestamp: now,
     receipt_type,
+    ...(given.store_code === undefined ? {} : { store_code: given.store_code }),
     receipt_delivery: reachable === undefined ? ('print' as const) : ('digital' as const),
     ...(customer ? { customer } : {}),
     line_items,
@@ -151,14 +168,14 @@ function paidOf(method: string | undefined, received: Received | null, net: numb
 }
 
 /** The taxes of each rate, rounded once for each. Within India, one half is of the country and one of the state. */
-function taxesOf(items: SimpleBill['items'], country: string) {
+function taxesOf(items: { tax_percent: number; taxable: number }[], country: string) {
   const rates = [...new Set(items.map(({ tax_percent }) => tax_percent))].filter((rate) => rate > 0)
   return rates
     .sort((left, right) => left - right)
     .flatMap((rate) => {
       const taxed = items
         .filter(({ tax_percent }) => tax_percent === rate)
-        .reduce((sum, { quantity, unit_amount }) => sum + quantity * unit_amount, 0)
+        .reduce((sum, { taxable }) => sum + taxable, 0)
       const names = country === 'IN' ? ['CGST', 'SGST'] : ['Tax']
       const percentage = rate / names.length
       return names.map((name) => ({ name, percentage, amount: percentOf(taxed, percentage) }))

@@ -4,16 +4,16 @@ import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { firstInSeries, nextInSeries } from '#lib/values/series.ts'
 import { partsOf } from '#lib/values/time.ts'
 
-/** How many of the newest bills are searched for one of the same type whose number ends in digits. */
+/** How many of the newest bills of a series are searched for one whose number ends in digits. */
 const BACK = 200
 
-/** How many following numbers are tried to find an unused one. */
+/** How many following numbers, or heads of a new series, are tried to find an unused one. */
 const AHEAD = 20
 
 export const suggestReceiptNumber = defineOperation({
   name: 'suggest_receipt_number',
   title: 'Suggest a receipt number',
-  summary: 'Suggests the next unused receipt number of a type. It is not reserved.',
+  summary: 'Suggests the next unused receipt number of a type and store. It is not reserved.',
   permission: 'bills:read',
   http: null,
   effect: 'read',
@@ -23,33 +23,51 @@ export const suggestReceiptNumber = defineOperation({
       .max(64)
       .meta({ examples: ['Asia/Kolkata'] }),
     receipt_type: z.enum(RECEIPT_TYPES),
+    store_code: z.string().max(64).optional(),
   }),
   output: z.object({ receipt_number: z.string(), after: z.string().nullable() }),
-  run: (context, { zone, receipt_type }) => nextReceiptNumber(context, zone, receipt_type),
+  run: (context, { zone, ...series }) => nextReceiptNumber(context, zone, series),
 })
 
-/** The next unused receipt number of a type, and the number that it follows. */
-export async function nextReceiptNumber(context: Context, zone: string, receipt_type: ReceiptType) {
+/** Bills that are numbered together: of one type, from one store or from none. */
+type Series = { receipt_type: ReceiptType; store_code?: string | undefined }
+
+/**
+ * The next unused receipt number of a series, and the number that it follows. Another store's series is never continued:
+ * its till issues the next number itself.
+ */
+export async function nextReceiptNumber(
+  context: Context,
+  zone: string,
+  { receipt_type, store_code = '' }: Series,
+) {
   const newest = await context.tables.bills.findMany({
-    where: { account_id: context.account.id },
+    where: { account_id: context.account.id, receipt_type, store_code: store_code || null },
     orderBy: [{ created_at: 'desc' }, { id: 'desc' }],
     take: BACK,
-    select: { receipt_number: true, receipt_type: true },
+    select: { receipt_number: true },
   })
-  const last = newest.find(
-    (bill) => bill.receipt_type === receipt_type && nextInSeries(bill.receipt_number) !== null,
-  )
+  const last = newest.find((bill) => nextInSeries(bill.receipt_number) !== null)?.receipt_number ?? null
+  const following = last === null ? [] : numbersAfter(last)
   const { year, month } = partsOf(zone, context.now)
-  const candidates = [last ? nextInSeries(last.receipt_number) : firstInSeries(year, month)]
-  while (candidates.length < AHEAD) candidates.push(nextInSeries(candidates.at(-1) ?? ''))
-  const wanted = candidates.filter((number) => number !== null)
+  const first = Array.from({ length: AHEAD }, (_, at) => firstInSeries(year, month, store_code, at + 1))
   const taken = await context.tables.bills.findMany({
-    where: { account_id: context.account.id, receipt_number: { in: wanted } },
+    where: { account_id: context.account.id, receipt_number: { in: [...following, ...first] } },
     select: { receipt_number: true },
   })
   const used = new Set(taken.map(({ receipt_number }) => receipt_number))
-  return {
-    receipt_number: wanted.find((number) => !used.has(number)) ?? '',
-    after: last?.receipt_number ?? null,
-  }
+  const free = (numbers: string[]) => numbers.find((number) => !used.has(number))
+  const next = free(following)
+  return { receipt_number: next ?? free(first) ?? '', after: next === undefined ? null : last }
+}
+
+function numbersAfter(last: string): string[] {
+  const numbers: string[] = []
+  for (
+    let number = nextInSeries(last);
+    number !== null && numbers.length < AHEAD;
+    number = nextInSeries(number)
+  )
+    numbers.push(number)
+  return numbers
 }

@@ -1,7 +1,7 @@
 import { commentedOf, readersOf } from '#lib/domain/comments/find.ts'
 import { mentionEmail } from '#lib/domain/comments/mention-email.ts'
-import { mentionsIn, piecesOf } from '#lib/domain/comments/rules.ts'
-import { AddComment, Comment, MAX_COMMENTS } from '#lib/domain/comments/schema.ts'
+import { piecesOf, readMentions } from '#lib/domain/comments/rules.ts'
+import { AddComment, AddedComment, MAX_COMMENTS } from '#lib/domain/comments/schema.ts'
 import { writeMail } from '#lib/domain/mails/write.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
@@ -11,6 +11,9 @@ import { HOUR } from '#lib/values/time.ts'
 /** The most comments of a person in an hour: each can send several emails. */
 const MAX_IN_HOUR = 60
 
+/** The most words without a person that the response names. */
+const MAX_UNMATCHED = 10
+
 export const addComment = defineOperation({
   name: 'add_comment',
   title: 'Add a comment',
@@ -19,12 +22,12 @@ export const addComment = defineOperation({
   permission: 'payments:read',
   http: null,
   input: AddComment,
-  output: Comment,
+  output: AddedComment,
   async run(context, { object_id, text }) {
     const kind = await commentedOf(context, object_id)
     await assertRoom(context, object_id)
     const readers = text.includes('@') ? await readersOf(context, kind) : []
-    const mentions = mentionsIn(text, readers)
+    const { mentions, beyond, unmatched } = readMentions(text, readers)
     const { actor, account, now } = context
     const row = await context.tables.comments.create({
       data: {
@@ -51,12 +54,23 @@ export const addComment = defineOperation({
       page: `${context.baseUrl}${pageOf(object_id)}#comments`,
     })
     const named = new Set(mentions.map(({ user_id }) => user_id))
-    const told = readers.filter(({ id, muted }) => id !== actor.id && !muted && named.has(id))
-    for (const { email: recipient } of told)
+    const others = readers.filter(({ id }) => id !== actor.id && named.has(id))
+    const notified = others.filter(({ muted }) => !muted)
+    for (const { email: recipient } of notified)
       await writeMail(context, { kind: 'mention', object_id, recipient, ...email })
-    return { ...row, pieces: piecesOf(text, mentions), own: true }
+    const mentioned = {
+      notified: notified.map(personText),
+      muted: others.filter(({ muted }) => muted).map(personText),
+      beyond: readers.filter(({ id }) => beyond.includes(id)).map(personText),
+      unmatched: unmatched.slice(0, MAX_UNMATCHED),
+    }
+    return { ...row, pieces: piecesOf(text, mentions), own: true, mentioned }
   },
 })
+
+function personText({ name, email }: { name: string; email: string }): string {
+  return name === '' || name === email ? email : `${name} (${email})`
+}
 
 /** The comments of a customer are in a tab of its page. */
 function pageOf(id: string): string {

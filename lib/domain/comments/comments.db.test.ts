@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addComment } from '#lib/domain/comments/add.ts'
 import { deleteComment } from '#lib/domain/comments/delete.ts'
 import { fetchComments } from '#lib/domain/comments/fetch.ts'
-import type { Comment } from '#lib/domain/comments/schema.ts'
+import { findColleagues } from '#lib/domain/comments/find-colleagues.ts'
+import type { Colleague, Comment } from '#lib/domain/comments/schema.ts'
 import { listMailsForDashboard } from '#lib/domain/mails/list.ts'
 import { fetchPaymentTimeline } from '#lib/domain/payments/timeline.ts'
 import { settleNow } from '#lib/domain/settlements/settle.ts'
@@ -13,10 +14,12 @@ import { type ApprovalInstance, openApprovalInstance, outcomeOf } from '#lib/tes
 let shop: ApprovalInstance
 let owner: Actor
 let payment: string
+let settlement: string
 beforeAll(async () => {
   shop = await openApprovalInstance()
   owner = await shop.person('owner')
   payment = String((await shop.shop.captured(10_000)).id)
+  settlement = String((await shop.instance.run(settleNow, {}, undefined, shop.instance.system)).id)
 })
 afterAll(() => shop.instance.close())
 
@@ -36,9 +39,8 @@ describe('comments', () => {
   })
 
   it('on a settlement need the permission for it', async () => {
-    const { id } = await shop.instance.run(settleNow, {}, undefined, shop.instance.system)
     for (const role of ROLES) {
-      const reason = (await add('Checked', await shop.person(role), id)).reason
+      const reason = (await add('Checked', await shop.person(role), settlement)).reason
       expect([role, reason]).toEqual([
         role,
         role === 'support' || role === 'developer' ? 'permission_denied' : undefined,
@@ -61,6 +63,30 @@ describe('comments', () => {
     const mails = items.filter(({ kind }) => kind === 'mention')
     expect(mails.map(({ recipient, object_id }) => [recipient, object_id])).toEqual([[named.name, payment]])
     expect(mails.map(({ recipient }) => recipient)).not.toContain(other.name)
+  })
+
+  it('say whom their mentions reached, and which reached no one', async () => {
+    const [named, quiet] = [await shop.person('support'), await shop.person('viewer')]
+    await shop.instance.runtime.query(`UPDATE memberships SET muted_kinds = '{mention}' WHERE user_id = $1`, [
+      quiet.id,
+    ])
+    const text = `@${named.name}, @${quiet.name}, @${owner.name}, @maya and @Maya: see hello@shop.example`
+    const { value } = await add(text)
+    expect(value.mentioned).toEqual({
+      notified: [`A Person (${named.name})`],
+      muted: [`A Person (${quiet.name})`],
+      beyond: [],
+      unmatched: ['maya'],
+    })
+    expect((await add('No mention')).value.mentioned).toEqual({
+      ...{ notified: [], muted: [], beyond: [], unmatched: [] },
+    })
+  })
+
+  it('mention no one who cannot see the record', async () => {
+    const support = await shop.person('support')
+    const { value } = await add(`@${support.name}`, owner, settlement)
+    expect(value.mentioned).toMatchObject({ notified: [], unmatched: [support.name] })
   })
 
   it('are deleted by their author alone, and the timeline keeps that there was one', async () => {
@@ -92,5 +118,44 @@ describe('comments', () => {
     const busy = await shop.person('support')
     for (let count = 0; count < 60; count += 1) await add('Again', busy)
     expect((await add('Again', busy)).reason).toBe('too_many_requests')
+  })
+})
+
+describe('suggested colleagues', () => {
+  const find = (q: string, as = owner, object_id = payment) => run(findColleagues, { object_id, q }, as)
+  const found = async (q: string, as = owner, object_id = payment) =>
+    (await find(q, as, object_id)).value?.items.map(({ email }: Colleague) => email)
+
+  it.each(ROLES)('are found by each role: %s', async (role) => {
+    const [reader, colleague] = [await shop.person(role), await shop.person('viewer')]
+    expect(await found(colleague.name.slice(0, 6), reader)).toEqual([colleague.name])
+  })
+
+  it.each(ROLES)('can see the record themselves: %s', async (role) => {
+    const colleague = await shop.person(role)
+    const q = colleague.name.slice(0, 6)
+    const sees = role !== 'support' && role !== 'developer'
+    expect(await found(q, owner, settlement)).toEqual(sees ? [colleague.name] : [])
+    expect((await find(q, colleague, settlement)).reason).toBe(sees ? undefined : 'permission_denied')
+  })
+
+  it('are other people of the merchant, who can sign in', async () => {
+    const gone = await shop.person('viewer')
+    const { query } = shop.instance.runtime
+    await query('UPDATE users SET disabled_at = $2 WHERE id = $1', [gone.id, shop.instance.now()])
+    expect(await found(gone.name.slice(0, 6))).toEqual([])
+    const stranger = await shop.person('viewer')
+    await query('DELETE FROM memberships WHERE user_id = $1', [stranger.id])
+    expect(await found(stranger.name.slice(0, 6))).toEqual([])
+    expect(await found(owner.name)).toEqual([])
+  })
+
+  it('are few, and only for people who are signed in', async () => {
+    for (let count = 0; count < 9; count += 1) await shop.person('viewer')
+    expect(await found('a person')).toHaveLength(8)
+    for (const actor of [shop.instance.actor, await shop.program(owner)])
+      expect((await find('a', actor)).reason).toBe('permission_denied')
+    expect((await find(' ')).reason).toBe('input_validation_failed')
+    expect((await find('a', owner, 'pay_AAAAAAAAAAAAAA')).reason).toBe('record_not_found')
   })
 })

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { mentionsIn, piecesOf } from './rules.ts'
+import { labelOf, piecesOf, readMentions, suggestionsFor } from './rules.ts'
 
 const asha = { id: 'usr_asha', name: 'Asha Rao', email: 'asha@shop.example' }
 const vik = { id: 'usr_vik', name: 'Vik', email: 'vik.s@shop.example' }
 const twin = { id: 'usr_twin', name: 'Asha Rao', email: 'asha.rao@shop.example' }
+const mentionsIn = (text: string, members: (typeof asha)[]) => readMentions(text, members).mentions
 const namedIn = (text: string, members = [asha, vik]) =>
   mentionsIn(text, members).map(({ from, to, user_id }) => [text.slice(from, to), user_id])
 
@@ -46,6 +47,7 @@ describe('mentions', () => {
     }))
     const text = many.map(({ name }) => `@${name}`).join(' ')
     expect(mentionsIn(text, many)).toHaveLength(10)
+    expect(readMentions(text, many)).toMatchObject({ beyond: ['usr_10', 'usr_11'], unmatched: [] })
   })
 
   it('leave the text as it is, whatever it says', () => {
@@ -57,5 +59,52 @@ describe('mentions', () => {
         for (const { text: shown, mention } of pieces) expect(mention && !shown.startsWith('@')).toBe(false)
       }),
     )
+  })
+
+  it.each<[string, string[]]>([
+    ['@asha and @vik', []],
+    ['@maya, @Maya, @ashas and @dev.ops-2.', ['maya', 'ashas', 'dev.ops-2']],
+    ['@maya@shop.example (@usha)', ['maya@shop.example', 'usha']],
+    ['write to maya@shop.example, 5 @ ₹10, @, @@', []],
+    ['@İpek and @asha', ['İpek']],
+  ])('that name no one in %j', (text, expected) => {
+    expect(readMentions(text, [asha, vik]).unmatched).toEqual(expected)
+  })
+
+  it('name people whose letters get longer in lower case', () => {
+    const ipek = { id: 'usr_ipek', name: 'İpek', email: 'ipek@shop.example' }
+    expect(namedIn('İ: @İpek, @ASHA', [ipek, asha])).toEqual([
+      ['@İpek', 'usr_ipek'],
+      ['@ASHA', 'usr_asha'],
+    ])
+  })
+})
+
+describe('suggestions', () => {
+  const suggested = (typed: string) => suggestionsFor(typed, [asha, vik, twin]).map(({ id }) => id)
+  it.each([
+    ['as', ['usr_asha', 'usr_twin']],
+    ['RAO', ['usr_asha', 'usr_twin']],
+    ['asha r', ['usr_asha', 'usr_twin']],
+    ['asha.', ['usr_twin']],
+    ['vik.s@', ['usr_vik']],
+    ['ao', []],
+    ['shop', []],
+  ])('for %j', (typed, expected) => {
+    expect(suggested(typed)).toEqual(expected)
+  })
+
+  it('write what mentions this person and no other', () => {
+    const members = [asha, vik, twin, { id: 'usr_long', name: 'Vik S', email: 'v@shop.example' }]
+    expect(members.map((member) => labelOf(member, members))).toEqual([
+      'asha@shop.example',
+      'Vik',
+      'asha.rao@shop.example',
+      'Vik S',
+    ])
+    for (const member of members) {
+      const { mentions } = readMentions(`@${labelOf(member, members)} please`, members)
+      expect(mentions.map(({ user_id }) => user_id)).toEqual([member.id])
+    }
   })
 })

@@ -1,24 +1,27 @@
-import type { Mention } from '#lib/domain/comments/schema.ts'
+import { MAX_MENTIONED, type Mention } from '#lib/domain/comments/schema.ts'
 
-/** The most people that one comment notifies. */
-const MAX_MENTIONED = 10
+export type Member = { id: string; name: string; email: string }
 
-type Member = { id: string; name: string; email: string }
+/**
+ * What a text mentions.
+ * @property beyond the people who are named, too, but exceed the most that one comment notifies
+ * @property unmatched the words after an @ that name no one, without it
+ */
+type Reading = { mentions: Mention[]; beyond: string[]; unmatched: string[] }
 
 /**
  * The people whom a text names: @ and a full name, an email address, or the part of it before the @. The longest match
  * counts, whatever the case. A name that several people have names all of them; each person is found once.
  */
-export function mentionsIn(text: string, members: readonly Member[]): Mention[] {
+export function readMentions(text: string, members: readonly Member[]): Reading {
   const labels = members
     .flatMap(({ id, name, email }) =>
-      [name, email, email.split('@')[0] ?? ''].map((label) => ({ id, label: label.toLowerCase() })),
+      [name, email, email.split('@')[0] ?? ''].map((label) => ({ id, label: folded(label) })),
     )
     .filter(({ label }) => label !== '')
-  const lower = text.toLowerCase()
-  // Lower case can change the length of rare letters, and then places would not be those of the text.
-  if (lower.length !== text.length) return []
+  const lower = folded(text)
   const found: Mention[] = []
+  const unmatched = new Map<string, string>()
   for (const { index } of text.matchAll(/(?<![\p{L}\p{N}_.+-])@/gu)) {
     const from = index + 1
     const here = labels.filter(
@@ -26,12 +29,48 @@ export function mentionsIn(text: string, members: readonly Member[]): Mention[] 
     )
     const length = Math.max(0, ...here.map(({ label }) => label.length))
     const people = new Set(here.filter(({ label }) => label.length === length).map(({ id }) => id))
+    const word = people.size === 0 ? wordAt(text, from) : undefined
+    if (word !== undefined && !unmatched.has(folded(word))) unmatched.set(folded(word), word)
     for (const user_id of people)
       if (!found.some((mention) => mention.user_id === user_id) || people.size === 1)
         found.push({ from: index, to: from + length, user_id })
   }
-  const named = [...new Set(found.map(({ user_id }) => user_id))].slice(0, MAX_MENTIONED)
-  return found.filter(({ user_id }) => named.includes(user_id))
+  const named = [...new Set(found.map(({ user_id }) => user_id))]
+  const notified = new Set(named.slice(0, MAX_MENTIONED))
+  return {
+    mentions: found.filter(({ user_id }) => notified.has(user_id)),
+    beyond: named.slice(MAX_MENTIONED),
+    unmatched: [...unmatched.values()],
+  }
+}
+
+/** The people whose email, name, or one of its words begins with what is typed. */
+export function suggestionsFor<Person extends Member>(typed: string, members: readonly Person[]): Person[] {
+  const start = folded(typed)
+  return members.filter(({ name, email }) => {
+    const lower = folded(name)
+    return folded(email).startsWith(start) || lower.startsWith(start) || lower.includes(` ${start}`)
+  })
+}
+
+/** What to write after an @ to mention this person alone: the name, or the email where others have the same name. */
+export function labelOf({ id, name, email }: Member, members: readonly Member[]): string {
+  const { mentions } = readMentions(`@${name} `, members)
+  const alone = mentions.length === 1 && mentions[0]?.user_id === id && mentions[0].to === name.length + 1
+  return alone ? name : email
+}
+
+/** In lower case, character by character: each keeps its place, also the rare ones that would become longer. */
+function folded(text: string): string {
+  return Array.from(text, (character) => {
+    const lower = character.toLowerCase()
+    return lower.length === character.length ? lower : character
+  }).join('')
+}
+
+/** The word at a place, without the punctuation after it; undefined where there is none. */
+function wordAt(text: string, from: number): string | undefined {
+  return /^[\p{L}\p{N}_](?:[\p{L}\p{N}_.+@'-]*[\p{L}\p{N}_])?/u.exec(text.slice(from))?.[0]
 }
 
 /** Whether a word ends there: "@asha." names Asha, "@ashas" does not. */

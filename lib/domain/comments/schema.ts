@@ -18,6 +18,9 @@ export const MAX_COMMENT = 2000
 /** The most comments that a record has. */
 export const MAX_COMMENTS = 200
 
+/** The most people that one comment notifies. */
+export const MAX_MENTIONED = 10
+
 /** Where a text names a person: from one character to before another. */
 export const Mention = z.object({ from: z.int(), to: z.int(), user_id: z.string() })
 export type Mention = z.output<typeof Mention>
@@ -41,6 +44,20 @@ const ObjectId = z
     'The ID must be that of a payment, order, refund, customer or settlement.',
   )
 
+/** Whom the mentions of a new comment reached, as people read it, and which of them reached no one. */
+export const MentionResult = z.object({
+  notified: z.array(z.string()),
+  /** People who turned off emails about mentions. */
+  muted: z.array(z.string()),
+  /** People whom the comment names beyond the most that one comment notifies. */
+  beyond: z.array(z.string()),
+  /** The words after an @ that name no one who can see the record. */
+  unmatched: z.array(z.string()),
+})
+export type MentionResult = z.output<typeof MentionResult>
+
+export const AddedComment = Comment.extend({ mentioned: MentionResult })
+
 export const FetchComments = z.strictObject({ object_id: ObjectId })
 
 export const AddComment = z.strictObject({
@@ -56,5 +73,15 @@ export const AddComment = z.strictObject({
         .regex(/^[^\p{Cc}]*(?:[\n\t][^\p{Cc}]*)*$/u, 'The comment has characters that cannot be shown.'),
     ),
 })
+
+export const FindColleagues = z.strictObject({
+  object_id: ObjectId,
+  /** The start of a name or an email. */
+  q: z.string().trim().min(1).max(100),
+})
+
+/** @property label what to write after an @ to mention the person */
+export const Colleague = z.object({ id: z.string(), name: z.string(), email: z.string(), label: z.string() })
+export type Colleague = z.output<typeof Colleague>
 
 export const DeleteComment = z.strictObject({ id: Id('comment') })

@@ -30,7 +30,7 @@ export const fetchAllCustomers = defineOperation({
     const where = [
       ...(email === undefined ? [] : [{ sql: 'identity LIKE ?', values: [`${withEmail(email)}%`] }]),
       ...equal('contact', contact && e164(contact, context.account.country)),
-      ...conditionsOfText(context, TEXT, input.query),
+      ...(await conditionsOfText(context, TEXT, input.query)),
     ]
     return listEntities(context, ENTITIES.customer, where, input)
   },

@@ -35,6 +35,14 @@ export function customerWith(context: Context, email: string | null, contact: st
   })
 }
 
+/** The customers with an email, in any case: some of them, if there are more. */
+export function customersWithEmail(context: Context, email: string, max: number) {
+  return context.tables.customers.findMany({
+    where: { account_id: context.account.id, identity: { startsWith: withEmail(email) } },
+    take: max,
+  })
+}
+
 /** A LIKE pattern for the pairs that begin with an email, in any spelling; its wildcards are escaped. */
 export function withEmail(email: string): string {
   return `${likeText(email.toLowerCase())} `

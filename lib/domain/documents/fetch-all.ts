@@ -20,7 +20,10 @@ export const fetchAllDocuments = defineOperation({
   input: FetchAllDocuments,
   output: Collection(Document),
   async run(context, input) {
-    const where = [...equal('purpose', input.purpose), ...conditionsOfText(context, TEXT, input.query)]
+    const where = [
+      ...equal('purpose', input.purpose),
+      ...(await conditionsOfText(context, TEXT, input.query)),
+    ]
     return listEntities(context, ENTITIES.document, where, input)
   },
 })

@@ -39,7 +39,7 @@ export const fetchAllEvents = defineOperation({
       ...equal('event', event),
       ...equal('object_id', object),
       ...missing('endpoint_id'),
-      ...conditionsOfText(context, TEXT, query),
+      ...(await conditionsOfText(context, TEXT, query)),
     ]
     return listEntities(context, ENTITIES.event, where, page)
   },

@@ -44,7 +44,7 @@ export const fetchAllFundAccounts = defineOperation({
     served(context.account)
     const where = [
       ...equal('customer_id', input.customer_id),
-      ...conditionsOfText(context, TEXT, input.query),
+      ...(await conditionsOfText(context, TEXT, input.query)),
     ]
     const rows = await pageOf<fund_accounts>(context, 'fund_accounts', where, input)
     return collection(rows.map((row) => entityOf(context, row)))

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Retention, UpdateRetention } from '#lib/domain/merchants/schema/retention.ts'
 import type { accounts } from '#lib/generated/prisma/client.ts'
+import type { Permission } from '#lib/permissions.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import type { Columns } from '#lib/query.ts'
 
@@ -16,6 +17,25 @@ export const fetchRetention = defineOperation({
   output: Retention,
   run: retentionOf,
 })
+
+/** For how long one kind of data is kept, for those who see that kind: what is older is no longer found. */
+export const fetchRequestDays = fetchDays('request_log_days', 'requests', 'requests:read')
+export const fetchEventDays = fetchDays('event_days', 'events', 'events:read')
+export const fetchMailDays = fetchDays('mail_days', 'emails', 'mails:read')
+
+function fetchDays(setting: Setting, nouns: string, permission: Permission) {
+  return defineOperation({
+    name: `fetch_${setting}`,
+    title: `Fetch how long ${nouns} are kept`,
+    summary: `Returns for how many days ${nouns} are kept; null: as long as the operator of the server keeps them.`,
+    permission,
+    http: null,
+    effect: 'read',
+    input: z.strictObject({}),
+    output: z.object({ days: z.int().nullable() }),
+    run: async (context) => ({ days: (await settingsOf(context))[setting] }),
+  })
+}
 
 export const updateRetention = defineOperation({
   name: 'update_retention',
@@ -39,7 +59,8 @@ export const updateRetention = defineOperation({
 })
 
 const NAMES = ['request_log_days', 'event_days', 'mail_days'] as const
-type Settings = Columns<accounts, (typeof NAMES)[number]>
+type Setting = (typeof NAMES)[number]
+type Settings = Columns<accounts, Setting>
 
 async function settingsOf({ rows, account }: Context): Promise<Settings> {
   const [row] = await rows<Settings>(

@@ -29,7 +29,7 @@ export const fetchAllOrders = defineOperation({
       ...equal('status', status),
       ...equalInAnyCase('receipt', receipt),
       ...equal('authorized', authorized === undefined ? undefined : authorized === 1),
-      ...conditionsOfText(context, TEXT, input.query),
+      ...(await conditionsOfText(context, TEXT, input.query)),
     ]
     if (input.expand.length === 0) return listEntities(context, ENTITIES.order, where, input)
     const orders = await pageOf<orders>(context, 'orders', where, input)

@@ -49,6 +49,21 @@ it('ticks a step when it has really been taken, and not before', async () => {
   expect(await taken()).toEqual([true, true, true, true, true])
 })
 
+it('knows a first request by the log before the key does, and later by the key alone', async () => {
+  const { query } = instance.runtime
+  await query('UPDATE api_keys SET last_used_at = NULL', [])
+  const calledAfter = async (actor_kind: string, created_at: number) => {
+    await query('UPDATE request_logs SET actor_kind = $1, created_at = $2', [actor_kind, created_at])
+    return (await taken())[0]
+  }
+  const now = instance.now()
+  expect(await calledAfter('key', now - 10)).toBe(true)
+  expect(await calledAfter('user', now - 10), 'a person is no key').toBe(false)
+  expect(await calledAfter('key', now - 3600), 'a minute of the log is read').toBe(false)
+  await query('UPDATE api_keys SET last_used_at = $1', [now - 3600])
+  expect((await taken())[0]).toBe(true)
+})
+
 async function deliver(endpoint: string, state: string) {
   await instance.runtime.query(
     `INSERT INTO webhook_deliveries (account_id, endpoint_id, event_id, event, state, created_at, round_at)

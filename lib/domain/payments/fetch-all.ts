@@ -13,7 +13,7 @@ import { Collection, collection } from '#lib/values/page.ts'
 import { e164 } from '#lib/values/phone.ts'
 import { DAY } from '#lib/values/time.ts'
 
-const TEXT = { noun: 'payment', params: PAYMENT_PARAMS, filters: PAYMENT_FILTERS }
+const TEXT = { noun: 'payment', params: PAYMENT_PARAMS, filters: PAYMENT_FILTERS, references: 'payments' }
 
 /** The properties of a payment in a page of a tool. */
 export const PAYMENT_COLUMNS = [
@@ -55,7 +55,7 @@ export const fetchAllPayments = defineOperation({
       ...bound('amount', '<=', amount?.lte),
       ...capturedIn(input, context),
       ...expiringIn(input),
-      ...conditionsOfText(context, TEXT, input.query),
+      ...(await conditionsOfText(context, TEXT, input.query)),
     ]
     if (input.expand.length === 0) return listEntities(context, ENTITIES.payment, where, input)
     const found = await pageOf<PaymentRow>(context, 'payments', where, input)

@@ -48,7 +48,7 @@ export const fetchAllPayouts = defineOperation({
     const where = [
       ...equal('customer_id', customer_id),
       ...equal('status', status),
-      ...conditionsOfText(context, TEXT, query),
+      ...(await conditionsOfText(context, TEXT, query)),
     ]
     return listEntities(context, ENTITIES.payout, where, page)
   },

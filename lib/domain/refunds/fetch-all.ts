@@ -28,7 +28,7 @@ export const fetchAllRefunds = defineOperation({
     const where = [
       ...equal('status', input.status),
       ...equal('payment_id', input.payment_id),
-      ...conditionsOfText(context, TEXT, input.query),
+      ...(await conditionsOfText(context, TEXT, input.query)),
     ]
     return listEntities(context, ENTITIES.refund, where, input)
   },

@@ -45,6 +45,15 @@ describe('a refund', () => {
   })
 
   it.each([
+    ['created', /not completed.* nothing to refund/],
+    ['failed', /failed.* nothing to refund/],
+    ['authorized', /Capture it before you refund it, or let the authorization expire/],
+    ['refunded', /never captured.* returned to the payer in full/],
+  ])('says why a payment that is %s and not captured is not refunded', (status, description) => {
+    expect(() => refund({ ...payment, status, captured: false }, normal)).toThrow(description)
+  })
+
+  it.each([
     ['card', false, true],
     ['upi', false, true],
     ['netbanking', false, true],

@@ -17,6 +17,15 @@ type Payment = {
   amount_refunded: number
 }
 
+/** Why a payment that is not captured can't be refunded, and what helps, by its status. */
+const NOT_CAPTURED: Record<string, string | undefined> = {
+  created: 'This payment is not completed, so no money was taken and there is nothing to refund.',
+  failed: 'This payment failed, so no money was taken and there is nothing to refund.',
+  authorized:
+    'This payment is authorized, not captured. Capture it before you refund it, or let the authorization expire: the money then returns to the payer.',
+  refunded: 'This payment was never captured: its authorization has been returned to the payer in full.',
+}
+
 /**
  * The amount of a refund: as requested, or the full remaining amount. Only a captured amount that is not yet refunded
  * can be refunded.
@@ -26,7 +35,7 @@ export function refund(
   asked: { amount?: number | undefined; speed: 'normal' | 'optimum' },
 ): number {
   const detail = { metadata: { payment_id: payment.id } }
-  if (!payment.captured) throw refused('payment_not_captured', undefined, detail)
+  if (!payment.captured) throw refused('payment_not_captured', NOT_CAPTURED[payment.status], detail)
   const left = refundable(payment)
   if (left === 0) throw refused('payment_already_refunded', undefined, detail)
   const amount = asked.amount ?? left

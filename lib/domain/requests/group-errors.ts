@@ -62,6 +62,7 @@ export const groupErrors = defineOperation({
       items: groups.map((group) => ({ ...group, explanation: explain(group.error_reason) })),
       total: Number(found[0]?.total ?? 0),
       counted: true,
+      capped: false,
       totals: [],
       tabs: {},
       has_newer: upwards ? more : cursor !== undefined,

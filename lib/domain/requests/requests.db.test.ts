@@ -1,9 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createKey } from '#lib/domain/api-keys/create.ts'
-import { fetchRetention, updateRetention } from '#lib/domain/merchants/retention.ts'
+import {
+  fetchEventDays,
+  fetchMailDays,
+  fetchRequestDays,
+  fetchRetention,
+  updateRetention,
+} from '#lib/domain/merchants/retention.ts'
 import { getRequestDetails, prepareReplay } from '#lib/domain/requests/get-details.ts'
 import { groupErrors } from '#lib/domain/requests/group-errors.ts'
-import { countNewerRequests, listRequestsForDashboard } from '#lib/domain/requests/list.ts'
+import { countNewerRequests, exportRequests, listRequestsForDashboard } from '#lib/domain/requests/list.ts'
 import { cleanupRequestLog } from '#lib/jobs/cleanup.ts'
 import { systemActor } from '#lib/jobs/system-actor.ts'
 import { ROLE_PERMISSIONS, ROLES, type Role } from '#lib/permissions.ts'
@@ -235,6 +241,18 @@ describe('a long log', () => {
     expect(await found({ actor: 'server', key: 'line-0' })).toEqual([[0], null])
     for (const indexed of [{}, { key: 'line-0' }, { status: ['5xx'] }, { slow: true }, { reason: 'none' }])
       expect((await found(indexed))[1]).toBe(null)
+    // The page counts what was searched; the file has everything that matches.
+    const { total, capped } = await instance.run(
+      listRequestsForDashboard,
+      { ip: '198.51.100.7' },
+      undefined,
+      as,
+    )
+    expect([total, capped]).toEqual([1, false])
+    const exported = await instance.run(exportRequests, { ip: '198.51.100.7' }, undefined, as)
+    expect(exported.items.map(({ id }) => Number(id.slice(4)))).toEqual([30_000, 0])
+    const many = await instance.run(listRequestsForDashboard, { ip: '203.0.113.1' }, undefined, as)
+    expect([many.total, many.capped]).toEqual([10_000, true])
     const newer = { ip: '198.51.100.7' }
     expect((await instance.run(countNewerRequests, newer, undefined, as)).count).toBe(1)
     const grouped = await instance.run(groupErrors, {}, undefined, as)
@@ -306,6 +324,25 @@ describe('a replay', () => {
 })
 
 describe('retention', () => {
+  it.each(ROLES)('is read without the size of the log by those who see what is deleted: %s', async (role) => {
+    const permissions = new Set(ROLE_PERMISSIONS[role])
+    const as = { ...instance.system, permissions }
+    const { query } = instance.runtime
+    const set = 'UPDATE accounts SET event_days = $2, mail_days = $3 WHERE id = $1'
+    await query(set, [instance.merchant.accounts.test, 90, 60])
+    for (const [operation, days] of [
+      [fetchRequestDays, 30],
+      [fetchEventDays, 90],
+      [fetchMailDays, 60],
+    ] as const)
+      expect(await outcomeOf(instance.run(operation, {}, undefined, as))).toMatchObject(
+        permissions.has(operation.permission) ? { value: { days } } : { reason: 'permission_denied' },
+      )
+    await query(set, [instance.merchant.accounts.test, null, null])
+    if (permissions.has('mails:read'))
+      expect((await instance.run(fetchMailDays, {}, undefined, as)).days).toBe(null)
+  })
+
   it('is set by staff who run the business, and old lines are deleted in batches', async () => {
     const owner = { ...instance.system, permissions: new Set(ROLE_PERMISSIONS.owner) }
     const developer = { ...instance.system, permissions: new Set(ROLE_PERMISSIONS.developer) }

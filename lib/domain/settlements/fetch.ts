@@ -46,7 +46,7 @@ export const fetchAllSettlements = defineOperation({
   input: FetchAllSettlements,
   output: Collection(Settlement),
   async run(context, { status, query, ...page }) {
-    const where = [...equal('status', status), ...conditionsOfText(context, TEXT, query)]
+    const where = [...equal('status', status), ...(await conditionsOfText(context, TEXT, query))]
     return listEntities(context, ENTITIES.settlement, where, page)
   },
 })

@@ -141,9 +141,8 @@ export const createTransfer = defineOperation({
 
 /** The recipient customer, by either of the two property names. */
 function directTransfer({ customer, customer_id, ...wanted }: ReturnType<typeof CreateTransfer.parse>) {
-  const id = customer ?? customer_id
-  if (id === undefined)
-    throw refused('input_validation_failed', 'customer_id is required.', { field: 'customer_id' })
+  // One of the two is there: the schema asks for it.
+  const id = customer ?? customer_id ?? ''
   if (customer !== undefined && customer_id !== undefined && customer !== customer_id) {
     throw refused(
       'input_validation_failed',

@@ -54,7 +54,7 @@ export const fetchAllTransfers = defineOperation({
       ...equal('recipient', input.recipient),
       ...equal('status', input.status),
       ...equal('recipient_settlement_id', input.recipient_settlement_id),
-      ...conditionsOfText(context, TEXT, input.query),
+      ...(await conditionsOfText(context, TEXT, input.query)),
     ]
     return listTransfers(context, where, input)
   },

@@ -216,18 +216,25 @@ export const TransferPayment = z.strictObject({
 })
 
 /** `POST /v1/transfers`: the specification names the customer in two ways, and both are accepted. */
-export const CreateTransfer = z.strictObject({
-  customer: Id('customer')
-    .optional()
-    .meta({ description: 'Customer that the transfer goes to, as customer_id. Send one of the two.' }),
-  customer_id: Id('customer')
-    .optional()
-    .meta({
-      description: 'ID of the customer whose wallet receives the transfer.',
-      examples: ['cust_NfLw3gQ81xRt0a'],
-    }),
-  ...asked,
-})
+export const CreateTransfer = z
+  .strictObject({
+    customer: Id('customer')
+      .optional()
+      .meta({ description: 'Customer that the transfer goes to, as customer_id. Send one of the two.' }),
+    customer_id: Id('customer')
+      .optional()
+      .meta({
+        description: 'ID of the customer whose wallet receives the transfer.',
+        examples: ['cust_NfLw3gQ81xRt0a'],
+      }),
+    ...asked,
+  })
+  .refine(({ customer, customer_id }) => customer !== undefined || customer_id !== undefined, {
+    path: ['customer_id'],
+    error: 'customer_id is required.',
+    // Beside what else is wrong, so that all missing fields are named at once.
+    when: ({ value }) => typeof value === 'object' && value !== null,
+  })
 
 const TRANSFER_EXPANSIONS = ['recipient_settlement'] as const
 export type TransferExpansion = (typeof TRANSFER_EXPANSIONS)[number]

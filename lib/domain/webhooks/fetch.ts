@@ -35,7 +35,7 @@ export const fetchAllWebhooks = defineOperation({
   input: FetchAllWebhooks,
   output: Collection(Webhook),
   async run(context, { query, ...page }) {
-    const where = [...missing('deleted_at'), ...conditionsOfText(context, TEXT, query)]
+    const where = [...missing('deleted_at'), ...(await conditionsOfText(context, TEXT, query))]
     return listEntities(context, ENTITIES.webhook, where, page)
   },
 })

@@ -29,6 +29,11 @@ const OTHER_NAMES: Record<string, string> = {
   ...{ since: 'from', start: 'from', start_date: 'from', until: 'to', end: 'to', end_date: 'to' },
   ...{ phone: 'contact', mobile: 'contact', phone_number: 'contact' },
   ...{ date: 'period', day: 'period', q: 'query' },
+  ...{ created_after: 'from', created_from: 'from', created_before: 'to', created_to: 'to' },
+  ...{ captured_after: 'captured_from', captured_before: 'captured_to' },
+  ...{ expires_after: 'authorized_until_from', expires_from: 'authorized_until_from' },
+  ...{ expires_before: 'authorized_until_to', expires_to: 'authorized_until_to' },
+  ...{ expires_until: 'authorized_until_to', expiring_before: 'authorized_until_to' },
 }
 
 /** The parts of an operation that say how its arguments are read. */

@@ -186,10 +186,10 @@ function given(argument: Record<string, unknown>): Record<string, unknown> {
 }
 
 /** An error as a model can act on it: what is wrong, in which argument, and what to do. */
-function actionable({ arguments: taken, listing }: OperationTool, text: string): string {
+function actionable({ listing }: OperationTool, text: string): string {
   const { reason, description, field, metadata } = (JSON.parse(text) as ErrorBody).error
   const unknown = /\bUnknown field \w+\. /.test(description)
-  const names = Object.keys((taken.properties ?? {}) as object)
+  const names = Object.keys((listing.inputSchema.properties ?? {}) as object)
   return JSON.stringify({
     error: {
       reason,
@@ -198,10 +198,16 @@ function actionable({ arguments: taken, listing }: OperationTool, text: string):
       ...(Object.keys(metadata).length === 0 ? {} : { metadata }),
       next: unknown
         ? `Arguments of ${listing.name}: ${names.join(', ')}.`
-        : (NEXT[reason] ?? adviceOf(reason as Reason)),
+        : field === 'query'
+          ? FILTER_TEXT
+          : (NEXT[reason] ?? adviceOf(reason as Reason)),
     },
   })
 }
+
+/** What a model does about a text of filters that is not understood. */
+const FILTER_TEXT =
+  'Write filters as name:value, such as status:failed created:today, or use the other arguments. Find one record by email, name or reference with search.'
 
 /** What a model does about errors whose advice in the reference is for code. */
 const NEXT: Partial<Record<string, string>> = {
@@ -215,5 +221,8 @@ const NEXT: Partial<Record<string, string>> = {
   server_error: 'Call again with the same idempotency_key. If it happens again, tell the user.',
   idempotency_key_reused:
     'This key belongs to another request. Send a new idempotency_key for a new request.',
+  payment_not_captured:
+    'Only an authorized payment can be captured first. With any other status there is nothing left to refund: tell the user.',
+  payment_already_refunded: 'Nothing to refund: fetch_all_refunds with this payment_id lists its refunds.',
   too_many_approvals: 'Wait for a decision, or withdraw requests with cancel_approval.',
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { TOOL_COSTS } from '#lib/api-docs/tool-costs.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
-import { COMPARED, runToolJobs } from '#lib/testing/tool-jobs.ts'
+import { COMPARED, runToolJobs, withoutChance } from '#lib/testing/tool-jobs.ts'
 
 let instance: Instance
 let done: Awaited<ReturnType<typeof runToolJobs>>
@@ -26,6 +26,22 @@ it('a model that knows tools by name and description alone gets six jobs done, e
       'refund_payment',
     ],
   })
+})
+
+it('has every call in the request log when the jobs are done', async () => {
+  const { rows } = await instance.runtime.query(
+    "SELECT count(*)::int AS n FROM request_logs WHERE source = 'tool'",
+    [],
+  )
+  expect(rows[0]?.n).toBe(done.jobs.reduce((sum, { calls }) => sum + calls, 0))
+})
+
+it('costs the same whatever IDs and times a run has', () => {
+  const run = (id: string, token: string, at: number, day: string) =>
+    `{"id":"bill_${id}","receipt_url":"http://desk.test/bill/${token}","created_at":${at},"day":"${day}"}`
+  expect(withoutChance(run('Qm3Zr81xRt0aNf', 'k_9-ZZaaB01', 1_764_093_331, '2025-11-25'))).toBe(
+    withoutChance(run('AAAAAAAAAAAAAA', 'aaaaaaaaaaaaaaaaaaaaaa', 1_796_000_000, '2026-12-01')),
+  )
 })
 
 it('the costs in the guide are those that are measured, within a tenth', () => {

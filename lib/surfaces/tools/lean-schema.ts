@@ -1,10 +1,5 @@
 import type { Json } from '#lib/surfaces/openapi/schemas.ts'
-
-/**
- * Arguments that a tool accepts and does not list: cursors do the same as `skip`, where there are any, and pages are read
- * in one direction.
- */
-const UNLISTED: readonly string[] = ['skip', 'ending_before', 'app_offer']
+import { listedArguments } from '#lib/values/listed-arguments.ts'
 
 /** Arguments that many tools have, in few words; null where the name says it. The instructions of the server say more. */
 const TEXTS: Record<string, string | null> = {
@@ -31,9 +26,9 @@ const DEPTH = 2
  */
 export function leanSchema(schema: Json, times: ReadonlySet<string>): Json & { type: 'object' } {
   const given = (schema.properties ?? {}) as Record<string, Json>
-  const unlisted = 'starting_after' in given ? UNLISTED : UNLISTED.filter((name) => name !== 'skip')
+  const named = listedArguments(Object.keys(given))
   const properties = Object.entries(given)
-    .filter(([name, property]) => !unlisted.includes(name) && !('not' in property))
+    .filter(([name, property]) => named.includes(name) && !('not' in property))
     .map(([name, property]) => {
       const text = textOf(name, property, 'count' in given)
       return [name, leanProperty(name, property, text, times.has(name))] as const

@@ -26,7 +26,8 @@ export default async function NewBill({ searchParams }: PageProps<'/bills/new'>)
   const begun = isStartingPoint(start) ? start : 'retail'
   const template = original ? draftOf(original, setting) : STARTING_POINTS[begun].draft()
   const { zone } = setting
-  const suggested = await read(suggestReceiptNumber, { zone, receipt_type: template.receipt_type })
+  const { receipt_type, store_code } = template
+  const suggested = await read(suggestReceiptNumber, { zone, receipt_type, store_code: store_code.trim() })
   const now = localText(Math.floor(Date.now() / 60_000) * 60, zone)
   const initial = duplicateOf(template, suggested.receipt_number, now)
   return (

@@ -20,7 +20,7 @@ type Context = { params: Promise<{ uid: string }> }
 /** The page that asks the user whether the app gets access. */
 export async function GET(_request: Request, { params }: Context): Promise<Response> {
   const asked = await requestOfBrowser((await params).uid)
-  return asked ? screen(asked, null, null, 200) : gone()
+  return asked ? screen(asked, null, [], 200) : gone()
 }
 
 /** The decision. */
@@ -32,7 +32,7 @@ export async function POST(request: Request, { params }: Context): Promise<Respo
   const [form, language] = await Promise.all([request.formData(), pageLanguage()])
   const t = textOf(language)
   if (!isConsentToken(String(form.get('token') ?? ''), uid, session.id)) {
-    return screen(asked, null, { message: t('consent.other_session') }, 403)
+    return screen(asked, null, [{ message: t('consent.other_session') }], 403)
   }
   if (form.get('decision') === 'switch') {
     await signOut()
@@ -40,13 +40,13 @@ export async function POST(request: Request, { params }: Context): Promise<Respo
   }
   if (form.get('decision') !== 'allow') return seeOther(await deny(asked))
   const typed = typedIn(form)
-  const eligibleAccounts = await eligibleAccountsOf(asked, session.memberships, t)
+  const eligibleAccounts = await eligibleAccountsOf(asked, actor.id, session.memberships, t)
   const decision = decisionOf(typed, actor, eligibleAccounts, await connectionsOf(asked, actor.id), t)
-  if ('message' in decision) return screen(asked, typed, decision, 422)
+  if ('errors' in decision) return screen(asked, typed, decision.errors, 422)
   const { as, ...granted } = decision
   const given = { password: String(form.get('password') ?? ''), from: fromOf(request.headers) }
   const allowed = await tryAllow(asked, as, { ...granted, session: session.id }, given, language)
-  return 'to' in allowed ? seeOther(allowed.to) : screen(asked, typed, allowed, allowed.status)
+  return 'to' in allowed ? seeOther(allowed.to) : screen(asked, typed, [allowed], allowed.status)
 }
 
 /** The consent request, if it began in this browser. Only for staff: it may fetch the document of a client. */
@@ -57,27 +57,27 @@ async function requestOfBrowser(uid: string): Promise<ConsentRequest | null> {
   return consentRequestOf(uid)
 }
 
-/** @param typed the submitted fields, when the form is shown again @param error why it is shown again */
+/** @param typed the submitted fields, when the form is shown again @param errors why it is shown again */
 async function screen(
   asked: ConsentRequest,
   typed: Typed | null,
-  error: ConsentError | null,
+  errors: ConsentError[],
   status: number,
 ): Promise<Response> {
   const [signedIn, language, path] = await Promise.all([requireSignedIn(), pageLanguage(), pagePath()])
   const t = textOf(language)
-  const eligibleAccounts = await eligibleAccountsOf(asked, signedIn.session.memberships, t)
+  const eligibleAccounts = await eligibleAccountsOf(asked, signedIn.actor.id, signedIn.session.memberships, t)
   const connections = await connectionsOf(asked, signedIn.actor.id)
   const { theme } = await currentPreferences()
   const nonce = (await headers()).get('x-nonce') ?? ''
   const styles = pageStyles('components/consent/consent.css')
-  const title = `${t(error ? 'consent.error_title' : 'consent.title', { app: asked.client.name })} · Counterfoil`
+  const title = `${t(errors.length > 0 ? 'consent.error_title' : 'consent.title', { app: asked.client.name })} · Counterfoil`
   return documentOf(
     <BareDocument title={title} language={language} theme={theme} nonce={nonce} styles={styles}>
       <main>
         <ConsentForm
           {...screenOf(asked, signedIn, eligibleAccounts, typed, connections, language)}
-          error={error}
+          errors={errors}
           path={path}
         />
       </main>

@@ -82,9 +82,10 @@ const PlainBill = z.strictObject({
     description: 'ID or reference of the payment. The ID of a captured payment says what was paid.',
   }),
   discount_amount: BillAmount.optional().meta({
-    description: 'Discount on the whole bill, in the smallest currency unit.',
+    description: 'Discount on the whole bill before tax, in the smallest currency unit.',
   }),
   receipt_number: text(64).optional().meta({ description: 'Defaults to the next unused number.' }),
+  store_code: text(64).optional().meta({ description: 'The store that sold it; each has its own numbers.' }),
   receipt_type: oneOf('receipt_type', RECEIPT_TYPES)
     .optional()
     .meta({ description: 'Defaults to tax_invoice with tax, else to order_confirmation.' }),

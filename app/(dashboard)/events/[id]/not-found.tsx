@@ -1,0 +1,14 @@
+import { NoLongerKept } from '#app/(dashboard)/no-longer-kept.tsx'
+import { fetchEventDays } from '#lib/domain/merchants/retention.ts'
+import { env } from '#lib/env.ts'
+
+export default function EventNotFound() {
+  return (
+    <NoLongerKept
+      noun="event"
+      list={{ href: '/events', label: 'Go to events' }}
+      days={fetchEventDays}
+      max={env().EVENT_RETENTION_DAYS}
+    />
+  )
+}

@@ -1,0 +1,14 @@
+import { NoLongerKept } from '#app/(dashboard)/no-longer-kept.tsx'
+import { fetchMailDays } from '#lib/domain/merchants/retention.ts'
+import { env } from '#lib/env.ts'
+
+export default function EmailNotFound() {
+  return (
+    <NoLongerKept
+      noun="email"
+      list={{ href: '/outbox', label: 'Go to outbox' }}
+      days={fetchMailDays}
+      max={env().MAIL_RETENTION_DAYS}
+    />
+  )
+}

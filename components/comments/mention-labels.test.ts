@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { mentionText } from './mention-labels.ts'
+
+const none = { notified: [], muted: [], beyond: [], unmatched: [] }
+
+it('says nothing of a comment without mentions', () => {
+  expect(mentionText(none)).toBeNull()
+})
+
+it('says whom a comment notified', () => {
+  expect(mentionText({ ...none, notified: ['Asha (a@x.example)', 'v@x.example'], muted: ['Maya'] })).toEqual({
+    tone: 'good',
+    sentences: [
+      'Notified by email: Asha (a@x.example), v@x.example.',
+      'Not emailed, because mention emails are off: Maya.',
+    ],
+  })
+})
+
+it('warns of mentions that notified no one', () => {
+  expect(mentionText({ ...none, unmatched: ['maya', 'dev'] })).toEqual({
+    tone: 'wait',
+    sentences: ['Not notified, because no colleague who can see this record matches: @maya, @dev.'],
+  })
+  expect(mentionText({ ...none, beyond: ['Maya'] })).toMatchObject({ tone: 'wait' })
+})
