@@ -138,15 +138,23 @@ describe.each(JOINED)('at once, %s:', (_, join) => {
         await shop.rows('UPDATE payments SET capture_by = $2 WHERE id = $1', payment.id, instance.now())
         const before = instance.runtime.clock
         const ahead = { ...instance.runtime, clock: () => before() + 1000 }
-        const jobs = times(3, async (index) => {
+        // The one or the other begins a little later, so that each wins some rounds.
+        const late = async (index: number) => {
           for (let turn = 0; turn < (round + index) % 7; turn += 1)
             await instance.runtime.query('SELECT 1', [])
+        }
+        const jobs = times(3, async (index) => {
+          if (round % 2 === 0) await late(index)
           await runJob(ahead, 'expire-authorization', {
             account_id: instance.actor.account.id,
             payment_id: payment.id,
           })
         })
-        const [answers] = await Promise.all([times(3, () => shop.capture(payment)), jobs])
+        const captures = times(3, async (index) => {
+          if (round % 2 === 1) await late(index)
+          return shop.capture(payment)
+        })
+        const [answers] = await Promise.all([captures, jobs])
         const won = answers.some(({ status }) => status === 200)
         expect(await end(payment)).toEqual(won ? captured : lapsed)
         outcomes.add(won ? 'captured' : 'lapsed')
