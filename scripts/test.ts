@@ -1,8 +1,6 @@
 /**
- * `npm test`: everything. First the checks; then unit and database tests, and beside them the build, the fault tests and
- * the browser tests: each of these waits for a part of its time, which the others use. Uses ports, databases, a
- * build and data folders of its own (.test/ and test-folder.ts), so that it runs beside a running server. The last
- * line is `N passed, N failed`.
+ * `npm test`: everything, in the order from quick to slow. Uses ports, databases, a build and data folders of its
+ * own (.test/ and test-folder.ts), so that it runs beside a running server. The last line is `N passed, N failed`.
  */
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -41,7 +39,15 @@ rmSync(FIRST_START, { recursive: true, force: true })
 
 console.log('Checks')
 count(await runChecks())
-await Promise.all([testOperations(), testServer()])
+await vitest('Unit tests', 'unit')
+const server = prepareServer()
+// The fault tests wait half of their time, for servers that start and late bank responses. They use the same build.
+const faults = server.then(() =>
+  vitest('Fault tests', 'faults', { quiet: true, env: existsSync(FIRST_START) ? { FIRST_START } : {} }),
+)
+await vitest('Database tests', 'database')
+await faults
+await playwright(server)
 
 freeMemory(TEST_FOLDER)
 lock.release()
@@ -55,18 +61,6 @@ function count(tally: Tally): void {
   total.passed += tally.passed
   total.failed += tally.failed
   total.failures.push(...tally.failures)
-}
-
-async function testOperations(): Promise<void> {
-  await vitest('Unit tests', 'unit')
-  await vitest('Database tests', 'database')
-}
-
-/** The tests of whole servers, from one build. The fault tests start servers of their own. */
-async function testServer(): Promise<void> {
-  const server = await prepareServer()
-  const env: Record<string, string> = existsSync(FIRST_START) ? { FIRST_START } : {}
-  await Promise.all([vitest('Fault tests', 'faults', { quiet: true, env }), playwright(server)])
 }
 
 /** @param quiet prints what the tests print when they are done, as other tests are running meanwhile */
@@ -89,7 +83,7 @@ async function vitest(
 }
 
 /**
- * The build, and the server of the browser tests.
+ * The build for the browser tests, made beside the database tests: much of it is the work of one core.
  * @returns the error of the build, instead of an unhandled rejection
  */
 function prepareServer(): Promise<(TestServer & { browser: string }) | { failure: unknown }> {
@@ -110,11 +104,12 @@ function prepareServer(): Promise<(TestServer & { browser: string }) | { failure
 }
 
 /** The REST API and the pages, against a server that is started as `npm start` starts one. */
-async function playwright(server: Awaited<ReturnType<typeof prepareServer>>): Promise<void> {
+async function playwright(prepared: ReturnType<typeof prepareServer>): Promise<void> {
   console.log('\nAPI and browser tests')
   const file = '.test/playwright.json'
   rmSync(file, { force: true })
   try {
+    const server = await prepared
     if ('failure' in server) throw server.failure
     const env = { BASE_URL: server.url, DEMO_FILE: server.demoFile, CHROMIUM_PATH: server.browser }
     const { code } = await run(['playwright', 'test', '--pass-with-no-tests'], { env, quiet: false }).finally(
