@@ -125,7 +125,7 @@ for (const javaScriptEnabled of [true, false]) {
       expect(await page.content()).not.toContain(customer.contact?.slice(3))
       await page.getByLabel('UPI id').fill('failure@upi')
       await page.getByRole('button', { name: /^Pay ₹/ }).click()
-      await expect(page.getByText(/ failed/)).toBeVisible()
+      await expect(page.getByRole('alert').filter({ hasText: / failed/ })).toBeVisible()
       expect(await page.content()).not.toContain(customer.email)
       const [failed] = await paymentsOf(order.id)
       expect(failed).toMatchObject({
