@@ -145,6 +145,10 @@ for (const [name, open] of Object.entries(PAGES)) {
     })
     await page.goto(`${path}?lang=hi`, { waitUntil: 'commit' })
     await expect(page.locator('[data-languages]').first()).toBeVisible()
+    // Nothing is drawn before the style sheets are there, which they can be later than what they style.
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every(({ sheet }) => sheet),
+    )
     const before = await page.locator('main').first().boundingBox()
     const arrived = page.waitForResponse(/devanagari/i)
     release()
