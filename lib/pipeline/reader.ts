@@ -1,5 +1,5 @@
 import { unavailableFor } from '#lib/pipeline/availability.ts'
-import { refused } from '#lib/pipeline/errors.ts'
+import { BATCH, LANES, openLanes, SCAN, type Waiting } from '#lib/pipeline/lanes.ts'
 import type { Query } from '#lib/query.ts'
 
 /** One row: what a list of expressions is for some values. The values stand in it as $1, $2 and so on. */
@@ -13,25 +13,13 @@ export type Reader = {
   read(read: Read): Promise<Record<string, unknown>>
 }
 
-/** At most so many reads share a statement, and so many statements run at once. */
-const BATCH = 64
-const LANES = 3
-/** How far the queue is searched for reads of the same shape. */
-const SCAN = 512
-/** More reads than this never wait: the caller gets an error with Retry-After. */
-const QUEUE = 5000
-
-type Waiting = Read & {
-  /** What reads that share a statement have in common. */
-  shape: string
-  resolve(row: Record<string, unknown>): void
-  reject(error: unknown): void
-}
+/** A read, and what those that share a statement have in common. */
+type Shaped = Read & { shape: string }
+type WaitingRead = Waiting<Shaped, Record<string, unknown>>
 
 /**
- * Reads of few rows by their IDs, joined: those of one shape that begin in one turn of the event loop, or wait while
- * the lanes are busy, share a statement. No read waits for a timer. A failed statement is repeated for each of its reads alone,
- * so that none fails because of another.
+ * Reads of few rows by their IDs, joined: those of one shape that wait at the same time share a statement (lanes.ts). A
+ * failed statement is repeated for each of its reads alone, so that none fails because of another.
  * @param join false to make each read alone
  * @param least the fewest reads for which the statement of several is used
  */
@@ -44,31 +32,10 @@ export function createReader({
   join?: boolean
   least?: number
 }): Reader {
-  const waiting: Waiting[] = []
-  let running = 0
-  let gathering = false
+  const add = openLanes<Shaped, Record<string, unknown>>({ lanes: LANES, take: takeBatch, run })
 
-  /** Starts statements after the requests that have arrived by now, so that what they read is joined. */
-  function gather(): void {
-    if (gathering || waiting.length === 0) return
-    gathering = true
-    setImmediate(() => {
-      gathering = false
-      while (running < LANES && waiting.length > 0) {
-        running += 1
-        void lane(takeBatch(waiting))
-      }
-    })
-  }
-
-  async function lane(batch: Waiting[]): Promise<void> {
-    await run(batch)
-    running -= 1
-    gather()
-  }
-
-  async function run(batch: Waiting[]): Promise<void> {
-    const [first] = batch as [Waiting]
+  async function run(batch: WaitingRead[]): Promise<void> {
+    const [first] = batch as [WaitingRead]
     try {
       if (batch.length < least) first.resolve(await alone(query, first))
       else for (const [at, row] of (await together(query, batch)).entries()) batch[at]?.resolve(row)
@@ -82,13 +49,8 @@ export function createReader({
   return {
     read(read) {
       const shape = join ? shapeOf(read) : null
-      // It would take a lane from those that share one.
-      if (shape === null) return alone(query, read)
-      if (waiting.length >= QUEUE) throw refused('service_unavailable', undefined, { retryAfter: 1 })
-      return new Promise((resolve, reject) => {
-        waiting.push({ ...read, shape, resolve, reject })
-        gather()
-      })
+      // Without a shape it would take a lane from those that share one.
+      return shape === null ? alone(query, read) : add({ ...read, shape })
     },
   }
 }
@@ -113,8 +75,8 @@ async function together(query: Query, reads: Read[]): Promise<Record<string, unk
 }
 
 /** The read that waits longest, and others of its shape. */
-function takeBatch(waiting: Waiting[]): Waiting[] {
-  const first = waiting.shift() as Waiting
+function takeBatch(waiting: WaitingRead[]): WaitingRead[] {
+  const first = waiting.shift() as WaitingRead
   const batch = [first]
   for (let at = 0; at < Math.min(waiting.length, SCAN) && batch.length < BATCH; ) {
     if (waiting[at]?.shape === first.shape) batch.push(...waiting.splice(at, 1))

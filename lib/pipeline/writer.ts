@@ -6,7 +6,7 @@ import {
   statementOf,
   type Write,
 } from '#lib/pipeline/changes-statement.ts'
-import { refused } from '#lib/pipeline/errors.ts'
+import { BATCH, LANES, openLanes, SCAN, type Waiting } from '#lib/pipeline/lanes.ts'
 import type { Query } from '#lib/query.ts'
 
 /** Whether the write was made; it was not when its idempotency key had been claimed before. */
@@ -21,27 +21,16 @@ export type Writer = {
   write(write: Write): Promise<Outcome>
 }
 
-/** At most so many writes share a statement, and so many statements run at once. */
-const BATCH = 64
-const LANES = 3
 /** Statements at once where each write is made alone: as many as ordinary queries have connections. */
 const LANES_ALONE = 10
-/** More writes than this never wait: the caller gets an error with Retry-After. */
-const QUEUE = 5000
-/** How far the queue is searched for writes of the same shape. */
-const SCAN = 512
 
-type Waiting = Write & {
-  shape: string
-  rows: ReturnType<typeof rowsChangedBy>
-  resolve(outcome: Outcome): void
-  reject(error: unknown): void
-}
+type Shaped = Write & { shape: string; rows: ReturnType<typeof rowsChangedBy> }
+type WaitingWrite = Waiting<Shaped, Outcome>
 
 /**
- * Writes that are one statement each, joined: while the lanes are busy, writes gather, and those of one shape that
- * change different rows share the next statement, and so do those that begin in one turn of the event loop. No write waits for a timer, and each is resolved after the commit.
- * A failed statement is repeated for each of its writes alone, so that none fails because of another.
+ * Writes that are one statement each, joined: those of one shape that change different rows and wait at the same time
+ * share a statement (lanes.ts). Each is resolved after the commit. A failed statement is repeated for each of its writes
+ * alone, so that none fails because of another.
  * @param join false to make each write alone
  */
 export function createWriter({
@@ -53,34 +42,13 @@ export function createWriter({
   jobs: JobStatement | null
   join?: boolean
 }): Writer {
-  const waiting: Waiting[] = []
-  let running = 0
-  let gathering = false
+  const add = openLanes<Shaped, Outcome>({
+    lanes: join ? LANES : LANES_ALONE,
+    take: (waiting) => takeBatch(waiting, join ? BATCH : 1),
+    run,
+  })
 
-  /** Starts statements after the requests that have arrived by now, so that what they write is joined. */
-  function gather(): void {
-    if (gathering) return
-    gathering = true
-    setImmediate(() => {
-      gathering = false
-      next()
-    })
-  }
-
-  function next(): void {
-    while (running < (join ? LANES : LANES_ALONE) && waiting.length > 0) {
-      running += 1
-      void lane(takeBatch(waiting, join ? BATCH : 1))
-    }
-  }
-
-  async function lane(batch: Waiting[]): Promise<void> {
-    await run(batch)
-    running -= 1
-    gather()
-  }
-
-  async function run(batch: Waiting[]): Promise<void> {
+  async function run(batch: WaitingWrite[]): Promise<void> {
     const { text, values } = statementOf(batch, jobs)
     try {
       const { rows } = await query(text, values)
@@ -95,25 +63,17 @@ export function createWriter({
     }
   }
 
-  return {
-    write(write) {
-      if (waiting.length >= QUEUE) throw refused('service_unavailable', undefined, { retryAfter: 1 })
-      return new Promise((resolve, reject) => {
-        waiting.push({ ...write, shape: shapeOf(write), rows: rowsChangedBy(write), resolve, reject })
-        gather()
-      })
-    },
-  }
+  return { write: (write) => add({ ...write, shape: shapeOf(write), rows: rowsChangedBy(write) }) }
 }
 
 /** The write that waits longest, and others of its shape that change other rows, or add to the same. */
-function takeBatch(waiting: Waiting[], max: number): Waiting[] {
-  const first = waiting.shift() as Waiting
+function takeBatch(waiting: WaitingWrite[], max: number): WaitingWrite[] {
+  const first = waiting.shift() as WaitingWrite
   const batch = [first]
   const updated = new Set(first.rows.updated)
   const added = new Set(first.rows.added)
   for (let at = 0; at < Math.min(waiting.length, SCAN) && batch.length < max; ) {
-    const other = waiting[at] as Waiting
+    const other = waiting[at] as WaitingWrite
     const apart =
       !other.rows.updated.some((row) => updated.has(row) || added.has(row)) &&
       !other.rows.added.some((row) => updated.has(row))
@@ -127,7 +87,7 @@ function takeBatch(waiting: Waiting[], max: number): Waiting[] {
   return batch
 }
 
-function settle(batch: Waiting[], row: Record<string, unknown> | undefined): void {
+function settle(batch: WaitingWrite[], row: Record<string, unknown> | undefined): void {
   const live = row?.live as number[] | null
   const queued = Number(row?.queued) > 0
   for (const [index, { claim, resolve }] of batch.entries())
