@@ -9,30 +9,30 @@ export const SCAN = 512
 /** More than this never wait: the caller gets an error with Retry-After. */
 const QUEUE = 5000
 
-/** What waits, and how its caller is answered. */
-export type Waiting<Item, Answer> = Item & { resolve(answer: Answer): void; reject(error: unknown): void }
+/** A queued read or write, and how its caller gets the result. */
+export type Waiting<Item, Result> = Item & { resolve(result: Result): void; reject(error: unknown): void }
 
 /**
- * Runs statements for what waits, in lanes: while all are busy, what arrives gathers for the next statement, and so does
- * what arrives in one turn of the event loop. Nothing waits for a timer.
+ * Runs statements for queued reads or writes, in lanes: while all are busy, those that arrive gather for the next
+ * statement, and so do those of one turn of the event loop. None waits for a timer.
  * @param take takes those out of the queue that share the next statement; the one that waits longest first
- * @param run answers all of them, and never throws
+ * @param run resolves or rejects all of them, and never throws
  * @returns adds one to the queue; throws service_unavailable when too many wait
  */
-export function openLanes<Item extends object, Answer>({
+export function openLanes<Item extends object, Result>({
   lanes,
   take,
   run,
 }: {
   lanes: number
-  take(waiting: Waiting<Item, Answer>[]): Waiting<Item, Answer>[]
-  run(batch: Waiting<Item, Answer>[]): Promise<void>
-}): (item: Item) => Promise<Answer> {
-  const waiting: Waiting<Item, Answer>[] = []
+  take(waiting: Waiting<Item, Result>[]): Waiting<Item, Result>[]
+  run(batch: Waiting<Item, Result>[]): Promise<void>
+}): (item: Item) => Promise<Result> {
+  const waiting: Waiting<Item, Result>[] = []
   let running = 0
   let gathering = false
 
-  /** Starts statements after the requests that have arrived by now, so that what they ask for is joined. */
+  /** Starts statements after the requests that have arrived by now, so that theirs are joined. */
   function gather(): void {
     if (gathering || waiting.length === 0) return
     gathering = true
@@ -45,7 +45,7 @@ export function openLanes<Item extends object, Answer>({
     })
   }
 
-  async function lane(batch: Waiting<Item, Answer>[]): Promise<void> {
+  async function lane(batch: Waiting<Item, Result>[]): Promise<void> {
     await run(batch)
     running -= 1
     gather()

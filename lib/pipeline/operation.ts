@@ -297,6 +297,8 @@ export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
    * list of tools costs less and no client breaks.
    */
   coveredBy?: string
+  /** Whether a call of the tool asks the user for the scope that it names, so that it takes that scope. */
+  asksForScope?: true
   /**
    * As a tool it returns what research connectors read: one text with the JSON of a document, or of a list of results.
    */

@@ -14,6 +14,7 @@ export const requestPermission = defineOperation({
   permission: 'approvals:ask',
   http: null,
   scope: 'any',
+  asksForScope: true,
   effect: 'read',
   input: z.strictObject({
     scope: z.enum(SCOPE_NAMES).meta({ description: 'Scope of the permission.' }),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Role } from '#lib/permissions.ts'
-import { handleTools } from '#lib/surfaces/tools/server.ts'
 import { type Authorization, CALLBACK, pkce, RESOURCE } from '#lib/testing/authorization.ts'
+import { sendToolMessage } from '#lib/testing/tool-message.ts'
 import { openToolShop, type ToolShop } from '#lib/testing/tool-shop.ts'
 
 let tools: ToolShop
@@ -15,19 +15,8 @@ afterAll(() => tools.close())
 type Way = { url?: string; userAgent?: string }
 
 /** Sends a message as a client of revision 2025-11-25. */
-async function send(token: string, method: string, params: object, { url = RESOURCE, userAgent }: Way = {}) {
-  const response = await handleTools(
-    new Request(url, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${token}`,
-        'content-type': 'application/json',
-        accept: 'application/json, text/event-stream',
-        ...(userAgent === undefined ? {} : { 'user-agent': userAgent }),
-      },
-      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-    }),
-  )
+async function send(token: string, method: string, params: object, way?: Way) {
+  const response = await sendToolMessage(token, method, params, way)
   const [, scopes = null] = /scope="([^"]*)"/.exec(response.headers.get('www-authenticate') ?? '') ?? []
   return { status: response.status, scopes, text: await response.text() }
 }

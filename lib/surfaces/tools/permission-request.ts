@@ -1,4 +1,3 @@
-import { requestPermission } from '#lib/domain/connected-apps/request-permission.ts'
 import { isScope, SCOPE_NAMES, SCOPES, type ScopeName } from '#lib/domain/connected-apps/schema/app-scopes.ts'
 import type { Bearer } from '#lib/oauth/bearer.ts'
 import type { Permission } from '#lib/permissions.ts'
@@ -16,7 +15,7 @@ type Holder = {
 }
 
 export function isPermissionRequest({ operation }: Pick<OperationTool, 'operation'>): boolean {
-  return operation === requestPermission
+  return operation.asksForScope === true
 }
 
 /** The scope that a call takes. That of a request for a permission is the one that it asks for, by its name or a tool's. */

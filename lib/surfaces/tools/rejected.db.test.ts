@@ -5,11 +5,11 @@ import { permissionLacking } from '#lib/pipeline/operation.ts'
 import { flushRequestLog } from '#lib/surfaces/request-log.ts'
 import { tools } from '#lib/surfaces/tools/catalogue.ts'
 import { handleToolEndpoint } from '#lib/surfaces/tools/endpoint.ts'
-import { handleTools } from '#lib/surfaces/tools/server.ts'
 import { type Authorization, ISSUER, openAuthorization, RESOURCE } from '#lib/testing/authorization.ts'
 import { bearer } from '#lib/testing/connection.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { openRest } from '#lib/testing/rest.ts'
+import { sendToolMessage } from '#lib/testing/tool-message.ts'
 
 let instance: Instance
 let server: Authorization
@@ -28,19 +28,8 @@ afterAll(async () => {
   await instance.close()
 })
 
-async function send(token: string, method: string, params: object, url = RESOURCE) {
-  const response = await handleTools(
-    new Request(url, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${token}`,
-        'content-type': 'application/json',
-        accept: 'application/json, text/event-stream',
-        'user-agent': 'tests/1',
-      },
-      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-    }),
-  )
+async function send(token: string, method: string, params: object, url?: string) {
+  const response = await sendToolMessage(token, method, params, { url, userAgent: 'tests/1' })
   const challenge = response.headers.get('www-authenticate')
   return { status: response.status, challenge, text: await response.text() }
 }

@@ -10,6 +10,7 @@ import { handleTools } from '#lib/surfaces/tools/server.ts'
 import { type Authorization, ISSUER, openAuthorization, RESOURCE } from '#lib/testing/authorization.ts'
 import { goodCard, type Instance, openInstance, payer } from '#lib/testing/instance.ts'
 import { estimatedTokens } from '#lib/testing/token-estimate.ts'
+import { sendToolMessage } from '#lib/testing/tool-message.ts'
 
 let instance: Instance
 let server: Authorization
@@ -254,22 +255,8 @@ describe('a user without permission', () => {
   it('is told what the user can do, where it comes back without the scope or was asked for all scopes', async () => {
     const { token } = await tokenOf('read_only')
     const call = async (url = RESOURCE) => {
-      const response = await handleTools(
-        new Request(url, {
-          method: 'POST',
-          headers: {
-            authorization: `Bearer ${token}`,
-            'content-type': 'application/json',
-            accept: 'application/json, text/event-stream',
-          },
-          body: JSON.stringify({
-            jsonrpc: '2.0',
-            id: 1,
-            method: 'tools/call',
-            params: { name: 'refund_payment', arguments: { id: 'pay_1', amount: 1 } },
-          }),
-        }),
-      )
+      const params = { name: 'refund_payment', arguments: { id: 'pay_1', amount: 1 } }
+      const response = await sendToolMessage(token, 'tools/call', params, { url })
       return [response.status, await response.text()] as const
     }
     const [status, result] = await call(`${RESOURCE}/write`)
