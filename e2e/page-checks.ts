@@ -54,9 +54,14 @@ export function axeFindings(page: Page | Frame, rules: Rules): Promise<string[]>
     async (options) => {
       const { axe } = window as unknown as { axe: typeof import('axe-core') }
       const { violations } = await axe.run(document, options)
+      const failed = ({ any, all, none }: axe.NodeResult) => [...any, ...all, ...none]
+      const reasons = (node: axe.NodeResult) =>
+        failed(node).map(({ message, relatedNodes = [] }) =>
+          [message, ...relatedNodes.map(({ html }) => html)].join(' '),
+        )
       return violations.map(
         ({ id, nodes }) =>
-          `${id}: ${nodes.map(({ html, any }) => `${html} ${any[0]?.message ?? ''}`).join(' | ')}`,
+          `${id}: ${nodes.map((node) => [node.html, ...reasons(node)].join(' ')).join(' | ')}`,
       )
     },
     // It would also fetch the style sheets, for a rule that is not among these.

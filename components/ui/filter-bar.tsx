@@ -166,8 +166,11 @@ function Panel({ filters, more = [] }: { filters: Filter[]; more?: Filter[] }) {
           </details>
         )}
       </div>
-      {/* Where the window is smaller still, it scrolls past the fields, and this stays at its edge. */}
-      <div className="sticky bottom-0 grid rounded-b-slip border-t border-line bg-surface px-3.5 py-2.5">
+      {/*
+       * Where the window is smaller still, it scrolls past the fields, and this stays at its edge. A row's link that the
+       * panel half covers is no nearer than 12 px to the button, so that neither is pressed for the other.
+       */}
+      <div className="sticky bottom-0 grid rounded-b-slip border-t border-line bg-surface px-3.5 pt-2.5 pb-3">
         <Button type="submit" variant="primary">
           Apply
         </Button>

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { expectUsable, openDialog } from '#e2e/fixtures.ts'
+import { axeFindings, bringAxe, RULES_OF_SIZE } from '#e2e/page-checks.ts'
 import { test } from '#e2e/test.ts'
 import { beStaff, openAs } from '#e2e/ui/as-staff.ts'
 import { rest } from '#e2e/ui/checkout/payer.ts'
@@ -12,6 +13,30 @@ test('everyone can use the list and its filters', async ({ page }) => {
   await expectUsable(page)
   await page.goto('/payments?min=lots')
   await expectUsable(page)
+})
+
+test('a link that the open filter half covers is far enough from its button', async ({ page }) => {
+  await openAs(page, 'owner', '/payments?period=28d')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.locator('summary', { hasText: 'Filter' }).click()
+  await bringAxe(page)
+  for (let below = -2; below <= 14; below += 1) {
+    // The rows move up until the middle of one link is as far below the button.
+    await page.evaluate((wanted) => {
+      const middle = (box: DOMRect) => box.top + box.height / 2
+      const table = document.querySelector<HTMLElement>('main [data-table]')
+      const button = [...document.querySelectorAll('details[open] [type=submit]')].at(-1)
+      if (!table || !button) throw new Error('There is no open filter above a table.')
+      table.style.marginTop = '0'
+      const to = button.getBoundingClientRect().bottom + wanted
+      const links = [...table.querySelectorAll('a.row-link')].map((link) =>
+        middle(link.getBoundingClientRect()),
+      )
+      const nearest = Math.min(...links.filter((at) => at >= to))
+      table.style.marginTop = `${to - nearest}px`
+    }, below)
+    expect(await axeFindings(page, RULES_OF_SIZE), `${below} px below the button`).toEqual([])
+  }
 })
 
 test('everyone can use a payment and everything on it', async ({ page }) => {
