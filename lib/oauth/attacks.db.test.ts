@@ -5,7 +5,6 @@ import { bearerOf } from '#lib/oauth/bearer.ts'
 import type { Runtime } from '#lib/pipeline/operation.ts'
 import { sha256 } from '#lib/secrets.ts'
 import { flushRequestLog } from '#lib/surfaces/request-log.ts'
-import { handleTools } from '#lib/surfaces/tools/server.ts'
 import {
   type Authorization,
   CALLBACK,
@@ -15,6 +14,7 @@ import {
   RESOURCE,
 } from '#lib/testing/authorization.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
+import { sendToolMessage } from '#lib/testing/tool-message.ts'
 
 let instance: Instance
 let server: Authorization
@@ -226,22 +226,8 @@ describe('the issuer', () => {
 
 describe('a bearer token', () => {
   const call = async (token: string) => {
-    const response = await handleTools(
-      new Request(RESOURCE, {
-        method: 'POST',
-        headers: {
-          authorization: `Bearer ${token}`,
-          'content-type': 'application/json',
-          accept: 'application/json, text/event-stream',
-        },
-        body: JSON.stringify({
-          jsonrpc: '2.0',
-          id: 1,
-          method: 'tools/call',
-          params: { name: 'create_order', arguments: { amount: 100, currency: 'INR' } },
-        }),
-      }),
-    )
+    const params = { name: 'create_order', arguments: { amount: 100, currency: 'INR' } }
+    const response = await sendToolMessage(token, 'tools/call', params)
     return { status: response.status, text: await response.text() }
   }
 
@@ -290,13 +276,8 @@ describe('a bearer token', () => {
 
   it('is never read from the address', async () => {
     const { token } = await server.tokenOf('read_only')
-    const response = await handleTools(
-      new Request(`${RESOURCE}?access_token=${token}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
-        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} }),
-      }),
-    )
+    const url = `${RESOURCE}?access_token=${token}`
+    const response = await sendToolMessage(null, 'tools/list', {}, { url })
     expect(response.status).toBe(401)
   })
 })

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { approveApproval } from '#lib/domain/approvals/decide.ts'
 import { consentRequestOf } from '#lib/oauth/consent.ts'
 import { runApproval } from '#lib/pipeline/run-approval.ts'
-import { handleTools } from '#lib/surfaces/tools/server.ts'
 import { assertion, signingKey } from '#lib/testing/assertion.ts'
 import { type Authorization, ISSUER, openAuthorization, pkce, RESOURCE } from '#lib/testing/authorization.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { openRest } from '#lib/testing/rest.ts'
 import { shopOf } from '#lib/testing/shop.ts'
+import { sendToolMessage } from '#lib/testing/tool-message.ts'
 
 type Published = {
   name: string
@@ -65,24 +65,8 @@ async function identityOf({ registration, document }: Published) {
 }
 
 function post(token: string, name: string, args: object): Promise<Response> {
-  const message = {
-    jsonrpc: '2.0',
-    id: 1,
-    method: 'tools/call',
-    params: { name, arguments: args },
-  }
-  return handleTools(
-    new Request(RESOURCE, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${token}`,
-        'content-type': 'application/json',
-        accept: 'application/json, text/event-stream',
-        'mcp-protocol-version': '2025-11-25',
-      },
-      body: JSON.stringify(message),
-    }),
-  )
+  const headers = { 'mcp-protocol-version': '2025-11-25' }
+  return sendToolMessage(token, 'tools/call', { name, arguments: args }, { headers })
 }
 
 async function call(token: string, name: string, args: object): Promise<Record<string, unknown>> {

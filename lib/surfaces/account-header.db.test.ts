@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { REASONS } from '#lib/pipeline/error-reasons.ts'
 import { flushRequestLog } from '#lib/surfaces/request-log.ts'
 import { handleToolEndpoint } from '#lib/surfaces/tools/endpoint.ts'
-import { handleTools } from '#lib/surfaces/tools/server.ts'
 import { type Authorization, ISSUER, openAuthorization } from '#lib/testing/authorization.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { openRest, type Rest } from '#lib/testing/rest.ts'
 import { type Shop, shopOf } from '#lib/testing/shop.ts'
+import { sendToolMessage } from '#lib/testing/tool-message.ts'
 
 let instance: Instance
 let rest: Rest
@@ -66,18 +66,15 @@ describe('X-Razorpay-Account', () => {
 
   it('of another account is rejected for tools', async () => {
     const { token } = await server.tokenOf('read_only')
-    const headers = (account: string) => ({
-      authorization: `Bearer ${token}`,
-      'content-type': 'application/json',
-      accept: 'application/json, text/event-stream',
-      'x-razorpay-account': account,
-    })
+    const headers = (account: string) => ({ 'x-razorpay-account': account })
     const endpoint = (account: string) =>
-      handleToolEndpoint(new Request(`${ISSUER}/api/tool-endpoint`, { headers: headers(account) }))
-    const mcp = (account: string) => {
-      const body = '{"jsonrpc":"2.0","id":1,"method":"tools/list"}'
-      return handleTools(new Request(`${ISSUER}/mcp`, { method: 'POST', headers: headers(account), body }))
-    }
+      handleToolEndpoint(
+        new Request(`${ISSUER}/api/tool-endpoint`, {
+          headers: { authorization: `Bearer ${token}`, ...headers(account) },
+        }),
+      )
+    const mcp = (account: string) =>
+      sendToolMessage(token, 'tools/list', undefined, { headers: headers(account) })
     for (const ask of [endpoint, mcp]) {
       const refused = await ask(OTHER)
       expect([refused.status, await refused.json()]).toEqual([

@@ -3,8 +3,9 @@ import { TOOL_BYTES } from '#lib/body-limits.ts'
 import { flushRequestLog } from '#lib/surfaces/request-log.ts'
 import { tools } from '#lib/surfaces/tools/catalogue.ts'
 import { handleTools } from '#lib/surfaces/tools/server.ts'
-import { type Authorization, openAuthorization, RESOURCE } from '#lib/testing/authorization.ts'
+import { type Authorization, openAuthorization } from '#lib/testing/authorization.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
+import { toolRequest } from '#lib/testing/tool-message.ts'
 
 let instance: Instance
 let server: Authorization
@@ -41,11 +42,6 @@ it('no tool call holds the event loop, nor does its line in the log', async () =
     (scope) => scope !== 'any',
   )
   const { token } = await server.tokenOf(scopes.join(' '))
-  const headers = {
-    authorization: `Bearer ${token}`,
-    'content-type': 'application/json',
-    accept: 'application/json, text/event-stream',
-  }
   for (const [index, { listing }] of [...tools().values()].entries()) {
     const names = Object.keys(listing.inputSchema.properties ?? {})
     for (const [at, filling] of FILLINGS.filter((_, each) => each % 3 === index % 3).entries()) {
@@ -68,7 +64,7 @@ it('no tool call holds the event loop, nor does its line in the log', async () =
         let held = Number.POSITIVE_INFINITY
         // A single slow run may be the garbage collector.
         for (let turn = 0; turn < 4 && held > MAX_HELD_MS; turn += 1) {
-          const request = new Request(RESOURCE, { method: 'POST', headers, body })
+          const request = toolRequest(token, body)
           held = await heldWhile(async () => {
             const response = await handleTools(request)
             await response.text()

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => tools.close())
 
-type Way = { url?: string; userAgent?: string }
+type Way = { url?: string; headers?: Record<string, string> }
 
 /** Sends a message as a client of revision 2025-11-25. */
 async function send(token: string, method: string, params: object, way?: Way) {
@@ -139,7 +139,7 @@ describe('a call without its scope', () => {
 
   it.each([
     ['its registered name', { client_name: 'Codex' }, {}],
-    ['its HTTP client', {}, { userAgent: 'codex-mcp-client/0.169.0' }],
+    ['its HTTP client', {}, { headers: { 'user-agent': 'codex-mcp-client/0.169.0' } }],
   ])('gets the text at once in Codex, which never asks again, known by %s', async (_, more, way) => {
     const { token } = await app('owner', more)
     for (const { status, text } of [await refund(token, way), await request(token, 'refunds:write', way)]) {

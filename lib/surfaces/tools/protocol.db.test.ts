@@ -7,6 +7,7 @@ import { readResource } from '#lib/surfaces/tools/resources.ts'
 import { handleTools } from '#lib/surfaces/tools/server.ts'
 import { type Authorization, openAuthorization, RESOURCE } from '#lib/testing/authorization.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
+import { sendToolMessage, toolRequest } from '#lib/testing/tool-message.ts'
 
 let instance: Instance
 let server: Authorization
@@ -43,20 +44,18 @@ const META = {
 async function send(method: string, params: object, headers: Record<string, string> = {}) {
   const { name, uri } = params as { name?: string; uri?: string }
   const named = name ?? uri
-  const response = await handleTools(
-    new Request(RESOURCE, {
-      method: 'POST',
+  const response = await sendToolMessage(
+    token,
+    method,
+    { ...params, _meta: META },
+    {
       headers: {
-        authorization: `Bearer ${token}`,
-        'content-type': 'application/json',
-        accept: 'application/json, text/event-stream',
         'mcp-protocol-version': '2026-07-28',
         'mcp-method': method,
         ...(named === undefined ? {} : { 'mcp-name': named }),
         ...headers,
       },
-      body: JSON.stringify({ jsonrpc: '2.0', id: 7, method, params: { ...params, _meta: META } }),
-    }),
+    },
   )
   return { status: response.status, body: await response.json() }
 }
@@ -247,18 +246,8 @@ describe('a message whose header says something else than its body', () => {
 
 describe('invalid messages', () => {
   const raw = async (body: string, type = 'application/json', more: Record<string, string> = {}) => {
-    const response = await handleTools(
-      new Request(RESOURCE, {
-        method: 'POST',
-        headers: {
-          authorization: `Bearer ${token}`,
-          'content-type': type,
-          accept: 'application/json, text/event-stream',
-          ...more,
-        },
-        body,
-      }),
-    )
+    const headers = { 'content-type': type, ...more }
+    const response = await handleTools(toolRequest(token, body, { headers }))
     return [response.status, (await response.json()).error?.code]
   }
 

@@ -4,6 +4,7 @@ import { approveApproval } from '#lib/domain/approvals/decide.ts'
 import { runApproval } from '#lib/pipeline/run-approval.ts'
 import { handleTools } from '#lib/surfaces/tools/server.ts'
 import { RESOURCE } from '#lib/testing/authorization.ts'
+import { sendToolMessage } from '#lib/testing/tool-message.ts'
 import { openToolShop, type ToolShop } from '#lib/testing/tool-shop.ts'
 
 let instance: ToolShop['instance']
@@ -78,23 +79,9 @@ describe('a link to a record', () => {
     const { token, client } = await connected('read_only')
     const { id } = await shop.captured(10_000)
     const contentFor = async (revision: string | null) => {
-      const response = await handleTools(
-        new Request(RESOURCE, {
-          method: 'POST',
-          headers: {
-            authorization: `Bearer ${token}`,
-            'content-type': 'application/json',
-            accept: 'application/json, text/event-stream',
-            ...(revision === null ? {} : { 'mcp-protocol-version': revision }),
-          },
-          body: JSON.stringify({
-            jsonrpc: '2.0',
-            id: 1,
-            method: 'tools/call',
-            params: { name: 'fetch_payment', arguments: { id } },
-          }),
-        }),
-      )
+      const headers: Record<string, string> = revision === null ? {} : { 'mcp-protocol-version': revision }
+      const params = { name: 'fetch_payment', arguments: { id } }
+      const response = await sendToolMessage(token, 'tools/call', params, { headers })
       return response.text()
     }
     expect(await contentFor(null)).not.toContain('resource_link')

@@ -29,7 +29,7 @@ afterAll(async () => {
 })
 
 async function send(token: string, method: string, params: object, url?: string) {
-  const response = await sendToolMessage(token, method, params, { url, userAgent: 'tests/1' })
+  const response = await sendToolMessage(token, method, params, { url, headers: { 'user-agent': 'tests/1' } })
   const challenge = response.headers.get('www-authenticate')
   return { status: response.status, challenge, text: await response.text() }
 }

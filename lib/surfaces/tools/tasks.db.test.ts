@@ -9,6 +9,7 @@ import { approveApproval, rejectApproval } from '#lib/domain/approvals/decide.ts
 import { runApproval } from '#lib/pipeline/run-approval.ts'
 import { handleTools } from '#lib/surfaces/tools/server.ts'
 import { RESOURCE } from '#lib/testing/authorization.ts'
+import { sendToolMessage } from '#lib/testing/tool-message.ts'
 import { openToolShop, type ToolShop } from '#lib/testing/tool-shop.ts'
 
 let instance: ToolShop['instance']
@@ -42,21 +43,14 @@ function transportOf(token: string) {
 
 /** One message of the newest revision, with the metadata of its client in it. */
 async function post(token: string, message: Json): Promise<Json> {
-  const { name, taskId } = message.params as { name?: string; taskId?: string }
-  const response = await handleTools(
-    new Request(RESOURCE, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${token}`,
-        'content-type': 'application/json',
-        accept: 'application/json, text/event-stream',
-        'mcp-protocol-version': REVISION,
-        'mcp-method': String(message.method),
-        'mcp-name': name ?? taskId ?? '',
-      },
-      body: JSON.stringify({ jsonrpc: '2.0', id: 1, ...message }),
-    }),
-  )
+  const { method, params } = message as { method: string; params: { name?: string; taskId?: string } }
+  const response = await sendToolMessage(token, method, params, {
+    headers: {
+      'mcp-protocol-version': REVISION,
+      'mcp-method': method,
+      'mcp-name': params.name ?? params.taskId ?? '',
+    },
+  })
   return (await response.json()) as Json
 }
 

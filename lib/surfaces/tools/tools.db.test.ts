@@ -33,19 +33,6 @@ async function clientOf(token: string) {
   return client
 }
 
-const post = (body: object, headers: Record<string, string>) =>
-  handleTools(
-    new Request(RESOURCE, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        accept: 'application/json, text/event-stream',
-        ...headers,
-      },
-      body: JSON.stringify({ jsonrpc: '2.0', id: 1, ...body }),
-    }),
-  )
-
 describe('the list of tools', () => {
   it('has a name, a true description and exact hints for each', () => {
     for (const { listing, operation } of tools().values()) {
@@ -230,22 +217,18 @@ describe('a client with a token', () => {
 
 describe('a user without permission', () => {
   it('is sent to the authorization server', async () => {
-    const response = await post({ method: 'tools/list' }, {})
+    const response = await sendToolMessage(null, 'tools/list')
     expect(response.status).toBe(401)
     expect(response.headers.get('www-authenticate')).toContain(
       'resource_metadata="http://desk.test/.well-known/oauth-protected-resource/mcp"',
     )
-    expect((await post({ method: 'tools/list' }, { authorization: `Bearer ${'x'.repeat(43)}` })).status).toBe(
-      401,
-    )
+    expect((await sendToolMessage('x'.repeat(43), 'tools/list')).status).toBe(401)
   })
 
   it('learns at once which scopes a tool takes', async () => {
     const { token } = await tokenOf('read_only')
-    const response = await post(
-      { method: 'tools/call', params: { name: 'create_order', arguments: { amount: 100, currency: 'INR' } } },
-      { authorization: `Bearer ${token}` },
-    )
+    const params = { name: 'create_order', arguments: { amount: 100, currency: 'INR' } }
+    const response = await sendToolMessage(token, 'tools/call', params)
     expect(response.status).toBe(403)
     expect(response.headers.get('www-authenticate')).toMatch(
       /error="insufficient_scope".*scope="read_only orders:write"/,
@@ -310,16 +293,14 @@ describe('a user without permission', () => {
   it('sends more than is read', async () => {
     const { token } = await tokenOf('read_only')
     const params = { name: 'fetch_order', arguments: { id: 'x'.repeat(5_000_000) } }
-    const response = await post({ method: 'tools/call', params }, { authorization: `Bearer ${token}` })
+    const response = await sendToolMessage(token, 'tools/call', params)
     expect(response.status).toBe(413)
   })
 
   it('is a page of a plain http origin', async () => {
     const { token } = await tokenOf('read_only')
-    const response = await post(
-      { method: 'tools/list' },
-      { authorization: `Bearer ${token}`, origin: 'http://evil.example' },
-    )
+    const headers = { origin: 'http://evil.example' }
+    const response = await sendToolMessage(token, 'tools/list', undefined, { headers })
     expect(response.status).toBe(403)
   })
 })

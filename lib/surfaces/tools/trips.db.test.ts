@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createOrder } from '#lib/domain/orders/create.ts'
 import { flushRequestLog } from '#lib/surfaces/request-log.ts'
-import { handleTools } from '#lib/surfaces/tools/server.ts'
-import { type Authorization, openAuthorization, RESOURCE } from '#lib/testing/authorization.ts'
+import { type Authorization, openAuthorization } from '#lib/testing/authorization.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
+import { sendToolMessage } from '#lib/testing/tool-message.ts'
 import { tripsOf } from '#lib/testing/trips.ts'
 
 let instance: Instance
@@ -20,20 +20,9 @@ afterAll(async () => {
 /** Calls a tool and counts its trips; the log of the calls before is written first. */
 async function tripsOfCall(token: string, name: string, args: object): Promise<[number, number]> {
   await flushRequestLog(instance.runtime.query)
-  const body = JSON.stringify({
-    jsonrpc: '2.0',
-    id: 1,
-    method: 'tools/call',
-    params: { name, arguments: args },
-  })
-  const headers = {
-    authorization: `Bearer ${token}`,
-    'content-type': 'application/json',
-    accept: 'application/json, text/event-stream',
-  }
   // The response is a stream, so it is read to its end.
   const { value, trips } = await tripsOf(async () => {
-    const response = await handleTools(new Request(RESOURCE, { method: 'POST', headers, body }))
+    const response = await sendToolMessage(token, 'tools/call', { name, arguments: args })
     return { status: response.status, text: await response.text() }
   })
   expect(value.text).toMatch(/\border_/)
