@@ -149,6 +149,7 @@ export const ROUTES: Record<string, string[]> = {
   '(dashboard)/batches/[id]/results': ['export_batch_rows'],
   '(dashboard)/bills/[id]/pdf': ['get_bill_details'],
   '(dashboard)/bills/export': ['export_bills'],
+  '(dashboard)/bills/next-number': ['suggest_receipt_number'],
   '(dashboard)/customers/[id]/statement/csv': ['export_wallet_statement_entries'],
   '(dashboard)/customers/[id]/statement/json': ['export_wallet_statement'],
   '(dashboard)/customers/[id]/statement/pdf': ['export_wallet_statement_head'],

@@ -7,6 +7,7 @@ import {
 } from '#components/bills/bill-labels.ts'
 import { SelectField, TextField } from './form-context.tsx'
 import { useLiveBill } from './live.tsx'
+import { IssuedNumberField, NumberField } from './number-field.tsx'
 
 /** The kind of the bill, and its number. Three of them are fixed once the bill exists. */
 export function ReceiptFields({ issued, after }: { issued: boolean; after: string | null }) {
@@ -19,17 +20,7 @@ export function ReceiptFields({ issued, after }: { issued: boolean; after: strin
         options={TYPE_LABELS}
         className="col-span-3 max-phone:col-span-6"
       />
-      <TextField
-        name="receipt_number"
-        label="Number"
-        mono
-        maxLength={64}
-        readOnly={issued}
-        hint={
-          settled ?? (after ? `Last number: ${after}.` : 'First number of a series. You can enter your own.')
-        }
-        className="col-span-3 max-phone:col-span-6"
-      />
+      {issued ? <IssuedNumberField /> : <NumberField after={after} />}
       <TextField
         name="issued_at"
         label="Date and time"

@@ -70,6 +70,39 @@ test.describe('the builder of bills', () => {
     expect(complaints).toEqual([])
   })
 
+  test('suggests the number of the store that is typed, and leaves a typed number alone', async ({
+    page,
+  }) => {
+    const store = number().slice(-4)
+    await openAs(page, 'owner', '/bills/new')
+    const field = page.getByLabel('Number', { exact: true })
+    await page.getByLabel(/^Store/).fill(store)
+    await expect(field).toHaveValue(new RegExp(`^${store}/\\d\\d-\\d\\d/0001$`))
+    await expect(field).toHaveAccessibleDescription(/First number of a series/)
+    const begun = await field.inputValue()
+    await issueBill(page, begun)
+
+    await page.goto('/bills/new')
+    await page.getByLabel(/^Store/).fill(store)
+    await expect(field).toHaveValue(begun.replace(/1$/, '2'))
+    await expect(field).toHaveAccessibleDescription(`Last number: ${begun}.`)
+    await expect(page.getByText(`Number changed to ${begun.replace(/1$/, '2')}.`)).toBeAttached()
+    // A reload keeps it, and it is still the suggested one.
+    await page.reload()
+    await expect(field).toHaveValue(begun.replace(/1$/, '2'))
+    await expect(field).toHaveAccessibleDescription(`Last number: ${begun}.`)
+    await page.getByLabel(/^Store/).fill('')
+    await expect(field).not.toHaveValue(new RegExp(`^${store}`))
+
+    const own = number()
+    await field.fill(own)
+    const looked = page.waitForResponse(/\/bills\/next-number\?/)
+    await page.getByLabel(/^Store/).fill(store)
+    await looked
+    await expect(field).toHaveAccessibleDescription(`Last number: ${begun}.`)
+    await expect(field).toHaveValue(own)
+  })
+
   test('bears integrated tax for another state, and takes tax out of prices that hold it', async ({
     page,
   }) => {
