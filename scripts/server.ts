@@ -6,6 +6,7 @@ import { trustedProxies } from '#lib/env.ts'
 import { log } from '#lib/log.ts'
 import { answeringOutages } from '#lib/outage.ts'
 import { CONNECTION_LIMITS } from '#lib/server/connection-limits.ts'
+import { withErrorPages } from '#lib/server/error-pages.ts'
 import { assertPortFree, createServing } from '#lib/server/http-server.ts'
 import { pagesWhenReady } from '#lib/server/pages-when-ready.ts'
 import { withPlainPages } from '#lib/server/plain-pages.ts'
@@ -118,7 +119,7 @@ async function preparePages(prepared: (listener: RequestListener) => void): Prom
   await keepingTsconfig(() => app.prepare())
   const handle = app.getRequestHandler()
   const pages = answeringOutages((request, response) => void handle(request, response))
-  prepared(withPlainPages(pages, await payerScript(dev ? undefined : env.BUILD_DIR)))
+  prepared(withPlainPages(withErrorPages(pages), await payerScript(dev ? undefined : env.BUILD_DIR)))
   return () => app.close()
 }
 

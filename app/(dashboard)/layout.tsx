@@ -8,9 +8,11 @@ import { Toasts } from '#components/ui/toasts.tsx'
 import type { StaffSession } from '#lib/auth/sessions.ts'
 import { currentPreferences, requireSession, staffActor } from '#lib/auth/staff.ts'
 import { countWaitingApprovals } from '#lib/domain/approvals/waiting.ts'
+import { requestedErrorPage } from '#lib/surfaces/error-page.ts'
 import { tryRead } from '#lib/surfaces/page.ts'
 import { capitalized } from '#lib/values/capitalized.ts'
 import { confirmWithPasskeyAction, startPasskeyConfirmationAction } from './confirm/actions.ts'
+import { PageOfError } from './error-page.tsx'
 import { chooseMerchant, chooseMode, choosePreference, signOutAction } from './frame-actions.ts'
 
 /** Test mode has its word in every title and an icon of its own. */
@@ -24,9 +26,10 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
-  const [{ actor, session, membership }, preferences] = await Promise.all([
+  const [{ actor, session, membership }, preferences, errorPage] = await Promise.all([
     requireSession(),
     currentPreferences(),
+    requestedErrorPage(),
   ])
   const approvals = membership.locked ? null : await tryRead(countWaitingApprovals, {})
   const { account } = actor
@@ -45,7 +48,9 @@ export default async function DashboardLayout({ children }: { children: ReactNod
       waiting={{ '/approvals': approvals?.ok ? approvals.value.waiting : 0 }}
       actions={{ chooseMode, chooseMerchant, choosePreference, signOut: signOutAction }}
     >
-      <ConfirmationProvider value={confirmationOf(session, account.mode)}>{children}</ConfirmationProvider>
+      <ConfirmationProvider value={confirmationOf(session, account.mode)}>
+        {errorPage === null ? children : <PageOfError {...errorPage} />}
+      </ConfirmationProvider>
       <Toasts />
     </Frame>
   )

@@ -1,18 +1,23 @@
 import type { Metadata } from 'next'
-import { redirect } from 'next/navigation'
+import { notFound, redirect } from 'next/navigation'
 import { cache } from 'react'
 import { fetchOrderForPayer, type OrderForPayer } from '#lib/domain/orders/fetch-for-payer.ts'
 import { followPayment, type PaymentForPayer } from '#lib/domain/payments/fetch-for-payer.ts'
 import type { Text } from '#lib/messages/text.ts'
 import { pageLanguage, pageText } from '#lib/surfaces/language.ts'
-import { readAsPayer } from '#lib/surfaces/payer.ts'
+import { findAsPayer, readAsPayer } from '#lib/surfaces/payer.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
 import { placeOf, type SearchParams, type Step, single, stepUrl } from './urls.ts'
 
-/** The order of a page and of its layout, read once a request. */
-export const readOrder = cache(
-  (orderId: string): Promise<OrderForPayer> => readAsPayer(fetchOrderForPayer, orderId, { id: orderId }),
+/** The order of a page and of its layout, read once a request; null when there is none. */
+export const findOrder = cache(
+  (orderId: string): Promise<OrderForPayer | null> =>
+    findAsPayer(fetchOrderForPayer, orderId, { id: orderId }),
 )
+
+export async function readOrder(orderId: string): Promise<OrderForPayer> {
+  return (await findOrder(orderId)) ?? notFound()
+}
 
 export const readPayment = cache(
   (orderId: string, paymentId: string): Promise<PaymentForPayer> =>

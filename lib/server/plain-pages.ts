@@ -1,6 +1,7 @@
-import type { IncomingMessage, OutgoingHttpHeaders, RequestListener, ServerResponse } from 'node:http'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { gzip, gzipSync } from 'node:zlib'
+import { holdBack } from './held-response.ts'
 
 /** A script of our own, with the path that it is served at: it names the content, so browsers keep it. */
 export type OwnScript = { path: string; text: string }
@@ -9,7 +10,7 @@ export type OwnScript = { path: string; text: string }
 const PLAIN = /^\/(checkout\/|statement(\/|$))/
 
 /** What React writes for a page that it could not draw here: an error, or a page that is not found. Only the client can. */
-const DRAWN_BY_CLIENT = 'id="__next_error__"'
+export const DRAWN_BY_CLIENT = 'id="__next_error__"'
 
 const compress = promisify(gzip)
 
@@ -32,26 +33,29 @@ export function plain(html: string, src: string): string {
   if (tagAt(html, html.indexOf('<html')).includes(DRAWN_BY_CLIENT)) return html
   const nonce = / nonce="([^"]*)"/.exec(tagAt(html, html.indexOf('<script')))?.[1] ?? ''
   const own = `<script type="module" src="${src}" nonce="${nonce}"></script>`
-  return withoutScripts(html).replace('</head>', () => `${own}</head>`)
+  return partScripts(html).rest.replace('</head>', () => `${own}</head>`)
 }
 
 /** The tag that begins there. React escapes angle brackets in texts and attributes, so it ends at the next one. */
-function tagAt(html: string, start: number): string {
+export function tagAt(html: string, start: number): string {
   const end = html.indexOf('>', start)
   return start < 0 || end < 0 ? '' : html.slice(start, end + 1)
 }
 
-/** Removes the scripts and the links that load them in advance, in one pass. */
-function withoutScripts(html: string): string {
-  let kept = ''
+/** The page without its scripts and the links that load them in advance, and these scripts, in one pass. */
+export function partScripts(html: string): { rest: string; scripts: string } {
+  let rest = ''
+  let scripts = ''
   let from = 0
   for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', Math.max(at + 1, from))) {
-    const end = html.startsWith('<script', at) ? endOf(html, '</script>', at) : endOfScriptLink(html, at)
+    const isScript = html.startsWith('<script', at)
+    const end = isScript ? endOf(html, '</script>', at) : endOfScriptLink(html, at)
     if (end === null) continue
-    kept += html.slice(from, at)
+    rest += html.slice(from, at)
+    if (isScript) scripts += html.slice(at, end)
     from = end
   }
-  return kept + html.slice(from)
+  return { rest: rest + html.slice(from), scripts }
 }
 
 function endOfScriptLink(html: string, at: number): number | null {
@@ -79,7 +83,7 @@ function takesGzip({ headers }: IncomingMessage): boolean {
   return /\bgzip\b/.test(String(headers['accept-encoding'] ?? ''))
 }
 
-/** Collects a response, and sends it when it is whole: HTML changed, everything else as it is. */
+/** Sends a response when it is whole: HTML changed, everything else as it is. */
 function keepBack(
   request: IncomingMessage,
   response: ServerResponse,
@@ -88,40 +92,11 @@ function keepBack(
   const gzipped = takesGzip(request)
   // Next would compress it before it can be read.
   delete request.headers['accept-encoding']
-  const { write, end, writeHead } = response
-  const pieces: Buffer[] = []
-  let headed = false
-  const take = (chunk: unknown, encoding: unknown) => {
-    if (typeof chunk === 'string')
-      pieces.push(Buffer.from(chunk, typeof encoding === 'string' ? (encoding as BufferEncoding) : 'utf8'))
-    else if (chunk instanceof Uint8Array) pieces.push(Buffer.from(chunk))
-  }
-  response.flushHeaders = () => undefined
-  response.writeHead = ((status: number, ...rest: [unknown?, unknown?]) => {
-    headed = true
-    response.statusCode = status
-    const headers = (typeof rest[0] === 'string' ? rest[1] : rest[0]) as OutgoingHttpHeaders | undefined
-    for (const [name, value] of Object.entries(headers ?? {}))
-      if (value !== undefined) response.setHeader(name, value)
-    return response
-  }) as typeof writeHead
-  response.write = ((chunk: unknown, encoding?: unknown, done?: unknown) => {
-    take(chunk, encoding)
-    const called = [encoding, done].find((one) => typeof one === 'function') as (() => void) | undefined
-    if (called) queueMicrotask(called)
-    return true
-  }) as typeof write
-  response.end = ((chunk?: unknown, encoding?: unknown, done?: unknown) => {
-    take(chunk, encoding)
-    // Functions that wrap writeHead have not been called yet.
-    if (!headed) response.writeHead(response.statusCode)
-    Object.assign(response, { write, end, writeHead })
-    const called = [chunk, encoding, done].find((one) => typeof one === 'function') as
-      | (() => void)
-      | undefined
-    void send(response, Buffer.concat(pieces), gzipped, change).then(called)
-    return response
-  }) as typeof end
+  holdBack(
+    response,
+    () => true,
+    (body) => send(response, body, gzipped, change),
+  )
 }
 
 async function send(
@@ -130,18 +105,11 @@ async function send(
   gzipped: boolean,
   change: (html: string) => string,
 ): Promise<void> {
-  try {
-    const isHtml = String(response.getHeader('content-type') ?? '').startsWith('text/html')
-    const changed = isHtml ? Buffer.from(change(body.toString())) : body
-    if (isHtml && gzipped && changed.length > 0) {
-      response.setHeader('content-encoding', 'gzip')
-      response.removeHeader('content-length')
-      response.end(await compress(changed))
-    } else {
-      if (isHtml) response.removeHeader('content-length')
-      response.end(changed)
-    }
-  } catch (error) {
-    response.destroy(error as Error)
-  }
+  const isHtml = String(response.getHeader('content-type') ?? '').startsWith('text/html')
+  const changed = isHtml ? Buffer.from(change(body.toString())) : body
+  if (isHtml) response.removeHeader('content-length')
+  if (isHtml && gzipped && changed.length > 0) {
+    response.setHeader('content-encoding', 'gzip')
+    response.end(await compress(changed))
+  } else response.end(changed)
 }

@@ -28,15 +28,24 @@ export async function readAsPayer<I extends z.ZodType, O extends z.ZodType>(
   orderId: string,
   input: z.input<I>,
 ): Promise<z.output<O>> {
+  return (await findAsPayer(operation, orderId, input)) ?? notFound()
+}
+
+/** The same, and null for what does not exist. */
+export async function findAsPayer<I extends z.ZodType, O extends z.ZodType>(
+  operation: Operation<I, O>,
+  orderId: string,
+  input: z.input<I>,
+): Promise<z.output<O> | null> {
   const actor = await payerOf(orderId)
-  if (!actor) notFound()
+  if (!actor) return null
   try {
     const { value } = await execute(runtime(), operation, actor, input, {
       requestId: newId('request', runtime().clock()),
     })
     return value
   } catch (thrown) {
-    if (isAppError(thrown) && (thrown.reason === 'record_not_found' || thrown.field === 'id')) notFound()
+    if (isAppError(thrown) && (thrown.reason === 'record_not_found' || thrown.field === 'id')) return null
     throw thrown
   }
 }

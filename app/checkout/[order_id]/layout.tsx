@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import type { ReactNode } from 'react'
-import { readOrder, titleOf } from '#app/checkout/queries.ts'
+import { findOrder, readOrder, titleOf } from '#app/checkout/queries.ts'
 import { Mark } from '#components/app-shell/mark.tsx'
 import { TestBand } from '#components/app-shell/test-band.tsx'
 import { SupportContact } from '#components/checkout/support-contact.tsx'
@@ -10,8 +10,9 @@ import { pageLanguage, pagePath, pageText } from '#lib/surfaces/language.ts'
 type Params = { params: Promise<{ order_id: string }> }
 
 export async function generateMetadata({ params }: Params): Promise<Metadata> {
-  const order = await readOrder((await params).order_id)
-  const t = await pageText()
+  const [order, t] = await Promise.all([findOrder((await params).order_id), pageText()])
+  // Thrown here, "not found" would leave its page without a title.
+  if (!order) return { title: { absolute: t('order.not_found'), template: t('order.not_found') } }
   const title = titleOf(t, order)
   const mode = order.mode === 'test' ? `${t('page.test_title')} · ` : ''
   return {
