@@ -51,7 +51,8 @@ function Asked({ approval: { operation, amount, currency } }: { approval: Listed
   if (isLooserRequest(operation)) return <>{`To ${before} ${after}`}</>
   return (
     <>
-      To {before} <Money amount={amount} currency={currency} /> {after}
+      To {before} <Money amount={amount} currency={currency} />
+      {after && ` ${after}`}
     </>
   )
 }

@@ -3,20 +3,20 @@ import { chip } from '#components/ui/looks.ts'
 import type { Scenario } from './pay-state.ts'
 
 type TestDrawerProps = {
-  /** What opens the drawer: "Show test cards". */
-  action: string
+  /** What the drawer has: "Test cards". Its label is the same open and closed, as the arrow tells these apart. */
+  label: string
   scenarios: Scenario[]
   /** The address that fills the form in on the server, for when there is no script. */
   hrefs: Record<string, string>
 }
 
 /** Test mode only: the published instruments, by what happens with them. A press fills the form in (script/fill-in.ts). */
-export function TestDrawer({ action, scenarios, hrefs }: TestDrawerProps) {
+export function TestDrawer({ label, scenarios, hrefs }: TestDrawerProps) {
   return (
     <details id="test-drawer" lang="en" className="group mt-3 text-small">
       <summary className="flex items-center gap-1.5 py-1 text-ink-2">
         <span>
-          Test mode: no real money moves. <span className="link">{action}</span>
+          Test mode: no real money moves. <span className="link">{label}</span>
         </span>
         <ChevronDown aria-hidden="true" className="size-3.5 flex-none group-open:rotate-180" />
       </summary>

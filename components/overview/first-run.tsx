@@ -100,7 +100,7 @@ function How({ name, steps, baseUrl, currency, mode, withKey }: HowProps) {
         <>
           {withKey && (
             <div className="mb-2.5">
-              <CodeBlock label="curl" code={commands.order} />
+              <CodeBlock label="curl: create an order" code={commands.order} />
             </div>
           )}
           <LinkButton href="/orders/new" variant="primary">
@@ -192,7 +192,7 @@ function Step({ done, title, level: Heading = 'h3', children }: StepProps) {
   return (
     <li className="grid grid-cols-[24px_minmax(0,1fr)] gap-x-2.5 border-b border-line py-3.5">
       <span
-        className={`mt-0.5 grid size-4.5 place-items-center rounded-full border-[1.5px] ${done ? 'border-accent bg-accent text-accent-ink' : 'border-line-strong'}`}
+        className={`mt-0.5 grid size-4.5 place-items-center rounded-full border-[1.5px] ${done ? 'border-accent bg-accent text-accent-ink' : 'border-edge'}`}
       >
         {done && <Check aria-hidden="true" className="size-3" strokeWidth={3} />}
       </span>

@@ -63,7 +63,7 @@ export function NothingHere({
     <section data-empty="" className={emptyPlace}>
       <EmptySlip />
       <h1 className="text-title font-semibold">{title}</h1>
-      <div className="mt-1 max-w-[52ch] text-ink-2">{children}</div>
+      <div className="mt-1 max-w-[52ch] text-ink-2 [&>p+p]:mt-2">{children}</div>
       <Link href={href} className="link mt-4">
         {label}
       </Link>

@@ -136,14 +136,14 @@ function Drawer({ order, method, robot }: { order: OrderForPayer; method: Method
   const scenarios = scenariosOf(method, order)
   const ids = scenarios.flatMap((scenario) => scenario.presets.map((preset) => preset.id))
   const hrefs = Object.fromEntries(ids.map((id) => [id, orderUrl(order.id, { method, use: id, robot })]))
-  return <TestDrawer action={DRAWER_LABELS[method]} scenarios={scenarios} hrefs={hrefs} />
+  return <TestDrawer label={DRAWER_LABELS[method]} scenarios={scenarios} hrefs={hrefs} />
 }
 
 const DRAWER_LABELS: Record<Method, string> = {
-  card: 'Show test cards',
-  upi: 'Show test UPI IDs',
-  netbanking: 'Show test outcomes',
-  wallet: 'Show test outcomes',
+  card: 'Test cards',
+  upi: 'Test UPI IDs',
+  netbanking: 'Test outcomes',
+  wallet: 'Test outcomes',
 }
 
 type NotHereProps = { language: Language; order: OrderForPayer; robot: boolean }

@@ -154,6 +154,7 @@ test('the dialog of a refund says that it waits, and where', async ({ page }) =>
   await dialog.getByRole('button', { name: 'Back to the payment' }).click()
   await expect(dialog).toHaveCount(0)
   await expect(page.getByText('1 approval waiting')).toBeVisible()
+  await expect(page.getByText(/^To refund ₹45,000\.00, requested by support/)).toBeVisible()
   await openDialog(page, /^Refund ₹/)
   await expect(dialog.getByText('A refund is waiting for approval')).toBeVisible()
   await expectAccessible(page)

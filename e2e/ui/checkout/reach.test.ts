@@ -19,7 +19,7 @@ async function walk(page: Page, look: () => Promise<void>): Promise<void> {
   await untilAlive(page)
   await press(page, /^Pay ₹/)
   await expect(page.getByRole('alert').filter({ hasText: 'errors below' })).toBeVisible()
-  await page.getByText('Show test cards').click()
+  await page.getByText('Test cards', { exact: true }).click()
   await look()
   for (const method of ['UPI', 'Netbanking', 'Wallet']) {
     await page.getByRole('link', { name: method, exact: true }).click()
@@ -93,7 +93,7 @@ test('a card is paid with the keyboard alone', async ({ page }) => {
 test('the drawer fills the form in and leads to its button', async ({ page }) => {
   await openOrder(page, (await newOrder()).id)
   await untilAlive(page)
-  await page.getByText('Show test cards').click()
+  await page.getByText('Test cards', { exact: true }).click()
   await page.getByRole('link', { name: 'RuPay 6527 6589 0000 1005' }).click()
   await expect(page.getByLabel('Card number')).toHaveValue('6527 6589 0000 1005')
   await expect(page.getByText('RuPay', { exact: true })).toBeVisible()

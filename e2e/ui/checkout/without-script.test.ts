@@ -118,7 +118,7 @@ test('a form that is sent twice is one payment', async ({ page, request }) => {
 
 test('the drawer of test instruments opens, and fills the form in by a link', async ({ page }) => {
   await openOrder(page, (await newOrder()).id)
-  await page.getByText('Show test cards').click()
+  await page.getByText('Test cards', { exact: true }).click()
   await page.getByRole('link', { name: 'Amex 3402 560004 01007' }).click()
   await expect(page.getByLabel('Card number')).toHaveValue('3402 560004 01007')
   await expect(page.getByLabel('CVV')).toHaveValue('1234')

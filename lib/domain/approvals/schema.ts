@@ -203,7 +203,7 @@ const SENTENCES: Record<Cause, string> = {
   limit_per_call: "This is above the app's limit for one call, so a person must approve it.",
   limit_per_day: "This is above the app's 24-hour limit, so a person must approve it.",
   merchant_threshold: "This is above the merchant's approval threshold, so someone else must approve it.",
-  role_threshold: 'This is above the approval threshold of the role, so someone else must approve it.',
+  role_threshold: "This is above the role's approval threshold, so someone else must approve it.",
   key_threshold: "This is above the API key's approval threshold, so a person must approve it.",
   person_total:
     'The total of the last 24 hours is above what one person may move alone, so someone else must approve this.',
