@@ -1,4 +1,4 @@
-import type { MeasuredOutcome, Summary } from '#bench/measure.ts'
+import { type MeasuredOutcome, ratioOf, type Summary } from '#bench/measure.ts'
 import type { Subject } from '#bench/profile/subjects.ts'
 import type { Figure } from '#bench/scenarios/scenario.ts'
 import type { CountedOperation } from '#lib/testing/trip-operations.ts'
@@ -96,13 +96,13 @@ class Run {
     return outcome?.others === undefined ? { value: measured } : { value: measured, others: outcome.others }
   }
 
-  /** How many times the requests per second of another server one serves, by the medians of the rounds. */
+  /** How many times the requests per second of another server one serves. */
   over(scenario: string, others: string[], server = 'product'): Reading | undefined {
     return this.read(
       scenario,
       (own, other) => {
         const base = others.map(other).find(Boolean)
-        return base && own.ratio / base.ratio
+        return base && ratioOf(own, base)
       },
       server,
     )
@@ -204,6 +204,11 @@ const TRIP_GOALS = Object.entries(TRIPS).map(([name, { work, goal }]) =>
 
 const ONE_WALLET = 'debits, one wallet'
 const MANY_WALLETS = 'debits, 1,000 wallets'
+/** The product with both, in turns. */
+export const WALLETS_BESIDE_ONE = {
+  scenario: 'debits, 1,000 wallets beside one',
+  ...{ one: 'one wallet', many: '1,000 wallets' },
+}
 const MANY = { scenario: 'wallets', profile: 'wallets', explained: '1,000 wallets' } as const
 const WALLET_GOALS: Goal[] = [
   ratio(
@@ -217,13 +222,12 @@ const WALLET_GOALS: Goal[] = [
   ratio({ work: '1,000 wallets over the bare statement', ...MANY, goal: 0.55, hold: 0.35 }, MANY_WALLETS, [
     ALONE,
   ]),
-  {
-    ...{ work: '1,000 wallets over one wallet', unit: '', better: 'more', goal: 1, ...MANY },
-    read(run) {
-      const one = run.read(ONE_WALLET, perSecond)
-      return one && run.read(MANY_WALLETS, (summary) => summary.perSecond / one.value)
-    },
-  },
+  ratio(
+    { work: '1,000 wallets over one wallet', ...MANY, goal: 1 },
+    WALLETS_BESIDE_ONE.scenario,
+    [WALLETS_BESIDE_ONE.one],
+    WALLETS_BESIDE_ONE.many,
+  ),
 ]
 
 const LISTS = { scenario: 'lists', profile: 'list', explained: 'A list of 100' } as const

@@ -11,7 +11,7 @@ export type Entrant = {
   run(seconds: number): Promise<Load>
 }
 
-type Sample = Load & { round: number; server: string; usage: Usage; disturbed: boolean }
+export type Sample = Load & { round: number; server: string; usage: Usage; disturbed: boolean }
 
 /** The medians of an entrant over the rounds that count. Times per request are in microseconds. */
 export type Summary = {
@@ -23,6 +23,11 @@ export type Summary = {
   databaseMicros: number
   p50: number
   p99: number
+  /**
+   * The requests per second in each round that counts, null where there were none. Results that were kept before
+   * 2026-11-26 don't have them.
+   */
+  rounds?: (number | null)[]
 }
 
 /** What a scenario found: kept without its samples, which only `--json` writes. */
@@ -78,9 +83,10 @@ export async function measure(
     rounds.push(samples)
     process.stderr.write(isDisturbed(samples) ? 'x' : '.')
   }
-  const counted = rounds
-    .toSorted((left, right) => disturbance(left) - disturbance(right))
-    .slice(0, conditions.rounds)
+  const quietest = new Set(
+    rounds.toSorted((left, right) => disturbance(left) - disturbance(right)).slice(0, conditions.rounds),
+  )
+  const counted = rounds.filter((samples) => quietest.has(samples))
   const summaries = entrants
     .filter(({ name }) => counted.flat().some((sample) => sample.server === name))
     .map(({ name }) => summarize(name, entrants[0]?.name ?? name, counted))
@@ -143,7 +149,8 @@ function rotated<T>(list: T[], by: number): T[] {
   return [...list.slice(start), ...list.slice(0, start)]
 }
 
-function summarize(server: string, baseline: string, rounds: Sample[][]): Summary {
+/** The medians of an entrant, of the rounds in which both it and the baseline were measured. */
+export function summarize(server: string, baseline: string, rounds: Sample[][]): Summary {
   const pairs = rounds.flatMap((samples) => {
     const own = samples.find((sample) => sample.server === server)
     const base = samples.find((sample) => sample.server === baseline)
@@ -158,7 +165,24 @@ function summarize(server: string, baseline: string, rounds: Sample[][]): Summar
     databaseMicros: middle(({ usage, requests }) => (usage.database / requests) * 1e6),
     p50: middle(({ p50 }) => p50),
     p99: middle(({ p99 }) => p99),
+    rounds: rounds.map((samples) => {
+      const own = samples.find((sample) => sample.server === server)
+      return own ? speed(own) : null
+    }),
   }
+}
+
+/**
+ * How many times the requests per second of another entrant one serves: the median of the ratios within each round, since
+ * both medians by themselves may be of different rounds, between which the machine became slower or faster.
+ * @returns undefined without a round in which both were measured
+ */
+export function ratioOf(own: Summary, base: Summary): number | undefined {
+  const ratios = (own.rounds ?? []).flatMap((speed, round) => {
+    const other = base.rounds?.[round]
+    return speed !== null && other ? [speed / other] : []
+  })
+  return ratios.length === 0 ? undefined : median(ratios)
 }
 
 function speed({ requests, seconds }: Load): number {

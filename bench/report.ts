@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { commandOf, type Goal, type Unit } from '#bench/goals.ts'
-import type { MeasuredOutcome, Summary } from '#bench/measure.ts'
+import { type MeasuredOutcome, ratioOf, type Summary } from '#bench/measure.ts'
 import type { Plan } from '#bench/plans.ts'
 import type { Profile, Section } from '#bench/profile/subjects.ts'
 import {
@@ -10,6 +10,7 @@ import {
   type Kept,
   type KeptProfile,
   type KeptRun,
+  type KeptValue,
   type Options,
   RESULTS,
   type Verdict,
@@ -148,11 +149,17 @@ const WITHOUT_ROUNDS = new Set(['trips', 'pages', 'filters', 'search', 'numbers'
 
 function conditionsOf(
   scenario: string,
-  { rounds, seconds, others, disturbed }: Options & { others?: number; disturbed?: boolean },
+  {
+    rounds,
+    seconds,
+    others,
+    disturbed,
+    ofMedians,
+  }: Options & Partial<Pick<KeptValue, 'others' | 'disturbed' | 'ofMedians'>>,
 ): string {
   const turns = WITHOUT_ROUNDS.has(scenario) ? 'once' : `${rounds} × ${seconds} s`
   const share = others === undefined ? 'others not recorded' : `others ${percent(others)}`
-  return `${turns}, ${share}${disturbed ? ', **disturbed**' : ''}`
+  return `${turns}, ${share}${disturbed ? ', **disturbed**' : ''}${ofMedians ? ', quotient of medians' : ''}`
 }
 
 function explanationOf({ explained, profile }: Verdict): string {
@@ -283,14 +290,16 @@ function outcomeNotes({ scenario, summaries, notes }: MeasuredOutcome): string[]
   const ratios = alone
     ? summaries.filter((each) => each !== alone).map((each) => `${each.server} ${over(each, alone)}`)
     : []
+  const how = alone && !alone.rounds ? ' (quotients of medians)' : ''
   return [
-    ...(alone ? [`${scenario}, over the database alone: ${ratios.join(', ')}.`] : []),
+    ...(alone ? [`${scenario}, over the database alone${how}: ${ratios.join(', ')}.`] : []),
     ...notes.map((note) => `${scenario}: ${note}`),
   ]
 }
 
+/** Of results that were kept without their rounds, the quotient of the medians. */
 function over(left: Summary, right: Summary): string {
-  return (left.ratio / right.ratio).toFixed(2)
+  return (ratioOf(left, right) ?? left.ratio / right.ratio).toFixed(2)
 }
 
 export function table(head: string[], rows: string[][]): string {

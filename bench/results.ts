@@ -20,7 +20,13 @@ export type Circumstances = {
   others?: number
 }
 
-export type KeptValue = Circumstances & Options & { measured: number; disturbed: boolean }
+export type KeptValue = Circumstances &
+  Options & {
+    measured: number
+    disturbed: boolean
+    /** Kept before ratios were formed within each round: the quotient of the medians of two servers. */
+    ofMedians?: true
+  }
 export type KeptRun = Circumstances &
   Options & { scenario: string; outcomes: MeasuredOutcome[] } & Pick<Result, 'figures' | 'tables' | 'notes'>
 export type KeptProfile = Circumstances & Profile

@@ -181,7 +181,7 @@ const LAYERS: Layer[] = [
   },
   {
     name: 'a route',
-    files: ['app/**', 'proxy.ts', 'instrumentation.ts'],
+    files: ['app/**', 'proxy.ts', 'instrumentation.ts', 'instrumentation-client.ts'],
     may: [
       ...SCHEMAS,
       ...SURFACES,

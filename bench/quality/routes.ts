@@ -16,6 +16,7 @@ const IN_A_FLOW: Record<string, string> = {
   '/connected-apps/clients/[id]/delete': 'e2e/ui/connected-apps.test.ts',
   '/connected-apps/clients/[id]/rotate': 'e2e/ui/connected-apps.test.ts',
   '/settings/account/passkeys/[id]': 'e2e/ui/team',
+  '/settings/account/sign-ins/[id]': 'e2e/ui/identity-provider.test.ts',
   '/settings/team/[id]/enable': 'e2e/ui/team',
   '/settings/team/[id]/second-factor': 'e2e/ui/team',
   '/settings/team/invitations/[id]': 'e2e/ui/team',

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { makeLongStatement, makeWallets, type Wallet } from '#bench/data/wallets.ts'
+import { WALLETS_BESIDE_ONE } from '#bench/goals.ts'
 import { type Instance, openInstance } from '#bench/instance.ts'
 import { type Entrant, measure } from '#bench/measure.ts'
 import { type Plan, plansOf } from '#bench/plans.ts'
@@ -27,6 +28,17 @@ export async function wallets({ cluster, conditions, rows }: Setting): Promise<R
     await measure('debits, one wallet', compared(all.slice(0, 1)), conditions),
     await measure('debits, 1,000 wallets', compared(all), conditions),
   ]
+  const product =
+    servers.find(({ kind }) => kind === 'start') ?? servers.find(({ kind }) => kind === 'router')
+  // In turns, so that the ratio of both is formed within each round.
+  if (product) {
+    const { scenario, one, many } = WALLETS_BESIDE_ONE
+    const entrants = [
+      { ...reversing(instance, product, all.slice(0, 1)), name: one },
+      { ...reversing(instance, product, all), name: many },
+    ]
+    outcomes.push(await measure(scenario, entrants, conditions))
+  }
   await stop()
   await foldBalances(instance.runtime.query)
   const violations = (await checkInvariants(instance.runtime.query)).filter(({ name }) =>

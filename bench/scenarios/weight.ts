@@ -1,6 +1,6 @@
 import { paymentsInstance } from '#bench/data/payments-instance.ts'
 import { samplePayment } from '#bench/data/sample.ts'
-import { scriptBytes } from '#bench/page-scripts.ts'
+import { frameworkScripts, pageScripts, weightsOf } from '#bench/page-scripts.ts'
 import {
   type Figure,
   launchAll,
@@ -8,18 +8,20 @@ import {
   type Setting,
   WITHOUT_WORKER,
 } from '#bench/scenarios/scenario.ts'
+import { buildFolder } from '#bench/servers/launch.ts'
 import { signIn } from '#bench/session.ts'
 import { createOrder } from '#lib/domain/orders/create.ts'
 import { execute } from '#lib/pipeline/execute.ts'
 
-/** The scripts that a page loads at once, compressed: those that its HTML names. */
+/** The scripts that pages load at once, compressed, and how much of them is the framework. */
 export async function weight({ cluster }: Setting): Promise<Result> {
   const instance = await paymentsInstance(cluster, 1000)
   const { id } = await samplePayment(instance)
   const { servers, notes, stop } = await launchAll(instance.url, { through: ['start'], env: WITHOUT_WORKER })
   const figures: Figure[] = []
   const [server] = servers
-  if (server) {
+  const build = buildFolder()
+  if (server && build) {
     const meta = { requestId: 'req_bench' }
     const order = await execute(
       instance.runtime,
@@ -29,17 +31,16 @@ export async function weight({ cluster }: Setting): Promise<Result> {
       meta,
     )
     const cookie = await signIn(instance, server.url)
-    const pages = { overview: '/', payments: '/payments', payment: `/payments/${id}` }
-    for (const [name, path] of Object.entries(pages))
-      figures.push(await scriptsOf(name, server.url + path, { cookie }))
-    figures.push(await scriptsOf('checkout', `${server.url}/checkout/${order.value.id}`, {}))
+    const load = (path: string) => pageScripts(server.url + path, { cookie })
+    const pages = {
+      overview: await load('/'),
+      payments: await load('/payments'),
+      payment: await load(`/payments/${id}`),
+      checkout: await pageScripts(`${server.url}/checkout/${order.value.id}`),
+    }
+    figures.push(...weightsOf(pages, frameworkScripts(build)))
   }
   await stop()
   await instance.close()
   return { outcomes: [], plans: [], figures, notes }
-}
-
-async function scriptsOf(name: string, url: string, headers: Record<string, string>): Promise<Figure> {
-  const bytes = await scriptBytes(url, headers)
-  return { what: `scripts of the ${name} page, gzip`, value: bytes / 1024, unit: 'KB' }
 }

@@ -18,6 +18,26 @@ test('test mode has a band, a word in the title and an icon of its own', async (
   await expect(icon).toHaveAttribute('href', /icon\.svg/)
 })
 
+test('no page tries what its own content security policy forbids', async ({ page }) => {
+  const { id } = await makePayment()
+  await page.addInitScript(() => {
+    const refused: string[] = []
+    Object.assign(window, { refused })
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) =>
+      refused.push(`${violatedDirective} refuses ${blockedURI} in ${sourceFile}`),
+    )
+  })
+  await signIn(page, '/payments')
+  for (const path of [
+    ...[`/payments/${id}`, `/payments/${id}/refund`, '/payments', '/orders/new', '/bills/new'],
+    ...['/webhooks/new', '/api-keys/new', '/settings/team/invite', '/settings/business', '/', '/docs'],
+  ]) {
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+    expect(await page.evaluate(() => (window as unknown as { refused: string[] }).refused), path).toEqual([])
+  }
+})
+
 test('theme, rows and figures are there with the first byte', async ({ page }) => {
   await signIn(page, '/payments')
   for (const [button, attribute, value] of [

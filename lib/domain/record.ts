@@ -1,5 +1,5 @@
 import { type AppError, refused } from '#lib/pipeline/errors.ts'
-import type { Context, Part } from '#lib/pipeline/operation.ts'
+import type { Account, Context, Part } from '#lib/pipeline/operation.ts'
 
 /**
  * The error for an ID that matches no record of the account: a 404 if the path names the record (`id`), and a 400 if a
@@ -9,8 +9,11 @@ export function recordNotFound(noun: string, id: string, field = 'id', status?: 
   return refused('record_not_found', `There is no ${noun} ${id} in this account and mode.`, { field, status })
 }
 
+/** A context, or the account alone where there is none yet. */
+export type InAccount = { account: Pick<Account, 'id'> }
+
 /** A record of the account by its id, for `context.read`; locked in a transaction. The table is named by the code. */
-export function recordPart({ account }: Pick<Context, 'account'>, table: string, id: string): Part {
+export function recordPart({ account }: InAccount, table: string, id: string): Part {
   return {
     sql: `SELECT * FROM ${table} WHERE account_id = ? AND id = ?`,
     values: [account.id, id],

@@ -3,18 +3,19 @@ import { expireApproval } from '#lib/domain/approvals/end.ts'
 import { sendMail } from '#lib/domain/mails/send.ts'
 import { askLateReply } from '#lib/domain/payments/ask-late-reply.ts'
 import { expireAuthorization } from '#lib/domain/payments/expire.ts'
-import { processPayout } from '#lib/domain/payouts/process.ts'
-import { processRefund } from '#lib/domain/refunds/process.ts'
+import { payoutParts, processPayout } from '#lib/domain/payouts/process.ts'
+import type { InAccount } from '#lib/domain/record.ts'
+import { processRefund, refundParts } from '#lib/domain/refunds/process.ts'
 import { processSettlement } from '#lib/domain/settlements/process.ts'
 import { releaseTransfer } from '#lib/domain/transfers/release.ts'
 import { queueMissedEvents } from '#lib/domain/webhooks/queue-missed-events.ts'
 import { makeScheduledExport } from '#lib/exports/make.ts'
 import type { JobName, Jobs } from '#lib/jobs/names.ts'
-import { systemActor } from '#lib/jobs/system-actor.ts'
+import { systemActorWith } from '#lib/jobs/system-actor.ts'
 import { log } from '#lib/log.ts'
 import { isAppError } from '#lib/pipeline/errors.ts'
 import { execute } from '#lib/pipeline/execute.ts'
-import type { Operation, Runtime } from '#lib/pipeline/operation.ts'
+import type { Operation, Part, Runtime } from '#lib/pipeline/operation.ts'
 import { runApproval } from '#lib/pipeline/run-approval.ts'
 import { runBatch } from '#lib/pipeline/run-batch.ts'
 import { newId } from '#lib/values/id.ts'
@@ -22,7 +23,12 @@ import { newId } from '#lib/values/id.ts'
 type Job<N extends JobName> = (runtime: Runtime, data: Jobs[N]) => Promise<void>
 
 const JOBS: { [N in JobName]: Job<N> } = {
-  'process-refund': asSystem('process-refund', processRefund, (data) => ({ id: data.refund_id })),
+  'process-refund': asSystem(
+    'process-refund',
+    processRefund,
+    (data) => ({ id: data.refund_id }),
+    (place, data) => refundParts(place, data.refund_id),
+  ),
   'expire-authorization': asSystem('expire-authorization', expireAuthorization, (data) => ({
     id: data.payment_id,
   })),
@@ -31,7 +37,12 @@ const JOBS: { [N in JobName]: Job<N> } = {
     attempt: data.attempt,
   })),
   'release-transfer': asSystem('release-transfer', releaseTransfer, (data) => ({ id: data.transfer_id })),
-  'process-payout': asSystem('process-payout', processPayout, (data) => ({ id: data.payout_id })),
+  'process-payout': asSystem(
+    'process-payout',
+    processPayout,
+    (data) => ({ id: data.payout_id }),
+    (place, data) => payoutParts(place, data.payout_id),
+  ),
   'process-settlement': asSystem('process-settlement', processSettlement, (data) => ({
     id: data.settlement_id,
   })),
@@ -55,19 +66,25 @@ export async function runJob<N extends JobName>(runtime: Runtime, name: N, data:
   await JOBS[name](runtime, data)
 }
 
-/** A job that runs one operation as the system. */
+/**
+ * A job that runs one operation as the system.
+ * @param partsOf what the operation reads first, where it is read together with the account
+ */
 function asSystem<N extends JobName, I extends z.ZodType, O extends z.ZodType>(
   name: N,
   operation: Operation<I, O>,
   inputOf: (data: Jobs[N]) => z.input<I>,
+  partsOf: (place: InAccount, data: Jobs[N]) => Record<string, Part> = () => ({}),
 ): Job<N> {
   return async (runtime, data) => {
-    const actor = await systemActor(runtime.query, data.account_id, name)
+    const { account_id } = data
+    const parts = partsOf({ account: { id: account_id } }, data)
+    const { actor, reader } = await systemActorWith(runtime.reader, account_id, name, parts)
     // What the job is about is being deleted with the account.
     if (actor.account.erasing) return
     const requestId = newId('request', runtime.clock())
     try {
-      await execute(runtime, operation, actor, inputOf(data), { requestId })
+      await execute({ ...runtime, reader }, operation, actor, inputOf(data), { requestId })
     } catch (thrown) {
       // Records of money are deleted with their account alone: after a reset of test data there is nothing left to do.
       if (actor.account.mode === 'live' || !isAppError(thrown) || thrown.reason !== 'record_not_found')

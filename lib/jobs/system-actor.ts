@@ -1,6 +1,8 @@
 import { ACCOUNT_COLUMNS, type AccountRow, ALL_ACCOUNT_TABLES, accountOf } from '#lib/auth/account-columns.ts'
 import { PERMISSIONS } from '#lib/permissions.ts'
-import type { Actor } from '#lib/pipeline/operation.ts'
+import type { Actor, Part } from '#lib/pipeline/operation.ts'
+import { readOf } from '#lib/pipeline/parts.ts'
+import { type Reader, withPrefetched } from '#lib/pipeline/reader.ts'
 import type { Query } from '#lib/query.ts'
 
 /** The platform itself, acting in one account: what jobs run as. */
@@ -8,6 +10,33 @@ export async function systemActor(query: Query, accountId: string, name: string)
   const actor = (await systemActors(query, [accountId], name)).get(accountId)
   if (!actor) throw new Error(`There is no account ${accountId}.`)
   return actor
+}
+
+/** The platform itself, read by one statement with what its operation reads first: `reader` has those rows. */
+export async function systemActorWith(
+  reader: Reader,
+  accountId: string,
+  name: string,
+  parts: Record<string, Part>,
+): Promise<{ actor: Actor; reader: Reader }> {
+  const { [ACCOUNT]: account, ...rows } = await reader.read(
+    readOf({ ...parts, [ACCOUNT]: accountPart(accountId) }),
+  )
+  if (!account) throw new Error(`There is no account ${accountId}.`)
+  return {
+    actor: actorOf(account as AccountRow, name),
+    reader: withPrefetched(reader, readOf(parts), rows),
+  }
+}
+
+/** No operation names a column like this. */
+const ACCOUNT = 'account of the job'
+
+function accountPart(id: string): Part {
+  return {
+    sql: `SELECT ${ACCOUNT_COLUMNS} FROM ${ALL_ACCOUNT_TABLES} WHERE account.id = ?`,
+    values: [id],
+  }
 }
 
 /** The platform in several accounts, by their IDs. */
@@ -20,10 +49,9 @@ export async function systemActors(
     `SELECT ${ACCOUNT_COLUMNS} FROM ${ALL_ACCOUNT_TABLES} WHERE account.id = ANY($1::text[])`,
     [accountIds],
   )
-  return new Map(
-    rows.map((row) => [
-      row.account_id,
-      { kind: 'system', id: name, name, account: accountOf(row), permissions: new Set(PERMISSIONS) },
-    ]),
-  )
+  return new Map(rows.map((row) => [row.account_id, actorOf(row, name)]))
+}
+
+function actorOf(row: AccountRow, name: string): Actor {
+  return { kind: 'system', id: name, name, account: accountOf(row), permissions: new Set(PERMISSIONS) }
 }

@@ -14,6 +14,7 @@ import {
   type Runtime,
   type Tables,
 } from '#lib/pipeline/operation.ts'
+import { placed, readOf } from '#lib/pipeline/parts.ts'
 import type { Reader } from '#lib/pipeline/reader.ts'
 import { needsLocks, repeatTransaction, transact } from '#lib/pipeline/transact.ts'
 import { isOvertaken } from '#lib/pipeline/writer.ts'
@@ -321,12 +322,9 @@ async function readParts<T extends Record<string, Row>>(
   parts: { [K in keyof T]: Part },
   wanted: Wanted | undefined,
 ): Promise<{ [K in keyof T]: T[K] | null }> {
-  const values: unknown[] = []
-  const columns = Object.entries<Part>(parts).map(
-    ([name, part]) => `(SELECT to_jsonb(r) FROM (${placed(part, values)}) r) AS "${name}"`,
-  )
-  if (wanted) columns.push(`EXISTS (${placed(usedPart(wanted), values)}) AS "${USED}"`)
-  const row = await reader.read({ columns: columns.join(', '), values })
+  const read = readOf(parts)
+  if (wanted) read.columns += `, EXISTS (${placed(usedPart(wanted), read.values)}) AS "${USED}"`
+  const row = await reader.read(read)
   const found = row as { [K in keyof T]: T[K] | null } & { [USED]?: boolean }
   if (found[USED]) throw new NotClaimed('The key was used before.')
   return found
@@ -348,12 +346,6 @@ async function readLocked<T extends Record<string, Row>>(
     found[name] = rows[0]?.row ?? null
   }
   return found as { [K in keyof T]: T[K] | null }
-}
-
-/** The SQL of a part with its places numbered after those of `values`, which take its own. */
-function placed(part: Part, values: unknown[]): string {
-  let at = 0
-  return part.sql.replace(/\?(?!\|)/g, () => `$${values.push(part.values[at++])}`)
 }
 
 /** Plain SQL within a transaction. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { unavailableFor } from '#lib/pipeline/availability.ts'
 import { BATCH, LANES, openLanes, SCAN, type Waiting } from '#lib/pipeline/lanes.ts'
 import type { Query } from '#lib/query.ts'
@@ -51,6 +52,21 @@ export function createReader({
       const shape = join ? shapeOf(read) : null
       // Without a shape it would take a lane from those that share one.
       return shape === null ? alone(query, read) : add({ ...read, shape })
+    },
+  }
+}
+
+/**
+ * A reader that has the row of one read already, since it was read with something else by one statement. The row is
+ * returned once: who reads again wants to know whether it has changed.
+ */
+export function withPrefetched(reader: Reader, read: Read, row: Record<string, unknown>): Reader {
+  let unused = true
+  return {
+    async read(asked) {
+      if (!unused || !isDeepStrictEqual(asked, read)) return reader.read(asked)
+      unused = false
+      return row
     },
   }
 }

@@ -198,6 +198,17 @@ describe('writes that wait together', () => {
     expect(queries).toBeLessThanOrEqual(4)
   })
 
+  it('of which one cannot be made a statement fail without it, and no lane is lost', async () => {
+    const { writer } = observed()
+    // JSON has no bigint. More of them than there are lanes.
+    for (let index = 0; index < 4; index += 1)
+      await expect(writer.write(order({ amount: 100n }))).rejects.toThrow('BigInt')
+    const receipt = 'beside one that is no statement'
+    const results = await all([order({ receipt }), order({ receipt, amount: 100n })].map(writer.write))
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
+    expect(await count('orders', 'receipt = $1', receipt)).toBe(1)
+  })
+
   it('are rejected when too many wait, with the time to retry', async () => {
     let release = () => {}
     const stuck = new Promise<{ rows: [] }>((resolve) => {
@@ -227,7 +238,12 @@ describe('money that leaves one wallet at once', () => {
     return customer_id
   }
 
-  const move = (customer_id: string, credit: number, debit: number): Write => {
+  const move = (
+    customer_id: string,
+    credit: number,
+    debit: number,
+    limits: WalletMove['limits'] = null,
+  ): Write => {
     const changes = new Changes()
     const entry = {
       account_id,
@@ -243,8 +259,8 @@ describe('money that leaves one wallet at once', () => {
       description: null,
     }
     const month = '2026-06'
-    const common = { account_id, customer_id, credit, debit, returning: 0, limits: null, month, at: 1, entry }
-    changes.moveWallet(common satisfies WalletMove)
+    const move = { account_id, customer_id, credit, debit, returning: 0, limits, month, at: 1, entry }
+    changes.moveWallet(move satisfies WalletMove)
     return { changes }
   }
 
@@ -340,6 +356,17 @@ describe('money that leaves one wallet at once', () => {
     expect(statements).toHaveLength(3)
     expect((await statement(customer)).map(({ balance }) => balance)).toEqual([120])
   })
+
+  it('fails where the balance would be within its limit only in the end', async () => {
+    const { writer, statements } = observed()
+    const customer = await wallet(50)
+    const limits = { max_balance: 100, month_limit: 1000 }
+    const moves = [move(customer, 60, 0, limits), move(customer, 0, 50)]
+    const results = await all(moves.map((one) => writer.write(one)))
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
+    expect(statements).toHaveLength(3)
+    expect((await statement(customer)).map(({ balance }) => balance)).toEqual([0])
+  })
 })
 
 describe('additions to one row', () => {
@@ -397,6 +424,22 @@ describe('additions to one row', () => {
       }),
       { numRuns: 30 },
     )
+  })
+
+  it.each([
+    ['above their limit', 500, [600, -200], 300],
+    ['below zero', 500, [-600, 200], 700],
+  ])('that go %s on the way fail where only their sum fits', async (_, start, deltas, end) => {
+    const { writer, statements } = observed()
+    const one = await transfer(start)
+    const results = await all(deltas.map((delta) => writer.write(adding(one, delta))))
+    const fits = deltas.map((delta) => start + delta >= 0 && start + delta <= LIMIT)
+    expect(results.map(({ status }) => status === 'fulfilled')).toEqual(fits)
+    for (const result of results)
+      if (result.status === 'rejected') expect(codesOf(result.reason)).toContain('22012')
+    // Together, and after that failed one by one.
+    expect(statements).toHaveLength(1 + deltas.length)
+    expect(await reversed(one)).toBe(end)
   })
 
   it('of which one exceeds its limit fail alone', async () => {

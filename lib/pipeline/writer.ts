@@ -49,8 +49,8 @@ export function createWriter({
   })
 
   async function run(batch: WaitingWrite[]): Promise<void> {
-    const { text, values } = statementOf(batch, jobs)
     try {
+      const { text, values } = statementOf(batch, jobs)
       const { rows } = await query(text, values)
       settle(batch, rows[0])
     } catch (error) {

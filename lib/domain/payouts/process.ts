@@ -3,10 +3,10 @@ import { bytesOf, type FundAccountRow } from '#lib/domain/fund-accounts/find.ts'
 import { emailStaff } from '#lib/domain/notifications/staff-email.ts'
 import { existing, type PayoutRow } from '#lib/domain/payouts/find.ts'
 import { FetchPayout, Payout } from '#lib/domain/payouts/schema.ts'
-import { lockRecord, recordPart, unlocked } from '#lib/domain/record.ts'
+import { type InAccount, lockRecord, recordPart, unlocked } from '#lib/domain/record.ts'
 import { arrived, lockWallet, moveWallet } from '#lib/domain/wallets/move.ts'
 import { post } from '#lib/ledger/post.ts'
-import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
+import { type Context, defineOperation, type Part } from '#lib/pipeline/operation.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
 
 /**
@@ -36,17 +36,24 @@ export async function readPayout(
   context: Context,
   id: string,
 ): Promise<{ payout: PayoutRow; account: FundAccountRow }> {
-  const { payout, account } = await context.read<{ payout: PayoutRow; account: FundAccountRow }>({
-    payout: unlocked(recordPart(context, 'payouts', id)),
+  const { payout, account } = await context.read<{ payout: PayoutRow; account: FundAccountRow }>(
+    payoutParts(context, id),
+  )
+  if (payout && !account) throw new Error(`The bank account of ${id} is missing.`)
+  return { payout: existing(payout, id), account: account as FundAccountRow }
+}
+
+/** What is read of a payout first, which its job reads together with the account. */
+export function payoutParts(place: InAccount, id: string) {
+  return {
+    payout: unlocked(recordPart(place, 'payouts', id)),
     account: {
       sql: `SELECT fund_accounts.* FROM payouts JOIN fund_accounts
               ON fund_accounts.account_id = payouts.account_id AND fund_accounts.id = payouts.fund_account_id
             WHERE payouts.account_id = ? AND payouts.id = ?`,
-      values: [context.account.id, id],
+      values: [place.account.id, id],
     },
-  })
-  if (payout && !account) throw new Error(`The bank account of ${id} is missing.`)
-  return { payout: existing(payout, id), account: account as FundAccountRow }
+  } satisfies Record<string, Part>
 }
 
 /** The request to the bank. */

@@ -10,12 +10,12 @@ import {
 } from '#lib/domain/payments/bank-operation.ts'
 import { changePayment, type PaymentRow } from '#lib/domain/payments/find.ts'
 import { afterRefund } from '#lib/domain/payments/rules.ts'
-import { recordPart } from '#lib/domain/record.ts'
+import { type InAccount, recordPart } from '#lib/domain/record.ts'
 import { changeRefund, existing, type RefundRow } from '#lib/domain/refunds/find.ts'
 import { aboutRefund, sourceOf } from '#lib/domain/refunds/open.ts'
 import { Refund } from '#lib/domain/refunds/schema.ts'
 import { post } from '#lib/ledger/post.ts'
-import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
+import { type Context, defineOperation, type Part } from '#lib/pipeline/operation.ts'
 import { Id } from '#lib/values/id.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
 import { DAY } from '#lib/values/time.ts'
@@ -72,13 +72,21 @@ async function readRefund(
   context: Context,
   id: string,
 ): Promise<Rows & { operation: BankOperationRow | null }> {
-  const values = [context.account.id, id]
   const found = await context.read<{
     order: OrderRow
     payment: PaymentRow
     refund: RefundRow
     operation: BankOperationRow
-  }>({
+  }>(refundParts(context, id))
+  const refund = existing(found.refund, id)
+  if (!found.payment) throw new Error(`The payment of ${id} is missing.`)
+  return { refund, payment: found.payment, operation: found.operation }
+}
+
+/** What is read of a refund first, which its job reads together with the account. */
+export function refundParts(place: InAccount, id: string) {
+  const values = [place.account.id, id]
+  return {
     order: {
       sql: `SELECT orders.* FROM refunds JOIN payments ON payments.account_id = refunds.account_id AND payments.id = refunds.payment_id
             JOIN orders ON orders.account_id = payments.account_id AND orders.id = payments.order_id
@@ -92,17 +100,14 @@ async function readRefund(
       values,
       lock: 'payments',
     },
-    refund: recordPart(context, 'refunds', id),
+    refund: recordPart(place, 'refunds', id),
     operation: {
       sql: `SELECT bank_operations.* FROM refunds JOIN bank_operations ON bank_operations.account_id = refunds.account_id
               AND bank_operations.payment_id = refunds.payment_id AND bank_operations.refund_id = refunds.id
             WHERE refunds.account_id = ? AND refunds.id = ? AND bank_operations.kind = 'refund' LIMIT 1`,
       values,
     },
-  })
-  const refund = existing(found.refund, id)
-  if (!found.payment) throw new Error(`The payment of ${id} is missing.`)
-  return { refund, payment: found.payment, operation: found.operation }
+  } satisfies Record<string, Part>
 }
 
 async function reserveRefund(context: Context, id: string): Promise<Begun> {
