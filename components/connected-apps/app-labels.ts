@@ -7,6 +7,9 @@ export const ORIGINS = {
   document: 'Identified by its client metadata document.',
 }
 
+/** An app that a user allowed, and that never came back for its tokens. */
+export const NOT_CONNECTED_YET = 'Not connected yet: the app has not collected its access.'
+
 /** Why a grant ended. */
 export const ENDED: Record<string, string> = {
   person: 'by the user who connected it',

@@ -1,6 +1,7 @@
 import { Pill } from '#components/ui/pill.tsx'
 import { glyphs } from '#components/ui/status-glyphs.tsx'
 import type { AppDetails } from '#lib/domain/connected-apps/schema.ts'
+import { NOT_CONNECTED_YET } from './app-labels.ts'
 
 /** Whether an app has access now. */
 export function AppPill({ value, now }: { value: AppDetails; now: number }) {
@@ -20,6 +21,12 @@ export function AppPill({ value, now }: { value: AppDetails; now: number }) {
     return (
       <Pill icon={glyphs.ring} hint="Access has expired.">
         Expired
+      </Pill>
+    )
+  if (value.last_used_at === null && !value.has_token)
+    return (
+      <Pill icon={glyphs.ring} hint={NOT_CONNECTED_YET}>
+        Not connected yet
       </Pill>
     )
   return (

@@ -3,7 +3,7 @@ import { Link } from '#components/ui/link.tsx'
 import { Time } from '#components/ui/time.tsx'
 import type { ListedApp } from '#lib/domain/connected-apps/schema.ts'
 import type { FormAction, FormState } from '#lib/values/form.ts'
-import { canWords, ENDED, ORIGINS } from './app-labels.ts'
+import { canWords, ENDED, NOT_CONNECTED_YET, ORIGINS } from './app-labels.ts'
 
 type ConnectedAppsProps = {
   apps: ListedApp[]
@@ -53,7 +53,7 @@ export function ConnectedApps({ apps, mayEndAll, disconnect, open }: ConnectedAp
           <p className="text-small text-ink-2 wrap-anywhere">
             Connected by {app.user_email}, <Time at={app.created_at} />.{' '}
             {app.last_used_at === null ? (
-              'Never used.'
+              neverUsed(app)
             ) : (
               <>
                 Last used <Time at={app.last_used_at} />.
@@ -77,4 +77,8 @@ export function ConnectedApps({ apps, mayEndAll, disconnect, open }: ConnectedAp
       ))}
     </ul>
   )
+}
+
+function neverUsed({ connected, has_token }: ListedApp): string {
+  return connected && !has_token ? NOT_CONNECTED_YET : 'Never used.'
 }

@@ -7,7 +7,7 @@ export function columnsOf(zone: string, currency: string): [name: string, cell: 
   return [
     ['connection_id', (app) => app.id],
     ...timestampColumns<ListedApp>('connected', zone, (app) => app.created_at),
-    ['status', (app) => (app.connected ? 'connected' : 'disconnected')],
+    ['status', statusOf],
     ['name', (app) => app.client_name],
     ['client_id', (app) => app.client_id],
     ['registration', (app) => app.client_origin],
@@ -23,4 +23,9 @@ export function columnsOf(zone: string, currency: string): [name: string, cell: 
     ['disconnected_by', (app) => app.revoked_by],
     ['disconnect_reason', (app) => app.revoked_reason],
   ]
+}
+
+function statusOf({ connected, has_token, last_used_at }: ListedApp): string {
+  if (!connected) return 'disconnected'
+  return has_token || last_used_at !== null ? 'connected' : 'not_connected_yet'
 }

@@ -1,3 +1,8 @@
+import { CLIENT_VERSIONS } from './client-versions.ts'
+
+/** With its version: on an older Node, npx takes an older one with other options. */
+const INSPECTOR = `@modelcontextprotocol/inspector@${CLIENT_VERSIONS['@modelcontextprotocol/inspector']}`
+
 /**
  * The samples that connect AI clients and the apps of developers to the tools: settings and commands of clients, and code
  * for the libraries of the protocol. The code for Node runs in the tests of e2e/mcp, and in guide-samples.db.test.ts.
@@ -25,8 +30,12 @@ claude mcp login counterfoil`,
     code: 'codex mcp add counterfoil --url BASE_URL/mcp',
   },
   'connect-gemini-cli': {
-    language: 'Shell',
-    code: 'gemini mcp add --transport http counterfoil BASE_URL/mcp',
+    language: 'JSON',
+    code: `{
+  "mcpServers": {
+    "counterfoil": { "httpUrl": "BASE_URL/mcp", "oauth": { "scopes": ["read_only"] } }
+  }
+}`,
   },
   'connect-grok': {
     language: 'Shell',
@@ -97,7 +106,7 @@ claude mcp login counterfoil`,
   },
   'connect-inspector': {
     language: 'Shell',
-    code: 'npx -y @modelcontextprotocol/inspector --transport http --server-url BASE_URL/mcp',
+    code: `npx -y ${INSPECTOR} --transport http --server-url BASE_URL/mcp`,
   },
   'every-claude-code': {
     language: 'Shell',

@@ -12,6 +12,7 @@ export const CLIENT_VERSIONS = {
   'mcp-remote': '0.15.1',
   'Claude Code': '2.1.331',
   Codex: '0.169.0',
+  'Gemini CLI': '0.61.0',
   opencode: '1.18.33',
 } as const
 

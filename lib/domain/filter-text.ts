@@ -4,13 +4,19 @@ import { countFound } from '#lib/domain/page.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 import { zoneOf } from '#lib/values/country-zone.ts'
-import { type Filtered, queryFromText, unknownWords } from '#lib/values/filter-query.ts'
+import { type Filtered, meantText, queryFromText, unknownWords } from '#lib/values/filter-query.ts'
 import { type ListParam, readParams } from '#lib/values/list-params.ts'
+import { parseMoney } from '#lib/values/money-text.ts'
 
 /** What a text of filters means in a list: how it is read (`params`), and what rows it finds (`filters`). */
 type TextFilters = {
-  /** The table of a list whose words are references of one kind or another, and no names. */
-  references?: string
+  /** What words without a name are compared with, and in which table. */
+  search?: {
+    table: string
+    /** In words: "email or reference". */
+    by: string
+    amounts?: true
+  }
   /** What a row is called in errors. */
   noun: string
   params: Record<string, ListParam>
@@ -24,7 +30,7 @@ type TextFilters = {
  */
 export async function conditionsOfText(
   context: Context,
-  { noun, params, filters, references }: TextFilters,
+  { noun, params, filters, search }: TextFilters,
   text: string | undefined,
 ): Promise<Condition[]> {
   if (text === undefined) return []
@@ -42,13 +48,17 @@ export async function conditionsOfText(
   if (problems.length > 0) throw refused('input_validation_failed', problems.join(' '), { field: 'query' })
   const { q } = written.query
   // Models alone read one page ahead. They write sentences for filters, and would read an empty page as "there are none".
-  if (context.lookAhead && references !== undefined && q !== undefined && !LOOKS_EXACT.test(q)) {
-    // A reference can be any word.
-    const found = await countFound(context, { table: references }, conditionsOf(context, filters, { q }), 1)
-    if (found === 0) throw refused('input_validation_failed', unknownWords(list, q), { field: 'query' })
+  if (context.lookAhead && search && q !== undefined) {
+    const meant = meantText(list, q, written.query, reader)
+    const isExact = meant === null && (looksExact(q) || (search.amounts && parseMoney(q, currency) !== null))
+    // A reference or a name can be any text.
+    if (!isExact && (await countFound(context, search, conditionsOf(context, filters, { q }), 1)) === 0)
+      throw refused('input_validation_failed', unknownWords(list, search.by, q, meant), { field: 'query' })
   }
   return conditionsOf(context, filters, input.data ?? {})
 }
 
-/** Emails, numbers, amounts and most references: an empty page says that there is none. */
-const LOOKS_EXACT = /[@\d]/
+/** One email, number, ID or reference, or a phone number: an empty page says that there is none. */
+function looksExact(text: string): boolean {
+  return /^[^\s<>=₹$]*[@\d][^\s<>=₹$]*$/.test(text) || /^\+?[\d\s()-]{8,20}$/.test(text)
+}

@@ -63,6 +63,8 @@ export type Actor = {
   approval?: { id: string; by: string }
   /** The batch that this is a row of; the actor is the person who started it. */
   batch?: string
+  /** Whether an app can ask its user for more scopes: its call opens the consent screen. */
+  asksAgain?: boolean
 }
 
 /** The tables as an operation may use them: a transaction, or single statements outside of one. */
@@ -332,6 +334,8 @@ export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   unsupported?: Unsupported
   /** When it responds 200 with an existing record instead of making another: for the OpenAPI document. */
   finds?: string
+  /** Finds the records that a new one may repeat, so that a model that made it is told of them. */
+  similar?: { operation: Operation; asked(record: z.output<O>): Record<string, unknown> }
   /** A request for the document, and what differs in the response from what the examples of the fields say. */
   example?: { request?: Record<string, unknown>; response?: Record<string, unknown> }
   /** The status of success, when it is not 200. */

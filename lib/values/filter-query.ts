@@ -1,6 +1,7 @@
 import type { Params, Reader, Term } from './filter-terms.ts'
 import { nearest, type Token, tokensOf, tokenText } from './filter-text.ts'
 import type { ListParam } from './list-params.ts'
+import { meantFilters } from './meant-filters.ts'
 
 /** A list that is filtered by a text: its filters, and the noun of its rows for errors. */
 export type Filtered = { noun: string; nouns?: string; filters: readonly ListParam[] }
@@ -32,7 +33,8 @@ export function queryFromText(list: Filtered, text: string, reader: Reader) {
     else problems.push(`${token.name} is given twice. Join its values with a comma, or remove one.`)
   }
   const words = tokens.flatMap(({ name, value }) => (name === null && value !== '' ? value : []))
-  if (words.length > 0 && !takesWords(list)) problems.push(noWords(list, terms, words))
+  if (words.length > 0 && !takesWords(list))
+    problems.push(noWords(list, words, meantText(list, words.join(' '), query, reader)))
   if (words.length > 0) query[WORDS] = words.join(' ')
   return { query: problems.length > 0 ? {} : query, problems }
 }
@@ -54,9 +56,7 @@ function withNames(list: Filtered, terms: Term[], tokens: Token[], reader: Reade
     }
   }
   if (named.size === 0) return tokens
-  const { noun, nouns = `${noun}s` } = list
-  const isNoun = ({ name, value }: Token) =>
-    name === null && [noun, nouns].some((one) => one.toLowerCase() === value.toLowerCase())
+  const isNoun = ({ name, value }: Token) => name === null && nounsOf(list).includes(value.toLowerCase())
   return [...named.values(), ...rest.filter((token) => !isNoun(token))]
 }
 
@@ -130,12 +130,37 @@ function inTheirCase(value: string, values: readonly string[]): string {
     .join(',')
 }
 
-/** That words are none of the texts that a list is searched by, and what else it can be filtered by. */
-export function unknownWords(list: Filtered, words: string): string {
-  const names = termsOf(list)
-    .map(({ name }) => name)
-    .filter((one) => one !== WORDS)
-  return `No ${list.noun} has the email, phone number or reference "${words.slice(0, 60)}", and other words are not searched. Filters: ${names.join(', ')}.`
+/**
+ * That words are none of the texts that a list is searched by, and what was meant, or what else it can be filtered by.
+ * @param texts what the list is searched by: "email or reference"
+ */
+export function unknownWords(list: Filtered, texts: string, words: string, meant: string | null): string {
+  return `No ${list.noun} has the ${texts} "${words.slice(0, 60)}", and other words are not searched. ${meantOr(list, meant)}`
+}
+
+/** The text of filters that words were meant as, with the filters beside them; null where it is not clear. */
+export function meantText(list: Filtered, words: string, beside: Params, reader: Reader): string | null {
+  const terms = termsOf(list)
+  const { [WORDS]: _, ...query } = beside
+  for (const token of meantFilters(terms, nounsOf(list), words, reader) ?? []) {
+    const read = readToken(list, terms, token, reader)
+    if ('problem' in read || !joins(read.query, query)) return null
+    Object.assign(query, read.query)
+  }
+  return Object.keys(query).length > Object.keys(beside).filter((name) => name !== WORDS).length
+    ? textFromQuery(list, query, reader)
+    : null
+}
+
+function meantOr(list: Filtered, meant: string | null): string {
+  const names = termsOf(list).map(({ name }) => name)
+  return meant === null
+    ? `Filters: ${names.filter((one) => one !== WORDS).join(', ')}.`
+    : `Did you mean ${meant}?`
+}
+
+function nounsOf({ noun, nouns = `${noun}s` }: Filtered): string[] {
+  return [noun, nouns].map((one) => one.toLowerCase())
 }
 
 function unknownName({ noun, nouns = `${noun}s` }: Filtered, terms: Term[], name: string): string {
@@ -145,9 +170,9 @@ function unknownName({ noun, nouns = `${noun}s` }: Filtered, terms: Term[], name
   return `"${name}" is not a filter of ${nouns}. ${help}`
 }
 
-function noWords({ noun, nouns = `${noun}s` }: Filtered, terms: Term[], words: string[]): string {
-  const names = terms.map(({ name }) => name).join(', ')
-  return `"${words.join(' ')}" has no filter, and ${nouns} have no search by words. Filters: ${names}.`
+function noWords(list: Filtered, words: string[], meant: string | null): string {
+  const { noun, nouns = `${noun}s` } = list
+  return `"${words.join(' ')}" has no filter, and ${nouns} have no search by words. ${meantOr(list, meant)}`
 }
 
 const SHOWN = 12

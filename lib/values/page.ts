@@ -30,12 +30,13 @@ export const PageQuery = {
 
 /** A text of filters, as above the lists of the dashboard. @param example one that the list takes */
 export function filterText(example: string) {
+  const amounts = example.includes('amount:') ? ', amounts in the main currency unit' : ''
   return z
     .string()
     .max(500, 'query can be up to 500 characters.')
     .optional()
     .meta({
-      description: `Filter text such as "${example}". Its names are those of the dashboard, amounts are in the main currency unit, and an unknown name is an error with the nearest one. Combines with the other filters.`,
+      description: `Filter text such as "${example}"${amounts}. Its names are those of the dashboard, and an unknown name is an error with the nearest one. Combines with the other filters.`,
       examples: [example],
     })
 }

@@ -37,7 +37,7 @@ export function AiClient({ reader }: GuideProps) {
         <CodeSample
           name="connect-gemini-cli"
           reader={reader}
-          file="Gemini CLI: in a trusted folder, then /mcp auth counterfoil"
+          file={`${versioned('Gemini CLI')}: ~/.gemini/settings.json, then /mcp auth counterfoil in a trusted folder`}
         />
         <CodeSample name="connect-grok" reader={reader} file="Grok on the command line" />
         <CodeSample name="connect-vscode" reader={reader} file="Visual Studio Code" />
@@ -63,8 +63,13 @@ export function AiClient({ reader }: GuideProps) {
         <CodeSample
           name="connect-inspector"
           reader={reader}
-          file={versioned('@modelcontextprotocol/inspector')}
+          file={`${versioned('@modelcontextprotocol/inspector')}, on Node 22.19 or newer`}
         />
+        <p>
+          Gemini CLI requests the scopes of its settings. Without them, as <C>gemini mcp add</C> writes its
+          settings, it requests every permission of this server: deselect those that it doesn't need on the
+          consent screen.
+        </p>
         <p>
           An app can be connected several times, on several devices or in several windows. Each connection has
           its own access and is listed under Connected apps. Those of one app and user share the limit per 24
@@ -88,7 +93,7 @@ export function AiClient({ reader }: GuideProps) {
             [
               <C key="url">{`${reader.baseUrl}/mcp`}</C>,
               'It requests read_only. You can select more under Allow more than the app requested.',
-              'The tool list has request_permission. When the model calls it, apps that can ask again open the consent screen with that permission. In other apps, such as Codex, the model tells you to connect again with the other URL.',
+              'The tool list has request_permission. When the model calls it, apps that can ask again open the consent screen with that permission. In Claude Code you open it yourself. In other apps, such as Codex and opencode, the model tells you to connect again with the other URL.',
             ],
             [
               <C key="url">{`${reader.baseUrl}/mcp/write`}</C>,
@@ -102,6 +107,10 @@ export function AiClient({ reader }: GuideProps) {
           grants nothing: only the consent screen does. If you close the consent screen, a later call or
           request asks again. If you allow access without the permission, calls don't ask again for an hour;
           the model learns what you can do, and a request asks you again.
+        </p>
+        <p>
+          Claude Code doesn't open the consent screen when the model asks. Run <C>/mcp</C>, select the server,
+          and choose <em>Re-authenticate</em>: <em>Reconnect</em> keeps the permissions as they are.
         </p>
         <CodeSample
           name="every-claude-code"
@@ -128,14 +137,14 @@ export function AiClient({ reader }: GuideProps) {
       <Part id="write" title="Apps that can't ask again">
         <p>
           Some apps take the permissions of their first connection and can't request more later, among them
-          apps built on LangChain (<C>@langchain/mcp-adapters</C>), the AI SDK (<C>@ai-sdk/mcp</C>), Mastra (
-          <C>@mastra/mcp</C>) and the older official package (<C>@modelcontextprotocol/sdk</C>), which renews
-          its token when a scope is missing and doesn't ask the person. Connect them with{' '}
-          <C>{`${reader.baseUrl}/mcp/write`}</C> in place of <C>{`${reader.baseUrl}/mcp`}</C>: they request
-          every permission at first, and you select what to allow. You can also select more on the consent
-          screen than an app requested, under <em>Allow more than the app requested</em>. When such an app
-          calls a tool without the permission, it gets a result that says what you can do. Codex gets that
-          result at once.
+          Codex, opencode and apps built on LangChain (<C>@langchain/mcp-adapters</C>), the AI SDK (
+          <C>@ai-sdk/mcp</C>), Mastra (<C>@mastra/mcp</C>) and the older official package (
+          <C>@modelcontextprotocol/sdk</C>), which renews its token when a scope is missing and doesn't ask
+          the person. Connect them with <C>{`${reader.baseUrl}/mcp/write`}</C> in place of{' '}
+          <C>{`${reader.baseUrl}/mcp`}</C>: they request every permission at first, and you select what to
+          allow. You can also select more on the consent screen than an app requested, under{' '}
+          <em>Allow more than the app requested</em>. When such an app calls a tool without the permission, it
+          gets a result that says what you can do. Codex and opencode get that result at once.
         </p>
         <CodeSample name="write-ai-sdk" reader={reader} file={versioned('@ai-sdk/mcp')} />
         <CodeSample name="write-langchain" reader={reader} file={versioned('@langchain/mcp-adapters')} />

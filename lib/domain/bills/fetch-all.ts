@@ -10,7 +10,10 @@ import { defineOperation } from '#lib/pipeline/operation.ts'
 import { Collection, collection } from '#lib/values/page.ts'
 import { e164 } from '#lib/values/phone.ts'
 
-const TEXT = { noun: 'bill', params: BILL_PARAMS, filters: BILL_FILTERS, references: 'bills' }
+const TEXT = {
+  ...{ noun: 'bill', params: BILL_PARAMS, filters: BILL_FILTERS },
+  search: { table: 'bills', by: 'email, phone number, receipt number or store code' },
+}
 
 export const fetchAllBills = defineOperation({
   name: 'fetch_all_bills',

@@ -225,6 +225,31 @@ it('an app is shown with its person, what it moved in 24 hours, its calls and it
   expect(timeline.items.map(({ what }) => what)).toEqual(['connect_app'])
 })
 
+describe('an app that never redeemed its code', () => {
+  it('is listed without a token, and can be disconnected', async () => {
+    const { client_id, actor, asked, id } = await connected()
+    const back = await server.decide(asked, actor)
+    expect(back.searchParams.get('code')).toBeTruthy()
+    const listedApps = async () => {
+      const { items } = await instance.run(listAppsForDashboard, {}, undefined, actor)
+      return items.filter((app) => app.client_id === client_id)
+    }
+    const apps = await listedApps()
+    expect(apps).toHaveLength(2)
+    const other = apps.find((app) => app.id !== id)
+    expect(apps.find((app) => app.id === id)?.has_token).toBe(true)
+    expect(other).toMatchObject({ has_token: false, connected: true, last_used_at: null })
+    const details = (of = '') => instance.run(getAppDetails, { id: of }, undefined, actor)
+    expect((await details(id)).has_token).toBe(true)
+    expect((await details(other?.id)).has_token).toBe(false)
+    await instance.run(revokeApp, { id: other?.id ?? '' }, undefined, actor)
+    expect((await details(other?.id)).revoked_at).not.toBeNull()
+    // Tokens that have expired are none.
+    await instance.runtime.query('UPDATE oauth_artifacts SET expires_at = 1 WHERE grant_id = $1', [id])
+    expect((await details(id)).has_token).toBe(false)
+  })
+})
+
 describe('an app that is blocked', () => {
   it('ends at once for all of the merchant, in both modes, and cannot be connected until it is unblocked', async () => {
     const { client_id, token, asked, actor } = await connected('read_only')

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { equal } from '#lib/domain/conditions.ts'
 import { connectionsBeside } from '#lib/domain/connected-apps/connections-beside.ts'
 import { assertMayChange, findGrant } from '#lib/domain/connected-apps/find.ts'
+import { hasToken } from '#lib/domain/connected-apps/has-token.ts'
 import { connectionsNamedAlike } from '#lib/domain/connected-apps/same-app.ts'
 import { AppCall, AppDetails, GrantId } from '#lib/domain/connected-apps/schema.ts'
 import { readPage } from '#lib/domain/page.ts'
@@ -24,6 +25,7 @@ type GrantAbout = {
   client_uri: string | null
   client_auth_method: string | null
   client_blocked: boolean
+  has_token: boolean
 }
 
 const OneApp = z.strictObject({ id: GrantId })
@@ -45,14 +47,15 @@ export const getAppDetails = defineOperation({
               client.origin AS client_origin, client.created_at AS client_registered_at,
               client.metadata ->> 'client_uri' AS client_uri,
               client.metadata ->> 'token_endpoint_auth_method' AS client_auth_method,
-              EXISTS (SELECT 1 FROM oauth_blocks block WHERE block.merchant_id = $3 AND block.client_id = grants.client_id) AS client_blocked
+              EXISTS (SELECT 1 FROM oauth_blocks block WHERE block.merchant_id = $3 AND block.client_id = grants.client_id) AS client_blocked,
+              ${hasToken('$4')} AS has_token
        FROM oauth_grants grants
        JOIN users person ON person.id = grants.user_id
        LEFT JOIN memberships membership ON membership.user_id = grants.user_id AND membership.merchant_id = $3
        ${ROLE_JOIN}
        LEFT JOIN oauth_clients client ON client.id = grants.client_id
        WHERE grants.account_id = $1 AND grants.id = $2`,
-      [context.account.id, id, context.account.merchant_id],
+      [context.account.id, id, context.account.merchant_id, context.now],
     )
     return {
       ...grant,

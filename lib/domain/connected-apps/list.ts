@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Condition, equal, prefix } from '#lib/domain/conditions.ts'
+import { hasToken } from '#lib/domain/connected-apps/has-token.ts'
 import { ListedApp } from '#lib/domain/connected-apps/schema.ts'
 import { filter, text } from '#lib/domain/filters.ts'
 import { defineList } from '#lib/domain/list.ts'
@@ -46,15 +47,15 @@ function connectedBy(email: string): Condition[] {
 
 /** Rows with their person, the origin of their client, and their calls of the last 30 days, with one query for all. */
 async function listed({ account, actor, now, rows }: Context, grants: oauth_grants[]) {
-  const found = await rows<Pick<ListedApp, 'id' | 'user_email' | 'client_origin' | 'calls'>>(
-    `SELECT grants.id, person.email AS user_email, client.origin AS client_origin,
+  const found = await rows<Pick<ListedApp, 'id' | 'user_email' | 'client_origin' | 'calls' | 'has_token'>>(
+    `SELECT grants.id, person.email AS user_email, client.origin AS client_origin, ${hasToken('$4')} AS has_token,
             (SELECT count(*)::int FROM request_logs log
              WHERE log.account_id = grants.account_id AND log.actor_id = grants.id AND log.created_at > $3) AS calls
      FROM oauth_grants grants
      JOIN users person ON person.id = grants.user_id
      LEFT JOIN oauth_clients client ON client.id = grants.client_id
      WHERE grants.account_id = $1 AND grants.id = ANY($2::text[])`,
-    [account.id, grants.map(({ id }) => id), now - 30 * DAY],
+    [account.id, grants.map(({ id }) => id), now - 30 * DAY, now],
   )
   const beside = new Map(found.map((one) => [one.id, one]))
   return grants.map((grant) => ({

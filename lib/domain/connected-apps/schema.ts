@@ -47,11 +47,15 @@ export const ConnectedApp = z.object({
 })
 export type ConnectedApp = z.output<typeof ConnectedApp>
 
+/** Whether it holds a token that is valid. One that never redeemed its code holds none, though the user allowed access. */
+const HasToken = z.boolean()
+
 /** A connected app in the list. `calls` counts the last 30 days. */
 export const ListedApp = ConnectedApp.extend({
   own: z.boolean(),
   /** Whether it has access. */
   connected: z.boolean(),
+  has_token: HasToken,
   user_email: z.string(),
   client_origin: z.enum(['dynamic', 'manual', 'document']).nullable(),
   calls: z.int(),
@@ -94,6 +98,7 @@ export type ConnectionBeside = z.output<typeof ConnectionBeside>
 /** A connected app with its client and its recent activity. */
 export const AppDetails = ConnectedApp.extend({
   own: z.boolean(),
+  has_token: HasToken,
   /** Why the reader can't change or end it; null when they can. */
   change_error: RuleError.nullable(),
   /** Its other active connections for the same user, newest first; at most 100 of them. */

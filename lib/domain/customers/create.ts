@@ -1,3 +1,4 @@
+import { fetchSimilarCustomers } from '#lib/domain/customers/fetch-similar.ts'
 import { customerWith } from '#lib/domain/customers/find.ts'
 import { inRegion, represent } from '#lib/domain/customers/rules.ts'
 import { CreateCustomer, Customer } from '#lib/domain/customers/schema.ts'
@@ -18,6 +19,13 @@ export const createCustomer = defineOperation({
   output: Customer,
   errors: ['customer_already_exists', 'not_available_in_region'],
   finds: 'The existing customer, when fail_existing is false.',
+  similar: {
+    operation: fetchSimilarCustomers,
+    asked: ({ id, email, contact }) => ({
+      except: id,
+      ...{ email: email ?? undefined, contact: contact ?? undefined },
+    }),
+  },
   async run(context, { fail_existing, ...fields }) {
     inRegion(context.account.country)
     const columns = represent(fields, context.account.country)
@@ -38,10 +46,18 @@ export const createCustomer = defineOperation({
     // The customer with this pair has just changed theirs: the retry finds it free.
     if (!existing) throw repeatTransaction(new Error('The pair of another customer was edited away.'))
     if (fail_existing) {
-      throw refused('customer_already_exists', undefined, { metadata: { customer_id: existing.id } })
+      const metadata = { customer_id: existing.id }
+      throw refused('customer_already_exists', alreadyExists(columns), { metadata })
     }
     context.note({ existing: true })
     context.respondWith(200)
     return existing
   },
 })
+
+/** With both, the description of the reason fits. */
+function alreadyExists({ email, contact }: Pick<Customer, 'email' | 'contact'>): string | undefined {
+  if (email !== null && contact !== null) return undefined
+  const [given, other] = email === null ? ['contact', 'email'] : ['email', 'contact']
+  return `A customer with this ${given} and no ${other} already exists, see metadata.customer_id. Send fail_existing as false to get that customer instead.`
+}

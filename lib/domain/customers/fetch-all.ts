@@ -11,7 +11,10 @@ import { defineOperation } from '#lib/pipeline/operation.ts'
 import { Collection } from '#lib/values/page.ts'
 import { e164 } from '#lib/values/phone.ts'
 
-const TEXT = { noun: 'customer', params: CUSTOMER_PARAMS, filters: CUSTOMER_FILTERS }
+const TEXT = {
+  ...{ noun: 'customer', params: CUSTOMER_PARAMS, filters: CUSTOMER_FILTERS },
+  search: { table: 'customers', by: 'email, phone number or name' },
+}
 
 export const fetchAllCustomers = defineOperation({
   name: 'fetch_all_customers',

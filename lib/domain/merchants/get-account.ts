@@ -88,7 +88,7 @@ type Grant = Columns<oauth_grants, 'scopes' | 'expires_at' | 'limit_per_call' | 
 }
 
 /** What the app can do, and what it has moved alone in 24 hours over all its connections, as its limit counts it. */
-async function accessOf({ account, actor, now, rows }: Context) {
+async function accessOf({ account, actor, baseUrl, now, rows }: Context) {
   const [grant] = await rows<Grant>(
     `SELECT own.scopes, own.expires_at, own.limit_per_call, own.limit_per_day,
             (SELECT coalesce(sum(spent.amount), 0)::bigint FROM grant_spending spent
@@ -102,7 +102,11 @@ async function accessOf({ account, actor, now, rows }: Context) {
   const day = access.limit_per_day
   const further_scopes = SCOPE_NAMES.every((name) => grant.scopes.includes(name))
     ? undefined
-    : 'The user can allow more, as far as their role does: ask with request_permission.'
+    : `The user can allow more, as far as their role does: ${
+        actor.asksAgain
+          ? 'ask with request_permission'
+          : `they disconnect this app at ${baseUrl}/connected-apps, connect it again and select more on the page that asks for access`
+      }.`
   return {
     ...access,
     further_scopes,

@@ -13,7 +13,10 @@ import { Collection, collection } from '#lib/values/page.ts'
 import { e164 } from '#lib/values/phone.ts'
 import { DAY } from '#lib/values/time.ts'
 
-const TEXT = { noun: 'payment', params: PAYMENT_PARAMS, filters: PAYMENT_FILTERS, references: 'payments' }
+const TEXT = {
+  ...{ noun: 'payment', params: PAYMENT_PARAMS, filters: PAYMENT_FILTERS },
+  search: { table: 'payments', by: 'email, phone number, amount or reference', amounts: true as const },
+}
 
 /** The properties of a payment in a page of a tool. */
 export const PAYMENT_COLUMNS = [

@@ -175,7 +175,7 @@ export const FetchRefund = z.strictObject({ id: Id('refund') })
 export const FetchAllRefunds = z.strictObject({
   ...PageQuery,
   ...cursors(Id('refund')),
-  query: filterText('status:failed created:last-month'),
+  query: filterText('status:failed amount:>=500 created:last-month'),
   status: RefundStatus.optional().meta({ description: 'Only refunds with this status.' }),
   payment_id: Id('payment').optional().meta({ description: 'Only refunds of this payment.' }),
 })

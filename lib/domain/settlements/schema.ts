@@ -48,7 +48,7 @@ export const FetchAllSettlements = z.strictObject({
   ...PageQuery,
   ...cursors(Id('settlement')),
   status: SettlementStatus.optional().meta({ description: 'Only settlements with this status.' }),
-  query: filterText('credit:missing created:last-month'),
+  query: filterText('credit:missing amount:>=500 created:last-month'),
 })
 
 /** A settlement in the dashboard. */

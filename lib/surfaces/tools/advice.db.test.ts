@@ -110,6 +110,43 @@ describe('the error of a call', () => {
   })
 })
 
+describe('a new customer', () => {
+  const create = async (args: Record<string, unknown>) => {
+    const { structuredContent, content, isError } = await client.callTool({
+      name: 'create_customer',
+      arguments: args,
+    })
+    expect(isError, JSON.stringify(content)).toBeFalsy()
+    expect(JSON.parse((content as { text: string }[])[1]?.text ?? '')).toEqual(structuredContent)
+    return structuredContent as { id: string; similar?: object[]; similar_note?: string }
+  }
+
+  it('is created beside those with the same email or contact, and the result names them', async () => {
+    const first = await create({ name: 'Meera Iyer', email: 'meera@example.com', contact: '9876511111' })
+    expect(first).not.toHaveProperty('similar')
+    const second = await create({ name: 'Meera', email: 'MEERA@example.com' })
+    const meera = { name: 'Meera Iyer', email: 'meera@example.com', contact: '+919876511111' }
+    expect(second.similar).toMatchObject([{ id: first.id, ...meera }])
+    expect(second.similar_note).toMatch(/same email or contact/)
+    const third = await create({ contact: '98765 11111' })
+    expect(third.similar).toMatchObject([{ id: first.id, ...meera }])
+  })
+
+  it('that exists is an error with what was given', async () => {
+    for (const [given, text] of [
+      [{ email: 'only@example.com' }, 'A customer with this email and no contact already exists'],
+      [{ contact: '9876522222' }, 'A customer with this contact and no email already exists'],
+      [
+        { email: 'both@example.com', contact: '9876533333' },
+        'A customer with this email and contact already exists',
+      ],
+    ] as const) {
+      await create(given)
+      expect((await errorOf('create_customer', given)).description).toMatch(text)
+    }
+  })
+})
+
 describe('a query of bare words', () => {
   const found = async (name: string, query: string) => {
     const { structuredContent, content, isError } = await client.callTool({ name, arguments: { query } })
@@ -138,11 +175,64 @@ describe('a query of bare words', () => {
     ['fetch_all_payments', 'expiring today'],
     ['fetch_all_payments', 'Cardamom'],
     ['fetch_all_bills', 'Cardamom'],
-    ['fetch_all_orders', 'paid today'],
+    ['fetch_all_orders', 'paid since Diwali'],
   ])('is an error of %s that says what to do where it is not understood: %s', async (name, query) => {
     const { field, description, next } = await errorOf(name, { query })
     expect(field).toBe('query')
     expect(description).toMatch(/Filters: .*status/)
     expect(next).toMatch(/name:value.* with search/)
+  })
+
+  it.each([
+    ['fetch_all_payments', 'failed last 7 days', 'status:failed created:7d'],
+    ['fetch_all_payments', 'amount>5000', 'amount:>5000'],
+    ['fetch_all_payments', 'amount > 5,000', 'amount:>5000'],
+    ['fetch_all_payments', 'created>2026-11-20', 'created:>=2026-11-21'],
+    ['fetch_all_payments', 'over ₹5000', 'amount:>5000'],
+    ['fetch_all_payments', 'upi payments over 5000 last week', 'created:last-week amount:>5000 method:upi'],
+    [
+      'fetch_all_payments',
+      'failed between 2026-11-01 and 2026-11-25',
+      'status:failed created:2026-11-01..2026-11-25',
+    ],
+    ['fetch_all_payments', '2026-11-20', 'created:2026-11-20'],
+    ['fetch_all_bills', 'bills over 1000', 'amount:>1000'],
+    ['fetch_all_bills', '₹1000', 'amount:1000'],
+    ['fetch_all_customers', 'customers created since 1 Nov 2026', 'created:>=2026-11-01'],
+    ['fetch_all_orders', 'orders over 5000', 'amount:>5000'],
+    ['fetch_all_orders', 'paid today', 'status:paid created:today'],
+  ])(
+    'is an error of %s that suggests the filters where it was meant as such: %s',
+    async (name, query, meant) => {
+      const { field, description } = await errorOf(name, { query })
+      expect([field, description]).toEqual(['query', expect.stringContaining(`Did you mean ${meant}?`)])
+      await found(name, meant)
+    },
+  )
+
+  it.each([
+    ['fetch_all_payments', 'more than 3 refunds'],
+    ['fetch_all_payments', 'INV 2026 001'],
+    ['fetch_all_customers', 'vip delhi'],
+  ])('is an error of %s without a suggestion where it can mean something else: %s', async (name, query) => {
+    const { field, description } = await errorOf(name, { query })
+    expect([field, description]).toEqual(['query', expect.stringMatching(/Filters: (?!.*Did you mean)/)])
+  })
+
+  it.each([
+    ['fetch_all_payments', '98765 00000'],
+    ['fetch_all_payments', '₹ 4,321'],
+    ['fetch_all_payments', 'nobody@example.com'],
+    ['fetch_all_payments', '2026'],
+    ['fetch_all_bills', 'TI/2026-27/9'],
+    ['fetch_all_customers', '+91 98765 00000'],
+    ['fetch_all_customers', 'cust_00000000000000'],
+  ])('is none of %s where one email, number or reference has no row: %s', async (name, query) => {
+    expect(await found(name, query)).toEqual([])
+  })
+
+  it('finds a customer by the beginning of a name', async () => {
+    await client.callTool({ name: 'create_customer', arguments: { name: 'Vikram Seth' } })
+    expect(await found('fetch_all_customers', 'vikram s')).toMatchObject([{ name: 'Vikram Seth' }])
   })
 })

@@ -7,7 +7,8 @@ import { isForWriting, toolMetadataUrl, toolResource } from '#lib/oauth/resource
 import { type AppError, isAppError } from '#lib/pipeline/errors.ts'
 import { runtime } from '#lib/runtime.ts'
 import { accountMismatch } from '#lib/surfaces/account-header.ts'
-import { firstChallenge } from '#lib/surfaces/tools/challenge.ts'
+import { callerOf } from '#lib/surfaces/tools/caller.ts'
+import { canAskAgain, firstChallenge } from '#lib/surfaces/tools/challenge.ts'
 
 /**
  * Authenticates every request with a bearer token: its Origin, its token, and its rate limit. The response of `work`
@@ -88,13 +89,14 @@ function gate(
         })
         if (!bearer)
           throw new OAuthError(OAuthErrorCode.InvalidToken, 'The token is unknown, expired or revoked.')
+        const asksAgain = canAskAgain(bearer, callerOf(request.headers), isForWriting(request))
         return {
           token,
           clientId: bearer.clientId,
           scopes: bearer.scopes,
           expiresAt: bearer.expiresAt,
           resource: new URL(toolResource()),
-          extra: { bearer },
+          extra: { bearer: { ...bearer, actor: { ...bearer.actor, asksAgain } } },
         }
       },
     },

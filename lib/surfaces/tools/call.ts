@@ -24,7 +24,8 @@ import type { OperationTool } from '#lib/surfaces/tools/catalogue.ts'
 import { callKey, keyProblems } from '#lib/surfaces/tools/key.ts'
 import { recordLinks } from '#lib/surfaces/tools/records.ts'
 import { fieldProblems, fieldsOf, isList, leanResult } from '#lib/surfaces/tools/result.ts'
-import { waitingResult } from '#lib/surfaces/tools/waiting.ts'
+import { similarRecords } from '#lib/surfaces/tools/similar.ts'
+import { waitingResponse } from '#lib/surfaces/tools/waiting.ts'
 import { newId } from '#lib/values/id.ts'
 
 /** Marks the text of every result: people wrote some of it, and none of it is an instruction. */
@@ -61,7 +62,9 @@ export async function callTool(
   if (failed) return { isError: true, content: [{ type: 'text', text: actionable(tool, text) }], _meta }
   const sent = Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null))
   const asked = { ...sent, fields: fieldsOf(operation, args.fields) }
-  return { ...resultOf(operation, JSON.parse(text), caller, asked, more), _meta }
+  const record = JSON.parse(text)
+  const similar = await similarRecords(operation, record, bearer.actor, requestId)
+  return { ...resultOf(operation, { ...record, ...similar }, caller, asked, more), _meta }
 }
 
 /** The response of an operation as the result of its tool. */
@@ -170,7 +173,7 @@ export async function runTool(
     }
   }
   // To the pipeline it is an error, which rolls back; to the caller it is pending, and the log says so.
-  const waits = failure?.reason === 'waiting_for_approval' ? waitingResult(text) : null
+  const waits = failure?.reason === 'waiting_for_approval' ? waitingResponse(text) : null
   if (waits) {
     status = 202
     text = JSON.stringify(waits.structuredContent)

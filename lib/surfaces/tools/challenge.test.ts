@@ -112,8 +112,15 @@ it('remembers the 10,000 latest challenges', () => {
 })
 
 it('knows the apps that never ask again by their name, and by their HTTP client', () => {
-  expect(canAskAgain({ clientName: 'Codex' }, { userAgent: null })).toBe(false)
-  expect(canAskAgain({ clientName: 'Mine' }, { userAgent: 'codex-mcp-client/0.169.0' })).toBe(false)
-  expect(canAskAgain({ clientName: 'Claude Code (counterfoil)' }, { userAgent: 'claude-code/2' })).toBe(true)
-  expect(canAskAgain({ clientName: 'Codexes' }, { userAgent: null })).toBe(true)
+  const can = (clientName: string, userAgent: string | null = null) =>
+    canAskAgain({ clientName }, { userAgent }, false)
+  for (const name of ['Codex', 'OpenCode', 'opencode']) expect([name, can(name)]).toEqual([name, false])
+  expect(can('Mine', 'codex-mcp-client/0.169.0')).toBe(false)
+  expect(can('Mine', 'opencode/1.18.33')).toBe(false)
+  expect(can('Claude Code (counterfoil)', 'claude-code/2')).toBe(true)
+  expect(can('Codexes')).toBe(true)
+})
+
+it('knows that an app at the URL for writing was asked for every scope', () => {
+  expect(canAskAgain({ clientName: 'Claude Code' }, { userAgent: null }, true)).toBe(false)
 })

@@ -52,14 +52,22 @@ type Connection = Pick<Bearer, 'userId' | 'clientId' | 'grantId' | 'grantedAt'> 
 }
 
 /** Apps that never ask the user again: to them a challenge is an error of the transport, without a text for the model. */
-const NEVER_ASK: readonly { name: string; agent: string }[] = [{ name: 'Codex', agent: 'codex-mcp-client/' }]
+const NEVER_ASK: readonly { name: string; agent: string }[] = [
+  { name: 'codex', agent: 'codex-mcp-client/' },
+  { name: 'opencode', agent: 'opencode/' },
+]
 
-/** Whether an app may ask its user for more, as far as its name and its HTTP client tell. */
+/**
+ * Whether an app may ask its user for more, as far as its name and its HTTP client tell. At the URL for writing it was
+ * asked for every scope at first.
+ */
 export function canAskAgain(
   { clientName }: Pick<Bearer, 'clientName'>,
   { userAgent }: Pick<Caller, 'userAgent'>,
+  forWriting: boolean,
 ): boolean {
-  return !NEVER_ASK.some(({ name, agent }) => name === clientName || userAgent?.startsWith(agent))
+  const named = clientName.toLowerCase()
+  return !forWriting && !NEVER_ASK.some(({ name, agent }) => name === named || userAgent?.startsWith(agent))
 }
 
 /**

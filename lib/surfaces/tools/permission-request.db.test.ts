@@ -140,12 +140,18 @@ describe('a call without its scope', () => {
   it.each([
     ['its registered name', { client_name: 'Codex' }, {}],
     ['its HTTP client', {}, { headers: { 'user-agent': 'codex-mcp-client/0.169.0' } }],
-  ])('gets the text at once in Codex, which never asks again, known by %s', async (_, more, way) => {
+    ['the name of opencode', { client_name: 'OpenCode' }, {}],
+    ['the URL for writing', {}, { url: `${RESOURCE}/write` }],
+  ])('gets the text at once where the app never asks again, known by %s', async (_, more, way) => {
     const { token } = await app('owner', more)
     for (const { status, text } of [await refund(token, way), await request(token, 'refunds:write', way)]) {
       expect(status).toBe(200)
       expect(text).toMatch(/connects it again with the URL .*\/mcp\/write/)
       expect(text).not.toContain('asked again')
+      expect(text).not.toMatch(/(?<!Don't )call request_permission/)
     }
+    const account = await send(token, 'tools/call', { name: 'fetch_account', arguments: {} }, way)
+    expect(account.text).toMatch(/connected-apps, connect it again and select more/)
+    expect(account.text).not.toContain('request_permission')
   })
 })

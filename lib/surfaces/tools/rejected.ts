@@ -4,7 +4,7 @@ import type { Bearer } from '#lib/oauth/bearer.ts'
 import { runtime } from '#lib/runtime.ts'
 import { logCall } from '#lib/surfaces/tools/call-log.ts'
 import type { Caller } from '#lib/surfaces/tools/caller.ts'
-import { canAskAgain, roleText, scopeChallenge, scopeText } from '#lib/surfaces/tools/challenge.ts'
+import { roleText, scopeChallenge, scopeText } from '#lib/surfaces/tools/challenge.ts'
 import {
   isPermissionRequest,
   roleLacks,
@@ -52,11 +52,11 @@ export function rejectedRead(uri: string, call: Rejected): string {
 }
 
 function textOf(call: Rejected): string {
-  const { tool, bearer, caller } = call
+  const { tool, bearer } = call
   const { name } = tool.listing
   const lacking = roleLacks(bearer, call)
   if (lacking !== undefined) return roleText(name, bearer.role.name, lacking)
-  return scopeText(name, scopeTaken(call), canAskAgain(bearer, caller))
+  return scopeText(name, scopeTaken(call), bearer.actor.asksAgain === true)
 }
 
 /** @returns the ID of its line in the request log */

@@ -7,7 +7,6 @@ import {
   type ServerOptions,
 } from '@modelcontextprotocol/server'
 import { TOOL_BYTES } from '#lib/body-limits.ts'
-import { isForWriting } from '#lib/oauth/resource.ts'
 import { isAppError } from '#lib/pipeline/errors.ts'
 import { readBytes } from '#lib/read-bytes.ts'
 import { runtime } from '#lib/runtime.ts'
@@ -15,7 +14,7 @@ import { assertPlainJson } from '#lib/surfaces/json.ts'
 import { authenticated, holderOf } from '#lib/surfaces/tools/authenticate.ts'
 import { callerOf } from '#lib/surfaces/tools/caller.ts'
 import { mayCall, tools } from '#lib/surfaces/tools/catalogue.ts'
-import { canAskAgain, noteChallenge } from '#lib/surfaces/tools/challenge.ts'
+import { noteChallenge } from '#lib/surfaces/tools/challenge.ts'
 import { type ToolHandlers, toolHandlers } from '#lib/surfaces/tools/handlers.ts'
 import {
   isPermissionRequest,
@@ -158,7 +157,7 @@ function lackingScope(asked: ToolCall[], auth: AuthInfo, request: Request): Resp
   const call = asked.find((one) => !mayCall(auth.scopes, { scope: scopeTaken(one) }))
   if (!call) return null
   const [bearer, caller] = [holderOf(auth), callerOf(request.headers)]
-  if (isForWriting(request) || !canAskAgain(bearer, caller)) return null
+  if (!bearer.actor.asksAgain) return null
   if (roleLacks(bearer, call) !== undefined) return null
   if (!noteChallenge(bearer, scopeTaken(call), isPermissionRequest(call.tool))) return null
   return rejectedResponse({ ...call, bearer, caller })

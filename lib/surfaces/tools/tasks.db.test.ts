@@ -240,10 +240,27 @@ describe('a call that waits, for a client that opens pages', () => {
       requestState: expect.stringMatching(/^apr_/),
     })
     const again = { requestState, inputResponses: { approval: { action: 'cancel' } } }
-    expect((await refund(token, URLS, again, payment)).result).toMatchObject({
+    const url = `${instance.runtime.baseUrl}/approvals/${requestState}`
+    const closed = (await refund(token, URLS, again, payment)).result
+    // An app that declares pages and opens none has the same text, so the model can show the person where to decide.
+    expect(closed).toMatchObject({
       resultType: 'complete',
-      structuredContent: { status: 'waiting_for_approval', approval_id: requestState },
+      content: [
+        {
+          text: expect.stringMatching(
+            `decides at ${url}\\. .*fetch_approval .*${requestState}.*cancel_approval`,
+          ),
+        },
+        ...(closed.content as object[]).slice(1),
+      ],
+      structuredContent: {
+        ...{ status: 'waiting_for_approval', approval_id: requestState, approval_url: url },
+        expires_at: expect.any(Number),
+      },
     })
+    const { result: plain } = await refund(token, {})
+    const shape = (of: Json) => Object.keys(of.structuredContent as Json).sort()
+    expect(shape(closed)).toEqual(shape(plain))
     expect((await refund(token, { ...URLS, ...TASKS }, again, payment)).result).toMatchObject({
       resultType: 'task',
       taskId: requestState,

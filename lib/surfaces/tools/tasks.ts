@@ -10,7 +10,7 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server'
 import { z } from 'zod'
-import { ApprovalWithMessage } from '#lib/domain/approvals/schema.ts'
+import { ApprovalWithMessage, whyItWaits } from '#lib/domain/approvals/schema.ts'
 import type { Bearer } from '#lib/oauth/bearer.ts'
 import type { ErrorBody } from '#lib/pipeline/errors.ts'
 import { runtime } from '#lib/runtime.ts'
@@ -18,6 +18,7 @@ import { approvalCard, CARD_TYPE, CARDS_EXTENSION } from '#lib/surfaces/tools/ap
 import { resultOf, runTool } from '#lib/surfaces/tools/call.ts'
 import { type Caller, DECLARED_SINCE } from '#lib/surfaces/tools/caller.ts'
 import { type OperationTool, tools } from '#lib/surfaces/tools/catalogue.ts'
+import { waitingResult } from '#lib/surfaces/tools/waiting.ts'
 
 /** The extension of the protocol with which a call that takes long returns a task. */
 export const TASKS_EXTENSION = 'io.modelcontextprotocol/tasks'
@@ -211,7 +212,11 @@ function invitation(approval: ApprovalWithMessage): string {
 }
 
 /** The result of the call while its approval is neither rejected nor carried out. */
-function inProgress({ id, message }: ApprovalWithMessage): CallToolResult {
+function inProgress({ id, status, cause, message, expires_at }: ApprovalWithMessage): CallToolResult {
+  if (status === 'waiting') {
+    const url = `${runtime().baseUrl}/approvals/${id}`
+    return waitingResult({ id, description: whyItWaits(cause), url, expires_at })
+  }
   const text = `${message} Check the decision with fetch_approval {"id": "${id}"}. Do not send the request again.`
   return {
     content: [{ type: 'text', text }],
