@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { codesOf } from '#lib/pipeline/availability.ts'
 import { Changes, type WalletMove } from '#lib/pipeline/changes.ts'
-import type { Write } from '#lib/pipeline/changes-statement.ts'
+import type { ClaimRow, Write } from '#lib/pipeline/changes-statement.ts'
 import { isAppError } from '#lib/pipeline/errors.ts'
 import { createWriter, isOvertaken, type Outcome } from '#lib/pipeline/writer.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
@@ -11,7 +11,7 @@ import { newId } from '#lib/values/id.ts'
 let instance: Instance
 let account_id: string
 beforeAll(async () => {
-  instance = await openInstance()
+  instance = await openInstance({ queue: 'database' })
   account_id = instance.actor.account.id
 })
 afterAll(() => instance.close())
@@ -38,11 +38,25 @@ function order(overrides: object = {}): Write {
   return { changes }
 }
 
+/** The claim of a key, as that of a finished request. */
+const claimOf = (key: string, account = account_id, other: string | null = null): ClaimRow => ({
+  row: {
+    account_id: account,
+    key,
+    operation: 'test',
+    request_hash: '\\x00',
+    created_at: 1,
+    status: 201,
+    body: '{}',
+  },
+  other,
+})
+
 /** A writer that remembers its statements. */
 function observed(join = true, query = instance.runtime.query) {
   const statements: { text: string; ended: boolean }[] = []
   const writer = createWriter({
-    jobs: null,
+    jobs: instance.runtime.jobs.statement,
     join,
     async query(text, values) {
       const statement = { text, ended: false }
@@ -120,34 +134,69 @@ describe('writes that wait together', () => {
   it('of which two have one key make one of them, whether joined or alone', async () => {
     const { writer } = observed()
     const receipt = 'one key'
-    const row = {
-      account_id,
-      key: 'writer test',
-      operation: 'create_order',
-      request_hash: '\\x00',
-      created_at: 1,
-      status: 201,
-      body: '{}',
-    }
-    const keyed = () => ({ ...order({ receipt }), claim: { row, other: null } })
+    const keyed = () => ({ ...order({ receipt }), claim: claimOf('writer test') })
     const outcomes = await Promise.all(Array.from({ length: 30 }, () => writer.write(keyed())))
     expect(outcomes.filter(({ written }) => written)).toHaveLength(1)
     expect(await count('orders', 'receipt = $1', receipt)).toBe(1)
+  })
+
+  it('beside a key that was used are made, with their jobs, and the same key of another account is another', async () => {
+    const { test, live } = instance.merchant.accounts
+    const { writer, statements } = observed()
+    const keyed = (receipt: string, key: string, account: string): Write => {
+      const write = order({ receipt, account_id: account })
+      write.changes.enqueue({ name: 'process-refund', data: { receipt }, after: 0, key: null })
+      return { ...write, claim: claimOf(key, account) }
+    }
+    await writer.write(keyed('mixed: used', 'mixed used', test))
+    // Not in the order of the keys, and not the same from the end.
+    const outcomes = await Promise.all([
+      writer.write(keyed('mixed: c', 'mixed c', test)),
+      writer.write(keyed('mixed: repeated', 'mixed used', test)),
+      writer.write(keyed('mixed: live', 'mixed used', live)),
+      writer.write(keyed('mixed: a', 'mixed a', test)),
+    ])
+    expect(outcomes.map(({ written }) => written)).toEqual([true, false, true, true])
+    expect(statements).toHaveLength(2)
+    const made = await instance.runtime.query(
+      "SELECT receipt, account_id FROM orders WHERE receipt LIKE 'mixed: %' ORDER BY receipt",
+      [],
+    )
+    expect(made.rows.map(({ receipt, account_id }) => [receipt, account_id])).toEqual([
+      ['mixed: a', test],
+      ['mixed: c', test],
+      ['mixed: live', live],
+      ['mixed: used', test],
+    ])
+    const queued = await instance.runtime.query(
+      "SELECT data->>'receipt' AS receipt FROM pgboss.job WHERE data->>'receipt' LIKE 'mixed: %' ORDER BY 1",
+      [],
+    )
+    expect(queued.rows).toEqual(made.rows.map(({ receipt }) => ({ receipt })))
+  })
+
+  it('with a key that a former version kept are left out in its account alone', async () => {
+    const { test, live } = instance.merchant.accounts
+    const { writer } = observed()
+    const keyed = (receipt: string, account: string, claim: ClaimRow): Write => ({
+      ...order({ receipt, account_id: account }),
+      claim,
+    })
+    await writer.write(keyed('former', test, claimOf('as a former version kept it')))
+    const outcomes = await Promise.all([
+      writer.write(keyed('former: a', live, claimOf('former a', live, 'as a former version kept it'))),
+      writer.write(keyed('former: b', test, claimOf('former b', test, 'as a former version kept it'))),
+      writer.write(keyed('former: c', test, claimOf('former c', test, 'of nobody'))),
+    ])
+    expect(outcomes.map(({ written }) => written)).toEqual([true, false, true])
+    expect(await count('orders', "receipt LIKE 'former: %'")).toBe(2)
+    expect(await count('orders', "receipt = 'former: b'")).toBe(0)
   })
 
   it('with a key that was used write nothing where they change a row, either', async () => {
     const { writer } = observed()
     const one = id('order')
     await writer.write(order({ id: one }))
-    const row = {
-      account_id,
-      key: 'writer test of changes',
-      operation: 'test',
-      request_hash: '\\x00',
-      created_at: 1,
-      status: 201,
-      body: '{}',
-    }
     // Without a guard: only the key keeps the second from being made.
     const attempt = (attempts: number): Write => {
       const changes = new Changes()
@@ -164,7 +213,7 @@ describe('writes that wait together', () => {
         details: {},
         created_at: 1,
       })
-      return { changes, claim: { row, other: null } }
+      return { changes, claim: claimOf('writer test of changes') }
     }
     const results = await all([1, 2, 3].map((attempts) => writer.write(attempt(attempts))))
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
