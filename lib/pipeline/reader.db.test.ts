@@ -55,16 +55,24 @@ describe('reads', () => {
   })
 
   it('that arrive while the lanes are busy share the next statement', async () => {
-    const { reader, statements } = observed()
-    const busy = ['a', 'b', 'c'].map((name) =>
-      reader.read({ columns: `pg_sleep(0.1)::text, $1::text AS ${name}`, values: ['x'] }),
-    )
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    const statements: string[] = []
+    const reader = createReader({
+      query: async <Row>(text: string, values: unknown[]) => {
+        statements.push(text)
+        await released
+        return instance.runtime.query<Row>(text, values)
+      },
+    })
+    const busy = ['a', 'b', 'c'].map((name) => reader.read({ columns: `$1::text AS ${name}`, values: ['x'] }))
     await new Promise((resolve) => setImmediate(resolve))
     const rows = []
     for (const value of ['1', '2', '3']) {
       rows.push(reader.read(echo(value, 'text')))
       await new Promise((resolve) => setImmediate(resolve))
     }
+    expect(statements).toHaveLength(3)
+    release()
     expect((await Promise.all(rows)).map(({ value }) => value)).toEqual(['1', '2', '3'])
     await Promise.all(busy)
     expect(statements).toHaveLength(4)
