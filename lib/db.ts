@@ -77,8 +77,8 @@ function isRejection(error: unknown): boolean {
 }
 
 /**
- * The most connections for joined reads and writes, opened as they are needed: three for each, or ten where each write is
- * made alone (reader.ts, writer.ts).
+ * The most connections for joined reads and writes, opened as they are needed: three each for joined reads, for reads that
+ * cannot be joined and for joined writes, or ten where each write is made alone (reader.ts, writer.ts).
  */
 const JOINED = 10
 

@@ -221,7 +221,7 @@ class Builder {
           entries = w.entries + s.entries,
           last_entry_at = CASE WHEN s.entries = 0 THEN w.last_entry_at ELSE GREATEST(w.last_entry_at, s.at) END,
           usage = ${USAGE},
-          usage_month = s.month
+          usage_month = GREATEST(w.usage_month, s.month)
         FROM json_to_recordset(${rows}) AS s (account_id text, customer_id text, change bigint, lowest bigint, highest bigint,
           credit bigint, back bigint, entries int, month text, at bigint, max_balance bigint, month_limit bigint)
         WHERE w.account_id = s.account_id AND w.customer_id = s.customer_id AND w.balance + s.lowest >= 0
@@ -290,8 +290,11 @@ class Builder {
   }
 }
 
-/** The sum added in the month of the move, including the move. */
-const USAGE = '(CASE WHEN w.usage_month = s.month THEN w.usage ELSE 0 END + s.credit)'
+/**
+ * The sum added in the month of the move, including the move. The month of a wallet never goes back: a move that was
+ * decided in an earlier month counts in that of the wallet, as it does beside moves of the newer month in one statement.
+ */
+const USAGE = '(CASE WHEN w.usage_month >= s.month THEN w.usage ELSE 0 END + s.credit)'
 
 function runningBalances(moves: WalletMove[]) {
   const entries: Row[] = []

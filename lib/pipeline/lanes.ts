@@ -1,12 +1,15 @@
+import { unavailableFor } from '#lib/pipeline/availability.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 
 /** At most so many statements of a kind run at once where they are joined. */
 export const LANES = 3
+/** The same where joining is off: as many as ordinary queries have connections. */
+export const LANES_ALONE = 10
 /** At most so many share a statement. */
 export const BATCH = 64
 /** How far the queue is searched for others of the same shape. */
 export const SCAN = 512
-/** More than this never wait: the caller gets an error with Retry-After. */
+/** More of a kind than this never wait: the caller gets an error with Retry-After. */
 const QUEUE = 5000
 
 /** A queued read or write, and how its caller gets the result. */
@@ -14,10 +17,12 @@ export type Waiting<Item, Result> = Item & { resolve(result: Result): void; reje
 
 /**
  * Runs statements for queued reads or writes, in lanes: while all are busy, those that arrive gather for the next
- * statement, and so do those of one turn of the event loop. None waits for a timer.
+ * statement, and so do those of one turn of the event loop. None waits for a timer. Each is resolved when its
+ * statement has ended: a write after its commit. A failed statement is repeated for each alone, one after another in its
+ * lane, so that none fails because of another.
  * @param take takes those out of the queue that share the next statement; the one that waits longest first
- * @param run resolves or rejects all of them, and never throws
- * @returns adds one to the queue; throws service_unavailable when too many wait
+ * @param run makes one statement of them, and returns their results in their order
+ * @returns adds one to the queue; rejects with service_unavailable when too many wait
  */
 export function openLanes<Item extends object, Result>({
   lanes,
@@ -26,7 +31,7 @@ export function openLanes<Item extends object, Result>({
 }: {
   lanes: number
   take(waiting: Waiting<Item, Result>[]): Waiting<Item, Result>[]
-  run(batch: Waiting<Item, Result>[]): Promise<void>
+  run(batch: Item[]): Promise<Result[]>
 }): (item: Item) => Promise<Result> {
   const waiting: Waiting<Item, Result>[] = []
   let running = 0
@@ -46,16 +51,41 @@ export function openLanes<Item extends object, Result>({
   }
 
   async function lane(batch: Waiting<Item, Result>[]): Promise<void> {
-    await run(batch)
+    await together(batch)
     running -= 1
     gather()
   }
 
-  return (item) => {
-    if (waiting.length >= QUEUE) throw refused('service_unavailable', undefined, { retryAfter: 1 })
-    return new Promise((resolve, reject) => {
+  async function together(batch: Waiting<Item, Result>[]): Promise<void> {
+    try {
+      const results = await run(batch)
+      for (const [at, { resolve }] of batch.entries()) resolve(results[at] as Result)
+    } catch (error) {
+      // After a lost connection the result of the statement is unknown: callers of a write repeat it with their keys.
+      if (batch.length > 1 && unavailableFor(error) === null) await oneByOne(batch)
+      else for (const { reject } of batch) reject(error)
+    }
+  }
+
+  /** Each alone, until the database is unavailable: those that are left get the same error at once. */
+  async function oneByOne(batch: Waiting<Item, Result>[]): Promise<void> {
+    for (const [at, one] of batch.entries()) {
+      try {
+        const [result] = await run([one])
+        one.resolve(result as Result)
+      } catch (error) {
+        one.reject(error)
+        if (unavailableFor(error) === null) continue
+        for (const { reject } of batch.slice(at + 1)) reject(error)
+        return
+      }
+    }
+  }
+
+  return (item) =>
+    new Promise((resolve, reject) => {
+      if (waiting.length >= QUEUE) throw refused('service_unavailable', undefined, { retryAfter: 1 })
       waiting.push({ ...item, resolve, reject })
       gather()
     })
-  }
 }

@@ -5,7 +5,7 @@ import { fetchOrder } from '#lib/domain/orders/fetch.ts'
 import { updateOrder } from '#lib/domain/orders/update.ts'
 import { codesOf } from '#lib/pipeline/availability.ts'
 import { isAppError } from '#lib/pipeline/errors.ts'
-import { createReader, type Read, type Reader } from '#lib/pipeline/reader.ts'
+import { createReader, type Read, type Reader, withPrefetched } from '#lib/pipeline/reader.ts'
 import type { Query } from '#lib/query.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => instance.close())
 
 /** A reader that remembers its statements. */
-function observed(options: { join?: boolean; least?: number } = {}) {
+function observed(options: { join?: boolean; least?: 1 | 2 } = {}) {
   const statements: string[] = []
   const query: Query = (text, values) => {
     statements.push(text)
@@ -55,16 +55,24 @@ describe('reads', () => {
   })
 
   it('that arrive while the lanes are busy share the next statement', async () => {
-    const { reader, statements } = observed()
-    const busy = ['a', 'b', 'c'].map((name) =>
-      reader.read({ columns: `pg_sleep(0.1)::text, $1::text AS ${name}`, values: ['x'] }),
-    )
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    const statements: string[] = []
+    const reader = createReader({
+      query: async <Row>(text: string, values: unknown[]) => {
+        statements.push(text)
+        await released
+        return instance.runtime.query<Row>(text, values)
+      },
+    })
+    const busy = ['a', 'b', 'c'].map((name) => reader.read({ columns: `$1::text AS ${name}`, values: ['x'] }))
     await new Promise((resolve) => setImmediate(resolve))
     const rows = []
     for (const value of ['1', '2', '3']) {
       rows.push(reader.read(echo(value, 'text')))
       await new Promise((resolve) => setImmediate(resolve))
     }
+    expect(statements).toHaveLength(3)
+    release()
     expect((await Promise.all(rows)).map(({ value }) => value)).toEqual(['1', '2', '3'])
     await Promise.all(busy)
     expect(statements).toHaveLength(4)
@@ -90,9 +98,118 @@ describe('reads', () => {
   it('wait up to a limit, and those beyond it are told to try again', async () => {
     const { reader } = observed()
     const waiting = Array.from({ length: 5000 }, (_, number) => reader.read(echo(number, 'int')))
-    const refusal = await (async () => reader.read(echo(0, 'int')))().catch((error: unknown) => error)
+    const refusal = await reader.read(echo(0, 'int')).catch((error: unknown) => error)
     expect(isAppError(refusal) && [refusal.reason, refusal.retryAfter]).toEqual(['service_unavailable', 1])
     expect((await Promise.all(waiting)).map(({ value }) => value)).toEqual(waiting.map((_, number) => number))
+  })
+
+  /** A reader whose statements wait to be ended, each by what it is told. */
+  function held(options: { join?: boolean } = {}) {
+    const open: { text: string; end: (code?: string) => void }[] = []
+    const query: Query = <Row>(text: string) =>
+      new Promise<{ rows: Row[] }>((resolve, reject) => {
+        const end = (code?: string) =>
+          code
+            ? reject(Object.assign(new Error(`Failed: ${text}`), { code }))
+            : resolve({ rows: [{} as Row] })
+        open.push({ text, end })
+      })
+    /** The statements that have begun since, once nothing more begins by itself. */
+    const begun = async () => {
+      for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+      return open.splice(0)
+    }
+    return { reader: createReader({ query, ...options }), begun }
+  }
+  const several = (count: number, value: unknown = 'x') =>
+    Array.from({ length: count }, () => echo(value, 'text'))
+
+  it('all fail with the connection, and are not repeated', async () => {
+    const { reader, begun } = held()
+    const reads = Promise.allSettled(several(20).map(reader.read))
+    const [only, ...more] = await begun()
+    expect(more).toHaveLength(0)
+    only?.end('08006')
+    for (const settled of await reads)
+      expect(settled.status === 'rejected' && codesOf(settled.reason)).toEqual(['08006'])
+    expect(await begun()).toHaveLength(0)
+  })
+
+  it('that are repeated alone are so one after another in their lanes', async () => {
+    const { reader, begun } = held()
+    const reads = Promise.allSettled(several(64 * 4).map(reader.read))
+    for (const { end } of await begun()) end('22012')
+    const alone = await begun()
+    expect(alone).toHaveLength(3)
+    let statements = 0
+    for (let now = alone; now.length > 0; now = await begun()) {
+      expect(now.length).toBeLessThanOrEqual(3)
+      for (const { text, end } of now) {
+        if (!text.includes('one_read')) statements += 1
+        end(text.includes('one_read') ? '22012' : undefined)
+      }
+    }
+    expect(statements).toBe(64 * 4)
+    expect((await reads).every(({ status }) => status === 'fulfilled')).toBe(true)
+  })
+
+  it('that are repeated alone end with the connection: those that are left get its error', async () => {
+    const { reader, begun } = held()
+    const reads = Promise.allSettled(several(20).map(reader.read))
+    for (const code of ['22012', undefined, '08006']) {
+      const [only, ...more] = await begun()
+      expect(more).toHaveLength(0)
+      only?.end(code)
+    }
+    const [made, ...lost] = await reads
+    expect(made?.status).toBe('fulfilled')
+    for (const settled of lost)
+      expect(settled.status === 'rejected' && codesOf(settled.reason)).toEqual(['08006'])
+    expect(await begun()).toHaveLength(0)
+  })
+
+  it.each([
+    ['of a value without a type', { join: true }, null, 3],
+    ['where joining is off', { join: false }, 'x', 10],
+  ])('%s wait for a lane up to the same limit', async (_, options, value, lanes) => {
+    const { reader, begun } = held(options)
+    const reads = Promise.all(several(lanes, value).map(reader.read))
+    let now = await begun()
+    expect(now).toHaveLength(lanes)
+    const waiting = Promise.all(several(5000, value).map(reader.read))
+    expect(await begun()).toHaveLength(0)
+    const refusal = await reader.read(echo(value, 'text')).catch((error: unknown) => error)
+    expect(isAppError(refusal) && [refusal.reason, refusal.retryAfter]).toEqual(['service_unavailable', 1])
+    for (; now.length > 0; now = await begun()) {
+      expect(now.length).toBeLessThanOrEqual(lanes)
+      for (const { end } of now) end()
+    }
+    expect((await waiting).length + (await reads).length).toBe(5000 + lanes)
+  })
+
+  it('of a value without a type do not wait for the lanes of those that share a statement', async () => {
+    const { reader, begun } = held()
+    const shared = ['a', 'b', 'c'].map((name) =>
+      reader.read({ columns: `$1::text AS ${name}`, values: ['x'] }),
+    )
+    const busy = await begun()
+    expect(busy).toHaveLength(3)
+    const alone = reader.read(echo(null, 'text'))
+    const [only, ...more] = await begun()
+    expect(more).toHaveLength(0)
+    only?.end()
+    await alone
+    for (const { end } of busy) end()
+    await Promise.all(shared)
+  })
+
+  it('of which one row is there already ask for it once, and for every other', async () => {
+    const { reader, statements } = observed()
+    const known = withPrefetched(reader, echo('1', 'text'), { value: 'known' })
+    const rows = []
+    for (const value of ['2', '1', '1']) rows.push(await known.read(echo(value, 'text')))
+    expect(rows.map(({ value }) => value)).toEqual(['2', 'known', '1'])
+    expect(statements).toHaveLength(2)
   })
 
   it('are each a statement where joining is off', async () => {
@@ -118,9 +235,9 @@ describe('reads', () => {
     const alone = observed({ join: false }).reader
     await fc.assert(
       fc.asyncProperty(fc.array(values, { minLength: 1, maxLength: 10 }), async (several) => {
-        const reads = several.map((value) => ({
+        const reads = several.map((value, index) => ({
           columns: `$1::${cast}::text AS value, $2::text AS other`,
-          values: [value, 'x'],
+          values: [value, `other ${index}`],
         }))
         expect(await allOf(reads, observed({ least: 1 }).reader)).toEqual(await allOf(reads, alone))
       }),

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { unavailableFor } from '#lib/pipeline/availability.ts'
-import { BATCH, LANES, openLanes, SCAN, type Waiting } from '#lib/pipeline/lanes.ts'
+import { BATCH, LANES, LANES_ALONE, openLanes, SCAN, type Waiting } from '#lib/pipeline/lanes.ts'
 import type { Query } from '#lib/query.ts'
 
 /** One row: what a list of expressions is for some values. The values stand in it as $1, $2 and so on. */
@@ -19,8 +18,7 @@ type Shaped = Read & { shape: string }
 type WaitingRead = Waiting<Shaped, Record<string, unknown>>
 
 /**
- * Reads of few rows by their IDs, joined: those of one shape that wait at the same time share a statement (lanes.ts). A
- * failed statement is repeated for each of its reads alone, so that none fails because of another.
+ * Reads of few rows by their IDs, joined: those of one shape that wait at the same time share a statement (lanes.ts).
  * @param join false to make each read alone
  * @param least the fewest reads for which the statement of several is used
  */
@@ -31,27 +29,27 @@ export function createReader({
 }: {
   query: Query
   join?: boolean
-  least?: number
+  least?: 1 | 2
 }): Reader {
-  const add = openLanes<Shaped, Record<string, unknown>>({ lanes: LANES, take: takeBatch, run })
-
-  async function run(batch: WaitingRead[]): Promise<void> {
-    const [first] = batch as [WaitingRead]
-    try {
-      if (batch.length < least) first.resolve(await alone(query, first))
-      else for (const [at, row] of (await together(query, batch)).entries()) batch[at]?.resolve(row)
-    } catch (error) {
-      if (batch.length > 1 && unavailableFor(error) === null)
-        await Promise.all(batch.map((one) => alone(query, one).then(one.resolve, one.reject)))
-      else for (const { reject } of batch) reject(error)
-    }
-  }
+  const addJoined = openLanes<Shaped, Record<string, unknown>>({
+    lanes: LANES,
+    take: takeBatch,
+    run: async (batch) => {
+      const [first] = batch as [Shaped]
+      return batch.length < least ? [await alone(query, first)] : together(query, batch)
+    },
+  })
+  // They have lanes of their own, so that they take none from those that share a statement.
+  const addAlone = openLanes<Read, Record<string, unknown>>({
+    lanes: join ? LANES : LANES_ALONE,
+    take: (waiting) => waiting.splice(0, 1),
+    run: (batch) => Promise.all(batch.map((read) => alone(query, read))),
+  })
 
   return {
     read(read) {
       const shape = join ? shapeOf(read) : null
-      // Without a shape it would take a lane from those that share one.
-      return shape === null ? alone(query, read) : add({ ...read, shape })
+      return shape === null ? addAlone(read) : addJoined({ ...read, shape })
     },
   }
 }

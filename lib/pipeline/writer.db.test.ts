@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { codesOf } from '#lib/pipeline/availability.ts'
 import { Changes, type WalletMove } from '#lib/pipeline/changes.ts'
-import type { Write } from '#lib/pipeline/changes-statement.ts'
+import type { ClaimRow, Write } from '#lib/pipeline/changes-statement.ts'
 import { isAppError } from '#lib/pipeline/errors.ts'
 import { createWriter, isOvertaken, type Outcome } from '#lib/pipeline/writer.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
@@ -11,7 +11,7 @@ import { newId } from '#lib/values/id.ts'
 let instance: Instance
 let account_id: string
 beforeAll(async () => {
-  instance = await openInstance()
+  instance = await openInstance({ queue: 'database' })
   account_id = instance.actor.account.id
 })
 afterAll(() => instance.close())
@@ -38,11 +38,25 @@ function order(overrides: object = {}): Write {
   return { changes }
 }
 
+/** The claim of a key, as that of a finished request. */
+const claimOf = (key: string, account = account_id, other: string | null = null): ClaimRow => ({
+  row: {
+    account_id: account,
+    key,
+    operation: 'test',
+    request_hash: '\\x00',
+    created_at: 1,
+    status: 201,
+    body: '{}',
+  },
+  other,
+})
+
 /** A writer that remembers its statements. */
 function observed(join = true, query = instance.runtime.query) {
   const statements: { text: string; ended: boolean }[] = []
   const writer = createWriter({
-    jobs: null,
+    jobs: instance.runtime.jobs.statement,
     join,
     async query(text, values) {
       const statement = { text, ended: false }
@@ -120,34 +134,69 @@ describe('writes that wait together', () => {
   it('of which two have one key make one of them, whether joined or alone', async () => {
     const { writer } = observed()
     const receipt = 'one key'
-    const row = {
-      account_id,
-      key: 'writer test',
-      operation: 'create_order',
-      request_hash: '\\x00',
-      created_at: 1,
-      status: 201,
-      body: '{}',
-    }
-    const keyed = () => ({ ...order({ receipt }), claim: { row, other: null } })
+    const keyed = () => ({ ...order({ receipt }), claim: claimOf('writer test') })
     const outcomes = await Promise.all(Array.from({ length: 30 }, () => writer.write(keyed())))
     expect(outcomes.filter(({ written }) => written)).toHaveLength(1)
     expect(await count('orders', 'receipt = $1', receipt)).toBe(1)
+  })
+
+  it('beside a key that was used are made, with their jobs, and the same key of another account is another', async () => {
+    const { test, live } = instance.merchant.accounts
+    const { writer, statements } = observed()
+    const keyed = (receipt: string, key: string, account: string): Write => {
+      const write = order({ receipt, account_id: account })
+      write.changes.enqueue({ name: 'process-refund', data: { receipt }, after: 0, key: null })
+      return { ...write, claim: claimOf(key, account) }
+    }
+    await writer.write(keyed('mixed: used', 'mixed used', test))
+    // Not in the order of the keys, and not the same from the end.
+    const outcomes = await Promise.all([
+      writer.write(keyed('mixed: c', 'mixed c', test)),
+      writer.write(keyed('mixed: repeated', 'mixed used', test)),
+      writer.write(keyed('mixed: live', 'mixed used', live)),
+      writer.write(keyed('mixed: a', 'mixed a', test)),
+    ])
+    expect(outcomes.map(({ written }) => written)).toEqual([true, false, true, true])
+    expect(statements).toHaveLength(2)
+    const made = await instance.runtime.query(
+      "SELECT receipt, account_id FROM orders WHERE receipt LIKE 'mixed: %' ORDER BY receipt",
+      [],
+    )
+    expect(made.rows.map(({ receipt, account_id }) => [receipt, account_id])).toEqual([
+      ['mixed: a', test],
+      ['mixed: c', test],
+      ['mixed: live', live],
+      ['mixed: used', test],
+    ])
+    const queued = await instance.runtime.query(
+      "SELECT data->>'receipt' AS receipt FROM pgboss.job WHERE data->>'receipt' LIKE 'mixed: %' ORDER BY 1",
+      [],
+    )
+    expect(queued.rows).toEqual(made.rows.map(({ receipt }) => ({ receipt })))
+  })
+
+  it('with a key that a former version kept are left out in its account alone', async () => {
+    const { test, live } = instance.merchant.accounts
+    const { writer } = observed()
+    const keyed = (receipt: string, account: string, claim: ClaimRow): Write => ({
+      ...order({ receipt, account_id: account }),
+      claim,
+    })
+    await writer.write(keyed('former', test, claimOf('as a former version kept it')))
+    const outcomes = await Promise.all([
+      writer.write(keyed('former: a', live, claimOf('former a', live, 'as a former version kept it'))),
+      writer.write(keyed('former: b', test, claimOf('former b', test, 'as a former version kept it'))),
+      writer.write(keyed('former: c', test, claimOf('former c', test, 'of nobody'))),
+    ])
+    expect(outcomes.map(({ written }) => written)).toEqual([true, false, true])
+    expect(await count('orders', "receipt LIKE 'former: %'")).toBe(2)
+    expect(await count('orders', "receipt = 'former: b'")).toBe(0)
   })
 
   it('with a key that was used write nothing where they change a row, either', async () => {
     const { writer } = observed()
     const one = id('order')
     await writer.write(order({ id: one }))
-    const row = {
-      account_id,
-      key: 'writer test of changes',
-      operation: 'test',
-      request_hash: '\\x00',
-      created_at: 1,
-      status: 201,
-      body: '{}',
-    }
     // Without a guard: only the key keeps the second from being made.
     const attempt = (attempts: number): Write => {
       const changes = new Changes()
@@ -164,7 +213,7 @@ describe('writes that wait together', () => {
         details: {},
         created_at: 1,
       })
-      return { changes, claim: { row, other: null } }
+      return { changes, claim: claimOf('writer test of changes') }
     }
     const results = await all([1, 2, 3].map((attempts) => writer.write(attempt(attempts))))
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -198,6 +247,27 @@ describe('writes that wait together', () => {
     expect(queries).toBeLessThanOrEqual(4)
   })
 
+  it('and are repeated alone end with the connection: those that are left get its error', async () => {
+    let queries = 0
+    const { writer } = observed(true, () => {
+      queries += 1
+      const code = queries === 1 ? '22012' : queries === 4 ? '08006' : undefined
+      if (code) return Promise.reject(Object.assign(new Error(`Query ${queries} failed.`), { code }))
+      return Promise.resolve({ rows: [] })
+    })
+    const results = await all(Array.from({ length: 20 }, () => writer.write(order())))
+    // Together, then two that were made, and the one that lost the connection.
+    expect(queries).toBe(4)
+    expect(results.map(({ status }) => status)).toEqual([
+      ...Array.from({ length: 2 }, () => 'fulfilled'),
+      ...Array.from({ length: 18 }, () => 'rejected'),
+    ])
+    for (const result of results)
+      if (result.status === 'rejected') expect(codesOf(result.reason)).toEqual(['08006'])
+    // The lane is free again.
+    await writer.write(order())
+  })
+
   it('of which one cannot be made a statement fail without it, and no lane is lost', async () => {
     const { writer } = observed()
     // JSON has no bigint. More of them than there are lanes.
@@ -216,12 +286,7 @@ describe('writes that wait together', () => {
     })
     const { writer } = observed(true, () => stuck)
     const waiting = Array.from({ length: 5000 }, () => writer.write(order()))
-    let caught: unknown
-    try {
-      writer.write(order())
-    } catch (thrown) {
-      caught = thrown
-    }
+    const caught = await writer.write(order()).catch((error: unknown) => error)
     expect(isAppError(caught) && [caught.reason, caught.retryAfter]).toEqual(['service_unavailable', 1])
     release()
     await all(waiting)
@@ -229,11 +294,12 @@ describe('writes that wait together', () => {
 })
 
 describe('money that leaves one wallet at once', () => {
-  async function wallet(balance: number): Promise<string> {
+  async function wallet(balance: number, returning_amount = 0): Promise<string> {
     const customer_id = id('customer')
     await instance.runtime.query(
-      'INSERT INTO wallets (account_id, customer_id, balance, created_at) VALUES ($1, $2, $3, 1)',
-      [account_id, customer_id, balance],
+      `INSERT INTO wallets (account_id, customer_id, balance, returning_amount, created_at)
+       VALUES ($1, $2, $3, $4, 1)`,
+      [account_id, customer_id, balance, returning_amount],
     )
     return customer_id
   }
@@ -243,6 +309,7 @@ describe('money that leaves one wallet at once', () => {
     credit: number,
     debit: number,
     limits: WalletMove['limits'] = null,
+    { month = '2026-06', returning = 0 } = {},
   ): Write => {
     const changes = new Changes()
     const entry = {
@@ -258,8 +325,7 @@ describe('money that leaves one wallet at once', () => {
       debit,
       description: null,
     }
-    const month = '2026-06'
-    const move = { account_id, customer_id, credit, debit, returning: 0, limits, month, at: 1, entry }
+    const move = { account_id, customer_id, credit, debit, returning, limits, month, at: 1, entry }
     changes.moveWallet(move satisfies WalletMove)
     return { changes }
   }
@@ -367,14 +433,137 @@ describe('money that leaves one wallet at once', () => {
     expect(statements).toHaveLength(3)
     expect((await statement(customer)).map(({ balance }) => balance)).toEqual([0])
   })
+
+  const limitsOf = (max_balance: number, month_limit: number) => ({ max_balance, month_limit })
+  const statuses = (results: PromiseSettledResult<Outcome>[]) => {
+    for (const result of results)
+      if (result.status === 'rejected') expect(codesOf(result.reason)).toContain('22012')
+    return results.map(({ status }) => status)
+  }
+  const held = async (customer_id: string) => {
+    const { rows } = await instance.runtime.query(
+      'SELECT balance, returning_amount, usage, usage_month FROM wallets WHERE customer_id = $1',
+      [customer_id],
+    )
+    return rows[0]
+  }
+
+  it.each([
+    ['balance', limitsOf(1000, 100_000)],
+    ['month', limitsOf(100_000, 1000)],
+  ])('is held to the limit of its %s, whether joined or alone', async (_, limits) => {
+    for (const join of [true, false]) {
+      const { writer, statements } = observed(join)
+      const customer = await wallet(0)
+      const credits = [400, 400, 400, 200]
+      const results = await all(credits.map((credit) => writer.write(move(customer, credit, 0, limits))))
+      // Together, and after that failed one by one.
+      expect(statements).toHaveLength(join ? 5 : 4)
+      if (join) expect(statuses(results)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled'])
+      const made = credits.filter((_, index) => results[index]?.status === 'fulfilled')
+      const sum = made.reduce((total, credit) => total + credit, 0)
+      expect(sum).toBeGreaterThan(600)
+      expect(sum).toBeLessThanOrEqual(1000)
+      expect(await held(customer)).toMatchObject({ balance: sum, usage: sum })
+    }
+  })
+
+  it.each([
+    ['balance', limitsOf(1000, 1000), limitsOf(100, 1000)],
+    ['month', limitsOf(1000, 1000), limitsOf(1000, 100)],
+  ])('is held to the lowest limit of its %s among those it is joined with', async (_, high, low) => {
+    const { writer, statements } = observed()
+    const customer = await wallet(0)
+    const results = await all([high, low].map((limits) => writer.write(move(customer, 60, 0, limits))))
+    expect(statuses(results)).toEqual(['fulfilled', 'rejected'])
+    expect(statements).toHaveLength(3)
+  })
+
+  it('leaves room for what may return, and what returns needs no more', async () => {
+    const { writer } = observed()
+    const limits = limitsOf(100, 1000)
+    const customer = await wallet(20)
+    const more = move(customer, 60, 0, limits, { returning: 30 })
+    expect(statuses(await all([writer.write(more)]))).toEqual(['rejected'])
+    const reserved = await wallet(40, 50)
+    expect(statuses(await all([writer.write(move(reserved, 20, 0, limits))]))).toEqual(['rejected'])
+    await writer.write(move(reserved, 50, 0, limits, { returning: -50 }))
+    expect(await held(reserved)).toMatchObject({ balance: 90, returning_amount: 0 })
+  })
+
+  it('counts what is added from zero in each month', async () => {
+    const { writer } = observed()
+    const limits = limitsOf(100_000, 1000)
+    const customer = await wallet(0)
+    const credit = (amount: number, month: string) =>
+      all([writer.write(move(customer, amount, 0, limits, { month }))]).then(statuses)
+    expect(await credit(1000, '2026-06')).toEqual(['fulfilled'])
+    expect(await credit(1, '2026-06')).toEqual(['rejected'])
+    expect(await credit(1000, '2026-07')).toEqual(['fulfilled'])
+    expect(await credit(1, '2026-07')).toEqual(['rejected'])
+    expect(await held(customer)).toMatchObject({ balance: 2000, usage: 1000, usage_month: '2026-07' })
+  })
+
+  it('never goes back to an earlier month: what was decided in it counts in the newer one', async () => {
+    const { writer } = observed()
+    const limits = limitsOf(100_000, 1000)
+    const customer = await wallet(0)
+    const write = (credit: number, debit: number, month: string) =>
+      all([writer.write(move(customer, credit, debit, credit > 0 ? limits : null, { month }))]).then(statuses)
+    expect(await write(900, 0, '2026-06')).toEqual(['fulfilled'])
+    expect(await write(0, 1, '2026-05')).toEqual(['fulfilled'])
+    expect(await held(customer)).toMatchObject({ usage: 900, usage_month: '2026-06' })
+    expect(await write(101, 0, '2026-05')).toEqual(['rejected'])
+    expect(await write(100, 0, '2026-05')).toEqual(['fulfilled'])
+    expect(await write(1, 0, '2026-06')).toEqual(['rejected'])
+    expect(await held(customer)).toMatchObject({ balance: 999, usage: 1000, usage_month: '2026-06' })
+  })
+
+  it('counts what is joined at the end of a month in the newer one', async () => {
+    for (const months of [
+      ['2026-05', '2026-06'],
+      ['2026-06', '2026-05'],
+    ]) {
+      const { writer, statements } = observed()
+      const customer = await wallet(0)
+      await Promise.all(
+        months.map((month) => writer.write(move(customer, 300, 0, limitsOf(1000, 1000), { month }))),
+      )
+      expect(statements).toHaveLength(1)
+      expect(await held(customer)).toMatchObject({ usage: 600, usage_month: '2026-06' })
+    }
+  })
+})
+
+describe('balances of the ledger', () => {
+  it('of two accounts are each added up in one statement', async () => {
+    const { test, live } = instance.merchant.accounts
+    const { writer, statements } = observed()
+    const adding = (account: string, delta: number): Write => {
+      const changes = new Changes()
+      changes.addToBalance({ account_id: account, account: 'merchant_balance', delta })
+      return { changes }
+    }
+    await Promise.all(
+      [adding(test, 10), adding(live, 200), adding(test, 50)].map((write) => writer.write(write)),
+    )
+    expect(statements).toHaveLength(1)
+    const { rows } = await instance.runtime.query(
+      "SELECT account_id, balance FROM ledger_balances WHERE account = 'merchant_balance' AND account_id IN ($1, $2)",
+      [test, live],
+    )
+    expect(Object.fromEntries(rows.map(({ account_id, balance }) => [account_id, balance]))).toEqual({
+      [test]: 60,
+      [live]: 200,
+    })
+  })
 })
 
 describe('additions to one row', () => {
   const LIMIT = 1000
   const AMOUNT = 't.amount'
 
-  async function transfer(amount_reversed = 0): Promise<string> {
-    const one = newId('transfer', Date.now())
+  async function transfer(amount_reversed = 0, one = newId('transfer', Date.now())): Promise<string> {
     await instance.runtime.query(
       `INSERT INTO transfers (account_id, id, status, source, recipient, amount, currency, amount_reversed, created_at)
        VALUES ($1, $2, 'processed', $1, 'cust_test', $3, 'INR', $4, 1)`,
@@ -441,6 +630,24 @@ describe('additions to one row', () => {
     expect(statements).toHaveLength(1 + deltas.length)
     expect(await reversed(one)).toBe(end)
   })
+
+  it.each([
+    [100, 700, 600, 100],
+    [900, -700, 100, 700],
+  ])(
+    'to two rows share a statement, each within its own bounds (%i and %i, %i and %i)',
+    async (start, delta, otherStart, otherDelta) => {
+      const { writer, statements } = observed()
+      const [one, other] = [newId('transfer', Date.now()), newId('transfer', Date.now())].sort() as [
+        string,
+        string,
+      ]
+      await Promise.all([transfer(start, one), transfer(otherStart, other)])
+      await Promise.all([writer.write(adding(one, delta)), writer.write(adding(other, otherDelta))])
+      expect(statements).toHaveLength(1)
+      expect([await reversed(one), await reversed(other)]).toEqual([start + delta, otherStart + otherDelta])
+    },
+  )
 
   it('of which one exceeds its limit fail alone', async () => {
     const { writer } = observed()

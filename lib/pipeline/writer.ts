@@ -1,4 +1,4 @@
-import { isRetryable, unavailableFor } from '#lib/pipeline/availability.ts'
+import { isRetryable } from '#lib/pipeline/availability.ts'
 import {
   type JobStatement,
   rowsChangedBy,
@@ -6,7 +6,7 @@ import {
   statementOf,
   type Write,
 } from '#lib/pipeline/changes-statement.ts'
-import { BATCH, LANES, openLanes, SCAN, type Waiting } from '#lib/pipeline/lanes.ts'
+import { BATCH, LANES, LANES_ALONE, openLanes, SCAN, type Waiting } from '#lib/pipeline/lanes.ts'
 import type { Query } from '#lib/query.ts'
 
 /** Whether the write was made; it was not when its idempotency key had been claimed before. */
@@ -21,16 +21,12 @@ export type Writer = {
   write(write: Write): Promise<Outcome>
 }
 
-/** Statements at once where each write is made alone: as many as ordinary queries have connections. */
-const LANES_ALONE = 10
-
 type Shaped = Write & { shape: string; rows: ReturnType<typeof rowsChangedBy> }
 type WaitingWrite = Waiting<Shaped, Outcome>
 
 /**
  * Writes that are one statement each, joined: those of one shape that change different rows and wait at the same time
- * share a statement (lanes.ts). Each is resolved after the commit. A failed statement is repeated for each of its writes
- * alone, so that none fails because of another.
+ * share a statement (lanes.ts).
  * @param join false to make each write alone
  */
 export function createWriter({
@@ -45,23 +41,12 @@ export function createWriter({
   const add = openLanes<Shaped, Outcome>({
     lanes: join ? LANES : LANES_ALONE,
     take: (waiting) => takeBatch(waiting, join ? BATCH : 1),
-    run,
-  })
-
-  async function run(batch: WaitingWrite[]): Promise<void> {
-    try {
+    async run(batch) {
       const { text, values } = statementOf(batch, jobs)
       const { rows } = await query(text, values)
-      settle(batch, rows[0])
-    } catch (error) {
-      // After a lost connection the result of the statement is unknown: its callers repeat with their keys.
-      if (batch.length === 1 || unavailableFor(error) !== null) {
-        for (const { reject } of batch) reject(error)
-        return
-      }
-      for (const one of batch) await run([one])
-    }
-  }
+      return outcomesOf(batch, rows[0])
+    },
+  })
 
   return { write: (write) => add({ ...write, shape: shapeOf(write), rows: rowsChangedBy(write) }) }
 }
@@ -87,11 +72,10 @@ function takeBatch(waiting: WaitingWrite[], max: number): WaitingWrite[] {
   return batch
 }
 
-function settle(batch: WaitingWrite[], row: Record<string, unknown> | undefined): void {
+function outcomesOf(batch: Write[], row: Record<string, unknown> | undefined): Outcome[] {
   const live = row?.live as number[] | null
   const queued = Number(row?.queued) > 0
-  for (const [index, { claim, resolve }] of batch.entries())
-    resolve({ written: !claim || live?.includes(index) === true, queued })
+  return batch.map(({ claim }, index) => ({ written: !claim || live?.includes(index) === true, queued }))
 }
 
 /** Whether a write found the rows changed, or lost a race: to be decided again. */

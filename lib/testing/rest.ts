@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { globSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -80,6 +81,25 @@ export async function openRest(instance: Instance, limits = { perSecond: 1_000_0
       call('POST', address, { json, ...asked }),
     patch: (address: string, json: unknown = {}, asked: Asked = {}) =>
       call('PATCH', address, { json, ...asked }),
+  }
+}
+
+/** Runs operations by their routes, as the API key; each write with an idempotency key of its own. */
+export function runnerOver({ call }: Rest): Instance['run'] {
+  return async (operation, input) => {
+    const [method = '', path = ''] = operation.http?.split(' ') ?? []
+    const members = { ...(input as Record<string, unknown>) }
+    const address = path.replace(/:(\w+)/g, (_, name: string) => {
+      const value = String(members[name])
+      delete members[name]
+      return value
+    })
+    const answer =
+      operation.effect === 'read'
+        ? await call(method, `${address}?${new URLSearchParams(members as Record<string, string>)}`)
+        : await call(method, address, { json: members, idempotencyKey: randomUUID() })
+    if (answer.status >= 300) throw new Error(`${operation.http} was answered ${answer.text}`)
+    return answer.body
   }
 }
 

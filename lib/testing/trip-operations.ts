@@ -48,19 +48,34 @@ export const MAX_TRIPS = {
 }
 export type CountedOperation = keyof typeof MAX_TRIPS
 
+/** Those that the worker runs as jobs. */
+const JOBS = new Set<CountedOperation>(['process a refund', 'process a payout'])
+
+/** Those that a request runs, with the maximum of each. */
+export const MAX_TRIPS_OF_REQUESTS = (Object.entries(MAX_TRIPS) as [CountedOperation, number][]).filter(
+  ([name]) => !JOBS.has(name),
+)
+
 type Counted = { prepare(): Promise<Body>; work(prepared: Body): Promise<unknown> }
 
 /**
  * Prepares an instance, with its jobs in the queue of the database, so that the trips of each operation can be counted.
+ * @param run how operations are run: by the pipeline itself, or by a surface
+ * @param settle ends what earlier operations left to be written in the background
  * @returns the trips of an operation: the least of three counts when the first is above the maximum, since a background
  *   task may have added one
  */
-export async function openTrips(instance: Instance): Promise<(name: CountedOperation) => Promise<number>> {
-  const operations = await operationsOf(instance)
+export async function openTrips(
+  instance: Instance,
+  run: Instance['run'] = (operation, input) => instance.run(operation, input, randomUUID()),
+  settle: () => Promise<void> = async () => {},
+): Promise<(name: CountedOperation) => Promise<number>> {
+  const operations = await operationsOf(instance, run)
   return async (name) => {
     const { prepare, work } = operations[name]
     const count = async () => {
       const prepared = await prepare()
+      await settle()
       return (await tripsOf(() => work(prepared))).trips
     }
     // The first call may prepare statements and start the queue.
@@ -72,8 +87,10 @@ export async function openTrips(instance: Instance): Promise<(name: CountedOpera
   }
 }
 
-async function operationsOf(instance: Instance): Promise<Record<CountedOperation, Counted>> {
-  const run: Instance['run'] = (operation, input) => instance.run(operation, input, randomUUID())
+async function operationsOf(
+  instance: Instance,
+  run: Instance['run'],
+): Promise<Record<CountedOperation, Counted>> {
   const order = (amount = 10_000, more = {}) => run(createOrder, { amount, currency: 'INR', ...more })
   const payByCard = ({ id, amount }: Body) =>
     run(createPayment, { ...payer, order_id: id, amount, method: 'card', card: goodCard })

@@ -232,6 +232,23 @@ describe('a transfer', () => {
     expect(await balanceOf(busy.id)).toMatchObject({ balance: 1, monthly_usage: 1 })
   })
 
+  it('is held to the newer month when the clock of its server is behind', async () => {
+    const who = await customer()
+    ok(await give(who.id, 1))
+    const reach = (usage: number) =>
+      instance.runtime.query(
+        "UPDATE wallets SET usage = $1, usage_month = '2099-01' WHERE customer_id = $2",
+        [usage, who.id],
+      )
+    await reach(10_000_000)
+    const refused = await give(who.id, 1)
+    expect(errorOf(refused)).toEqual([400, 'wallet_limit_exceeded', 'amount'])
+    expect(refused.error.description).toContain('monthly limit')
+    await reach(9_999_999)
+    ok(await give(who.id, 1))
+    expect(await balanceOf(who.id)).toMatchObject({ balance: 2, monthly_usage: 10_000_000 })
+  })
+
   it('on hold waits, is released by request or by time, and is returned when the wallet is full', async () => {
     const who = await customer()
     const held = ok(await give(who.id, 1000, { on_hold: true }))

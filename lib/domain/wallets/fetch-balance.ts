@@ -1,5 +1,5 @@
 import { findCustomer } from '#lib/domain/customers/find.ts'
-import { monthOf, served } from '#lib/domain/wallets/rules.ts'
+import { monthOf, served, usageIn } from '#lib/domain/wallets/rules.ts'
 import { FetchBalance, WalletBalance } from '#lib/domain/wallets/schema.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 
@@ -22,7 +22,7 @@ export const fetchWalletBalance = defineOperation({
     })
     return {
       balance: wallet?.balance ?? 0,
-      monthly_usage: wallet?.usage_month === monthOf(context.now) ? wallet.usage : 0,
+      monthly_usage: wallet ? usageIn(monthOf(context.now), wallet) : 0,
       max_balance: context.account.wallet_max_balance,
     }
   },

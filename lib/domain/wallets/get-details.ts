@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { findCustomer } from '#lib/domain/customers/find.ts'
-import { monthOf } from '#lib/domain/wallets/rules.ts'
+import { monthOf, usageIn } from '#lib/domain/wallets/rules.ts'
 import { WalletDetails } from '#lib/domain/wallets/schema.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 import { hasWallets } from '#lib/values/capability.ts'
@@ -44,7 +44,7 @@ export const getWalletDetails = defineOperation({
       exists: wallet !== null,
       balance: wallet?.balance ?? 0,
       returning_amount: wallet?.returning_amount ?? 0,
-      monthly_usage: wallet?.usage_month === monthOf(now) ? wallet.usage : 0,
+      monthly_usage: wallet ? usageIn(monthOf(now), wallet) : 0,
       max_balance: account.wallet_max_balance,
       monthly_limit: account.wallet_monthly_limit,
       on_hold: Number(held._sum.amount ?? 0) - Number(held._sum.amount_reversed ?? 0),

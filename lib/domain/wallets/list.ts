@@ -1,7 +1,7 @@
 import { all, among, type Condition, equal, prefix } from '#lib/domain/conditions.ts'
 import { amounts, filter, text } from '#lib/domain/filters.ts'
 import { defineList } from '#lib/domain/list.ts'
-import { monthOf, served } from '#lib/domain/wallets/rules.ts'
+import { monthOf, served, usageIn } from '#lib/domain/wallets/rules.ts'
 import { ListedWallet } from '#lib/domain/wallets/schema.ts'
 import type { wallets } from '#lib/generated/prisma/client.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
@@ -38,7 +38,7 @@ async function aboutWallets(context: Context, rows: wallets[]) {
   return rows.map((row) => ({
     ...row,
     ...customers.get(row.customer_id),
-    monthly_usage: row.usage_month === month ? row.usage : 0,
+    monthly_usage: usageIn(month, row),
   }))
 }
 

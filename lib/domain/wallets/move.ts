@@ -1,4 +1,4 @@
-import { monthOf, overLimit } from '#lib/domain/wallets/rules.ts'
+import { monthOf, overLimit, usageIn } from '#lib/domain/wallets/rules.ts'
 import type { wallets } from '#lib/generated/prisma/client.ts'
 import { type Movement, post } from '#lib/ledger/post.ts'
 import { refused, withAmounts } from '#lib/pipeline/errors.ts'
@@ -125,5 +125,5 @@ export function refuseCredit(context: Context, wallet: WalletRow | null, amount:
 
 function heldOf(wallet: WalletRow, now: number) {
   const { balance, returning_amount } = wallet
-  return { balance, returning_amount, usage: wallet.usage_month === monthOf(now) ? wallet.usage : 0 }
+  return { balance, returning_amount, usage: usageIn(monthOf(now), wallet) }
 }

@@ -26,6 +26,14 @@ export function overLimit(wallet: Held, amount: number, limits: Limits): 'balanc
   return wallet.usage + amount > limits.wallet_monthly_limit ? 'month' : null
 }
 
+/**
+ * What was added to a wallet in a month. The month of a wallet never goes back, so what is decided at the end of a month
+ * by a clock that is behind is held to the newer month.
+ */
+export function usageIn<Amount>(month: string, wallet: { usage_month: string; usage: Amount }): Amount | 0 {
+  return wallet.usage_month >= month ? wallet.usage : 0
+}
+
 /** The calendar month of a timestamp in Asia/Kolkata: "2026-11". */
 export function monthOf(at: number): string {
   const { year, month } = partsOf('Asia/Kolkata', at)
