@@ -49,6 +49,7 @@ export const payoutList = staffList({
   sums: [
     ['processed', 'paid out'],
     ['processing', 'processing'],
+    ['reversed', 'reversed', undefined, 'alone'],
   ],
   sort: ['amount', 'created'],
   table: (payouts, { now }, kit) => <PayoutsTable kit={kit} payouts={payouts} now={now} />,
