@@ -62,3 +62,11 @@ describe.each(['Asia/Kolkata', 'Pacific/Honolulu', 'Pacific/Kiritimati', 'Americ
     })
   },
 )
+
+it('a line that differs from its settlement says by how much', () => {
+  const differs = { ...line, status: 'differs' as const, settlement_id: `setl_${ID}` }
+  const textOf = (difference: number) =>
+    renderToStaticMarkup(<LinesTable lines={[{ ...differs, difference }]} />).replaceAll(/<[^>]+>/g, '')
+  expect(textOf(-90)).toContain('₹0.90 less')
+  expect(textOf(90)).toContain('₹0.90 more')
+})
