@@ -11,7 +11,7 @@ export type Goal = {
   unit: Unit
   better: 'more' | 'less'
   goal: number
-  /** A weaker bound that was reached once, and that no later run may miss. */
+  /** A weaker bound, for which a miss is worse than one of the goal. */
   hold?: number
   /** What the project wants after the goal. */
   aim?: number
@@ -152,13 +152,13 @@ const ORDER_GOALS: Goal[] = [
     'joining off',
   ),
   own(
-    { work: 'create order, server CPU', ...ORDERS, goal: 200, aim: 100 },
+    { work: 'create order, server CPU', ...ORDERS, goal: 200, hold: 200, aim: 100 },
     'µs',
     'orders',
     ({ serverMicros }) => serverMicros,
   ),
   own(
-    { work: 'create order, database CPU', ...ORDERS, goal: 150, aim: 80 },
+    { work: 'create order, database CPU', ...ORDERS, goal: 150, hold: 200, aim: 80 },
     'µs',
     'orders',
     ({ databaseMicros }) => databaseMicros,
@@ -260,7 +260,7 @@ const LIST_GOALS: Goal[] = [
     figure(
       {
         work: `page past a million of 10 M by ${way}, in the database`,
-        ...{ scenario: 'lists', rows: TEN_MILLION, goal: 10 },
+        ...{ scenario: 'lists', rows: TEN_MILLION, goal: 10, hold: 25 },
       },
       'ms',
       `deep page by ${way}, ${size(TEN_MILLION)}, in the database`,

@@ -115,7 +115,7 @@ async function profile(): Promise<void> {
 
 async function make(subject: Subject, seconds: number, rows: number): Promise<Profile> {
   if (subject === 'start') return profileStart()
-  if (subject === 'memory') return profileMemory(seconds)
+  if (subject === 'memory') return profileMemory()
   const { open, load } = PATHS[subject]
   const cluster = await openCluster('pg_stat_statements')
   try {

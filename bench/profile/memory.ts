@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DATA_DIR } from '#bench/cluster.ts'
 import type { Profile, Section } from '#bench/profile/subjects.ts'
-import { loadsOf, openInstallation, startInstallation } from '#bench/scenarios/start.ts'
+import { LOAD_SECONDS, loadsOf, openInstallation, startInstallation } from '#bench/scenarios/start.ts'
 import { logOf } from '#bench/servers/launch.ts'
 
 const FOLDER = resolve(DATA_DIR, 'memory')
@@ -22,7 +22,7 @@ type Heap = {
 }
 
 /** The resident memory of `npm start` by kind, at its start, after each part of the load, and after a full collection. */
-export async function profileMemory(seconds: number): Promise<Profile> {
+export async function profileMemory(): Promise<Profile> {
   const authorization = await openInstallation()
   rmSync(FOLDER, { recursive: true, force: true })
   mkdirSync(FOLDER, { recursive: true })
@@ -31,13 +31,13 @@ export async function profileMemory(seconds: number): Promise<Profile> {
   const server = await startInstallation({ NODE_OPTIONS: options })
   const sections = [await sectionAt('At the start', server.pid)]
   for (const { name, send } of loadsOf(server, authorization)) {
-    await send(seconds)
+    await send(LOAD_SECONDS)
     sections.push(await sectionAt(`After ${name}`, server.pid))
   }
   await collectGarbage(server.pid)
   sections.push(await sectionAt('After a full collection', server.pid))
   await server.stop()
-  return { headline: `Each part of the load for ${seconds} s.`, sections, lines: [] }
+  return { headline: `Each part of the load for ${LOAD_SECONDS} s.`, sections, lines: [] }
 }
 
 async function sectionAt(when: string, pid: number): Promise<Section> {

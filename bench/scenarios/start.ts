@@ -13,6 +13,8 @@ import { migrate } from '#scripts/migrate.ts'
 /** An installation of its own, with the embedded PostgreSQL of `npm start` and a merchant with some payments. */
 const FOLDER = `${DATA_DIR}-start`
 const PAYMENTS = 1000
+/** How long each part of the load is sent before memory is measured, which grows with it: the same in every run. */
+export const LOAD_SECONDS = 6
 
 /** From the start of an existing build and database to the first response, and the memory before and after some load. */
 export async function start({ conditions }: Setting): Promise<Result> {
@@ -28,7 +30,7 @@ export async function start({ conditions }: Setting): Promise<Result> {
   const server = await startInstallation()
   seconds.push(server.readyAfter / 1000)
   const first = memoryOf(server.pid).now
-  for (const work of loadsOf(server, authorization)) await work.send(conditions.seconds)
+  for (const work of loadsOf(server, authorization)) await work.send(LOAD_SECONDS)
   const after = memoryOf(server.pid)
   const figures: Figure[] = [
     { what: 'start to the first response', value: median(seconds), unit: 's' },
