@@ -45,7 +45,9 @@ export function figuresOf(page: Page): Promise<LinkedFigure[]> {
       },
     ]
     const notes = all('section[aria-label^="Figures"] p a').map((link) => ({
-      ...{ name: clean(link.textContent), href: hrefOf(link), amount: moneyIn(clean(link.textContent)) },
+      ...{ name: clean(link.textContent), href: hrefOf(link) },
+      // A list of several statuses has a sum for each of them.
+      [hrefOf(link).includes('%2C') ? 'total' : 'amount']: moneyIn(clean(link.textContent)),
     }))
     const bars = all('figure svg a').map((bar) => {
       const words = clean(bar.getAttribute('aria-label'))
@@ -81,7 +83,8 @@ export function figuresOf(page: Page): Promise<LinkedFigure[]> {
       )
       const isWebhooks = hrefOf(matter).startsWith('/webhooks')
       const count = isWebhooks ? String(all.reduce((sum, one) => sum + one, 0)) : countIn(words)
-      return { name: words, href: hrefOf(matter), count }
+      const amount = moneyIn(clean(matter.querySelector('.num.ml-auto')?.textContent))
+      return { name: words, href: hrefOf(matter), count, ...(amount === '' ? {} : { amount }) }
     })
     return [...tiles, ...notes, ...bars, ...rows, ...parts, ...matters]
   })

@@ -62,13 +62,16 @@ describe('the navigation', () => {
       admin: ['/settings/data'],
       finance: ['/api-keys', '/webhooks', '/events', '/logs', '/settings/retention', '/settings/data'],
       support: [
-        ...['/balance', '/settlements', '/exports/schedules'],
+        ...['/balance', '/settlements', '/fund-accounts', '/exports/schedules'],
         ...['/api-keys', '/webhooks', '/events', '/logs', '/settings/audit'],
         ...['/settings/retention', '/settings/data'],
       ],
-      developer: ['/balance', '/settlements', '/exports/schedules', '/settings/audit', '/settings/data'],
+      developer: [
+        ...['/balance', '/settlements', '/fund-accounts', '/exports/schedules'],
+        ...['/settings/audit', '/settings/data'],
+      ],
       viewer: [
-        ...['/outbox', '/exports/schedules', '/api-keys', '/webhooks', '/events', '/logs'],
+        ...['/fund-accounts', '/outbox', '/exports/schedules', '/api-keys', '/webhooks', '/events', '/logs'],
         ...['/settings/team', '/settings/audit', '/settings/retention', '/settings/data'],
       ],
     })

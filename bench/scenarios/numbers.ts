@@ -107,7 +107,7 @@ async function againstRows(instance: Instance, { name, href, count, ...sums }: L
 type Put = (value: unknown) => string
 
 /** What each search param of a link means, as plain SQL. */
-const PARAMS: Record<string, (value: string, put: Put, now: number) => string> = {
+const PARAMS: Record<string, (value: string, put: Put, now: number, table: string) => string> = {
   period: (value, put, now) => {
     const { from = 0, to = now } = namedPeriod(value as keyof typeof PERIODS, ZONE, now)
     return `created_at BETWEEN ${put(from)} AND ${put(to)}`
@@ -115,7 +115,8 @@ const PARAMS: Record<string, (value: string, put: Put, now: number) => string> =
   from: (value, put) => `created_at >= ${put(Number(value) || startOf(value))}`,
   to: (value, put) => `created_at <= ${put(Number(value) || startOf(value) + 86_399)}`,
   status: (value, put) => `status = ANY(${put(value.split(','))}::text[])`,
-  captured: () => 'captured',
+  captured: (value, _put, _now, table) =>
+    table === 'payments' ? 'captured' : value === '1' ? 'NOT automatic' : 'automatic',
   method: (value, put) => `method = ${put(value)}`,
   error: (value, put) => `error_reason = ${put(value)}`,
   lapsing: (_, put, now) => `capture_by BETWEEN ${put(now)} AND ${put(now + 86_400)}`,
@@ -128,7 +129,7 @@ function conditionsOf(table: string, params: URLSearchParams) {
   const parts = [...params].map(([name, value]) => {
     const condition = PARAMS[name]
     if (!condition) throw new Error(`${name} of ${table} is not compared with its rows yet.`)
-    return condition(value, (one) => `$${values.push(one) + 1}`, Math.floor(Date.now() / 1000))
+    return condition(value, (one) => `$${values.push(one) + 1}`, Math.floor(Date.now() / 1000), table)
   })
   return { sql: parts.length === 0 ? 'true' : parts.join(' AND '), values }
 }

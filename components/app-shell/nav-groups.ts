@@ -41,7 +41,7 @@ export const NAV_GROUPS: readonly Group[] = [
       { href: '/wallets', label: 'Wallets', permission: 'wallets:read' },
       { href: '/transfers', label: 'Transfers', permission: 'transfers:read' },
       { href: '/payouts', label: 'Payouts', permission: 'payouts:read' },
-      { href: '/fund-accounts', label: 'Fund accounts', permission: 'payouts:read' },
+      { href: '/fund-accounts', label: 'Fund accounts', permission: 'fund_accounts:read' },
     ],
   },
   {

@@ -57,12 +57,29 @@ function Asked({ approval: { operation, amount, currency } }: { approval: Listed
   )
 }
 
-/** Before it is sent: above this amount someone else decides. */
-export function TakesTwo({ above, currency }: { above: number; currency: string }) {
+/**
+ * Before it is sent: above the threshold someone else decides.
+ * @param left what is left of it in these 24 hours
+ */
+export function TakesTwo({
+  threshold,
+  left,
+  currency,
+}: {
+  threshold: number
+  left: number
+  currency: string
+}) {
   return (
     <p className="text-table text-ink-2">
-      Refunds above <Money amount={above} currency={currency} className="font-semibold text-ink" /> need
-      approval. Nothing leaves your balance until someone else approves it. Amounts add up over 24 hours.
+      Refunds above <Money amount={threshold} currency={currency} className="font-semibold text-ink" /> need
+      approval. Nothing leaves your balance until someone else approves it. Amounts add up over 24 hours
+      {left < threshold && (
+        <>
+          : you have <Money amount={left} currency={currency} className="font-semibold text-ink" /> left
+        </>
+      )}
+      .
     </p>
   )
 }

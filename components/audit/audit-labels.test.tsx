@@ -6,7 +6,7 @@ import { ACTION_LABELS, actionLabel } from '#lib/domain/audit/schema/action-labe
 import { operations } from '#lib/domain/operations.ts'
 import { readParams } from '#lib/values/list-params.ts'
 import { actorKind, byAction } from './audit-filters.ts'
-import { ACTION_CHOICES, actionsLike, changesOf, recordPath } from './audit-labels.ts'
+import { ACTION_CHOICES, actionsLike, changesOf, lineTitle, recordPath } from './audit-labels.ts'
 import { AuditTable } from './audit-table.tsx'
 
 const line = {
@@ -109,4 +109,12 @@ it('begins with people and apps, and says so in the file; everything is one valu
     'Counterfoil',
     'Customer updated',
   ])
+})
+
+it('says of an export which list it was of', () => {
+  expect(lineTitle({ action: 'record_export', details: { list: 'fund-accounts' } })).toBe(
+    'Records exported: fund accounts',
+  )
+  expect(lineTitle({ action: 'record_export', details: {} })).toBe('Records exported')
+  expect(lineTitle(line)).toBe('Role of a team member changed')
 })

@@ -1,5 +1,5 @@
 import { actorWords } from '#components/shared/creator-text.ts'
-import { ACTION_LABELS } from '#lib/domain/audit/schema/action-labels.ts'
+import { ACTION_LABELS, actionLabel } from '#lib/domain/audit/schema/action-labels.ts'
 import type { AuditLine } from '#lib/domain/audit/schema.ts'
 import { isRecord } from '#lib/values/json.ts'
 import { objectPath } from '#lib/values/object-path.ts'
@@ -29,6 +29,12 @@ function namesWith(label: string): string[] {
 
 export function actorText(line: Pick<AuditLine, 'actor_kind' | 'actor_name'>): string {
   return actorWords(line) ?? 'Counterfoil'
+}
+
+/** What was done; of an export, of which list. */
+export function lineTitle({ action, details }: Pick<AuditLine, 'action' | 'details'>): string {
+  const list = action === 'record_export' && typeof details.list === 'string' ? details.list : null
+  return list === null ? actionLabel(action) : `${actionLabel(action)}: ${list.replaceAll(/[-_]/g, ' ')}`
 }
 
 /** The page of the record that a line is about; null where it has none. */

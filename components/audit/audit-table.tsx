@@ -1,9 +1,8 @@
 import { type Column, DataTable, type TableKit } from '#components/ui/data-table.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { Time, ZoneName } from '#components/ui/time.tsx'
-import { actionLabel } from '#lib/domain/audit/schema/action-labels.ts'
 import type { AuditLine } from '#lib/domain/audit/schema.ts'
-import { actorText, recordPath } from './audit-labels.ts'
+import { actorText, lineTitle, recordPath } from './audit-labels.ts'
 
 /** The audit log. The action is the first column and links to the line. */
 export function AuditTable({ lines, kit }: { lines: AuditLine[]; kit?: TableKit }) {
@@ -20,7 +19,7 @@ export function AuditTable({ lines, kit }: { lines: AuditLine[]; kit?: TableKit 
 }
 
 const COLUMNS: Column<AuditLine>[] = [
-  { key: 'action', header: 'Action', place: 'title', cell: ({ action }) => actionLabel(action) },
+  { key: 'action', header: 'Action', place: 'title', cell: lineTitle },
   {
     key: 'actor',
     header: 'Actor',

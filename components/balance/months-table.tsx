@@ -21,13 +21,17 @@ export function MonthsTable({ months }: { months: BalanceMonth[] }) {
 
 const COLUMNS: Column<BalanceMonth>[] = [
   { key: 'month', header: 'Month', place: 'title', cell: ({ month }) => monthTitle(month) },
-  figure('opening', 'Opening', ({ opening }) => opening, { show: '52rem' }),
-  ofGroup('payments'),
+  figure('opening', 'Opening', ({ opening }) => opening, {
+    ...{ show: '52rem', place: 'note', label: 'Opening' },
+  }),
+  ofGroup('payments', { place: 'detail', label: GROUP_LABELS.payments }),
   figure('fees', 'Fees + tax', (month) => -feesOf(month).fee, { show: '52rem' }),
   ofGroup('refunds'),
   ofGroup('transfers'),
   ofGroup('settlements'),
-  figure('closing', 'Closing', ({ closing }) => closing, { strong: true, place: 'amount' }),
+  figure('closing', 'Closing', ({ closing }) => closing, {
+    ...{ strong: true, place: 'amount', label: 'Closing' },
+  }),
   {
     key: 'status',
     header: 'Status',
@@ -48,9 +52,9 @@ export function MonthPill({ closed }: { closed: boolean }) {
   )
 }
 
-function ofGroup(group: MovementGroup): Column<BalanceMonth> {
+function ofGroup(group: MovementGroup, look: Partial<Column<BalanceMonth>> = {}): Column<BalanceMonth> {
   return {
-    ...figure(group, GROUP_LABELS[group], (month) => groupTotal(month, group), { show: '60rem' }),
+    ...figure(group, GROUP_LABELS[group], (month) => groupTotal(month, group), { show: '60rem', ...look }),
     cell: (month) => (
       <Link href={movementsHref(month, { group })} className="hover:underline">
         <Money amount={groupTotal(month, group)} currency={month.currency} />
@@ -99,7 +103,9 @@ const FEE_COLUMNS: Column<BalanceMonth>[] = [
   figure('amount', 'Captured', (month) => feesOf(month).amount, { place: 'note', label: 'Captured' }),
   figure('net', 'Fees', (month) => feesOf(month).net, { show: '52rem' }),
   figure('tax', 'Tax', (month) => feesOf(month).tax, { show: '52rem' }),
-  figure('total', 'Fees with tax', (month) => feesOf(month).fee, { strong: true, place: 'amount' }),
+  figure('total', 'Fees with tax', (month) => feesOf(month).fee, {
+    ...{ strong: true, place: 'amount', label: 'Fees with tax' },
+  }),
   {
     key: 'rate',
     header: 'Rate',

@@ -1,20 +1,21 @@
 import { amountColumns } from '#components/shared/csv-columns.ts'
-import type { BankLine } from '#lib/domain/bank-statements/schema.ts'
+import type { ListedBankLine } from '#lib/domain/bank-statements/schema.ts'
 import type { Cell } from '#lib/values/csv.ts'
 
 /** The columns of the file of bank lines. Their dates are the bank's. */
-export function columnsOf(): [name: string, cell: (line: BankLine) => Cell][] {
+export function columnsOf(): [name: string, cell: (line: ListedBankLine) => Cell][] {
   return [
     ['line_id', (line) => line.id],
     ['statement_id', (line) => line.statement_id],
     ['booked', (line) => line.date],
     ['side', (line) => line.side],
     ['currency', (line) => line.currency],
-    ...amountColumns<BankLine>('amount', (line) => line.amount),
+    ...amountColumns<ListedBankLine>('amount', (line) => line.amount),
     ['reference', (line) => line.reference],
     ['description', (line) => line.description],
     ['status', (line) => line.status],
     ['settlement_id', (line) => line.settlement_id],
     ['matched_by', (line) => line.matched_by],
+    ...amountColumns<ListedBankLine>('difference', (line) => line.difference),
   ]
 }

@@ -1,14 +1,15 @@
 import { amountColumn, statusColumn } from '#components/shared/columns.tsx'
 import { type Column, DataTable, type TableKit } from '#components/ui/data-table.tsx'
 import { Link } from '#components/ui/link.tsx'
+import { Money } from '#components/ui/money.tsx'
 import { Pill } from '#components/ui/pill.tsx'
 import { CalendarDate } from '#components/ui/time.tsx'
 import { Truncate } from '#components/ui/truncate.tsx'
-import type { BankLine, LineStatus } from '#lib/domain/bank-statements/schema.ts'
+import type { LineStatus, ListedBankLine } from '#lib/domain/bank-statements/schema.ts'
 import { LINE_LOOKS } from './bank-labels.ts'
 
 /** The lines of bank statements, each with its settlement. */
-export function LinesTable({ lines, kit }: { lines: BankLine[]; kit?: TableKit }) {
+export function LinesTable({ lines, kit }: { lines: ListedBankLine[]; kit?: TableKit }) {
   return (
     <DataTable
       kit={kit}
@@ -21,7 +22,7 @@ export function LinesTable({ lines, kit }: { lines: BankLine[]; kit?: TableKit }
   )
 }
 
-const COLUMNS: Column<BankLine>[] = [
+const COLUMNS: Column<ListedBankLine>[] = [
   {
     key: 'date',
     header: 'Booked',
@@ -30,7 +31,16 @@ const COLUMNS: Column<BankLine>[] = [
     cell: ({ date }) => <CalendarDate date={date} />,
   },
   amountColumn(),
-  statusColumn(({ status }) => <LinePill status={status} />),
+  statusColumn(({ status, difference, currency }) => (
+    <>
+      <LinePill status={status} />
+      {status === 'differs' && difference !== null && (
+        <span className="ml-2 text-small whitespace-nowrap text-ink-2">
+          <Money amount={Math.abs(difference)} currency={currency} /> {difference < 0 ? 'less' : 'more'}
+        </span>
+      )}
+    </>
+  )),
   {
     key: 'reference',
     header: 'Reference',

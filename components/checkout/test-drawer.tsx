@@ -1,8 +1,11 @@
 import { ChevronDown } from 'lucide-react'
 import { chip } from '#components/ui/looks.ts'
+import { textOf } from '#lib/messages/text.ts'
+import type { Language } from '#lib/values/language.ts'
 import type { Scenario } from './pay-state.ts'
 
 type TestDrawerProps = {
+  language: Language
   /** What the drawer has: "Test cards". Its label is the same open and closed, as the arrow tells these apart. */
   label: string
   scenarios: Scenario[]
@@ -10,18 +13,22 @@ type TestDrawerProps = {
   hrefs: Record<string, string>
 }
 
-/** Test mode only: the published instruments, by what happens with them. A press fills the form in (script/fill-in.ts). */
-export function TestDrawer({ label, scenarios, hrefs }: TestDrawerProps) {
+/**
+ * Test mode only: the published instruments, by what happens with them. A press fills the form in (script/fill-in.ts). They
+ * are described for developers, in English.
+ */
+export function TestDrawer({ language, label, scenarios, hrefs }: TestDrawerProps) {
+  const t = textOf(language)
   return (
-    <details id="test-drawer" lang="en" className="group mt-3 text-small">
+    <details id="test-drawer" className="group mt-3 text-small">
       <summary className="flex items-center gap-1.5 py-1 text-ink-2">
         <span>
-          Test mode: no real money moves. <span className="link">{label}</span>
+          {t('test_drawer.note')} <span className="link">{label}</span>
         </span>
         <ChevronDown aria-hidden="true" className="size-3.5 flex-none group-open:rotate-180" />
       </summary>
-      <p className="mt-1 mb-2">Select one to fill in the form, then pay.</p>
-      <ul className="border-t border-line">
+      <p className="mt-1 mb-2">{t('test_drawer.select')}</p>
+      <ul lang="en" className="border-t border-line">
         {scenarios.map((scenario) => (
           <li key={scenario.sentence} className="border-b border-line py-2.5">
             <p>{scenario.sentence}</p>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { mentionText } from './mention-labels.ts'
 
-const none = { notified: [], muted: [], beyond: [], unmatched: [] }
+const none = { notified: [], muted: [], beyond: [], unmatched: [], sends: true }
 
 it('says nothing of a comment without mentions', () => {
   expect(mentionText(none)).toBeNull()
@@ -15,6 +15,12 @@ it('says whom a comment notified', () => {
       'Not emailed, because mention emails are off: Maya.',
     ],
   })
+})
+
+it('says that no email was sent where none can be', () => {
+  expect(mentionText({ ...none, sends: false, notified: ['Asha'] })?.sentences).toEqual([
+    "Shown on their overview: Asha. No email was sent, because email isn't set up on this server.",
+  ])
 })
 
 it('warns of mentions that notified no one', () => {

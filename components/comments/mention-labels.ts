@@ -2,9 +2,12 @@ import { MAX_MENTIONED, type MentionResult } from '#lib/domain/comments/schema.t
 
 /** What to tell the author of a comment about its mentions; null when it mentions no one. */
 export function mentionText(result: MentionResult): { tone: 'good' | 'wait'; sentences: string[] } | null {
-  const { notified, muted, beyond, unmatched } = result
+  const { notified, muted, beyond, unmatched, sends } = result
   const sentences = [
-    notified.length > 0 && `Notified by email: ${notified.join(', ')}.`,
+    notified.length > 0 && sends && `Notified by email: ${notified.join(', ')}.`,
+    notified.length > 0 &&
+      !sends &&
+      `Shown on their overview: ${notified.join(', ')}. No email was sent, because email isn't set up on this server.`,
     muted.length > 0 && `Not emailed, because mention emails are off: ${muted.join(', ')}.`,
     beyond.length > 0 &&
       `Not notified, because a comment notifies up to ${MAX_MENTIONED} people: ${beyond.join(', ')}.`,

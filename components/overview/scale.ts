@@ -37,11 +37,14 @@ export function percent(part: Minor, whole: Minor): string {
   return `${share.toFixed(digits)}%`
 }
 
+/** Where there is nothing to compare with. */
+export const NO_PREVIOUS = 'no previous data'
+
 /** How a figure has changed: "+12%", "−3%", "no change", and "no previous data" after nothing. */
 export function change(nowAmount: Minor, beforeAmount: Minor): string {
   // A share is rounded to whole percents, for which a float is exact enough.
   const [now, before] = [Number(nowAmount), Number(beforeAmount)]
-  if (before === 0) return now === 0 ? 'no change' : 'no previous data'
+  if (before === 0) return now === 0 ? 'no change' : NO_PREVIOUS
   const share = Math.round(((now - before) / before) * 100)
   if (share === 0) return 'no change'
   return `${share > 0 ? '+' : '\u2212'}${new Intl.NumberFormat('en-IN').format(Math.abs(share))}%`
@@ -52,7 +55,7 @@ export function changeInPoints(
   now: [part: number, whole: number],
   before: [part: number, whole: number],
 ): string {
-  if (now[1] === 0 || before[1] === 0) return before[1] === 0 ? 'no previous data' : 'no change'
+  if (now[1] === 0 || before[1] === 0) return before[1] === 0 ? NO_PREVIOUS : 'no change'
   const points = (now[0] / now[1] - before[0] / before[1]) * 100
   const rounded = Math.abs(points).toFixed(1)
   return rounded === '0.0' ? 'no change' : `${points > 0 ? '+' : '\u2212'}${rounded} points`

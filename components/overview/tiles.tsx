@@ -7,7 +7,7 @@ import { PAYMENT_STATUSES } from '#lib/domain/payments/schema.ts'
 import { missingPermission } from '#lib/permissions.ts'
 import { Comparison } from './comparison.tsx'
 import type { Range } from './range.ts'
-import { change, changeInPoints, percent } from './scale.ts'
+import { change, changeInPoints, NO_PREVIOUS, percent } from './scale.ts'
 
 type Balance = { currency: string; balance: bigint; authorized: bigint; refunds_pending: bigint }
 
@@ -22,8 +22,8 @@ type TilesProps = {
 /** The figures of a range beside those of as much of the stretch before it. */
 export function Tiles({ totals: { current, previous }, balance, range, currency }: TilesProps) {
   const figures = new Intl.NumberFormat('en-IN')
-  const against = `vs ${range.before}`
   const payments = hrefWith('/payments', { ...range.query, captured: '1' })
+  const refunds = { ...range.query, status: 'pending,processed' }
   return (
     <section
       aria-label={`Figures, ${range.words}`}
@@ -34,21 +34,29 @@ export function Tiles({ totals: { current, previous }, balance, range, currency 
         label="Collected"
         href={payments}
         note={
-          <>
-            <Comparison change={change(current.collected, previous.collected)} good="more" /> {against},{' '}
+          <Against change={change(current.collected, previous.collected)} range={range}>
             <Money amount={previous.collected} currency={currency} />
-          </>
+          </Against>
         }
       >
         <Money amount={current.collected} currency={currency} />
       </Tile>
       <Tile
         label="Refunded"
-        href={hrefWith('/refunds', { ...range.query, status: 'pending,processed' })}
+        href={hrefWith('/refunds', { ...refunds, captured: '1' })}
         note={
           <>
             {percent(current.refunded, current.collected)} of collected ·{' '}
             <Comparison change={change(current.refunded, previous.refunded)} good="less" />
+            {current.returned > 0n && (
+              <>
+                {' '}
+                · Not included:{' '}
+                <NoteLink href={hrefWith('/refunds', { ...refunds, captured: '0' })}>
+                  <Money amount={current.returned} currency={currency} /> never captured
+                </NoteLink>
+              </>
+            )}
           </>
         }
       >
@@ -58,10 +66,9 @@ export function Tiles({ totals: { current, previous }, balance, range, currency 
         label="Captured payments"
         href={payments}
         note={
-          <>
-            <Comparison change={change(current.captured_count, previous.captured_count)} good="more" />{' '}
-            {against}, {figures.format(previous.captured_count)}
-          </>
+          <Against change={change(current.captured_count, previous.captured_count)} range={range}>
+            {figures.format(previous.captured_count)}
+          </Against>
         }
       >
         {figures.format(current.captured_count)}
@@ -82,15 +89,29 @@ export function Tiles({ totals: { current, previous }, balance, range, currency 
         label="Average payment"
         href={payments}
         note={
-          <>
-            <Comparison change={change(averageOf(current) ?? 0, averageOf(previous) ?? 0)} good="more" />{' '}
-            {against}, <Money amount={averageOf(previous)} currency={currency} />
-          </>
+          <Against change={change(averageOf(current) ?? 0, averageOf(previous) ?? 0)} range={range}>
+            <Money amount={averageOf(previous)} currency={currency} />
+          </Against>
         }
       >
         <Money amount={averageOf(current)} currency={currency} />
       </Tile>
     </section>
+  )
+}
+
+/** A change, and what it is compared with if there is such a figure. */
+function Against({ change, range, children }: { change: string; range: Range; children: ReactNode }) {
+  return (
+    <>
+      <Comparison change={change} good="more" />
+      {change !== NO_PREVIOUS && (
+        <>
+          {' '}
+          vs {range.before}, {children}
+        </>
+      )}
+    </>
   )
 }
 

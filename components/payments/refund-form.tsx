@@ -82,7 +82,9 @@ export function RefundForm({ payment, form, amount, cancel, back, dialog = false
           <>
             {cancel}
             <Submit pendingText={waits || above === 0 ? 'Requesting…' : `Refunding ${figure}…`}>
-              <span className="noscript:hidden">{waits ? 'Request refund' : `Refund ${figure}`.trim()}</span>
+              <span className="noscript:hidden">
+                {waits ? `Request refund of ${figure}` : `Refund ${figure}`.trim()}
+              </span>
               <span className="hidden noscript:inline">
                 {above === 0 ? 'Request refund' : 'Refund payment'}
               </span>
@@ -127,7 +129,7 @@ function Outcome({ payment, amount, waits, dialog }: OutcomeProps) {
       )}
       {above !== null && (waits || !dialog) && (
         <div className={waits ? undefined : 'hidden noscript:block'}>
-          <TakesTwo above={above} currency={currency} />
+          <TakesTwo threshold={payment.approvalThreshold ?? above} left={above} currency={currency} />
         </div>
       )}
     </>

@@ -26,6 +26,8 @@ export type RefundSubject = {
   arrives: { from: number; to: number }
   /** The reader's remaining refunds without approval in these 24 hours; null for no limit. */
   approvalAbove: number | null
+  /** The threshold itself, before any refund of these 24 hours. */
+  approvalThreshold: number | null
   /** The merchant's own reasons, none where any text is one, and whether one is required. */
   reasons: RefundReasons
   /** Refunds of the same payment that wait for approval. */

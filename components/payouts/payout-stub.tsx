@@ -7,8 +7,11 @@ import { StubSection } from '#components/ui/slip.tsx'
 import { Time } from '#components/ui/time.tsx'
 import type { ListedPayout } from '#lib/domain/payouts/schema.ts'
 
-/** The stub of a payout: ids, the bank and its reference, the wallet's owner, notes. */
-export function PayoutStub({ payout }: { payout: ListedPayout }) {
+/**
+ * The stub of a payout: ids, the bank and its reference, the wallet's owner, notes.
+ * @param linked whether the reader may open the fund account
+ */
+export function PayoutStub({ payout, linked }: { payout: ListedPayout; linked: boolean }) {
   const notes = Array.isArray(payout.notes) ? [] : Object.entries(payout.notes)
   return (
     <>
@@ -48,9 +51,13 @@ export function PayoutStub({ payout }: { payout: ListedPayout }) {
             <span className="mono">{payout.ifsc}</span>
           </Entry>
           <Entry term="Account">
-            <Link href={`/fund-accounts?id=${payout.fund_account_id}`} className="link num">
-              ••••{payout.number_last4}
-            </Link>
+            {linked ? (
+              <Link href={`/fund-accounts?id=${payout.fund_account_id}`} className="link num">
+                ••••{payout.number_last4}
+              </Link>
+            ) : (
+              <span className="num">••••{payout.number_last4}</span>
+            )}
           </Entry>
         </DescriptionList>
       </StubSection>

@@ -18,7 +18,7 @@ const action = async () => opened()
 const subject = (reasons: RefundReasons): RefundSubject => ({
   ...{ id: 'pay_NfLw3gQ81xRt0a', amount: 10_000, currency: 'INR', refundable: 10_000, customer: null },
   ...{ method: 'UPI', receipt: null, merchant: 'Test Stores', fee: null, instant: true, wallet: false },
-  ...{ arrives: { from: 1, to: 2 }, approvalAbove: null, waiting: [], reasons },
+  ...{ arrives: { from: 1, to: 2 }, approvalAbove: null, approvalThreshold: null, waiting: [], reasons },
 })
 const refundForm = (reasons: RefundReasons) =>
   renderToStaticMarkup(<RefundPageForm payment={subject(reasons)} initial={opened()} action={action} />)

@@ -5,13 +5,19 @@ import { clockText, dateText } from '#lib/values/time-text.ts'
 
 type Column<Item> = [name: string, cell: (item: Item) => Cell]
 
-/** An amount, twice: formatted for people, and in minor units for code. */
+/** An amount, twice: formatted for people, and in minor units for code. It may be left out. */
 export function amountColumns<Item extends { currency: string }>(
   name: string,
-  of: (item: Item) => number,
+  of: (item: Item) => number | null,
 ): Column<Item>[] {
   return [
-    [name, (item) => decimalOf(of(item), item.currency)],
+    [
+      name,
+      (item) => {
+        const amount = of(item)
+        return amount === null ? null : decimalOf(amount, item.currency)
+      },
+    ],
     [`${name}_minor`, of],
   ]
 }

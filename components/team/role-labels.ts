@@ -4,7 +4,7 @@ import { builtInRole, type Role } from '#lib/permissions.ts'
 /** The roles with what each is for, in one sentence. */
 const ROLE_LABELS: Record<Role, { label: string; hint: string }> = {
   owner: { label: 'Owner', hint: 'Everything, including the team.' },
-  admin: { label: 'Admin', hint: 'Everything except changing the team.' },
+  admin: { label: 'Admin', hint: 'Everything except changing the team, and exporting or deleting all data.' },
   finance: { label: 'Finance', hint: 'Captures, refunds, payouts, approvals and exports.' },
   support: { label: 'Support', hint: 'Orders, refunds, customers, documents and bills.' },
   developer: { label: 'Developer', hint: 'API keys, webhooks, logs and connected apps.' },

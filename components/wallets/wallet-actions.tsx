@@ -16,7 +16,7 @@ export function WalletActions({
   return (
     <>
       {wallet.exists && <LinkButton href={`/customers/${id}/statement`}>Statement</LinkButton>}
-      <Permitted allowed={may('payouts:read')} permission="payouts:read" label="Fund accounts">
+      <Permitted allowed={may('fund_accounts:read')} permission="fund_accounts:read" label="Fund accounts">
         <LinkButton href={`/fund-accounts?customer=${id}`}>Fund accounts</LinkButton>
       </Permitted>
       {wallet.exists && <PayOut wallet={wallet} may={may} />}

@@ -1,17 +1,23 @@
+import { Link } from '#components/ui/link.tsx'
 import { quietLink } from '#components/ui/looks.ts'
 import { Time } from '#components/ui/time.tsx'
 import { Timeline, TimelineEntry } from '#components/ui/timeline.tsx'
-import type { Attempt, Delivery } from '#lib/domain/webhooks/schema.ts'
+import type { Attempt, Delivery, DeliveryDetails } from '#lib/domain/webhooks/schema.ts'
 import { durationText } from '#lib/values/time-text.ts'
 import { BodyPane } from './body-pane.tsx'
 import { HeaderPane } from './header-pane.tsx'
 import { CAUSES, millisecondsText } from './webhook-labels.ts'
 
-type AttemptsProps = { delivery: Delivery; attempts: Attempt[]; now: number; sends: boolean }
+type AttemptsProps = {
+  delivery: Delivery & Pick<DeliveryDetails, 'waits_for'>
+  attempts: Attempt[]
+  now: number
+  sends: boolean
+}
 
 /** Every attempt of a delivery, newest first, with its request and response; above them, the next attempt. */
 export function Attempts({ delivery, attempts, now, sends }: AttemptsProps) {
-  const { due_at, state } = delivery
+  const { due_at, state, endpoint_id, waits_for } = delivery
   return (
     <section aria-labelledby="attempts">
       <h2 id="attempts" className="text-table font-semibold">
@@ -19,10 +25,18 @@ export function Attempts({ delivery, attempts, now, sends }: AttemptsProps) {
       </h2>
       {state === 'pending' && due_at !== null && (
         <p className="mt-2 text-ink-2">
-          {sends ? (
-            <Due at={due_at} now={now} />
-          ) : (
+          {!sends ? (
             'The next attempt is on hold until the webhook is active again.'
+          ) : waits_for !== null ? (
+            <>
+              Waits for{' '}
+              <Link href={`/webhooks/${endpoint_id}/deliveries/${waits_for.event_id}`} className="link">
+                {waits_for.event}
+              </Link>
+              . Events of one object are sent in order.
+            </>
+          ) : (
+            <Due at={due_at} now={now} />
           )}
         </p>
       )}

@@ -115,16 +115,18 @@ describe('what is read from the counters equals what the rows say', () => {
           const sums = await rows(
             `SELECT currency, count(*)::int AS total, COALESCE(sum(amount) FILTER (WHERE captured), 0)::text AS captured,
                   COALESCE(sum(amount_refunded) FILTER (WHERE captured), 0)::text AS refunded,
-                  COALESCE(sum(amount) FILTER (WHERE status = 'authorized'), 0)::text AS authorized
+                  COALESCE(sum(amount) FILTER (WHERE status = 'authorized'), 0)::text AS authorized,
+                  COALESCE(sum(amount) FILTER (WHERE status = 'failed'), 0)::text AS failed
            FROM payments WHERE ${where} GROUP BY currency ORDER BY currency`,
           )
           expect(page.counted).toBe(true)
           expect(page.total).toBe(sums.reduce((sum, { total }) => sum + Number(total), 0))
           const found = page.totals.map(({ currency, amounts }) => ({ currency, ...amounts }))
-          for (const { currency, captured, refunded, authorized } of sums)
+          for (const { currency, captured, refunded, authorized, failed } of sums)
             expect(found).toContainEqual({
               ...{ currency, captured: BigInt(String(captured)), refunded: BigInt(String(refunded)) },
               authorized: BigInt(String(authorized)),
+              failed: BigInt(String(failed)),
             })
           const tabs = await rows(
             `SELECT status, count(*)::int AS count FROM payments WHERE ${whereOf({ method, ...period } as Chosen)} GROUP BY status`,

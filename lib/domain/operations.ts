@@ -80,6 +80,7 @@ import { resetTestData } from '#lib/domain/closures/reset-test-data.ts'
 import { addComment } from '#lib/domain/comments/add.ts'
 import { deleteComment } from '#lib/domain/comments/delete.ts'
 import { fetchComments } from '#lib/domain/comments/fetch.ts'
+import { fetchMentions } from '#lib/domain/comments/fetch-mentions.ts'
 import { findColleagues } from '#lib/domain/comments/find-colleagues.ts'
 import { blockClient, listBlocksForDashboard, unblockClient } from '#lib/domain/connected-apps/block.ts'
 import { connectApp } from '#lib/domain/connected-apps/connect.ts'
@@ -457,6 +458,7 @@ export const operations: readonly Operation[] = [
   fetchRefundReasons,
   updateRefundReasons,
   fetchComments,
+  fetchMentions,
   findColleagues,
   addComment,
   deleteComment,

@@ -69,6 +69,23 @@ it('a role becomes permissions by its row, and only those that exist', () => {
   expect(heldRole({ ...row, role: 'viewer' })?.permissions).toEqual(ROLE_PERMISSIONS.viewer)
 })
 
+it('a list takes the permission to see what it lists', () => {
+  const reads = PERMISSIONS.filter((permission) => permission.endsWith(':read'))
+  const lists = reads.flatMap((permission) => {
+    const noun = permission.slice(0, -':read'.length)
+    const names = [`list_${noun}_for_dashboard`, `export_${noun}`, `fetch_all_${noun}`]
+    return operations
+      .filter(({ name }) => names.includes(name))
+      .map((operation) => ({ operation, permission }))
+  })
+  expect(lists.length).toBeGreaterThanOrEqual(30)
+  for (const { operation, permission } of lists) {
+    // Everyone who may ask for an approval, or connect an app, reads those of their own.
+    const own = { 'approvals:read': 'approvals:ask', 'apps:read': 'apps:connect' } as Record<string, string>
+    expect(operation.permission, operation.name).toBe(own[permission] ?? permission)
+  }
+})
+
 it('an export takes exports:read beside the permission of the list', () => {
   const files = operations.filter(({ name }) => /^export_/.test(name))
   expect(files.length).toBeGreaterThanOrEqual(11)

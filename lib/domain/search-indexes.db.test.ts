@@ -38,8 +38,9 @@ beforeAll(async () => {
      SELECT account_id, order_id, amount, 'INR', 'attempted', true, 'R-' || amount, customer_id, notes, created_at FROM payments`,
   )
   await instance.database.pool.query(
-    `INSERT INTO refunds (account_id, id, amount, currency, payment_id, status, speed_requested, acquirer_data, created_at)
-     SELECT account_id, 'rfnd_' || right(id, 14), amount, 'INR', id, 'pending', 'normal', acquirer_data, created_at FROM payments`,
+    `INSERT INTO refunds (account_id, id, amount, currency, payment_id, status, speed_requested, acquirer_data, automatic, created_at)
+     SELECT account_id, 'rfnd_' || right(id, 14), amount, 'INR', id, 'pending', 'normal', acquirer_data, created_at % 200 = 0, created_at
+     FROM payments`,
   )
   await instance.database.pool.query(
     `INSERT INTO request_logs (account_id, id, source, method, path, status, duration_ms, actor_kind, actor_id, idempotency_key,
@@ -168,6 +169,7 @@ const cases: Case[] = [
     { key: 'cart-pay_00000000000017' },
     'request_logs_idempotency_key',
   ],
+  ['refunds never captured', listRefundsForDashboard, { captured: false }, 'refunds_never_captured'],
   [
     'refunds by bank reference',
     listRefundsForDashboard,

@@ -169,18 +169,26 @@ describe('the sums of a list', () => {
       'payments',
       listPaymentsForDashboard,
       [
-        { currency: 'INR', amounts: { captured: TWO + 500n, refunded: 500n, authorized: TWO } },
-        { currency: 'USD', amounts: { captured: LARGE, refunded: 0n, authorized: 0n } },
+        { currency: 'INR', amounts: { captured: TWO + 500n, refunded: 500n, authorized: TWO, failed: TWO } },
+        { currency: 'USD', amounts: { captured: LARGE, refunded: 0n, authorized: 0n, failed: 0n } },
       ],
     ],
     ['orders', listOrdersForDashboard, [{ currency: 'INR', amounts: { paid: TWO + 7n, ordered: 2n * TWO } }]],
-    ['refunds', listRefundsForDashboard, [{ currency: 'INR', amounts: { processed: TWO, pending: TWO } }]],
+    [
+      'refunds',
+      listRefundsForDashboard,
+      [{ currency: 'INR', amounts: { processed: TWO, pending: TWO, failed: TWO } }],
+    ],
     [
       'transfers',
       listTransfersForDashboard,
       [{ currency: 'INR', amounts: { processed: TWO, reversed: 6n, on_hold: TWO - 6n } }],
     ],
-    ['payouts', listPayoutsForDashboard, [{ currency: 'INR', amounts: { processed: TWO, processing: TWO } }]],
+    [
+      'payouts',
+      listPayoutsForDashboard,
+      [{ currency: 'INR', amounts: { processed: TWO, processing: TWO, reversed: TWO } }],
+    ],
     [
       'bills',
       listBillsForDashboard,
@@ -207,11 +215,11 @@ describe('the sums of a list', () => {
     expect(nothing.empty).toBe(false)
   })
 
-  it('of failed payments are nothing, though there are some', async () => {
+  it('of failed payments are apart from what was captured', async () => {
     const failed = await read(listPaymentsForDashboard, { status: ['failed'] })
     expect(failed.total).toBe(2)
     expect(failed.totals).toEqual([
-      { currency: 'INR', amounts: { captured: 0n, refunded: 0n, authorized: 0n } },
+      { currency: 'INR', amounts: { captured: 0n, refunded: 0n, authorized: 0n, failed: TWO } },
     ])
   })
 

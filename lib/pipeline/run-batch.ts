@@ -17,7 +17,10 @@ const PORTION_MS = 20_000
 const ATTEMPTS = 5
 
 type Row = Columns<batch_rows, 'number' | 'payment_id' | 'amount' | 'expected' | 'attempts'> &
-  Columns<batches, 'kind' | 'reason' | 'started_by_kind' | 'started_by_id'>
+  Columns<batches, 'kind' | 'reason' | 'started_by_kind' | 'started_by_id'> & {
+    /** The IP address from which the batch was started. */
+    ip: string | null
+  }
 type End = { status: 'done' | 'waiting' | 'failed'; result_id: string | null; problem: string | null }
 
 /**
@@ -46,7 +49,10 @@ export async function runBatch(runtime: Runtime, accountId: string, id: string):
 async function nextRow(runtime: Runtime, accountId: string, id: string): Promise<Row | undefined> {
   const { rows } = await runtime.query<Row>(
     `SELECT line.number, line.payment_id, line.amount, line.expected, line.attempts,
-            batch.kind, batch.reason, batch.started_by_kind, batch.started_by_id
+            batch.kind, batch.reason, batch.started_by_kind, batch.started_by_id,
+            (SELECT ip FROM audit_lines started WHERE started.account_id = $1 AND started.object_id = $2
+               AND started.action IN ('start_refund_batch', 'start_capture_batch')
+             ORDER BY started.created_at DESC LIMIT 1) AS ip
      FROM batches batch JOIN batch_rows line ON line.account_id = batch.account_id AND line.batch_id = batch.id
      WHERE batch.account_id = $1 AND batch.id = $2 AND batch.status = 'running' AND line.status = 'ready'
      ORDER BY line.number LIMIT 1`,
@@ -64,7 +70,8 @@ async function carryOut(runtime: Runtime, accountId: string, id: string, row: Ro
   const starter = await requesterActor(runtime.query, asked, Math.floor(runtime.clock() / 1000))
   if (!starter) return failed('The person who started the batch no longer has access to this account.')
   const actor: Actor = { ...starter, batch: id }
-  const meta = { requestId: newId('request', runtime.clock()), idempotencyKey: String(row.number) }
+  const requestId = newId('request', runtime.clock())
+  const meta = { requestId, idempotencyKey: String(row.number), ip: row.ip }
   try {
     const amount = Number(row.amount)
     if (row.kind === 'capture') {

@@ -27,3 +27,8 @@ export function objectPath(text: string): string | null {
   const home = prefix && Object.hasOwn(HOMES, prefix) ? HOMES[prefix] : undefined
   return home && tail ? `/${home}/${prefix}_${tail}` : null
 }
+
+/** The comments on a record: those of a customer are in a tab of its page. */
+export function commentsPath(id: string): string {
+  return `${objectPath(id) ?? '/'}${id.startsWith('cust_') ? '?tab=timeline' : ''}#comments`
+}

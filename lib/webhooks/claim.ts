@@ -1,3 +1,4 @@
+import { HELD_FOR } from '#lib/domain/webhooks/rules.ts'
 import type { Chaos } from '#lib/domain/webhooks/schema.ts'
 import type { Query } from '#lib/query.ts'
 
@@ -34,8 +35,6 @@ export type Endpoint = {
   previous_secret_until: number | null
 }
 
-/** How long an event waits at most for an earlier one of the same object, in seconds: not for a long pause. */
-const HELD_FOR = 30
 /** The margin of a lease beyond the longest request to its endpoint, in seconds. */
 const LEASE_BEYOND = 15
 

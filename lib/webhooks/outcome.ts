@@ -26,6 +26,8 @@ export function outcomeOf(
   const due_at = otherSecret ? now : nextAttempt(round_attempts, round_at, now, chance)
   return {
     ...shared,
+    // What is retried is retried on schedule; what was held back on purpose stays outside the order of its object.
+    cause: delivery.cause === 'chaos' ? 'chaos' : 'schedule',
     state: due_at === null ? 'failed' : 'pending',
     due_at,
     last_error: answered.failure.words,

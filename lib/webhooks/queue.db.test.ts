@@ -4,6 +4,7 @@ import { createCustomer } from '#lib/domain/customers/create.ts'
 import { createOrder } from '#lib/domain/orders/create.ts'
 import { createPayment } from '#lib/domain/payments/create.ts'
 import { createWebhook } from '#lib/domain/webhooks/create.ts'
+import { getDeliveryDetails } from '#lib/domain/webhooks/deliveries.ts'
 import { resendDelivery } from '#lib/domain/webhooks/resend.ts'
 import { setWebhookChaos, setWebhookOptions } from '#lib/domain/webhooks/settings.ts'
 import type { Runtime } from '#lib/pipeline/operation.ts'
@@ -164,7 +165,7 @@ describe('events of one object', () => {
   })
 
   it('wait for a short pause of an earlier one, not for a long one', async () => {
-    const { receiver } = await endpoint(
+    const { id, receiver } = await endpoint(
       (response, heard) => void response.writeHead(heard.event === 'payment.authorized' ? 500 : 200).end(),
       ['payment.authorized', 'payment.captured'],
     )
@@ -180,6 +181,16 @@ describe('events of one object', () => {
     const names = () => receiver.heard.map(({ event }) => event.split('.')[1])
     await dispatcher.drain()
     expect(names()).toEqual(['authorized'])
+    const { rows: queued } = await instance.runtime.query<{ event_id: string; event: string }>(
+      'SELECT event_id, event FROM webhook_deliveries WHERE endpoint_id = $1',
+      [id],
+    )
+    const waitsFor = async (event: string) => {
+      const event_id = queued.find((one) => one.event === event)?.event_id ?? ''
+      return (await instance.run(getDeliveryDetails, { id, event_id })).waits_for?.event ?? null
+    }
+    expect(await waitsFor('payment.captured')).toBe('payment.authorized')
+    expect(await waitsFor('payment.authorized')).toBeNull()
     await instance.pass(5)
     await dispatcher.drain()
     expect(names()).toEqual(['authorized', 'authorized'])
@@ -187,6 +198,7 @@ describe('events of one object', () => {
     await instance.pass(15)
     await dispatcher.drain()
     expect(names()).toEqual(['authorized', 'authorized', 'authorized', 'captured'])
+    expect(await waitsFor('payment.captured')).toBeNull()
   })
 })
 

@@ -424,6 +424,23 @@ describe('sending again', () => {
     })
   })
 
+  it('one that fails again is retried on schedule, and its attempts say which is which', async () => {
+    const { id, receiver } = await endpoint((response) => void response.writeHead(500).end())
+    await happens()
+    await dispatcher.drain()
+    await instance.run(resendDelivery, { id, event_id: receiver.heard[0]?.id ?? '' })
+    await dispatcher.drain()
+    await instance.pass(10)
+    await dispatcher.drain()
+    expect(
+      await rows('SELECT number, cause FROM webhook_attempts WHERE endpoint_id = $1 ORDER BY number', id),
+    ).toEqual([
+      { number: 1, cause: 'schedule' },
+      { number: 2, cause: 'resend' },
+      { number: 3, cause: 'schedule' },
+    ])
+  })
+
   it('all that was given up since a time', async () => {
     const { id, receiver } = await endpoint()
     for (const given of [1, 2, 3]) {

@@ -5,6 +5,7 @@ import { homeOf } from '#components/app-shell/nav-groups.ts'
 import { ActivityFeed } from '#components/overview/activity-feed.tsx'
 import { AttentionList } from '#components/overview/attention-list.tsx'
 import { FirstRun, STEP_NAMES, stepsOf, stepsTaken } from '#components/overview/first-run.tsx'
+import { Mentions } from '#components/overview/mentions.tsx'
 import { type Range, readRange } from '#components/overview/range.ts'
 import { RangeControl } from '#components/overview/range-control.tsx'
 import { SplitCharts } from '#components/overview/split-charts.tsx'
@@ -14,6 +15,7 @@ import { Notice } from '#components/ui/notice.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { queryOf } from '#components/ui/query.ts'
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
+import { fetchMentions } from '#lib/domain/comments/fetch-mentions.ts'
 import { fetchBalance } from '#lib/domain/merchants/fetch-balance.ts'
 import { fetchActivity } from '#lib/domain/overview/activity.ts'
 import { fetchAttention } from '#lib/domain/overview/attention.ts'
@@ -99,8 +101,9 @@ async function Figures({
 }) {
   const { current, previous } = range
   const step = stepFor(current.from, current.to)
-  const [attention, totals, balance, volume, splits, activity] = await Promise.all([
+  const [attention, mentions, totals, balance, volume, splits, activity] = await Promise.all([
     read(fetchAttention, {}),
+    read(fetchMentions, {}),
     read(fetchTotals, { current, previous }),
     tryRead(fetchBalance, {}),
     read(fetchVolume, { ...current, step, zone }),
@@ -111,6 +114,7 @@ async function Figures({
   return (
     <>
       <AttentionList attention={attention} currency={currency} now={now} />
+      <Mentions mentions={mentions.items} />
       <Tiles totals={totals} balance={balance.ok ? balance.value : null} range={range} currency={currency} />
       <div className="grid grid-cols-[minmax(0,1fr)_300px] gap-x-10 gap-y-2 max-wide:grid-cols-1">
         <div className="min-w-0">

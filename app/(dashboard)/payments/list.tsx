@@ -59,6 +59,7 @@ export const paymentList = staffList({
     ['refunded', 'refunded'],
     ['captured', 'net of refunds', 'refunded'],
     ['authorized', 'authorized'],
+    ['failed', 'failed', undefined, 'alone'],
   ],
   live: true,
   bulk: () => [

@@ -2,9 +2,12 @@ import { Plus } from 'lucide-react'
 import { Create, Export, staffList } from '#app/(dashboard)/list-page.tsx'
 import { PayoutsTable } from '#components/payouts/payouts-table.tsx'
 import { amount, period, tabbed, text } from '#components/shared/list/filters.tsx'
+import type { Draw } from '#components/shared/list/list.ts'
+import { Permitted } from '#components/ui/disabled-action.tsx'
 import { NothingYet } from '#components/ui/empty-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { NoWallets } from '#components/wallets/no-wallets.tsx'
+import { listFundAccountsForDashboard } from '#lib/domain/fund-accounts/list.ts'
 import { createPayout } from '#lib/domain/payouts/create.ts'
 import { listPayoutsForDashboard } from '#lib/domain/payouts/list.ts'
 import { PAYOUT_PARAMS } from '#lib/domain/payouts/schema/list-params.ts'
@@ -46,12 +49,13 @@ export const payoutList = staffList({
   sums: [
     ['processed', 'paid out'],
     ['processing', 'processing'],
+    ['reversed', 'reversed', undefined, 'alone'],
   ],
   sort: ['amount', 'created'],
   table: (payouts, { now }, kit) => <PayoutsTable kit={kit} payouts={payouts} now={now} />,
   actions: (draw) => (
     <>
-      <LinkButton href="/fund-accounts">Fund accounts</LinkButton>
+      <FundAccounts draw={draw} label="Fund accounts" />
       <Export list={{ path: '/payouts' }} draw={draw} />
       <Create
         draw={draw}
@@ -62,12 +66,19 @@ export const payoutList = staffList({
       />
     </>
   ),
-  nothing: () => (
-    <NothingYet
-      title="No payouts yet"
-      action={<LinkButton href="/fund-accounts">View fund accounts</LinkButton>}
-    >
+  nothing: (draw) => (
+    <NothingYet title="No payouts yet" action={<FundAccounts draw={draw} label="View fund accounts" />}>
       A payout sends money from a customer's wallet to one of their bank accounts.
     </NothingYet>
   ),
 })
+
+const { permission } = listFundAccountsForDashboard
+
+function FundAccounts({ draw, label }: { draw: Pick<Draw, 'may'>; label: string }) {
+  return (
+    <Permitted allowed={draw.may(permission)} permission={permission} label={label}>
+      <LinkButton href="/fund-accounts">{label}</LinkButton>
+    </Permitted>
+  )
+}

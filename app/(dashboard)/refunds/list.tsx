@@ -9,6 +9,7 @@ import { listBatchesForDashboard } from '#lib/domain/batches/fetch.ts'
 import { listRefundsForDashboard } from '#lib/domain/refunds/list.ts'
 import { REFUND_PARAMS } from '#lib/domain/refunds/schema/list-params.ts'
 
+const CAPTURED = { 1: 'captured', 0: 'never captured' }
 const SPEEDS = { normal: 'normal', optimum: 'optimum' }
 const INITIATORS = {
   user: 'a person',
@@ -45,6 +46,7 @@ export const refundList = staffList({
     hidden(REFUND_PARAMS.overdue),
     period(),
     amount(),
+    choice(REFUND_PARAMS.captured, { label: 'Payment', choices: CAPTURED }),
     choice(REFUND_PARAMS.speed, { label: 'Requested speed', choices: SPEEDS }),
     choice(REFUND_PARAMS.initiator, { label: 'Requested by', choices: INITIATORS }),
     text(REFUND_PARAMS.reason, { label: 'Reason', placeholder: 'Goods returned' }),
@@ -56,6 +58,7 @@ export const refundList = staffList({
   sums: [
     ['processed', 'processed'],
     ['pending', 'pending'],
+    ['failed', 'failed', undefined, 'alone'],
   ],
   live: true,
   bulk: () => [attachTo('refunds')],

@@ -35,6 +35,7 @@ export const settlementList = staffList({
   sums: [
     ['processed', 'settled'],
     ['created', 'at the bank'],
+    ['failed', 'failed', undefined, 'alone'],
   ],
   sort: ['amount', 'created'],
   table: (settlements, _, kit) => <SettlementsTable kit={kit} settlements={settlements} />,

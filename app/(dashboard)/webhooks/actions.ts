@@ -36,6 +36,7 @@ const delivery = {
 }
 export const resend = formAction(resendDelivery, delivery, {
   to: ({ endpoint_id, event_id }) => `/webhooks/${endpoint_id}/deliveries/${event_id}`,
+  message: () => 'Resend queued',
 })
 
 const event = {

@@ -74,7 +74,7 @@ export default async function CheckoutPage({ params, searchParams }: PageProps) 
           preset={presetFor(order, preset, initial.values)}
           robot={robot}
         />
-        {order.mode === 'test' && <Drawer order={order} method={method} robot={robot} />}
+        {order.mode === 'test' && <Drawer language={language} order={order} method={method} robot={robot} />}
       </CardPart>
     </PaperCard>
   )
@@ -132,19 +132,22 @@ function Unfinished({
   )
 }
 
-function Drawer({ order, method, robot }: { order: OrderForPayer; method: Method; robot: boolean }) {
+type DrawerProps = { language: Language; order: OrderForPayer; method: Method; robot: boolean }
+
+function Drawer({ language, order, method, robot }: DrawerProps) {
+  const label = textOf(language)(DRAWER_LABELS[method])
   const scenarios = scenariosOf(method, order)
   const ids = scenarios.flatMap((scenario) => scenario.presets.map((preset) => preset.id))
   const hrefs = Object.fromEntries(ids.map((id) => [id, orderUrl(order.id, { method, use: id, robot })]))
-  return <TestDrawer label={DRAWER_LABELS[method]} scenarios={scenarios} hrefs={hrefs} />
+  return <TestDrawer language={language} label={label} scenarios={scenarios} hrefs={hrefs} />
 }
 
-const DRAWER_LABELS: Record<Method, string> = {
-  card: 'Test cards',
-  upi: 'Test UPI IDs',
-  netbanking: 'Test outcomes',
-  wallet: 'Test outcomes',
-}
+const DRAWER_LABELS = {
+  card: 'test_drawer.cards',
+  upi: 'test_drawer.upi_ids',
+  netbanking: 'test_drawer.outcomes',
+  wallet: 'test_drawer.outcomes',
+} as const satisfies Record<Method, string>
 
 type NotHereProps = { language: Language; order: OrderForPayer; robot: boolean }
 

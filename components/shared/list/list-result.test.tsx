@@ -6,6 +6,8 @@ const SUMS = [
   ['captured', 'captured'],
   ['refunded', 'refunded'],
   ['captured', 'net of refunds', 'refunded'],
+  ['authorized', 'authorized'],
+  ['failed', 'failed', undefined, 'alone'],
 ] as const
 
 const textOf = (amounts: Record<string, bigint>, currency = 'INR') =>
@@ -20,6 +22,14 @@ it('says what each sum means, and what is left of one after another', () => {
   expect(textOf({ captured: 100_000n, refunded: 0n })).toBe('2 payments · ₹1,000.00 captured')
   expect(textOf({ captured: 0n })).toBe('2 payments · ₹0.00 captured')
   expect(textOf({ captured: 100n, refunded: 100n })).toBe('2 payments · ₹1.00 captured · ₹1.00 refunded')
+})
+
+it('adds up what failed where nothing else is, and never beside what moved', () => {
+  expect(textOf({ captured: 0n, failed: 178_326n })).toBe('2 payments · ₹1,783.26 failed')
+  expect(textOf({ captured: 100n, failed: 178_326n })).toBe('2 payments · ₹1.00 captured')
+  expect(textOf({ captured: 0n, authorized: 500n, failed: 178_326n })).toBe(
+    '2 payments · ₹0.00 captured · ₹5.00 authorized',
+  )
 })
 
 it('says the same of selected rows, as text', () => {

@@ -7,22 +7,34 @@ import type { Totals } from '#lib/values/money.ts'
 import { formatMoney, type Grouping } from '#lib/values/money-text.ts'
 import { countText } from './count-text.ts'
 
-/** The sums of a list in display order, each with its label. With `less` it is shown less another, where that is not empty. */
-export type SumLabels = readonly (readonly [name: string, label: string, less?: string])[]
+/**
+ * The sums of a list in display order, each with its label. With `less` it is shown less another, where that is not empty.
+ * One that stands `alone` is of money that did not move: it is shown only where no other sum is.
+ */
+export type SumLabels = readonly (readonly [
+  name: string,
+  label: string,
+  less?: string | undefined,
+  alone?: 'alone',
+])[]
 
 type ResultLineProps = { total: number; totals: Totals[]; noun: string; sums: SumLabels }
 
-/** The sums that are shown: the first always, the others when they are not empty. */
+/** The sums that are shown: those that are not empty, or else the first. */
 function shownSums(totals: Totals[], sums: SumLabels) {
-  return totals.flatMap(({ currency, amounts }, at) =>
+  const all = totals.flatMap(({ currency, amounts }) =>
     sums
       .filter(([, , less]) => less === undefined || (amounts[less] ?? 0n) !== 0n)
-      .map(([name, label, less = ''], place) => {
+      .map(([name, label, less = '', alone]) => {
         const amount = (amounts[name] ?? 0n) - (amounts[less] ?? 0n)
-        return { label, currency, amount, first: place === 0 }
-      })
-      .filter(({ amount, first }) => amount !== 0n || (first && at === 0)),
+        return { label, currency, amount, alone: alone === 'alone' }
+      }),
   )
+  const [first] = all
+  const filled = all.filter(({ amount }) => amount !== 0n)
+  const moved = filled.filter(({ alone }) => !alone)
+  if (moved.length > 0) return first?.amount === 0n ? [first, ...moved] : moved
+  return filled.length > 0 ? filled : all.slice(0, 1)
 }
 
 /**

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { complaintsOf, expectUsable } from '#e2e/fixtures.ts'
 import { test } from '#e2e/test.ts'
 import { openAs } from '#e2e/ui/as-staff.ts'
-import { makeAccount, makeHolder, someNumber } from '#e2e/ui/payouts/make.ts'
+import { makeAccount, makeHolder, makePayout, someNumber } from '#e2e/ui/payouts/make.ts'
 
 async function fillNumbers(page: Page, first: string, again = first) {
   await page.getByLabel('Account number', { exact: true }).fill(first)
@@ -67,13 +67,24 @@ test('the whole number is shown for this view alone, and an account is switched 
   await expect(page.getByRole('heading', { name: 'No fund accounts match these filters' })).toBeVisible()
 })
 
-test('who may not see numbers sees their ends, and why nothing can be switched', async ({ page }) => {
-  await openAs(page, 'viewer', '/fund-accounts')
-  await expect(page.locator('tbody tr').first()).toContainText('••••')
-  await expect(page.getByRole('button', { name: /^Reveal the account number/ })).toHaveCount(0)
-  await expect(page.getByRole('button', { name: /activate$/i }).first()).toHaveAccessibleDescription(
-    /fund_accounts:write/,
-  )
+test('who may not see fund accounts is not offered them, and the page names the permission', async ({
+  page,
+}) => {
+  const holder = await makeHolder(10_000)
+  const payout = await makePayout(holder, await makeAccount(holder, someNumber()), 5_000)
+  for (const role of ['viewer', 'support', 'developer'] as const) {
+    await openAs(page, role, '/payouts')
+    await expect(page.getByRole('link', { name: 'Fund accounts', exact: true })).toHaveCount(0)
+    await expect(
+      page.getByRole('button', { name: 'Fund accounts', exact: true }),
+    ).toHaveAccessibleDescription(/fund_accounts:read/)
+    await page.goto(`/payouts/${payout.id}`)
+    await expect(page.getByRole('main').getByText(/^••••/).first()).toBeVisible()
+    await expect(page.locator('a[href^="/fund-accounts"]')).toHaveCount(0)
+    await page.goto('/fund-accounts')
+    await expect(page.getByText(/fund_accounts:read/)).toBeVisible()
+    await expect(page.getByText('••••')).toHaveCount(0)
+  }
 })
 
 test.describe('without script', () => {

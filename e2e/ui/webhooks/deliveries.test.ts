@@ -83,6 +83,7 @@ test('a broken receiver is tried again, shown as failing, and sent what it misse
   await soon(page.getByText(/The next attempt (is in|is due)/)).toBeVisible()
   receiver.break(false)
   await page.getByRole('button', { name: 'Resend' }).click()
+  await soon(page.getByText('Resend queued')).toBeVisible()
   await soon(page.getByText('Returned 200')).toBeVisible({ timeout: 60_000 })
   await soon(page.getByText('Resent manually').first()).toBeVisible()
 

@@ -95,6 +95,19 @@ describe('a bank statement', () => {
       [5, 'unmatched', null],
       [6, 'differs', 'reference'],
     ])
+    expect(lines.map(({ number, difference }) => [number, difference]).sort()).toEqual([
+      ...[1, 2].map((number) => [number, 0]),
+      ...[3, 4, 5].map((number) => [number, null]),
+      [6, -100],
+    ])
+    const sumsOf = async (filter: object) => {
+      const found = await shop.instance.run(listBankLinesForDashboard, filter, undefined, finance)
+      return found.totals[0]?.amounts
+    }
+    const [matched, differs] = [BigInt(first.amount + second.amount), BigInt(third.amount - 100)]
+    expect(await sumsOf({ statement: id })).toEqual({ matched, differs, unmatched: 1400n })
+    expect(await sumsOf({ statement: id, status: ['matched'] })).toMatchObject({ matched })
+    expect(await sumsOf({ statement: id, status: ['differs'] })).toMatchObject({ differs })
     expect(await missing()).toEqual([])
     expect(
       (await shop.instance.run(getSettlementDetails, { id: first.id }, undefined, finance)).bank_line,

@@ -34,6 +34,12 @@ export const BankLine = z.object({
 })
 export type BankLine = z.output<typeof BankLine>
 
+export const ListedBankLine = BankLine.extend({
+  /** Its amount less that of its settlement; null without a settlement. */
+  difference: StoredInteger.nullable(),
+})
+export type ListedBankLine = z.output<typeof ListedBankLine>
+
 const Candidate = z.object({
   id: z.string(),
   amount: StoredInteger,

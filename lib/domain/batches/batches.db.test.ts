@@ -26,11 +26,12 @@ afterAll(async () => {
   await shop.instance.close()
 })
 
+const IP = '192.0.2.7'
 const run = (operation: Operation, input: object, as: Actor = owner) =>
   outcomeOf(
-    execute(shop.instance.runtime, operation, as, input, { requestId: `req_${Math.random()}` }).then(
-      ({ value }) => value as Record<string, unknown>,
-    ),
+    execute(shop.instance.runtime, operation, as, input, {
+      ...{ requestId: `req_${Math.random()}`, ip: IP },
+    }).then(({ value }) => value as Record<string, unknown>),
   )
 const details = async (id: string) => (await shop.instance.run(getBatchDetails, { id })) ?? null
 const rows = async (id: string) => (await shop.instance.run(fetchBatchRows, { id })).items
@@ -151,6 +152,12 @@ describe('a batch', () => {
     expect(Number(refund?.amount)).toBe(2_000)
     const lines = await shop.shop.lines(String(refund?.id))
     expect(lines[0]).toMatchObject({ actor_id: owner.id, details: { batch_id: id } })
+    // From where the batch was started.
+    const { rows: origins } = await shop.instance.runtime.query(
+      'SELECT DISTINCT ip FROM audit_lines WHERE object_id = $1',
+      [refund?.id],
+    )
+    expect(origins).toContainEqual({ ip: IP })
     const file = await shop.instance.run(exportBatchRows, { id, after: 1, count: 2 })
     expect(file.items.map(({ number }) => number)).toEqual([2, 3])
   })

@@ -5,7 +5,7 @@ import { AddComment, AddedComment, MAX_COMMENTS } from '#lib/domain/comments/sch
 import { writeMail } from '#lib/domain/mails/write.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
-import { objectPath } from '#lib/values/object-path.ts'
+import { commentsPath } from '#lib/values/object-path.ts'
 import { HOUR } from '#lib/values/time.ts'
 
 /** The most comments of a person in an hour: each can send several emails. */
@@ -51,7 +51,7 @@ export const addComment = defineOperation({
       noun: kind.noun,
       object_id,
       text,
-      page: `${context.baseUrl}${pageOf(object_id)}#comments`,
+      page: `${context.baseUrl}${commentsPath(object_id)}`,
     })
     const named = new Set(mentions.map(({ user_id }) => user_id))
     const others = readers.filter(({ id }) => id !== actor.id && named.has(id))
@@ -63,6 +63,7 @@ export const addComment = defineOperation({
       muted: others.filter(({ muted }) => muted).map(personText),
       beyond: readers.filter(({ id }) => beyond.includes(id)).map(personText),
       unmatched: unmatched.slice(0, MAX_UNMATCHED),
+      sends: context.mailer !== null,
     }
     return { ...row, pieces: piecesOf(text, mentions), own: true, mentioned }
   },
@@ -70,11 +71,6 @@ export const addComment = defineOperation({
 
 function personText({ name, email }: { name: string; email: string }): string {
   return name === '' || name === email ? email : `${name} (${email})`
-}
-
-/** The comments of a customer are in a tab of its page. */
-function pageOf(id: string): string {
-  return `${objectPath(id)}${id.startsWith('cust_') ? '?tab=timeline' : ''}`
 }
 
 /** Concurrent comments may exceed the limits by a few. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addComment } from '#lib/domain/comments/add.ts'
 import { deleteComment } from '#lib/domain/comments/delete.ts'
 import { fetchComments } from '#lib/domain/comments/fetch.ts'
+import { fetchMentions } from '#lib/domain/comments/fetch-mentions.ts'
 import { findColleagues } from '#lib/domain/comments/find-colleagues.ts'
 import type { Colleague, Comment } from '#lib/domain/comments/schema.ts'
 import { listMailsForDashboard } from '#lib/domain/mails/list.ts'
@@ -10,6 +11,7 @@ import { settleNow } from '#lib/domain/settlements/settle.ts'
 import { ROLES } from '#lib/permissions.ts'
 import type { Actor, Operation } from '#lib/pipeline/operation.ts'
 import { type ApprovalInstance, openApprovalInstance, outcomeOf } from '#lib/testing/approvals.ts'
+import { DAY } from '#lib/values/time.ts'
 
 let shop: ApprovalInstance
 let owner: Actor
@@ -77,9 +79,11 @@ describe('comments', () => {
       muted: [`A Person (${quiet.name})`],
       beyond: [],
       unmatched: ['maya'],
+      sends: shop.instance.runtime.mailer !== null,
     })
     expect((await add('No mention')).value.mentioned).toEqual({
       ...{ notified: [], muted: [], beyond: [], unmatched: [] },
+      sends: shop.instance.runtime.mailer !== null,
     })
   })
 
@@ -87,6 +91,29 @@ describe('comments', () => {
     const support = await shop.person('support')
     const { value } = await add(`@${support.name}`, owner, settlement)
     expect(value.mentioned).toMatchObject({ notified: [], unmatched: [support.name] })
+  })
+
+  it('are listed for those whom they mention, by what they may see and for two weeks', async () => {
+    const [named, other] = [await shop.person('finance'), await shop.person('finance')]
+    const mentionsOf = async (who: Actor) =>
+      (await shop.instance.run(fetchMentions, {}, undefined, who)).items.map(({ object_id, text }) => [
+        object_id,
+        text,
+      ])
+    const texts = [`@${named.name} look`, `@${named.name} and here`]
+    await add(texts[0] ?? '')
+    await shop.instance.pass(1)
+    await add(texts[1] ?? '', owner, settlement)
+    await add(`@${named.name} from myself`, named)
+    expect(await mentionsOf(named)).toEqual([
+      [settlement, texts[1]],
+      [payment, texts[0]],
+    ])
+    expect(await mentionsOf(other)).toEqual([])
+    const permissions = new Set([...named.permissions].filter((each) => each !== 'balance:read'))
+    expect(await mentionsOf({ ...named, permissions })).toEqual([[payment, texts[0]]])
+    await shop.instance.pass(15 * DAY)
+    expect(await mentionsOf(named)).toEqual([])
   })
 
   it('are deleted by their author alone, and the timeline keeps that there was one', async () => {

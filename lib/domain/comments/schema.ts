@@ -53,8 +53,20 @@ export const MentionResult = z.object({
   beyond: z.array(z.string()),
   /** The words after an @ that name no one who can see the record. */
   unmatched: z.array(z.string()),
+  /** Whether this server sends email. */
+  sends: z.boolean(),
 })
 export type MentionResult = z.output<typeof MentionResult>
+
+/** A comment that mentions the reader. */
+export const MentionOfReader = z.object({
+  id: z.string(),
+  object_id: z.string(),
+  text: z.string(),
+  created_by: z.string(),
+  created_at: CreatedAt,
+})
+export type MentionOfReader = z.output<typeof MentionOfReader>
 
 export const AddedComment = Comment.extend({ mentioned: MentionResult })
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createCustomer } from '#lib/domain/customers/create.ts'
-import { ROLE_PERMISSIONS, type Role } from '#lib/permissions.ts'
+import { preparePayout } from '#lib/domain/payouts/prepare.ts'
+import { ROLE_PERMISSIONS, ROLES, type Role } from '#lib/permissions.ts'
 import type { Actor } from '#lib/pipeline/operation.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { createFundAccount } from './create.ts'
@@ -37,7 +38,7 @@ it('the list finds one by its id, and those that are active', async () => {
   const second = await added('50100012341234')
   await instance.run(updateFundAccount, { id: first.id, active: false })
   const found = async (filter: object) =>
-    (await instance.run(listFundAccountsForDashboard, filter, undefined, staff('viewer'))).items.map(
+    (await instance.run(listFundAccountsForDashboard, filter, undefined, staff('finance'))).items.map(
       ({ id }) => id,
     )
   expect(await found({ id: first.id })).toEqual([first.id])
@@ -67,4 +68,20 @@ it('the number is denied without the permission, and nothing is logged as seen',
     reason: 'permission_denied',
   })
   expect(await count()).toBe(before)
+})
+
+it.each(ROLES)('%s sees the list exactly when the role matrix says so', async (role) => {
+  const list = instance.run(listFundAccountsForDashboard, {}, undefined, staff(role))
+  if (ROLE_PERMISSIONS[role].includes('fund_accounts:read'))
+    expect((await list).items.length).toBeGreaterThan(0)
+  else await expect(list).rejects.toMatchObject({ reason: 'permission_denied' })
+})
+
+it('a payout is prepared only for who may see the fund accounts that it offers', async () => {
+  const prepared = { customer: customer_id }
+  await expect(instance.run(preparePayout, prepared, undefined, staff('viewer'))).rejects.toMatchObject({
+    reason: 'permission_denied',
+  })
+  const { accounts } = await instance.run(preparePayout, prepared, undefined, staff('finance'))
+  expect(accounts.length).toBeGreaterThan(0)
 })

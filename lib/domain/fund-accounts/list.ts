@@ -7,7 +7,7 @@ import type { fund_accounts } from '#lib/generated/prisma/client.ts'
 /** Of the account number, only the last four digits. */
 export const { list: listFundAccountsForDashboard, export: exportFundAccounts } = defineList({
   noun: 'fund_accounts',
-  permission: 'payouts:read',
+  permission: 'fund_accounts:read',
   item: ListedFundAccount,
   filters: FUND_ACCOUNT_FILTERS,
   currency: null,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { QuietAction } from '#lib/domain/events/schema/timeline.ts'
 import { Activity } from '#lib/domain/overview/schema.ts'
+import type { Permission } from '#lib/permissions.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 
 /** Changes without an event that colleagues would want to see. */
@@ -12,6 +13,19 @@ const LINES: readonly QuietAction[] = [
   'create_key',
   'revoke_key',
 ]
+
+/** What takes more than to see payments, by the prefix of its ID. */
+const READS: Readonly<Record<string, Permission>> = {
+  order: 'orders:read',
+  rfnd: 'refunds:read',
+  trf: 'transfers:read',
+  pout: 'payouts:read',
+  setl: 'balance:read',
+  cust: 'customers:read',
+  doc: 'documents:read',
+  bill: 'bills:read',
+  key: 'keys:read',
+}
 
 const NO_AMOUNT = { amount: null, currency: null }
 
@@ -62,9 +76,16 @@ export const fetchActivity = defineOperation({
       (left, right) =>
         Number(right.created_at - left.created_at) || (left.id.slice(4) < right.id.slice(4) ? 1 : -1),
     )
-    return { items: items.slice(0, input.count) }
+    const seen = items.filter(({ object_id }) => maySee(context, object_id))
+    return { items: seen.slice(0, input.count) }
   },
 })
+
+/** Whether the reader may open the list that the record is in. */
+function maySee({ actor }: Context, id: string): boolean {
+  const permission = READS[id.split('_')[0] ?? '']
+  return permission === undefined || actor.permissions.has(permission)
+}
 
 /** The object that an event is about, as of the event. */
 function aboutOf(event: string, payload: Record<string, Snapshot>) {

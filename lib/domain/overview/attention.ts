@@ -25,17 +25,22 @@ export const fetchAttention = defineOperation({
       SELECT count(*) AS count, sum(amount)::text AS amount, min(capture_by) AS soonest
       FROM payments
       WHERE account_id = ${account_id} AND status = 'authorized' AND capture_by BETWEEN ${now} AND ${now + DAY}`
-    const refunds = await context.tables.$queryRaw<{ status: string }[]>`
-      SELECT status, count(*) AS count, sum(amount)::text AS amount
-      FROM refunds
-      WHERE account_id = ${account_id}
-        AND (status = 'pending' AND created_at <= ${overdueBefore(now)} OR status = 'failed' AND created_at >= ${now - 7 * DAY})
-      GROUP BY status`
-    const of = (status: string) => refunds.find((row) => row.status === status) ?? { count: 0, amount: 0 }
-    const [reversed] = await context.tables.$queryRaw<object[]>`
-      SELECT count(*) AS count, sum(amount)::text AS amount
-      FROM payouts
-      WHERE account_id = ${account_id} AND status = 'reversed' AND created_at >= ${now - 7 * DAY}`
+    const refunds = context.actor.permissions.has('refunds:read')
+      ? await context.tables.$queryRaw<{ status: string }[]>`
+          SELECT status, count(*) AS count, sum(amount)::text AS amount
+          FROM refunds
+          WHERE account_id = ${account_id}
+            AND (status = 'pending' AND created_at <= ${overdueBefore(now)} OR status = 'failed' AND created_at >= ${now - 7 * DAY})
+          GROUP BY status`
+      : []
+    const none = { count: 0, amount: 0 }
+    const of = (status: string) => refunds.find((row) => row.status === status) ?? none
+    const [reversed] = context.actor.permissions.has('payouts:read')
+      ? await context.tables.$queryRaw<object[]>`
+          SELECT count(*) AS count, sum(amount)::text AS amount
+          FROM payouts
+          WHERE account_id = ${account_id} AND status = 'reversed' AND created_at >= ${now - 7 * DAY}`
+      : [none]
     const ends = context.actor.permissions.has('keys:read')
       ? await context.tables.api_keys.findMany({
           where: {

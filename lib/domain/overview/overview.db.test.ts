@@ -9,7 +9,8 @@ import { fetchVolume } from '#lib/domain/overview/volume.ts'
 import { capturePayment } from '#lib/domain/payments/capture.ts'
 import { createPayment } from '#lib/domain/payments/create.ts'
 import { refundPayment } from '#lib/domain/refunds/create.ts'
-import { ROLE_PERMISSIONS } from '#lib/permissions.ts'
+import { listRefundsForDashboard } from '#lib/domain/refunds/list.ts'
+import { type Permission, ROLE_PERMISSIONS } from '#lib/permissions.ts'
 import { goodCard, type Instance, openInstance, payer } from '#lib/testing/instance.ts'
 import { DAY } from '#lib/values/time.ts'
 
@@ -54,6 +55,7 @@ describe('the overview', () => {
       ended_count: 0,
       refunded: 0n,
       refund_count: 0,
+      returned: 0n,
     })
   })
 
@@ -74,6 +76,7 @@ describe('the overview', () => {
         ended_count: 3,
         refunded: 50_000n,
         refund_count: 1,
+        returned: 0n,
       },
       previous: {
         collected: 10_000n,
@@ -82,6 +85,7 @@ describe('the overview', () => {
         ended_count: 1,
         refunded: 0n,
         refund_count: 0,
+        returned: 0n,
       },
     })
   })
@@ -127,6 +131,18 @@ describe('the overview', () => {
     expect(items[2]).toMatchObject({ amount: 50_000, currency: 'INR', actor_kind: 'key' })
   })
 
+  it('shows what happened to a record only to who may see such records', async () => {
+    const seenWith = async (permissions: Permission[]) => {
+      const reader = { ...instance.actor, permissions: new Set(permissions) }
+      const { items } = await instance.run(fetchActivity, { count: 20 }, undefined, reader)
+      return new Set(items.map(({ object_id }) => object_id.split('_')[0]))
+    }
+    expect(await seenWith(['payments:read'])).toEqual(new Set(['pay']))
+    expect(await seenWith(['payments:read', 'orders:read', 'refunds:read', 'keys:read'])).toEqual(
+      new Set(['pay', 'order', 'rfnd', 'key']),
+    )
+  })
+
   it('needs attention when an authorization is about to expire or a refund takes too long', async () => {
     const nothing = { count: 0, amount: 0n }
     expect(await instance.run(fetchAttention, {})).toMatchObject({
@@ -144,5 +160,40 @@ describe('the overview', () => {
       [refund.id],
     )
     expect((await instance.run(fetchAttention, {})).overdue).toEqual({ count: 1, amount: 15_000n })
+    const without = { ...instance.actor, permissions: new Set<Permission>(['payments:read']) }
+    expect((await instance.run(fetchAttention, {}, undefined, without)).overdue).toEqual(nothing)
+  })
+
+  it('has as refunded what the ledger has, and apart from it the payments that were never captured', async () => {
+    const from = instance.now() + 1
+    await instance.pass(60)
+    const captured = await pay(70_000, true)
+    await pay(25_000, false)
+    await instance.run(refundPayment, { id: captured.id, amount: 30_000 })
+    await instance.pass(4 * DAY)
+    const stretch = { from, to: instance.now() }
+    const { current, previous } = await instance.run(fetchTotals, {
+      current: stretch,
+      previous: { from: from - 60, to: from - 1 },
+    })
+    const { rows } = await instance.runtime.query<{ refunded: string }>(
+      `SELECT sum(debit - credit)::text AS refunded FROM balance_movements
+       WHERE account_id = $1 AND kind IN ('refund', 'refund_failed') AND created_at >= $2`,
+      [instance.merchant.accounts.test, from],
+    )
+    expect(current).toMatchObject({ refunded: 30_000n, refund_count: 1 })
+    expect(rows).toEqual([{ refunded: '30000' }])
+    // The other authorization of these tests has expired, too.
+    expect(current.returned).toBe(45_000n)
+    expect(previous).toMatchObject({ refunded: 0n, returned: 0n })
+    const listed = async (captured: boolean) => {
+      const { total, totals } = await instance.run(listRefundsForDashboard, { ...stretch, captured })
+      return { total, amounts: totals[0]?.amounts }
+    }
+    expect(await listed(true)).toEqual({ total: 1, amounts: { processed: 30_000n, pending: 0n, failed: 0n } })
+    expect(await listed(false)).toEqual({
+      total: 2,
+      amounts: { processed: 45_000n, pending: 0n, failed: 0n },
+    })
   })
 })

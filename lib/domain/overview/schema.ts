@@ -11,9 +11,11 @@ export const Totals = z.object({
   /** The attempts that a bank authorized or captured, and all finished ones. */
   succeeded_count: StoredInteger,
   ended_count: StoredInteger,
-  /** Refunds that did not fail. */
+  /** Refunds of captured payments that did not fail, as the balance has them. */
   refunded: Sum,
   refund_count: StoredInteger,
+  /** Returns of payments that were never captured: they were never in the balance. */
+  returned: Sum,
 })
 export type Totals = z.output<typeof Totals>
 

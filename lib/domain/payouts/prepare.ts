@@ -15,6 +15,7 @@ export const preparePayout = defineOperation({
   summary:
     'Returns what a wallet holds, what a payout costs, and the accounts that it can go to, before one is made.',
   permission: 'payouts:read',
+  alsoNeeds: ['fund_accounts:read'],
   http: null,
   effect: 'read',
   input: z.strictObject({ customer: Id('customer') }),

@@ -9,12 +9,18 @@ import { overdueBefore } from '#lib/values/working-days.ts'
 /** As in the index of refunds by reason. */
 const REASON_OF = `notes ->> '${REASON_NOTE}'`
 
+/** The automatic return of a payment that was never captured: no balance paid it. */
+export const NEVER_CAPTURED: Condition = { sql: 'automatic', values: [] }
+const OF_CAPTURED: Condition = { sql: 'NOT automatic', values: [], except: NEVER_CAPTURED }
+
 /** The filters of the list of refunds. */
 export const REFUND_FILTERS = {
   status: oneOf('status', RefundStatus),
   speed: equals('speed_requested', RefundSpeed),
   /** Still pending after the expected working days. */
   overdue: flag(overdue),
+  /** Of a captured payment, or the return of one that was never captured. */
+  captured: filter(z.boolean(), (yes) => [yes ? OF_CAPTURED : NEVER_CAPTURED]),
   ...created,
   ...amounts(),
   payment: equals('payment_id', text(40)),

@@ -4,7 +4,9 @@ import { eventBody } from '#lib/domain/events/rules.ts'
 import { FetchEvent } from '#lib/domain/events/schema.ts'
 import { findWebhook } from '#lib/domain/webhooks/find.ts'
 import { findDelivery } from '#lib/domain/webhooks/find-delivery.ts'
+import { HELD_FOR } from '#lib/domain/webhooks/rules.ts'
 import { Delivery, DeliveryDetails, GetDeliveryDetails } from '#lib/domain/webhooks/schema.ts'
+import type { webhook_deliveries } from '#lib/generated/prisma/client.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 
 export const fetchEventDeliveries = defineOperation({
@@ -86,6 +88,24 @@ export const getDeliveryDetails = defineOperation({
       url: endpoint.url,
       body: eventBody(event, delivery.event),
       attempts_made: attempts,
+      waits_for: await earlierOf(context, delivery),
     }
   },
 })
+
+/** The delivery that the dispatcher sends before this one (`lib/webhooks/claim.ts`). */
+async function earlierOf(
+  context: Context,
+  { endpoint_id, event_id, object_id, state, cause, due_at, created_at }: webhook_deliveries,
+) {
+  if (object_id === null || state !== 'pending' || cause === 'chaos') return null
+  if (due_at === null || due_at > context.now) return null
+  const [earlier] = await context.rows<{ event_id: string; event: string }>(
+    `SELECT event_id, event FROM webhook_deliveries
+     WHERE account_id = $1 AND endpoint_id = $2 AND object_id = $3 AND state = 'pending' AND cause <> 'chaos'
+       AND (created_at, event_id) < ($4, $5) AND due_at <= $6
+     ORDER BY created_at, event_id LIMIT 1`,
+    [context.account.id, endpoint_id, object_id, created_at, event_id, context.now + HELD_FOR],
+  )
+  return earlier ?? null
+}

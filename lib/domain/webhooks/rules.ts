@@ -4,6 +4,9 @@ import { refused } from '#lib/pipeline/errors.ts'
 import { addressKind, isWithin } from '#lib/values/network.ts'
 import { DAY, HOUR } from '#lib/values/time.ts'
 
+/** How long an event waits at most for an earlier one of the same object, in seconds: not for a long pause. */
+export const HELD_FOR = 30
+
 /** How long a delivery is kept after its last attempt, and an attempt after it was made, in seconds. */
 export const DELIVERIES_KEPT = 30 * DAY
 

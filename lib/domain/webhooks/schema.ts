@@ -393,5 +393,7 @@ export const DeliveryDetails = Delivery.extend({
   /** The exact body. */
   body: z.string(),
   attempts_made: z.array(Attempt),
+  /** The earlier event of the same object that is sent first, while this one is due; null when none is. */
+  waits_for: z.object({ event_id: z.string(), event: z.string() }).nullable(),
 })
 export type DeliveryDetails = z.output<typeof DeliveryDetails>

@@ -50,10 +50,13 @@ export function isPending(payment: PaymentDetails, refunds: ListedRefund[]): boo
   )
 }
 
-/** The reader's remaining refunds without approval in these 24 hours; null for no limit. */
-export const approvalAboveOf = cache(async (): Promise<number | null> => {
+type Approval = Pick<RefundSubject, 'approvalAbove' | 'approvalThreshold'>
+
+/** Above which amount a refund of the reader needs approval. */
+export const approvalAboveOf = cache(async (): Promise<Approval> => {
   const found = await tryRead(fetchApprovalThresholds, {})
-  return found.ok ? found.value.refunds.own_left : null
+  const { own = null, own_left = null } = found.ok ? found.value.refunds : {}
+  return { approvalAbove: own_left, approvalThreshold: own }
 })
 
 /** The refunds of a payment that wait for approval, newest first. */
@@ -84,7 +87,7 @@ export function refundSubjectOf(
   payment: PaymentDetails,
   merchant: string,
   now: number,
-  approvalAbove: number | null,
+  approval: Approval,
   waiting: WaitingRefund[],
   reasons: RefundReasons,
 ): RefundSubject {
@@ -100,7 +103,7 @@ export function refundSubjectOf(
     fee: payment.fee,
     instant: payment.instant_refund,
     wallet: payment.wallet === 'openwallet',
-    approvalAbove,
+    ...approval,
     waiting,
     reasons,
     arrives: { from: workingDaysAfter(now, REFUND_DAYS.min), to: workingDaysAfter(now, REFUND_DAYS.max) },

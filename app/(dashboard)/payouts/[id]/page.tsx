@@ -16,6 +16,7 @@ import { statusWord } from '#components/ui/status-pill.tsx'
 import { Tabs } from '#components/ui/tabs.tsx'
 import { NoWallets } from '#components/wallets/no-wallets.tsx'
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
+import { listFundAccountsForDashboard } from '#lib/domain/fund-accounts/list.ts'
 import { createPayout } from '#lib/domain/payouts/create.ts'
 import { fetchPayout } from '#lib/domain/payouts/fetch.ts'
 import { fetchPayoutTimeline, getPayoutDetails } from '#lib/domain/payouts/get-details.ts'
@@ -53,7 +54,11 @@ export default async function PayoutPage({ params, searchParams }: PageProps<'/p
       {/* In print the advice replaces the record. */}
       <div className="print:hidden">
         <Crumbs href="/payouts" label="Payouts" id={id} />
-        <Slip stub={<PayoutStub payout={payout} />}>
+        <Slip
+          stub={
+            <PayoutStub payout={payout} linked={permissions.has(listFundAccountsForDashboard.permission)} />
+          }
+        >
           <PayoutHead payout={payout} curl={snippetOf('curl', env().BASE_URL, request)} />
           <div className="mt-5">
             <Tabs

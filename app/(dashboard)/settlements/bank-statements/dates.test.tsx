@@ -5,7 +5,7 @@ import { LinesTable } from '#components/bank-statements/lines-table.tsx'
 import { StatementsTable } from '#components/bank-statements/statements-table.tsx'
 import { readList } from '#components/shared/list/list.ts'
 import { PreferencesContext } from '#components/ui/preferences-context.ts'
-import type { BankLine, BankStatement } from '#lib/domain/bank-statements/schema.ts'
+import type { BankStatement, ListedBankLine } from '#lib/domain/bank-statements/schema.ts'
 import { queryFromText } from '#lib/values/filter-query.ts'
 import { DEFAULT_PREFERENCES } from '#lib/values/preferences.ts'
 import { bankLineList } from './list.tsx'
@@ -20,10 +20,10 @@ vi.mock('next/navigation', () => ({
 const ID = 'NfLw3gQ81xRt0a'
 /** Booked on 16 November in India, which begins on the 15th in Honolulu. */
 const BOOKED = Date.parse('2026-11-16T00:00:00+05:30') / 1000
-const line: BankLine = {
+const line: ListedBankLine = {
   ...{ id: `bkl_${ID}`, statement_id: `bst_${ID}`, number: 1, date: '2026-11-16', side: 'credit' },
   ...{ amount: 90_100, currency: 'INR', reference: 'REF1', description: '', status: 'unmatched' },
-  ...{ settlement_id: null, matched_by: null, matched_at: null, created_at: BOOKED },
+  ...{ settlement_id: null, matched_by: null, matched_at: null, difference: null, created_at: BOOKED },
 }
 const statement: BankStatement = {
   ...{ id: `bst_${ID}`, file_name: 'june.sta', format: 'mt940', bank_account: '••5678', number: '7' },
@@ -62,3 +62,11 @@ describe.each(['Asia/Kolkata', 'Pacific/Honolulu', 'Pacific/Kiritimati', 'Americ
     })
   },
 )
+
+it('a line that differs from its settlement says by how much', () => {
+  const differs = { ...line, status: 'differs' as const, settlement_id: `setl_${ID}` }
+  const textOf = (difference: number) =>
+    renderToStaticMarkup(<LinesTable lines={[{ ...differs, difference }]} />).replaceAll(/<[^>]+>/g, '')
+  expect(textOf(-90)).toContain('₹0.90 less')
+  expect(textOf(90)).toContain('₹0.90 more')
+})

@@ -53,6 +53,7 @@ export const bankLineList = staffList({
   ],
   sums: [
     ['matched', 'matched'],
+    ['differs', 'with a different amount'],
     ['unmatched', 'unmatched'],
   ],
   table: (lines, _, kit) => <LinesTable kit={kit} lines={lines} />,

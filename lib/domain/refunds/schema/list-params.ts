@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { REFUND_STATUSES } from '#lib/domain/refunds/schema.ts'
 import { amountParam, flagParam, param, periodParam, severalParam } from '#lib/values/list-params.ts'
-import { shortText } from '#lib/values/param-schemas.ts'
+import { shortText, yesOrNo } from '#lib/values/param-schemas.ts'
 
 const Speed = z.enum(['normal', 'optimum'], 'Speed must be normal or optimum.')
 const Initiator = z.enum(
@@ -13,6 +13,7 @@ const Initiator = z.enum(
 export const REFUND_PARAMS = {
   status: severalParam('status', REFUND_STATUSES),
   overdue: flagParam('overdue'),
+  captured: param('captured', yesOrNo('1', '0', 'Captured must be 1 or 0.')),
   created: periodParam(),
   amount: amountParam(),
   speed: param('speed', Speed),

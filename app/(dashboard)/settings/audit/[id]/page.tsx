@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { actorText, changesOf, recordPath } from '#components/audit/audit-labels.ts'
+import { actorText, changesOf, lineTitle, recordPath } from '#components/audit/audit-labels.ts'
 import { CodeBlock } from '#components/ui/code-block.tsx'
 import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
 import { Id } from '#components/ui/id.tsx'
@@ -9,7 +9,6 @@ import { Slip, StubSection } from '#components/ui/slip.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { getAuditLineDetails } from '#lib/domain/audit/get-details.ts'
-import { actionLabel } from '#lib/domain/audit/schema/action-labels.ts'
 import type { AuditLineDetails } from '#lib/domain/audit/schema.ts'
 import { getRequestDetails } from '#lib/domain/requests/get-details.ts'
 import { read } from '#lib/surfaces/page.ts'
@@ -26,7 +25,7 @@ export default async function AuditLinePage({ params }: PageProps<'/settings/aud
     <>
       <Crumbs href="/settings/audit" label="Audit log" id={id} />
       <Slip stub={<LineStub line={line} mayOpen={permissions.has(getRequestDetails.permission)} />}>
-        <h1 className="text-title font-semibold">{actionLabel(line.action)}</h1>
+        <h1 className="text-title font-semibold">{lineTitle(line)}</h1>
         <p className="mt-1.5 text-ink-2 wrap-anywhere">
           by {actorText(line)} on <Time at={line.created_at} form="full" />
         </p>

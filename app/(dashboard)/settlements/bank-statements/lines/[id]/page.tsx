@@ -71,7 +71,9 @@ function Booking({ line }: { line: BankLineDetails }) {
       {status === 'differs' && settlement && (
         <Notice tone="bad" title="The amount differs">
           The settlement is <Money amount={settlement.amount} currency={currency} />, the credit{' '}
-          <Money amount={amount} currency={currency} />.
+          <Money amount={amount} currency={currency} />:{' '}
+          <Money amount={Math.abs(amount - settlement.amount)} currency={currency} />{' '}
+          {amount < settlement.amount ? 'less' : 'more'}.
         </Notice>
       )}
       <DescriptionList className="[--term:110px]">
