@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { pagePermissions } from '#components/app-shell/page-permissions.ts'
 import { PALETTE_FORMS, PALETTE_PAGES } from '#components/search/palette-pages.ts'
 import { operations } from '#lib/domain/operations.ts'
 import { PERMISSIONS, type Permission } from '#lib/permissions.ts'
@@ -54,11 +55,22 @@ it('pages ask for permissions by their operations', () => {
 it('components name the permissions of what they offer', () => {
   const {
     'app-shell/nav-groups.ts': _nav,
+    'app-shell/page-permissions.ts': _pages,
     'search/palette-pages.ts': _palette,
     ...literals
   } = literalsIn('components')
   const needed = Object.entries(COMPONENTS).map(([file, names]) => [file, neededBy(names)])
   expect(literals).toEqual(Object.fromEntries(needed))
+})
+
+it('links and pages of a missing permission know the permissions of every page', () => {
+  for (const [page, names] of Object.entries(PAGES)) {
+    const segments = page.split('/').filter((segment) => !segment.startsWith('('))
+    const path = `/${segments.map((segment) => (segment.startsWith('[') ? 'evt_NfLw3gQ81xRt0a' : segment)).join('/')}`
+    expect([...pagePermissions(path)].sort(), page).toEqual(neededBy(names))
+  }
+  expect(pagePermissions('/evt_NfLw3gQ81xRt0a')).toEqual(['events:read'])
+  expect(pagePermissions('/webhooks/catalogue?from=1#payment.captured')).toEqual([])
 })
 
 it('the navigation and the palette offer a page to who may open it', () => {

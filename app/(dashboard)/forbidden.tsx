@@ -1,24 +1,22 @@
 import { DeniedHere } from '#components/app-shell/denied-here.tsx'
-import { allowedPaths, homeOf, NAV_GROUPS } from '#components/app-shell/nav-groups.ts'
+import { homeOf } from '#components/app-shell/nav-groups.ts'
 import { signedIn } from '#lib/auth/staff.ts'
 import { listRoles } from '#lib/domain/roles/list.ts'
-import { builtInRolesWith, missingPermission, type Permission } from '#lib/permissions.ts'
+import { builtInRolesWith, missingPermission, PERMISSIONS, type Permission } from '#lib/permissions.ts'
 import { tryRead } from '#lib/surfaces/page.ts'
 
 export const metadata = { title: 'No permission' }
 
-/** In the frame of the dashboard. It is drawn before the path is known, so it has a sentence for each page. */
+/** In the frame of the dashboard. It is drawn before the path is known, so it has a sentence for each permission. */
 export default async function Forbidden() {
   const staff = await signedIn()
-  const allowed = staff ? allowedPaths(staff.actor.permissions) : []
+  const held = [...(staff?.actor.permissions ?? [])]
   const listed = staff && (await tryRead(listRoles, {}))
   const custom = listed?.ok ? listed.value.items.filter(({ built_in }) => !built_in) : []
-  const missing = NAV_GROUPS.flatMap(({ nouns }) => nouns).filter(({ href }) => !allowed.includes(href))
-  const reasons = Object.fromEntries(
-    missing.map(({ href, permission }) => [href, permission ? reasonOf(permission, custom) : '']),
-  )
+  const missing = PERMISSIONS.filter((permission) => !held.includes(permission))
+  const reasons = Object.fromEntries(missing.map((permission) => [permission, reasonOf(permission, custom)]))
   const home = staff ? homeOf(staff.actor.permissions) : undefined
-  return <DeniedHere role={staff?.membership.role.name} reasons={reasons} home={home} />
+  return <DeniedHere role={staff?.membership.role.name} held={held} reasons={reasons} home={home} />
 }
 
 type Named = { name: string; permissions: Permission[] }

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import type { ReactNode } from 'react'
 import { Frame } from '#components/app-shell/frame.tsx'
+import { OpenPagesProvider } from '#components/app-shell/open-pages-provider.tsx'
 import { paletteAllowed } from '#components/search/palette-pages.ts'
 import { ConfirmationProvider } from '#components/shared/form/confirmation.tsx'
 import { preloadRupee } from '#components/ui/fonts.ts'
@@ -48,9 +49,11 @@ export default async function DashboardLayout({ children }: { children: ReactNod
       waiting={{ '/approvals': approvals?.ok ? approvals.value.waiting : 0 }}
       actions={{ chooseMode, chooseMerchant, choosePreference, signOut: signOutAction }}
     >
-      <ConfirmationProvider value={confirmationOf(session, account.mode)}>
-        {errorPage === null ? children : <PageOfError {...errorPage} />}
-      </ConfirmationProvider>
+      <OpenPagesProvider held={[...actor.permissions]}>
+        <ConfirmationProvider value={confirmationOf(session, account.mode)}>
+          {errorPage === null ? children : <PageOfError {...errorPage} />}
+        </ConfirmationProvider>
+      </OpenPagesProvider>
       <Toasts />
     </Frame>
   )

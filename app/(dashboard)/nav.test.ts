@@ -110,6 +110,11 @@ describe('the navigation', () => {
     role = 'admin'
     path = '/settings/data'
     expect(await drawn()).toContain('(account:write). Ask an owner. Roles with this permission: owner.')
+    role = 'viewer'
+    path = '/connected-apps/policy'
+    expect(await drawn()).toContain('see the connected apps of others (apps:read). Ask an owner or admin.')
+    path = '/orders/new'
+    expect(await drawn()).toContain('(orders:write)')
     role = 'support'
     path = '/payments/pay_NfLw3gQ81xRt0a/json'
     expect(await drawn()).toContain('Ask an owner.')

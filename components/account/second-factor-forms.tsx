@@ -1,7 +1,9 @@
 'use client'
+import type { ReactNode } from 'react'
 import { ActionForm } from '#components/shared/form/action-form.tsx'
 import { TextField } from '#components/shared/form/fields.tsx'
 import { PasswordField } from '#components/shared/form/password-field.tsx'
+import { Notice } from '#components/ui/notice.tsx'
 import { confirmForm, type FormAction, type FormState } from '#lib/values/form.ts'
 import { type Codes, codeForm } from './account-form-state.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
@@ -48,8 +50,8 @@ export function CodesForm(sending: CodesProps) {
   )
 }
 
-/** The first code of the app turns the second step on, and is followed by the recovery codes. */
-export function ConfirmForm(sending: CodesProps) {
+/** The first code of the app turns the second step on: the recovery codes take the place of the steps until then. */
+export function ConfirmForm({ steps, ...sending }: CodesProps & { steps?: ReactNode }) {
   return (
     <ActionForm
       {...sending}
@@ -58,8 +60,18 @@ export function ConfirmForm(sending: CodesProps) {
       label="Turn on"
       pendingText="Checking…"
       cancelHref="/settings/account"
-      done={({ codes }) => <RecoveryCodes codes={codes} />}
+      done={({ codes }) => (
+        <>
+          <div className="mb-5 max-w-130">
+            <Notice tone="good" role="status">
+              Your authenticator app is on. You enter a code from it when you sign in.
+            </Notice>
+          </div>
+          <RecoveryCodes codes={codes} />
+        </>
+      )}
     >
+      {steps}
       <TextField
         figures
         name="otp"

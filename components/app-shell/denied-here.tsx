@@ -1,18 +1,20 @@
 'use client'
 import { usePathname } from 'next/navigation'
 import { Denied } from '#components/ui/denied.tsx'
-import { nounOf } from './nav-groups.ts'
+import type { Permission } from '#lib/permissions.ts'
+import { lackedFor } from './page-permissions.ts'
 
 type DeniedHereProps = {
   role: string | undefined
-  /** Why the role may not open a noun, by its address. */
-  reasons: Record<string, string>
+  held: Permission[]
+  /** What is said of each permission that the person lacks. */
+  reasons: Partial<Record<Permission, string>>
   /** The first page that the role may open. */
   home: { href: string; label: string } | undefined
 }
 
-/** The page for a missing permission: it names the permission of the noun that the path belongs to. */
-export function DeniedHere({ role, reasons, home }: DeniedHereProps) {
-  const noun = nounOf(usePathname())
-  return <Denied role={role} reason={noun && reasons[noun.href]} home={home} />
+/** The page for a missing permission: it names the permission that the path needs. */
+export function DeniedHere({ role, held, reasons, home }: DeniedHereProps) {
+  const lacked = lackedFor(usePathname(), held)
+  return <Denied role={role} reason={lacked && reasons[lacked]} home={home} />
 }

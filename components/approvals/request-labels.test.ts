@@ -30,6 +30,16 @@ it('says a refund with its reason first and its amount in the currency', () => {
   ])
 })
 
+it('says what remains of the payment after a refund, and the threshold that it is above', () => {
+  const input = { id: 'pay_NfLw3gQ81xRt0a', amount: 50_000, expected_refundable: 125_000 }
+  const approval = { operation: 'refund_payment_if_unchanged', input, currency: 'INR', amount: 50_000 }
+  const lines = requestLines({ ...approval, threshold: 30_000 } as unknown as ApprovalDetails, 'indian')
+  expect(lines.map(({ label, text }) => `${label}: ${text}`)).toEqual([
+    ...['Amount: ₹500.00', 'Refundable when requested: ₹1,250.00', 'Refundable afterwards: ₹750.00'],
+    'Approval threshold: ₹300.00',
+  ])
+})
+
 it('says each of several transfers, with when it is on hold until', () => {
   const transfers = [
     {
@@ -87,7 +97,7 @@ const REQUESTS: Record<Money, Asked> = {
   refund_payment_if_unchanged: {
     ...refund,
     input: { ...refund.input, expected_refundable: 500_000 },
-    lines: [...refund.lines, 'Refundable when requested: ₹5,000.00'],
+    lines: [...[...refund.lines, 'Refundable when requested: ₹5,000.00', 'Refundable afterwards: ₹3,765.50']],
   },
   transfer_payment: {
     amount: 123_450,

@@ -43,7 +43,11 @@ export function requestLines(approval: ApprovalDetails, grouping: Grouping): Req
     ? transfers.flatMap((one: Record<string, unknown>, at) =>
         linesOf(one, approval.currency, grouping, transfers.length > 1 ? `${at + 1}. ` : '', ['customer']),
       )
-    : [...linesOf(input, approval.currency, grouping), ...totalOf(approval, input, grouping)]
+    : [
+        ...linesOf(input, approval.currency, grouping),
+        ...totalOf(approval, input, grouping),
+        ...limitsOf(approval, input, grouping),
+      ]
   const reason = lines.filter(({ label }) => label === REASON)
   return [...reason, ...lines.filter(({ label }) => label !== REASON)]
 }
@@ -57,6 +61,24 @@ function totalOf(
   if (input.amount === amount) return []
   const label = input.amount === undefined ? 'Amount' : 'Total with fees and tax'
   return [{ label, text: formatMoney(amount, currency, grouping) }]
+}
+
+/** What remains of a payment after the refund, and the threshold that the request is above. */
+function limitsOf(
+  { amount, currency, threshold }: Pick<ApprovalDetails, 'amount' | 'currency' | 'threshold'>,
+  input: Record<string, unknown>,
+  grouping: Grouping,
+): RequestLine[] {
+  const before = input.expected_refundable ?? input.amount_refundable
+  const after = typeof before === 'number' ? before - amount : null
+  return [
+    ...(after === null || after < 0
+      ? []
+      : [{ label: 'Refundable afterwards', text: formatMoney(after, currency, grouping) }]),
+    ...(threshold === null || threshold === undefined
+      ? []
+      : [{ label: 'Approval threshold', text: formatMoney(threshold, currency, grouping) }]),
+  ]
 }
 
 const REASON = 'Reason'

@@ -1,16 +1,30 @@
 import type { Tone } from '#components/ui/pill.tsx'
+import type { glyphs } from '#components/ui/status-glyphs.tsx'
 import type { LineStatus, MatchedBy } from '#lib/domain/bank-statements/schema.ts'
 import { countText } from '#lib/values/count-text.ts'
 
-export const LINE_LOOKS: Record<LineStatus, { word: string; tone: Tone; hint: string }> = {
-  matched: { word: 'Matched', tone: 'good', hint: 'The credit pays a settlement of the same amount.' },
+type Look = { word: string; tone: Tone; icon: keyof typeof glyphs; hint: string }
+
+export const LINE_LOOKS: Record<LineStatus, Look> = {
+  matched: {
+    word: 'Matched',
+    tone: 'good',
+    icon: 'check',
+    hint: 'The credit pays a settlement of the same amount.',
+  },
   differs: {
     word: 'Amount differs',
     tone: 'bad',
+    icon: 'half',
     hint: 'The credit pays a settlement with another amount.',
   },
-  unmatched: { word: 'Unmatched', tone: 'wait', hint: 'No settlement was found for this credit.' },
-  debit: { word: 'Debit', tone: 'plain', hint: 'Debits are not matched.' },
+  unmatched: {
+    word: 'Unmatched',
+    tone: 'wait',
+    icon: 'ring',
+    hint: 'No settlement was found for this credit.',
+  },
+  debit: { word: 'Debit', tone: 'plain', icon: 'partBack', hint: 'Debits are not matched.' },
 }
 
 export const MATCHED_BY_LABELS: Record<MatchedBy, string> = {

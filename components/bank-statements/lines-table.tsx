@@ -3,6 +3,7 @@ import { type Column, DataTable, type TableKit } from '#components/ui/data-table
 import { Link } from '#components/ui/link.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { Pill } from '#components/ui/pill.tsx'
+import { glyphs } from '#components/ui/status-glyphs.tsx'
 import { CalendarDate } from '#components/ui/time.tsx'
 import { Truncate } from '#components/ui/truncate.tsx'
 import type { LineStatus, ListedBankLine } from '#lib/domain/bank-statements/schema.ts'
@@ -66,16 +67,16 @@ const COLUMNS: Column<ListedBankLine>[] = [
         '—'
       ) : (
         <Link href={`/settlements/${settlement_id}`} className="mono hover:underline">
-          …{settlement_id.slice(-6)}
+          {settlement_id}
         </Link>
       ),
   },
 ]
 
 export function LinePill({ status }: { status: LineStatus }) {
-  const { tone, word, hint } = LINE_LOOKS[status]
+  const { tone, icon, word, hint } = LINE_LOOKS[status]
   return (
-    <Pill tone={tone} hint={hint}>
+    <Pill tone={tone} icon={glyphs[icon]} hint={hint}>
       {word}
     </Pill>
   )

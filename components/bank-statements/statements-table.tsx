@@ -2,6 +2,7 @@ import { createdColumn } from '#components/shared/columns.tsx'
 import { creatorText } from '#components/shared/creator-text.ts'
 import { type Column, DataTable } from '#components/ui/data-table.tsx'
 import { Pill } from '#components/ui/pill.tsx'
+import { glyphs } from '#components/ui/status-glyphs.tsx'
 import { CalendarDate } from '#components/ui/time.tsx'
 import { Truncate } from '#components/ui/truncate.tsx'
 import type { BankStatement } from '#lib/domain/bank-statements/schema.ts'
@@ -64,13 +65,18 @@ export function BookedPeriod({ from_date, to_date }: Pick<BankStatement, 'from_d
 }
 
 function BalancePill({ difference }: { difference: number | null }) {
-  if (difference === null) return <Pill hint="The file has no opening and closing balance.">No balances</Pill>
+  if (difference === null)
+    return (
+      <Pill icon={glyphs.ring} hint="The file has no opening and closing balance.">
+        No balances
+      </Pill>
+    )
   return difference === 0 ? (
-    <Pill tone="good" hint="Opening balance and lines come to the closing balance.">
+    <Pill tone="good" icon={glyphs.check} hint="Opening balance and lines come to the closing balance.">
       Add up
     </Pill>
   ) : (
-    <Pill tone="bad" hint="Opening balance and lines don't come to the closing balance.">
+    <Pill tone="bad" icon={glyphs.half} hint="Opening balance and lines don't come to the closing balance.">
       Don't add up
     </Pill>
   )

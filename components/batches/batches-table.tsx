@@ -2,6 +2,7 @@ import { amountColumn, createdColumn, idColumn, statusColumn } from '#components
 import { creatorText } from '#components/shared/creator-text.ts'
 import { type Column, DataTable, type TableKit } from '#components/ui/data-table.tsx'
 import { Pill } from '#components/ui/pill.tsx'
+import { glyphs } from '#components/ui/status-glyphs.tsx'
 import { Truncate } from '#components/ui/truncate.tsx'
 import type { BatchStatus, ListedBatch, RowStatus } from '#lib/domain/batches/schema.ts'
 import { BATCH_LOOKS, KIND_LABELS, ROW_LOOKS } from './batch-labels.ts'
@@ -48,18 +49,18 @@ const COLUMNS: Column<ListedBatch & { amount: number }>[] = [
 ]
 
 export function BatchPill({ status }: { status: BatchStatus }) {
-  const { tone, word, hint } = BATCH_LOOKS[status]
+  const { tone, icon, word, hint } = BATCH_LOOKS[status]
   return (
-    <Pill tone={tone} hint={hint}>
+    <Pill tone={tone} icon={glyphs[icon]} hint={hint}>
       {word}
     </Pill>
   )
 }
 
 export function RowPill({ status }: { status: RowStatus }) {
-  const { tone, word, hint } = ROW_LOOKS[status]
+  const { tone, icon, word, hint } = ROW_LOOKS[status]
   return (
-    <Pill tone={tone} hint={hint}>
+    <Pill tone={tone} icon={glyphs[icon]} hint={hint}>
       {word}
     </Pill>
   )

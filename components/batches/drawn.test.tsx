@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it, vi } from 'vitest'
 import {
+  BATCH_STATUSES,
   type Batch,
   type ListedBatch,
   type ListedRow,
@@ -8,7 +9,7 @@ import {
   type RowStatus,
 } from '#lib/domain/batches/schema.ts'
 import { BatchForm } from './batch-form.tsx'
-import { BatchesTable } from './batches-table.tsx'
+import { BatchesTable, BatchPill, RowPill } from './batches-table.tsx'
 import { BatchProgress, progressText, spokenProgress } from './progress.tsx'
 import { RESULT_COLUMNS } from './result-columns.ts'
 import { RowsTable } from './rows-table.tsx'
@@ -60,6 +61,20 @@ const withRows = (status: Batch['status'], counts: Partial<Record<RowStatus, num
   rows: Object.fromEntries(
     ROW_STATUSES.map((each) => [each, { count: counts[each] ?? 0, amount: 0 }]),
   ) as Batch['rows'],
+})
+
+it('gives every state an icon beside its word', () => {
+  for (const status of BATCH_STATUSES)
+    expect(renderToStaticMarkup(<BatchPill status={status} />)).toContain('<svg')
+  for (const status of ROW_STATUSES)
+    expect(renderToStaticMarkup(<RowPill status={status} />)).toContain('<svg')
+})
+
+it('speaks of approval thresholds where a batch of refunds starts, and not for captures', () => {
+  const start = (kind: 'refund' | 'capture') =>
+    renderToStaticMarkup(<StartForm batch={{ ...batch, kind }} action={action} initial={initial} />)
+  expect(start('refund')).toContain('approval threshold')
+  expect(start('capture')).not.toContain('approval')
 })
 
 it('says how far a batch has come, as a named bar and in words', () => {

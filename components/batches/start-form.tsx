@@ -24,7 +24,7 @@ export function StartForm({ batch, action, initial }: StartFormProps) {
   const payments = `${count} ${count === 1 ? 'payment' : 'payments'}`
   const consequence =
     kind === 'refund'
-      ? `${figure} will be deducted from your balance. Refunds can't be cancelled.`
+      ? `${figure} will be deducted from your balance. Refunds can't be cancelled. Rows above an approval threshold are sent for approval.`
       : `${figure} will be captured. Your fees apply.`
   return (
     <StaffForm
@@ -34,7 +34,7 @@ export function StartForm({ batch, action, initial }: StartFormProps) {
       className="mt-4 grid max-w-120 gap-3"
     >
       <FormError />
-      <p className="text-ink-2">{consequence} Rows above an approval threshold are sent for approval.</p>
+      <p className="text-ink-2">{consequence}</p>
       <AmountField
         name="total"
         label={`Total of ${payments}`}

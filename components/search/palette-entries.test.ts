@@ -57,6 +57,15 @@ describe('the palette', () => {
     expect(labels(q)).toContain(label)
   })
 
+  it('offers nothing destructive before it is typed for', () => {
+    const offered = labels('')
+    expect(offered).toContain('Create order')
+    expect(offered.filter((label) => label.startsWith('Delete'))).toEqual([])
+    expect(labels('delete')).toEqual(expect.arrayContaining(['Delete all test data', 'Delete business']))
+    const forms = PALETTE_FORMS.filter(({ label }) => label.startsWith('Delete'))
+    expect(forms.map(({ destructive }) => destructive)).toEqual(forms.map(() => true))
+  })
+
   it('offers a role only what it may open', () => {
     const viewer = paletteAllowed(new Set(ROLE_PERMISSIONS.viewer))
     expect(labels('invite', nothing, viewer)).not.toContain('Invite person')

@@ -27,6 +27,9 @@ type Known = {
   mode: 'test' | 'live'
 }
 
+/** The actions that are offered before anything is typed. */
+const OPENING = PALETTE_FORMS.filter(({ destructive }) => !destructive)
+
 /** What the palette shows, in groups: what was found, what can be done, and where one can go. */
 export function entriesOf({ q, found, late, recent, allowed, grouping, mode }: Known): EntryGroup[] {
   const may = ({ href }: { href: string }) => allowed.includes(href)
@@ -38,7 +41,7 @@ export function entriesOf({ q, found, late, recent, allowed, grouping, mode }: K
           ...{ id: `recent:${href}`, href, label: id, detail: title, mono: true },
         })),
       },
-      { value: 'Actions', items: [...PALETTE_FORMS.filter(may).map(entryOf), ...sessionEntries(mode)] },
+      { value: 'Actions', items: [...OPENING.filter(may).map(entryOf), ...sessionEntries(mode)] },
       { value: 'Pages', items: PALETTE_PAGES.filter(may).map(entryOf) },
     ])
   const records = found?.groups ?? []

@@ -8,6 +8,8 @@ export type PalettePage = {
   permission?: Permission
   /** Other words by which people look for it. */
   words?: string
+  /** Deletes what cannot be brought back: offered to those who type for it, not before. */
+  destructive?: true
 }
 
 /** Other words for the pages of the navigation, by their paths. */
@@ -176,12 +178,14 @@ export const PALETTE_FORMS: readonly PalettePage[] = [
     label: 'Delete all test data',
     permission: 'account:write',
     words: 'reset erase clear',
+    destructive: true,
   },
   {
     href: '/settings/data/delete',
     label: 'Delete business',
     permission: 'account:write',
     words: 'close erase',
+    destructive: true,
   },
 ]
 

@@ -12,8 +12,8 @@ it('has payments gross, fees, tax and every other movement, which add up to the 
     ['Payments, gross', 10_000n],
     ['Fees', -200n],
     ['Tax on fees', -36n],
-    ['Refund', -1_000n],
-    ['Transfer', -500n],
+    ['Refunds', -1_000n],
+    ['Transfers', -500n],
   ])
   expect(lines.reduce((sum, { amount }) => sum + amount, 0n)).toBe(9_764n - 1_500n)
 })

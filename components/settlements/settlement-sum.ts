@@ -1,12 +1,24 @@
-import { KIND_LABELS } from '#components/balance/movement-labels.ts'
 import type { KindSums, MovementKind } from '#lib/domain/balance/schema.ts'
 
 type SumLine = { label: string; amount: bigint; count?: number; kind?: MovementKind }
 
+/** A line sums up all movements of its kind. */
+const LABELS: Record<MovementKind, string> = {
+  capture: 'Payments, gross',
+  refund: 'Refunds',
+  refund_failed: 'Failed refunds',
+  transfer: 'Transfers',
+  transfer_held: 'Transfers on hold',
+  transfer_failed: 'Failed transfers',
+  transfer_reversed: 'Transfer reversals',
+  settlement: 'Settlements',
+  settlement_failed: 'Failed settlements',
+}
+
 /** What a settlement comes to: each kind of movement before fees, then the fees and their tax. The lines add up to it. */
 export function sumLines(kinds: KindSums): SumLine[] {
   const gross = kinds.map(({ kind, count, credit, debit, fee }) => ({
-    ...{ label: kind === 'capture' ? 'Payments, gross' : KIND_LABELS[kind], kind, count },
+    ...{ label: LABELS[kind], kind, count },
     amount: credit - debit + fee,
   }))
   const fee = kinds.reduce((sum, one) => sum + one.fee, 0n)

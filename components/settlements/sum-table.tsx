@@ -8,7 +8,7 @@ import { sumLines } from './settlement-sum.ts'
 export function SumTable({ settlement }: { settlement: SettlementDetails }) {
   const { id, kinds, currency, amount } = settlement
   return (
-    <Table caption="Sum of the settlement" className="mt-5">
+    <Table caption="Sum of the settlement" folds={false} className="mt-5">
       <TableHead>
         <ColumnHead>Movement</ColumnHead>
         <ColumnHead align="end">Count</ColumnHead>

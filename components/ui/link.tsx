@@ -1,10 +1,23 @@
+'use client'
 import NextLink from 'next/link'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useContext } from 'react'
+import { OpenPages } from './open-pages.ts'
+
+type LinkProps = ComponentProps<typeof NextLink>
 
 /**
- * A link within the application. Next would prefetch the page of each link in view, a request for each row of a list;
- * only the navigation prefetches, once a link is pointed at (nav-links.tsx).
+ * A link within the application; plain text where the reader may not open the page. Next would prefetch the page of each
+ * link in view, a request for each row of a list; only the navigation prefetches, once a link is pointed at (nav-links.tsx).
  */
-export function Link(props: ComponentProps<typeof NextLink>) {
+export function Link(props: LinkProps) {
+  const mayOpen = useContext(OpenPages)
+  const { href, className, title, children } = props
+  if (typeof href === 'string' && href.startsWith('/') && !mayOpen(href)) {
+    return (
+      <span title={title} className={className?.replace(/(?:^|\s)(?:link|hover:\S+)(?=\s|$)/g, '')}>
+        {children}
+      </span>
+    )
+  }
   return <NextLink prefetch={false} {...props} />
 }

@@ -101,16 +101,19 @@ const TABLE =
 /** A table with hairlines; on a phone its rows fold. @param className of the box around it */
 export function Table({
   caption,
+  folds = true,
   className,
   children,
 }: {
   /** Says what the table holds; for screen readers. */
   caption: string
+  /** Whether rows fold where there is little room: not those of few, short columns. */
+  folds?: boolean
   className?: string
   children: ReactNode
 }) {
   return (
-    <div data-table="" className={classNames('@container/rows', className)}>
+    <div data-table="" className={classNames(folds && '@container/rows', className)}>
       <table className={classNames(TABLE, ROWS, FOLDED_ROWS)}>
         <caption className="sr-only">{caption}</caption>
         {children}

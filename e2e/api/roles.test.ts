@@ -5,10 +5,11 @@ import { operations } from '#lib/domain/operations.ts'
 import { type Permission, ROLE_PERMISSIONS, ROLES } from '#lib/permissions.ts'
 import { permissionsNeeded } from '#lib/pipeline/operation.ts'
 import { PAGES, ROUTES } from '#lib/testing/verdicts.ts'
+import { objectPath } from '#lib/values/object-path.ts'
 
 /**
  * Requests every page and route of the dashboard as every role: 403 exactly if the role lacks a permission of an
- * operation behind it, and no server error. `app/verdicts.test.ts` checks that the lists are complete.
+ * operation behind it, no server error, and no link to a page or file that responds 403. `app/verdicts.test.ts` checks that the lists are complete.
  */
 const base = () => process.env.BASE_URL ?? demo().base_url
 
@@ -120,6 +121,29 @@ async function ask(path: string, session: string, ids: Record<string, string>, h
   })
 }
 
+/** Pages and files by their paths, with a pattern for each ID: those without one first. */
+const PATTERNS = Object.keys({ ...PAGES, ...ROUTES })
+  .map((path) => {
+    const parts = path.split('/').filter((segment) => !segment.startsWith('('))
+    const source = parts.map((part) => part.replace(/^\[\.\.\..*/, '.+').replace(/^\[.*/, '[^/]+')).join('/')
+    return {
+      path,
+      ids: parts.filter((part) => part.startsWith('[')).length,
+      pattern: new RegExp(`^/${source}$`),
+    }
+  })
+  .sort((left, right) => left.ids - right.ids)
+
+/** The links of a page that respond 403: a link is judged by the operations behind it, as the pages themselves are above. */
+function refusedLinks(html: string, role: Role): string[] {
+  const links = [...html.matchAll(/<a\b[^>]*?\shref="(\/[^"?#]*)/g)].map(([, href = '']) => href)
+  return [...new Set(links)].filter((href) => {
+    const place = objectPath(href.slice(1))?.split('?')[0] ?? href
+    const found = PATTERNS.find(({ pattern }) => pattern.test(place))
+    return found !== undefined && !mayCall(role, { ...PAGES, ...ROUTES }[found.path] ?? [])
+  })
+}
+
 let ids: Record<string, string>
 test.beforeAll(async () => {
   ids = await idsOfRecords()
@@ -135,8 +159,11 @@ for (const role of ROLES) {
       // A browser is led to the page that asks for the password.
       const confirms = operations.some(({ name, confirm }) => names.includes(name) && confirm === 'always')
       const response = await ask(path, session, ids, path in PAGES || confirms)
-      await response.body?.cancel()
       const may = mayCall(role, names)
+      if (may && path in PAGES) {
+        for (const link of refusedLinks(await response.text(), role))
+          wrong.push(`${path} links to ${link}: 403`)
+      } else await response.body?.cancel()
       const fine = may ? response.status < 500 && response.status !== 403 : response.status === 403
       if (!fine) wrong.push(`${path}: ${response.status}, though the role ${may ? 'may' : 'may not'}`)
     }

@@ -64,6 +64,10 @@ async function withApp(): Promise<{ actor: Actor; secret: string; codes: string[
   await run(startTotp, {}, undefined, actor)
   const { totp_secret: secret } = await run(getTotpSetup, {}, undefined, actor)
   const made = await run(confirmTotp, { otp: codeAt(secret, instance.now()) }, undefined, actor)
+  expect(await instance.database.prisma.mails.findFirst({ where: { recipient: actor.name } })).toMatchObject({
+    kind: 'account_security',
+    subject: expect.stringContaining('An authenticator app was turned on'),
+  })
   // Sign-ins go by the real clock.
   await instance.database.prisma.totp_secrets.update({ where: { user_id: actor.id }, data: { last_step: 0 } })
   return { actor, secret, codes: made.recovery_secret.split(' ') }

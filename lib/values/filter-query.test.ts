@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { PAYMENT_PARAMS } from '#lib/domain/payments/schema/list-params.ts'
 import { queryFromText, textFromQuery } from './filter-query.ts'
 import { amountParam, flagParam, param, periodParam, readParams, severalParam } from './list-params.ts'
 
@@ -53,6 +54,15 @@ describe('a value in a text of filters', () => {
   it('that is none of them is shown as it was typed', () => {
     expect(queryOf('status:Captred').problems[0]).toMatch(/"?Captred"?.* Did you mean status:captured\?/)
   })
+})
+
+it('a name that people try for another filter leads to that filter', () => {
+  const named = queryFromText(
+    { noun: 'payment', filters: Object.values(PAYMENT_PARAMS) },
+    'receipt:KS-1',
+    reader,
+  )
+  expect(named.problems).toEqual(['"receipt" is not a filter of payments. Did you mean order?'])
 })
 
 describe('a word without a name', () => {

@@ -165,7 +165,7 @@ function nounsOf({ noun, nouns = `${noun}s` }: Filtered): string[] {
 
 function unknownName({ noun, nouns = `${noun}s` }: Filtered, terms: Term[], name: string): string {
   const names = terms.map((term) => term.name).filter((one) => one !== WORDS)
-  const near = nearest(name, names)
+  const near = terms.find(({ also }) => also?.includes(name.toLowerCase()))?.name ?? nearest(name, names)
   const help = near === null ? `Filters: ${names.join(', ')}.` : `Did you mean ${near}?`
   return `"${name}" is not a filter of ${nouns}. ${help}`
 }

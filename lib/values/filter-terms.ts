@@ -22,6 +22,8 @@ type TermResult = { query: Params } | { problem: string; odd?: string }
 /** A filter as text: `name:value`. Its names and values are those of the search params. */
 export type Term = {
   name: string
+  /** Other names that people try for it, for errors. */
+  also?: readonly string[]
   /** All values there are; without them any text is one. */
   values?: (reader: Reader) => readonly string[]
   read(token: Token, reader: Reader): TermResult

@@ -39,6 +39,11 @@ export function param(name: string, schema: Schema, as = name): ListParam & { te
   }
 }
 
+/** A filter with the other names that people try for it. An error about one of these names the filter. */
+export function alsoCalled<Param extends { term: Term }>(filter: Param, ...also: string[]): Param {
+  return { ...filter, term: { ...filter.term, also } }
+}
+
 /** Some of a few values, joined by commas. @param noun what one value is called in errors */
 export function severalParam(name: string, values: readonly string[], noun = name) {
   return { ...param(name, several(values, noun)), term: severalTerm(name, values) }

@@ -7,10 +7,10 @@ type MoneyFormBodyProps = { dialog: boolean; buttons: ReactNode; children: React
 export function MoneyFormBody({ dialog, buttons, children }: MoneyFormBodyProps) {
   if (!dialog)
     return (
-      <>
+      <div className="grid gap-4">
         {children}
         <div className="flex justify-end gap-2">{buttons}</div>
-      </>
+      </div>
     )
   return (
     <>

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { findApproval } from '#lib/domain/approvals/find.ts'
 import { listed } from '#lib/domain/approvals/list.ts'
+import { thresholdOf } from '#lib/domain/approvals/requester.ts'
 import { ableTo, decidable } from '#lib/domain/approvals/rules.ts'
+import { flowOf } from '#lib/domain/approvals/schema/policy.ts'
 import { ApprovalDetails, FetchApproval } from '#lib/domain/approvals/schema.ts'
 import { TimelineEntry } from '#lib/domain/payments/schema.ts'
 import { type AuditLine, entryOf, timelineOf } from '#lib/domain/timeline.ts'
@@ -34,6 +36,7 @@ export const getApprovalDetails = defineOperation({
     return {
       ...seen,
       ...(await touched(context, row)),
+      threshold: await exceededThreshold(context, row),
       decision_error: decisionErrorOf(context, row),
       others_waiting: waiting,
     }
@@ -76,6 +79,15 @@ export const fetchApprovalTimeline = defineOperation({
 function endedAs(line: AuditLine) {
   const failed = line.action === 'finish_approval' && 'error' in (line.details as object)
   return { ...entryOf(line), ...(failed ? { what: 'fail_approval' } : {}) }
+}
+
+/** The threshold that a pending request is above, as it applies now; null where it waits for another reason. */
+async function exceededThreshold(context: Context, row: approvals): Promise<number | null> {
+  const flow = flowOf(row.operation)
+  const id = row.actor_kind === 'key' ? row.actor_id : row.user_id
+  const above = row.cause.endsWith('_threshold') || row.cause.endsWith('_total')
+  if (flow === null || id === null || !above || row.status !== 'waiting') return null
+  return thresholdOf(context, flow, { key: row.actor_kind === 'key', id })
 }
 
 /** Why the reader cannot decide this request, in a sentence; null if they can. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cancelApproval } from '#lib/domain/approvals/decide.ts'
 import { fetchApproval } from '#lib/domain/approvals/fetch.ts'
+import { getApprovalDetails } from '#lib/domain/approvals/get-details.ts'
 import { MAX_WAITING } from '#lib/domain/approvals/request-approval.ts'
 import { HELD, isLooserRequest, LOOSER } from '#lib/domain/approvals/schema.ts'
 import { operations } from '#lib/domain/operations.ts'
@@ -285,6 +286,11 @@ describe('a person', () => {
       const { id } = await shop.shop.captured(50_000)
       const input = { id, amount, expected_refundable: 50_000, notes: { reason: 'Goods returned' } }
       const ended = await run(refundPaymentIfUnchanged, input, await shop.person(role))
+      const asked = ended.metadata?.approval_id
+      if (asked) {
+        const seen = await run(getApprovalDetails, { id: asked }, await shop.person('owner'))
+        expect(seen.value).toMatchObject({ threshold: role === 'support' ? 2_000 : 10_000 })
+      }
       return ended.metadata?.cause ?? 'moved'
     }
     expect(await refund('support', 2_000)).toBe('moved')

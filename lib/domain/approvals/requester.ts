@@ -1,5 +1,5 @@
 import type { PendingMovement } from '#lib/domain/approvals/hold.ts'
-import type { Thresholds } from '#lib/domain/approvals/rules.ts'
+import { lowestOf, type Thresholds } from '#lib/domain/approvals/rules.ts'
 import { sameParts } from '#lib/domain/approvals/same.ts'
 import { FLOW_NAMES, FLOWS, type Flow } from '#lib/domain/approvals/schema/policy.ts'
 import { CAUSES, type Cause } from '#lib/domain/approvals/schema.ts'
@@ -102,6 +102,19 @@ function requesters(key: boolean): string {
   return `accounts account CROSS JOIN ${requester} requester
     LEFT JOIN users person ON person.id = requester.person_id AND person.disabled_at IS NULL
     LEFT JOIN memberships membership ON membership.merchant_id = account.merchant_id AND membership.user_id = person.id`
+}
+
+/** The threshold of a flow that applies to a requester now: a person, or an API key; null without one. */
+export async function thresholdOf(
+  { account, rows }: Context,
+  flow: Flow,
+  requester: { key: boolean; id: string },
+): Promise<number | null> {
+  const [row] = await rows<RequesterRow>(
+    `SELECT ${limitsOf(flow)} FROM ${requesters(requester.key)} WHERE account.id = $1`,
+    [account.id, requester.id],
+  )
+  return row ? lowestOf(requesterFrom(row).thresholds) : null
 }
 
 /** The lowest threshold of any flow that applies to a person; null without one. */

@@ -147,6 +147,8 @@ export const ApprovalDetails = ListedApproval.extend({
   decision_error: z.string().nullable(),
   /** How many other pending requests are about the same record. */
   others_waiting: z.int(),
+  /** The threshold that a pending request is above, in the currency of the account; else null. */
+  threshold: z.int().nullable(),
   payment: z
     .object({
       id: z.string(),

@@ -3,6 +3,7 @@ import { ownRow } from '#lib/domain/profile/get.ts'
 import { ConfirmTotp, Profile } from '#lib/domain/profile/schema.ts'
 import { recordNotFound } from '#lib/domain/record.ts'
 import { assertManages } from '#lib/domain/users/find.ts'
+import { mailNotice, type Recipient } from '#lib/domain/users/notice-email.ts'
 import { auditElsewhere } from '#lib/domain/users/notify-owners.ts'
 import { Staff } from '#lib/domain/users/schema.ts'
 import { refused } from '#lib/pipeline/errors.ts'
@@ -92,6 +93,7 @@ export const confirmTotp = defineOperation({
     })
     if (count === 0) throw notStarted()
     context.noteChange({ authenticator_app: false }, { authenticator_app: true })
+    await mailAboutApp(context, person, 'turned on')
     return { ...person, recovery_secret: await newCodes(context, person.id) }
   },
 })
@@ -107,8 +109,12 @@ export const removeTotp = defineOperation({
   output: Profile,
   async run(context) {
     const person = await ownRow(context)
+    const on = await context.tables.totp_secrets.count({
+      where: { user_id: person.id, confirmed_at: { not: null } },
+    })
     await removeSecondFactorOf(context, person.id)
     context.noteChange({ authenticator_app: true }, { authenticator_app: false })
+    if (on > 0) await mailAboutApp(context, person, 'removed')
     return person
   },
 })
@@ -176,6 +182,19 @@ export const removeSecondFactor = defineOperation({
     return person
   },
 })
+
+/** Tells a person of a change to their second factor, so that they notice when it was not them. */
+function mailAboutApp(context: Context, person: Recipient, change: 'turned on' | 'removed'): Promise<void> {
+  return mailNotice(context, person, {
+    subject: `An authenticator app was ${change}`,
+    says:
+      change === 'removed'
+        ? 'The authenticator app was removed from your Counterfoil account. Signing in no longer asks for its codes.'
+        : 'An authenticator app was turned on for your Counterfoil account. Signing in asks for its codes.',
+    advice:
+      'If this was not you, change your password, end your other sessions and check your second factor:',
+  })
+}
 
 async function removeSecondFactorOf({ tables }: Context, user_id: string): Promise<void> {
   await tables.totp_secrets.deleteMany({ where: { user_id } })

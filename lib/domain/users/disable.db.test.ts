@@ -3,6 +3,7 @@ import { createKey } from '#lib/domain/api-keys/create.ts'
 import { listKeysForDashboard } from '#lib/domain/api-keys/list.ts'
 import { fetchAttention } from '#lib/domain/overview/attention.ts'
 import { disableUser, enableUser } from '#lib/domain/users/disable.ts'
+import { getPersonDetails } from '#lib/domain/users/get-details.ts'
 import { removeUser } from '#lib/domain/users/remove.ts'
 import { bearerOf } from '#lib/oauth/bearer.ts'
 import { ROLE_PERMISSIONS } from '#lib/permissions.ts'
@@ -197,6 +198,10 @@ it('the last owner who can sign in is neither disabled nor removed, also when tw
   expect(outcomes.sort()).toEqual(['last_owner', null].sort())
   const left = outcomes[0] === null ? second : first
   expect(await reasonOf(off(left)).then((reason) => reason ?? 'last_owner')).toBe('last_owner')
+  // Their page offers neither.
+  const shown = (id: string) => other.run(getPersonDetails, { id }, undefined, other.system)
+  expect((await shown(left.id)).end_access_error?.reason).toBe('last_owner')
+  expect((await shown((await one.person('support')).id)).end_access_error).toBeNull()
   const { rows } = await other.runtime.query(
     `SELECT count(*)::int AS owners FROM memberships JOIN users ON users.id = user_id AND disabled_at IS NULL WHERE role = 'owner'`,
     [],

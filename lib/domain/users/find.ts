@@ -66,11 +66,17 @@ export async function endSessions({ rows, now }: Context, userId: string): Promi
  * @throws last_owner
  */
 export async function assertAnotherOwner(
-  { rows }: Context,
+  context: Context,
   userId: string,
   merchants: string[],
 ): Promise<void> {
-  await rows('SELECT 1 FROM merchants WHERE id = ANY($1::text[]) ORDER BY id FOR UPDATE', [merchants])
+  await context.rows('SELECT 1 FROM merchants WHERE id = ANY($1::text[]) ORDER BY id FOR UPDATE', [merchants])
+  const error = await lastOwnerError(context, userId, merchants)
+  if (error) throw error
+}
+
+/** Why a person can't leave, lose the role or be disabled: a merchant would have no owner; null where one remains. */
+export async function lastOwnerError({ rows }: Pick<Context, 'rows'>, userId: string, merchants: string[]) {
   const [left] = await rows<{ name: string }>(
     `SELECT merchant.name FROM memberships own JOIN merchants merchant ON merchant.id = own.merchant_id
      WHERE own.user_id = $1 AND own.role = 'owner' AND own.merchant_id = ANY($2::text[]) AND NOT EXISTS (
@@ -79,9 +85,10 @@ export async function assertAnotherOwner(
      LIMIT 1`,
     [userId, merchants],
   )
-  if (left)
-    throw refused(
-      'last_owner',
-      `This is the only owner of ${left.name} who can sign in. Make another user an owner first.`,
-    )
+  return left
+    ? refused(
+        'last_owner',
+        `This is the only owner of ${left.name} who can sign in. Make another user an owner first.`,
+      )
+    : null
 }

@@ -1,4 +1,5 @@
 import { recordNotFound } from '#lib/domain/record.ts'
+import { lastOwnerError } from '#lib/domain/users/find.ts'
 import { people } from '#lib/domain/users/list.ts'
 import { GetPersonDetails, PersonDetails } from '#lib/domain/users/schema.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
@@ -36,6 +37,12 @@ export const getPersonDetails = defineOperation({
         [account.merchant_id, `user:${person?.email}`, now],
       ),
     ])
-    return { ...person, ...counts, keys }
+    const last = await lastOwnerError(context, id, [account.merchant_id])
+    return {
+      ...person,
+      ...counts,
+      keys,
+      end_access_error: last && { reason: last.reason, description: last.shown },
+    }
   },
 })

@@ -3,6 +3,7 @@ import { RoleId } from '#lib/domain/roles/schema.ts'
 import { Email } from '#lib/values/contact.ts'
 import { Id } from '#lib/values/id.ts'
 import { StoredInteger } from '#lib/values/money.ts'
+import { RuleError } from '#lib/values/rule-error.ts'
 
 export const Password = z
   .string()
@@ -86,5 +87,7 @@ export const PersonDetails = Person.extend({
   second_factor: z.boolean(),
   /** Whether the person belongs to other merchants, too: then they can be removed, but not disabled. */
   elsewhere: z.boolean(),
+  /** Why the person can't be disabled, removed or given another role; null where that is possible. */
+  end_access_error: RuleError.nullable(),
 })
 export type PersonDetails = z.output<typeof PersonDetails>

@@ -140,12 +140,12 @@ function Start({ batch, allowed }: { batch: Batch; allowed: boolean }) {
     <div className="mt-4 grid gap-3">
       {rejected > 0 && (
         <Notice tone="wait" title={`${rejected} ${rejected === 1 ? 'row is' : 'rows are'} rejected`}>
-          They won't be processed. The other rows can be started, or correct the file and create another
-          batch.
+          {rejected === 1 ? "It won't" : "They won't"} be processed; the reason is in the list below.
+          {batch.count > 0 && ' The other rows can be started.'}
         </Notice>
       )}
       {batch.count === 0 ? (
-        <Notice tone="bad">No valid rows. Fix the file and create another batch.</Notice>
+        <Notice tone="bad">No valid rows. Create another batch with other payments.</Notice>
       ) : (
         <Permitted allowed={allowed} permission={PERMISSION[batch.kind]} label="Start batch">
           <StartForm batch={batch} action={ACTIONS[batch.kind].start} initial={openForm()} />

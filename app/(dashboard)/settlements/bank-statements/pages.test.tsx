@@ -101,6 +101,8 @@ it('a credit with another amount than its settlement says so, and is unmatched',
 
 it('a statement says whether its balances add up', async () => {
   expect(await drawn('files/[id]')).toContain('The balances don&#x27;t add up')
+  statement = { ...statement, opening: null, closing: null }
+  expect(await drawn('files/[id]')).toMatch(/Opening balance<\/dt><dd><span[^>]*>—<\/span>/)
   statement = { ...statement, difference: 0 }
   expect(await drawn('files/[id]')).toContain('come to the closing balance')
 })

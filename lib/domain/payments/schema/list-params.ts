@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { PAYMENT_METHODS, PAYMENT_STATUSES } from '#lib/domain/payments/schema.ts'
 import { Id } from '#lib/values/id.ts'
 import {
+  alsoCalled,
   amountParam,
   flagParam,
   notesParam,
@@ -24,7 +25,7 @@ export const PAYMENT_PARAMS = {
   contact: param('contact', shortText(20, 'The phone number')),
   customer: param('customer', Id('customer')),
   last4: param('last4', Last4),
-  order: param('order', shortText(40, 'The order or receipt')),
+  order: alsoCalled(param('order', shortText(40, 'The order or receipt')), 'receipt'),
   reference: param('reference', shortText(40, 'The bank reference')),
   refunded: param('refunded', Refunded),
   error: param('error', shortText(60, 'The failure')),

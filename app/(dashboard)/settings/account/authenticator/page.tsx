@@ -16,7 +16,7 @@ export const metadata: Metadata = { title: TITLE }
 
 export default async function AuthenticatorPage() {
   const setup = await tryRead(getTotpSetup, {})
-  const form = <ConfirmForm action={confirmTotpAction} initial={openForm()} />
+  const sending = { action: confirmTotpAction, initial: openForm() }
   if (!setup.ok)
     return (
       <>
@@ -31,7 +31,9 @@ export default async function AuthenticatorPage() {
               <LinkButton href="/settings/account">Your account</LinkButton>
             </p>
           </div>
-          <div className="hidden noscript:block">{form}</div>
+          <div className="hidden noscript:block">
+            <ConfirmForm {...sending} />
+          </div>
         </div>
       </>
     )
@@ -39,17 +41,21 @@ export default async function AuthenticatorPage() {
   return (
     <>
       <PageHead title={TITLE} />
-      <ol className="mb-6 grid max-w-[64ch] gap-4">
-        <li>
-          <p className="mb-2">1. Scan this QR code with your authenticator app.</p>
-          <QrCode text={totpUri(totp_secret, email)} label="QR code of the secret" className="size-44" />
-          <p className="mt-2 text-ink-2">
-            Can't scan it? Enter this secret: <code className="mono wrap-anywhere">{totp_secret}</code>
-          </p>
-        </li>
-        <li>2. Enter the code that the app shows.</li>
-      </ol>
-      {form}
+      <ConfirmForm
+        {...sending}
+        steps={
+          <ol className="grid max-w-[64ch] gap-4">
+            <li>
+              <p className="mb-2">1. Scan this QR code with your authenticator app.</p>
+              <QrCode text={totpUri(totp_secret, email)} label="QR code of the secret" className="size-44" />
+              <p className="mt-2 text-ink-2">
+                Can't scan it? Enter this secret: <code className="mono wrap-anywhere">{totp_secret}</code>
+              </p>
+            </li>
+            <li>2. Enter the code that the app shows.</li>
+          </ol>
+        }
+      />
     </>
   )
 }

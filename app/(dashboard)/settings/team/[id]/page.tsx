@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { roleWord } from '#components/team/role-labels.ts'
 import { PersonPill } from '#components/team/team-pills.tsx'
 import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
-import { Permitted } from '#components/ui/disabled-action.tsx'
+import { Permitted, Unless } from '#components/ui/disabled-action.tsx'
 import { Id } from '#components/ui/id.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
@@ -26,6 +26,7 @@ export default async function PersonPage({ params }: PageProps<'/settings/team/[
   const person = await personOf(id)
   const disabled = person.disabled_at !== null
   const may = permissions.has(changeRole.permission)
+  const last = person.end_access_error
   return (
     <>
       <Crumbs href="/settings/team" label="Team" id={id} name={person.name} />
@@ -44,10 +45,11 @@ export default async function PersonPage({ params }: PageProps<'/settings/team/[
             </div>
           </div>
           <div className="ml-auto flex flex-wrap gap-2 max-phone:ml-0">
-            <Change may={may} href={`/settings/team/${id}/role`} label="Change role" />
+            <Change may={may} error={last} href={`/settings/team/${id}/role`} label="Change role" />
             {!person.elsewhere && (
               <Change
                 may={may}
+                error={disabled ? null : last}
                 href={`/settings/team/${id}/${disabled ? 'enable' : 'disable'}`}
                 label={disabled ? 'Enable' : 'Disable'}
               />
@@ -58,7 +60,7 @@ export default async function PersonPage({ params }: PageProps<'/settings/team/[
             {person.second_factor && !person.elsewhere && !person.own && (
               <Change may={may} href={`/settings/team/${id}/second-factor`} label="Remove second factor" />
             )}
-            <Change may={may} href={`/settings/team/${id}/remove`} label="Remove" />
+            <Change may={may} error={last} href={`/settings/team/${id}/remove`} label="Remove" />
           </div>
         </header>
         {person.elsewhere && (
@@ -101,10 +103,14 @@ export default async function PersonPage({ params }: PageProps<'/settings/team/[
   )
 }
 
-function Change({ may, href, label }: { may: boolean; href: string; label: string }) {
+type ChangeProps = { may: boolean; error?: PersonDetails['end_access_error']; href: string; label: string }
+
+function Change({ may, error = null, href, label }: ChangeProps) {
   return (
     <Permitted allowed={may} permission={changeRole.permission} label={label}>
-      <LinkButton href={href}>{label}</LinkButton>
+      <Unless error={error} label={label}>
+        <LinkButton href={href}>{label}</LinkButton>
+      </Unless>
     </Permitted>
   )
 }

@@ -31,7 +31,7 @@ export default async function StatementColumnsPage({ params }: Props) {
             {heads.map((head, at) => (
               // The position is what a column is chosen by.
               // biome-ignore lint/suspicious/noArrayIndexKey: see above
-              <ColumnHead key={at}>
+              <ColumnHead key={at} align={alignOf(rows, at)}>
                 {at + 1}. {head}
               </ColumnHead>
             ))}
@@ -49,7 +49,7 @@ export default async function StatementColumnsPage({ params }: Props) {
                     </RowHead>
                   ) : (
                     // biome-ignore lint/suspicious/noArrayIndexKey: see above
-                    <Cell key={at} place="detail">
+                    <Cell key={at} place="detail" align={alignOf(rows, at)}>
                       {text}
                     </Cell>
                   )
@@ -68,3 +68,11 @@ export default async function StatementColumnsPage({ params }: Props) {
     </>
   )
 }
+
+/** A column of amounts is read from its end. */
+function alignOf(rows: string[][], at: number): 'start' | 'end' {
+  const cells = rows.map((cells) => (cells[at] ?? '').trim()).filter(Boolean)
+  return cells.length > 0 && cells.every((cell) => AMOUNT.test(cell)) ? 'end' : 'start'
+}
+
+const AMOUNT = /^[-+]?[\d,\s]*\d[.,]\d{2}(?:\s?(?:CR|DR))?$/i

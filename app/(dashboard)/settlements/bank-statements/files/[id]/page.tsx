@@ -41,10 +41,10 @@ export default async function BankStatementPage({ params }: Props) {
           </Entry>
           <Entry term="Number">{number}</Entry>
           <Entry term="Opening balance">
-            {opening !== null && <Money amount={opening} currency={currency} />}
+            {opening === null ? null : <Money amount={opening} currency={currency} />}
           </Entry>
           <Entry term="Closing balance">
-            {closing !== null && <Money amount={closing} currency={currency} />}
+            {closing === null ? null : <Money amount={closing} currency={currency} />}
           </Entry>
           {LINE_STATUSES.map((status) => (
             <Entry key={status} term={LINE_LOOKS[status].word}>

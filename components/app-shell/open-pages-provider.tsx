@@ -1,0 +1,11 @@
+'use client'
+import { type ReactNode, useCallback } from 'react'
+import { OpenPages } from '#components/ui/open-pages.ts'
+import type { Permission } from '#lib/permissions.ts'
+import { lackedFor } from './page-permissions.ts'
+
+/** Tells the links of the dashboard which pages the person may open. */
+export function OpenPagesProvider({ held, children }: { held: Permission[]; children: ReactNode }) {
+  const mayOpen = useCallback((path: string) => lackedFor(path, held) === undefined, [held])
+  return <OpenPages value={mayOpen}>{children}</OpenPages>
+}
