@@ -98,7 +98,10 @@ export function isNameable(name: string, value: string): boolean {
 export function filterLine(filter: string): string {
   const { min, max, ...others } = Object.fromEntries(new URLSearchParams(filter))
   const bounds = [min && { name: 'amount', value: `>=${min}` }, max && { name: 'amount', value: `<=${max}` }]
-  const named = Object.entries(others).map(([name, value]) => ({ name, value: value === '1' ? 'yes' : value }))
+  const named = Object.entries(others).map(([name, value]) => ({
+    name,
+    value: value === '1' ? 'yes' : value,
+  }))
   const tokens = [...named, ...bounds.filter((bound) => typeof bound === 'object')]
   return tokens.map((token) => tokenText({ ...token, negated: false })).join(' ') || 'none'
 }

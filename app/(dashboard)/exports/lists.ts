@@ -95,7 +95,9 @@ type ColumnsOf = (typeof EXPORT_COLUMNS)[ExportedList]
 /** The filters of a scheduled export as text. */
 export function scheduledText(path: string, query: string, reader: Omit<Reader, 'grouping'>): string {
   const exported = Object.hasOwn(EXPORTED, path) ? EXPORTED[path] : undefined
-  return exported ? exportedFilters(exported.list, Object.fromEntries(new URLSearchParams(query)), reader) : query
+  return exported
+    ? exportedFilters(exported.list, Object.fromEntries(new URLSearchParams(query)), reader)
+    : query
 }
 
 /** The list that is exported from a path, and whether on a schedule, too: one of a record has no schedule. */
