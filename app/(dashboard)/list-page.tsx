@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import { ExportLink } from '#app/(dashboard)/export-link.tsx'
 import {
   type Draw,
+  exportedFilters,
   FIND,
   type ListedPage,
   type ListLook,
@@ -30,7 +31,7 @@ import { recordExport } from '#lib/domain/exports/record.ts'
 import { EXPORT_FORMATS, type ExportFormat } from '#lib/domain/exports/schema.ts'
 import { fetchListMarks, type Watched } from '#lib/domain/list-marks.ts'
 import { fetchListViews } from '#lib/domain/views/fetch.ts'
-import type { CsvColumn } from '#lib/exports/file.ts'
+import { type CsvColumn, isNameable } from '#lib/exports/file.ts'
 import type { Permission } from '#lib/permissions.ts'
 import type { Actor, Operation } from '#lib/pipeline/operation.ts'
 import { csvFile } from '#lib/surfaces/csv.ts'
@@ -38,6 +39,7 @@ import { fileError } from '#lib/surfaces/file-error.ts'
 import { streamNewRows } from '#lib/surfaces/live.ts'
 import { readFiltered, tryRead } from '#lib/surfaces/page.ts'
 import { queryFromText, textFromQuery } from '#lib/values/filter-query.ts'
+import { withDates } from '#lib/values/period.ts'
 
 type SearchParams = Record<string, string | string[] | undefined>
 
@@ -229,10 +231,19 @@ async function exportFile<I extends z.ZodType, Item>(
     return fileError(request, { status: 400, description: problems.join(' ') })
   const { sort } = place
   const asked = { ...list.parent, ...filters, ...(sort === undefined ? {} : { sort }) }
+  const dated = withDates(withStandards(list, query), zone, reader.now)
+  const recorded = Object.entries(dated).map(([name, value]) => [
+    name,
+    name === 'ids' || isNameable(name, value) ? value : '…',
+  ])
   return csvFile(request, operation, asked, {
     record: recordExport,
     ...{ noun, columns, zone, format, head: head === '1' },
-    filter: new URLSearchParams(withStandards(list, query)).toString(),
+    filter: new URLSearchParams(dated).toString(),
+    filterText: {
+      whole: exportedFilters(list, dated, reader),
+      recorded: exportedFilters(list, Object.fromEntries(recorded), reader),
+    },
     next: (last) => ({ after: keyOf(last) }),
   })
 }

@@ -78,13 +78,13 @@ type FlowFieldsProps = {
 function FlowFields({ flow, roles, ...field }: FlowFieldsProps) {
   return (
     <fieldset className="grid gap-4 border-t border-line pt-5 first:border-t-0 first:pt-0">
-      <legend className="sr-only">{FLOWS[flow].label}</legend>
+      <legend className="float-left text-lead font-semibold">{FLOWS[flow].label}</legend>
       <AmountField
         name={fieldOf(flow, 'merchant')}
         label={FLOWS[flow].threshold}
         optional
         placeholder="none"
-        hint="Applies to every role and its API keys and connected apps. Leave blank to use only the role limits below."
+        hint="Applies to every role and its API keys and connected apps. Leave blank to use only the thresholds by role below."
         {...field}
       />
       <div className="grid grid-cols-1 gap-4 desk:grid-cols-2">

@@ -1,4 +1,5 @@
 'use client'
+import { AllOrNone } from '#components/shared/form/all-or-none.tsx'
 import { CheckboxesField, CheckboxField, RadioField } from '#components/shared/form/choice-fields.tsx'
 import { SelectField, TextField } from '#components/shared/form/fields.tsx'
 import { PasswordField } from '#components/shared/form/password-field.tsx'
@@ -69,6 +70,7 @@ export function ScheduleForm(props: ScheduleFormProps) {
       <details open={form.errorOf('columns') !== undefined}>
         <summary className="link w-fit text-table">Columns</summary>
         <div className="mt-3">
+          <AllOrNone name="columns" />
           <CheckboxesField
             name="columns"
             legend="Columns of the file"

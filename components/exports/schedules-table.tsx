@@ -11,16 +11,19 @@ import { coverText, timingText } from './schedule-labels.ts'
 export function SchedulesTable({
   schedules,
   titleOf,
+  filtersOf,
   now,
 }: {
   schedules: ExportSchedule[]
   titleOf: (list: string) => string
+  /** The filters of a schedule as text. */
+  filtersOf: (schedule: ExportSchedule) => string
   now: number
 }) {
   return (
     <DataTable
       caption="Scheduled exports, newest first"
-      columns={columnsOf(titleOf, now)}
+      columns={columnsOf(titleOf, filtersOf, now)}
       rows={schedules}
       rowKey={({ id }) => id}
       rowHref={({ id }) => `/exports/schedules/${id}`}
@@ -28,13 +31,17 @@ export function SchedulesTable({
   )
 }
 
-function columnsOf(titleOf: (list: string) => string, now: number): Column<ExportSchedule>[] {
+function columnsOf(
+  titleOf: (list: string) => string,
+  filtersOf: (schedule: ExportSchedule) => string,
+  now: number,
+): Column<ExportSchedule>[] {
   return [
     {
       ...{ key: 'list', header: 'List', place: 'title' },
-      cell: ({ list, query }) => (
+      cell: (schedule) => (
         <Truncate
-          text={`${titleOf(list)}${query === '' ? '' : ` · ${filtersText(query)}`}`}
+          text={[titleOf(schedule.list), filtersOf(schedule)].filter(Boolean).join(' · ')}
           width="max-w-[30cqi]"
         />
       ),
@@ -73,9 +80,4 @@ function columnsOf(titleOf: (list: string) => string, now: number): Column<Expor
       cell: ({ next_at, paused_at }) => <Time at={paused_at === null ? next_at : null} />,
     },
   ]
-}
-
-/** Search params as text: "status: captured · method: card". */
-export function filtersText(query: string): string {
-  return [...new URLSearchParams(query)].map((pair) => pair.join(': ')).join(' · ')
 }

@@ -19,12 +19,24 @@ type FieldProps = {
   optional?: boolean
   /** At the right of the label: a counter, a link. */
   aside?: ReactNode
+  /** Below the hint: the value in words. */
+  note?: ReactNode
   className?: string
   children: (control: ControlProps) => ReactNode
 }
 
 /** A label, a control, a hint and an error, tied together for everyone. */
-export function Field({ label, hint, error, required, optional, aside, className, children }: FieldProps) {
+export function Field({
+  label,
+  hint,
+  error,
+  required,
+  optional,
+  aside,
+  note,
+  className,
+  children,
+}: FieldProps) {
   const id = useId()
   const described = [error ? `${id}-error` : null, hint ? `${id}-hint` : null].filter(Boolean).join(' ')
   return (
@@ -48,6 +60,7 @@ export function Field({ label, hint, error, required, optional, aside, className
           {hint}
         </p>
       )}
+      {!error && note}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { exportName, filterSlug, headTime, writerOf } from './file.ts'
+import { exportName, filterLine, filterSlug, headTime, writerOf } from './file.ts'
 
 it.each([
   ['status=captured&min=5000.01', 'status-captured-min-5000.01'],
@@ -10,6 +10,14 @@ it.each([
   ['', ''],
 ])('the filter %s is %s in the name of a file', (filter, slug) => {
   expect(filterSlug(filter)).toBe(slug)
+})
+
+it.each([
+  ['status=captured&captured=1&min=500&max=900', 'status:captured captured:yes amount:>=500 amount:<=900'],
+  ['q=two+words', 'q:"two words"'],
+  ['', 'none'],
+])('the filter %s is "%s" in the head of a scheduled file', (filter, line) => {
+  expect(filterLine(filter)).toBe(line)
 })
 
 it('names as many filters as fit, none of them in part', () => {

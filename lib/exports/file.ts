@@ -1,5 +1,6 @@
 import type { ExportFormat } from '#lib/domain/exports/schema.ts'
 import { type Cell, csvLine, spreadsheetLine } from '#lib/values/csv.ts'
+import { tokenText } from '#lib/values/filter-text.ts'
 import { offsetOf } from '#lib/values/time.ts'
 import { isoDate } from '#lib/values/time-text.ts'
 
@@ -87,14 +88,22 @@ export function filterSlug(filter: string): string {
   return fitting.at(-1) ?? ''
 }
 
-function isNameable(name: string, value: string): boolean {
+/** Whether a value of a filter can be recorded: it is none that may be personal. */
+export function isNameable(name: string, value: string): boolean {
   if (name === 'min' || name === 'max') return /^[\d,]{1,18}(\.\d{1,3})?$/.test(value)
   return /^[a-z][a-z_,]{0,60}$|^\dxx(,\dxx)*$|^\d{1,2}d$|^\d{4}-\d\d-\d\d$/.test(value)
 }
 
-/** The filter in the head of a file. */
+/** The filter in the head of a file, as text: for the worker, which doesn't know how a list writes its filters. */
 export function filterLine(filter: string): string {
-  return [...new URLSearchParams(filter)].map((pair) => pair.join('=')).join(' ') || 'none'
+  const { min, max, ...others } = Object.fromEntries(new URLSearchParams(filter))
+  const bounds = [min && { name: 'amount', value: `>=${min}` }, max && { name: 'amount', value: `<=${max}` }]
+  const named = Object.entries(others).map(([name, value]) => ({
+    name,
+    value: value === '1' ? 'yes' : value,
+  }))
+  const tokens = [...named, ...bounds.filter((bound) => typeof bound === 'object')]
+  return tokens.map((token) => tokenText({ ...token, negated: false })).join(' ') || 'none'
 }
 
 function slug(text: string): string {

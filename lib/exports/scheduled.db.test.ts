@@ -106,7 +106,7 @@ describe('a scheduled export', () => {
     expect(await amounts(second)).toEqual(['1.05', '1.04'])
     expect(first?.name).toMatch(/^orders-test-status-created-\d{4}-\d\d-\d\d-asia-kolkata\.csv$/)
     const head = await contentOf(first ?? {})
-    expect(head).toContain('filter,status=created\r\ntime_zone,Asia/Kolkata\r\n')
+    expect(head).toContain('filter,status:created\r\ntime_zone,Asia/Kolkata\r\n')
     // The period in the zone of the account, as its days are.
     expect(head).toMatch(
       /from,\d{4}-\d\d-\d\dT00:00:00\+05:30\r\nto,\d{4}-\d\d-\d\dT23:59:59\+05:30\r\nexported,.*\+05:30/,

@@ -123,7 +123,7 @@ it('says its filter and zone in its head, and the filter in its name, but nothin
   const lines = text.split('\r\n')
   expect(lines).toEqual(
     expect.arrayContaining([
-      'filter,status=captured period=7d email=asha@example.com',
+      'filter,status:captured period:7d email:asha@example.com',
       'time_zone,Asia/Kolkata',
     ]),
   )

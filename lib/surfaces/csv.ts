@@ -30,6 +30,8 @@ type Export<Item> = {
   zone: string
   /** The filter as search params: for the name of the file, and for its head. */
   filter?: string
+  /** The filter as text, for the head; and without what may be personal, for the audit log. */
+  filterText?: { whole: string; recorded: string }
   format?: ExportFormat
   /** Begins with lines that say what the file has: list, mode, filter, time zone, time. */
   head?: boolean
@@ -56,11 +58,11 @@ export async function csvFile<I extends z.ZodType, Item>(
     const asked = { ...filters, ...(last === undefined ? {} : next(last)) }
     return (await execute(runtime(), operation, actor, asked, { requestId, confirmed })).value.items
   }
-  const { noun, columns, zone, filter = '', format = 'csv', head = false } = file
+  const { noun, columns, zone, filter = '', filterText, format = 'csv', head = false } = file
   const exported = {
     list: noun,
     format,
-    filter: filterSlug(filter),
+    filter: filterText?.recorded ?? filterSlug(filter),
     columns: columns.map(([column]) => column),
   }
   let first: Item[]
@@ -78,7 +80,7 @@ export async function csvFile<I extends z.ZodType, Item>(
     list: noun,
     merchant: actor.account.merchant_name,
     mode: actor.account.mode,
-    filter: filterLine(filter),
+    filter: filterText?.whole || filterLine(filter),
     time_zone: zone,
     exported: headTime(now, zone),
   }

@@ -1,10 +1,22 @@
 import { describe, expect, it } from 'vitest'
-import { namedPeriod, previousPeriod, readPeriod } from './period.ts'
+import { namedPeriod, previousPeriod, readPeriod, withDates } from './period.ts'
 
 const ZONE = 'Asia/Kolkata'
 const at = (iso: string) => Date.parse(iso) / 1000
 /** A Friday, 18:41 in India. */
 const NOW = at('2026-11-20T13:11:00Z')
+
+describe('withDates', () => {
+  it('writes a named period as its days, and leaves bounds as they are', () => {
+    const dated = (query: Record<string, string>) => withDates(query, ZONE, NOW)
+    expect(dated({ status: 'failed', period: '7d' })).toEqual({
+      ...{ status: 'failed', from: '2026-11-14', to: '2026-11-20' },
+    })
+    expect(dated({ period: 'last_month' })).toEqual({ from: '2026-10-01', to: '2026-10-31' })
+    expect(dated({ from: '2026-11-03' })).toEqual({ from: '2026-11-03' })
+    expect(dated({ period: 'ever' })).toEqual({ period: 'ever' })
+  })
+})
 
 describe('readPeriod', () => {
   it('puts what it reads in words', () => {

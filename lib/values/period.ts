@@ -1,6 +1,6 @@
 import { readSpokenTime, SPOKEN_EXAMPLES } from './spoken-time.ts'
 import { DAY, dayAfter, MINUTE, partsOf, secondsOf, startOfDay, startOfMonth } from './time.ts'
-import { clockText, dateText } from './time-text.ts'
+import { clockText, dateText, isoDate } from './time-text.ts'
 
 /** The named periods, and their labels. */
 export const PERIODS = {
@@ -41,6 +41,14 @@ type ReadPeriod = Period & {
   words: string | null
   /** A sentence about an invalid value. */
   problem?: string
+}
+
+/** The search params with a named period as the days that it is now: what is exported keeps its bounds. */
+export function withDates(query: Record<string, string>, zone: string, now: number): Record<string, string> {
+  const { period, ...others } = query
+  if (period === undefined || !isPeriodName(period) || query.from || query.to) return query
+  const { from, to = now } = namedPeriod(period, zone, now)
+  return { ...others, ...(from === undefined ? {} : { from: isoDate(from, zone) }), to: isoDate(to, zone) }
 }
 
 /**

@@ -26,6 +26,7 @@ import { walletList } from '#app/(dashboard)/wallets/list.tsx'
 import { deliveryList } from '#app/(dashboard)/webhooks/[id]/list.tsx'
 import { webhookList } from '#app/(dashboard)/webhooks/list.tsx'
 import {
+  exportedFilters,
   type ListLook,
   listQuery,
   type Reader,
@@ -90,6 +91,14 @@ export const EXPORTED: Record<string, WithColumns> = Object.fromEntries(
   ]),
 )
 type ColumnsOf = (typeof EXPORT_COLUMNS)[ExportedList]
+
+/** The filters of a scheduled export as text. */
+export function scheduledText(path: string, query: string, reader: Omit<Reader, 'grouping'>): string {
+  const exported = Object.hasOwn(EXPORTED, path) ? EXPORTED[path] : undefined
+  return exported
+    ? exportedFilters(exported.list, Object.fromEntries(new URLSearchParams(query)), reader)
+    : query
+}
 
 /** The list that is exported from a path, and whether on a schedule, too: one of a record has no schedule. */
 export function exportedAt(path: string): (WithColumns & { schedulable: boolean }) | undefined {

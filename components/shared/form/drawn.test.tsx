@@ -190,3 +190,15 @@ it('what changes where money goes asks for the password in live mode, and a lone
     expect(form).toMatch(/<button type="submit"[^>]*>Resume<\/button>/)
   }
 })
+
+it('has the hint of an amount next to its field, before the line that is kept for the amount in words', () => {
+  const form = (
+    <ThresholdsForm
+      {...{ thresholds, action, saved: false, live: false, disabledReason: null }}
+      initial={{ values: {}, idempotency_key: 'key' }}
+    />
+  )
+  const html = renderToStaticMarkup(form)
+  expect(html).toMatch(/<input[^>]*name="refunds_merchant"(?:(?!<output).)*Applies to every role/)
+  expect(html).toMatch(/<legend class="(?!sr-only)[^"]*">Refunds<\/legend>/)
+})

@@ -45,23 +45,20 @@ export function TextField({
   Pick<ComponentProps<typeof TextInput>, 'figures' | 'mono' | 'before' | 'after'>) {
   const { error, initial, registered } = useField(name)
   return (
-    <Field {...labels({ label, hint, optional, required, aside })} error={error}>
+    <Field {...labels({ label, hint, optional, required, aside })} note={note} error={error}>
       {({ required: needed, ...control }) => (
-        <>
-          <TextInput
-            autoComplete="off"
-            defaultValue={initial}
-            {...input}
-            {...control}
-            {...registered}
-            ref={(element: HTMLInputElement | null) => {
-              registered.ref(element)
-              if (inputRef) inputRef.current = element
-            }}
-            aria-required={needed}
-          />
-          {!error && note}
-        </>
+        <TextInput
+          autoComplete="off"
+          defaultValue={initial}
+          {...input}
+          {...control}
+          {...registered}
+          ref={(element: HTMLInputElement | null) => {
+            registered.ref(element)
+            if (inputRef) inputRef.current = element
+          }}
+          aria-required={needed}
+        />
       )}
     </Field>
   )
@@ -79,19 +76,16 @@ export function TextAreaField({
 }: FieldProps & Own<'textarea'>) {
   const { error, initial, registered } = useField(name)
   return (
-    <Field {...labels({ label, hint, optional, required, aside })} error={error}>
+    <Field {...labels({ label, hint, optional, required, aside })} note={note} error={error}>
       {({ required: needed, ...control }) => (
-        <>
-          <Textarea
-            autoComplete="off"
-            defaultValue={initial}
-            {...input}
-            {...control}
-            {...registered}
-            aria-required={needed}
-          />
-          {!error && note}
-        </>
+        <Textarea
+          autoComplete="off"
+          defaultValue={initial}
+          {...input}
+          {...control}
+          {...registered}
+          aria-required={needed}
+        />
       )}
     </Field>
   )

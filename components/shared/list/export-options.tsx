@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { AllOrNone } from '#components/shared/form/all-or-none.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { checkbox } from '#components/ui/looks.ts'
@@ -11,12 +12,14 @@ type ExportOptionsProps = {
   /** The filters of the list that are set, and those with the ones that it has without any. */
   query: Query
   filters: Query
+  /** The filters as text, with the days of a named period. */
+  text: string
   /** The names of all columns, in the order of the file. */
   columns: string[]
 }
 
 /** The format, the columns and the head of an export: a plain form, which needs no script. */
-export function ExportOptions({ path, query, columns, ...list }: ExportOptionsProps) {
+export function ExportOptions({ path, query, columns, text, ...list }: ExportOptionsProps) {
   const filters = Object.entries(list.filters)
   return (
     <form action={`${path}/export`} className="grid max-w-150 gap-5">
@@ -25,11 +28,11 @@ export function ExportOptions({ path, query, columns, ...list }: ExportOptionsPr
       ))}
       <section>
         <h2 className="font-semibold">Filters</h2>
-        {filters.length === 0 ? (
+        {text === '' ? (
           <p className="text-table text-ink-2">None: the whole list.</p>
         ) : (
           <p className="text-table text-ink-2 wrap-anywhere">
-            {filters.map(([name, value]) => `${name}: ${value}`).join(' · ')}{' '}
+            <span className="mono text-ink">{text}</span>{' '}
             <Link href={hrefWith(path, query)} className="link">
               Change filters
             </Link>
@@ -58,6 +61,7 @@ export function ExportOptions({ path, query, columns, ...list }: ExportOptionsPr
       </fieldset>
       <fieldset>
         <legend className="mb-1 font-semibold">Columns</legend>
+        <AllOrNone name="columns" />
         <div className="grid grid-cols-2 gap-x-4 gap-y-1.5 narrow:grid-cols-1">
           {columns.map((name) => (
             <Option key={name} name="columns" value={name} type="checkbox" checked>

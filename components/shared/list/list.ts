@@ -6,10 +6,12 @@ import { PAGE_SIZES } from '#components/ui/pager.tsx'
 import { type Query, queryOf } from '#components/ui/query.ts'
 import type { ListView } from '#lib/domain/views/schema.ts'
 import type { Permission } from '#lib/permissions.ts'
+import { textFromQuery } from '#lib/values/filter-query.ts'
 import type { Reader as ParamReader } from '#lib/values/filter-terms.ts'
 import { Id, type Kind } from '#lib/values/id.ts'
 import { readParams } from '#lib/values/list-params.ts'
 import type { Grouping } from '#lib/values/money-text.ts'
+import { withDates } from '#lib/values/period.ts'
 import { type ListFilter, SELECTED } from './filters.tsx'
 import type { SumLabels } from './list-result.tsx'
 
@@ -135,6 +137,21 @@ export type ListLook<Row, Page extends ListedPage<Row> = ListedPage<Row>> = {
 
 /** The search param of a text of filters, which redirects to the search params that it means. */
 export const FIND = 'find'
+
+/** The filters of a list as text, with the days of a named period and how many rows are selected: for exports. */
+export function exportedFilters(list: Exportable, query: Query, reader: ParamReader): string {
+  const { noun = 'row' } = list
+  const text = textFromQuery(
+    { noun, filters: list.filters },
+    withDates(query, reader.zone, reader.now),
+    reader,
+  )
+  const selected = query.ids?.split(',').length
+  const rows = selected === undefined ? '' : `${selected} selected ${selected === 1 ? 'row' : 'rows'}`
+  return [text, rows].filter(Boolean).join(' ')
+}
+
+type Exportable = Pick<ListLook<never>, 'filters'> & { noun?: string }
 
 type Selecting = 'exported' | 'bulk'
 

@@ -285,10 +285,11 @@ describe('a person', () => {
     const refund = async (role: 'support' | 'finance', amount: number) => {
       const { id } = await shop.shop.captured(50_000)
       const input = { id, amount, expected_refundable: 50_000, notes: { reason: 'Goods returned' } }
-      const ended = await run(refundPaymentIfUnchanged, input, await shop.person(role))
+      const person = await shop.person(role)
+      const ended = await run(refundPaymentIfUnchanged, input, person)
       const asked = ended.metadata?.approval_id
       if (asked) {
-        const seen = await run(getApprovalDetails, { id: asked }, await shop.person('owner'))
+        const seen = await run(getApprovalDetails, { id: asked }, person)
         expect(seen.value).toMatchObject({ threshold: role === 'support' ? 2_000 : 10_000 })
       }
       return ended.metadata?.cause ?? 'moved'

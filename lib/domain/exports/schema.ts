@@ -15,9 +15,9 @@ export type ExportFormat = z.output<typeof Format>
 export const RecordExport = z.object({
   list: z.string().max(60).meta({ description: 'The list that is exported.', example: 'payments' }),
   format: Format.meta({ description: 'The format of the file.', example: 'csv' }),
-  filter: z.string().max(60).meta({
+  filter: z.string().max(2000).meta({
     description: 'The filters, without the values of those that may be personal.',
-    example: 'status-captured',
+    example: 'status:captured created:2026-06-01..2026-06-30',
   }),
   columns: z
     .array(z.string().max(60))

@@ -199,7 +199,7 @@ it('the last owner who can sign in is neither disabled nor removed, also when tw
   const left = outcomes[0] === null ? second : first
   expect(await reasonOf(off(left)).then((reason) => reason ?? 'last_owner')).toBe('last_owner')
   // Their page offers neither.
-  const shown = (id: string) => other.run(getPersonDetails, { id }, undefined, other.system)
+  const shown = (id: string) => other.run(getPersonDetails, { id }, undefined, left)
   expect((await shown(left.id)).end_access_error?.reason).toBe('last_owner')
   expect((await shown((await one.person('support')).id)).end_access_error).toBeNull()
   const { rows } = await other.runtime.query(

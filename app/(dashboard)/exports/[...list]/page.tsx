@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { exportedAt } from '#app/(dashboard)/exports/lists.ts'
 import { ExportOptions } from '#components/shared/list/export-options.tsx'
-import { withStandards } from '#components/shared/list/list.ts'
+import { exportedFilters, withStandards } from '#components/shared/list/list.ts'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { Crumbs, PageHead } from '#components/ui/page-head.tsx'
@@ -28,6 +28,8 @@ export default async function ExportPage({ params, searchParams }: Props) {
   ])
   const { list: look, title, columns, schedulable } = listAt(list)
   const path = `/${list.join('/')}`
+  const filters = withStandards(look, queryOf(query))
+  const now = Math.floor(Date.now() / 1000)
   return (
     <>
       <Crumbs href={path} label={title} id="export" name="Export" />
@@ -54,7 +56,8 @@ export default async function ExportPage({ params, searchParams }: Props) {
         <ExportOptions
           path={path}
           query={queryOf(query)}
-          filters={withStandards(look, queryOf(query))}
+          filters={filters}
+          text={exportedFilters(look, filters, { currency: account.currency, zone, now })}
           columns={columns(zone, account.currency).map(([name]) => name)}
         />
       ) : (

@@ -8,12 +8,11 @@ import {
   sendNowAction,
   updateScheduleAction,
 } from '#app/(dashboard)/exports/actions.ts'
-import { EXPORTED } from '#app/(dashboard)/exports/lists.ts'
+import { EXPORTED, scheduledText } from '#app/(dashboard)/exports/lists.ts'
 import { FilesTable } from '#components/exports/files-table.tsx'
 import { ScheduleButtons } from '#components/exports/schedule-buttons.tsx'
 import { ScheduleForm } from '#components/exports/schedule-form.tsx'
 import { coverText, timingText } from '#components/exports/schedule-labels.ts'
-import { filtersText } from '#components/exports/schedules-table.tsx'
 import { ActionButton } from '#components/shared/form/action-button.tsx'
 import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
 import { Notice } from '#components/ui/notice.tsx'
@@ -52,7 +51,7 @@ export default async function SchedulePage({ params }: PageProps<'/exports/sched
           </Notice>
         </div>
       )}
-      <Slip stub={<Stub schedule={schedule} />}>
+      <Slip stub={<Stub schedule={schedule} currency={account.currency} />}>
         {schedule.changeable && (
           <ScheduleButtons
             id={id}
@@ -95,7 +94,9 @@ export default async function SchedulePage({ params }: PageProps<'/exports/sched
   )
 }
 
-function Stub({ schedule }: { schedule: ExportSchedule }) {
+function Stub({ schedule, currency }: { schedule: ExportSchedule; currency: string }) {
+  const now = Math.floor(Date.now() / 1000)
+  const filters = scheduledText(schedule.list, schedule.query, { currency, zone: schedule.zone, now })
   return (
     <StubSection title="Schedule">
       <DescriptionList>
@@ -105,7 +106,7 @@ function Stub({ schedule }: { schedule: ExportSchedule }) {
           <Time at={schedule.paused_at === null ? schedule.next_at : null} form="full" focusable />
         </Entry>
         <Entry term="Contains">{coverText(schedule)}</Entry>
-        <Entry term="Filters">{filtersText(schedule.query) || 'None'}</Entry>
+        <Entry term="Filters">{filters || 'None'}</Entry>
         <Entry term="Recipients">
           {schedule.recipients
             .map(({ email, receives }) => `${email}${receives ? '' : ' (no permission)'}`)

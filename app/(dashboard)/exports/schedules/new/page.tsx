@@ -1,9 +1,8 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { createScheduleAction } from '#app/(dashboard)/exports/actions.ts'
-import { EXPORTED, scheduledFilters } from '#app/(dashboard)/exports/lists.ts'
+import { EXPORTED, scheduledFilters, scheduledText } from '#app/(dashboard)/exports/lists.ts'
 import { ScheduleForm } from '#components/exports/schedule-form.tsx'
-import { filtersText } from '#components/exports/schedules-table.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { Crumbs, PageHead } from '#components/ui/page-head.tsx'
 import { queryOf } from '#components/ui/query.ts'
@@ -30,7 +29,7 @@ export default async function NewSchedulePage({ searchParams }: PageProps<'/expo
   const reader = { currency: account.currency, zone, grouping: 'indian' as const, now }
   const found = scheduledFilters(list, query, reader)
   const columns = exported.columns(zone, account.currency).map(([name]) => name)
-  const text = filtersText(found?.query ?? '')
+  const text = scheduledText(list, found?.query ?? '', reader)
   return (
     <>
       <Crumbs href={`/${list}`} label={exported.title} id="schedule" name="Schedule" />
