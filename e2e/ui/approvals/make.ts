@@ -31,7 +31,7 @@ export async function askForRefund(page: Page): Promise<{ payment: string; appro
   await openAs(page, 'support', `/payments/${payment}/refund`)
   await expect(page.getByText('need approval. Nothing leaves your balance')).toBeVisible()
   await page.getByLabel(/^Reason/).fill('Broken in transit')
-  await page.getByRole('button', { name: /^(Refund payment|Request refund)$/ }).click()
+  await page.getByRole('button', { name: /^(Refund payment|Request refund( of ₹45,000\.00)?)$/ }).click()
   await expect(page.getByText('Sent for approval')).toBeVisible()
   const href = await page.getByRole('link', { name: 'View request' }).getAttribute('href')
   return { payment, approval: href?.split('/').at(-1) ?? '' }
