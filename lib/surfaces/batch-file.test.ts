@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { FileProblem, rowsOfFile } from './batch-file.ts'
 
-const rows = (text: string) => rowsOfFile(text, 'INR')
+const rows = (text: string) => rowsOfFile(text, 'INR').rows
 
 it('reads IDs and amounts with and without a header line, in any order of columns', () => {
   const expected = [{ payment_id: 'pay_1', amount: 50_000 }, { payment_id: 'pay_2' }]
@@ -11,6 +11,16 @@ it('reads IDs and amounts with and without a header line, in any order of column
   expect(rows('\uFEFFAmount;Name;Payment ID\n500;Asha;pay_1\n;Ben;pay_2')).toEqual(expected)
   expect(rows('payment_id\nid')).toEqual([{ payment_id: 'id' }])
   expect(rows('pay_1,"1,500.50"')).toEqual([{ payment_id: 'pay_1', amount: 150_050 }])
+})
+
+it('names the columns that a batch does not take', () => {
+  const ignored = (text: string) => rowsOfFile(text, 'INR').ignored_columns
+  expect(ignored('Receipt,payment_id,amount,,Reason\nR-1,pay_1,500,,broken')).toEqual(['Receipt', 'Reason'])
+  expect(ignored('payment_id,amount\npay_1,500')).toEqual([])
+  expect(ignored('payment_id,note\npay_1,500')).toEqual(['note'])
+  expect(ignored('pay_1,500,R-1')).toEqual([])
+  const wide = ignored(`id,${'x'.repeat(300)},${'y,'.repeat(300)}\npay_1`)
+  expect([wide.length, wide[0]?.length]).toEqual([100, 100])
 })
 
 it('keeps a row that it cannot read, with the reason', () => {

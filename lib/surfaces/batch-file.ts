@@ -3,7 +3,8 @@ import { MAX_ROWS } from '#lib/domain/batches/schema.ts'
 import type { FileForm } from '#lib/surfaces/file-form.ts'
 import { parseMoney } from '#lib/values/money-text.ts'
 
-/** A row of a file, as the check of a batch takes it. */
+/** What a file has, as the check of a batch takes it. */
+type FileRows = { rows: FileRow[]; ignored_columns: string[] }
 type FileRow = { payment_id: string; amount?: number; unreadable?: string }
 
 /** The rows of a batch as a file of a few dozen kilobytes; a larger one is another file. */
@@ -17,10 +18,11 @@ const PAYMENT_HEADS = ['payment_id', 'payment', 'id']
 
 /**
  * The rows of a CSV file: the ID of a payment, and the amount in the main unit ("500.00"), blank for everything. With a
- * header line, the columns can stand in any order and others are ignored; without one, they are the first two.
+ * header line, the columns can stand in any order, and the heads of the others are returned; without one, they are the
+ * first two.
  * @throws FileProblem where it is no CSV, or has more rows than a batch
  */
-export function rowsOfFile(text: string, currency: string): FileRow[] {
+export function rowsOfFile(text: string, currency: string): FileRows {
   const lines = linesOf(text)
   const [head = []] = lines
   const names = head.map((name) => name.toLowerCase().replaceAll(' ', '_'))
@@ -31,7 +33,16 @@ export function rowsOfFile(text: string, currency: string): FileRow[] {
   if (body.length === 0) throw new FileProblem('The file has no rows.')
   if (body.length > MAX_ROWS)
     throw new FileProblem(`The file has ${body.length} rows. A batch has at most ${MAX_ROWS}.`)
-  return body.map((cells) => rowOf(cells[hasHead ? at : 0] ?? '', cells[amountAt] ?? '', currency))
+  const rows = body.map((cells) => rowOf(cells[hasHead ? at : 0] ?? '', cells[amountAt] ?? '', currency))
+  return { rows, ignored_columns: hasHead ? unusedHeads(head, [at, amountAt]) : [] }
+}
+
+/** The heads of the other columns, short and few enough to be read. */
+function unusedHeads(head: string[], used: number[]): string[] {
+  return head
+    .filter((name, at) => name !== '' && !used.includes(at))
+    .map((name) => name.slice(0, 100))
+    .slice(0, 100)
 }
 
 export class FileProblem extends Error {}

@@ -23,7 +23,7 @@ const checkForm = {
   read: (form: FormReader) => ({
     name: form.optional('name'),
     reason: form.optional('reason'),
-    ...(form.text('selection') === '' ? { rows: fileRows(form) } : { selection: selectionOf(form) }),
+    ...(form.text('selection') === '' ? fileRows(form) : { selection: selectionOf(form) }),
   }),
 }
 const toBatch = { to: ({ id }: { id: string }) => `/batches/${id}` }
@@ -55,7 +55,7 @@ function fileRows(form: FormReader) {
   } catch (thrown) {
     if (!(thrown instanceof FileProblem)) throw thrown
     form.refuse('rows', thrown.message)
-    return []
+    return { rows: [] }
   }
 }
 

@@ -5,6 +5,7 @@ import { ROLE_PERMISSIONS, type Role } from '#lib/permissions.ts'
 
 let role: Role = 'finance'
 let status: BatchStatus = 'checked'
+let ignored: string[] = []
 vi.mock('#lib/runtime.ts', () => ({ runtime: () => undefined }))
 vi.mock('next/navigation', () => ({
   useRouter: () => ({ push: () => undefined, refresh: () => undefined }),
@@ -30,7 +31,7 @@ function batchOf(): Batch {
   return {
     ...{ id: 'bat_NfLw3gQ81xRt0a', kind: 'refund', status, name: null, reason: null, currency: 'INR' },
     ...{ count: 2, total: 50_150, rows: rows as Batch['rows'], created_by: 'user:a@example.com' },
-    ...{ created_at: 1_781_505_000, started_at: null, finished_at: null },
+    ...{ created_at: 1_781_505_000, started_at: null, finished_at: null, ignored_columns: ignored },
   }
 }
 
@@ -41,6 +42,7 @@ async function drawn(): Promise<string> {
 }
 
 beforeEach(() => {
+  ignored = []
   role = 'finance'
   status = 'checked'
 })
@@ -83,4 +85,12 @@ it('offers the kinds of batches that a person may start', async () => {
   expect(await draw()).not.toContain('value="capture"')
   role = 'viewer'
   expect(await draw()).toContain('refunds:write')
+})
+
+it('names the columns of its file that are not used', async () => {
+  expect(await drawn()).not.toContain('not used')
+  ignored = ['Receipt', '<b>Reason']
+  const page = await drawn()
+  for (const text of ['2 columns are not used', 'Not used: Receipt, &lt;b&gt;Reason.', 'A reason is entered'])
+    expect(page).toContain(text)
 })

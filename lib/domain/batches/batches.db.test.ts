@@ -117,8 +117,11 @@ describe('a batch', () => {
       { payment_id: '', unreadable: 'The amount "x" is not an amount.' },
       { payment_id: third.id, amount: 9_000 },
     ]
-    const batch = await run(checkRefundBatch, { rows: given, reason: 'Goods returned' })
+    const batch = await run(checkRefundBatch, {
+      ...{ rows: given, reason: 'Goods returned', ignored_columns: ['Receipt', 'Reason'] },
+    })
     const id = String(batch.value?.id)
+    expect(await details(id)).toMatchObject({ ignored_columns: ['Receipt', 'Reason'] })
     expect(batch.value).toMatchObject({ status: 'checked', count: 2, total: 8_000 })
     expect(await statuses(id)).toEqual(['ready', 'ready', ...Array(6).fill('rejected')])
     expect((await rows(id)).map(({ problem }) => problem)).toEqual([

@@ -50,12 +50,12 @@ export const checkCaptureBatch = defineOperation({
 
 async function check(context: Context, kind: BatchKind, asked: Asked) {
   const { account, actor, now } = context
-  const { name, reason } = asked
+  const { name, reason, ignored_columns } = asked
   const rows = asked.rows ?? (await selectedPayments(context, asked.selection ?? {}))
   const { count, total } = passing(await checkNow(context, kind, rows))
   const batch = {
     ...{ account_id: account.id, id: context.newId('batch'), kind, status: 'checked' as const },
-    ...{ name, reason, currency: account.currency, count, total, digest: null },
+    ...{ name, reason, ignored_columns, currency: account.currency, count, total, digest: null },
     ...{ created_by: `${actor.kind}:${actor.name}`, created_at: now },
     ...{ started_by_kind: null, started_by_id: null, started_at: null, finished_at: null },
   }

@@ -34,6 +34,8 @@ export const CheckBatch = z.strictObject({
   kind: BatchKind,
   name: z.string().trim().max(100).nullable().default(null),
   reason: z.string().trim().max(256, 'The reason is at most 256 characters.').nullable().default(null),
+  /** The heads of the columns of a file that a batch doesn't take. */
+  ignored_columns: z.array(z.string().max(100)).max(100).default([]),
   rows: z
     .array(BatchRow)
     .min(1, 'Add at least 1 row.')
@@ -55,6 +57,8 @@ export const Batch = z.object({
   /** The rows that passed the check, and what they come to. */
   count: stored,
   total: stored,
+  /** The heads of the columns of its file that are not used. */
+  ignored_columns: z.array(z.string()),
   /** By the status of a row: how many there are, and their amount. */
   rows: z.record(RowStatus, z.object({ count: stored, amount: stored })),
   created_by: z.string(),
@@ -64,7 +68,7 @@ export const Batch = z.object({
 })
 export type Batch = z.output<typeof Batch>
 
-export const ListedBatch = Batch.omit({ rows: true })
+export const ListedBatch = Batch.omit({ rows: true, ignored_columns: true })
 export type ListedBatch = z.output<typeof ListedBatch>
 
 export const ListedRow = z.object({

@@ -134,10 +134,24 @@ function tabsOf({ id, rows }: Batch, status: RowStatus | undefined) {
   ]
 }
 
+/** A batch takes payments and amounts, with one reason for all. */
+function IgnoredColumns({ kind, heads }: { kind: Batch['kind']; heads: string[] }) {
+  return (
+    <Notice
+      tone="wait"
+      title={heads.length === 1 ? '1 column is not used' : `${heads.length} columns are not used`}
+    >
+      A batch takes the columns payment_id and amount. Not used: {heads.join(', ')}.
+      {kind === 'refund' && ' A reason is entered when the batch is created, and applies to every row.'}
+    </Notice>
+  )
+}
+
 function Start({ batch, allowed }: { batch: Batch; allowed: boolean }) {
   const rejected = batch.rows.rejected?.count ?? 0
   return (
     <div className="mt-4 grid gap-3">
+      {batch.ignored_columns.length > 0 && <IgnoredColumns kind={batch.kind} heads={batch.ignored_columns} />}
       {rejected > 0 && (
         <Notice tone="wait" title={`${rejected} ${rejected === 1 ? 'row is' : 'rows are'} rejected`}>
           {rejected === 1 ? "It won't" : "They won't"} be processed; the reason is in the list below.
