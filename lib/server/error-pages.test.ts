@@ -47,6 +47,13 @@ describe('the page of an error', () => {
     expect(fillIn(EMPTY, DRAWN)).toBe(FILLED)
   })
 
+  it('has the title of the error, not that of the page', () => {
+    const titled = (title: string) => EMPTY.replace('<head>', () => `<head>${title}`)
+    const title = '<title>Test · No permission $&</title>'
+    expect(fillIn(titled(title), DRAWN)).toBe(FILLED.replace('<title>$& not found</title>', () => title))
+    expect(fillIn(titled('<title></title>'), DRAWN)).toBe(FILLED)
+  })
+
   it.each([
     [404, 'gzip'],
     [404, 'identity'],

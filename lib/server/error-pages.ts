@@ -55,17 +55,22 @@ function isEmpty(html: string): boolean {
 
 /**
  * The page with the scripts of the empty document, which has the data that the client draws from. The mark of that
- * document stays, so that the client draws it all instead of taking over the HTML.
+ * document stays, so that the client draws it all instead of taking over the HTML. So does its title where it has one:
+ * that of the page is of what was not found or not permitted.
  */
 export function fillIn(empty: string, page: string): string {
   const nonce = nonceOf(empty)
   const { rest } = partScripts(page)
-  const { scripts } = partScripts(empty)
+  const { rest: frame, scripts } = partScripts(empty)
+  const title = TITLE.exec(frame)?.[0]
   return rest
+    .replace(TITLE, (own) => title ?? own)
     .replaceAll(` nonce="${nonceOf(page)}"`, ` nonce="${nonce}"`)
     .replace('<html', () => `<html ${DRAWN_BY_CLIENT}`)
     .replace('</body>', () => `${scripts}</body>`)
 }
+
+const TITLE = /<title>[^<]+<\/title>/
 
 function nonceOf(html: string): string {
   return / nonce="([^"]*)"/.exec(html)?.[1] ?? ''
