@@ -63,7 +63,7 @@ it('components name the permissions of what they offer', () => {
   expect(literals).toEqual(Object.fromEntries(needed))
 })
 
-it('links and refused pages know the permissions of every page', () => {
+it('links, and pages of missing permissions, know the permissions of every page', () => {
   for (const [page, names] of Object.entries(PAGES)) {
     const segments = page.split('/').filter((segment) => !segment.startsWith('('))
     const path = `/${segments.map((segment) => (segment.startsWith('[') ? 'evt_NfLw3gQ81xRt0a' : segment)).join('/')}`
