@@ -16,7 +16,7 @@ test('shows what one would open a payment for', async ({ page }) => {
   await makeFailedPayment({ receipt })
   await openAs(page, 'owner', `/payments?order=${receipt}`)
   await expect(page).toHaveTitle('Test · Payments')
-  await expect(page.getByText('1 payment · ₹0.00 captured')).toBeVisible()
+  await expect(page.getByText('1 payment · ₹500.00 failed')).toBeVisible()
   for (const text of ['₹500.00', 'Failed', 'Insufficient funds', 'Visa ·· 0001', 'e2e@example.com', receipt])
     await expect(rows(page)).toContainText(text)
 
