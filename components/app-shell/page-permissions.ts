@@ -2,14 +2,12 @@ import type { Permission } from '#lib/permissions.ts'
 import { objectPath } from '#lib/values/object-path.ts'
 import { nounOf } from './nav-groups.ts'
 
-/** Pages that need other permissions than the list of their noun; `*` is an ID. */
+/**
+ * Pages that need other permissions than the list of their noun and the rules below; `*` is an ID. Every page of the
+ * dashboard loads this table, so what a rule says is not repeated in it.
+ */
 const INNER_PAGES: Readonly<Record<string, readonly Permission[]>> = {
-  '/api-keys/*/edit': ['keys:read', 'keys:write'],
-  '/api-keys/*/revoke': ['keys:read', 'keys:write'],
-  '/api-keys/*/rotate': ['keys:read', 'keys:write'],
-  '/api-keys/new': ['keys:write'],
-  '/bills/*/edit': ['bills:read', 'bills:write'],
-  '/bills/new': ['bills:write'],
+  '/batches/new': ['payments:read'],
   '/connected-apps/*/block': ['apps:write'],
   '/connected-apps/clients': ['apps:read'],
   '/connected-apps/clients/*': ['apps:read'],
@@ -18,34 +16,21 @@ const INNER_PAGES: Readonly<Record<string, readonly Permission[]>> = {
   '/connected-apps/clients/new': ['apps:write'],
   '/connected-apps/policy': ['apps:read'],
   '/customers/*/cashback': ['wallets:read'],
-  '/customers/*/edit': ['customers:read', 'customers:write'],
   '/customers/*/statement': ['wallets:read'],
-  '/customers/new': ['customers:write'],
-  '/fund-accounts/new': ['fund_accounts:write'],
+  '/exports/schedules/new': ['exports:read'],
   '/logs/retention': [],
-  '/orders/new': ['orders:write'],
-  '/payouts/new': ['payouts:write'],
   '/search': ['payments:read'],
   '/settings/notifications': ['profile:write'],
-  '/settings/team/*/disable': ['team:read', 'team:write'],
-  '/settings/team/*/enable': ['team:read', 'team:write'],
-  '/settings/team/*/password': ['team:read', 'team:write'],
-  '/settings/team/*/remove': ['team:read', 'team:write'],
-  '/settings/team/*/role': ['team:read', 'team:write'],
-  '/settings/team/*/second-factor': ['team:read', 'team:write'],
-  '/settings/team/invite': ['team:write'],
   '/settings/team/roles/*/delete': ['team:read', 'team:write'],
-  '/settings/team/roles/*/edit': ['team:read', 'team:write'],
-  '/settings/team/roles/new': ['team:write'],
   '/settlements/bank-statements/drafts/*': ['settlements:write'],
   '/webhooks/*/delete': ['webhooks:read', 'webhooks:write'],
-  '/webhooks/*/edit': ['webhooks:read', 'webhooks:write'],
-  '/webhooks/*/replay': ['webhooks:read', 'webhooks:write'],
-  '/webhooks/*/secret': ['webhooks:read', 'webhooks:write'],
   '/webhooks/*/send': ['webhooks:read', 'webhooks:write'],
   '/webhooks/catalogue': [],
-  '/webhooks/new': ['webhooks:write'],
 }
+
+/** Pages of a record that change it, and pages that create one. */
+const CHANGES = /\*\/(edit|revoke|remove|replay|rotate|disable|enable|password|role|second-factor|secret)$/
+const CREATES = /\/(new|invite)$/
 
 /** A segment of a path that is an ID. */
 const ID = /^[a-z]+_\w+$/
@@ -62,7 +47,10 @@ export function pagePermissions(path: string): readonly Permission[] {
   if (inner) return inner
   if (place.startsWith('/settings/account') || place.startsWith('/views/')) return ['profile:write']
   const permission = nounOf(place)?.permission
-  return permission === undefined ? [] : [permission]
+  if (permission === undefined) return []
+  const write = permission.replace(':read', ':write') as Permission
+  if (CREATES.test(pattern)) return [write]
+  return CHANGES.test(pattern) ? [permission, write] : [permission]
 }
 
 /** The permission that a person lacks for a page; undefined where they may open it. */
