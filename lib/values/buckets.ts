@@ -12,12 +12,15 @@ export function stepFor(from: number, to: number): BucketStep {
   return days <= 2 ? 'hour' : days <= 92 ? 'day' : 'month'
 }
 
-/** All bars of a period, including empty ones, with their start in the reader's zone. */
+/**
+ * All bars of a period, including empty ones, named by their start in the reader's zone. The first and the last end with
+ * the period, as their figures do.
+ */
 export function bucketsOf(from: number, to: number, step: BucketStep, zone: string): Bucket[] {
   const buckets: Bucket[] = []
   for (let at = begin(from, step, zone); at <= to; ) {
     const next = after(at, step, zone)
-    buckets.push({ name: nameOf(at, zone), from: at, to: next - 1 })
+    buckets.push({ name: nameOf(at, zone), from: Math.max(at, from), to: Math.min(next - 1, to) })
     at = next
   }
   return buckets
