@@ -1,6 +1,8 @@
 /** The entry point of `npm start` and `npm run dev`; see scripts/start.mjs. */
+
 import type { RequestListener } from 'node:http'
 import { flushCompileCache } from 'node:module'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { noteProxy } from '#lib/auth/undeclared-proxy.ts'
 import { trustedProxies } from '#lib/env.ts'
 import { log } from '#lib/log.ts'
@@ -30,6 +32,8 @@ const address = { port: env.PORT, host: env.HOST }
 
 /** The started parts, to be stopped in the reverse order. */
 const running: { what: string; stop: () => Promise<unknown> }[] = []
+/** How long a part may take to stop. */
+const PART_MS = 30_000
 let stopping = false
 let stoppingSince = 0
 /** Signals within this time are one. */
@@ -156,7 +160,11 @@ async function stop(code: number): Promise<void> {
   stopping = true
   stoppingSince = performance.now()
   for (const { what, stop } of running.reverse()) {
-    await stop().catch((error: unknown) => console.error(`Stopping the ${what} failed:`, error))
+    const stopped = stop().catch((error: unknown) => console.error(`Stopping the ${what} failed:`, error))
+    // PostgreSQL is waited for, whatever it takes. Nothing else may keep it from being stopped.
+    const isLate = what !== 'database' && (await Promise.race([stopped, sleep(PART_MS, 'late')])) === 'late'
+    if (isLate) console.error(`The ${what} did not stop within ${PART_MS / 1000} s.`)
+    else await stopped
   }
   if (code === 0) console.log(`Stopped in ${duration(stoppingSince)}.`)
   process.exit(code)

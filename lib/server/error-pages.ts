@@ -91,7 +91,9 @@ function requestAgain(
       response,
       () => true,
       async (body) => {
+        // As a response with a socket ends: Next waits for it when the server stops.
         response.emit('finish')
+        response.emit('close')
         if (response.statusCode === 200) resolve(body.toString())
         else reject(new Error(`It responded with ${response.statusCode}.`))
       },
