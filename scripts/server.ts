@@ -1,5 +1,4 @@
 /** The entry point of `npm start` and `npm run dev`; see scripts/start.mjs. */
-
 import type { RequestListener } from 'node:http'
 import { flushCompileCache } from 'node:module'
 import { setTimeout as sleep } from 'node:timers/promises'

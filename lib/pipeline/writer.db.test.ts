@@ -186,7 +186,7 @@ describe('writes that wait together', () => {
     const outcomes = await Promise.all([
       writer.write(keyed('former: a', live, claimOf('former a', live, 'as a former version kept it'))),
       writer.write(keyed('former: b', test, claimOf('former b', test, 'as a former version kept it'))),
-      writer.write(keyed('former: c', test, claimOf('former c', test, 'of nobody'))),
+      writer.write(keyed('former: c', test, claimOf('former c', test, 'of no former version'))),
     ])
     expect(outcomes.map(({ written }) => written)).toEqual([true, false, true])
     expect(await count('orders', "receipt LIKE 'former: %'")).toBe(2)

@@ -73,6 +73,18 @@ describe('the page of an error', () => {
     )
   })
 
+  it('closes the response of the second request, which the server waits for when it stops', async () => {
+    const closed: string[] = []
+    const pages = next()
+    const url = await serve((request, response) => {
+      const which = request.headers[ERROR_PAGE_HEADER] ? 'second' : 'first'
+      response.once('close', () => closed.push(which))
+      return pages(request, response)
+    })
+    await (await fetch(url)).text()
+    await expect.poll(() => closed.toSorted()).toEqual(['first', 'second'])
+  })
+
   it('is empty as before where it cannot be drawn', async () => {
     const url = await serve((_, response) => {
       response.writeHead(404, { 'content-type': 'text/html', 'content-length': EMPTY.length }).end(EMPTY)

@@ -91,7 +91,8 @@ function requestAgain(
       response,
       () => true,
       async (body) => {
-        // As a response with a socket ends: Next waits for it when the server stops.
+        // As a response with a socket ends. Next runs what is left to do after a response (`after`) when it is closed, and
+        // waits for that when the server stops.
         response.emit('finish')
         response.emit('close')
         if (response.statusCode === 200) resolve(body.toString())

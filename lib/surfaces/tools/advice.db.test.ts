@@ -222,7 +222,7 @@ describe('a query of bare words', () => {
   it.each([
     ['fetch_all_payments', '98765 00000'],
     ['fetch_all_payments', '₹ 4,321'],
-    ['fetch_all_payments', 'nobody@example.com'],
+    ['fetch_all_payments', 'unknown@example.com'],
     ['fetch_all_payments', '2026'],
     ['fetch_all_bills', 'TI/2026-27/9'],
     ['fetch_all_customers', '+91 98765 00000'],
