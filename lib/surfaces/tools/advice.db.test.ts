@@ -1,6 +1,7 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { SCOPE_NAMES } from '#lib/domain/connected-apps/schema/app-scopes.ts'
+import { fetchSimilarCustomers } from '#lib/domain/customers/fetch-similar.ts'
 import { handleTools } from '#lib/surfaces/tools/server.ts'
 import { RESOURCE } from '#lib/testing/authorization.ts'
 import { cardOf } from '#lib/testing/shop.ts'
@@ -130,6 +131,16 @@ describe('a new customer', () => {
     expect(second.similar_note).toMatch(/same email or contact/)
     const third = await create({ contact: '98765 11111' })
     expect(third.similar).toMatchObject([{ id: first.id, ...meera }])
+  })
+
+  it('is the result also where those with the same email cannot be read', async () => {
+    await create({ name: 'Asha Rao', email: 'asha.rao@example.com' })
+    const reads = vi.spyOn(fetchSimilarCustomers, 'run').mockRejectedValueOnce(new Error('No connection.'))
+    const made = await create({ name: 'Asha', email: 'asha.rao@example.com', contact: '9876544444' })
+    expect(made.id).toMatch(/^cust_/)
+    expect(made).not.toHaveProperty('similar')
+    expect(reads).toHaveBeenCalledTimes(1)
+    reads.mockRestore()
   })
 
   it('that exists is an error with what was given', async () => {

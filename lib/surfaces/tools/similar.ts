@@ -1,3 +1,4 @@
+import { logFault } from '#lib/log.ts'
 import { execute } from '#lib/pipeline/execute.ts'
 import { type Actor, type Operation, permissionLacking } from '#lib/pipeline/operation.ts'
 import { runtime } from '#lib/runtime.ts'
@@ -15,13 +16,22 @@ export async function similarRecords(
   requestId: string,
 ): Promise<Json> {
   if (!similar || permissionLacking(similar.operation, actor) !== undefined) return {}
-  const asked = similar.asked(record)
-  const { value } = await execute(runtime(), similar.operation, actor, asked, { requestId })
-  const { items } = value as { items: Json[] }
+  const items = await itemsOf(similar.operation, similar.asked(record), actor, requestId)
   if (items.length === 0) return {}
   return {
     similar: items.map((one) => leanRecord(one)),
     similar_note:
-      'Records that have the same email or contact existed before. If one of them is meant, use its ID and tell the user.',
+      'Other records have the same email or contact. If one of them is meant, use its ID and tell the user.',
+  }
+}
+
+/** The record exists by now, so the call succeeds also where this fails. */
+async function itemsOf(operation: Operation, asked: Json, actor: Actor, requestId: string): Promise<Json[]> {
+  try {
+    const { value } = await execute(runtime(), operation, actor, asked, { requestId })
+    return (value as { items: Json[] }).items
+  } catch (error) {
+    logFault(error, { request_id: requestId }, 'Similar records could not be read.')
+    return []
   }
 }
