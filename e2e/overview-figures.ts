@@ -41,7 +41,7 @@ export function figuresOf(page: Page): Promise<LinkedFigure[]> {
       {
         name: 'Success rate',
         href: success.href,
-        count: /of ([\d,]+) attempts/.exec(success.note)?.[1] ?? '',
+        count: /of ([\d,]+) attempts?/.exec(success.note)?.[1] ?? '',
       },
     ]
     const notes = all('section[aria-label^="Figures"] p a').map((link) => ({

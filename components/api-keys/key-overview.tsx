@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Count } from '#components/ui/count.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { chip } from '#components/ui/looks.ts'
 import { Money } from '#components/ui/money.tsx'
@@ -6,7 +7,6 @@ import { Notice } from '#components/ui/notice.tsx'
 import { Cell, ColumnHead, RowHead, Table, TableHead, TableRow } from '#components/ui/table.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { ENDING_NOW, type KeyDetails, movesMoneyOut, stateOf } from '#lib/domain/api-keys/schema.ts'
-import { countText } from '#lib/values/count-text.ts'
 import { DAY } from '#lib/values/time.ts'
 import { scopeWords } from './key-labels.ts'
 
@@ -80,15 +80,15 @@ function Expiry({ value, now }: { value: KeyDetails; now: number }) {
 function Replacement({ value, now }: { value: KeyDetails; now: number }) {
   if (value.replaced_by === null) return null
   const state = stateOf(value, now)
-  const calls = countText(value.calls_since_replaced, 'request', 'requests')
+  const calls = <Count of={value.calls_since_replaced} noun="request" />
   if (state === 'revoked' || state === 'expired')
     return <Notice title="Replaced by another key">{calls} with this key since.</Notice>
   const quiet = value.last_used_at === null || now - value.last_used_at > 3600
   return (
     <Notice tone={quiet ? 'good' : 'wait'} role="status" title="Replacement in progress">
       <p>
-        {calls} with this key since the replacement, {countText(value.calls_hour, 'request', 'requests')} in
-        the last hour. Expires <Time at={value.expires_at} />.
+        {calls} with this key since the replacement, <Count of={value.calls_hour} noun="request" /> in the
+        last hour. Expires <Time at={value.expires_at} />.
       </p>
       <p>
         {quiet
@@ -132,7 +132,7 @@ function Usage({ value }: { value: KeyDetails }) {
   return (
     <Part title="Usage">
       <p className="mb-2 text-ink-2">
-        {countText(value.calls_day, 'request', 'requests')} in the last 24 hours, {value.refused_day}{' '}
+        <Count of={value.calls_day} noun="request" /> in the last 24 hours, <Count of={value.refused_day} />{' '}
         rejected.{' '}
         <Link href={`/logs?actor=${value.id}`} className="link">
           View requests
@@ -156,7 +156,7 @@ function Usage({ value }: { value: KeyDetails }) {
                   </span>
                 </Cell>
                 <Cell align="end" place="amount" label="Calls">
-                  {new Intl.NumberFormat('en-IN').format(calls)}
+                  <Count of={calls} />
                 </Cell>
                 <Cell align="end" place="note" label="Last">
                   <Time at={last_at} />

@@ -1,3 +1,4 @@
+import { Count } from '#components/ui/count.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { Cell, ColumnHead, RowHead, Table, TableHead, TableRow } from '#components/ui/table.tsx'
@@ -54,7 +55,7 @@ function KindRow({ sums: { kind, count, amount, fee, debit, credit }, currency, 
         </Link>
       </RowHead>
       <Cell align="end" place="detail" label="Count">
-        {new Intl.NumberFormat('en-IN').format(count)}
+        <Count of={count} />
       </Cell>
       <Cell align="end" show="52rem">
         <Money amount={amount} currency={currency} />

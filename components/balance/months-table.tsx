@@ -1,3 +1,4 @@
+import { Count } from '#components/ui/count.tsx'
 import { type Column, DataTable } from '#components/ui/data-table.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { Money } from '#components/ui/money.tsx'
@@ -98,7 +99,7 @@ const FEE_COLUMNS: Column<BalanceMonth>[] = [
     soft: true,
     place: 'detail',
     label: 'Payments',
-    cell: (month) => new Intl.NumberFormat('en-IN').format(feesOf(month).count),
+    cell: (month) => <Count of={feesOf(month).count} />,
   },
   figure('amount', 'Captured', (month) => feesOf(month).amount, { place: 'note', label: 'Captured' }),
   figure('net', 'Fees', (month) => feesOf(month).net, { show: '52rem' }),

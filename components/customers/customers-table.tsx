@@ -1,4 +1,5 @@
 import { createdColumn } from '#components/shared/columns.tsx'
+import { Count } from '#components/ui/count.tsx'
 import { type Column, DataTable, type TableKit } from '#components/ui/data-table.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { Truncate } from '#components/ui/truncate.tsx'
@@ -75,7 +76,7 @@ const COLUMNS: Column<ListedCustomer>[] = [
 function Payments({ count }: { count: number }) {
   return (
     <>
-      {new Intl.NumberFormat('en-IN').format(count)}
+      <Count of={count} />
       <span className="hidden text-ink-2 @max-[44rem]/rows:inline">
         {count === 1 ? ' payment' : ' payments'}
       </span>

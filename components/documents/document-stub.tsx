@@ -1,4 +1,5 @@
 import { creatorText } from '#components/shared/creator-text.ts'
+import { Count } from '#components/ui/count.tsx'
 import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
 import { Id } from '#components/ui/id.tsx'
 import { copiedText } from '#components/ui/looks.ts'
@@ -31,7 +32,9 @@ export function DocumentStub({ document, actions }: DocumentStubProps) {
             {TYPE_LABELS[document.mime_type]} <span className="text-ink-3">detected from content</span>
           </Entry>
           <Entry term="Size">
-            <span className="num">{new Intl.NumberFormat('en-IN').format(document.size)} bytes</span>
+            <span className="num">
+              <Count of={document.size} noun="byte" />
+            </span>
           </Entry>
           <Entry term="Uploaded by">{creatorText(document.created_by)}</Entry>
           <Entry term="Created">

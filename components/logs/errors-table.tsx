@@ -1,3 +1,4 @@
+import { Count } from '#components/ui/count.tsx'
 import { type Column, DataTable, type TableKit } from '#components/ui/data-table.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { hrefWith, PLACE, type Query } from '#components/ui/query.ts'
@@ -41,7 +42,11 @@ const COLUMNS: Column<ErrorGroup>[] = [
     align: 'end',
     strong: true,
     place: 'amount',
-    cell: ({ count }) => <span className="num">{new Intl.NumberFormat('en-IN').format(count)}</span>,
+    cell: ({ count }) => (
+      <span className="num">
+        <Count of={count} />
+      </span>
+    ),
   },
   {
     key: 'field',

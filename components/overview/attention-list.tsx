@@ -3,9 +3,11 @@ import type { ReactNode } from 'react'
 import { Link } from '#components/ui/link.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { Pill, type Tone } from '#components/ui/pill.tsx'
+import { usePreferences } from '#components/ui/preferences.ts'
 import { glyphs } from '#components/ui/status-glyphs.tsx'
 import type { Attention } from '#lib/domain/overview/schema.ts'
 import { countText } from '#lib/values/count-text.ts'
+import type { Grouping } from '#lib/values/money-text.ts'
 import { durationText } from '#lib/values/time-text.ts'
 
 type Matter = {
@@ -29,7 +31,8 @@ export function AttentionList({
   currency: string
   now: number
 }) {
-  const matters = mattersOf(attention, now).filter(({ count }) => count > 0)
+  const { grouping } = usePreferences()
+  const matters = mattersOf(attention, now, grouping).filter(({ count }) => count > 0)
   return (
     <section aria-labelledby="attention" className="mb-7">
       <h2 id="attention" className="mb-1.5 text-table font-semibold">
@@ -66,7 +69,8 @@ export function AttentionList({
   )
 }
 
-function mattersOf(attention: Attention, now: number): Matter[] {
+function mattersOf(attention: Attention, now: number, grouping: Grouping): Matter[] {
+  const counted = (count: number, one: string, many: string) => countText(count, one, many, grouping)
   const {
     approvals,
     expiring,
@@ -97,7 +101,7 @@ function mattersOf(attention: Attention, now: number): Matter[] {
       icon: 'sand',
       word: 'Approve',
       count: approvals,
-      what: `${countText(approvals, 'request needs', 'requests need')} approval. Requests expire after 24 hours.`,
+      what: `${counted(approvals, 'request needs', 'requests need')} approval. Requests expire after 24 hours.`,
     },
     {
       href: '/payments?status=authorized&lapsing=1',
@@ -105,7 +109,7 @@ function mattersOf(attention: Attention, now: number): Matter[] {
       icon: 'clock',
       word: 'Capture',
       ...expiring,
-      what: `${countText(expiring.count, 'authorization expires', 'authorizations expire')} within 24 hours${soonest}. Capture ${expiring.count === 1 ? 'it' : 'them'} or the money returns to the payer.`,
+      what: `${counted(expiring.count, 'authorization expires', 'authorizations expire')} within 24 hours${soonest}. Capture ${expiring.count === 1 ? 'it' : 'them'} or the money returns to the payer.`,
     },
     {
       href: '/refunds?overdue=1',
@@ -113,7 +117,7 @@ function mattersOf(attention: Attention, now: number): Matter[] {
       icon: 'sand',
       word: 'Overdue',
       ...overdue,
-      what: `${countText(overdue.count, 'refund is', 'refunds are')} still pending after 7 working days. Contact the bank.`,
+      what: `${counted(overdue.count, 'refund is', 'refunds are')} still pending after 7 working days. Contact the bank.`,
     },
     {
       href: '/refunds?status=failed&period=7d',
@@ -121,7 +125,7 @@ function mattersOf(attention: Attention, now: number): Matter[] {
       icon: 'cross',
       word: 'Failed',
       ...failed,
-      what: `${countText(failed.count, 'refund', 'refunds')} failed in the last 7 days. The amount is back in your balance. Retry, or pay the customer another way.`,
+      what: `${counted(failed.count, 'refund', 'refunds')} failed in the last 7 days. The amount is back in your balance. Retry, or pay the customer another way.`,
     },
     {
       href: '/payouts?status=reversed&period=7d',
@@ -129,7 +133,7 @@ function mattersOf(attention: Attention, now: number): Matter[] {
       icon: 'back',
       word: 'Reversed',
       ...reversed,
-      what: `${countText(reversed.count, 'payout', 'payouts')} reversed by the bank in the last 7 days. The amount is back in the wallet. Check the fund account.`,
+      what: `${counted(reversed.count, 'payout', 'payouts')} reversed by the bank in the last 7 days. The amount is back in the wallet. Check the fund account.`,
     },
     {
       href: '/api-keys?group=ending',
@@ -137,7 +141,7 @@ function mattersOf(attention: Attention, now: number): Matter[] {
       icon: 'clock',
       word: 'Keys',
       count: ending_keys,
-      what: `${countText(ending_keys, 'API key expires', 'API keys expire')} within 14 days${urgentWords(ending_keys, urgent_keys)}. Rotate the keys that are still in use.`,
+      what: `${counted(ending_keys, 'API key expires', 'API keys expire')} within 14 days${urgentWords(ending_keys, urgent_keys)}. Rotate the keys that are still in use.`,
     },
     {
       href: '/api-keys?group=people_gone',
@@ -145,7 +149,7 @@ function mattersOf(attention: Attention, now: number): Matter[] {
       icon: 'half',
       word: 'Keys',
       count: keys_of_people_gone,
-      what: `${countText(keys_of_people_gone, 'active API key was', 'active API keys were')} created by people who no longer have access. Revoke or rotate these keys.`,
+      what: `${counted(keys_of_people_gone, 'active API key was', 'active API keys were')} created by people who no longer have access. Revoke or rotate these keys.`,
     },
     {
       href: '/webhooks?failing=1',
@@ -153,7 +157,7 @@ function mattersOf(attention: Attention, now: number): Matter[] {
       icon: disabled_webhooks > 0 ? 'cross' : 'half',
       word: disabled_webhooks > 0 ? 'Disabled' : 'Failing',
       count: disabled_webhooks + failing_webhooks,
-      what: webhookWords(disabled_webhooks, failing_webhooks),
+      what: webhookWords(disabled_webhooks, failing_webhooks, counted),
     },
   ]
 }
@@ -163,9 +167,13 @@ function urgentWords(all: number, urgent: number): string {
   return urgent === all ? ', in 3 days or less' : `, ${urgent} of them within 3 days`
 }
 
-function webhookWords(disabled: number, failing: number): string {
+function webhookWords(
+  disabled: number,
+  failing: number,
+  counted: (count: number, one: string, many: string) => string,
+): string {
   if (disabled === 0)
-    return `${countText(failing, 'webhook endpoint is failing', 'webhook endpoints are failing')}. Deliveries are retried for 24 hours.`
-  const also = failing === 0 ? '' : ` ${countText(failing, 'more is failing', 'more are failing')}.`
-  return `${countText(disabled, 'webhook endpoint is disabled', 'webhook endpoints are disabled')} and receiving no events. Enable to send the missed events.${also}`
+    return `${counted(failing, 'webhook endpoint is failing', 'webhook endpoints are failing')}. Deliveries are retried for 24 hours.`
+  const also = failing === 0 ? '' : ` ${counted(failing, 'more is failing', 'more are failing')}.`
+  return `${counted(disabled, 'webhook endpoint is disabled', 'webhook endpoints are disabled')} and receiving no events. Enable to send the missed events.${also}`
 }

@@ -1,3 +1,4 @@
+import { figures } from '#lib/values/count-text.ts'
 import { decimalOf, type Grouping, type Minor } from '#lib/values/money-text.ts'
 
 /** The round figure on which the axis ends: at least `max`, and whose half is round too. */
@@ -47,7 +48,7 @@ export function change(nowAmount: Minor, beforeAmount: Minor): string {
   if (before === 0) return now === 0 ? 'no change' : NO_PREVIOUS
   const share = Math.round(((now - before) / before) * 100)
   if (share === 0) return 'no change'
-  return `${share > 0 ? '+' : '\u2212'}${new Intl.NumberFormat('en-IN').format(Math.abs(share))}%`
+  return `${share > 0 ? '+' : '\u2212'}${figures(Math.abs(share))}%`
 }
 
 /** How a share has changed, in points: "+2.1 points". */

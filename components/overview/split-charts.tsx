@@ -1,10 +1,10 @@
 import { reasonWord } from '#components/payments/failure-messages.ts'
 import { METHOD_LABELS } from '#components/payments/method-labels.ts'
+import { Count } from '#components/ui/count.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { hrefWith } from '#components/ui/query.ts'
 import type { Splits } from '#lib/domain/overview/schema.ts'
 import type { PaymentMethod } from '#lib/domain/payments/schema.ts'
-import { countText } from '#lib/values/count-text.ts'
 import { BarList } from './bar-list.tsx'
 import type { Range } from './range.ts'
 
@@ -24,7 +24,7 @@ export function SplitCharts({ splits, range, currency }: { splits: Splits; range
           href: hrefWith('/payments', { ...range.query, captured: '1', method: part.name }),
           value: Number(part.amount),
           shown: <Money amount={part.amount} currency={currency} />,
-          note: countText(part.count, 'payment', 'payments'),
+          note: <Count of={part.count} noun="payment" />,
         }))}
       />
       <BarList
@@ -39,7 +39,7 @@ export function SplitCharts({ splits, range, currency }: { splits: Splits; range
           label: reasonWord(part.name),
           href: hrefWith('/payments', { ...range.query, status: 'failed', error: part.name }),
           value: part.count,
-          shown: part.count,
+          shown: <Count of={part.count} />,
           note: <Money amount={part.amount} currency={currency} />,
         }))}
       />

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Count } from '#components/ui/count.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { hrefWith } from '#components/ui/query.ts'
@@ -21,7 +22,6 @@ type TilesProps = {
 
 /** The figures of a range beside those of as much of the stretch before it. */
 export function Tiles({ totals: { current, previous }, balance, range, currency }: TilesProps) {
-  const figures = new Intl.NumberFormat('en-IN')
   const payments = hrefWith('/payments', { ...range.query, captured: '1' })
   const refunds = { ...range.query, status: 'pending,processed' }
   return (
@@ -67,18 +67,18 @@ export function Tiles({ totals: { current, previous }, balance, range, currency 
         href={payments}
         note={
           <Against change={change(current.captured_count, previous.captured_count)} range={range}>
-            {figures.format(previous.captured_count)}
+            <Count of={previous.captured_count} />
           </Against>
         }
       >
-        {figures.format(current.captured_count)}
+        <Count of={current.captured_count} />
       </Tile>
       <Tile
         label="Success rate"
         href={hrefWith('/payments', { ...range.query, status: ENDED })}
         note={
           <>
-            {current.succeeded_count} of {current.ended_count} attempts ·{' '}
+            <Count of={current.succeeded_count} /> of <Count of={current.ended_count} noun="attempt" /> ·{' '}
             <Comparison change={changeInPoints(successOf(current), successOf(previous))} good="more" />
           </>
         }

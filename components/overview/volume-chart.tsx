@@ -5,6 +5,7 @@ import { hrefWith } from '#components/ui/query.ts'
 import type { VolumePoint } from '#lib/domain/overview/schema.ts'
 import type { Bucket, BucketStep } from '#lib/values/buckets.ts'
 import { capitalized } from '#lib/values/capitalized.ts'
+import { countText, figures } from '#lib/values/count-text.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
 import { clockText, dateText } from '#lib/values/time-text.ts'
 import { type Bar, Bars } from './bars.tsx'
@@ -38,13 +39,13 @@ export function VolumeChart({ buckets, points, step, currency, rangeWords }: Vol
     return { name: bucket.name, amount, count, failed, words, label, href, failedHref }
   })
   const bars = stretches.map(({ name, amount, count, failed, words, label, href }): Bar => {
-    const payments = `${count} ${count === 1 ? 'payment' : 'payments'}`
+    const payments = countText(count, 'payment', 'payments', grouping)
     return {
       name,
       value: Number(amount),
       label,
       href,
-      words: `${words}: ${formatMoney(amount, currency, grouping)} in ${payments}, ${failed} failed`,
+      words: `${words}: ${formatMoney(amount, currency, grouping)} in ${payments}, ${figures(failed, grouping)} failed`,
     }
   })
   const rows = stretches
@@ -56,12 +57,12 @@ export function VolumeChart({ buckets, points, step, currency, rangeWords }: Vol
           {words}
         </Link>,
         <Money key="amount" amount={amount} currency={currency} />,
-        count,
+        figures(count, grouping),
         failed === 0 ? (
-          failed
+          '0'
         ) : (
           <Link key="failed" href={failedHref} className="link">
-            {failed}
+            {figures(failed, grouping)}
             <span className="sr-only"> failed payments</span>
           </Link>
         ),

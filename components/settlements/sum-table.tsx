@@ -1,3 +1,4 @@
+import { Count } from '#components/ui/count.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { Cell, ColumnHead, RowHead, Table, TableHead, TableRow } from '#components/ui/table.tsx'
@@ -30,7 +31,7 @@ export function SumTable({ settlement }: { settlement: SettlementDetails }) {
               )}
             </RowHead>
             <Cell align="end" place="detail" label="Count">
-              {line.count === undefined ? null : new Intl.NumberFormat('en-IN').format(line.count)}
+              {line.count === undefined ? null : <Count of={line.count} />}
             </Cell>
             <Cell align="end" place="amount">
               <Money amount={line.amount} currency={currency} />

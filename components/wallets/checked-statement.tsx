@@ -1,3 +1,4 @@
+import { Count } from '#components/ui/count.tsx'
 import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { Notice } from '#components/ui/notice.tsx'
@@ -61,7 +62,9 @@ export function Genuine({ language, statement }: { language: Language; statement
           </Entry>
           <Entry term={t('statement.zone')}>{zoneWords(zone, statement.created_at)}</Entry>
           <Entry term={t('statement.entries')}>
-            <span className="num">{new Intl.NumberFormat('en-IN').format(sums.entries)}</span>
+            <span className="num">
+              <Count of={sums.entries} />
+            </span>
           </Entry>
           {figures.map(([term, amount]) => (
             <Entry key={term} term={term}>

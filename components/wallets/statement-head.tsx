@@ -1,4 +1,5 @@
 import { Check, X } from 'lucide-react'
+import { Count } from '#components/ui/count.tsx'
 import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
 import { Id } from '#components/ui/id.tsx'
 import { Link } from '#components/ui/link.tsx'
@@ -41,7 +42,9 @@ export function StatementHead({ statement, merchant, period, zone, now }: Statem
         <Entry term="Period">{periodInDays(period, zone, now)}</Entry>
         <Entry term="Time zone">{zoneWords(zone, now)}</Entry>
         <Entry term="Entries">
-          <span className="num">{new Intl.NumberFormat('en-IN').format(sums.entries)}</span>
+          <span className="num">
+            <Count of={sums.entries} />
+          </span>
         </Entry>
         <Entry term="Generated">
           <span className="num">{fullTimestampText(now, zone, { seconds: true })}</span>

@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight, ChevronsLeft } from 'lucide-react'
+import { Count } from '#components/ui/count.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { hrefWith, type Query } from '#components/ui/query.ts'
 import type { StatementLine } from '#lib/domain/wallets/schema.ts'
@@ -22,7 +23,7 @@ export function StatementPager({ path, query, statement, count }: StatementPager
       className="print:hidden flex flex-wrap items-center gap-2 px-1 py-2.5 text-table text-ink-2"
     >
       <span className="num mr-auto">
-        {items.length} of {new Intl.NumberFormat('en-IN').format(sums.entries)} entries · {count} per page
+        {items.length} of <Count of={sums.entries} /> entries · {count} per page
       </span>
       {has_newer && first && (
         <>

@@ -1,5 +1,6 @@
 import { calledOf } from '#components/customers/customer-labels.ts'
 import { createdColumn } from '#components/shared/columns.tsx'
+import { Count } from '#components/ui/count.tsx'
 import { type Column, DataTable, type TableKit } from '#components/ui/data-table.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { Time, ZoneName } from '#components/ui/time.tsx'
@@ -99,7 +100,7 @@ function columnsOf(currency: string): Column<ListedWallet>[] {
 function Entries({ count }: { count: number }) {
   return (
     <>
-      {new Intl.NumberFormat('en-IN').format(count)}
+      <Count of={count} />
       <span className="hidden text-ink-2 @max-[44rem]/rows:inline">
         {count === 1 ? ' entry' : ' entries'}
       </span>

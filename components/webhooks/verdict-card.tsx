@@ -1,5 +1,6 @@
 import { Fragment } from 'react'
 import { CodeBlock } from '#components/ui/code-block.tsx'
+import { Count } from '#components/ui/count.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { SegmentedControl } from '#components/ui/segmented-control.tsx'
 import { MISSING_MESSAGES, mistakeWords } from '#lib/values/signatures/mistake-messages.ts'
@@ -15,7 +16,9 @@ export function VerdictCard({ verdict }: { verdict: Verdict }) {
       {difference && (
         <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-table">
           <dt className="text-ink-2">First difference:</dt>
-          <dd className="num">character {new Intl.NumberFormat('en-IN').format(difference.at + 1)}</dd>
+          <dd className="num">
+            character <Count of={difference.at + 1} />
+          </dd>
           <dt className="text-ink-2">Sent</dt>
           <dd className="mono wrap-anywhere whitespace-pre-wrap">{visible(difference.sent)}</dd>
           <dt className="text-ink-2">Used</dt>

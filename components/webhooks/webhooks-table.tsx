@@ -1,3 +1,4 @@
+import { Count } from '#components/ui/count.tsx'
 import { type Column, DataTable, type TableKit } from '#components/ui/data-table.tsx'
 import { Time, ZoneName } from '#components/ui/time.tsx'
 import type { WebhookStats } from '#lib/domain/webhooks/schema/stats.ts'
@@ -70,7 +71,7 @@ const COLUMNS: Column<Row>[] = [
     align: 'end',
     soft: true,
     show: '60rem',
-    cell: ({ pending }) => new Intl.NumberFormat('en-IN').format(pending),
+    cell: ({ pending }) => <Count of={pending} />,
   },
   {
     key: 'last',

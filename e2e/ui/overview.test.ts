@@ -56,16 +56,20 @@ test('every other number leads to exactly its rows, in each range', async ({ pag
     .getByRole('heading', { name: 'Balance', exact: true })
     .locator('xpath=following-sibling::p[1]')
     .textContent()
-  const wrong: (string | null)[] = []
   for (const range of ['28d', 'month']) {
-    await page.goto(`/?range=${range}`)
-    for (const summary of await page.getByText('View as table').all()) await summary.click()
-    const figures = await figuresOf(page)
-    // Tiles, what is not part of the balance, days, and at least one method.
-    expect(figures.length, range).toBeGreaterThan(7)
-    for (const figure of figures) wrong.push(await follow(page, figure))
+    // A payment that ends between the overview and its list, for example by a job, is in one of them alone. So an
+    // overview with a difference is read again, and a wrong number stays wrong.
+    await expect(async () => {
+      await page.goto(`/?range=${range}`)
+      for (const summary of await page.getByText('View as table').all()) await summary.click()
+      const figures = await figuresOf(page)
+      // Tiles, what is not part of the balance, days, and at least one method.
+      expect(figures.length, range).toBeGreaterThan(7)
+      const wrong: (string | null)[] = []
+      for (const figure of figures) wrong.push(await follow(page, figure))
+      expect(wrong.filter(Boolean)).toEqual([])
+    }).toPass({ intervals: [1_000], timeout: 60_000 })
   }
-  expect(wrong.filter(Boolean)).toEqual([])
   await page.goto('/?range=28d')
   await page.getByRole('link', { name: 'Balance', exact: true }).last().click()
   await expect(page).toHaveURL(/\/balance$/)

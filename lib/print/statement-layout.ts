@@ -1,4 +1,5 @@
 import type { StatementLine, StatementSums } from '#lib/domain/wallets/schema.ts'
+import { figures } from '#lib/values/count-text.ts'
 import { phoneText } from '#lib/values/phone.ts'
 import { clockText, dateText, fullTimestampText, zoneText } from '#lib/values/time-text.ts'
 import { figuresOf } from './figures.ts'
@@ -65,7 +66,7 @@ export function statementLayout(statement: Statement): StatementLayout {
       { label: 'Id', value: customer.id },
       { label: 'Period', value: periodInDays(period, zone, now) },
       { label: 'Time zone', value: zoneWords(zone, now) },
-      { label: 'Entries', value: countText(sums.entries) },
+      { label: 'Entries', value: figures(sums.entries) },
       ...(statement.seal
         ? [
             { label: 'Code', value: statement.seal.code },
@@ -129,9 +130,5 @@ function restText({ rest, lines, sums, zone }: Statement): string | null {
   const oldest = lines.at(-1)
   if (!rest || !oldest) return null
   const at = `${dateText(oldest.created_at, zone)}, ${clockText(oldest.created_at, zone)}`
-  return `This statement shows the newest ${countText(lines.length)} of ${countText(sums.entries)} entries, back to ${at}. The ${countText(sums.entries - lines.length)} earlier entries are in the CSV of the same period, ${rest.csv}, and in statements of shorter periods. The totals above cover the whole period.`
-}
-
-function countText(count: number): string {
-  return new Intl.NumberFormat('en-IN').format(count)
+  return `This statement shows the newest ${figures(lines.length)} of ${figures(sums.entries)} entries, back to ${at}. The ${figures(sums.entries - lines.length)} earlier entries are in the CSV of the same period, ${rest.csv}, and in statements of shorter periods. The totals above cover the whole period.`
 }

@@ -1,6 +1,7 @@
 const LEAST = 2
 const FIRST = 8
-const MOST = 64
+/** The most requests to one endpoint at once. */
+export const MOST_PARALLEL = 64
 /** A response that takes longer than this is slow, in milliseconds. */
 const SLOW = 1000
 /** An endpoint this quick is given work ahead of its connections. */
@@ -29,7 +30,8 @@ export class Concurrency {
   succeeded(milliseconds: number): void {
     this.failing = false
     this.milliseconds += (milliseconds - this.milliseconds) / 8
-    this.window = milliseconds > SLOW ? Math.max(4, this.window - 1) : Math.min(MOST, this.window + 1)
+    this.window =
+      milliseconds > SLOW ? Math.max(4, this.window - 1) : Math.min(MOST_PARALLEL, this.window + 1)
   }
 
   failed(): void {

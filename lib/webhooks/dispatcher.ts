@@ -11,11 +11,11 @@ import { newId } from '#lib/values/id.ts'
 import { DAY } from '#lib/values/time.ts'
 import { type InjectedFault, injectedFaultOf, isDoubled } from '#lib/webhooks/chaos.ts'
 import { type Claimed, claim, type Endpoint } from '#lib/webhooks/claim.ts'
-import { Concurrency } from '#lib/webhooks/concurrency.ts'
+import { Concurrency, MOST_PARALLEL } from '#lib/webhooks/concurrency.ts'
 import { openAgent, publicAgent } from '#lib/webhooks/connect.ts'
 import { failureHere } from '#lib/webhooks/failure-messages.ts'
 import { dropped, LEFT_OUT, outcomeOf, postponed, released } from '#lib/webhooks/outcome.ts'
-import type { Attempted, Failing, Recovered } from '#lib/webhooks/record.ts'
+import type { Attempted, Failing, Outcome, Recovered } from '#lib/webhooks/record.ts'
 import { Recorder } from '#lib/webhooks/recorder.ts'
 import { type Prepared, requestOf } from '#lib/webhooks/request.ts'
 import { type DeliveryResponse, sendDelivery } from '#lib/webhooks/send.ts'
@@ -23,6 +23,9 @@ import { type DeliveryResponse, sendDelivery } from '#lib/webhooks/send.ts'
 /** How many are claimed by one statement, and how many may be in hand in all. */
 const BATCH = 200
 const MOST_IN_HAND = 1024
+
+/** The most requests to one endpoint without a recorded outcome: as many arrive twice after this process is killed. */
+const MOST_UNRECORDED = 2 * MOST_PARALLEL
 
 type DispatcherOptions = {
   /** How often to check without a notification, in milliseconds. */
@@ -34,7 +37,14 @@ type DispatcherOptions = {
 }
 
 /** The deliveries of an endpoint in this process. */
-type Lane = { concurrency: Concurrency; waiting: Claimed[]; underWay: number; endpoint: Endpoint }
+type Lane = {
+  concurrency: Concurrency
+  waiting: Claimed[]
+  underWay: number
+  /** Sent, and the outcome is not in the database yet. */
+  unrecorded: number
+  endpoint: Endpoint
+}
 
 /**
  * Sends due deliveries. They are claimed in batches under a lease, sent in parallel over endpoints, to each as many
@@ -64,8 +74,13 @@ export class Dispatcher {
     this.guarded = options.guarded ?? publicAgent(runtime.allowedNetworks)
     this.chance = options.chance ?? Math.random
     this.recorder = new Recorder(runtime, {
-      recorded: (count) => {
-        this.inHand -= count
+      recorded: (outcomes) => {
+        this.inHand -= outcomes.length
+        for (const { endpoint_id, made } of outcomes) {
+          const lane = this.lanes.get(endpoint_id)
+          if (lane && made > 0) lane.unrecorded -= 1
+        }
+        for (const id of new Set(outcomes.map((outcome) => outcome.endpoint_id))) this.feed(id)
         this.wake()
       },
       failing: (endpoints) => this.disableOrWarn(endpoints),
@@ -169,26 +184,30 @@ export class Dispatcher {
   private laneOf(endpoint: Endpoint): Lane {
     const lane = this.lanes.get(endpoint.id)
     if (lane) return Object.assign(lane, { endpoint })
-    const made = { concurrency: new Concurrency(), waiting: [], underWay: 0, endpoint }
+    const made = { concurrency: new Concurrency(), waiting: [], underWay: 0, unrecorded: 0, endpoint }
     this.lanes.set(endpoint.id, made)
     // Endpoints that have nothing in hand are forgotten when there are many.
     if (this.lanes.size > 10_000)
-      for (const [id, { waiting, underWay }] of this.lanes)
-        if (waiting.length + underWay === 0) this.lanes.delete(id)
+      for (const [id, { waiting, underWay, unrecorded }] of this.lanes)
+        if (waiting.length + underWay + unrecorded === 0) this.lanes.delete(id)
     return made
   }
 
   /** Sends the queued deliveries of an endpoint, as far as its concurrency allows. */
   private feed(id: string): void {
     const lane = this.lanes.get(id)
-    while (lane && lane.underWay < lane.concurrency.parallel) {
+    while (
+      lane &&
+      lane.underWay < lane.concurrency.parallel &&
+      lane.underWay + lane.unrecorded < MOST_UNRECORDED
+    ) {
       const delivery = lane.waiting.shift()
       if (!delivery) return
       lane.underWay += 1
       void this.deliver(delivery, lane)
         .catch((error) => {
           log().error({ err: error, event: delivery.event_id, webhook: id }, 'An event could not be sent.')
-          this.failHere(delivery, error)
+          this.failHere(delivery, lane, error)
         })
         .finally(() => {
           lane.underWay -= 1
@@ -206,7 +225,7 @@ export class Dispatcher {
     const chaos = chaosOf(delivery, endpoint)
     const fault = delivery.cause === 'chaos' ? HELD_BACK : injectedFaultOf(chaos, this.chance)
     if (fault.drop)
-      return this.recorder.add(dropped(delivery, begun), attemptOf(delivery, null, LEFT_OUT, begun))
+      return this.keep(lane, dropped(delivery, begun), attemptOf(delivery, null, LEFT_OUT, begun))
     if (fault.delay > 0) return this.recorder.add(postponed(delivery, begun + fault.delay))
 
     const request = requestOf(this.runtime.vault, delivery, endpoint, begun)
@@ -234,15 +253,21 @@ export class Dispatcher {
         cause: 'chaos',
       })
     }
+    this.keep(lane, outcome, ...attempts)
+  }
+
+  /** Has an attempt recorded. */
+  private keep(lane: Lane, outcome: Outcome, ...attempts: Attempted[]): void {
+    lane.unrecorded += 1
     this.recorder.add(outcome, ...attempts)
   }
 
   /** It went wrong here, not there: that is an attempt, too, on record and tried again like any other. */
-  private failHere(delivery: Claimed, error: unknown): void {
+  private failHere(delivery: Claimed, lane: Lane, error: unknown): void {
     const now = this.now()
     const answered = { status: null, headers: null, body: null, milliseconds: 0, failure: failureHere(error) }
     const outcome = outcomeOf(delivery, answered, { now, chance: this.chance(), otherSecret: false })
-    this.recorder.add(outcome, attemptOf(delivery, { request: null, answered }, null, now))
+    this.keep(lane, outcome, attemptOf(delivery, { request: null, answered }, null, now))
   }
 
   private post(endpoint: Endpoint, request: Prepared): Promise<DeliveryResponse> {

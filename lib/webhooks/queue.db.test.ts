@@ -114,6 +114,34 @@ describe('several dispatchers on one queue', () => {
   })
 })
 
+describe('a dispatcher whose outcomes are not recorded', () => {
+  it('sends each endpoint as many as may arrive twice after a kill, and goes on when they are', async () => {
+    const slow: Behaviour = (response) => void setTimeout(() => response.writeHead(204).end(), 5)
+    const [first, second] = await Promise.all([endpoint(slow), endpoint(slow)])
+    await happens(300)
+    let release: () => void = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const query: Runtime['query'] = async (text, values) => {
+      if (text.includes('INSERT INTO webhook_attempts')) await released
+      return await instance.runtime.query(text, values)
+    }
+    dispatch(0.5, { ...instance.runtime, query }).start()
+    const heard = () => [first.receiver.heard.length, second.receiver.heard.length]
+    try {
+      await until(() => heard().every((count) => count === 128))
+      await sleep(200)
+      expect(heard()).toEqual([128, 128])
+    } finally {
+      release()
+    }
+    await until(() => heard().every((count) => count === 300))
+    await until(async () => (await attempts(second.id)).length === 300)
+    expect(await stateOf(first.id)).toEqual([{ state: 'delivered', count: 300 }])
+  })
+})
+
 describe('endpoints that do not respond', () => {
   it('hold up no other', async () => {
     const dead = await Promise.all([endpoint(() => {}), endpoint(() => {}), endpoint(() => {})])

@@ -14,8 +14,8 @@ import {
 const BATCH = 200
 
 type Heard = {
-  /** So many deliveries are no longer in hand. */
-  recorded(count: number): void
+  /** These deliveries are no longer in hand. */
+  recorded(outcomes: Outcome[]): void
   /** Endpoints that have taken nothing for an hour, or for a day. */
   failing(endpoints: Failing[]): Promise<void>
   /** Endpoints that take deliveries again, after people were told that they failed. */
@@ -49,7 +49,7 @@ export class Recorder {
     while (this.entries.length > 0) {
       const batch = this.entries.splice(0, BATCH)
       await this.insist(batch)
-      this.heard.recorded(batch.length)
+      this.heard.recorded(batch.map(({ outcome }) => outcome))
     }
     this.writing = false
   }

@@ -102,7 +102,7 @@ async function Figures({
   const { current, previous } = range
   const step = stepFor(current.from, current.to)
   const [attention, mentions, totals, balance, volume, splits, activity] = await Promise.all([
-    read(fetchAttention, {}),
+    read(fetchAttention, { zone }),
     read(fetchMentions, {}),
     read(fetchTotals, { current, previous }),
     tryRead(fetchBalance, {}),

@@ -1,9 +1,9 @@
-import { countText as counted } from '#lib/values/count-text.ts'
+import { countText as counted, figures } from '#lib/values/count-text.ts'
+import type { Grouping } from '#lib/values/money-text.ts'
 
 /** "3 selected", or "3 selected on 2 pages". */
-export function countText(count: number, pages = 1): string {
-  const figures = new Intl.NumberFormat('en-IN').format(count)
-  return `${figures} selected${pages > 1 ? ` on ${pages} pages` : ''}`
+export function countText(count: number, pages = 1, grouping?: Grouping): string {
+  return `${figures(count, grouping)} selected${pages > 1 ? ` on ${pages} pages` : ''}`
 }
 
 /** "142 lines", of a list that counts up to a number of rows: "10,000 or more lines". */

@@ -8,6 +8,7 @@ import { chip } from '#components/ui/looks.ts'
 import { Pager } from '#components/ui/pager.tsx'
 import { hrefWith, PLACE } from '#components/ui/query.ts'
 import { Tabs } from '#components/ui/tabs.tsx'
+import { figures } from '#lib/values/count-text.ts'
 import { termsOf } from '#lib/values/filter-query.ts'
 import { FindField } from './find-field.tsx'
 import { type Draw, filtersOf, isSelectable, type ListedPage, type ListLook } from './list.ts'
@@ -126,7 +127,6 @@ function ListTabs<Row, Page extends ListedPage<Row>>({
 }) {
   if (!tabs) return null
   const { query, grouping } = draw
-  const figures = new Intl.NumberFormat(grouping === 'indian' ? 'en-IN' : 'en-US')
   const names = [...new Set(tabs.of.flatMap(({ set = {} }) => Object.keys(set)))]
   const shown = tabs.of.map(({ count, label, set = {}, hint, after }) => ({
     ...(hint === undefined ? {} : { hint }),
@@ -137,7 +137,7 @@ function ListTabs<Row, Page extends ListedPage<Row>>({
     label,
     count: (
       <>
-        {page.tabs[count] === null ? null : figures.format(page.tabs[count] ?? 0)}
+        {page.tabs[count] === null ? null : figures(page.tabs[count] ?? 0, grouping)}
         {after?.(page, draw)}
       </>
     ),

@@ -1,4 +1,5 @@
 import { Fragment } from 'react'
+import { Count } from '#components/ui/count.tsx'
 import { NothingFound } from '#components/ui/empty-state.tsx'
 import { Failure } from '#components/ui/failure.tsx'
 import { Link } from '#components/ui/link.tsx'
@@ -72,7 +73,7 @@ export function selectedText({ total, totals, sums = [], grouping, pages }: Sele
   const amounts = shownSums(totals, sums).map(
     ({ label, currency, amount }) => `${formatMoney(amount, currency, grouping)} ${label}`,
   )
-  return [countText(total, pages), ...amounts].join(' · ')
+  return [countText(total, pages, grouping), ...amounts].join(' · ')
 }
 
 /** The exact count of a filter, where there are no sums: "142 customers". */
@@ -85,11 +86,7 @@ export function CountLine({
   noun: string
   nouns?: string | undefined
 }) {
-  return (
-    <>
-      {figures(total)} {total === 1 ? noun : nouns}
-    </>
-  )
+  return <Count of={total} noun={noun} nouns={nouns} />
 }
 
 type UncountedLineProps = {
@@ -104,7 +101,7 @@ type UncountedLineProps = {
 export function UncountedLine({ max, noun, nouns = `${noun}s`, exactHref }: UncountedLineProps) {
   return (
     <>
-      More than {figures(max)} {nouns} ·{' '}
+      More than <Count of={max} noun={noun} nouns={nouns} /> ·{' '}
       {exactHref === null ? (
         'counting…'
       ) : (
@@ -120,8 +117,13 @@ export function UncountedLine({ max, noun, nouns = `${noun}s`, exactHref }: Unco
 export function Shown({ above, count, total }: { above: number; count: number; total: number | null }) {
   return (
     <>
-      {figures(above + 1)} to {figures(above + count)}
-      {total !== null && ` of ${figures(total)}`}
+      <Count of={above + 1} /> to <Count of={above + count} />
+      {total !== null && (
+        <>
+          {' '}
+          of <Count of={total} />
+        </>
+      )}
     </>
   )
 }
@@ -143,8 +145,4 @@ export function Unreadable({ problems, failed, clearHref }: UnreadableProps) {
       </NothingFound>
     </div>
   )
-}
-
-function figures(count: number): string {
-  return new Intl.NumberFormat('en-IN').format(count)
 }

@@ -6,6 +6,7 @@ import { Permitted } from '#components/ui/disabled-action.tsx'
 import { checkbox, lifted } from '#components/ui/looks.ts'
 import { PLACE } from '#components/ui/query.ts'
 import { EXPORT_PERMISSION } from '#lib/domain/exports/schema.ts'
+import { figures } from '#lib/values/count-text.ts'
 import { countText } from './count-text.ts'
 import { type BulkAction, type Draw, isSelectable, type ListedPage, type ListLook } from './list.ts'
 import { selectedText } from './list-result.tsx'
@@ -93,9 +94,9 @@ export function allOf<Row, Page extends ListedPage<Row>>(
   draw: Pick<Draw, 'grouping'>,
 ) {
   const { noun, nouns = `${noun}s` } = list
-  const figures = new Intl.NumberFormat(draw.grouping === 'indian' ? 'en-IN' : 'en-US').format(page.total)
+  const all = figures(page.total, draw.grouping)
   const searched = list.searched?.(page) ?? null
-  const count = page.capped ? `${figures} or more` : figures
+  const count = page.capped ? `${all} or more` : all
   // The file of all rows also has those that the page has not looked through.
   if (searched !== null)
     return {
@@ -103,8 +104,8 @@ export function allOf<Row, Page extends ListedPage<Row>>(
       text: `${count} of ${searched} selected, and all older ones that match`,
     }
   if (page.capped) return { label: `All ${nouns} that match`, text: `${count} selected` }
-  if (!page.counted) return { label: `All ${nouns} that match`, text: `More than ${figures} selected` }
-  return { label: `All ${figures} that match`, text: selectionText(list, page, draw) }
+  if (!page.counted) return { label: `All ${nouns} that match`, text: `More than ${all} selected` }
+  return { label: `All ${all} that match`, text: selectionText(list, page, draw) }
 }
 
 /** What is selected, with its sums. */
@@ -114,6 +115,6 @@ export function selectionText<Row, Page extends ListedPage<Row>>(
   { grouping }: Pick<Draw, 'grouping'>,
   pages = 1,
 ): string {
-  if (selectionSum) return `${countText(page.total, pages)} · ${selectionSum(page)}`
+  if (selectionSum) return `${countText(page.total, pages, grouping)} · ${selectionSum(page)}`
   return selectedText({ ...page, sums, grouping, pages })
 }

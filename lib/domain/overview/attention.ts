@@ -2,8 +2,10 @@ import { z } from 'zod'
 import { keysOfPeopleGone } from '#lib/domain/api-keys/of-people-gone.ts'
 import { ENDING_NOW, ENDING_SOON } from '#lib/domain/api-keys/schema.ts'
 import { countWaiting } from '#lib/domain/approvals/waiting.ts'
-import { Attention } from '#lib/domain/overview/schema.ts'
+import { Attention, Zone } from '#lib/domain/overview/schema.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
+import { zoneOf } from '#lib/values/country-zone.ts'
+import { namedPeriod } from '#lib/values/period.ts'
 import { DAY } from '#lib/values/time.ts'
 import { overdueBefore } from '#lib/values/working-days.ts'
 
@@ -15,11 +17,15 @@ export const fetchAttention = defineOperation({
   permission: 'payments:read',
   http: null,
   effect: 'read',
-  input: z.strictObject({}),
+  /** `zone`: the reader's, whose days the lists filter by; by default that of the account. */
+  input: z.strictObject({ zone: Zone.optional() }),
   output: Attention,
-  async run(context) {
+  async run(context, input) {
     const { now } = context
     const account_id = context.account.id
+    // As the lists that the numbers lead to, which begin with a day.
+    const zone = input.zone ?? zoneOf(context.account.country)
+    const { from: lastDays = 0 } = namedPeriod('7d', zone, now)
     // Both read only statuses that few rows have for long, by the index on the status.
     const [expiring] = await context.tables.$queryRaw<object[]>`
       SELECT count(*) AS count, sum(amount)::text AS amount, min(capture_by) AS soonest
@@ -30,7 +36,7 @@ export const fetchAttention = defineOperation({
           SELECT status, count(*) AS count, sum(amount)::text AS amount
           FROM refunds
           WHERE account_id = ${account_id}
-            AND (status = 'pending' AND created_at <= ${overdueBefore(now)} OR status = 'failed' AND created_at >= ${now - 7 * DAY})
+            AND (status = 'pending' AND created_at <= ${overdueBefore(now)} OR status = 'failed' AND created_at >= ${lastDays})
           GROUP BY status`
       : []
     const none = { count: 0, amount: 0 }
@@ -39,7 +45,7 @@ export const fetchAttention = defineOperation({
       ? await context.tables.$queryRaw<object[]>`
           SELECT count(*) AS count, sum(amount)::text AS amount
           FROM payouts
-          WHERE account_id = ${account_id} AND status = 'reversed' AND created_at >= ${now - 7 * DAY}`
+          WHERE account_id = ${account_id} AND status = 'reversed' AND created_at >= ${lastDays}`
       : [none]
     const ends = context.actor.permissions.has('keys:read')
       ? await context.tables.api_keys.findMany({

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { fetchAttention } from '#lib/domain/overview/attention.ts'
+import { execute } from '#lib/pipeline/execute.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { openRest, type Rest } from '#lib/testing/rest.ts'
 import { type Body, shopOf } from '#lib/testing/shop.ts'
-import { DAY } from '#lib/values/time.ts'
+import { newId } from '#lib/values/id.ts'
+import { DAY, dayAfter } from '#lib/values/time.ts'
 import { preparePayout } from './prepare.ts'
 
 let instance: Instance
@@ -72,7 +74,7 @@ it('knows no customer of another account', async () => {
   })
 })
 
-it('a payout that comes back needs attention for seven days', async () => {
+it('a payout that comes back needs attention on seven days, as the list counts them', async () => {
   const who = await customer(12)
   await made('/v1/transfers', { customer_id: who.id, amount: 100_000, currency: 'INR' })
   const closed = await account(who.id, '50100012344000')
@@ -85,6 +87,18 @@ it('a payout that comes back needs attention for seven days', async () => {
   expect((await instance.run(fetchAttention, {})).reversed).toEqual({ count: 0, amount: 0n })
   await instance.pass(DAY)
   expect((await instance.run(fetchAttention, {})).reversed).toEqual({ count: 1, amount: 30_000n })
+  // The seventh day ends at midnight where the reader is, and the list of the last seven days begins there.
+  const created = instance.now() - DAY
+  for (const zone of ['Asia/Kolkata', 'America/New_York']) {
+    const countedAt = async (seconds: number) => {
+      const runtime = { ...instance.runtime, clock: () => seconds * 1000 }
+      const meta = { requestId: newId('request', seconds * 1000) }
+      return (await execute(runtime, fetchAttention, instance.actor, { zone }, meta)).value.reversed.count
+    }
+    const after = dayAfter(created, 7, zone)
+    expect(await countedAt(after - 1), zone).toBe(1)
+    expect(await countedAt(after), zone).toBe(0)
+  }
   await instance.pass(7 * DAY)
   expect((await instance.run(fetchAttention, {})).reversed).toEqual({ count: 0, amount: 0n })
 })

@@ -9,6 +9,7 @@ import {
 import { TabPanel } from '#components/customers/tab-panel.tsx'
 import { AttachedDocuments } from '#components/documents/attached-documents.tsx'
 import { JsonTab } from '#components/shared/json-tab.tsx'
+import { Count } from '#components/ui/count.tsx'
 import { Failure } from '#components/ui/failure.tsx'
 import type { Tab } from '#components/ui/tabs.tsx'
 import { DiscontinuedNote } from '#components/wallets/discontinued-note.tsx'
@@ -52,7 +53,7 @@ export function tabsOf(customer: CustomerDetails, current: Name): Tab[] {
     href: name === 'payments' ? `/customers/${id}` : `/customers/${id}?tab=${name}`,
     label,
     current: name === current,
-    ...(count === undefined ? {} : { count: new Intl.NumberFormat('en-IN').format(count) }),
+    ...(count === undefined ? {} : { count: <Count of={count} /> }),
   })
   return [
     tab('payments', 'Payments', payments),

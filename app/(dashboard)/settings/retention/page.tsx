@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { saveRetention } from '#app/(dashboard)/settings/retention/actions.ts'
 import { FixedRetention } from '#components/settings/fixed-retention.tsx'
 import { RetentionForm } from '#components/settings/retention-form.tsx'
+import { Count } from '#components/ui/count.tsx'
 import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { Slip, StubSection } from '#components/ui/slip.tsx'
@@ -34,7 +35,9 @@ export default async function RetentionSettings({ searchParams }: PageProps<'/se
           <StubSection title="Log size">
             <DescriptionList>
               <Entry term="Requests">
-                <span className="num">{new Intl.NumberFormat('en-IN').format(kept.log.lines)}</span>
+                <span className="num">
+                  <Count of={kept.log.lines} />
+                </span>
               </Entry>
               <Entry term="Storage">about {sizeText(kept.log.bytes)}</Entry>
               <Entry term="Oldest">

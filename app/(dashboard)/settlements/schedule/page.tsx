@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { saveSchedule, settleNowAction } from '#app/(dashboard)/settlements/actions.ts'
 import { ScheduleForm } from '#components/settlements/schedule-form.tsx'
 import { ActionButton } from '#components/shared/form/action-button.tsx'
+import { Count } from '#components/ui/count.tsx'
 import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
 import { DisabledAction } from '#components/ui/disabled-action.tsx'
 import { Money } from '#components/ui/money.tsx'
@@ -53,7 +54,8 @@ export default async function SettlementSchedule({ searchParams }: PageProps<'/s
               )}
               {next !== null && (
                 <p className="mt-2 text-table text-ink-2">
-                  {dueNote(next.count, due)} Later payments, refunds and transfers still change it.
+                  <DueNote count={next.count} due={due} /> Later payments, refunds and transfers still change
+                  it.
                 </p>
               )}
             </StubSection>
@@ -95,10 +97,14 @@ export default async function SettlementSchedule({ searchParams }: PageProps<'/s
 }
 
 /** What the amount that is due consists of, or why nothing is. */
-function dueNote(count: number, due: bigint): string {
+function DueNote({ count, due }: { count: number; due: bigint }) {
   if (count === 0) return 'Nothing has been captured for it yet.'
-  const movements = `${new Intl.NumberFormat('en-IN').format(count)} ${count === 1 ? 'movement' : 'movements'} of the balance`
-  if (due <= 0n)
-    return `${movements}: refunds and transfers use up the payments that are due. Nothing is paid until more is due.`
-  return `${movements}: payments, less fees, refunds and transfers.`
+  return (
+    <>
+      <Count of={count} noun="movement" /> of the balance: payments, less fees, refunds and transfers
+      {due <= 0n
+        ? '. Refunds and transfers use up the payments that are due. Nothing is paid until more is due.'
+        : '.'}
+    </>
+  )
 }
