@@ -103,6 +103,12 @@ export async function follow(
     const response = await fetch(address)
     const text = (await response.text()).replaceAll(/<script[\s\S]*?<\/script>/g, '')
     const list = new DOMParser().parseFromString(text, 'text/html')
+    // What is streamed in later stands at the end of the page, for a template in its place and the text beside it.
+    for (const place of list.querySelectorAll('[data-list-result] template[id^="B:"]')) {
+      const streamed = list.getElementById(place.id.replace('B:', 'S:'))
+      const result = place.closest('[data-list-result]')
+      if (streamed && result) result.replaceChildren(...streamed.childNodes)
+    }
     const result = list.querySelector('[data-list-result]')?.textContent
     return {
       status: response.status,

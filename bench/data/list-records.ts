@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { load } from '#bench/data/bulk.ts'
 import { MAX_SCHEDULES } from '#lib/domain/exports/schema.ts'
+import { WALLET } from '#lib/values/capability.ts'
 
 /** The merchant whose lists are filled, and the largest number of rows that one of them gets. */
 export type Owner = { accountId: string; merchantId: string; most: number }
@@ -25,6 +26,8 @@ type Filled = { table: string; count: number; columns: Record<string, string> }
  * ledger has nothing of it.
  */
 export async function fillLists(pool: pg.Pool, owner: Owner): Promise<void> {
+  // Without it the pages of wallets, transfers, fund accounts and payouts show no rows.
+  await pool.query('UPDATE accounts SET capabilities = $2 WHERE id = $1', [owner.accountId, [WALLET]])
   const end = Math.floor(Date.now() / 1000) - 3600
   const tables = tablesOf(owner)
   await load(
