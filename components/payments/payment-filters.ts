@@ -19,7 +19,7 @@ export function payerFilters(): ListFilter[] {
       ...{ label: 'Email', placeholder: 'asha@example.com', inputMode: 'email' },
     }),
     text(PAYMENT_PARAMS.contact, {
-      ...{ label: 'Phone', placeholder: '98765 43210', inputMode: 'tel' },
+      ...{ label: 'Phone', placeholder: '98765 43210 or 3210', inputMode: 'tel' },
     }),
     text(PAYMENT_PARAMS.customer, { label: 'Customer', placeholder: 'cust_…', maxLength: 19 }),
     text(PAYMENT_PARAMS.last4, {

@@ -9,7 +9,6 @@ import { Kbd } from '#components/ui/kbd.tsx'
 import { inputLook, lifted, menuItem } from '#components/ui/looks.ts'
 import { usePreferences } from '#components/ui/preferences.ts'
 import { countOf, entriesOf, type PaletteEntry } from './palette-entries.ts'
-import { phoneNote } from './phone-note.ts'
 import { recentOf } from './recent.ts'
 import { kindsInWords, type SearchResponse } from './search-labels.ts'
 
@@ -191,13 +190,9 @@ function switchForm(mode: 'test' | 'live'): FormData {
 function Outcome({ q, found, count }: { q: string; found: SearchResponse | null; count: number }) {
   const elsewhere = found?.elsewhere
   const problem = found?.list?.problems[0] ?? (found && count === 0 ? `Nothing found for “${q}”.` : null)
-  const note = found && !elsewhere ? phoneNote(q) : null
   const look = elsewhere || problem ? 'text-table' : 'text-small text-ink-2'
   return (
-    <p
-      role="status"
-      className={elsewhere || problem || note ? `border-t border-line px-4 py-2 ${look}` : 'sr-only'}
-    >
+    <p role="status" className={elsewhere || problem ? `border-t border-line px-4 py-2 ${look}` : 'sr-only'}>
       {elsewhere ? (
         <>
           Found only in {elsewhere.mode} mode: {kindsInWords(elsewhere.kinds)}.{' '}
@@ -206,15 +201,7 @@ function Outcome({ q, found, count }: { q: string; found: SearchResponse | null;
           </a>
         </>
       ) : (
-        <>
-          {problem ??
-            (found && (
-              <span className={note ? 'sr-only' : undefined}>
-                {count === 1 ? '1 result.' : `${count} results.`}
-              </span>
-            ))}{' '}
-          {note}
-        </>
+        (problem ?? (found && (count === 1 ? '1 result.' : `${count} results.`)))
       )}
     </p>
   )

@@ -5,6 +5,7 @@ import { listBillsForDashboard } from '#lib/domain/bills/list.ts'
 import { listFundAccountsForDashboard } from '#lib/domain/fund-accounts/list.ts'
 import { fetchAllOrders } from '#lib/domain/orders/fetch-all.ts'
 import { listOrdersForDashboard } from '#lib/domain/orders/list.ts'
+import { fetchAllPayments } from '#lib/domain/payments/fetch-all.ts'
 import { listPaymentsForDashboard } from '#lib/domain/payments/list.ts'
 import { listPayoutsForDashboard } from '#lib/domain/payouts/list.ts'
 import { listRefundsForDashboard } from '#lib/domain/refunds/list.ts'
@@ -111,11 +112,19 @@ const cases: Case[] = [
   ['bills by number over the API', fetchAllBills, { receipt_number: 'b-none' }, 'bills_receipt_number'],
   ['bills by number', listBillsForDashboard, { q: 'b-00000000008019' }, 'bills_receipt_number'],
   ['payments by email', listPaymentsForDashboard, { email: '17@Example.com' }, 'payments_email'],
+  ['payments by phone', listPaymentsForDashboard, { contact: '9800000017' }, 'payments_contact_end'],
   [
-    'payments by phone',
+    'payments by the end of a phone',
     listPaymentsForDashboard,
-    { contact: '9800000017' },
-    'payments_account_id_contact_idx',
+    { contact: '80000017' },
+    'payments_contact_end',
+  ],
+  ['payments by phone over the API', fetchAllPayments, { contact: '9800000017' }, 'payments_contact_end'],
+  [
+    'payments by the end of a phone in the search box',
+    listPaymentsForDashboard,
+    { q: '00017' },
+    'payments_contact_end',
   ],
   [
     'payments by customer',

@@ -3,7 +3,6 @@ import { redirect } from 'next/navigation'
 import { chooseMode } from '#app/(dashboard)/frame-actions.ts'
 import { FoundGroups } from '#components/search/found-groups.tsx'
 import { namedBy, type PalettePage, paletteAllowed } from '#components/search/palette-pages.ts'
-import { phoneNote } from '#components/search/phone-note.ts'
 import { kindsInWords, type SearchResponse } from '#components/search/search-labels.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Link } from '#components/ui/link.tsx'
@@ -82,7 +81,7 @@ function Results({ q, found, named }: { q: string; found: SearchResponse; named:
   if (groups.length === 0)
     return (
       <p className="text-ink-2">
-        Nothing found for “{q}”. {phoneNote(q)} Receipts and bank references have to be complete. The{' '}
+        Nothing found for “{q}”. Receipts and bank references have to be complete. The{' '}
         <Link href={`/docs/search?${new URLSearchParams({ q })}`} className="link">
           documentation
         </Link>{' '}
@@ -92,7 +91,6 @@ function Results({ q, found, named }: { q: string; found: SearchResponse; named:
   return (
     <div className="grid gap-6">
       <FoundGroups groups={groups} />
-      {phoneNote(q) && <p className="text-small text-ink-2">{phoneNote(q)}</p>}
       {named.length > 0 && <Links title="Pages" links={named} />}
     </div>
   )

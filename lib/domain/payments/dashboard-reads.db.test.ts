@@ -40,6 +40,26 @@ describe('what the server reads of payments', () => {
     })
   })
 
+  it('finds payments by the phone number as people type it, and by its last digits', async () => {
+    const order = await instance.run(createOrder, { amount: 7_700, currency: 'INR', payment_capture: true })
+    const own = { ...payer, contact: '+919943218210', method: 'card' as const, card: goodCard }
+    const { id } = await instance.run(createPayment, { ...own, order_id: order.id, amount: 7_700 })
+    for (const typed of ['9943218210', '99432 18210', '+919943218210', '919943218210', '8210', '218210']) {
+      const byFilter = await instance.run(listPaymentsForDashboard, { contact: typed })
+      expect(
+        byFilter.items.map((payment) => payment.id),
+        typed,
+      ).toEqual([id])
+      const bySearch = await instance.run(listPaymentsForDashboard, { q: typed })
+      expect(
+        bySearch.items.map((payment) => payment.id),
+        typed,
+      ).toEqual([id])
+    }
+    for (const typed of ['210', '8211', '+8210', '9943'])
+      expect((await instance.run(listPaymentsForDashboard, { contact: typed })).items, typed).toEqual([])
+  })
+
   it('returns the details of a payment with what the rules allow', async () => {
     const held = await pay(50_000, 'R-held', false)
     expect(await instance.run(getPaymentDetails, { id: held.id })).toMatchObject({

@@ -2,6 +2,7 @@ import { bound, type Condition, equal, equalInAnyCase } from '#lib/domain/condit
 import { ENTITIES } from '#lib/domain/entities.ts'
 import { conditionsOfText } from '#lib/domain/filter-text.ts'
 import { listEntities, pageOf } from '#lib/domain/page.ts'
+import { withContact } from '#lib/domain/payments/contact-conditions.ts'
 import { ExpandedPayment, expandPayments } from '#lib/domain/payments/expanded.ts'
 import { PAYMENT_FILTERS } from '#lib/domain/payments/filters.ts'
 import type { PaymentRow } from '#lib/domain/payments/find.ts'
@@ -51,7 +52,7 @@ export const fetchAllPayments = defineOperation({
       ...equal('status', status),
       ...equal('method', method),
       ...equalInAnyCase('email', email),
-      ...equal('contact', contact && e164(contact, context.account.country)),
+      ...(contact === undefined ? [] : withContact(e164(contact, context.account.country))),
       ...equal('order_id', order_id),
       ...equal('customer_id', customer_id),
       ...bound('amount', '>=', amount?.gte),

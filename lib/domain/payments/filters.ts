@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  anyOf,
   bankReference,
   bound,
   type Condition,
@@ -9,6 +10,7 @@ import {
   prefix,
 } from '#lib/domain/conditions.ts'
 import { amounts, created, equals, filter, flag, notes, oneOf, text } from '#lib/domain/filters.ts'
+import { withContactEnd, withTypedContact } from '#lib/domain/payments/contact-conditions.ts'
 import { PaymentMethod, PaymentStatus } from '#lib/domain/payments/schema.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 import { Id } from '#lib/values/id.ts'
@@ -22,7 +24,7 @@ export const PAYMENT_FILTERS = {
   ...created,
   ...amounts(),
   email: filter(text(64), (email) => equalInAnyCase('email', email)),
-  contact: filter(text(20), phone),
+  contact: filter(text(20), withTypedContact),
   customer: equals('customer_id', Id('customer')),
   last4: equals('last4', text(4)),
   /** An order ID or a receipt. */
@@ -37,12 +39,6 @@ export const PAYMENT_FILTERS = {
   ...notes,
   /** The text of the search box. */
   q: filter(text(100), searched),
-}
-
-/** With or without the country code, since people type either. */
-function phone(contact: string): Condition[] {
-  const digits = contact.replace(/[^\d+]/g, '')
-  return [{ sql: 'contact = ANY(?::text[])', values: [[digits, `+91${digits}`, `+${digits}`]] }]
 }
 
 function ofOrder(order: string, { account }: Context): Condition[] {
@@ -74,20 +70,15 @@ function quoted(reference: string): Condition[] {
   return bankReference(['rrn', 'arn', 'auth_code', 'utr'], reference)
 }
 
-/** The search box: an email, a phone number, an amount, a bank reference, or a receipt. */
+/** The search box: an email, a phone number or its last digits, an amount, a bank reference, or a receipt. */
 function searched(q: string, context: Context): Condition[] {
   const { account } = context
   if (q.startsWith('pay_')) return equal('id', q)
   if (q.startsWith('order_')) return equal('order_id', q)
   if (q.startsWith('cust_')) return equal('customer_id', q)
   if (q.includes('@')) return prefix('lower(email)', q.toLowerCase())
-  if (/^\+?\d[\d\s-]{7,}$/.test(q)) {
-    const [byPhone] = phone(q)
-    const [byBank] = quoted(q.replace(/\D/g, ''))
-    if (byPhone && byBank)
-      return [{ sql: `(${byPhone.sql} OR ${byBank.sql})`, values: [...byPhone.values, ...byBank.values] }]
-  }
+  if (/^\+?\d[\d\s-]{7,}$/.test(q)) return anyOf([...withTypedContact(q), ...quoted(q.replace(/\D/g, ''))])
   const amount = parseMoney(q, account.currency)
-  if (amount !== null) return [{ sql: '(amount = ? OR last4 = ?)', values: [amount, q] }]
+  if (amount !== null) return anyOf([...equal('amount', amount), ...equal('last4', q), ...withContactEnd(q)])
   return ofOrder(q, context)
 }

@@ -34,6 +34,15 @@ describe('the search of the dashboard', () => {
       customer_id: customer.id,
     })
     const refund = (await shop.refund(paid, { amount: 678 })).body
+    // Of a payer without a customer record.
+    const guest = await shop.pay(
+      await shop.order(9_900, { payment_capture: true }),
+      cardOf('4111111111111111'),
+      {
+        email: 'guest@example.com',
+        contact: '+919943218210',
+      },
+    )
     const { rrn } = (await shop.fetch(paid.id)).acquirer_data
     for (const [q, id] of [
       [paid.id, paid.id],
@@ -48,6 +57,10 @@ describe('the search of the dashboard', () => {
       ['5678', customer.id],
       ['5678', paid.id],
       ['345678', customer.id],
+      ['345678', paid.id],
+      ['3218210', guest.id],
+      ['8210', guest.id],
+      ['9943218210', guest.id],
       ['1111', paid.id],
       ['123.45', paid.id],
       ['₹123.45', order.id],
@@ -150,8 +163,8 @@ describe('with many records', () => {
 
   it.each([
     ['many17@', ['payments_email', 'customers_email_prefix']],
-    ['9800000017', ['payments_account_id_contact_idx', 'customers_account_id_contact_idx']],
-    ['0017', ['payments_last4', 'customers_contact_end']],
+    ['9800000017', ['payments_contact_end', 'customers_account_id_contact_idx']],
+    ['0017', ['payments_last4', 'payments_contact_end', 'customers_contact_end']],
     ['5000', ['payments_account_id_amount_created_at_id_idx', 'orders_account_id_amount_created_at_id_idx']],
     ['r-8019', ['orders_receipt', 'payments_account_id_order_id_idx']],
     ['100000000017', ['payments_acquirer_data']],

@@ -3,10 +3,10 @@ import {
   type Condition,
   equal,
   equalInAnyCase,
-  likeText,
   numbered,
   prefix,
 } from '#lib/domain/conditions.ts'
+import { endOfPhone, withContact, withContactEnd } from '#lib/domain/payments/contact-conditions.ts'
 import {
   FindRecords,
   FOUND_KINDS,
@@ -219,48 +219,31 @@ function shown({ actor }: Context, { amount, created_at, next, ...row }: Row, by
 function paymentsBy(text: string, context: Context): Lookup[] {
   if (text.includes('@') || /^[a-z][a-z.+-]{2,}/i.test(text))
     return [...one(prefix('lower(email)', text.toLowerCase())), ...ofReceipt(text, context)]
+  const phone = phoneOf(text, context)
   return [
-    ...byPhone(text, context),
+    ...(phone === null ? [] : one(withContact(phone))),
     ...(/^\d{4}$/.test(text) ? [{ condition: onlyOf(equal('last4', text)), newest: true as const }] : []),
     ...byAmount(text, context),
     ...byBank(text),
     ...ofReceipt(text, context),
-    ...ofPhoneEnd(text, context),
+    ...one(withContactEnd(text)),
   ]
 }
 
 function customersBy(text: string, context: Context): Lookup[] {
   if (text.includes('@')) return one(prefix('identity', text.toLowerCase()))
   const end = endOfPhone(text)
+  const phone = phoneOf(text, context)
   return [
-    ...byPhone(text, context),
+    ...(phone === null ? [] : one(equal('contact', phone))),
     ...(end === null ? [] : one(prefix('reverse(contact)', end))),
     ...one(prefix('search_name', text.toLowerCase())),
   ]
 }
 
-function byPhone(text: string, { account }: Context): Lookup[] {
-  if (!/^\+?\d[\d ()-]{6,18}$/.test(text)) return []
-  return one(equal('contact', e164(text, account.country)))
-}
-
-/** The last digits of a phone number, reversed as in the index. */
-function endOfPhone(text: string): string | null {
-  return /^\d{4,10}$/.test(text) ? [...text].reverse().join('') : null
-}
-
-/** The payments of customers whose phone number ends so. */
-function ofPhoneEnd(text: string, { account, actor }: Context): Lookup[] {
-  const end = endOfPhone(text)
-  if (end === null || !actor.permissions.has('customers:read')) return []
-  return [
-    {
-      condition: {
-        sql: `customer_id = ANY (ARRAY(SELECT id FROM customers WHERE account_id = ? AND reverse(contact) LIKE ? LIMIT 20))`,
-        values: [account.id, `${likeText(end)}%`],
-      },
-    },
-  ]
+/** A text that may be a whole phone number, as such. */
+function phoneOf(text: string, { account }: Context): string | null {
+  return /^\+?\d[\d ()-]{6,18}$/.test(text) ? e164(text, account.country) : null
 }
 
 function ofReceipt(text: string, { account }: Context): Lookup[] {

@@ -8,6 +8,7 @@ import {
   prefix,
 } from '#lib/domain/conditions.ts'
 import { withEmail } from '#lib/domain/customers/find.ts'
+import { withContact } from '#lib/domain/payments/contact-conditions.ts'
 import { readRecord } from '#lib/domain/search/fetch.ts'
 import { pagesAbout } from '#lib/domain/search/guides.ts'
 import { KINDS, kindOf, type SearchedKind } from '#lib/domain/search/kinds.ts'
@@ -98,7 +99,7 @@ function sourcesOf({ emails, phones, references, rest }: Terms, { account }: Con
     'pay' | 'order' | 'rfnd' | 'cust' | 'bill',
     SearchedKind
   >
-  const contacts = phones.flatMap((phone) => equal('contact', e164(phone, account.country)))
+  const contacts = phones.map((phone) => e164(phone, account.country))
   const banks = references.flatMap((reference) =>
     bankReference(['rrn', 'arn', 'auth_code', 'utr'], reference),
   )
@@ -109,11 +110,19 @@ function sourcesOf({ emails, phones, references, rest }: Terms, { account }: Con
     {
       table: 'payments',
       kind: pay,
-      conditions: [...emails.flatMap((email) => equalInAnyCase('email', email)), ...contacts, ...banks],
+      conditions: [
+        ...emails.flatMap((email) => equalInAnyCase('email', email)),
+        ...(contacts.length === 0 ? [] : withContact(...contacts)),
+        ...banks,
+      ],
     },
     { table: 'orders', kind: order, conditions: withNumber('receipt') },
     { table: 'refunds', kind: rfnd, conditions: banks },
-    { table: 'customers', kind: cust, conditions: [...identities, ...contacts, ...named] },
+    {
+      table: 'customers',
+      kind: cust,
+      conditions: [...identities, ...contacts.flatMap((contact) => equal('contact', contact)), ...named],
+    },
     {
       table: 'bills',
       kind: bill,
