@@ -137,8 +137,10 @@ describe('a dispatcher whose outcomes are not recorded', () => {
       release()
     }
     await until(() => heard().every((count) => count === 300))
-    await until(async () => (await attempts(second.id)).length === 300)
-    expect(await stateOf(first.id)).toEqual([{ state: 'delivered', count: 300 }])
+    for (const { id } of [first, second]) {
+      await until(async () => (await attempts(id)).length === 300)
+      expect(await stateOf(id)).toEqual([{ state: 'delivered', count: 300 }])
+    }
   })
 })
 
