@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { RequestLink } from '#components/shared/request-link.tsx'
 import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
 import { Id } from '#components/ui/id.tsx'
 import { Money } from '#components/ui/money.tsx'
@@ -9,11 +10,8 @@ import type { ApprovalDetails } from '#lib/domain/approvals/schema.ts'
 import type { PaymentStatus } from '#lib/domain/payments/schema.ts'
 import { CAUSE_LABELS } from './approval-labels.ts'
 
-/**
- * The stub of an approval: the request, and its records.
- * @param log whether the reader may see the request log
- */
-export function ApprovalStub({ approval, log }: { approval: ApprovalDetails; log: boolean }) {
+/** The stub of an approval: the request, and its records. */
+export function ApprovalStub({ approval }: { approval: ApprovalDetails }) {
   const { payment, order, customer, transfer } = approval
   return (
     <>
@@ -40,7 +38,7 @@ export function ApprovalStub({ approval, log }: { approval: ApprovalDetails; log
             <Time at={approval.expires_at} form="full" focusable />
           </Entry>
           <Entry term="Request">
-            <Id value={approval.request_id} {...(log ? { href: `/logs/${approval.request_id}` } : {})} />
+            <RequestLink id={approval.request_id} kept={approval.request_kept} />
           </Entry>
         </DescriptionList>
       </StubSection>

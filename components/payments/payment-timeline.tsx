@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { ENTERED_FIELDS } from '#components/refunds/entered-fields.ts'
 import { EventLink } from '#components/shared/event-link.tsx'
-import { Id } from '#components/ui/id.tsx'
+import { RequestLink } from '#components/shared/request-link.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { TimelineEntry as Line, Timeline } from '#components/ui/timeline.tsx'
@@ -16,12 +16,10 @@ type PaymentTimelineProps = {
   refunds: ListedRefund[]
   /** Until when a refund at normal speed should have arrived, by its id. */
   due: Map<string, number>
-  /** Whether the reader may see the request log. */
-  log: boolean
 }
 
 /** Timeline to a payment, newest first: each with who did it, and the request it came with. */
-export function PaymentTimeline({ entries, payment, refunds, due, log }: PaymentTimelineProps) {
+export function PaymentTimeline({ entries, payment, refunds, due }: PaymentTimelineProps) {
   return (
     <section aria-labelledby="happened">
       <h2 id="happened" className="text-table font-semibold">
@@ -37,7 +35,9 @@ export function PaymentTimeline({ entries, payment, refunds, due, log }: Payment
             entry.id.startsWith('evt_') && <EventLink key="event" id={entry.id} name={entry.what} />,
             // Several events of one request; its id is at the first of them.
             entry.request_id && entry.request_id !== entries[at + 1]?.request_id && (
-              <Request key="request" id={entry.request_id} log={log} />
+              <span key="request" className="whitespace-nowrap">
+                request <RequestLink id={entry.request_id} kept={entry.request_kept === true} />
+              </span>
             ),
           ].filter(Boolean)
           return (
@@ -77,14 +77,6 @@ function Title({ words, currency }: { words: EventWords; currency: string }) {
       <Money amount={words.amount} currency={currency} className="font-semibold" />
       {after}
     </>
-  )
-}
-
-function Request({ id, log }: { id: string; log: boolean }) {
-  return (
-    <span className="whitespace-nowrap">
-      request <Id value={id} {...(log ? { href: `/logs/${id}` } : {})} />
-    </span>
   )
 }
 

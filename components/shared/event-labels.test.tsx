@@ -32,7 +32,7 @@ const payment = { currency: 'INR' } as PaymentDetails
 const transfer = { currency: 'INR', amount: 1250 } as ListedTransfer
 const PLACES: Record<string, (entry: TimelineEntry) => React.ReactNode> = {
   'a payment': (entry) => (
-    <PaymentTimeline entries={[entry]} payment={payment} refunds={[]} due={new Map()} log />
+    <PaymentTimeline entries={[entry]} payment={payment} refunds={[]} due={new Map()} />
   ),
   'an order, a refund, a payout, a webhook, a key, an app, an approval': (entry) => (
     <RecordTimeline entries={[entry]} own="own1" />

@@ -23,6 +23,7 @@ export type Entry = Pick<
   'id' | 'actor_kind' | 'actor_name' | 'request_id' | 'created_at' | 'payload'
 > & {
   what: string
+  request_kept?: boolean
   changes?: unknown
   /** The email that it wrote. */
   mail_id?: string

@@ -6,6 +6,7 @@ import { ableTo, decidable } from '#lib/domain/approvals/rules.ts'
 import { flowOf } from '#lib/domain/approvals/schema/policy.ts'
 import { ApprovalDetails, FetchApproval } from '#lib/domain/approvals/schema.ts'
 import { TimelineEntry } from '#lib/domain/payments/schema.ts'
+import { keptRequests } from '#lib/domain/requests/kept.ts'
 import { type AuditLine, entryOf, timelineOf } from '#lib/domain/timeline.ts'
 import type { approvals } from '#lib/generated/prisma/client.ts'
 import { isAppError } from '#lib/pipeline/errors.ts'
@@ -35,6 +36,7 @@ export const getApprovalDetails = defineOperation({
     })
     return {
       ...seen,
+      request_kept: (await keptRequests(context, [row.request_id])).has(row.request_id),
       ...(await touched(context, row)),
       threshold: await exceededThreshold(context, row),
       decision_error: decisionErrorOf(context, row),

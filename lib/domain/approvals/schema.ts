@@ -143,6 +143,8 @@ export const ApprovalDetails = ListedApproval.extend({
   /** `shown` has amounts in the currency of the account; older errors have the description alone. */
   error: z.object({ reason: z.string(), description: z.string(), shown: z.string().optional() }).nullable(),
   request_id: z.string(),
+  /** Whether the request log has the request. */
+  request_kept: z.boolean(),
   /** Why the reader cannot decide it; null if they can. */
   decision_error: z.string().nullable(),
   /** How many other pending requests are about the same record. */

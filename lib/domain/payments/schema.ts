@@ -270,6 +270,8 @@ export const TimelineEntry = z.object({
   actor_kind: z.string(),
   actor_name: z.string(),
   request_id: z.string().nullable(),
+  /** Whether the request log has the request, where its page shows the request. */
+  request_kept: z.boolean().optional(),
   created_at: CreatedAt,
   /** The snapshots in the event: payment, refund, order. */
   payload: z.record(z.string(), z.object({ entity: z.record(z.string(), z.unknown()) })),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { PayerMailKind } from '#lib/domain/mails/schema.ts'
 import { findPayment } from '#lib/domain/payments/find.ts'
 import { TimelineEntry } from '#lib/domain/payments/schema.ts'
+import { keptRequests } from '#lib/domain/requests/kept.ts'
 import { type AuditLine, type Entry, entryOf, timelineOf } from '#lib/domain/timeline.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { Id } from '#lib/values/id.ts'
@@ -25,7 +26,12 @@ export const fetchPaymentTimeline = defineOperation({
     })
     const objects = [payment.id, ...refunds.map((refund) => refund.id)]
     const of = { events: { payment_id: payment.id }, objects, quiet: QUIET }
-    return { items: await withMailStatus(context, await timelineOf(context, of, firstAttempts)) }
+    return {
+      items: await withRequests(
+        context,
+        await withMailStatus(context, await timelineOf(context, of, firstAttempts)),
+      ),
+    }
   },
 })
 
@@ -92,4 +98,13 @@ async function withMailStatus(context: Context, entries: Entry[]): Promise<Entry
     const status = statuses.get(entry.mail_id ?? '')
     return status === undefined ? entry : { ...entry, what: `${MAILED[entry.what]}.${status}` }
   })
+}
+
+/** The page of a payment leads to the requests that the log has. */
+async function withRequests(context: Context, entries: Entry[]): Promise<Entry[]> {
+  const kept = await keptRequests(
+    context,
+    entries.map(({ request_id }) => request_id),
+  )
+  return entries.map((entry) => ({ ...entry, request_kept: kept.has(entry.request_id ?? '') }))
 }

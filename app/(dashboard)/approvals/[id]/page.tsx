@@ -24,7 +24,6 @@ import {
   isLooserRequest,
   whyItWaits,
 } from '#lib/domain/approvals/schema.ts'
-import { getRequestDetails } from '#lib/domain/requests/get-details.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { read, tryRead } from '#lib/surfaces/page.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
@@ -41,11 +40,7 @@ export async function generateMetadata({ params }: PageProps<'/approvals/[id]'>)
 
 export default async function ApprovalPage({ params }: PageProps<'/approvals/[id]'>) {
   const { id } = await params
-  const [approval, { permissions }, { grouping }] = await Promise.all([
-    approvalOf(id),
-    requireStaff(),
-    currentPreferences(),
-  ])
+  const [approval, { grouping }] = await Promise.all([approvalOf(id), currentPreferences()])
   const timeline = await tryRead(fetchApprovalTimeline, { id })
   const now = Math.floor(Date.now() / 1000)
   const open = approval.status === 'waiting'
@@ -53,7 +48,7 @@ export default async function ApprovalPage({ params }: PageProps<'/approvals/[id
   return (
     <>
       <Crumbs href="/approvals" label="Approvals" id={id} />
-      <Slip stub={<ApprovalStub approval={approval} log={permissions.has(getRequestDetails.permission)} />}>
+      <Slip stub={<ApprovalStub approval={approval} />}>
         <ApprovalHead approval={approval} now={now} />
         <div className="mt-5 grid grid-cols-1 gap-6">
           {open ? <Decision approval={approval} /> : <ApprovalOutcome approval={approval} />}

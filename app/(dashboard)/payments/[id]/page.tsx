@@ -191,7 +191,6 @@ async function Overview({ payment, refunds }: { payment: PaymentDetails; refunds
           payment={payment}
           refunds={refunds}
           due={dueOf(refunds)}
-          log={permissions.has(listRequestsForDashboard.permission)}
         />
       ) : (
         <Failure requestId={timeline.request_id}>{timeline.description}</Failure>

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { actorText, changesOf, lineTitle, recordPath } from '#components/audit/audit-labels.ts'
+import { RequestLink } from '#components/shared/request-link.tsx'
 import { CodeBlock } from '#components/ui/code-block.tsx'
 import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
 import { Id } from '#components/ui/id.tsx'
@@ -7,24 +8,22 @@ import { Link } from '#components/ui/link.tsx'
 import { Crumbs } from '#components/ui/page-head.tsx'
 import { Slip, StubSection } from '#components/ui/slip.tsx'
 import { Time } from '#components/ui/time.tsx'
-import { requireStaff } from '#lib/auth/staff.ts'
 import { getAuditLineDetails } from '#lib/domain/audit/get-details.ts'
 import type { AuditLineDetails } from '#lib/domain/audit/schema.ts'
-import { getRequestDetails } from '#lib/domain/requests/get-details.ts'
 import { read } from '#lib/surfaces/page.ts'
 import { browserName } from '#lib/values/browser-name.ts'
 
 export const metadata: Metadata = { title: 'Audit log · Settings' }
 
 export default async function AuditLinePage({ params }: PageProps<'/settings/audit/[id]'>) {
-  const [{ id }, { permissions }] = await Promise.all([params, requireStaff()])
+  const { id } = await params
   const line = await read(getAuditLineDetails, { id })
   const changes = changesOf(line)
   const href = line.object_id === null ? null : recordPath(line.object_id)
   return (
     <>
       <Crumbs href="/settings/audit" label="Audit log" id={id} />
-      <Slip stub={<LineStub line={line} mayOpen={permissions.has(getRequestDetails.permission)} />}>
+      <Slip stub={<LineStub line={line} />}>
         <h1 className="text-title font-semibold">{lineTitle(line)}</h1>
         <p className="mt-1.5 text-ink-2 wrap-anywhere">
           by {actorText(line)} on <Time at={line.created_at} form="full" />
@@ -62,7 +61,7 @@ export default async function AuditLinePage({ params }: PageProps<'/settings/aud
   )
 }
 
-function LineStub({ line, mayOpen }: { line: AuditLineDetails; mayOpen: boolean }) {
+function LineStub({ line }: { line: AuditLineDetails }) {
   return (
     <>
       <StubSection title="Actor">
@@ -81,13 +80,7 @@ function LineStub({ line, mayOpen }: { line: AuditLineDetails; mayOpen: boolean 
             <Id value={line.id} />
           </Entry>
           <Entry term="Request">
-            {mayOpen && line.request_kept ? (
-              <Link href={`/logs/${line.request_id}`} className="link mono wrap-anywhere">
-                {line.request_id}
-              </Link>
-            ) : (
-              <Id value={line.request_id} />
-            )}
+            <RequestLink id={line.request_id} kept={line.request_kept} />
           </Entry>
           <Entry term="Sealed">{line.sealed ? 'Yes' : 'Within minutes'}</Entry>
         </DescriptionList>
