@@ -6,7 +6,7 @@ import { MERCHANT_COOKIE, MODE_COOKIE, requireSignedIn, signOut } from '#lib/aut
 import { isPreference, PREFERENCE_NAMES, preferenceCookie } from '#lib/values/preferences.ts'
 import { returnPath } from '#lib/values/return-path.ts'
 
-/** Looks at the other mode, in the same section: a record of one mode does not exist in the other. */
+/** Looks at the other mode, on the same page where it is not of a record: a record of one mode does not exist in the other. */
 export async function chooseMode(form: FormData): Promise<void> {
   await requireSignedIn()
   await rememberInBrowser(MODE_COOKIE, form.get('mode') === 'live' ? 'live' : 'test')

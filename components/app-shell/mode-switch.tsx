@@ -1,15 +1,16 @@
 'use client'
-import { usePathname } from 'next/navigation'
+import { usePathname, useSearchParams } from 'next/navigation'
 import { classNames } from '#components/ui/class-names.ts'
+import { pathInOtherMode } from './path-in-other-mode.ts'
 
 type ModeSwitchProps = { mode: 'test' | 'live'; action: (form: FormData) => Promise<void> }
 
-/** Test or live. A plain form, so that it works without script; it keeps the section and leaves the record. */
+/** Test or live. A plain form, so that it works without script; it keeps the page and leaves the record. */
 export function ModeSwitch({ mode, action }: ModeSwitchProps) {
-  const section = `/${usePathname().split('/')[1] ?? ''}`
+  const returnTo = pathInOtherMode(usePathname(), useSearchParams().toString())
   return (
     <form action={action}>
-      <input type="hidden" name="return_to" value={section} />
+      <input type="hidden" name="return_to" value={returnTo} />
       <fieldset className="flex rounded-control border border-line-strong bg-sunken p-[2px]">
         <legend className="sr-only">Mode</legend>
         {(['test', 'live'] as const).map((option) => (

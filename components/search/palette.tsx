@@ -3,6 +3,7 @@ import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog } from '@base-ui/react/dialog'
 import { useRouter } from 'next/navigation'
 import { type RefObject, startTransition, useEffect, useMemo, useRef, useState } from 'react'
+import { pathInOtherMode } from '#components/app-shell/path-in-other-mode.ts'
 import { useLookup } from '#components/shared/queries.ts'
 import { classNames } from '#components/ui/class-names.ts'
 import { Kbd } from '#components/ui/kbd.tsx'
@@ -178,11 +179,12 @@ function Finder({ initial, allowed, recentKey, mode, chooseMode, signOut, onClos
   )
 }
 
-/** Leads to the other mode, in the section that is open. */
+/** Leads to the other mode, on the page that is open. */
 function switchForm(mode: 'test' | 'live'): FormData {
   const form = new FormData()
   form.set('mode', mode === 'test' ? 'live' : 'test')
-  form.set('return_to', `/${window.location.pathname.split('/')[1] ?? ''}`)
+  const { pathname, search } = window.location
+  form.set('return_to', pathInOtherMode(pathname, search.slice(1)))
   return form
 }
 

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { NAV_GROUPS } from '#components/app-shell/nav-groups.ts'
 import { demo, signIn } from '#e2e/fixtures.ts'
 import { test } from '#e2e/test.ts'
 import { makePayment } from '#e2e/ui/payments/make.ts'
@@ -16,6 +17,38 @@ test('test mode has a band, a word in the title and an icon of its own', async (
   await expect(page).not.toHaveTitle(/Test/)
   await page.reload()
   await expect(icon).toHaveAttribute('href', /icon\.svg/)
+})
+
+test('every page of the navigation stays itself when the mode is switched', async ({ page }) => {
+  test.slow()
+  await signIn(page, '/payments')
+  const paths = [
+    ...NAV_GROUPS.flatMap(({ nouns }) => nouns).map(({ href }) => href),
+    ...['/exports/payments', '/exports/schedules/new?list=payments', '/views/new?list=%2Fpayments'],
+    ...['/settings/team/roles', '/settings/data'],
+  ].filter((path) => path !== '/docs')
+  for (const path of paths) {
+    await page.goto(path)
+    const other = (await page.getByText('TEST MODE', { exact: true }).isVisible()) ? 'Live' : 'Test'
+    const button = page.getByRole('banner').getByRole('button', { name: other, exact: true })
+    await button.click()
+    await expect(button, path).toHaveAttribute('aria-pressed', 'true')
+    expect(new URL(page.url()).pathname + new URL(page.url()).search, path).toBe(path)
+    await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
+    expect((await page.reload())?.status(), path).toBe(200)
+  }
+})
+
+test('the mode of a record leads to the list of its kind, also from the palette', async ({ page }) => {
+  const { id } = await makePayment()
+  await signIn(page, `/payments/${id}/refund`)
+  await page.getByRole('searchbox', { name: 'Search' }).click()
+  const palette = page.getByRole('dialog')
+  await palette.getByRole('combobox').fill('switch to live')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/payments$/)
+  await expect(page.getByText('TEST MODE', { exact: true })).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1, name: 'Payments' })).toBeVisible()
 })
 
 test('no page tries what its own content security policy forbids', async ({ page }) => {
