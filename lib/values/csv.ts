@@ -4,7 +4,7 @@ export type Cell = string | number | null | Readonly<Record<string, string>>
 /** Spreadsheets evaluate cells that begin with these; a leading quote makes them text. */
 const FORMULA = /^[=+\-@\t\r]/
 
-/** Text that is a negative amount: a spreadsheet reads it as the number that it is. */
+/** Text that is a negative number, such as an amount, and so no formula: a spreadsheet reads it as that number. */
 const NEGATIVE = /^-\d+(?:\.\d+)?$/
 
 /** Digits that a spreadsheet would change: it drops leading zeros, rounds after 15 digits and reads an e as an exponent. */
@@ -12,18 +12,19 @@ const CHANGED = /^(?:0\d+|\d{16,}|\d+[eE]\d+)$/
 
 /**
  * One line of a CSV file (RFC 4180), with its line end. Text that a spreadsheet would run as a formula gets a quote in
- * front; numbers do not, so that a negative amount remains one.
+ * front; numbers do not, nor text that is one, so that a negative amount remains one.
  */
 export function csvLine(cells: readonly Cell[]): string {
-  return line(cells, (text) => (FORMULA.test(text) ? `'${text}` : text))
+  return line(cells, (text) => (isFormula(text) ? `'${text}` : text))
 }
 
 /** The same for a file that is opened in a spreadsheet: text that it would change gets the quote, too. */
 export function spreadsheetLine(cells: readonly Cell[]): string {
-  return line(cells, (text) => {
-    if (NEGATIVE.test(text)) return text
-    return FORMULA.test(text) || CHANGED.test(text) ? `'${text}` : text
-  })
+  return line(cells, (text) => (isFormula(text) || CHANGED.test(text) ? `'${text}` : text))
+}
+
+function isFormula(text: string): boolean {
+  return FORMULA.test(text) && !NEGATIVE.test(text)
 }
 
 function line(cells: readonly Cell[], safe: (text: string) => string): string {
