@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { findOrder, readOrder, titleOf } from '#app/checkout/queries.ts'
 import { Mark } from '#components/app-shell/mark.tsx'
 import { TestBand } from '#components/app-shell/test-band.tsx'
-import { SupportContact } from '#components/checkout/support-contact.tsx'
 import { LanguageLinks } from '#components/payer/language-links.tsx'
+import { SupportContact } from '#components/payer/support-contact.tsx'
 import { pageLanguage, pagePath, pageText } from '#lib/surfaces/language.ts'
 
 type Params = { params: Promise<{ order_id: string }> }
@@ -47,7 +47,13 @@ export default async function CheckoutLayout({ params, children }: Params & { ch
         />
       </main>
       <footer className="px-4 pb-6 text-center text-small text-ink-3 print:hidden">
-        {support && <SupportContact language={language} merchant={order.merchant_name} support={support} />}
+        {support && (
+          <SupportContact
+            {...{ language, support }}
+            merchant={order.merchant_name}
+            className="mb-2 [overflow-wrap:anywhere]"
+          />
+        )}
         <p className="flex items-center justify-center gap-1.5">
           <Mark className="size-4" /> {t('page.by')}
         </p>

@@ -1,4 +1,5 @@
 import { LanguageLinks } from '#components/payer/language-links.tsx'
+import { SupportContact } from '#components/payer/support-contact.tsx'
 import { BareDocument, type BareDocumentProps } from '#components/shared/bare-document.tsx'
 import type { RefundForCustomer } from '#lib/domain/refunds/schema.ts'
 import { textOf } from '#lib/messages/text.ts'
@@ -59,6 +60,12 @@ export function RefundDocument({ refund, means, references, ...page }: RefundDoc
             <Fact term={t('refund.id')} value={refund.id} exact />
           </dl>
         </article>
+        {refund.support && (
+          <SupportContact
+            {...{ language: page.language, merchant, support: refund.support }}
+            className="refund-foot refund-help"
+          />
+        )}
         <p className="refund-foot">{t('refund.private')}</p>
         <LanguageLinks language={page.language} path={page.path} className="refund-foot" />
       </main>

@@ -1,3 +1,4 @@
+import { findBrand } from '#lib/domain/merchants/find.ts'
 import { findRefund } from '#lib/domain/refunds/find.ts'
 import { FetchRefund, RefundForCustomer } from '#lib/domain/refunds/schema.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
@@ -32,6 +33,7 @@ export const fetchRefundForCustomer = defineOperation({
     return {
       ...refund,
       merchant_name: account.merchant_name,
+      support: (await findBrand(context)).support,
       mode: account.mode,
       due: refund.status === 'pending' ? due : null,
       overdue: refund.status === 'pending' && now > due,

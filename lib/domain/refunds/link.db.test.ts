@@ -73,6 +73,15 @@ describe('the link of a refund', () => {
     ).rejects.toMatchObject({ reason: 'permission_denied' })
   })
 
+  it('names the support contact of the merchant, if there is one', async () => {
+    const id = await refunded()
+    expect(await instance.run(fetchRefundForCustomer, { id })).toMatchObject({ support: null })
+    await shop.rows("UPDATE merchants SET support_email = 'care@shop.example'")
+    const support = { email: 'care@shop.example', phone: null, url: null }
+    expect(await instance.run(fetchRefundForCustomer, { id })).toMatchObject({ support })
+    await shop.rows('UPDATE merchants SET support_email = NULL')
+  })
+
   it('follows the refund to its end', async () => {
     const [sent, failing] = [await refunded(), await refunded(4013)]
     await instance.pass(60)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Support } from '#lib/domain/merchants/schema.ts'
 import { AcquirerData, Card, PaymentMethod } from '#lib/domain/payments/schema.ts'
 import { Id } from '#lib/values/id.ts'
 import { Amount, CreatedAt, StoredInteger } from '#lib/values/money.ts'
@@ -112,6 +113,8 @@ export const RefundLink = z.object({ id: z.string(), link: z.string().nullable()
 export const RefundForCustomer = z.object({
   id: z.string(),
   merchant_name: z.string(),
+  /** Whom the customer asks; null if the merchant has set no contact. */
+  support: Support.nullable(),
   mode: z.enum(['test', 'live']),
   amount: StoredInteger,
   currency: z.string(),
