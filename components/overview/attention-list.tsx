@@ -73,6 +73,7 @@ function mattersOf(attention: Attention, now: number, grouping: Grouping): Matte
   const counted = (count: number, one: string, many: string) => countText(count, one, many, grouping)
   const {
     approvals,
+    own_approvals,
     expiring,
     overdue,
     failed,
@@ -99,9 +100,11 @@ function mattersOf(attention: Attention, now: number, grouping: Grouping): Matte
       href: '/approvals?status=waiting',
       tone: 'wait',
       icon: 'sand',
-      word: 'Approve',
+      word: own_approvals ? 'Waiting' : 'Approve',
       count: approvals,
-      what: `${counted(approvals, 'request needs', 'requests need')} approval. Requests expire after 24 hours.`,
+      what: own_approvals
+        ? `${counted(approvals, 'request of yours waits', 'requests of yours wait')} for approval. Requests expire after 24 hours.`
+        : `${counted(approvals, 'request needs', 'requests need')} your approval. Requests expire after 24 hours.`,
     },
     {
       href: '/payments?status=authorized&lapsing=1',

@@ -5,6 +5,7 @@ import { listApprovalsForDashboard } from '#lib/domain/approvals/list.ts'
 import { countWaitingApprovals } from '#lib/domain/approvals/waiting.ts'
 import { blockClient } from '#lib/domain/connected-apps/block.ts'
 import { revokeApp } from '#lib/domain/connected-apps/revoke.ts'
+import { fetchAttention } from '#lib/domain/overview/attention.ts'
 import { refundPayment } from '#lib/domain/refunds/create.ts'
 import { createWalletPayment } from '#lib/domain/wallets/pay.ts'
 import { execute } from '#lib/pipeline/execute.ts'
@@ -35,6 +36,14 @@ async function waiting(as: Actor) {
   return held.metadata?.approval_id ?? ''
 }
 const badge = async () => (await run(countWaitingApprovals, {}, owner)).value?.waiting
+
+it('the overview asks those who can decide, and tells others of their own requests', async () => {
+  const support = await shop.person('support')
+  await waiting(await shop.program(support))
+  const attention = async (as: Actor) => (await run(fetchAttention, {}, as)).value
+  expect(await attention(support)).toMatchObject({ approvals: 1, own_approvals: true })
+  expect(await attention(owner)).toMatchObject({ approvals: 1, own_approvals: false })
+})
 
 describe('what an app asked for', () => {
   it('waits no more once the app is disconnected, and says why and by whom', async () => {

@@ -66,7 +66,7 @@ export const fetchAttention = defineOperation({
         })
       : []
     // Like the page of approvals: those that the reader can decide, or the reader's own.
-    const { waiting: approvals } = await countWaiting(context)
+    const { waiting: approvals, mine_to_decide } = await countWaiting(context)
     const closure = context.actor.permissions.has('account:write')
       ? await context.tables.closures.findFirst({
           where: { merchant_id: context.account.merchant_id, status: 'waiting' },
@@ -76,6 +76,7 @@ export const fetchAttention = defineOperation({
     return {
       closing_at: closure?.due_at ?? null,
       approvals,
+      own_approvals: !mine_to_decide,
       expiring,
       overdue: of('pending'),
       failed: of('failed'),

@@ -49,6 +49,8 @@ const Matter = z.object({ count: StoredInteger, amount: Sum })
 export const Attention = z.object({
   /** Approvals that the reader can decide; the reader's own if they can decide none. */
   approvals: StoredInteger,
+  /** Whether these are the reader's own, which someone else decides. */
+  own_approvals: z.boolean(),
   /** Authorized payments that expire within a day. */
   expiring: Matter.extend({ soonest: StoredInteger.nullable() }),
   /** Refunds that are still pending after the expected working days. */
