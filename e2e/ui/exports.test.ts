@@ -98,6 +98,16 @@ for (const javaScriptEnabled of [true, false])
       await expect(page.locator('[data-timeline]')).toContainText(
         /Receipt (queued for sending|emailed|kept in the outbox)/,
       )
+      // A mention of a colleague about the same payment is no email to its payer.
+      const comments = page.getByRole('region', { name: 'Comments' })
+      const colleague = staffOf('finance').email
+      await comments.getByLabel('Comment', { exact: true }).fill(`Sent, @${colleague}`)
+      await comments.getByRole('button', { name: 'Add comment' }).click()
+      await expect(comments.getByRole('listitem')).toContainText(colleague)
+      await page.goto(`/payments/${id}/receipt`)
+      const earlier = page.getByRole('region', { name: 'Earlier emails' })
+      await expect(earlier).toContainText(email)
+      await expect(earlier).not.toContainText(colleague)
       await page.goto(`/outbox?recipient=${encodeURIComponent(email)}`)
       await page.getByRole('link', { name: /की रसीद/ }).click()
       await expect(page.locator('main')).toContainText(`/checkout/${order_id}/receipt/${id}?lang=hi`)

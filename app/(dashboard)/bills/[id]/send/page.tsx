@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { sendBillAction } from '#app/(dashboard)/bills/actions.ts'
+import { earlierMails } from '#app/(dashboard)/outbox/earlier-mails.ts'
 import { SendBillForm } from '#components/mails/send-bill-form.tsx'
 import { SendToPayerPage } from '#components/mails/send-to-payer-page.tsx'
 import { Link } from '#components/ui/link.tsx'
@@ -7,11 +8,10 @@ import { Money } from '#components/ui/money.tsx'
 import { Crumbs } from '#components/ui/page-head.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { getBillDetails } from '#lib/domain/bills/get-details.ts'
-import { listMailsForDashboard } from '#lib/domain/mails/list.ts'
 import { sendBill } from '#lib/domain/mails/send-bill.ts'
 import { missingPermission } from '#lib/permissions.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
-import { read, tryRead } from '#lib/surfaces/page.ts'
+import { read } from '#lib/surfaces/page.ts'
 
 export const metadata: Metadata = { title: 'Send bill · Bills' }
 
@@ -21,7 +21,7 @@ export default async function SendBillPage({ params }: PageProps<'/bills/[id]/se
   const disabledReason = permissions.has(sendBill.permission)
     ? (send_error?.description ?? null)
     : missingPermission(sendBill.permission)
-  const earlier = await tryRead(listMailsForDashboard, { object_id: id })
+  const earlier = await earlierMails(id)
   return (
     <SendToPayerPage
       crumbs={<Crumbs href="/bills" label="Bills" id={id} />}
@@ -37,7 +37,7 @@ export default async function SendBillPage({ params }: PageProps<'/bills/[id]/se
         </>
       }
       disabledReason={disabledReason}
-      mails={earlier.ok ? earlier.value : null}
+      mails={earlier}
     >
       <SendBillForm
         billId={id}

@@ -1,12 +1,12 @@
 import type { Metadata } from 'next'
 import { sendPaymentLinkAction } from '#app/(dashboard)/orders/actions.ts'
+import { earlierMails } from '#app/(dashboard)/outbox/earlier-mails.ts'
 import { SendToPayerForm } from '#components/mails/send-to-payer-form.tsx'
 import { SendToPayerPage } from '#components/mails/send-to-payer-page.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { Crumbs } from '#components/ui/page-head.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { getCustomerDetails } from '#lib/domain/customers/get-details.ts'
-import { listMailsForDashboard } from '#lib/domain/mails/list.ts'
 import { sendPaymentLink } from '#lib/domain/mails/send-payment-link.ts'
 import { getOrderDetails } from '#lib/domain/orders/get-details.ts'
 import { missingPermission } from '#lib/permissions.ts'
@@ -21,7 +21,7 @@ export default async function SendPaymentLinkPage({ params }: PageProps<'/orders
   const [{ permissions }, order, earlier] = await Promise.all([
     requireStaff(),
     read(getOrderDetails, { id }),
-    tryRead(listMailsForDashboard, { object_id: id }),
+    earlierMails(id),
   ])
   const customer =
     order.customer_id === null ? null : await tryRead(getCustomerDetails, { id: order.customer_id })
@@ -39,7 +39,7 @@ export default async function SendPaymentLinkPage({ params }: PageProps<'/orders
         </>
       }
       disabledReason={disabledReason}
-      mails={earlier.ok ? earlier.value : null}
+      mails={earlier}
     >
       <SendToPayerForm
         id={id}

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { earlierMails } from '#app/(dashboard)/outbox/earlier-mails.ts'
 import { paymentOf } from '#app/(dashboard)/payments/[id]/record.ts'
 import { sendReceiptAction } from '#app/(dashboard)/payments/actions.ts'
 import { SendToPayerForm } from '#components/mails/send-to-payer-form.tsx'
@@ -6,11 +7,9 @@ import { SendToPayerPage } from '#components/mails/send-to-payer-page.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { Crumbs } from '#components/ui/page-head.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
-import { listMailsForDashboard } from '#lib/domain/mails/list.ts'
 import { sendReceipt } from '#lib/domain/mails/send-receipt.ts'
 import { missingPermission } from '#lib/permissions.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
-import { tryRead } from '#lib/surfaces/page.ts'
 import { DEFAULT_LANGUAGE } from '#lib/values/language.ts'
 
 export const metadata: Metadata = { title: 'Email receipt · Payments' }
@@ -20,7 +19,7 @@ export default async function ReceiptPage({ params }: PageProps<'/payments/[id]/
   const [{ permissions }, payment, earlier] = await Promise.all([
     requireStaff(),
     paymentOf(id),
-    tryRead(listMailsForDashboard, { object_id: id }),
+    earlierMails(id),
   ])
   const disabledReason = permissions.has(sendReceipt.permission)
     ? (payment.receipt_error?.description ?? null)
@@ -36,7 +35,7 @@ export default async function ReceiptPage({ params }: PageProps<'/payments/[id]/
         </>
       }
       disabledReason={disabledReason}
-      mails={earlier.ok ? earlier.value : null}
+      mails={earlier}
     >
       <SendToPayerForm
         id={id}
