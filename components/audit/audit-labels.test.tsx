@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
+import { eventLabel } from '#components/shared/event-labels.ts'
 import { withStandards } from '#components/shared/list/list.ts'
 import { ACTION_LABELS, actionLabel } from '#lib/domain/audit/schema/action-labels.ts'
 import { operations } from '#lib/domain/operations.ts'
@@ -50,6 +51,13 @@ it('shows who did what to which record, and from where', () => {
   ])
     expect(text).toContain(shown)
   expect(text).toContain('href="/settings/audit/aud_NfLw3gQ81xRt0a"')
+})
+
+it('says of an email that it was written, as the timeline does, since the line is of before it was sent', () => {
+  for (const action of ['send_receipt', 'send_payment_link'])
+    expect(actionLabel(action)).toBe(eventLabel(action, false))
+  for (const action of ['send_receipt', 'send_payment_link', 'send_bill'])
+    expect(actionLabel(action)).toMatch(/ written to the outbox$/)
 })
 
 /** What leaves a line without being an operation: signing in, the command line, a request that waits. */
