@@ -1,8 +1,11 @@
+import type { ComponentProps } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import type { Totals } from '#lib/domain/overview/schema.ts'
 import { readRange } from './range.ts'
 import { Tiles } from './tiles.tsx'
+
+type TilesBalance = ComponentProps<typeof Tiles>['balance']
 
 const none: Totals = {
   ...{ collected: 0n, captured_count: 0, succeeded_count: 0, ended_count: 0 },
@@ -13,10 +16,10 @@ const some: Totals = {
   ...{ refunded: 30_000n, refund_count: 1, returned: 0n },
 }
 
-function textOf(current: Totals, previous: Totals): string {
+function textOf(current: Totals, previous: Totals, balance: TilesBalance = null): string {
   const range = readRange({ range: 'today' }, 'Asia/Kolkata', 1_781_505_000)
   return renderToStaticMarkup(
-    <Tiles totals={{ current, previous }} balance={null} range={range} currency="INR" />,
+    <Tiles totals={{ current, previous }} balance={balance} range={range} currency="INR" />,
   )
     .replaceAll(/<[^>]+>/g, '')
     .replaceAll('&#x27;', "'")
@@ -34,4 +37,11 @@ it('has the returns of payments that were never captured beside what was refunde
   const text = textOf({ ...some, returned: 5_000n }, some)
   expect(text).toContain('₹300.00')
   expect(text).toContain('Not included: ₹50.00 never captured')
+})
+
+it('says of pending refunds that the balance is already without them', () => {
+  const balance = { currency: 'INR', balance: 100_000n, authorized: 20_000n, refunds_pending: 3_000n }
+  expect(textOf(some, some, balance)).toContain(
+    'Not included: ₹200.00 authorized. Already deducted: ₹30.00 in pending refunds.',
+  )
 })

@@ -147,10 +147,11 @@ function BalanceTile({ balance }: { balance: Balance | null }) {
           <NoteLink href="/payments?status=authorized">
             <Money amount={authorized} currency={currency} /> authorized
           </NoteLink>
-          ,{' '}
+          . Already deducted:{' '}
           <NoteLink href="/refunds?status=pending">
             <Money amount={refunds_pending} currency={currency} /> in pending refunds
           </NoteLink>
+          .
         </>
       }
     >
