@@ -13,7 +13,7 @@ type BatchFormProps = { action: FormAction; initial: FormState; kinds: Record<st
 export function BatchForm({ action, initial, kinds }: BatchFormProps) {
   const form = useStaffForm({ action, initial, declaration: batchForm })
   return (
-    <StaffForm form={form} hidden={{ selection: '' }} className="grid gap-5">
+    <StaffForm form={form} hidden={{ selection: '' }} className="group/batch grid gap-5">
       <FormError />
       <RadioField
         name="kind"
@@ -66,13 +66,15 @@ function AboutBatch({ kind }: { kind: string | null }) {
     <>
       <TextField name="name" label="Name" optional maxLength={100} />
       {kind !== 'capture' && (
-        <TextField
-          name="reason"
-          label="Refund reason"
-          optional
-          maxLength={256}
-          hint="Saved in the notes of each refund."
-        />
+        <div className="group-has-[[name=kind][value=capture]:checked]/batch:hidden">
+          <TextField
+            name="reason"
+            label="Refund reason"
+            optional
+            maxLength={256}
+            hint="Saved in the notes of each refund."
+          />
+        </div>
       )}
     </>
   )

@@ -12,6 +12,11 @@ export const batchForm = {
   },
 } satisfies FormDeclaration
 
+/** The reason of refunds. Captures have none, also where one was typed before they were chosen. */
+export function reasonOf(form: FormReader): string | null {
+  return form.text('kind') === 'capture' ? null : form.optional('reason')
+}
+
 /** The start of a batch: its total is typed to confirm it. */
 export const startForm = {
   fields: ['total', 'password'],

@@ -1,6 +1,6 @@
 'use server'
 import { paymentList } from '#app/(dashboard)/payments/list.tsx'
-import { batchForm, startForm } from '#components/batches/batch-forms.ts'
+import { batchForm, reasonOf, startForm } from '#components/batches/batch-forms.ts'
 import { listQuery, readList } from '#components/shared/list/list.ts'
 import {
   cancelCaptureBatch,
@@ -22,7 +22,7 @@ const checkForm = {
   fields: batchForm.fields,
   read: (form: FormReader) => ({
     name: form.optional('name'),
-    reason: form.optional('reason'),
+    reason: reasonOf(form),
     ...(form.text('selection') === '' ? fileRows(form) : { selection: selectionOf(form) }),
   }),
 }

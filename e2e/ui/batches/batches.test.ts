@@ -4,6 +4,23 @@ import { test } from '#e2e/test.ts'
 import { openAs } from '#e2e/ui/as-staff.ts'
 import { makePayment } from '#e2e/ui/payments/make.ts'
 
+for (const javaScriptEnabled of [true, false])
+  test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
+    test.use({ javaScriptEnabled })
+    test('only refunds ask for a reason', async ({ page }) => {
+      const { id } = await makePayment({ amount: 50_000, captured: false })
+      await openAs(page, 'owner', '/batches/new')
+      const reason = page.getByLabel('Refund reason')
+      await page.getByRole('radio', { name: 'Refunds' }).check()
+      await reason.fill('Goods returned')
+      await page.getByRole('radio', { name: 'Captures' }).check()
+      await expect(reason).toBeHidden()
+      await page.getByLabel('Or paste rows').fill(`payment_id,amount\n${id},`)
+      await page.getByRole('button', { name: 'Check rows' }).click()
+      await expect(page).toHaveURL(/\/batches\/bat_/)
+    })
+  })
+
 const rows = (page: Page) => page.getByRole('table', { name: 'Rows of this batch' })
 
 test('a CSV file is checked row by row, confirmed by its total, carried out, and has a result file', async ({
