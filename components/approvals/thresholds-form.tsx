@@ -7,7 +7,7 @@ import { FormError, StaffForm } from '#components/shared/form/staff-form.tsx'
 import { useStaffForm } from '#components/shared/form/use-staff-form.ts'
 import { Notice } from '#components/ui/notice.tsx'
 import { Slip, StubSection } from '#components/ui/slip.tsx'
-import { FLOW_NAMES, FLOWS, type Flow } from '#lib/domain/approvals/schema/policy.ts'
+import { FLOW_NAMES, FLOWS, type Flow, roleThresholdLabel } from '#lib/domain/approvals/schema/policy.ts'
 import type { ApprovalThresholds } from '#lib/domain/approvals/schema.ts'
 import type { FormAction, FormState } from '#lib/values/form.ts'
 import { fieldOf, thresholdsFormOf } from './thresholds-form-state.ts'
@@ -92,7 +92,7 @@ function FlowFields({ flow, roles, ...field }: FlowFieldsProps) {
           <AmountField
             key={id}
             name={fieldOf(flow, id)}
-            label={`${FLOWS[flow].label} by ${name} above`}
+            label={roleThresholdLabel(flow, name)}
             optional
             placeholder="none"
             {...field}

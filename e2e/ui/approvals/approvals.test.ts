@@ -209,9 +209,7 @@ for (const [device, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE
     await expectNoSidewaysScroll(admin)
     if (device === 'desktop') await expectUsable(admin, [PHONE, DESKTOP])
     await openAs(owner, 'owner', new URL(admin.url()).pathname)
-    const row = owner
-      .getByRole('listitem')
-      .filter({ hasText: 'Require approval for refunds above for support' })
+    const row = owner.getByRole('listitem').filter({ hasText: 'Refunds by support above' })
     await expect(row.getByText('Before', { exact: true })).toBeVisible()
     await expect(row.getByText('After', { exact: true })).toBeVisible()
     const definition = row.getByRole('definition')

@@ -152,7 +152,7 @@ describe('a threshold', () => {
     expect(held.metadata?.cause).toBe('looser_limit')
     const seen = await run(getApprovalDetails, { id: held.metadata?.approval_id }, owner)
     expect(seen.value?.changes).toEqual([
-      { label: expect.stringMatching(/refunds above for Desk/), before: '₹7.00', after: '₹8.00' },
+      { label: expect.stringMatching(/^Refunds by Desk [\d.]+ above$/), before: '₹7.00', after: '₹8.00' },
     ])
     // Its people are held by it.
     const { id: payment } = await shop.shop.captured(10_000)

@@ -3,7 +3,7 @@ import { approversOf } from '#lib/domain/approvals/approvers.ts'
 import { holdChange } from '#lib/domain/approvals/change.ts'
 import { sumsOf } from '#lib/domain/approvals/moved-alone.ts'
 import { lowestOf } from '#lib/domain/approvals/rules.ts'
-import { FLOW_NAMES, FLOWS, type Flow } from '#lib/domain/approvals/schema/policy.ts'
+import { FLOW_NAMES, FLOWS, type Flow, roleThresholdLabel } from '#lib/domain/approvals/schema/policy.ts'
 import { ApprovalThresholds, type Change, UpdateApprovalThresholds } from '#lib/domain/approvals/schema.ts'
 import { ownRoles } from '#lib/domain/roles/find.ts'
 import type { HeldRole } from '#lib/permissions.ts'
@@ -116,8 +116,8 @@ function changesIn(before: Kept, after: Kept, currency: string, roles: HeldRole[
       const [old, next] = [before, after].map((all) =>
         text(role === null ? all[flow].merchant : all[flow].by_role[role.id]),
       ) as [string, string]
-      const who = role === null ? '' : ` for ${role.name}`
-      return old === next ? [] : [{ label: `${FLOWS[flow].threshold}${who}`, before: old, after: next }]
+      const label = role === null ? FLOWS[flow].threshold : roleThresholdLabel(flow, role.name)
+      return old === next ? [] : [{ label, before: old, after: next }]
     }),
   )
 }

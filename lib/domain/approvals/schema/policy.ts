@@ -60,6 +60,11 @@ export const FLOWS = {
   },
 } as const satisfies Record<Flow, FlowRule>
 
+/** The label of the threshold of a role: in the form, and where a change of it waits. */
+export function roleThresholdLabel(flow: Flow, role: string): string {
+  return `${FLOWS[flow].label} by ${role} above`
+}
+
 /** The flow of an operation; null if no threshold applies to it. */
 export function flowOf(operation: string): Flow | null {
   return FLOW_NAMES.find((flow) => (FLOWS[flow].operations as readonly string[]).includes(operation)) ?? null
