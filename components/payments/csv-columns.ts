@@ -25,7 +25,7 @@ export function columnsOf(zone: string): Column[] {
     ['vpa', (payment) => payment.vpa],
     ['currency', (payment) => payment.currency],
     ...amount('amount', (payment) => payment.amount),
-    ...amount('fee', (payment) => payment.fee),
+    ...amount('fee_with_tax', (payment) => payment.fee),
     ...amount('tax', (payment) => payment.tax),
     ...amount('amount_refunded', (payment) => payment.amount_refunded),
     ['email', (payment) => payment.email],

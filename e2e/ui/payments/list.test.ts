@@ -162,7 +162,7 @@ test('exports what the filter finds', async ({ page }) => {
   const text = await (await page.request.get(`/payments/export?email=${email}`)).text()
   const [head, ...lines] = text.trimEnd().split('\r\n')
   expect(head).toMatch(
-    /^payment_id,created \(Asia\/Kolkata\),created_at,.*,amount,amount_minor,fee,fee_minor/,
+    /^payment_id,created \(Asia\/Kolkata\),created_at,.*,amount,amount_minor,fee_with_tax,fee_with_tax_minor/,
   )
   expect(lines).toHaveLength(2)
   expect(text).toContain('1250.00,125000,29.50,2950,4.50,450,0.00,0')
