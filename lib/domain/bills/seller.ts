@@ -11,13 +11,12 @@ export function issuerOf(context: Context, { seller }: Pick<bills, 'seller'>): P
 /** The issuer as new bills show it. */
 export async function sellerOf(context: Context): Promise<Seller> {
   const { merchant_id, merchant_name, country, mode } = context.account
-  const [merchant, { logo, support }] = await Promise.all([
-    context.tables.merchants.findUnique({
-      where: { id: merchant_id },
-      select: { gstin: true, address: true },
-    }),
-    findBrand(context),
-  ])
+  // One after the other: a bill is issued in a transaction, which has one connection.
+  const merchant = await context.tables.merchants.findUnique({
+    where: { id: merchant_id },
+    select: { gstin: true, address: true },
+  })
+  const { logo, support } = await findBrand(context)
   return {
     name: merchant_name,
     country,

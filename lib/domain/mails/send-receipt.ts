@@ -56,17 +56,20 @@ async function receiptEmail(context: Context, payment: PaymentRow, language: Lan
   const zone = zoneOf(account.country)
   const of = { account_id: account.id }
   const { order_id, card_id, currency } = payment
-  const [brand, order, card, refunds] = await Promise.all([
-    findBrand(context),
+  // One after the other: they share the connection of the transaction.
+  const brand = await findBrand(context)
+  const order =
     order_id === null
       ? null
-      : tables.orders.findUnique({ where: { account_id_id: { ...of, id: order_id } } }),
-    card_id === null ? null : tables.cards.findUnique({ where: { account_id_id: { ...of, id: card_id } } }),
-    tables.refunds.findMany({
-      where: { ...of, payment_id: payment.id, status: { not: 'failed' } },
-      orderBy: { created_at: 'asc' },
-    }),
-  ])
+      : await tables.orders.findUnique({ where: { account_id_id: { ...of, id: order_id } } })
+  const card =
+    card_id === null
+      ? null
+      : await tables.cards.findUnique({ where: { account_id_id: { ...of, id: card_id } } })
+  const refunds = await tables.refunds.findMany({
+    where: { ...of, payment_id: payment.id, status: { not: 'failed' } },
+    orderBy: { created_at: 'asc' },
+  })
   const money = (amount: number) => formatMoney(amount, currency)
   const shown = ShownPayment.parse({ ...payment, card: card ?? undefined })
   const merchant = account.merchant_name
