@@ -12,6 +12,12 @@ export const batchForm = {
   },
 } satisfies FormDeclaration
 
+/** The failed rows of a batch that has ended, as another batch. */
+export const retryForm = {
+  fields: [],
+  read: (form: FormReader) => ({ failed_of: form.text('id') }),
+} satisfies FormDeclaration
+
 /** The start of a batch: its total is typed to confirm it. */
 export const startForm = {
   fields: ['total', 'password'],

@@ -31,7 +31,13 @@ function batchOf(): Batch {
   return {
     ...{ id: 'bat_NfLw3gQ81xRt0a', kind: 'refund', status, name: null, reason: null, currency: 'INR' },
     ...{ count: 2, total: 50_150, rows: rows as Batch['rows'], created_by: 'user:a@example.com' },
-    ...{ created_at: 1_781_505_000, started_at: null, finished_at: null, ignored_columns: ignored },
+    ...{
+      created_at: 1_781_505_000,
+      started_at: null,
+      finished_at: null,
+      covered: true,
+      ignored_columns: ignored,
+    },
   }
 }
 
