@@ -20,7 +20,7 @@ export function MatchForm({ id, candidates, action, initial }: MatchFormProps) {
       {candidates.length > 0 && (
         <RadioField
           name="candidate"
-          legend="Settlements without a credit, nearest amount first"
+          legend="Settlements of the same week without a credit, nearest amount first"
           options={candidates.map((one) => ({
             value: one.id,
             label: (

@@ -17,6 +17,12 @@ export function reasonOf(form: FormReader): string | null {
   return form.text('kind') === 'capture' ? null : form.optional('reason')
 }
 
+/** The failed rows of a batch that has ended, as another batch. */
+export const retryForm = {
+  fields: [],
+  read: (form: FormReader) => ({ failed_of: form.text('id') }),
+} satisfies FormDeclaration
+
 /** The start of a batch: its total is typed to confirm it. */
 export const startForm = {
   fields: ['total', 'password'],

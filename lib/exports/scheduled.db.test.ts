@@ -531,7 +531,7 @@ it('schedules of payments keep the columns of the fee under their new name', asy
   const { id } = await schedule(payments)
   const { id: other } = await schedule()
   await query("UPDATE export_schedules SET columns = '{payment_id,fee,fee_minor,tax}' WHERE id = $1", [id])
-  const folder = 'prisma/migrations/20261126060000_fee_with_tax_of_scheduled_exports'
+  const folder = 'prisma/migrations/20261126070000_fee_with_tax_of_scheduled_exports'
   await query(readFileSync(`${folder}/migration.sql`, 'utf8'))
   const columnsOf = async (one: string) =>
     (await run(getExportSchedule, { id: one }, undefined, owner)).columns

@@ -270,6 +270,8 @@ export const ACTIONS: Record<string, string[]> = {
     'resumeCaptureBatchAction',
     'cancelRefundBatchAction',
     'cancelCaptureBatchAction',
+    'retryRefundRowsAction',
+    'retryCaptureRowsAction',
   ],
   '(dashboard)/bills/actions.ts': [
     'issueBillAction',

@@ -1,6 +1,6 @@
 'use server'
 import { paymentList } from '#app/(dashboard)/payments/list.tsx'
-import { batchForm, reasonOf, startForm } from '#components/batches/batch-forms.ts'
+import { batchForm, reasonOf, retryForm, startForm } from '#components/batches/batch-forms.ts'
 import { listQuery, readList } from '#components/shared/list/list.ts'
 import {
   cancelCaptureBatch,
@@ -33,6 +33,9 @@ const CHECK = {
 }
 
 export const checkBatchAction = fileAction(batchFile, (state, form) => CHECK[kindOf(form)](state, form))
+
+export const retryRefundRowsAction = formAction(checkRefundBatch, retryForm, toBatch)
+export const retryCaptureRowsAction = formAction(checkCaptureBatch, retryForm, toBatch)
 
 const started = { ...toBatch, message: () => 'Batch started', refreshes: true }
 export const startRefundBatchAction = formAction(startRefundBatch, startForm, started)

@@ -6,6 +6,8 @@ import { ROLE_PERMISSIONS, type Role } from '#lib/permissions.ts'
 let role: Role = 'finance'
 let status: BatchStatus = 'checked'
 let ignored: string[] = []
+let failed = 0
+let covered = true
 vi.mock('#lib/runtime.ts', () => ({ runtime: () => undefined }))
 vi.mock('next/navigation', () => ({
   useRouter: () => ({ push: () => undefined, refresh: () => undefined }),
@@ -27,11 +29,22 @@ const found = { items: [row], more: true }
 
 function batchOf(): Batch {
   const none = Object.fromEntries(ROW_STATUSES.map((each) => [each, { count: 0, amount: 0 }]))
-  const rows = { ...none, ready: { count: 2, amount: 50_150 }, rejected: { count: 1, amount: 0 } }
+  const rows = {
+    ...none,
+    ready: { count: 2, amount: 50_150 },
+    rejected: { count: 1, amount: 0 },
+    failed: { count: failed, amount: 0 },
+  }
   return {
     ...{ id: 'bat_NfLw3gQ81xRt0a', kind: 'refund', status, name: null, reason: null, currency: 'INR' },
     ...{ count: 2, total: 50_150, rows: rows as Batch['rows'], created_by: 'user:a@example.com' },
-    ...{ created_at: 1_781_505_000, started_at: null, finished_at: null, ignored_columns: ignored },
+    ...{
+      created_at: 1_781_505_000,
+      started_at: null,
+      finished_at: null,
+      covered,
+      ignored_columns: ignored,
+    },
   }
 }
 
@@ -43,6 +56,8 @@ async function drawn(): Promise<string> {
 
 beforeEach(() => {
   ignored = []
+  failed = 0
+  covered = true
   role = 'finance'
   status = 'checked'
 })
@@ -93,4 +108,23 @@ it('names the columns of its file that are not used', async () => {
   const page = await drawn()
   for (const text of ['2 columns are not used', 'Not used: Receipt, &lt;b&gt;Reason.', 'A reason is entered'])
     expect(page).toContain(text)
+})
+
+it('offers to retry the rows that failed, once the batch has ended, to those who may start it', async () => {
+  const offers = async () => (await drawn()).includes('Retry failed rows</button>')
+  for (const each of ['running', 'paused', 'cancelled', 'finished'] as const) {
+    status = each
+    failed = 0
+    expect(await offers(), each).toBe(false)
+    failed = 2
+    expect(await offers(), each).toBe(each === 'cancelled' || each === 'finished')
+  }
+  role = 'viewer'
+  expect(await offers()).toBe(false)
+})
+
+it('says that the balance does not cover the total before it is typed', async () => {
+  expect(await drawn()).not.toContain('does not cover')
+  covered = false
+  expect(await drawn()).toContain('Your balance does not cover the total')
 })

@@ -60,6 +60,15 @@ test('a CSV file is checked row by row, confirmed by its total, carried out, and
   expect(lines[1]).toMatch(new RegExp(`^1,${first.id},100\\.50,INR,Done,rfnd_`))
   expect(lines).toHaveLength(5)
 
+  // The same payments again: the second has nothing left, so only the first could be refunded twice.
+  const firstBatch = new URL(page.url()).pathname.split('/').at(-1)
+  await page.goto('/batches/new')
+  await page.getByLabel('Or paste rows').fill(`payment_id,amount\n${first.id},100.50\n${second.id},\n`)
+  await page.getByRole('button', { name: 'Check rows' }).click()
+  await expect(page.getByText('2 rows are rejected')).toBeVisible()
+  await expect(rows(page)).toContainText(`${firstBatch} refunded the same amount of this payment`)
+  await expect(page.getByRole('button', { name: /^Refund/ })).toHaveCount(0)
+
   await page.goto('/batches')
   await expect(page.getByRole('table', { name: /Batches/ })).toContainText('Finished')
   await expectUsable(page)

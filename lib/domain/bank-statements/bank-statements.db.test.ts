@@ -105,9 +105,10 @@ describe('a bank statement', () => {
       return found.totals[0]?.amounts
     }
     const [matched, differs] = [BigInt(first.amount + second.amount), BigInt(third.amount - 100)]
-    expect(await sumsOf({ statement: id })).toEqual({ matched, differs, unmatched: 1400n })
+    expect(await sumsOf({ statement: id })).toEqual({ matched, differs, unmatched: 1400n, debit: 500n })
     expect(await sumsOf({ statement: id, status: ['matched'] })).toMatchObject({ matched })
     expect(await sumsOf({ statement: id, status: ['differs'] })).toMatchObject({ differs })
+    expect(await sumsOf({ statement: id, status: ['debit'] })).toMatchObject({ matched: 0n, debit: 500n })
     expect(await missing()).toEqual([])
     expect(
       (await shop.instance.run(getSettlementDetails, { id: first.id }, undefined, finance)).bank_line,

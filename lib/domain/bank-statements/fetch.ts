@@ -38,6 +38,7 @@ export const { list: listBankLinesForDashboard, export: exportBankLines } = defi
     matched: "CASE WHEN status = 'matched' THEN amount END",
     differs: "CASE WHEN status = 'differs' THEN amount END",
     unmatched: "CASE WHEN status = 'unmatched' THEN amount END",
+    debit: "CASE WHEN status = 'debit' THEN amount END",
   },
   show: withDifferences,
 })

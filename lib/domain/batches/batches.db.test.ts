@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { approveApproval } from '#lib/domain/approvals/decide.ts'
+import { approveApproval, rejectApproval } from '#lib/domain/approvals/decide.ts'
 import { cancelRefundBatch, pauseRefundBatch, resumeRefundBatch } from '#lib/domain/batches/change.ts'
 import { checkCaptureBatch, checkRefundBatch } from '#lib/domain/batches/check.ts'
 import { exportBatchRows, fetchBatchRows, getBatchDetails } from '#lib/domain/batches/fetch.ts'
@@ -201,6 +201,109 @@ describe('a batch', () => {
     expect((await run(startRefundBatch, { id: other, ...input })).value).toMatchObject({ status: 'running' })
     await shop.instance.pass(MINUTE)
     expect(await refundsOf(paid.id)).toHaveLength(2)
+  })
+
+  it('moves no row of an earlier file again, though other rows were changed, rejected or added', async () => {
+    const paid = [
+      await shop.shop.captured(57_250),
+      await shop.shop.captured(6_000),
+      await shop.shop.captured(7_000),
+      await shop.shop.captured(8_000),
+    ]
+    const [a, b, c, d] = paid.map(({ id }) => id)
+    // Of the second all that is left, so that its row is rejected when the file comes again.
+    const file = [
+      { payment_id: String(a), amount: 10_050 },
+      { payment_id: String(b) },
+      { payment_id: String(c), amount: 1_000 },
+    ]
+    const first = await started(file)
+    const amounts = async () =>
+      (await Promise.all(paid.map(({ id }) => refundsOf(id)))).map((refunds) =>
+        refunds.map(({ amount }) => Number(amount)),
+      )
+    const check = async (given: { payment_id: string; amount?: number }[]) =>
+      String((await run(checkRefundBatch, { rows: given })).value?.id)
+    // While the first is still to be carried out, and afterwards.
+    const meanwhile = await check(file)
+    expect(await statuses(meanwhile)).toEqual(['rejected', 'rejected', 'rejected'])
+    await carryOut(first)
+    const again = await check(file)
+    expect(await statuses(again)).toEqual(['rejected', 'rejected', 'rejected'])
+    for (const id of [meanwhile, again]) {
+      const start = await run(startRefundBatch, { id, count: 2, total: 11_050 })
+      expect(start).toMatchObject({ reason: 'input_validation_failed' })
+    }
+    // With another row and another amount: these alone move.
+    const changed = [
+      { payment_id: String(c), amount: 1_500 },
+      { payment_id: String(d), amount: 2_000 },
+      ...file,
+    ]
+    const next = await started(changed)
+    expect(await statuses(next)).toEqual(['ready', 'ready', 'rejected', 'rejected', 'rejected'])
+    await carryOut(next)
+    expect(await amounts()).toEqual([[10_050], [6_000], [1_000, 1_500], [2_000]])
+    expect((await rows(again))[0]?.problem).toContain(first)
+  })
+
+  it('lets a row be started again whose approval was rejected or whose refund failed', async () => {
+    const [large, failing] = [await shop.shop.captured(90_000), await shop.shop.captured(5_000)]
+    await shop.thresholds(50_000)
+    const id = await started([{ payment_id: large.id }, { payment_id: failing.id, amount: 2_000 }])
+    await carryOut(id)
+    const given = [{ payment_id: large.id }, { payment_id: failing.id, amount: 2_000 }]
+    const states = async () => {
+      const batch = await run(checkRefundBatch, { rows: given })
+      return await statuses(String(batch.value?.id))
+    }
+    expect(await states()).toEqual(['rejected', 'rejected'])
+    const [waiting] = await rows(id)
+    const second = await shop.person('owner')
+    const rejected = await run(
+      rejectApproval,
+      { id: waiting?.result_id ?? '', reason: 'Not returned' },
+      second,
+    )
+    expect(rejected.reason).toBeUndefined()
+    expect(await states()).toEqual(['ready', 'rejected'])
+    await shop.instance.runtime.query("UPDATE refunds SET status = 'failed' WHERE payment_id = $1", [
+      failing.id,
+    ])
+    expect(await states()).toEqual(['ready', 'ready'])
+    await shop.instance.runtime.query("UPDATE refunds SET status = 'pending' WHERE payment_id = $1", [
+      failing.id,
+    ])
+    await shop.thresholds(null)
+  })
+
+  it('has its failed rows checked again as another batch', async () => {
+    const [good, bad] = [await shop.shop.captured(2_000), await shop.shop.captured(3_000)]
+    const support = await shop.person('support')
+    const id = await started([{ payment_id: good.id }, { payment_id: bad.id, amount: 500 }], support)
+    expect((await run(checkRefundBatch, { failed_of: id })).reason).toBe('input_validation_failed')
+    const { runtime } = shop.instance
+    // After the first row the person loses the permission.
+    const query: typeof runtime.query = async <R>(sql: string, values: unknown[]) => {
+      const result = await runtime.query<R>(sql, values)
+      if (/UPDATE batch_rows SET status/.test(sql))
+        await runtime.query("UPDATE memberships SET role = 'viewer' WHERE user_id = $1", [support.id])
+      return result
+    }
+    await carryOut(id, { ...runtime, query })
+    expect(await statuses(id)).toEqual(['done', 'failed'])
+    expect((await run(checkCaptureBatch, { failed_of: id })).reason).toBe('record_not_found')
+    expect((await run(checkRefundBatch, { failed_of: id }, await shop.person('viewer'))).reason).toBe(
+      'permission_denied',
+    )
+    const retry = await run(checkRefundBatch, { failed_of: id })
+    expect(retry.value).toMatchObject({ status: 'checked', reason: 'Goods returned', count: 1, total: 500 })
+    const next = String(retry.value?.id)
+    await run(startRefundBatch, { id: next, count: 1, total: 500 })
+    withoutBatchJobs()
+    await carryOut(next)
+    expect((await refundsOf(bad.id)).map(({ amount }) => Number(amount))).toEqual([500])
+    expect(await refundsOf(good.id)).toHaveLength(1)
   })
 
   it('holds rows above a threshold for approval, which then runs', async () => {

@@ -1,7 +1,8 @@
 import type { z } from 'zod'
-import { checkNow } from '#lib/domain/batches/find.ts'
+import { checkNow, findBatch, givenRows, rowsOf } from '#lib/domain/batches/find.ts'
 import { passing } from '#lib/domain/batches/rules.ts'
 import {
+  BatchId,
   type BatchKind,
   type BatchRow,
   CheckBatch,
@@ -11,6 +12,7 @@ import {
 import { conditionsOf, inputOf, selectedRows } from '#lib/domain/filters.ts'
 import { readNext } from '#lib/domain/page.ts'
 import { PAYMENT_FILTERS } from '#lib/domain/payments/filters.ts'
+import { recordNotFound } from '#lib/domain/record.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 
@@ -19,9 +21,13 @@ const SELECTION = { ...PAYMENT_FILTERS, ...selectedRows('id') }
 
 const CheckRows = CheckBatch.omit({ kind: true })
   .partial({ rows: true })
-  .extend({ selection: inputOf(SELECTION).optional() })
-  .refine(({ rows, selection }) => (rows === undefined) !== (selection === undefined), {
-    message: 'Give either rows or a selection.',
+  .extend({
+    selection: inputOf(SELECTION).optional(),
+    /** A batch that has ended: its failed rows are checked again, under its name and reason. */
+    failed_of: BatchId.shape.id.optional(),
+  })
+  .refine((asked) => [asked.rows, asked.selection, asked.failed_of].filter(Boolean).length === 1, {
+    message: 'Give rows, a selection, or a batch whose failed rows are retried.',
     path: ['rows'],
   })
 type Asked = z.output<typeof CheckRows>
@@ -50,12 +56,14 @@ export const checkCaptureBatch = defineOperation({
 
 async function check(context: Context, kind: BatchKind, asked: Asked) {
   const { account, actor, now } = context
-  const { name, reason, ignored_columns } = asked
-  const rows = asked.rows ?? (await selectedPayments(context, asked.selection ?? {}))
+  const { ignored_columns } = asked
+  const retried = asked.failed_of === undefined ? null : await failedRows(context, kind, asked.failed_of)
+  const { name, reason } = retried ?? asked
+  const rows = retried?.rows ?? asked.rows ?? (await selectedPayments(context, asked.selection ?? {}))
   const { count, total } = passing(await checkNow(context, kind, rows))
   const batch = {
     ...{ account_id: account.id, id: context.newId('batch'), kind, status: 'checked' as const },
-    ...{ name, reason, ignored_columns, currency: account.currency, count, total, digest: null },
+    ...{ name, reason, ignored_columns, currency: account.currency, count, total },
     ...{ created_by: `${actor.kind}:${actor.name}`, created_at: now },
     ...{ started_by_kind: null, started_by_id: null, started_at: null, finished_at: null },
   }
@@ -68,6 +76,22 @@ async function check(context: Context, kind: BatchKind, asked: Asked) {
     })
   context.about(batch.id)
   return batch
+}
+
+/** The failed rows of a batch that has ended, as they were given. @throws record_not_found, input_validation_failed */
+async function failedRows(context: Context, kind: BatchKind, id: string) {
+  const batch = await findBatch(context, id)
+  if (batch.kind !== kind) throw recordNotFound('batch', id)
+  const failed = (await rowsOf(context, id)).filter(({ status }) => status === 'failed')
+  if (failed.length === 0 || (batch.status !== 'finished' && batch.status !== 'cancelled'))
+    throw refused(
+      'input_validation_failed',
+      'This batch has no failed rows to retry, or has not ended yet.',
+      {
+        field: 'failed_of',
+      },
+    )
+  return { name: batch.name, reason: batch.reason, rows: givenRows(failed) }
 }
 
 /** The rows of the payments that a filter finds, each for everything that is left. @throws if there are too many */

@@ -5,6 +5,7 @@ import {
   type FoundRow,
   findBatch,
   givenRows,
+  isCovered,
   rowsOf,
 } from '#lib/domain/batches/find.ts'
 import {
@@ -50,7 +51,8 @@ export const getBatchDetails = defineOperation({
     }
     const { ready } = sums
     const now = batch.status === 'checked' && ready ? { count: ready.count, total: ready.amount } : {}
-    return { ...batch, ...now, rows: sums }
+    const covered = batch.status !== 'checked' || (await isCovered(context, batch.kind, ready?.amount ?? 0))
+    return { ...batch, ...now, covered, rows: sums }
   },
 })
 

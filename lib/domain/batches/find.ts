@@ -1,9 +1,10 @@
-import { type CheckedRow, checkRows } from '#lib/domain/batches/rules.ts'
+import { type CheckedRow, checkRows, type MovedRow } from '#lib/domain/batches/rules.ts'
 import type { BatchKind, BatchRow } from '#lib/domain/batches/schema.ts'
 import { recordNotFound } from '#lib/domain/record.ts'
 import type { batch_rows, batches, payments } from '#lib/generated/prisma/client.ts'
 import type { Context, Plain } from '#lib/pipeline/operation.ts'
 import type { Columns } from '#lib/query.ts'
+import { DAY } from '#lib/values/time.ts'
 
 export type FoundBatch = Plain<batches> & { kind: BatchKind }
 export type FoundRow = Plain<batch_rows>
@@ -69,7 +70,38 @@ export async function checkNow(
     [account.id, ids],
   )
   const payments = new Map(found.map((payment) => [payment.id, plain(payment)]))
-  return checkRows({ kind, currency: account.currency, now }, rows, payments)
+  // A captured payment cannot be captured again.
+  const earlier = kind === 'refund' ? await refundedRows(context, ids) : []
+  return checkRows({ kind, currency: account.currency, now }, rows, payments, earlier)
+}
+
+/**
+ * The rows of these payments that batches of the last day have refunded or are still to refund: not those whose refund
+ * failed at the bank, or whose approval was not given.
+ */
+async function refundedRows(context: Context, ids: string[]): Promise<MovedRow[]> {
+  const found = await context.rows<{ payment_id: string; amount: bigint; batch_id: string }>(
+    `SELECT line.payment_id, line.amount, line.batch_id
+     FROM batch_rows line JOIN batches batch ON batch.account_id = line.account_id AND batch.id = line.batch_id
+     WHERE line.account_id = $1 AND line.payment_id = ANY($2::text[]) AND batch.kind = 'refund' AND batch.started_at > $3
+       AND line.status IN ('ready', 'done', 'waiting') AND line.amount IS NOT NULL
+       AND NOT EXISTS (SELECT FROM refunds WHERE refunds.account_id = line.account_id AND refunds.id = line.result_id
+                         AND refunds.status = 'failed')
+       AND NOT EXISTS (SELECT FROM approvals WHERE approvals.account_id = line.account_id AND approvals.id = line.result_id
+                         AND approvals.status NOT IN ('waiting', 'approved'))`,
+    [context.account.id, ids, context.now - DAY],
+  )
+  return found.map((row) => ({ ...row, amount: Number(row.amount) }))
+}
+
+/** Whether the balance covers an amount. Captures add to it. */
+export async function isCovered(context: Context, kind: BatchKind, total: number): Promise<boolean> {
+  if (kind === 'capture') return true
+  const [found] = await context.rows<{ balance: string }>(
+    `SELECT balance::text FROM ledger_balances WHERE account_id = $1 AND account = 'merchant_balance'`,
+    [context.account.id],
+  )
+  return BigInt(found?.balance ?? 0) >= BigInt(total)
 }
 
 /** The rows of a batch that has not started, as they were given. */

@@ -14,20 +14,28 @@ export type CheckedRow = {
   amount: number | null
   expected: number | null
   problem: string | null
+  /** The batch that moved the same amount of the payment within a day. */
+  repeats?: string
 }
 
 type Checks = { kind: BatchKind; currency: string; now: number }
 
+/** A row that a batch has moved, or is about to move, within the last day. */
+export type MovedRow = { payment_id: string; amount: number; batch_id: string }
+
 /**
  * Checks the rows of a batch by the rules of a single refund or capture. A payment stands in one row: the others that
- * name it are rejected.
+ * name it are rejected, and so is a row that an earlier batch has moved, so that a file that is started twice, changed
+ * or not, moves each of its rows once.
  */
 export function checkRows(
   { kind, currency, now }: Checks,
   rows: readonly BatchRow[],
   payments: ReadonlyMap<string, CheckedPayment>,
+  earlier: readonly MovedRow[] = [],
 ): CheckedRow[] {
   const seen = new Set<string>()
+  const before = new Map(earlier.map((one) => [`${one.payment_id} ${one.amount}`, one.batch_id]))
   return rows.map((given, at) => {
     const { payment_id, amount } = given
     const row = { number: at + 1, payment_id, amount: amount ?? null, expected: null }
@@ -36,7 +44,9 @@ export function checkRows(
     seen.add(payment_id)
     if (problem !== null || !payment) return { ...row, problem }
     try {
-      return { ...row, ...moved(kind, payment, amount, now), problem: null }
+      const checked = { ...row, ...moved(kind, payment, amount, now), problem: null }
+      const repeats = before.get(`${payment_id} ${checked.amount}`)
+      return repeats === undefined ? checked : { ...checked, repeats, problem: repeatProblem(repeats) }
     } catch (thrown) {
       if (!isAppError(thrown)) throw thrown
       return { ...row, problem: thrown.shown }
@@ -76,10 +86,6 @@ export function passing(rows: readonly CheckedRow[]): { count: number; total: nu
   return { count: ready.length, total: ready.reduce((sum, { amount }) => sum + (amount ?? 0), 0) }
 }
 
-/** The same text for two batches that would move the same money, whatever the order of their rows. */
-export function sameText(kind: BatchKind, rows: readonly CheckedRow[]): string {
-  const lines = rows
-    .filter(({ problem }) => problem === null)
-    .map(({ payment_id, amount }) => `${payment_id} ${amount}`)
-  return [kind, ...lines.sort()].join('\n')
+function repeatProblem(batchId: string): string {
+  return `${batchId} refunded the same amount of this payment in the last 24 hours. Refund it on the page of the payment if more is to be refunded.`
 }

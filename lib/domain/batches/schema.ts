@@ -59,6 +59,8 @@ export const Batch = z.object({
   total: stored,
   /** The heads of the columns of its file that are not used. */
   ignored_columns: z.array(z.string()),
+  /** Whether the balance covers the total; of a batch that has not started. */
+  covered: z.boolean(),
   /** By the status of a row: how many there are, and their amount. */
   rows: z.record(RowStatus, z.object({ count: stored, amount: stored })),
   created_by: z.string(),
@@ -68,7 +70,7 @@ export const Batch = z.object({
 })
 export type Batch = z.output<typeof Batch>
 
-export const ListedBatch = Batch.omit({ rows: true, ignored_columns: true })
+export const ListedBatch = Batch.omit({ rows: true, ignored_columns: true, covered: true })
 export type ListedBatch = z.output<typeof ListedBatch>
 
 export const ListedRow = z.object({

@@ -1,11 +1,10 @@
-import { checkNow, findBatch, givenRows, lockBatch, rowsOf } from '#lib/domain/batches/find.ts'
-import { passing, sameText } from '#lib/domain/batches/rules.ts'
+import { checkNow, findBatch, givenRows, isCovered, lockBatch, rowsOf } from '#lib/domain/batches/find.ts'
+import { passing } from '#lib/domain/batches/rules.ts'
 import { type BatchKind, ListedBatch, StartBatch } from '#lib/domain/batches/schema.ts'
 import { recordNotFound } from '#lib/domain/record.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
-import { DAY } from '#lib/values/time.ts'
 
 export const startRefundBatch = defineOperation({
   name: 'start_refund_batch',
@@ -37,9 +36,18 @@ async function start(context: Context, kind: BatchKind, asked: { id: string; tot
   const batch = await lockBatch(context, asked.id)
   if (batch.kind !== kind) throw recordNotFound('batch', asked.id)
   if (batch.status !== 'checked') return ListedBatch.parse(batch)
+  // Batches that are started at once wait here for each other, so that none misses the rows of another.
+  await context.rows('SELECT 1 FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [account.id])
   const given = await rowsOf(context, batch.id)
   const rows = await checkNow(context, kind, givenRows(given))
   const { count, total } = passing(rows)
+  const same = rows.find(({ repeats }) => repeats !== undefined)?.repeats
+  if (count === 0 && same !== undefined)
+    throw refused(
+      'input_validation_failed',
+      `The same rows were started in the last 24 hours, as ${same}. Change the rows if more is to be refunded.`,
+      { field: 'total', metadata: { batch_id: same } },
+    )
   if (count === 0)
     throw refused('input_validation_failed', 'No valid rows. Fix the rows and check again.', {
       field: 'total',
@@ -50,18 +58,11 @@ async function start(context: Context, kind: BatchKind, asked: { id: string; tot
       `The batch has ${count} valid rows that come to ${formatMoney(total, batch.currency)}. Enter this total to confirm it.`,
       { field: 'total' },
     )
-  // Two batches of the same rows at once wait here for each other.
-  await context.rows('SELECT 1 FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [account.id])
-  const digest = Buffer.from(context.vault.digest(sameText(kind, rows))).toString('base64url')
-  const [same] = await context.rows<{ id: string }>(
-    `SELECT id FROM batches WHERE account_id = $1 AND digest = $2 AND started_at > $3 LIMIT 1`,
-    [account.id, digest, now - DAY],
-  )
-  if (same)
+  if (!(await isCovered(context, kind, total)))
     throw refused(
       'input_validation_failed',
-      `The same rows were started in the last 24 hours, as ${same.id}. Change the rows if more is to be moved.`,
-      { field: 'total', metadata: { batch_id: same.id } },
+      'Your balance does not cover the total. Remove rows, or start the batch when the balance covers it.',
+      { field: 'total' },
     )
   await context.rows(
     `UPDATE batch_rows SET amount = checked.amount, expected = checked.expected, problem = checked.problem,
@@ -73,7 +74,7 @@ async function start(context: Context, kind: BatchKind, asked: { id: string; tot
   await context.tables.batches.update({
     where: { account_id_id: { account_id: account.id, id: batch.id } },
     data: {
-      ...{ status: 'running', count, total, digest, started_at: now },
+      ...{ status: 'running', count, total, started_at: now },
       ...{ started_by_kind: actor.kind, started_by_id: actor.id },
     },
   })

@@ -6,6 +6,8 @@ import {
   pauseRefundBatchAction,
   resumeCaptureBatchAction,
   resumeRefundBatchAction,
+  retryCaptureRowsAction,
+  retryRefundRowsAction,
   startCaptureBatchAction,
   startRefundBatchAction,
 } from '#app/(dashboard)/batches/actions.ts'
@@ -43,12 +45,14 @@ const ACTIONS = {
     pause: pauseRefundBatchAction,
     resume: resumeRefundBatchAction,
     cancel: cancelRefundBatchAction,
+    retry: retryRefundRowsAction,
   },
   capture: {
     start: startCaptureBatchAction,
     pause: pauseCaptureBatchAction,
     resume: resumeCaptureBatchAction,
     cancel: cancelCaptureBatchAction,
+    retry: retryCaptureRowsAction,
   },
 }
 
@@ -158,6 +162,12 @@ function Start({ batch, allowed }: { batch: Batch; allowed: boolean }) {
           {batch.count > 0 && ' The other rows can be started.'}
         </Notice>
       )}
+      {!batch.covered && (
+        <Notice tone="bad" title="Your balance does not cover the total">
+          Refunds are deducted from your balance. Create a batch with fewer rows, or start this one when the
+          balance covers it.
+        </Notice>
+      )}
       {batch.count === 0 ? (
         <Notice tone="bad">No valid rows. Create another batch with other payments.</Notice>
       ) : (
@@ -169,9 +179,10 @@ function Start({ batch, allowed }: { batch: Batch; allowed: boolean }) {
   )
 }
 
-/** Pause, resume and cancel, as the status of the batch allows. */
-function Controls({ batch: { id, kind, status } }: { batch: Batch }) {
-  const { pause, resume, cancel } = ACTIONS[kind]
+/** Pause, resume, cancel and retry, as the status of the batch allows. */
+function Controls({ batch: { id, kind, status, rows } }: { batch: Batch }) {
+  const { pause, resume, cancel, retry } = ACTIONS[kind]
+  const failed = rows.failed?.count ?? 0
   const hidden = { id }
   return (
     <>
@@ -190,6 +201,11 @@ function Controls({ batch: { id, kind, status } }: { batch: Batch }) {
         >
           Resume
         </MoneyButton>
+      )}
+      {(status === 'finished' || status === 'cancelled') && failed > 0 && (
+        <ActionButton action={retry} initial={openForm()} hidden={hidden} pendingText="Checking…">
+          Retry failed rows
+        </ActionButton>
       )}
       {(status === 'running' || status === 'paused') && (
         <ActionButton

@@ -55,6 +55,7 @@ export const bankLineList = staffList({
     ['matched', 'matched'],
     ['differs', 'with a different amount'],
     ['unmatched', 'unmatched'],
+    ['debit', 'debited', undefined, 'alone'],
   ],
   table: (lines, _, kit) => <LinesTable kit={kit} lines={lines} />,
   lead: () => 'Lines of your bank statements, and the settlements that they pay.',
