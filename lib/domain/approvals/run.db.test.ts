@@ -123,6 +123,18 @@ describe('what is approved', () => {
     })
   })
 
+  it('says whether the request log has its request', async () => {
+    const { id } = await waiting()
+    const kept = async () => (await run(getApprovalDetails, { id }, owner)).value?.request_kept
+    expect(await kept()).toBe(false)
+    await shop.instance.runtime.query(
+      `INSERT INTO request_logs (account_id, id, source, method, path, status, duration_ms, actor_kind, actor_id, created_at)
+       SELECT account_id, request_id, 'api', 'POST', '/v1/refunds', 200, 1, 'key', 'key', 1 FROM approvals WHERE id = $1`,
+      [id],
+    )
+    expect(await kept()).toBe(true)
+  })
+
   it('is carried out by the job when the process that approved it died', async () => {
     const { id, payment } = await waiting()
     await run(approveApproval, { id }, owner)
