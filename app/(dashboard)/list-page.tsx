@@ -155,6 +155,12 @@ export async function findInList(list: AnyList, text: string) {
   return { href: hrefWith(list.path, query), text: textFromQuery(list, query, reader), problems }
 }
 
+/** The same for words that all are filters: "failed upi". Null where others are among them. */
+export async function findWordsInList(list: AnyList, words: string) {
+  const { query, problems } = queryFromText(list, words.slice(0, MAX_TEXT), await readerOf())
+  return problems.length > 0 || 'q' in query ? null : findInList(list, words)
+}
+
 /** The longest text of filters. */
 const MAX_TEXT = 500
 
