@@ -13,6 +13,7 @@ import {
   type Reader,
   readList,
   shownAs,
+  unknownParams,
   withStandards,
 } from '#components/shared/list/list.ts'
 import { ListBody, Live } from '#components/shared/list/list-body.tsx'
@@ -106,7 +107,7 @@ async function drawn<I extends z.ZodType, O extends AnyPage>(list: StaffList<I, 
   const readable = problems.length === 0
   const draw: Draw = {
     ...{ ...reader, query, ignored, readable, mode: account.mode, account: account.id, may },
-    ...{ typed: typed.text, isPart },
+    ...{ typed: typed.text, isPart, unknown: isPart ? [] : unknownParams(list, sent) },
   }
   const unavailable = list.instead?.(account)
   if (unavailable) return { draw, body: null, instead: unavailable }
