@@ -13,6 +13,7 @@ import {
   type Reader,
   readList,
   shownAs,
+  unknownParams,
   withStandards,
 } from '#components/shared/list/list.ts'
 import { ListBody, Live } from '#components/shared/list/list-body.tsx'
@@ -106,7 +107,7 @@ async function drawn<I extends z.ZodType, O extends AnyPage>(list: StaffList<I, 
   const readable = problems.length === 0
   const draw: Draw = {
     ...{ ...reader, query, ignored, readable, mode: account.mode, account: account.id, may },
-    ...{ typed: typed.text, isPart },
+    ...{ typed: typed.text, isPart, unknown: isPart ? [] : unknownParams(list, sent) },
   }
   const unavailable = list.instead?.(account)
   if (unavailable) return { draw, body: null, instead: unavailable }
@@ -153,6 +154,12 @@ export async function findInList(list: AnyList, text: string) {
   const reader = await readerOf()
   const { query, problems } = queryFromText(list, text.slice(0, MAX_TEXT), reader)
   return { href: hrefWith(list.path, query), text: textFromQuery(list, query, reader), problems }
+}
+
+/** The same for words that all are filters: "failed upi". Null where others are among them. */
+export async function findWordsInList(list: AnyList, words: string) {
+  const { query, problems } = queryFromText(list, words.slice(0, MAX_TEXT), await readerOf())
+  return problems.length > 0 || 'q' in query ? null : findInList(list, words)
 }
 
 /** The longest text of filters. */

@@ -10,6 +10,7 @@ import {
   type ListLook,
   listQuery,
   readList,
+  unknownParams,
   withStandards,
 } from '#components/shared/list/list.ts'
 import { ListBody } from '#components/shared/list/list-body.tsx'
@@ -104,6 +105,26 @@ it.each(lists.map((list) => [list.path, list] as const))(
     expect(text).toContain('Apply')
   },
 )
+
+it('names the search params that the list does not know, and none of its own', () => {
+  const own = { status: 'waiting', from: '2026-11-01', cols: 'amount', sort: '-created', view: 'all' }
+  const others = { count: '50', total: 'exact', starting_after: 'apr_1', utm_source: 'mail', ids: 'apr_1' }
+  expect(unknownParams(approvalList, { ...own, ...others, find: 'a' })).toEqual([])
+  const unknown = unknownParams(payoutList, { ...others, filter: 'status:captured', status: 'queued', x: '' })
+  expect(unknown).toEqual(['filter'])
+  expect(unknownParams(documentList, { refused: '1' })).toEqual([])
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  const list: ListLook<any, any> = payoutList
+  const bodyOf = (names: string[]) =>
+    renderToStaticMarkup(
+      <ListBody
+        {...{ list, page, size: 25, problems: [] }}
+        draw={{ ...drawOf({ reason: 'payout' }), unknown: names }}
+      />,
+    )
+  expect(bodyOf(unknown)).toContain('Unknown filter ignored: filter.')
+  expect(bodyOf([])).not.toContain('Unknown filter')
+})
 
 it('says where rows are not counted to the end, with a link that counts them, and shows no number on the tabs', () => {
   const query = { reason: 'payout' }

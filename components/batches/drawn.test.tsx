@@ -49,6 +49,8 @@ it('draws the rows with their results and problems, and the same in the file', (
   const rows = renderToStaticMarkup(<RowsTable rows={[row, rejected]} />)
   expect(rows).toContain('href="/refunds/rfnd_NfLw3gQ81xRt0a"')
   expect(rows).toContain('This is not a payment ID.')
+  // On a phone an ID has a line of its own.
+  expect(rows).toMatch(/data-place="note"[^>]*><a[^>]*>rfnd_NfLw3gQ81xRt0a/)
   expect(renderToStaticMarkup(<BatchesTable batches={[batch]} />)).toContain('/batches/bat_NfLw3gQ81xRt0a')
   expect([row, rejected].map((each) => RESULT_COLUMNS.map(([, cell]) => cell(each)))).toEqual([
     [1, 'pay_NfLw3gQ81xRt0a', '500.50', 'INR', 'Done', 'rfnd_NfLw3gQ81xRt0a', null],

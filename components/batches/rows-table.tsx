@@ -1,6 +1,7 @@
 import { type Column, DataTable } from '#components/ui/data-table.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { Money } from '#components/ui/money.tsx'
+import { Truncate } from '#components/ui/truncate.tsx'
 import type { ListedRow } from '#lib/domain/batches/schema.ts'
 import { objectPath } from '#lib/values/object-path.ts'
 import { RowPill } from './batches-table.tsx'
@@ -27,14 +28,16 @@ const COLUMNS: Column<ListedRow>[] = [
     cell: ({ number, payment_id }) => {
       const href = objectPath(payment_id)
       return (
-        <span className="inline-flex gap-3">
+        <span className="inline-flex max-w-full gap-3 [&>.mono]:min-w-0 [&>.mono]:wrap-anywhere">
           <span className="num text-ink-3">{number}</span>
           {href ? (
             <Link href={href} className="mono link">
               {payment_id}
             </Link>
           ) : (
-            <span className="mono">{payment_id === '' ? '—' : payment_id}</span>
+            <span className="mono">
+              <Truncate text={payment_id === '' ? '—' : payment_id} width="max-w-60" />
+            </span>
           )}
         </span>
       )
@@ -53,7 +56,7 @@ const COLUMNS: Column<ListedRow>[] = [
     key: 'result',
     header: 'Result',
     soft: true,
-    place: 'detail',
+    place: 'note',
     cell: ({ result_id, problem }) => {
       const href = result_id === null ? null : objectPath(result_id)
       if (!href) return <span className="whitespace-normal">{problem ?? ''}</span>

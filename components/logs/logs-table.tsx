@@ -86,7 +86,7 @@ function Reason({ request }: { request: LoggedRequest }) {
   const reason = error_reason ?? (replayed ? 'replayed' : '')
   return (
     <span
-      className="inline-block max-w-36 truncate align-bottom @max-[44rem]/rows:max-w-full"
+      className="inline-block max-w-36 truncate align-bottom"
       title={[error_reason, error_field].filter(Boolean).join(', ')}
     >
       {reason}

@@ -36,9 +36,9 @@ const COLUMNS: Column<GroupedMail>[] = [
       more === 0 || object_id === null ? (
         <Truncate text={recipient} width="max-w-[22cqi]" />
       ) : (
-        <span className="inline-flex items-baseline gap-1">
-          <Truncate text={recipient} width="max-w-[16cqi] @max-[44rem]/rows:max-w-[26cqi]" />
-          <Link href={`/outbox?about=${object_id}`} className="link">
+        <span className="inline-flex max-w-full items-baseline gap-1">
+          <Truncate text={recipient} width="max-w-[16cqi]" />
+          <Link href={`/outbox?about=${object_id}`} className="link shrink-0">
             and {more} more
           </Link>
         </span>

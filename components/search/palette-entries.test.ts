@@ -91,6 +91,14 @@ describe('the palette', () => {
     expect(first).toMatchObject({ value: 'Lists', items: [{ label: 'Payments', detail: 'status:failed' }] })
   })
 
+  it('offers a page before the lists that a word filters', () => {
+    const list = { title: 'Payments', href: '/payments?method=wallet', text: 'method:wallet' }
+    const values = entries('wallet', { ...nothing, lists: [list] }).map(({ value }) => value)
+    expect(values.indexOf('Pages')).toBeLessThan(values.indexOf('Lists'))
+    const upi = { ...list, href: '/payments?status=failed&method=upi', text: 'status:failed method:upi' }
+    expect(entries('failed upi', { ...nothing, lists: [upi] })[0]).toMatchObject({ value: 'Lists' })
+  })
+
   it('counts what was found, and leads to the documentation where nothing was', () => {
     expect(labels('zzzz')).toEqual(['Search the documentation for “zzzz”'])
     expect(countOf(entries('zzzz'))).toBe(0)

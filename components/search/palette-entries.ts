@@ -61,7 +61,10 @@ export function entriesOf({ q, found, late, recent, allowed, grouping, mode }: K
   }))
   // "refund pay_…" asks for the action, and an ID alone for the record.
   const first = found?.verb != null ? [actions, ...kinds] : [...kinds, actions]
-  const groups = filled([listEntries(found), ...first, { value: 'Pages', items: pages.map(entryOf) }])
+  const named = [...first, { value: 'Pages', items: pages.map(entryOf) }]
+  // A word such as "wallet" names a page before it is a filter.
+  const isFilter = found?.list != null || q.includes(':')
+  const groups = filled(isFilter ? [listEntries(found), ...named] : [...named, listEntries(found)])
   const nothing = groups.length === 0 && found !== null && !late
   return [...groups, { value: 'Search', items: [nothing ? docsEntry(q) : allEntry(q)] }]
 }

@@ -1,6 +1,7 @@
 import { createdColumn, statusColumn } from '#components/shared/columns.tsx'
 import { type Column, DataTable, type TableKit } from '#components/ui/data-table.tsx'
 import { Time, ZoneName } from '#components/ui/time.tsx'
+import { Truncate } from '#components/ui/truncate.tsx'
 import type { Person } from '#lib/domain/users/schema.ts'
 import { roleWord } from './role-labels.ts'
 import { PersonPill } from './team-pills.tsx'
@@ -24,31 +25,20 @@ const COLUMNS: Column<Person>[] = [
     key: 'name',
     header: 'Name',
     place: 'title',
-    cell: ({ name, own }) => (
-      <span className="inline-block max-w-48 truncate align-bottom">
-        {name}
-        {own && ' (you)'}
-      </span>
-    ),
+    cell: ({ name, own }) => <Truncate text={own ? `${name} (you)` : name} width="max-w-48" />,
   },
   {
     key: 'email',
     header: 'Email',
     place: 'detail',
     soft: true,
-    cell: ({ email }) => (
-      <span className="inline-block max-w-60 truncate align-bottom" title={email}>
-        {email}
-      </span>
-    ),
+    cell: ({ email }) => <Truncate text={email} width="max-w-60" />,
   },
   {
     key: 'role',
     header: 'Role',
     place: 'amount',
-    cell: ({ role_name }) => (
-      <span className="inline-block max-w-40 truncate align-bottom">{roleWord(role_name)}</span>
-    ),
+    cell: ({ role_name }) => <Truncate text={roleWord(role_name)} width="max-w-40" />,
   },
   statusColumn(({ disabled_at }) => <PersonPill disabled={disabled_at !== null} />),
   {
@@ -67,11 +57,7 @@ const COLUMNS: Column<Person>[] = [
     header: 'Invited by',
     soft: true,
     show: '84rem',
-    cell: ({ invited_by }) => (
-      <span className="inline-block max-w-48 truncate align-bottom" title={invited_by ?? undefined}>
-        {invited_by ?? '—'}
-      </span>
-    ),
+    cell: ({ invited_by }) => <Truncate text={invited_by ?? '—'} width="max-w-48" />,
   },
   createdColumn(),
 ]

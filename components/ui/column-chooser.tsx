@@ -4,6 +4,7 @@ import { Button } from './button.tsx'
 import { Link } from './link.tsx'
 import { checkbox, quietLink } from './looks.ts'
 import { hrefWith, PLACE, type Query } from './query.ts'
+import { ROOM } from './table.tsx'
 
 /** The search param of the chosen columns, and that of the one that moves up. */
 export const COLUMNS = 'cols'
@@ -13,7 +14,13 @@ type ColumnChooserProps = {
   path: string
   query: Query
   /** All columns but the first, which heads the rows: those that are shown come first, in their order. */
-  columns: { key: string; label: ReactNode; shown: boolean }[]
+  columns: {
+    key: string
+    label: ReactNode
+    shown: boolean
+    /** The class of a note where the table has no room for it; null where it always has. */
+    missing: string | null
+  }[]
 }
 
 /**
@@ -23,21 +30,18 @@ type ColumnChooserProps = {
 export function ColumnChooser({ path, query, columns }: ColumnChooserProps) {
   const kept = Object.entries(query).filter(([name]) => name !== COLUMNS && !(name in PLACE))
   return (
-    <details className="print:hidden mb-1 px-1 text-table">
-      <summary className={`${quietLink} ml-auto flex w-fit cursor-pointer items-center gap-1`}>
+    <details className={`${ROOM} print:hidden mb-1 text-table`}>
+      <summary className={`${quietLink} mr-1 ml-auto flex w-fit cursor-pointer items-center gap-1`}>
         <Columns3 aria-hidden="true" className="size-3.5" /> Columns
       </summary>
-      <form
-        action={path}
-        className="mt-2 ml-auto grid max-w-80 gap-2 rounded-slip border border-line bg-surface p-3.5"
-      >
+      <form action={path} className="mt-2 grid gap-2 rounded-slip border border-line bg-surface p-3.5">
         {kept.map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <fieldset>
           <legend className="mb-1 text-small font-[540] text-ink-2">Columns, in their order</legend>
-          <ul className="grid gap-1">
-            {columns.map(({ key, label, shown }, at) => (
+          <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,15rem),1fr))] gap-x-6 gap-y-1">
+            {columns.map(({ key, label, shown, missing }, at) => (
               <li key={key} className="flex min-h-[26px] items-center gap-2">
                 <label className="flex flex-1 items-center gap-2">
                   <input
@@ -49,6 +53,9 @@ export function ColumnChooser({ path, query, columns }: ColumnChooserProps) {
                     className={checkbox}
                   />
                   <span className="[&>.sr-only]:not-sr-only">{label}</span>
+                  {missing !== null && (
+                    <span className={`text-small text-ink-3 ${missing}`}>shown in a wider window</span>
+                  )}
                 </label>
                 {shown && at > 0 && (
                   <Button type="submit" name={UP} value={key} variant="quiet" size="small">

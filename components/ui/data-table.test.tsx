@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type Column, DataTable, shownColumns } from './data-table.tsx'
 
 type Row = { id: string }
@@ -65,4 +65,46 @@ it('keeps a column with a place on a phone, however wide it asks the table to be
     /<td data-place="detail" class="@min-\[44rem\]\/rows:@max-\[52rem\]\/rows:hidden">reason/,
   )
   expect(text).toMatch(/<td class="@max-\[84rem\]\/rows:hidden">source/)
+})
+
+describe('columns that were chosen', () => {
+  const wide: Column<Row>[] = [
+    column('id'),
+    { ...column('reason'), show: '52rem', place: 'detail' },
+    { ...column('source'), show: '84rem' },
+    { ...column('owner'), show: '60rem' },
+  ]
+  const drawn = (cols?: string) =>
+    renderToStaticMarkup(
+      <DataTable
+        kit={{ selectable: false, chooser: { path: '/things', query: cols ? { cols } : {} } }}
+        {...{ caption: 'Things', columns: wide, rows: [{ id: 'a' }], rowKey: ({ id }: Row) => id }}
+      />,
+    )
+  const noteOf = (text: string, key: string) =>
+    new RegExp(
+      `value="${key}"/><span[^>]*>${key}</span>(?:<span class="([^"]*)">shown in a wider window)?`,
+    ).exec(text)?.[1]
+
+  it('are shown at every width, in a table that scrolls where they may not fit', () => {
+    const text = drawn('source,reason')
+    expect(text).toMatch(/<td>source/)
+    expect(text).toMatch(/<td data-place="detail">reason/)
+    expect(text).toContain('@max-[84rem]/rows:overflow-x-auto')
+    expect(drawn('reason')).toContain('@max-[52rem]/rows:overflow-x-auto')
+  })
+
+  it('leave the others as they were', () => {
+    expect(drawn()).toMatch(/<td class="@max-\[84rem\]\/rows:hidden">source/)
+    expect(drawn()).not.toContain('overflow-x-auto')
+  })
+
+  it('say in the panel where the window has no room for them', () => {
+    expect(noteOf(drawn(), 'source')).toContain('@min-[84rem]/rows:hidden')
+    expect(noteOf(drawn(), 'reason')).toContain('@max-[44rem]/rows:hidden @min-[52rem]/rows:hidden')
+    const chosen = drawn('source,reason')
+    expect(noteOf(chosen, 'source')).toContain('@min-[44rem]/rows:hidden')
+    expect(noteOf(chosen, 'reason')).toBeUndefined()
+    expect(noteOf(chosen, 'owner')).toBeUndefined()
+  })
 })

@@ -8,6 +8,7 @@ import {
   type Align,
   Cell,
   ColumnHead,
+  missingLook,
   type Place,
   RowHead,
   rowLink,
@@ -15,6 +16,7 @@ import {
   Table,
   TableHead,
   TableRow,
+  widest,
 } from './table.tsx'
 
 export type Column<Row> = {
@@ -70,10 +72,10 @@ type DataTableProps<Row> = {
 /** A real table. Its rows open on a click anywhere and on j, k, Enter (row-keys.ts); the table itself ships no script. */
 export function DataTable<Row>({ kit, caption, columns, rows, rowKey, rowHref }: DataTableProps<Row>) {
   const selectable = kit?.selectable === true
-  const shown = shownColumns(columns, kit?.chooser?.query[COLUMNS])
-  const head = headOf(columns)
+  const { shown, scrolls } = withRoom(columns, kit?.chooser?.query[COLUMNS])
+  const head = shown.find(({ key }) => key === headOf(columns)?.key)
   const table = (
-    <Table caption={captionOf(caption, kit?.sort?.query)}>
+    <Table caption={captionOf(caption, kit?.sort?.query)} scrolls={scrolls}>
       <TableHead>
         {shown.map((column, at) => {
           const { key, align, show } = column
@@ -109,13 +111,14 @@ export function DataTable<Row>({ kit, caption, columns, rows, rowKey, rowHref }:
     </Table>
   )
   if (!kit?.chooser) return table
-  const rest = columns.filter((column) => !shown.includes(column))
+  const rest = columns.filter(({ key }) => !shown.some((column) => column.key === key))
   return (
     <>
       <ColumnChooser
         {...kit.chooser}
         columns={[...shown.filter((column) => column !== head), ...rest].map((column) => ({
           ...{ key: column.key, label: column.header, shown: shown.includes(column) },
+          missing: shown.includes(column) ? missingLook(column) : null,
         }))}
       />
       {table}
@@ -192,6 +195,19 @@ export function shownColumns<Row>(columns: Column<Row>[], chosen: string | undef
   const some = [...new Set(keys)].flatMap((key) => others.find((column) => column.key === key) ?? [])
   if (head === undefined || some.length === 0) return columns
   return head === columns[0] ? [head, ...some] : [...some, head]
+}
+
+/**
+ * Chosen columns are there at every width but a phone's: where the table has no room for all of them, it scrolls
+ * sideways. Without a choice, columns are left out instead.
+ */
+function withRoom<Row>(columns: Column<Row>[], chosen: string | undefined) {
+  const shown = shownColumns(columns, chosen)
+  if (shown === columns) return { shown, scrolls: undefined }
+  return {
+    shown: shown.map(({ show: _, ...column }): Column<Row> => column),
+    scrolls: widest(shown.map(({ show }) => show)),
+  }
 }
 
 type CellProps<Row> = {

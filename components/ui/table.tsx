@@ -31,6 +31,42 @@ const SHOW_PLACED: Record<Show, string> = {
   '84rem': '@min-[44rem]/rows:@max-[84rem]/rows:hidden',
 }
 
+/** Where a table of chosen columns may be wider than its room: below the width from which all of them fit. */
+const SCROLLS: Record<Show, string> = {
+  '52rem': '@min-[44rem]/rows:@max-[52rem]/rows:overflow-x-auto',
+  '60rem': '@min-[44rem]/rows:@max-[60rem]/rows:overflow-x-auto',
+  '64rem': '@min-[44rem]/rows:@max-[64rem]/rows:overflow-x-auto',
+  '70rem': '@min-[44rem]/rows:@max-[70rem]/rows:overflow-x-auto',
+  '72rem': '@min-[44rem]/rows:@max-[72rem]/rows:overflow-x-auto',
+  '76rem': '@min-[44rem]/rows:@max-[76rem]/rows:overflow-x-auto',
+  '84rem': '@min-[44rem]/rows:@max-[84rem]/rows:overflow-x-auto',
+}
+
+/** Shown where a column is not: what says so. */
+const MISSING: Record<Show, string> = {
+  '52rem': '@min-[52rem]/rows:hidden',
+  '60rem': '@min-[60rem]/rows:hidden',
+  '64rem': '@min-[64rem]/rows:hidden',
+  '70rem': '@min-[70rem]/rows:hidden',
+  '72rem': '@min-[72rem]/rows:hidden',
+  '76rem': '@min-[76rem]/rows:hidden',
+  '84rem': '@min-[84rem]/rows:hidden',
+}
+
+/** The width from which all of some columns fit, in rem. */
+export function widest(shows: readonly (Show | undefined)[]): Show | undefined {
+  return shows.reduce(
+    (most, show) => (Number.parseInt(show ?? '0', 10) > Number.parseInt(most ?? '0', 10) ? show : most),
+    undefined,
+  )
+}
+
+/** The class of a note that stands where a column is left out; null for a column that always is there. */
+export function missingLook({ show, place }: { show?: Show | undefined; place?: Place | undefined }) {
+  if (place === undefined) return show ? MISSING[show] : '@min-[44rem]/rows:hidden'
+  return show ? `@max-[44rem]/rows:hidden ${MISSING[show]}` : null
+}
+
 const ALIGN: Record<Align, string> = { start: 'text-left', end: 'num text-right' }
 
 /*
@@ -89,6 +125,10 @@ const FOLDED_ROWS = [
   '@max-[44rem]/rows:[:where(&>:not(thead)>tr)>[data-place=note]]:text-left',
   '@max-[44rem]/rows:[:where(&>:not(thead)>tr)>[data-place=note]]:text-[0.78125rem]',
   '@max-[44rem]/rows:[:where(&>:not(thead)>tr)>[data-place=note]]:text-ink-2',
+  // What is truncated has the width of its cell, also beside the check box of a row.
+  '@max-[44rem]/rows:[:where(&)_.truncate]:max-w-full!',
+  '@max-[44rem]/rows:[:where(&_input[name=ids]~:last-child)]:min-w-0',
+  '@max-[44rem]/rows:[:where(&_input[name=ids]~:last-child)]:truncate',
   '@max-[44rem]/rows:[:where(&>:not(thead)>tr>[data-label])]:before:font-normal',
   '@max-[44rem]/rows:[:where(&>:not(thead)>tr>[data-label])]:before:text-ink-3',
   '@max-[44rem]/rows:[:where(&>:not(thead)>tr>[data-label])]:before:content-[attr(data-label)_"_"]',
@@ -98,10 +138,14 @@ const FOLDED_ROWS = [
 const TABLE =
   'w-full border-separate border-spacing-0 text-table [--between:clamp(6px,0.9cqi,12px)] @max-[44rem]/rows:block [&>tbody]:@max-[44rem]/rows:block'
 
+/** What the widths of columns are measured by. */
+export const ROOM = '@container/rows'
+
 /** A table with hairlines; on a phone its rows fold. @param className of the box around it */
 export function Table({
   caption,
   folds = true,
+  scrolls,
   className,
   children,
 }: {
@@ -109,15 +153,25 @@ export function Table({
   caption: string
   /** Whether rows fold where there is little room: not those of few, short columns. */
   folds?: boolean
+  /** The width below which it scrolls sideways in its box. There its heads don't stick to the window. */
+  scrolls?: Show | undefined
   className?: string
   children: ReactNode
 }) {
+  const table = (
+    <table className={classNames(TABLE, ROWS, FOLDED_ROWS)}>
+      <caption className="sr-only">{caption}</caption>
+      {children}
+    </table>
+  )
+  // Positioned, so that what is hidden for screen readers in it scrolls with it and does not widen the page.
   return (
-    <div data-table="" className={classNames(folds && '@container/rows', className)}>
-      <table className={classNames(TABLE, ROWS, FOLDED_ROWS)}>
-        <caption className="sr-only">{caption}</caption>
-        {children}
-      </table>
+    <div data-table="" className={classNames(folds && ROOM, className)}>
+      {scrolls ? (
+        <div className={`relative ${SCROLLS[scrolls]} print:overflow-visible!`}>{table}</div>
+      ) : (
+        table
+      )}
     </div>
   )
 }

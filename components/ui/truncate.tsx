@@ -10,7 +10,7 @@ type CutProps = {
  */
 export function Truncate({ text, width }: CutProps) {
   return (
-    <span title={text} className={`inline-block truncate align-bottom @max-[44rem]/rows:max-w-full ${width}`}>
+    <span title={text} className={`inline-block truncate align-bottom ${width}`}>
       {text}
     </span>
   )

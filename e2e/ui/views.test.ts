@@ -64,6 +64,30 @@ test('a view that an owner shares is seen by a viewer, who cannot change it', as
   await deleteView(page, name)
 })
 
+test('the panel of columns lies beside the rows, and says which the window has no room for', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await openAs(page, 'owner', '/payments')
+  const table = page.locator('[data-table]').first()
+  const before = (await table.boundingBox())?.y ?? 0
+  await page.getByText('Columns', { exact: true }).click()
+  await expect(page.getByRole('checkbox', { name: 'Order' })).toHaveAccessibleName(
+    'Order shown in a wider window',
+  )
+  const after = (await table.boundingBox())?.y ?? 0
+  expect(after - before).toBeLessThan(240)
+  for (const name of ['Method', 'Customer', 'Fee and tax'])
+    await page.getByRole('checkbox', { name }).uncheck()
+  await page.getByRole('button', { name: 'Apply columns' }).click()
+  await expect(page).toHaveURL(/cols=/)
+  await expect(page.getByRole('columnheader', { name: 'Order' })).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'Receipt' })).toBeVisible()
+  await page.getByText('Columns', { exact: true }).click()
+  await expect(page.getByRole('checkbox', { name: 'Order' })).toHaveAccessibleName('Order')
+  await expectUsable(page)
+})
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
   test('columns are chosen and ordered', async ({ page }) => {

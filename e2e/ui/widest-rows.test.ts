@@ -103,6 +103,27 @@ for (const list of LISTS) {
   })
 }
 
+// The table of documents has no choice of columns.
+for (const list of LISTS.filter((one) => one !== '/documents')) {
+  test(`${list} shows every column that is ticked, without making the page wider`, async ({ page }) => {
+    await openAs(page, 'owner', list)
+    const ticked = await page
+      .locator('input[name=cols]')
+      .evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).value))
+    await page.goto(`${list}?cols=${ticked.join(',')}`)
+    await expect(page.locator('tbody tr').first()).toBeVisible()
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 })
+      await expectNoSidewaysScroll(page)
+    }
+    await page.setViewportSize({ width: 1280, height: 900 })
+    const hidden = await page
+      .locator('thead th')
+      .evaluateAll((heads) => heads.filter((head) => head.getBoundingClientRect().width === 0).length)
+    expect(hidden).toBe(0)
+  })
+}
+
 test('the records of the widest rows fit a phone', async ({ page }) => {
   await page.setViewportSize(PHONE)
   for (const list of [
@@ -119,6 +140,24 @@ test('the records of the widest rows fit a phone', async ({ page }) => {
     await expectNoSidewaysScroll(page)
   }
 })
+
+for (const list of ['/settings/team', ...LISTS]) {
+  test(`${list} cuts nothing off on a phone without an ellipsis`, async ({ page }) => {
+    await page.setViewportSize(PHONE)
+    await openAs(page, 'owner', list)
+    await expect(page.locator('tbody tr').first()).toBeVisible()
+    // Text ends with an ellipsis where it is wider than its cell; a box in it, such as an inline block, is cut off.
+    const cut = await page.locator('tbody tr > *').evaluateAll((cells) =>
+      cells.flatMap((cell) =>
+        [...cell.querySelectorAll('*')]
+          .filter((one) => getComputedStyle(one).display !== 'inline' && !one.closest('.sr-only'))
+          .filter((one) => one.getBoundingClientRect().right > cell.getBoundingClientRect().right + 1)
+          .map((one) => one.textContent),
+      ),
+    )
+    expect(cut).toEqual([])
+  })
+}
 
 test('a filter shows the beginning of a value that is wider than a phone', async ({ page }) => {
   await page.setViewportSize(PHONE)

@@ -56,13 +56,15 @@ describe('a value in a text of filters', () => {
   })
 })
 
-it('a name that people try for another filter leads to that filter', () => {
-  const named = queryFromText(
-    { noun: 'payment', filters: Object.values(PAYMENT_PARAMS) },
-    'receipt:KS-1',
-    reader,
-  )
-  expect(named.problems).toEqual(['"receipt" is not a filter of payments. Did you mean order?'])
+it('another name for a filter is read as it, and written with its own', () => {
+  const payments = { noun: 'payment', filters: Object.values(PAYMENT_PARAMS) }
+  const named = queryFromText(payments, 'Receipt:KS-1 phone:+919876543210', reader)
+  expect(named).toEqual({ query: { order: 'KS-1', contact: '+919876543210' }, problems: [] })
+  expect(textFromQuery(payments, named.query, reader)).toBe('contact:+919876543210 order:KS-1')
+  expect(queryFromText(payments, 'receipt:KS-1 order:KS-2', reader).problems).toEqual([
+    'order is given twice. Join its values with a comma, or remove one.',
+  ])
+  expect(queryFromText(payments, 'recipt:KS-1', reader).problems[0]).toContain('Did you mean receipt?')
 })
 
 describe('a word without a name', () => {

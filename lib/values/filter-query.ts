@@ -30,7 +30,10 @@ export function queryFromText(list: Filtered, text: string, reader: Reader) {
     const read = readToken(list, terms, token, reader)
     if ('problem' in read) problems.push(read.problem)
     else if (joins(read.query, query)) Object.assign(query, read.query)
-    else problems.push(`${token.name} is given twice. Join its values with a comma, or remove one.`)
+    else
+      problems.push(
+        `${termNamed(terms, token.name)?.name} is given twice. Join its values with a comma, or remove one.`,
+      )
   }
   const words = tokens.flatMap(({ name, value }) => (name === null && value !== '' ? value : []))
   if (words.length > 0 && !takesWords(list))
@@ -103,9 +106,15 @@ function wordsText(terms: Term[], words: string, reader: Reader): string {
   return plain ? words : `"${words.replace(/["\\]/g, '\\$&')}"`
 }
 
+/** The filter of a name, or of another name for it. */
+function termNamed(terms: readonly Term[], name: string | null): Term | undefined {
+  const named = terms.filter((term) => term.name !== WORDS)
+  return named.find((term) => term.name === name) ?? named.find(({ also }) => name && also?.includes(name))
+}
+
 function readToken(list: Filtered, terms: Term[], token: Token, reader: Reader): ReturnType<Term['read']> {
   const { name } = token
-  const term = terms.find((one) => one.name === name && name !== WORDS)
+  const term = termNamed(terms, name)
   if (!term) return { problem: unknownName(list, terms, String(name)) }
   const values = term.values?.(reader) ?? []
   const value = inTheirCase(token.value, values)
@@ -165,7 +174,7 @@ function nounsOf({ noun, nouns = `${noun}s` }: Filtered): string[] {
 
 function unknownName({ noun, nouns = `${noun}s` }: Filtered, terms: Term[], name: string): string {
   const names = terms.map((term) => term.name).filter((one) => one !== WORDS)
-  const near = terms.find(({ also }) => also?.includes(name.toLowerCase()))?.name ?? nearest(name, names)
+  const near = nearest(name, [...names, ...terms.flatMap(({ also = [] }) => also)])
   const help = near === null ? `Filters: ${names.join(', ')}.` : `Did you mean ${near}?`
   return `"${name}" is not a filter of ${nouns}. ${help}`
 }

@@ -22,7 +22,7 @@ type TermResult = { query: Params } | { problem: string; odd?: string }
 /** A filter as text: `name:value`. Its names and values are those of the search params. */
 export type Term = {
   name: string
-  /** Other names that people try for it, for errors. */
+  /** Other names that are read as it. */
   also?: readonly string[]
   /** All values there are; without them any text is one. */
   values?: (reader: Reader) => readonly string[]

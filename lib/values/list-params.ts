@@ -39,7 +39,7 @@ export function param(name: string, schema: Schema, as = name): ListParam & { te
   }
 }
 
-/** A filter with the other names that people try for it. An error about one of these names the filter. */
+/** A filter with other names that a text can have for it. It is written with its own. */
 export function alsoCalled<Param extends { term: Term }>(filter: Param, ...also: string[]): Param {
   return { ...filter, term: { ...filter.term, also } }
 }

@@ -35,7 +35,7 @@ function spelled(text: string): string {
 }
 
 function isKnown({ terms }: Place, name: string): boolean {
-  return terms.some((term) => term.name === name)
+  return terms.some((term) => term.name === name || term.also?.includes(name))
 }
 
 /** "amount>5000", "created>2026-11-20", "status=failed". */

@@ -38,6 +38,21 @@ describe('the search', () => {
     role = 'owner'
   })
 
+  it('understands words that are filters', async () => {
+    expect((await foundBy('failed upi')).lists).toEqual([
+      { title: 'Payments', href: '/payments?status=failed&method=upi', text: 'status:failed method:upi' },
+    ])
+    expect(await titles('failed upi payments')).toEqual(['Payments'])
+    expect(await titles('captured')).toContain('Payments')
+    expect((await foundBy('payments failed')).list).toMatchObject({ href: '/payments?status=failed' })
+    for (const words of ['payments', 'failed umbrella', '"failed"', 'payments umbrella'])
+      expect(await foundBy(words), words).toMatchObject({ list: null, lists: [] })
+    role = 'support'
+    expect(await titles('processed')).not.toContain('Settlements')
+    role = 'owner'
+    expect(await titles('processed')).toContain('Settlements')
+  })
+
   it('says how to write filters that no list has', async () => {
     const { list, lists } = await foundBy('status:umbrella')
     expect(lists).toEqual([])

@@ -1,4 +1,4 @@
-import { findInList } from '#app/(dashboard)/list-page.tsx'
+import { findInList, findWordsInList } from '#app/(dashboard)/list-page.tsx'
 import { LISTS, listNamed } from '#app/(dashboard)/lists.ts'
 import { NAV_GROUPS } from '#components/app-shell/nav-groups.ts'
 import type { SearchResponse } from '#components/search/search-labels.ts'
@@ -15,8 +15,10 @@ export async function foundBy(typed: string): Promise<SearchResponse> {
   const q = words.slice(0, 128)
   const [{ groups }, list] = await Promise.all([read(findRecords, { q }), listOf(text)])
   const none = { groups, elsewhere: null, list, lists: [], verb }
-  if (groups.length > 0 || q.length < 2 || list !== null) return none
-  if (hasFilter(text)) return { ...none, ...(await listsWith(text)) }
+  if (q.length < 2 || list !== null) return none
+  if (hasFilter(text)) return groups.length > 0 ? none : { ...none, ...(await listsWith(text)) }
+  const lists = await listsOfWords(text)
+  if (groups.length > 0 || lists.length > 0) return { ...none, lists }
   const other = await tryReadInOtherMode(findRecords, { q })
   const kinds = other?.ok ? other.value.groups.map(({ kind, items }) => ({ kind, count: items.length })) : []
   const elsewhere = other && kinds.length > 0 ? { mode: other.mode, kinds } : null
@@ -34,23 +36,21 @@ function hasFilter(text: string): boolean {
   return tokensOf(text).some(({ name }) => name !== null)
 }
 
-/** A list with filters: "payments status:failed amount:>500". Null where no filter follows the name of a list. */
+/** A list with filters: "payments status:failed", "payments failed". Null where no filter follows the name of a list. */
 async function listOf(q: string): Promise<SearchResponse['list']> {
   const [, word = '', text = ''] = /^(\S+)\s+(.+)$/s.exec(q) ?? []
   const list = listNamed(word)
-  if (list === undefined || !hasFilter(text)) return null
+  if (list === undefined) return null
   const { permissions } = await requireStaff()
   const { permission } = list.operation
   if (permission !== null && !permissions.has(permission)) return null
-  return { title: list.title, ...(await findInList(list, text)) }
+  const found = await (hasFilter(text) ? findInList(list, text) : findWordsInList(list, text))
+  return found && { title: list.title, ...found }
 }
 
 /** Filters without the name of a list: the lists that have all of them, or how to write it. */
 async function listsWith(text: string): Promise<Pick<SearchResponse, 'list' | 'lists'>> {
-  const { permissions } = await requireStaff()
-  const readable = FILTERED.filter(
-    ({ operation: { permission } }) => permission === null || permissions.has(permission),
-  )
+  const readable = await readableLists()
   const read = await Promise.all(
     readable.map(async (list) => ({ title: list.title, ...(await findInList(list, text)) })),
   )
@@ -62,6 +62,24 @@ async function listsWith(text: string): Promise<Pick<SearchResponse, 'list' | 'l
   if (!known) return { list: null, lists: [] }
   const problem = 'No list has these filters. Begin with the name of a list: payments status:failed.'
   return { list: { title: '', href: '/search', text, problems: [problem] }, lists: [] }
+}
+
+/** Words that all are filters: "failed upi payments" leads to the list of payments. */
+async function listsOfWords(text: string): Promise<SearchResponse['lists']> {
+  const found = await Promise.all(
+    (await readableLists()).map(async (list) => {
+      const read = await findWordsInList(list, text)
+      return read === null ? [] : [{ title: list.title, href: read.href, text: read.text }]
+    }),
+  )
+  return found.flat()
+}
+
+async function readableLists() {
+  const { permissions } = await requireStaff()
+  return FILTERED.filter(
+    ({ operation: { permission } }) => permission === null || permissions.has(permission),
+  )
 }
 
 /** The lists that filters alone are offered in, in the order of the navigation; those of other pages need their names. */

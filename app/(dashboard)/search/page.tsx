@@ -59,10 +59,7 @@ function Results({ q, found, named }: { q: string; found: SearchResponse; named:
       </p>
     )
   if (list) return <Notice tone="bad">{list.problems.join(' ')}</Notice>
-  if (lists.length > 0)
-    return (
-      <Links title="Lists" links={lists.map(({ title, text, href }) => ({ href, label: title, text }))} />
-    )
+  const filtered = lists.map(({ title, text, href }) => ({ href, label: title, text }))
   if (elsewhere)
     return (
       <Notice tone="wait">
@@ -77,8 +74,7 @@ function Results({ q, found, named }: { q: string; found: SearchResponse; named:
         </form>
       </Notice>
     )
-  if (groups.length === 0 && named.length > 0) return <Links title="Pages" links={named} />
-  if (groups.length === 0)
+  if (groups.length + filtered.length + named.length === 0)
     return (
       <p className="text-ink-2">
         Nothing found for “{q}”. Receipts and bank references have to be complete. The{' '}
@@ -90,7 +86,8 @@ function Results({ q, found, named }: { q: string; found: SearchResponse; named:
     )
   return (
     <div className="grid gap-6">
-      <FoundGroups groups={groups} />
+      {groups.length > 0 && <FoundGroups groups={groups} />}
+      {filtered.length > 0 && <Links title="Lists" links={filtered} />}
       {named.length > 0 && <Links title="Pages" links={named} />}
     </div>
   )

@@ -5,6 +5,7 @@ import { NothingFound } from '#components/ui/empty-state.tsx'
 import { FilterBar } from '#components/ui/filter-bar.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { chip } from '#components/ui/looks.ts'
+import { Notice } from '#components/ui/notice.tsx'
 import { Pager } from '#components/ui/pager.tsx'
 import { hrefWith, PLACE } from '#components/ui/query.ts'
 import { Tabs } from '#components/ui/tabs.tsx'
@@ -59,6 +60,14 @@ export function ListBody<Row, Page extends ListedPage<Row>>(props: ListBodyProps
       {draw.views && <ViewTabs path={path} nouns={nouns ?? `${noun}s`} draw={draw} views={draw.views} />}
       <WhenCounted {...props}>{(counted) => <ListTabs list={list} page={counted} draw={draw} />}</WhenCounted>
       {!draw.isPart && termsOf(list).length > 1 && <FindField list={list} draw={draw} />}
+      {draw.unknown !== undefined && draw.unknown.length > 0 && (
+        <div className="mb-2.5">
+          <Notice tone="wait" role="status">
+            Unknown {draw.unknown.length === 1 ? 'filter' : 'filters'} ignored:{' '}
+            {draw.unknown.map((name) => name.slice(0, 40)).join(', ')}.
+          </Notice>
+        </div>
+      )}
       {controls.length > 0 && (
         <FilterBar
           path={path}

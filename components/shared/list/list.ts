@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { COLUMNS, UP } from '#components/ui/column-chooser.tsx'
 import { SORT, type TableKit } from '#components/ui/data-table.tsx'
 import { PAGE_SIZES } from '#components/ui/pager.tsx'
-import { type Query, queryOf } from '#components/ui/query.ts'
+import { PLACE, type Query, queryOf } from '#components/ui/query.ts'
 import type { ListView } from '#lib/domain/views/schema.ts'
 import type { Permission } from '#lib/permissions.ts'
 import { textFromQuery } from '#lib/values/filter-query.ts'
@@ -27,6 +27,8 @@ export type Draw = Reader & {
   readable: boolean
   /** The text of filters that could not be read. */
   typed?: string | undefined
+  /** The search params that the list doesn't know. */
+  unknown?: readonly string[]
   /** The list of a record, on its page: it has no text of filters and no views. */
   isPart?: boolean
   /** Its saved views; left out for who can't save any. */
@@ -189,6 +191,25 @@ export function listQuery(
   const { [UP]: up } = queryOf({ [UP]: searchParams[UP] })
   const columns = query[COLUMNS]
   return up === undefined || columns === undefined ? query : { ...query, [COLUMNS]: movedUp(columns, up) }
+}
+
+/** The search params that a list has beside its filters. */
+const OWN = [COLUMNS, UP, SORT, FIND, ...Object.keys(PLACE), 'count', 'total', 'view', 'all', 'ids']
+
+/** The search params that the list doesn't know, but for those of campaigns: its rows are not filtered by them. */
+export function unknownParams(
+  list: Pick<ListLook<never>, 'filters' | 'ignored' | 'whole' | Selecting>,
+  searchParams: Record<string, string | string[] | undefined>,
+): string[] {
+  const known = [
+    ...filtersOf(list).flatMap(({ names }) => names),
+    ...(list.ignored ?? []),
+    ...Object.keys(list.whole ?? {}),
+    ...OWN,
+  ]
+  return Object.keys(queryOf(searchParams)).filter(
+    (name) => !known.includes(name) && !/^(?:_|utm_|(?:gcl|fbcl|msclk)id$)/.test(name),
+  )
 }
 
 /** The columns with one of them before the one that it followed. */

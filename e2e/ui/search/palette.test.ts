@@ -62,6 +62,21 @@ test('the palette opens records, actions and pages by the keyboard, and returns 
   await expect(found(page, id)).toContainText('₹642.00')
 })
 
+test('words that are filters lead to the list that has them, in the palette and in the search', async ({
+  page,
+}) => {
+  await openAs(page, 'owner', '/orders')
+  await openPalette(page)
+  await page.keyboard.type('failed upi payments')
+  await expect(palette(page).getByRole('option', { name: 'Payments status:failed method:upi' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/payments?status=failed&method=upi')
+
+  await page.goto('/search?q=captured')
+  await page.getByRole('main').getByRole('link', { name: 'Payments', exact: true }).click()
+  await expect(page).toHaveURL('/payments?status=captured')
+})
+
 test('a role finds and is offered only what it may open', async ({ page }) => {
   await openAs(page, 'viewer', '/payments')
   const { id } = await makePayment()

@@ -22,7 +22,7 @@ export const PAYMENT_PARAMS = {
   amount: amountParam(),
   method: severalParam('method', PAYMENT_METHODS),
   email: param('email', shortText(64, 'The email')),
-  contact: param('contact', shortText(20, 'The phone number')),
+  contact: alsoCalled(param('contact', shortText(20, 'The phone number')), 'phone'),
   customer: param('customer', Id('customer')),
   last4: param('last4', Last4),
   order: alsoCalled(param('order', shortText(40, 'The order or receipt')), 'receipt'),
