@@ -31,15 +31,22 @@ const SHOW_PLACED: Record<Show, string> = {
   '84rem': '@min-[44rem]/rows:@max-[84rem]/rows:hidden',
 }
 
-/** Where a table of chosen columns may be wider than its room: below the width from which all of them fit. */
+/** Where a table of chosen columns may be wider than its room: below the width from which all of them fit. Its heads stick to its own edge. */
 const SCROLLS: Record<Show, string> = {
-  '52rem': '@min-[44rem]/rows:@max-[52rem]/rows:overflow-x-auto',
-  '60rem': '@min-[44rem]/rows:@max-[60rem]/rows:overflow-x-auto',
-  '64rem': '@min-[44rem]/rows:@max-[64rem]/rows:overflow-x-auto',
-  '70rem': '@min-[44rem]/rows:@max-[70rem]/rows:overflow-x-auto',
-  '72rem': '@min-[44rem]/rows:@max-[72rem]/rows:overflow-x-auto',
-  '76rem': '@min-[44rem]/rows:@max-[76rem]/rows:overflow-x-auto',
-  '84rem': '@min-[44rem]/rows:@max-[84rem]/rows:overflow-x-auto',
+  '52rem':
+    '@min-[44rem]/rows:@max-[52rem]/rows:overflow-x-auto @min-[44rem]/rows:@max-[52rem]/rows:[--sticky-top:0px]',
+  '60rem':
+    '@min-[44rem]/rows:@max-[60rem]/rows:overflow-x-auto @min-[44rem]/rows:@max-[60rem]/rows:[--sticky-top:0px]',
+  '64rem':
+    '@min-[44rem]/rows:@max-[64rem]/rows:overflow-x-auto @min-[44rem]/rows:@max-[64rem]/rows:[--sticky-top:0px]',
+  '70rem':
+    '@min-[44rem]/rows:@max-[70rem]/rows:overflow-x-auto @min-[44rem]/rows:@max-[70rem]/rows:[--sticky-top:0px]',
+  '72rem':
+    '@min-[44rem]/rows:@max-[72rem]/rows:overflow-x-auto @min-[44rem]/rows:@max-[72rem]/rows:[--sticky-top:0px]',
+  '76rem':
+    '@min-[44rem]/rows:@max-[76rem]/rows:overflow-x-auto @min-[44rem]/rows:@max-[76rem]/rows:[--sticky-top:0px]',
+  '84rem':
+    '@min-[44rem]/rows:@max-[84rem]/rows:overflow-x-auto @min-[44rem]/rows:@max-[84rem]/rows:[--sticky-top:0px]',
 }
 
 /** Shown where a column is not: what says so. */

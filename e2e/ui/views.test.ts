@@ -83,6 +83,10 @@ test('the panel of columns lies beside the rows, and says which the window has n
   await expect(page).toHaveURL(/cols=/)
   await expect(page.getByRole('columnheader', { name: 'Order' })).toBeVisible()
   await expect(page.getByRole('columnheader', { name: 'Receipt' })).toBeVisible()
+  // The heads stay above the rows, also in a table that can scroll sideways.
+  const head = await page.locator('thead th').first().boundingBox()
+  const row = await page.locator('tbody tr').first().boundingBox()
+  expect((head?.y ?? 0) + (head?.height ?? 0)).toBeLessThanOrEqual((row?.y ?? 0) + 1)
   await page.getByText('Columns', { exact: true }).click()
   await expect(page.getByRole('checkbox', { name: 'Order' })).toHaveAccessibleName('Order')
   await expectUsable(page)
