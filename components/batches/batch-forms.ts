@@ -25,10 +25,11 @@ export const retryForm = {
 
 /** The start of a batch: its total is typed to confirm it. */
 export const startForm = {
-  fields: ['total', 'password'],
+  fields: ['total', 'reason', 'password'],
   read: (form: FormReader) => ({
     id: form.text('id'),
     count: Number(form.text('count')),
+    reason: form.optional('reason'),
     total: form.amount('total', 'Enter the total to confirm it.'),
   }),
 } satisfies FormDeclaration

@@ -59,7 +59,7 @@ it('draws the rows with their results and problems, and the same in the file', (
 })
 
 const withRows = (status: Batch['status'], counts: Partial<Record<RowStatus, number>>): Batch => ({
-  ...{ ...batch, status, count: 120, covered: true, ignored_columns: [] },
+  ...{ ...batch, status, count: 120, covered: true, adds: 0, ignored_columns: [] },
   rows: Object.fromEntries(
     ROW_STATUSES.map((each) => [each, { count: counts[each] ?? 0, amount: 0 }]),
   ) as Batch['rows'],

@@ -1,5 +1,5 @@
 'use client'
-import { AmountField } from '#components/shared/form/fields.tsx'
+import { AmountField, TextField } from '#components/shared/form/fields.tsx'
 import { MoneyPassword } from '#components/shared/form/password-field.tsx'
 import { FormError, StaffForm, Submit } from '#components/shared/form/staff-form.tsx'
 import { useStaffForm } from '#components/shared/form/use-staff-form.ts'
@@ -10,14 +10,21 @@ import { formatMoney } from '#lib/values/money-text.ts'
 import { startForm } from './batch-forms.ts'
 
 type StartFormProps = {
-  batch: { id: string; kind: BatchKind; count: number; total: number; currency: string }
+  batch: {
+    id: string
+    kind: BatchKind
+    reason: string | null
+    count: number
+    total: number
+    currency: string
+  }
   action: FormAction
   initial: FormState
 }
 
 /** Starts a batch once its total is typed. */
 export function StartForm({ batch, action, initial }: StartFormProps) {
-  const { id, kind, count, total, currency } = batch
+  const { id, kind, reason, count, total, currency } = batch
   const { grouping } = usePreferences()
   const form = useStaffForm({ action, initial, declaration: startForm, currency })
   const figure = formatMoney(total, currency, grouping)
@@ -41,6 +48,15 @@ export function StartForm({ batch, action, initial }: StartFormProps) {
         currency={currency}
         hint={`Enter ${figure} to confirm.`}
       />
+      {kind === 'refund' && reason === null && (
+        <TextField
+          name="reason"
+          label="Refund reason"
+          optional
+          hint="Rows above an approval threshold need one: the person who approves them reads it."
+          maxLength={256}
+        />
+      )}
       <MoneyPassword />
       <div>
         <Submit pendingText="Starting…">

@@ -7,6 +7,8 @@ let role: Role = 'finance'
 let status: BatchStatus = 'checked'
 let ignored: string[] = []
 let failed = 0
+let adds = 0
+let reason: string | null = null
 let covered = true
 vi.mock('#lib/runtime.ts', () => ({ runtime: () => undefined }))
 vi.mock('next/navigation', () => ({
@@ -36,13 +38,14 @@ function batchOf(): Batch {
     failed: { count: failed, amount: 0 },
   }
   return {
-    ...{ id: 'bat_NfLw3gQ81xRt0a', kind: 'refund', status, name: null, reason: null, currency: 'INR' },
+    ...{ id: 'bat_NfLw3gQ81xRt0a', kind: 'refund', status, name: null, reason, currency: 'INR' },
     ...{ count: 2, total: 50_150, rows: rows as Batch['rows'], created_by: 'user:a@example.com' },
     ...{
       created_at: 1_781_505_000,
       started_at: null,
       finished_at: null,
       covered,
+      adds,
       ignored_columns: ignored,
     },
   }
@@ -57,6 +60,8 @@ async function drawn(): Promise<string> {
 beforeEach(() => {
   ignored = []
   failed = 0
+  adds = 0
+  reason = null
   covered = true
   role = 'finance'
   status = 'checked'
@@ -121,6 +126,18 @@ it('offers to retry the rows that failed, once the batch has ended, to those who
   }
   role = 'viewer'
   expect(await offers()).toBe(false)
+})
+
+it('asks for a reason at the start where the batch has none', async () => {
+  expect(await drawn()).toContain('Refund reason')
+  reason = 'Goods returned'
+  expect(await drawn()).not.toContain('Refund reason')
+})
+
+it('says which rows add to a refund of a batch', async () => {
+  expect(await drawn()).not.toContain('to a refund of the last 24 hours')
+  adds = 1
+  expect(await drawn()).toContain('1 row adds to a refund of the last 24 hours')
 })
 
 it('says that the balance does not cover the total before it is typed', async () => {

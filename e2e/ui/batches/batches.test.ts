@@ -66,7 +66,7 @@ test('a CSV file is checked row by row, confirmed by its total, carried out, and
   await page.getByLabel('Or paste rows').fill(`payment_id,amount\n${first.id},100.50\n${second.id},\n`)
   await page.getByRole('button', { name: 'Check rows' }).click()
   await expect(page.getByText('2 rows are rejected')).toBeVisible()
-  await expect(rows(page)).toContainText(`${firstBatch} refunded the same amount of this payment`)
+  await expect(rows(page)).toContainText(`${firstBatch} has the same amount of this payment`)
   await expect(page.getByRole('button', { name: /^Refund/ })).toHaveCount(0)
 
   await page.goto('/batches')

@@ -245,6 +245,10 @@ describe('a batch', () => {
     await carryOut(next)
     expect(await amounts()).toEqual([[10_050], [6_000], [1_000, 1_500], [2_000]])
     expect((await rows(again))[0]?.problem).toContain(first)
+    // A corrected amount would be refunded on top, so the check says that it adds to another.
+    const corrected = await check([{ payment_id: String(a), amount: 10_500 }])
+    expect(await details(corrected)).toMatchObject({ adds: 1, rows: { ready: { count: 1 } } })
+    expect(await details(again)).toMatchObject({ adds: 0 })
   })
 
   it('lets a row be started again whose approval was rejected or whose refund failed', async () => {
@@ -271,10 +275,33 @@ describe('a batch', () => {
       failing.id,
     ])
     expect(await states()).toEqual(['ready', 'ready'])
+    // What the bank rejected is a failed row of its batch, and can be retried.
+    expect(await statuses(id)).toEqual(['waiting', 'failed'])
+    expect(await details(id)).toMatchObject({
+      rows: { failed: { count: 1, amount: 2_000 }, done: { count: 0 } },
+    })
+    expect((await run(checkRefundBatch, { failed_of: id })).value).toMatchObject({ count: 1, total: 2_000 })
     await shop.instance.runtime.query("UPDATE refunds SET status = 'pending' WHERE payment_id = $1", [
       failing.id,
     ])
     await shop.thresholds(null)
+  })
+
+  it('takes its reason at the start where it has none, and keeps the one that it has', async () => {
+    const [first, second] = [await shop.shop.captured(2_000), await shop.shop.captured(3_000)]
+    for (const [payment, reason, kept] of [
+      [first, null, 'Late'],
+      [second, 'Goods returned', 'Goods returned'],
+    ] as const) {
+      const id = String(
+        (await run(checkRefundBatch, { rows: [{ payment_id: payment.id }], reason })).value?.id,
+      )
+      const { count, total } = await details(id)
+      await run(startRefundBatch, { id, count, total, reason: 'Late' })
+      withoutBatchJobs()
+      await carryOut(id)
+      expect((await refundsOf(payment.id))[0]).toMatchObject({ notes: { reason: kept } })
+    }
   })
 
   it('has its failed rows checked again as another batch', async () => {

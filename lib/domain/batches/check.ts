@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { checkNow, findBatch, givenRows, rowsOf } from '#lib/domain/batches/find.ts'
+import { checkNow, findBatch, givenRows, rowsWithOutcomes } from '#lib/domain/batches/find.ts'
 import { passing } from '#lib/domain/batches/rules.ts'
 import {
   BatchId,
@@ -82,7 +82,7 @@ async function check(context: Context, kind: BatchKind, asked: Asked) {
 async function failedRows(context: Context, kind: BatchKind, id: string) {
   const batch = await findBatch(context, id)
   if (batch.kind !== kind) throw recordNotFound('batch', id)
-  const failed = (await rowsOf(context, id)).filter(({ status }) => status === 'failed')
+  const failed = (await rowsWithOutcomes(context, id)).filter(({ status }) => status === 'failed')
   if (failed.length === 0 || (batch.status !== 'finished' && batch.status !== 'cancelled'))
     throw refused(
       'input_validation_failed',

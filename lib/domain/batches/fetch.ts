@@ -7,6 +7,7 @@ import {
   givenRows,
   isCovered,
   rowsOf,
+  rowsWithOutcomes,
 } from '#lib/domain/batches/find.ts'
 import {
   Batch,
@@ -52,7 +53,9 @@ export const getBatchDetails = defineOperation({
     const { ready } = sums
     const now = batch.status === 'checked' && ready ? { count: ready.count, total: ready.amount } : {}
     const covered = batch.status !== 'checked' || (await isCovered(context, batch.kind, ready?.amount ?? 0))
-    return { ...batch, ...now, covered, rows: sums }
+    const adding = batch.status === 'checked' ? await checkedRows(context, batch) : []
+    const adds = adding.filter((row) => row.adds !== undefined).length
+    return { ...batch, ...now, covered, adds, rows: sums }
   },
 })
 
@@ -101,13 +104,17 @@ export const exportBatchRows = defineOperation({
 /** The rows as they are; before the start as they would be. */
 async function shownRows(context: Context, batch: FoundBatch): Promise<ListedRow[]> {
   const { currency } = batch
-  const rows = await rowsOf(context, batch.id)
-  if (batch.status !== 'checked') return rows.map((row) => shown(row, currency))
-  const checked = await checkNow(context, batch.kind, givenRows(rows))
-  return checked.map(({ number, payment_id, amount, problem }) => ({
+  if (batch.status !== 'checked')
+    return (await rowsWithOutcomes(context, batch.id)).map((row) => shown(row, currency))
+  return (await checkedRows(context, batch)).map(({ number, payment_id, amount, problem }) => ({
     ...{ number, payment_id, amount, currency, problem, result_id: null, finished_at: null },
     status: problem === null ? 'ready' : 'rejected',
   }))
+}
+
+/** The rows of a batch that has not started, by the payments as they are now. */
+async function checkedRows(context: Context, batch: FoundBatch) {
+  return await checkNow(context, batch.kind, givenRows(await rowsOf(context, batch.id)))
 }
 
 function shown(

@@ -36,6 +36,29 @@ export async function rowsOf(context: Context, id: string): Promise<FoundRow[]> 
   return found.map(plain)
 }
 
+/** The same, with what the bank did later: a refund that it rejected is a row that failed. */
+export async function rowsWithOutcomes(context: Context, id: string): Promise<FoundRow[]> {
+  const rows = await rowsOf(context, id)
+  const done = rows.flatMap(({ status, result_id }) =>
+    status === 'done' && result_id !== null ? result_id : [],
+  )
+  if (done.length === 0) return rows
+  const found = await context.rows<{ id: string }>(
+    `SELECT id FROM refunds WHERE account_id = $1 AND id = ANY($2::text[]) AND status = 'failed'`,
+    [context.account.id, done],
+  )
+  const rejected = new Set(found.map((refund) => refund.id))
+  return rows.map((row) =>
+    row.result_id !== null && rejected.has(row.result_id)
+      ? {
+          ...row,
+          status: 'failed',
+          problem: 'The bank rejected the refund. The amount is back in your balance.',
+        }
+      : row,
+  )
+}
+
 type PaymentWithOrder = Columns<
   payments,
   | 'id'

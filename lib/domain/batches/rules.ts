@@ -16,6 +16,8 @@ export type CheckedRow = {
   problem: string | null
   /** The batch that moved the same amount of the payment within a day. */
   repeats?: string
+  /** The batch that moved another amount of the payment within a day: this row adds to it. */
+  adds?: string
 }
 
 type Checks = { kind: BatchKind; currency: string; now: number }
@@ -36,6 +38,7 @@ export function checkRows(
 ): CheckedRow[] {
   const seen = new Set<string>()
   const before = new Map(earlier.map((one) => [`${one.payment_id} ${one.amount}`, one.batch_id]))
+  const others = new Map(earlier.map((one) => [one.payment_id, one.batch_id]))
   return rows.map((given, at) => {
     const { payment_id, amount } = given
     const row = { number: at + 1, payment_id, amount: amount ?? null, expected: null }
@@ -46,7 +49,9 @@ export function checkRows(
     try {
       const checked = { ...row, ...moved(kind, payment, amount, now), problem: null }
       const repeats = before.get(`${payment_id} ${checked.amount}`)
-      return repeats === undefined ? checked : { ...checked, repeats, problem: repeatProblem(repeats) }
+      if (repeats !== undefined) return { ...checked, repeats, problem: repeatProblem(repeats) }
+      const adds = others.get(payment_id)
+      return adds === undefined ? checked : { ...checked, adds }
     } catch (thrown) {
       if (!isAppError(thrown)) throw thrown
       return { ...row, problem: thrown.shown }
@@ -87,5 +92,5 @@ export function passing(rows: readonly CheckedRow[]): { count: number; total: nu
 }
 
 function repeatProblem(batchId: string): string {
-  return `${batchId} refunded the same amount of this payment in the last 24 hours. Refund it on the page of the payment if more is to be refunded.`
+  return `${batchId} has the same amount of this payment, from the last 24 hours. Refund it on the page of the payment if more is to be refunded.`
 }

@@ -43,7 +43,13 @@ export const CheckBatch = z.strictObject({
 })
 
 export const BatchId = z.strictObject({ id: Id('batch') })
-export const StartBatch = z.strictObject({ id: Id('batch'), total: z.int(), count: z.int() })
+export const StartBatch = z.strictObject({
+  id: Id('batch'),
+  total: z.int(),
+  count: z.int(),
+  /** The reason of a batch that has none yet. */
+  reason: CheckBatch.shape.reason,
+})
 
 const stored = z.coerce.number()
 /** A batch with how many of its rows are where. */
@@ -61,6 +67,8 @@ export const Batch = z.object({
   ignored_columns: z.array(z.string()),
   /** Whether the balance covers the total; of a batch that has not started. */
   covered: z.boolean(),
+  /** How many rows add to what a batch refunded of the payment in the last 24 hours; of a batch that has not started. */
+  adds: stored,
   /** By the status of a row: how many there are, and their amount. */
   rows: z.record(RowStatus, z.object({ count: stored, amount: stored })),
   created_by: z.string(),
@@ -70,7 +78,7 @@ export const Batch = z.object({
 })
 export type Batch = z.output<typeof Batch>
 
-export const ListedBatch = Batch.omit({ rows: true, ignored_columns: true, covered: true })
+export const ListedBatch = Batch.omit({ rows: true, ignored_columns: true, covered: true, adds: true })
 export type ListedBatch = z.output<typeof ListedBatch>
 
 export const ListedRow = z.object({

@@ -1,9 +1,11 @@
+import type { z } from 'zod'
 import { checkNow, findBatch, givenRows, isCovered, lockBatch, rowsOf } from '#lib/domain/batches/find.ts'
 import { passing } from '#lib/domain/batches/rules.ts'
 import { type BatchKind, ListedBatch, StartBatch } from '#lib/domain/batches/schema.ts'
 import { recordNotFound } from '#lib/domain/record.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
+import { countText } from '#lib/values/count-text.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
 
 export const startRefundBatch = defineOperation({
@@ -31,7 +33,7 @@ export const startCaptureBatch = defineOperation({
 })
 
 /** Starting it again is harmless: a batch that has started stays as it is. */
-async function start(context: Context, kind: BatchKind, asked: { id: string; total: number; count: number }) {
+async function start(context: Context, kind: BatchKind, asked: z.output<typeof StartBatch>) {
   const { account, actor, now } = context
   const batch = await lockBatch(context, asked.id)
   if (batch.kind !== kind) throw recordNotFound('batch', asked.id)
@@ -55,7 +57,7 @@ async function start(context: Context, kind: BatchKind, asked: { id: string; tot
   if (count !== asked.count || total !== asked.total)
     throw refused(
       'input_validation_failed',
-      `The batch has ${count} valid rows that come to ${formatMoney(total, batch.currency)}. Enter this total to confirm it.`,
+      `The batch has ${countText(count, 'valid row that comes', 'valid rows that come')} to ${formatMoney(total, batch.currency)}. Enter this total to confirm it.`,
       { field: 'total' },
     )
   if (!(await isCovered(context, kind, total)))
@@ -74,7 +76,7 @@ async function start(context: Context, kind: BatchKind, asked: { id: string; tot
   await context.tables.batches.update({
     where: { account_id_id: { account_id: account.id, id: batch.id } },
     data: {
-      ...{ status: 'running', count, total, started_at: now },
+      ...{ status: 'running', count, total, reason: batch.reason ?? asked.reason, started_at: now },
       ...{ started_by_kind: actor.kind, started_by_id: actor.id },
     },
   })

@@ -162,6 +162,15 @@ function Start({ batch, allowed }: { batch: Batch; allowed: boolean }) {
           {batch.count > 0 && ' The other rows can be started.'}
         </Notice>
       )}
+      {batch.adds > 0 && (
+        <Notice
+          tone="wait"
+          title={`${batch.adds} ${batch.adds === 1 ? 'row adds' : 'rows add'} to a refund of the last 24 hours`}
+        >
+          A batch refunded another amount of {batch.adds === 1 ? 'this payment' : 'these payments'} today or
+          yesterday. Check that the {batch.adds === 1 ? 'row is' : 'rows are'} not a correction.
+        </Notice>
+      )}
       {!batch.covered && (
         <Notice tone="bad" title="Your balance does not cover the total">
           Refunds are deducted from your balance. Create a batch with fewer rows, or start this one when the
