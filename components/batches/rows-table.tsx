@@ -9,14 +9,12 @@ import { RowPill } from './batches-table.tsx'
 /** The rows of a batch in their order, each with its check or its result. */
 export function RowsTable({ rows }: { rows: ListedRow[] }) {
   return (
-    <div className="[&_thead_th]:bg-surface">
-      <DataTable
-        caption="Rows of this batch"
-        columns={COLUMNS}
-        rows={rows}
-        rowKey={({ number }) => String(number)}
-      />
-    </div>
+    <DataTable
+      caption="Rows of this batch"
+      columns={COLUMNS}
+      rows={rows}
+      rowKey={({ number }) => String(number)}
+    />
   )
 }
 

@@ -167,8 +167,8 @@ function Start({ batch, allowed }: { batch: Batch; allowed: boolean }) {
           tone="wait"
           title={`${batch.adds} ${batch.adds === 1 ? 'row adds' : 'rows add'} to a refund of the last 24 hours`}
         >
-          A batch refunded another amount of {batch.adds === 1 ? 'this payment' : 'these payments'} today or
-          yesterday. Check that the {batch.adds === 1 ? 'row is' : 'rows are'} not a correction.
+          A batch refunded another amount of {batch.adds === 1 ? 'this payment' : 'these payments'}. Check
+          that the {batch.adds === 1 ? 'row is' : 'rows are'} not a correction.
         </Notice>
       )}
       {!batch.covered && (
