@@ -9,6 +9,7 @@ import {
   rowsOf,
   rowsWithOutcomes,
 } from '#lib/domain/batches/find.ts'
+import type { CheckedRow } from '#lib/domain/batches/rules.ts'
 import {
   Batch,
   BatchId,
@@ -42,7 +43,8 @@ export const getBatchDetails = defineOperation({
   output: Batch,
   async run(context, { id }) {
     const batch = await findBatch(context, id)
-    const rows = await shownRows(context, batch)
+    const checked = batch.status === 'checked' ? await checkedRows(context, batch) : null
+    const rows = checked?.map((row) => foreseen(row, batch.currency)) ?? (await shownRows(context, batch))
     const sums = Object.fromEntries(ROW_STATUSES.map((status) => [status, { count: 0, amount: 0 }]))
     for (const { status, amount } of rows) {
       const sum = sums[status]
@@ -53,8 +55,7 @@ export const getBatchDetails = defineOperation({
     const { ready } = sums
     const now = batch.status === 'checked' && ready ? { count: ready.count, total: ready.amount } : {}
     const covered = batch.status !== 'checked' || (await isCovered(context, batch.kind, ready?.amount ?? 0))
-    const adding = batch.status === 'checked' ? await checkedRows(context, batch) : []
-    const adds = adding.filter((row) => row.adds !== undefined).length
+    const adds = checked?.filter((row) => row.adds !== undefined).length ?? 0
     return { ...batch, ...now, covered, adds, rows: sums }
   },
 })
@@ -106,15 +107,20 @@ async function shownRows(context: Context, batch: FoundBatch): Promise<ListedRow
   const { currency } = batch
   if (batch.status !== 'checked')
     return (await rowsWithOutcomes(context, batch.id)).map((row) => shown(row, currency))
-  return (await checkedRows(context, batch)).map(({ number, payment_id, amount, problem }) => ({
-    ...{ number, payment_id, amount, currency, problem, result_id: null, finished_at: null },
-    status: problem === null ? 'ready' : 'rejected',
-  }))
+  return (await checkedRows(context, batch)).map((row) => foreseen(row, currency))
 }
 
 /** The rows of a batch that has not started, by the payments as they are now. */
 async function checkedRows(context: Context, batch: FoundBatch) {
   return await checkNow(context, batch.kind, givenRows(await rowsOf(context, batch.id)))
+}
+
+/** A row as it would be carried out. */
+function foreseen({ number, payment_id, amount, problem }: CheckedRow, currency: string): ListedRow {
+  return {
+    ...{ number, payment_id, amount, currency, problem, result_id: null, finished_at: null },
+    status: problem === null ? 'ready' : 'rejected',
+  }
 }
 
 function shown(
