@@ -49,9 +49,6 @@ export default defineConfig({
     baseURL: process.env.BASE_URL,
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
-    // A window of its own would fetch and compile every script again for each test: a quarter of their processor
-    // time. Cookies and storage are emptied in between; tests without script get a window of their own.
-    reuseContext: true,
     // A trace of every test costs a quarter of their time; one is asked for with --trace on.
     screenshot: 'only-on-failure',
     launchOptions: { executablePath: findBrowser(), args: browserArguments },

@@ -41,13 +41,14 @@ console.log('Checks')
 count(await runChecks())
 await vitest('Unit tests', 'unit')
 const server = prepareServer()
-// The fault tests wait half of their time, for servers that start and late bank responses. They use the same build.
+// The fault tests wait half of their time, for servers that start and late bank responses. So they go on beside the
+// tests of the database, and then of the browser. They use the same build.
 const faults = server.then(() =>
   vitest('Fault tests', 'faults', { quiet: true, env: existsSync(FIRST_START) ? { FIRST_START } : {} }),
 )
 await vitest('Database tests', 'database')
-await faults
 await playwright(server)
+await faults
 
 freeMemory(TEST_FOLDER)
 lock.release()

@@ -42,6 +42,9 @@ const fillingsFor = (index: number) => ALL.filter((_, at) => EVERY_SHAPE || at %
 /** The maximum of a URL; Node takes 16 KB of headers in all. */
 const MAX_QUERY = 10_000
 
+// A server of its own for each process takes longer to start than these tests take one after the other.
+test.describe.configure({ mode: 'default' })
+
 let server: WatchedServer
 let cookie: string
 test.beforeAll(async ({ browser }) => {

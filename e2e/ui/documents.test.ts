@@ -197,6 +197,8 @@ test('a document is attached to a payment, found from both sides, and taken off'
   await stub.getByRole('button', { name: 'Attach' }).click()
   await expect(stub).toContainText('There is no record pay_NfLw3gQ81xRt0a')
   await stub.getByLabel('Attach to').fill(paymentId)
+  // The options of the field lie over the button until one is chosen.
+  await stub.getByRole('option', { name: paymentId }).click()
   await stub.getByRole('button', { name: 'Attach' }).click()
   await expect(stub.getByRole('link', { name: paymentId })).toBeVisible()
 })

@@ -1,11 +1,12 @@
 import { expect } from '@playwright/test'
 import { NAV_GROUPS } from '#components/app-shell/nav-groups.ts'
-import { demo, signIn } from '#e2e/fixtures.ts'
+import { demo } from '#e2e/fixtures.ts'
 import { test } from '#e2e/test.ts'
+import { openAs } from '#e2e/ui/as-staff.ts'
 import { makePayment } from '#e2e/ui/payments/make.ts'
 
 test('test mode has a band, a word in the title and an icon of its own', async ({ page }) => {
-  await signIn(page, '/payments')
+  await openAs(page, 'owner', '/payments')
   const icon = page.locator('link[rel="icon"]')
   await expect(page.getByText('TEST MODE', { exact: true })).toBeVisible()
   await expect(page).toHaveTitle(/^Test · /)
@@ -21,7 +22,7 @@ test('test mode has a band, a word in the title and an icon of its own', async (
 
 test('every page of the navigation stays itself when the mode is switched', async ({ page }) => {
   test.slow()
-  await signIn(page, '/payments')
+  await openAs(page, 'owner', '/payments')
   const paths = [
     ...NAV_GROUPS.flatMap(({ nouns }) => nouns).map(({ href }) => href),
     ...['/exports/payments', '/exports/schedules/new?list=payments', '/views/new?list=%2Fpayments'],
@@ -35,13 +36,13 @@ test('every page of the navigation stays itself when the mode is switched', asyn
     await expect(button, path).toHaveAttribute('aria-pressed', 'true')
     expect(new URL(page.url()).pathname + new URL(page.url()).search, path).toBe(path)
     await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
-    expect((await page.reload())?.status(), path).toBe(200)
+    expect((await page.request.get(path)).status(), path).toBe(200)
   }
 })
 
 test('the mode of a record leads to the list of its kind, also from the palette', async ({ page }) => {
   const { id } = await makePayment()
-  await signIn(page, `/payments/${id}/refund`)
+  await openAs(page, 'owner', `/payments/${id}/refund`)
   await page.getByRole('searchbox', { name: 'Search' }).click()
   const palette = page.getByRole('dialog')
   await palette.getByRole('combobox').fill('switch to live')
@@ -60,7 +61,7 @@ test('no page tries what its own content security policy forbids', async ({ page
       refused.push(`${violatedDirective} refuses ${blockedURI} in ${sourceFile}`),
     )
   })
-  await signIn(page, '/payments')
+  await openAs(page, 'owner', '/payments')
   for (const path of [
     ...[`/payments/${id}`, `/payments/${id}/refund`, '/payments', '/orders/new', '/bills/new'],
     ...['/webhooks/new', '/api-keys/new', '/settings/team/invite', '/settings/business', '/', '/docs'],
@@ -72,7 +73,7 @@ test('no page tries what its own content security policy forbids', async ({ page
 })
 
 test('theme, rows and figures are there with the first byte', async ({ page }) => {
-  await signIn(page, '/payments')
+  await openAs(page, 'owner', '/payments')
   for (const [button, attribute, value] of [
     ['Dark', 'data-theme', 'dark'],
     ['Compact', 'data-density', 'compact'],
@@ -93,7 +94,7 @@ test('theme, rows and figures are there with the first byte', async ({ page }) =
 })
 
 test('a page is prefetched when its link is pointed at, not before', async ({ page }) => {
-  await signIn(page, '/payments')
+  await openAs(page, 'owner', '/payments')
   const prefetched: string[] = []
   page.on('request', (request) => {
     if (request.headers()['next-router-prefetch']) prefetched.push(new URL(request.url()).pathname)
@@ -107,7 +108,7 @@ test('a page is prefetched when its link is pointed at, not before', async ({ pa
 })
 
 test('ids lead to their objects, from the address and from the search box', async ({ page }) => {
-  await signIn(page, '/payments')
+  await openAs(page, 'owner', '/payments')
   for (const [id, path] of [
     ['pay_NfLw3gQ81xRt0a', '/payments/'],
     ['order_NfLw3gQ81xRt0a', '/orders/'],
@@ -128,7 +129,7 @@ test('the request ID that a client sent leads to its request in the log', async 
   const { key_id, key_secret } = demo().test
   const authorization = `Basic ${Buffer.from(`${key_id}:${key_secret}`).toString('base64')}`
   const response = await request.get('/v1/orders', { headers: { authorization, 'x-request-id': sent } })
-  await signIn(page, '/payments')
+  await openAs(page, 'owner', '/payments')
   // The log is written a fraction of a second after the response.
   await expect(async () => {
     await page.goto(`/search?q=${sent}`)
@@ -140,8 +141,7 @@ test('the request ID that a client sent leads to its request in the log', async 
 })
 
 test('the page can be reached past the nouns', async ({ page }) => {
-  await signIn(page)
-  await page.goto('/payments')
+  await openAs(page, 'owner', '/payments')
   await page.keyboard.press('Tab')
   const skip = page.getByRole('link', { name: 'Skip to main content' })
   await expect(skip).toBeFocused()

@@ -9,6 +9,7 @@ import {
   signIn,
 } from '#e2e/fixtures.ts'
 import { test } from '#e2e/test.ts'
+import { openAs } from '#e2e/ui/as-staff.ts'
 
 test('signing in leads to where one was going, with its query', async ({ page }) => {
   const complaints = complaintsOf(page)
@@ -160,7 +161,7 @@ test('the sign-in page has no finding, at any size', async ({ page }) => {
 })
 
 test('the frame and its menus have no finding, at any size', async ({ page }) => {
-  await signIn(page, '/payments')
+  await openAs(page, 'owner', '/payments')
   await expectUsable(page)
   await page.getByRole('button', { name: /account and display/ }).click()
   await expectUsable(page)
@@ -168,7 +169,7 @@ test('the frame and its menus have no finding, at any size', async ({ page }) =>
 
 test('the nouns are a sheet on a phone', async ({ page }) => {
   await page.setViewportSize(PHONE)
-  await signIn(page)
+  await openAs(page, 'owner', '/orders')
   await page.getByRole('button', { name: 'Menu' }).click()
   const sheet = page.locator('#nouns')
   await expect(sheet).toBeVisible()
