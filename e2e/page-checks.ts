@@ -26,6 +26,9 @@ export const RULES_OF_SIZE = without(COLOURS)
 /** All but the size of targets, which takes most of the other half, and is least where the window is small. */
 export const RULES_OF_CONTENT = without(['target-size'])
 
+/** The size of targets alone, for a page of which only that changes. */
+export const SIZE_OF_TARGETS: Rules = { runOnly: { type: 'rule', values: ['target-size'] } }
+
 function without(ids: string[]): Rules {
   return { ...ALL_RULES, rules: Object.fromEntries(ids.map((id) => [id, { enabled: false }])) }
 }

@@ -39,8 +39,8 @@ rmSync(FIRST_START, { recursive: true, force: true })
 
 console.log('Checks')
 count(await runChecks())
-await vitest('Unit tests', 'unit')
 const server = prepareServer()
+await vitest('Unit tests', 'unit')
 // The fault tests wait half of their time, for servers that start and late bank responses. So they go on beside the
 // tests of the database, and then of the browser. They use the same build.
 const faults = server.then(() =>
@@ -84,7 +84,7 @@ async function vitest(
 }
 
 /**
- * The build for the browser tests, made beside the database tests: much of it is the work of one core.
+ * The build for the browser tests, made beside the unit and database tests: much of it is the work of one core.
  * @returns the error of the build, instead of an unhandled rejection
  */
 function prepareServer(): Promise<(TestServer & { browser: string }) | { failure: unknown }> {

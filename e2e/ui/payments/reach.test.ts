@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { expectUsable, openDialog } from '#e2e/fixtures.ts'
-import { axeFindings, bringAxe, RULES_OF_SIZE } from '#e2e/page-checks.ts'
+import { axeFindings, bringAxe, SIZE_OF_TARGETS } from '#e2e/page-checks.ts'
 import { test } from '#e2e/test.ts'
 import { beStaff, openAs } from '#e2e/ui/as-staff.ts'
 import { rest } from '#e2e/ui/checkout/payer.ts'
@@ -35,7 +35,7 @@ test('a link that the open filter half covers is far enough from its button', as
       const nearest = Math.min(...links.filter((at) => at >= to))
       table.style.marginTop = `${to - nearest}px`
     }, below)
-    expect(await axeFindings(page, RULES_OF_SIZE), `${below} px below the button`).toEqual([])
+    expect(await axeFindings(page, SIZE_OF_TARGETS), `${below} px below the button`).toEqual([])
   }
 })
 
