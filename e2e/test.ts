@@ -1,11 +1,12 @@
 import { test as base, type Page } from '@playwright/test'
 import { expectAllAlive } from '#e2e/fixtures.ts'
-import { emptyWindow, type KeptWindow, openWindow } from '#e2e/kept-window.ts'
+import { openContext, resetContext, type SharedContext } from '#e2e/shared-context.ts'
 
-/** The size of a window where a test asks for none, in pixels. */
+/** The size of a window where a test sets none, in pixels. */
 const SIZE = { width: 1280, height: 720 }
 
-type Windows = Map<string, KeptWindow>
+/** The shared contexts of a process, by their options. */
+type Contexts = Map<string, SharedContext>
 
 /**
  * The `test` of every file that opens pages.
@@ -14,29 +15,29 @@ type Windows = Map<string, KeptWindow>
  * notices and a test on a busy machine does. So opening a page, in any context, waits until React has taken over its
  * controls.
  *
- * The tests of a process share a window (kept-window.ts), which asks for less motion. `test.use({ firstVisit: true })`
- * asks for a new one, which has nothing in its cache, and shows every transition.
+ * The tests of a process share a context (shared-context.ts) with reduced motion. `test.use({ firstVisit: true })` asks
+ * for a new one, with an empty cache and with transitions.
  */
 export const test = base.extend<
-  { firstVisit: boolean; kept: KeptWindow; leftovers: undefined },
-  { windows: Windows; hydration: undefined }
+  { firstVisit: boolean; shared: SharedContext; leftovers: undefined },
+  { contexts: Contexts; hydration: undefined }
 >({
   firstVisit: [false, { option: true }],
 
-  windows: [
+  contexts: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from a pattern.
     async ({}, use) => {
-      const windows: Windows = new Map()
-      await use(windows)
-      for (const { context } of windows.values()) await context.close()
+      const contexts: Contexts = new Map()
+      await use(contexts)
+      for (const { context } of contexts.values()) await context.close()
     },
     { scope: 'worker' },
   ],
 
-  kept: async (
+  shared: async (
     {
       browser,
-      windows,
+      contexts,
       firstVisit,
       viewport,
       javaScriptEnabled,
@@ -61,24 +62,23 @@ export const test = base.extend<
       timezoneId,
       userAgent,
     })
-    const kept = (firstVisit ? undefined : windows.get(key)) ?? (await openWindow(browser, !firstVisit))
-    if (!firstVisit) windows.set(key, kept)
-    const size = viewport ?? SIZE
-    await kept.page.setViewportSize(size)
-    await use(kept)
+    const shared = (firstVisit ? undefined : contexts.get(key)) ?? (await openContext(browser, !firstVisit))
+    if (!firstVisit) contexts.set(key, shared)
+    await shared.page.setViewportSize(viewport ?? SIZE)
+    await use(shared)
     const passed = info.status === info.expectedStatus
-    if (!firstVisit && passed && (await emptyWindow(kept, SIZE))) return
-    windows.delete(key)
-    await kept.context.close()
+    if (!firstVisit && passed && (await resetContext(shared, SIZE))) return
+    if (!firstVisit) contexts.delete(key)
+    await shared.context.close()
   },
-  context: ({ kept }, use) => use(kept.context),
-  page: ({ kept }, use) => use(kept.page),
+  context: ({ shared }, use) => use(shared.context),
+  page: ({ shared }, use) => use(shared.page),
 
-  // What a test leaves open would go on polling, and load the server, for as long as the process lives.
+  // A page that a test leaves open would go on polling the server for as long as the process lives.
   leftovers: [
-    async ({ browser, windows }, use) => {
+    async ({ browser, contexts }, use) => {
       await use(undefined)
-      const kept = new Set([...windows.values()].map(({ context }) => context))
+      const kept = new Set([...contexts.values()].map(({ context }) => context))
       for (const context of browser.contexts()) if (!kept.has(context)) await context.close()
     },
     { auto: true },

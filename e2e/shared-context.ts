@@ -1,60 +1,63 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 
 /**
- * A page is several times as costly to open in a new window, which fetches and compiles every script again. So the
- * tests of a process share a window, which is emptied in between: what a test left in it would reach the next one.
+ * A browser context that the tests of a process share, with its page. In a new context each page fetches and compiles
+ * every script again, which doubles the processor time of a test that opens one page. It is reset between tests.
  */
-export type KeptWindow = { context: BrowserContext; page: Page; isMarked: boolean }
+export type SharedContext = { context: BrowserContext; page: Page; isDirty: boolean }
 
-/** What a test can do to a window that can't be undone. Such a window is closed after the test. */
-const LASTING = [
+/** Calls that can't be undone. A context that a test changed with one is closed after the test. */
+const IRREVERSIBLE = [
   ...['addInitScript', 'exposeBinding', 'exposeFunction', 'newCDPSession', 'routeWebSocket'],
   ...['setDefaultNavigationTimeout', 'setDefaultTimeout', 'setExtraHTTPHeaders', 'setGeolocation'],
   ...['install', 'pauseAt', 'setFixedTime', 'setSystemTime'],
 ]
 
-/** What tests listen to. Playwright itself listens to other events of the same objects. */
+/** The events that tests listen to. Playwright itself listens to others of the same objects, so not all are removed. */
 const EVENTS = [
   ...['console', 'dialog', 'domcontentloaded', 'download', 'filechooser', 'framenavigated', 'load', 'page'],
   ...['pageerror', 'popup', 'request', 'requestfailed', 'requestfinished', 'response'],
 ]
 
-/** A page of the server without content. It ends the timers and requests of the page before it, in the same process. */
+/**
+ * A URL of the server without content. Opening it ends the timers and requests of the page before it. Chromium keeps the
+ * process of the page, and with it the compiled scripts, which it does not for about:blank.
+ */
 const EMPTY_PAGE = '/healthz'
 
 /**
- * @param movesLess as people ask for it who are disturbed by motion. Drawing each picture of a transition takes a quarter of
- * the time of a change of page.
+ * @param reducedMotion whether the pages leave out transitions. Drawing them takes a quarter of the processor time of a
+ * navigation.
  */
-export async function openWindow(browser: Browser, movesLess: boolean): Promise<KeptWindow> {
-  const context = await browser.newContext({ reducedMotion: movesLess ? 'reduce' : 'no-preference' })
-  const kept = { context, page: await context.newPage(), isMarked: false }
-  for (const target of [context, context.clock, kept.page]) watch(target, kept)
-  return kept
+export async function openContext(browser: Browser, reducedMotion: boolean): Promise<SharedContext> {
+  const context = await browser.newContext({ reducedMotion: reducedMotion ? 'reduce' : 'no-preference' })
+  const shared = { context, page: await context.newPage(), isDirty: false }
+  for (const target of [context, context.clock, shared.page]) watch(target, shared)
+  return shared
 }
 
-function watch(target: object, kept: KeptWindow): void {
+function watch(target: object, shared: SharedContext): void {
   const methods = target as Record<string, ((...of: unknown[]) => unknown) | undefined>
-  for (const name of LASTING) {
+  for (const name of IRREVERSIBLE) {
     const method = methods[name]
     if (typeof method !== 'function') continue
     methods[name] = (...of) => {
-      kept.isMarked = true
+      shared.isDirty = true
       return method.apply(target, of)
     }
   }
 }
 
 /**
- * Empties a window: pages beside the first, requests under way, storage, cookies, permissions, routes, listeners.
+ * Closes other pages, ends pending requests, and removes storage, cookies, permissions, routes and listeners.
  * @param size of the window, in pixels
- * @returns false where the window can't be used again
+ * @returns false if the context can't be used again
  */
-export async function emptyWindow(
-  { context, page, isMarked }: KeptWindow,
+export async function resetContext(
+  { context, page, isDirty }: SharedContext,
   size: { width: number; height: number },
 ): Promise<boolean> {
-  if (isMarked || page.isClosed()) return false
+  if (isDirty || page.isClosed()) return false
   for (const name of EVENTS) {
     page.removeAllListeners(name)
     context.removeAllListeners(name)
