@@ -5,7 +5,7 @@ import { openContext, resetContext, type SharedContext } from '#e2e/shared-conte
 /** The size of a window where a test sets none, in pixels. */
 const SIZE = { width: 1280, height: 720 }
 
-/** The shared contexts of a process, by their options. */
+/** The shared contexts of a process, one for each language, with JavaScript and without. */
 type Contexts = Map<string, SharedContext>
 
 /**
@@ -16,7 +16,8 @@ type Contexts = Map<string, SharedContext>
  * controls.
  *
  * The tests of a process share a context (shared-context.ts) with reduced motion. `test.use({ firstVisit: true })` asks
- * for a new one, with an empty cache and with transitions.
+ * for a new one, with an empty cache and with transitions. So must a test that sets another option of a context than
+ * `viewport`, `javaScriptEnabled` and `locale`.
  */
 export const test = base.extend<
   { firstVisit: boolean; shared: SharedContext; leftovers: undefined },
@@ -34,35 +35,10 @@ export const test = base.extend<
     { scope: 'worker' },
   ],
 
-  shared: async (
-    {
-      browser,
-      contexts,
-      firstVisit,
-      viewport,
-      javaScriptEnabled,
-      colorScheme,
-      deviceScaleFactor,
-      hasTouch,
-      isMobile,
-      locale,
-      timezoneId,
-      userAgent,
-    },
-    use,
-    info,
-  ) => {
-    const key = JSON.stringify({
-      javaScriptEnabled,
-      colorScheme,
-      deviceScaleFactor,
-      hasTouch,
-      isMobile,
-      locale,
-      timezoneId,
-      userAgent,
-    })
-    const shared = (firstVisit ? undefined : contexts.get(key)) ?? (await openContext(browser, !firstVisit))
+  shared: async ({ browser, contexts, firstVisit, viewport, javaScriptEnabled, locale }, use, info) => {
+    const key = `${locale}, script ${javaScriptEnabled}`
+    const found = firstVisit ? undefined : contexts.get(key)
+    const shared = found ?? (await openContext(browser, !firstVisit))
     if (!firstVisit) contexts.set(key, shared)
     await shared.page.setViewportSize(viewport ?? SIZE)
     await use(shared)

@@ -42,7 +42,7 @@ const fillingsFor = (index: number) => ALL.filter((_, at) => EVERY_SHAPE || at %
 /** The maximum of a URL; Node takes 16 KB of headers in all. */
 const MAX_QUERY = 10_000
 
-// A server of its own for each process takes longer to start than these tests take one after the other.
+// In one process, since each process would start a server of its own.
 test.describe.configure({ mode: 'default' })
 
 let server: WatchedServer

@@ -97,6 +97,7 @@ test('the inspector draws the card of a refund that waits, and the card follows 
 
 /** The card in the frame of a host that passes it the result of a call, and returns the approval when asked for it. */
 async function drawCard(page: Page, result: object, approval: object): Promise<void> {
+  // The policy of the page that the context was reset to would block the frame.
   await page.goto('about:blank')
   await page.setContent('<iframe title="Card" width="500" height="400"></iframe>')
   await page.evaluate(

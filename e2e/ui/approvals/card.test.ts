@@ -22,6 +22,7 @@ type Message = { id?: number; method?: string; params?: Record<string, unknown> 
  * responses and notifications as messages. Every message of the card is kept.
  */
 async function openHost(page: Page, theme: 'light' | 'dark', capabilities: object): Promise<FrameLocator> {
+  // The policy of the page that the context was reset to would block the frame.
   await page.goto('about:blank')
   await page.setContent(
     `<!doctype html><html lang="en"><title>Host</title><style>body { margin: 0; padding: 16px; background: ${theme === 'dark' ? '#151410' : '#faf9f5'} } iframe { border: 0; width: 100%; max-width: 560px; height: 100px }</style><main></main></html>`,
