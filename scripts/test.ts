@@ -89,7 +89,7 @@ async function vitest(
  */
 function prepareServer(): Promise<(TestServer & { browser: string }) | { failure: unknown }> {
   const prepare = async () => {
-    const browser = ensureBrowser()
+    const browser = await ensureBrowser()
     if (!browser)
       throw new CannotStart('There is no Chromium for the browser tests. Install one, or set CHROMIUM_PATH.')
     await step('Build', () => ensureBuild(TEST_BUILD))

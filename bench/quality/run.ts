@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { createMerchant } from '#e2e/another-merchant.ts'
 import { type Demo, fillSignIn } from '#e2e/fixtures.ts'
-import { ensureBrowser } from '#scripts/browser.ts'
+import { ensureBrowser, SANDBOX_ARGUMENTS } from '#scripts/browser.ts'
 import { ensureBuild } from '#scripts/build.ts'
 import { complain } from '#scripts/complain.ts'
 import { databaseUrl, readAccess } from '#scripts/postgres/cluster.ts'
@@ -49,7 +49,7 @@ async function run(): Promise<boolean> {
   if (options.keep && (options.pages !== '' || options.states !== STATES.join(',')))
     throw new Error('--keep publishes a whole run: leave out --pages and --states.')
   mkdirSync('.test', { recursive: true })
-  const executablePath = ensureBrowser()
+  const executablePath = await ensureBrowser()
   if (!executablePath) throw new Error('There is no Chromium. Install one, or set CHROMIUM_PATH.')
   await ensureBuild(TEST_BUILD)
   const server = await startTestServer(1)
@@ -58,7 +58,7 @@ async function run(): Promise<boolean> {
   const context = await chromium.launchPersistentContext('', {
     executablePath,
     baseURL: server.url,
-    args: [`--remote-debugging-port=${port}`, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+    args: [`--remote-debugging-port=${port}`, ...SANDBOX_ARGUMENTS],
   })
   try {
     const states = STATES.filter((state) => options.states.split(',').includes(state))

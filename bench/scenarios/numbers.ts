@@ -6,7 +6,7 @@ import { signIn } from '#bench/session.ts'
 import { figuresOf, follow, type LinkedFigure } from '#e2e/overview-figures.ts'
 import { namedPeriod, type PERIODS } from '#lib/values/period.ts'
 import { overdueBefore } from '#lib/values/working-days.ts'
-import { ensureBrowser } from '#scripts/browser.ts'
+import { ensureBrowser, SANDBOX_ARGUMENTS } from '#scripts/browser.ts'
 
 const ZONE = 'Asia/Kolkata'
 
@@ -17,14 +17,14 @@ const ZONE = 'Asia/Kolkata'
 export async function numbers({ cluster, rows }: Setting): Promise<Result> {
   const instance = await paymentsInstance(cluster, rows)
   const { servers, stop } = await launchAll(instance.url, { through: ['start'], env: WITHOUT_WORKER })
-  const executablePath = ensureBrowser()
+  const executablePath = await ensureBrowser()
   let browser: Browser | undefined
   try {
     const [server] = servers
     if (!server) return { outcomes: [], plans: [], notes: [NO_BUILD] }
     browser = await chromium.launch({
       ...(executablePath ? { executablePath } : {}),
-      args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+      args: SANDBOX_ARGUMENTS,
     })
     const context = await browser.newContext({ timezoneId: ZONE, baseURL: server.url })
     await takeSession(context, server.url, await signIn(instance, server.url))

@@ -66,7 +66,7 @@ test('the inspector draws the card of a refund that waits, and the card follows 
   const inspector = await openInspector()
   await openAs(page, 'owner', '/')
   await page.goto(inspector.url)
-  await page.getByRole('switch').first().click({ force: true })
+  await page.getByRole('switch').first().press('Space')
   await page.waitForURL(/\/(consent|authorize)/, { timeout: 60_000 })
   await allowRefunds(page, page.url())
 
