@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
-import { addressOf, asSuperuser } from '#lib/testing/database.ts'
+import { addressOf, asSuperuser, dropDatabase } from '#lib/testing/database.ts'
 import { withConnection } from './start-lock.ts'
 
 const SECRET_KEY = randomBytes(32).toString('base64')
@@ -31,7 +31,7 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'counterfoil-start-'))
 })
 afterEach(async () => {
-  await asSuperuser(inject('cluster').adminUrl, `DROP DATABASE ${name} WITH (FORCE)`)
+  await dropDatabase(inject('cluster').adminUrl, name)
   rmSync(folder, { recursive: true, force: true })
 })
 

@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { SETTING_NAMES } from '#lib/env.ts'
 import { queryOn } from '#lib/query.ts'
-import { addressOf, asSuperuser } from '#lib/testing/database.ts'
+import { addressOf, asSuperuser, dropDatabase } from '#lib/testing/database.ts'
 import { checkServer } from './start-lock.ts'
 
 // Each start is a process, several of them in a test.
@@ -40,7 +40,8 @@ beforeAll(async () => {
 
 afterAll(async () => {
   server.close()
-  await asSuperuser(inject('cluster').adminUrl, `DROP DATABASE ${database} WITH (FORCE)`, `DROP ROLE ${role}`)
+  await dropDatabase(inject('cluster').adminUrl, database)
+  await asSuperuser(inject('cluster').adminUrl, `DROP ROLE ${role}`)
   rmSync(folder, { recursive: true, force: true })
 })
 

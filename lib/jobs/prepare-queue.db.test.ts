@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest'
 import { type Database, openDatabase } from '#lib/db.ts'
-import { addressOf, asSuperuser, createTestDatabase } from '#lib/testing/database.ts'
+import { addressOf, asSuperuser, createTestDatabase, dropDatabase } from '#lib/testing/database.ts'
 import { migrate } from '#scripts/migrate.ts'
 import { isQueuePrepared, prepareQueue, WANTED } from './prepare-queue.ts'
 
@@ -82,6 +82,6 @@ test('an empty database is set up', async () => {
     expect(await isQueuePrepared(empty.query)).toBe(true)
   } finally {
     await empty.close()
-    await asSuperuser(adminUrl, `DROP DATABASE ${name} WITH (FORCE)`)
+    await dropDatabase(adminUrl, name)
   }
 })

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { inject } from 'vitest'
 
@@ -24,7 +25,7 @@ export async function createTestDatabase(): Promise<{ url: string; drop(): Promi
   )
   return {
     url: addressOf(url, name),
-    drop: () => asSuperuser(adminUrl, `DROP DATABASE ${name} WITH (FORCE)`),
+    drop: () => dropDatabase(adminUrl, name),
   }
 }
 
@@ -36,6 +37,30 @@ export function addressOf(url: string, database: string): string {
   const address = new URL(url)
   address.pathname = `/${database}`
   return address.href
+}
+
+/** How long connections that a test has closed may take to end, in milliseconds. */
+const CLOSING_MS = 500
+
+/**
+ * Drops a database once its connections have ended: `pool.end()` of node-postgres resolves before, and a client that is
+ * cut off after it throws an error that nothing can catch. Cuts off those that stay open for longer.
+ */
+export async function dropDatabase(adminUrl: string, name: string): Promise<void> {
+  const client = new Client({ connectionString: adminUrl })
+  await client.connect()
+  try {
+    const isInUse = async () => {
+      const { rowCount } = await client.query('SELECT 1 FROM pg_stat_activity WHERE datname = $1 LIMIT 1', [
+        name,
+      ])
+      return rowCount !== 0
+    }
+    for (let waited = 0; waited < CLOSING_MS && (await isInUse()); waited += 10) await sleep(10)
+    await client.query(`DROP DATABASE ${name} WITH (FORCE)`)
+  } finally {
+    await client.end()
+  }
 }
 
 /** Runs one statement after the other in the database `postgres`. */
