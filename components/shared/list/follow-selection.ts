@@ -38,8 +38,10 @@ export function followSelection(list: string, page: string, tell: (selected: Sel
     if ((target as HTMLInputElement).name === ALL && (target as HTMLInputElement).checked)
       for (const box of rowBoxes()) box.checked = true
   }
+  // Kept at once: the next page may read what is kept before `follow` runs.
   const clear = () => {
     kept = new Map()
+    writeKept(list, kept)
   }
   // What is done with the rows ends their selection; an export does nothing to them.
   const finish = ({ submitter }: SubmitEvent) => {
