@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { BROWSER_TEST_PROCESSES, findBrowser, SANDBOX_ARGUMENTS } from '#scripts/browser.ts'
+import { BROWSER_TEST_PROCESSES, findBrowser } from '#scripts/browser.ts'
 
 /**
  * Tests against a running server: that of `npm test`, which starts one of its own, or, with `npx playwright test`,
@@ -34,7 +34,6 @@ const SCRIPT_FLAGS = [
 
 /** Chromium calls its vendor's hosts unless a switch forbids it. */
 const browserArguments = [
-  ...SANDBOX_ARGUMENTS,
   '--disable-gpu',
   '--disable-quic',
   '--no-first-run',

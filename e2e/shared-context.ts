@@ -10,7 +10,8 @@ export type SharedContext = { context: BrowserContext; page: Page; isDirty: bool
 const IRREVERSIBLE = [
   ...['addInitScript', 'exposeBinding', 'exposeFunction', 'newCDPSession', 'routeWebSocket'],
   ...['setDefaultNavigationTimeout', 'setDefaultTimeout', 'setExtraHTTPHeaders', 'setGeolocation'],
-  ...['install', 'pauseAt', 'setFixedTime', 'setSystemTime'],
+  ...['addLocatorHandler', 'setHTTPCredentials'],
+  ...['fastForward', 'install', 'pauseAt', 'resume', 'runFor', 'setFixedTime', 'setSystemTime'],
 ]
 
 /** The events that tests listen to. Playwright itself listens to others of the same objects, so not all are removed. */
@@ -20,7 +21,7 @@ const EVENTS = [
 ]
 
 /**
- * A URL of the server without content. Opening it ends the timers and requests of the page before it. Chromium keeps the
+ * A URL of the server without script. Opening it ends the timers and requests of the page before it. Chromium keeps the
  * process of the page, and with it the compiled scripts, which it does not for about:blank.
  */
 const EMPTY_PAGE = '/healthz'

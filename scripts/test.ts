@@ -1,5 +1,5 @@
 /**
- * `npm test`: everything, in the order from quick to slow. Uses ports, databases, a build and data folders of its
+ * `npm test`: everything, beginning with what is quick. Uses ports, databases, a build and data folders of its
  * own (.test/ and test-folder.ts), so that it runs beside a running server. The last line is `N passed, N failed`.
  */
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
@@ -43,9 +43,14 @@ const server = prepareServer()
 await vitest('Unit tests', 'unit')
 // The fault tests wait half of their time, for servers that start and late bank responses. So they go on beside the
 // tests of the database, and then of the browser. They use the same build.
-const faults = server.then(() =>
-  vitest('Fault tests', 'faults', { quiet: true, env: existsSync(FIRST_START) ? { FIRST_START } : {} }),
-)
+const faults = server
+  .then(() =>
+    vitest('Fault tests', 'faults', { quiet: true, env: existsSync(FIRST_START) ? { FIRST_START } : {} }),
+  )
+  .catch((error: unknown) => {
+    complain(error)
+    count({ passed: 0, failed: 1, failures: ['the fault tests could not start'] })
+  })
 await vitest('Database tests', 'database')
 await playwright(server)
 await faults

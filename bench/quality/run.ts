@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { createMerchant } from '#e2e/another-merchant.ts'
 import { type Demo, fillSignIn } from '#e2e/fixtures.ts'
-import { ensureBrowser, SANDBOX_ARGUMENTS } from '#scripts/browser.ts'
+import { ensureBrowser } from '#scripts/browser.ts'
 import { ensureBuild } from '#scripts/build.ts'
 import { complain } from '#scripts/complain.ts'
 import { databaseUrl, readAccess } from '#scripts/postgres/cluster.ts'
@@ -58,7 +58,7 @@ async function run(): Promise<boolean> {
   const context = await chromium.launchPersistentContext('', {
     executablePath,
     baseURL: server.url,
-    args: [`--remote-debugging-port=${port}`, ...SANDBOX_ARGUMENTS],
+    args: [`--remote-debugging-port=${port}`],
   })
   try {
     const states = STATES.filter((state) => options.states.split(',').includes(state))

@@ -6,7 +6,7 @@ import { signIn } from '#bench/session.ts'
 import { figuresOf, follow, type LinkedFigure } from '#e2e/overview-figures.ts'
 import { namedPeriod, type PERIODS } from '#lib/values/period.ts'
 import { overdueBefore } from '#lib/values/working-days.ts'
-import { ensureBrowser, SANDBOX_ARGUMENTS } from '#scripts/browser.ts'
+import { ensureBrowser } from '#scripts/browser.ts'
 
 const ZONE = 'Asia/Kolkata'
 
@@ -22,10 +22,7 @@ export async function numbers({ cluster, rows }: Setting): Promise<Result> {
   try {
     const [server] = servers
     if (!server) return { outcomes: [], plans: [], notes: [NO_BUILD] }
-    browser = await chromium.launch({
-      ...(executablePath ? { executablePath } : {}),
-      args: SANDBOX_ARGUMENTS,
-    })
+    browser = await chromium.launch(executablePath ? { executablePath } : {})
     const context = await browser.newContext({ timezoneId: ZONE, baseURL: server.url })
     await takeSession(context, server.url, await signIn(instance, server.url))
     const page = await context.newPage()

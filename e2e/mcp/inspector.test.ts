@@ -1,10 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { demo } from '#e2e/fixtures.ts'
 import { inspect } from '#e2e/mcp/inspector.ts'
 import { allow } from '#e2e/mcp/person.ts'
+import { test } from '#e2e/test.ts'
 
 test('the inspector registers, authorizes, lists and calls with its stored token, and starts over', async ({
   page,

@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { demo } from '#e2e/fixtures.ts'
 import { allow } from '#e2e/mcp/person.ts'
 import { startSuite } from '#e2e/mcp/suite.ts'
+import { test } from '#e2e/test.ts'
 import { freePort } from '#scripts/postgres/postmaster.ts'
 
 test('the official suite for authorization servers passes: 3 of 3, without a warning', async ({

@@ -2,10 +2,11 @@ import { Client, StreamableHTTPClientTransport, UnauthorizedError } from '@model
 import { UnauthorizedError as OlderUnauthorized } from '@modelcontextprotocol/sdk/client/auth.js'
 import { Client as OlderClient } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport as OlderTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { demo } from '#e2e/fixtures.ts'
 import { allow } from '#e2e/mcp/person.ts'
 import { keptCredentials } from '#e2e/oauth/kept-credentials.ts'
+import { test } from '#e2e/test.ts'
 import { openClientApp } from '#e2e/ui/client-app.ts'
 
 const ALL =

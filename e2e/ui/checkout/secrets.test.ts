@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import pg from 'pg'
+import { test } from '#e2e/test.ts'
 import { luhn } from '#lib/values/card.ts'
 import { openDatabase } from '#scripts/database.ts'
 import {
