@@ -34,7 +34,7 @@ export type Reading = { value: number; others?: number }
 export type Measured = { outcomes: MeasuredOutcome[]; figures?: Figure[] }
 
 /** The default size of the large table. */
-export const MILLION = 1_000_000
+const MILLION = 1_000_000
 const TEN_MILLION = 10_000_000
 
 /** The goals that a run of a scenario at a size has measured, by their work. */

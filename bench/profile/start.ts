@@ -7,7 +7,7 @@ import { openInstallation, startInstallation } from '#bench/scenarios/start.ts'
 import { logOf } from '#bench/servers/launch.ts'
 
 /** A step of the start, in milliseconds after the launch. */
-export type Phase = { name: string; begun: number; ended: number }
+type Phase = { name: string; begun: number; ended: number }
 
 /** The steps of a start as its log tells them, and where the time of its main thread goes until the first response. */
 export async function profileStart(): Promise<Profile> {

@@ -14,7 +14,7 @@ export type SearchResponse = {
 }
 
 /** What can be asked for with an ID behind it. */
-export type RecordVerb = 'refund' | 'capture'
+type RecordVerb = 'refund' | 'capture'
 
 /** The kinds of records: one, and several. */
 export const KIND_LABELS: Record<FoundKind, readonly [one: string, several: string]> = {

@@ -6,7 +6,7 @@ export const GUIDE = 'guide:'
 export const PAGE = 'docs:'
 
 /** A page of the documentation that search finds. @property path of its URL */
-export type FoundPage = { id: string; title: string; summary: string; text: string; path: string }
+type FoundPage = { id: string; title: string; summary: string; text: string; path: string }
 
 /** Every page, those for apps first. */
 function pages(): FoundPage[] {
