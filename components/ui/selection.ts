@@ -45,11 +45,7 @@ export function selectFocused(): boolean {
   return box !== null && box !== undefined
 }
 
-/** Ends the selection. @returns whether there was one */
-export function clearSelection(): boolean {
-  const form = document.querySelector<HTMLFormElement>(`form#${SELECTION}`)
-  // Those of other pages are boxes in the form.
-  if (!form?.querySelector('input[name="ids"]') && !rowBoxes().some((box) => box.checked)) return false
-  form?.reset()
-  return true
+/** Ends the selection, also where no box shows it yet, as right after the next page of the list has been opened. */
+export function clearSelection(): void {
+  document.querySelector<HTMLFormElement>(`form#${SELECTION}`)?.reset()
 }
