@@ -4,6 +4,8 @@ import { PAGE_BYTES } from './lib/body-limits.ts'
 export default {
   distDir: process.env.BUILD_DIR || '.next',
   poweredByHeader: false,
+  // The server compresses (lib/server/compressed.ts), after it has read the HTML.
+  compress: false,
   // The REST interface answers every address itself, never with a redirect.
   skipTrailingSlashRedirect: true,
   // Loaded from node_modules as they are: they find files beside themselves, or must exist once in the process.

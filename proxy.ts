@@ -110,7 +110,8 @@ function contentSecurityPolicy(nonce: string, path: string): string {
   const directives = {
     'default-src': "'self'",
     // React's development build makes functions from text; the production build does not.
-    'script-src': `'self' 'nonce-${nonce}' 'strict-dynamic'${developing ? " 'unsafe-eval'" : ''}`,
+    // Files of this site by their address, text in the page by nonce (lib/server/script-files.ts).
+    'script-src': `'self' 'nonce-${nonce}'${developing ? " 'unsafe-eval'" : ''}`,
     // Next's development overlay writes styles of its own.
     'style-src': developing ? "'self' 'unsafe-inline'" : `'self' 'nonce-${nonce}'`,
     'img-src': "'self' data: blob:",

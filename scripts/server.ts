@@ -6,12 +6,14 @@ import { noteProxy } from '#lib/auth/undeclared-proxy.ts'
 import { trustedProxies } from '#lib/env.ts'
 import { log } from '#lib/log.ts'
 import { answeringOutages } from '#lib/outage.ts'
+import { withCompression } from '#lib/server/compressed.ts'
 import { CONNECTION_LIMITS } from '#lib/server/connection-limits.ts'
 import { withErrorPages } from '#lib/server/error-pages.ts'
 import { assertPortFree, createServing } from '#lib/server/http-server.ts'
 import { pagesWhenReady } from '#lib/server/pages-when-ready.ts'
 import { withPlainPages } from '#lib/server/plain-pages.ts'
 import { openRouter } from '#lib/server/router.ts'
+import { withScriptFiles } from '#lib/server/script-files.ts'
 import { ensureBuild } from '#scripts/build.ts'
 import { complain } from '#scripts/complain.ts'
 import { type Demo, signInLines } from '#scripts/demo.ts'
@@ -122,7 +124,8 @@ async function preparePages(prepared: (listener: RequestListener) => void): Prom
   await keepingTsconfig(() => app.prepare())
   const handle = app.getRequestHandler()
   const pages = answeringOutages((request, response) => void handle(request, response))
-  prepared(withPlainPages(withErrorPages(pages), await payerScript(dev ? undefined : env.BUILD_DIR)))
+  const ownScript = await payerScript(dev ? undefined : env.BUILD_DIR)
+  prepared(withCompression(withScriptFiles(withPlainPages(withErrorPages(pages), ownScript))))
   return () => app.close()
 }
 

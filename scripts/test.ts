@@ -37,10 +37,13 @@ const FIRST_START = testFolder('first-start')
 const keepsFirstStart = process.platform !== 'win32'
 rmSync(FIRST_START, { recursive: true, force: true })
 
+// The checks leave a quarter of two cores to the unit tests. The build waits for them, since it rewrites files that they
+// read.
+const units = vitest('Unit tests', 'unit', { quiet: true })
 console.log('Checks')
 count(await runChecks())
 const server = prepareServer()
-await vitest('Unit tests', 'unit')
+await units
 // The fault tests wait half of their time, for servers that start and late bank responses. So they go on beside the
 // tests of the database, and then of the browser. They use the same build.
 const faults = server
@@ -89,7 +92,7 @@ async function vitest(
 }
 
 /**
- * The build for the browser tests, made beside the unit and database tests: much of it is the work of one core.
+ * The build for the browser tests, made beside other tests: much of it is the work of one core.
  * @returns the error of the build, instead of an unhandled rejection
  */
 function prepareServer(): Promise<(TestServer & { browser: string }) | { failure: unknown }> {

@@ -1,13 +1,8 @@
 import { IncomingMessage, type RequestListener, ServerResponse } from 'node:http'
-import { promisify } from 'node:util'
-import { gunzip, gzip } from 'node:zlib'
 import { logFault } from '#lib/log.ts'
 import { ERROR_PAGE_HEADER, ERROR_PAGES } from '#lib/values/error-page.ts'
 import { holdBack } from './held-response.ts'
 import { DRAWN_BY_CLIENT, partScripts, tagAt } from './plain-pages.ts'
-
-const compress = promisify(gzip)
-const decompress = promisify(gunzip)
 
 /**
  * Fills in the pages of errors (docs/decisions/0066-error-pages.md). Next responds with an empty document when a page
@@ -28,17 +23,15 @@ function fill(pages: RequestListener, request: IncomingMessage, response: Server
   const { url = '/' } = request
   const headers = { ...request.headers }
   holdBack(response, isErrorPage, async (body) => {
-    const gzipped = response.getHeader('content-encoding') === 'gzip'
-    const empty = (gzipped ? await decompress(body) : body).toString()
+    const empty = body.toString()
     if (!isEmpty(empty)) return void response.end(body)
     headers[ERROR_PAGE_HEADER] = String(response.statusCode)
     const page = await requestAgain(pages, request, url, headers).catch((error: unknown) => {
       logFault(error, { url: url.split('?', 1)[0] }, 'The page of an error could not be drawn.')
       return empty
     })
-    const filled = Buffer.from(isEmpty(page) ? empty : fillIn(empty, page))
     response.removeHeader('content-length')
-    response.end(gzipped ? await compress(filled) : filled)
+    response.end(isEmpty(page) ? empty : fillIn(empty, page))
   })
 }
 
@@ -81,7 +74,7 @@ function requestAgain(
   pages: RequestListener,
   { socket, httpVersion }: IncomingMessage,
   url: string,
-  { 'accept-encoding': _, ...headers }: IncomingMessage['headers'],
+  headers: IncomingMessage['headers'],
 ): Promise<string> {
   const request = Object.assign(new IncomingMessage(socket), { method: 'GET', url, httpVersion, headers })
   request.push(null)

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { plain, withPlainPages } from '#lib/server/plain-pages.ts'
 
 const SCRIPT = { path: '/payer-1.js', text: 'alert(1)' }
-const OWN = '<script type="module" src="/payer-1.js" nonce="n"></script>'
+const OWN = '<script type="module" src="/payer-1.js"></script>'
 const NEXT =
   '<html><head><link rel="preload" as="script" href="/_next/a.js"/><script src="/_next/a.js" nonce="n"></script>' +
   '<link rel="stylesheet" href="/a.css"/></head><body><p>Pay</p><script nonce="n">self.x="<p>"</script></body></html>'
@@ -35,7 +35,7 @@ describe('a page of a payer', () => {
     const links = '<link rel="preload" as="style" href="/a.css"/>'.repeat(50_000)
     const open = '<script'.repeat(50_000)
     expect(plain(`<html><head>${links}</head>${open}`, '/p.js')).toBe(
-      `<html><head>${links}<script type="module" src="/p.js" nonce=""></script></head>`,
+      `<html><head>${links}<script type="module" src="/p.js"></script></head>`,
     )
   })
 
@@ -44,12 +44,8 @@ describe('a page of a payer', () => {
     expect(plain(failed, SCRIPT.path)).toBe(failed)
   })
 
-  it.each(['gzip', 'identity'])('is sent whole, with %s', async (coding) => {
-    const url = await serve(html)
-    const response = await fetch(`${url}/checkout/order_1?method=upi`, {
-      headers: { 'accept-encoding': coding },
-    })
-    expect(response.headers.get('content-encoding')).toBe(coding === 'gzip' ? 'gzip' : null)
+  it('is sent whole', async () => {
+    const response = await fetch(`${await serve(html)}/checkout/order_1?method=upi`)
     expect(await response.text()).toBe(PLAIN)
   })
 

@@ -1,6 +1,4 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import { promisify } from 'node:util'
-import { gzip, gzipSync } from 'node:zlib'
 import { holdBack } from './held-response.ts'
 
 /** A script of our own, with the path that it is served at: it names the content, so browsers keep it. */
@@ -12,18 +10,15 @@ const PLAIN = /^\/(checkout\/|statement(\/|$))/
 /** What React writes for a page that it could not draw here: an error, or a page that is not found. Only the client can. */
 export const DRAWN_BY_CLIENT = 'id="__next_error__"'
 
-const compress = promisify(gzip)
-
 /**
  * Serves a payer's pages without Next's client (docs/decisions/0042-plain-pages.md): the response of Next is kept back,
  * its scripts are taken out, and one of our own is put in.
  */
 export function withPlainPages(pages: RequestListener, script: OwnScript): RequestListener {
-  const zipped = gzipSync(script.text)
   return (request, response) => {
     const path = request.url?.split('?', 1)[0] ?? '/'
-    if (path === script.path) return serve(request, response, script.text, zipped)
-    if (PLAIN.test(path)) keepBack(request, response, (html) => plain(html, script.path))
+    if (path === script.path) return serve(request, response, script.text)
+    if (PLAIN.test(path)) keepBack(response, (html) => plain(html, script.path))
     return pages(request, response)
   }
 }
@@ -31,8 +26,7 @@ export function withPlainPages(pages: RequestListener, script: OwnScript): Reque
 /** @returns the page with the script at `src` and no other, or as it was when only the client can draw it */
 export function plain(html: string, src: string): string {
   if (tagAt(html, html.indexOf('<html')).includes(DRAWN_BY_CLIENT)) return html
-  const nonce = / nonce="([^"]*)"/.exec(tagAt(html, html.indexOf('<script')))?.[1] ?? ''
-  const own = `<script type="module" src="${src}" nonce="${nonce}"></script>`
+  const own = `<script type="module" src="${src}"></script>`
   return partScripts(html).rest.replace('</head>', () => `${own}</head>`)
 }
 
@@ -68,48 +62,23 @@ function endOf(html: string, text: string, at: number): number {
   return found < 0 ? html.length : found + text.length
 }
 
-function serve(request: IncomingMessage, response: ServerResponse, text: string, zipped: Buffer): void {
-  const gzipped = takesGzip(request)
+function serve(request: IncomingMessage, response: ServerResponse, text: string): void {
   response.writeHead(200, {
     'content-type': 'text/javascript; charset=utf-8',
     'cache-control': 'public, max-age=31536000, immutable',
-    vary: 'accept-encoding',
-    ...(gzipped ? { 'content-encoding': 'gzip' } : {}),
   })
-  response.end(request.method === 'HEAD' ? undefined : gzipped ? zipped : text)
-}
-
-function takesGzip({ headers }: IncomingMessage): boolean {
-  return /\bgzip\b/.test(String(headers['accept-encoding'] ?? ''))
+  response.end(request.method === 'HEAD' ? undefined : text)
 }
 
 /** Sends a response when it is whole: HTML changed, everything else as it is. */
-function keepBack(
-  request: IncomingMessage,
-  response: ServerResponse,
-  change: (html: string) => string,
-): void {
-  const gzipped = takesGzip(request)
-  // Next would compress it before it can be read.
-  delete request.headers['accept-encoding']
+function keepBack(response: ServerResponse, change: (html: string) => string): void {
   holdBack(
     response,
     () => true,
-    (body) => send(response, body, gzipped, change),
+    async (body) => {
+      const isHtml = String(response.getHeader('content-type') ?? '').startsWith('text/html')
+      if (isHtml) response.removeHeader('content-length')
+      response.end(isHtml ? change(body.toString()) : body)
+    },
   )
-}
-
-async function send(
-  response: ServerResponse,
-  body: Buffer,
-  gzipped: boolean,
-  change: (html: string) => string,
-): Promise<void> {
-  const isHtml = String(response.getHeader('content-type') ?? '').startsWith('text/html')
-  const changed = isHtml ? Buffer.from(change(body.toString())) : body
-  if (isHtml) response.removeHeader('content-length')
-  if (isHtml && gzipped && changed.length > 0) {
-    response.setHeader('content-encoding', 'gzip')
-    response.end(await compress(changed))
-  } else response.end(changed)
 }

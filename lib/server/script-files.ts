@@ -1,0 +1,78 @@
+import type { OutgoingHttpHeaders, RequestListener, ServerResponse } from 'node:http'
+
+/**
+ * Takes the nonce off the scripts of a page that are files (docs/decisions/0069-nonce-of-scripts.md). The policy of the
+ * pages allows files of this site by their address and only text in the page by nonce. A browser that has run a file
+ * runs it again without compiling it, but only if its tag is the same: with the nonce of each response it never is.
+ */
+export function withScriptFiles(pages: RequestListener): RequestListener {
+  return (request, response) => {
+    changeHtml(response)
+    return pages(request, response)
+  }
+}
+
+/** @returns the HTML, of whole tags, without the nonces of the scripts that are files, and of what loads these in advance */
+export function withoutNonces(html: string): string {
+  // React escapes angle brackets and quotes in texts and attributes.
+  return html.replace(/<(?:script|link) [^<>]*>/g, (tag) =>
+    / (?:src="|as="script")/.test(tag) ? tag.replace(/ nonce="[^"]*"/, '') : tag,
+  )
+}
+
+/** How far a text has no tag that is cut off: to its end, or to the beginning of that tag. */
+export function endOfWholeTags(html: string): number {
+  const open = html.lastIndexOf('<')
+  return open < 0 || html.indexOf('>', open) >= 0 ? html.length : open
+}
+
+/** Changes HTML while it is written. Next writes pieces of it that end anywhere, so the beginning of a tag waits for its rest. */
+function changeHtml(response: ServerResponse): void {
+  const { write, end, writeHead } = response
+  let isHtml: boolean | undefined
+  let rest = ''
+  // One byte is one character here, so that a piece may end within a character.
+  const add = (chunk: unknown, encoding: unknown) => {
+    if (typeof chunk === 'string')
+      rest += Buffer.from(
+        chunk,
+        typeof encoding === 'string' ? (encoding as BufferEncoding) : 'utf8',
+      ).toString('latin1')
+    else if (chunk instanceof Uint8Array)
+      rest += Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length).toString('latin1')
+  }
+  const take = (length: number) => {
+    const whole = rest.slice(0, length)
+    rest = rest.slice(length)
+    return Buffer.from(withoutNonces(whole), 'latin1')
+  }
+  const decide = () => {
+    if (isHtml === undefined) {
+      isHtml = String(response.getHeader('content-type')).startsWith('text/html')
+      if (isHtml) response.removeHeader('content-length')
+    }
+    return isHtml
+  }
+  response.writeHead = ((status: number, ...head: [unknown?, unknown?]) => {
+    const headers = (typeof head[0] === 'string' ? head[1] : head[0]) as OutgoingHttpHeaders | undefined
+    for (const [name, value] of Object.entries(headers ?? {}))
+      if (value !== undefined) response.setHeader(name, value)
+    decide()
+    return writeHead.call(response, status)
+  }) as typeof writeHead
+  response.write = ((chunk: unknown, encoding?: unknown, done?: unknown) => {
+    if (!decide()) return write.apply(response, [chunk, encoding, done] as Parameters<typeof write>)
+    add(chunk, encoding)
+    const called = [encoding, done].find((one) => typeof one === 'function') as (() => void) | undefined
+    return write.call(response, take(endOfWholeTags(rest)), 'latin1', called)
+  }) as typeof write
+  response.end = ((chunk?: unknown, encoding?: unknown, done?: unknown) => {
+    if (response.req.method === 'HEAD' || !decide())
+      return end.apply(response, [chunk, encoding, done] as unknown as Parameters<typeof end>)
+    add(chunk, encoding)
+    const called = [chunk, encoding, done].find((one) => typeof one === 'function') as
+      | (() => void)
+      | undefined
+    return end.call(response, take(rest.length), 'latin1', called)
+  }) as typeof end
+}
