@@ -46,6 +46,8 @@ const browserArguments = [
 
 export default defineConfig({
   testDir: 'e2e',
+  // One project with one `test` (e2e/test.ts): its processes load the modules and start the browser once.
+  testMatch: '{api,mcp,oauth,ui}/**/*.test.ts',
   outputDir: '.test/results',
   fullyParallel: true,
   workers: BROWSER_TEST_PROCESSES,
@@ -62,8 +64,4 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: { executablePath: findBrowser(), args: browserArguments },
   },
-  projects: [
-    { name: 'api', testMatch: ['api/**/*.test.ts', 'oauth/**/*.test.ts', 'mcp/**/*.test.ts'] },
-    { name: 'ui', testMatch: 'ui/**/*.test.ts' },
-  ],
 })

@@ -9,7 +9,7 @@ const SIZE = { width: 1280, height: 720 }
 type Contexts = Map<string, SharedContext>
 
 /**
- * The `test` of every file that opens pages.
+ * The `test` of every file: a process runs tests with one alone, so another one would need processes of its own.
  *
  * A page that was just opened is shown before its script runs, and a click or key in between is lost, which no person
  * notices and a test on a busy machine does. So opening a page, in any context, waits until React has taken over its

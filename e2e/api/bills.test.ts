@@ -1,5 +1,6 @@
-import { type APIRequestContext, expect, test } from '@playwright/test'
+import { type APIRequestContext, expect } from '@playwright/test'
 import { demo } from '#e2e/fixtures.ts'
+import { test } from '#e2e/test.ts'
 import { fullBill, minBill } from '#lib/testing/bill.ts'
 
 /** Bills against a real server, which handles requests concurrently. */

@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import Razorpay from 'razorpay'
 import { demo } from '#e2e/fixtures.ts'
+import { test } from '#e2e/test.ts'
 
 /**
  * A stock client library works when only its host is changed. The types are the library's; the input is that of its

@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import Razorpay from 'razorpay'
 import { demo } from '#e2e/fixtures.ts'
+import { test } from '#e2e/test.ts'
 
 /** The stock client, with only its host changed; its input is that of its documentation. */
 type Answer = Record<string, unknown> & { id: string }

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import Razorpay from 'razorpay'
 import { demo } from '#e2e/fixtures.ts'
+import { test } from '#e2e/test.ts'
 import { SMALL } from '#lib/testing/files.ts'
 
 type Answered = Record<string, unknown>

@@ -1,5 +1,6 @@
 import { connect } from 'node:net'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { test } from '#e2e/test.ts'
 import { startWatchedServer, type WatchedServer } from './watched-server.ts'
 
 /** Many unauthenticated clients send as much as they can, all at once: the memory of the server stays constant. */

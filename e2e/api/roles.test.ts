@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { demo } from '#e2e/fixtures.ts'
+import { test } from '#e2e/test.ts'
 import { type Role, staffOf } from '#e2e/ui/as-staff.ts'
 import { operations } from '#lib/domain/operations.ts'
 import { type Permission, ROLE_PERMISSIONS, ROLES } from '#lib/permissions.ts'

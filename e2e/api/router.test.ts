@@ -1,7 +1,8 @@
 import { type IncomingHttpHeaders, request as send } from 'node:http'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { demo } from '#e2e/fixtures.ts'
 import { type ServerBeside, startServerBeside } from '#e2e/server-beside.ts'
+import { test } from '#e2e/test.ts'
 
 /**
  * The router calls the handlers of the route files before Next sees a request (lib/server/router.ts). One corpus is

@@ -1,7 +1,8 @@
 import { connect } from 'node:net'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
-import { type APIResponse, expect, test } from '@playwright/test'
+import { type APIResponse, expect } from '@playwright/test'
 import { demo } from '#e2e/fixtures.ts'
+import { test } from '#e2e/test.ts'
 
 /** Routes, methods and headers as a real server sends them, whichever layer handles them. */
 const credentials = () => {
