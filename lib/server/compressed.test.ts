@@ -1,12 +1,11 @@
-import { once } from 'node:events'
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { RequestListener, ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { withCompression } from '#lib/server/compressed.ts'
 import { withErrorPages } from '#lib/server/error-pages.ts'
 import { withPlainPages } from '#lib/server/plain-pages.ts'
 import { withScriptFiles } from '#lib/server/script-files.ts'
+import { servePages } from '#lib/testing/serve-pages.ts'
 import { ERROR_PAGE_HEADER } from '#lib/values/error-page.ts'
 
 const SCRIPT = { path: '/payer-1.js', text: `alert(1)${' '.repeat(2000)}` }
@@ -14,15 +13,9 @@ const LONG = `<p>${'A line of a page. '.repeat(100)}</p>`
 const PAGE = `<html><head><script src="/_next/a.js" nonce="n"></script></head><body>${LONG}</body></html>`
 const EMPTY = PAGE.replace('<html>', '<html id="__next_error__">').replace(LONG, '')
 
-let server: Server | undefined
-afterEach(() => server?.close())
-
 /** The pages behind everything that reads their HTML, as the server puts it before Next. */
-async function serve(pages: RequestListener): Promise<string> {
-  server = createServer(withCompression(withScriptFiles(withPlainPages(withErrorPages(pages), SCRIPT))))
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-}
+const serve = (pages: RequestListener) =>
+  servePages(withCompression(withScriptFiles(withPlainPages(withErrorPages(pages), SCRIPT))))
 
 const pages: RequestListener = (request, response) => {
   response.setHeader('content-type', 'text/html; charset=utf-8')
@@ -79,6 +72,5 @@ it('a picture, and what is compressed already, pass as they are', async () => {
     const response = await fetch(url, { headers: { 'accept-encoding': 'gzip' } })
     expect(response.headers.get('content-encoding')).toBe(type === 'text/plain' ? 'gzip' : null)
     expect(await response.text()).toBe(picture.toString())
-    server?.close()
   }
 })

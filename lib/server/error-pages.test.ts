@@ -1,8 +1,7 @@
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterEach, describe, expect, it } from 'vitest'
+import type { IncomingMessage, RequestListener } from 'node:http'
+import { describe, expect, it } from 'vitest'
 import { fillIn, withErrorPages } from '#lib/server/error-pages.ts'
+import { servePages } from '#lib/testing/serve-pages.ts'
 import { ERROR_PAGE_HEADER } from '#lib/values/error-page.ts'
 
 const EMPTY =
@@ -16,14 +15,7 @@ const FILLED =
   '<title>$& not found</title></head><body><h1>Record not found</h1><script src="/a.js" nonce="e"></script>' +
   '<script nonce="e">self.x="<p>"</script></body></html>'
 
-let server: Server | undefined
-afterEach(() => server?.close())
-
-async function serve(pages: RequestListener): Promise<string> {
-  server = createServer(withErrorPages(pages))
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-}
+const serve = (pages: RequestListener) => servePages(withErrorPages(pages))
 
 /** As Next: an empty document for the error, and the page of the error where the header requests it. */
 function next(seen: IncomingMessage[] = [], status = 404): RequestListener {

@@ -1,4 +1,5 @@
-import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
+import { bytesOf, callbackOf, setHeadersOf, type WriteArguments } from './write-arguments.ts'
 
 /**
  * Holds a response back until it is whole.
@@ -19,38 +20,28 @@ export function holdBack(
     if (held === undefined) response.writeHead(response.statusCode)
     return held
   }
-  const take = (chunk: unknown, encoding: unknown) => {
-    if (typeof chunk === 'string')
-      pieces.push(Buffer.from(chunk, typeof encoding === 'string' ? (encoding as BufferEncoding) : 'utf8'))
-    else if (chunk instanceof Uint8Array) pieces.push(Buffer.from(chunk))
-  }
   response.flushHeaders = () => {
     if (!decide()) flushHeaders.call(response)
   }
   response.writeHead = ((status: number, ...rest: [unknown?, unknown?]) => {
     if (held === false) return writeHead.apply(response, [status, ...rest] as Parameters<typeof writeHead>)
     response.statusCode = status
-    const headers = (typeof rest[0] === 'string' ? rest[1] : rest[0]) as OutgoingHttpHeaders | undefined
-    for (const [name, value] of Object.entries(headers ?? {}))
-      if (value !== undefined) response.setHeader(name, value)
+    setHeadersOf(response, rest)
     held ??= isHeld(response)
     return held ? response : writeHead.call(response, status)
   }) as typeof writeHead
-  response.write = ((chunk: unknown, encoding?: unknown, done?: unknown) => {
-    if (!decide()) return write.apply(response, [chunk, encoding, done] as Parameters<typeof write>)
-    take(chunk, encoding)
-    const called = [encoding, done].find((one) => typeof one === 'function') as (() => void) | undefined
+  response.write = ((...given: WriteArguments) => {
+    if (!decide()) return write.apply(response, given as Parameters<typeof write>)
+    pieces.push(bytesOf(given))
+    const called = callbackOf(given)
     if (called) queueMicrotask(called)
     return true
   }) as typeof write
-  response.end = ((chunk?: unknown, encoding?: unknown, done?: unknown) => {
-    if (!decide()) return end.apply(response, [chunk, encoding, done] as unknown as Parameters<typeof end>)
-    take(chunk, encoding)
+  response.end = ((...given: WriteArguments) => {
+    if (!decide()) return end.apply(response, given as unknown as Parameters<typeof end>)
+    pieces.push(bytesOf(given))
     pass()
-    const called = [chunk, encoding, done].find((one) => typeof one === 'function') as
-      | (() => void)
-      | undefined
-    send(Buffer.concat(pieces)).then(called, (error: Error) => response.destroy(error))
+    send(Buffer.concat(pieces)).then(callbackOf(given), (error: Error) => response.destroy(error))
     return response
   }) as typeof end
 }

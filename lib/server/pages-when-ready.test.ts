@@ -1,19 +1,14 @@
-import { once } from 'node:events'
-import { createServer, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { RequestListener } from 'node:http'
+import { beforeEach, expect, test } from 'vitest'
+import { servePages } from '#lib/testing/serve-pages.ts'
 import { pagesWhenReady } from './pages-when-ready.ts'
 
-let server: Server
 let base: string
 let next: PromiseWithResolvers<RequestListener>
 beforeEach(async () => {
   next = Promise.withResolvers<RequestListener>()
-  server = createServer(pagesWhenReady(next.promise))
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  base = await servePages(pagesWhenReady(next.promise))
 })
-afterEach(() => server.close())
 
 test('a page waits until it can be drawn, with its body; later ones do not', async () => {
   const early = fetch(`${base}/login`, { method: 'POST', body: 'typed' })

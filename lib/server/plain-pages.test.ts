@@ -1,8 +1,7 @@
-import { once } from 'node:events'
-import { createServer, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterEach, describe, expect, it } from 'vitest'
+import type { RequestListener } from 'node:http'
+import { describe, expect, it } from 'vitest'
 import { plain, withPlainPages } from '#lib/server/plain-pages.ts'
+import { servePages } from '#lib/testing/serve-pages.ts'
 
 const SCRIPT = { path: '/payer-1.js', text: 'alert(1)' }
 const OWN = '<script type="module" src="/payer-1.js"></script>'
@@ -11,14 +10,7 @@ const NEXT =
   '<link rel="stylesheet" href="/a.css"/></head><body><p>Pay</p><script nonce="n">self.x="<p>"</script></body></html>'
 const PLAIN = `<html><head><link rel="stylesheet" href="/a.css"/>${OWN}</head><body><p>Pay</p></body></html>`
 
-let server: Server | undefined
-afterEach(() => server?.close())
-
-async function serve(pages: RequestListener): Promise<string> {
-  server = createServer(withPlainPages(pages, SCRIPT))
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-}
+const serve = (pages: RequestListener) => servePages(withPlainPages(pages, SCRIPT))
 
 const html: RequestListener = (_, response) => {
   response.writeHead(200, { 'content-type': 'text/html', 'content-length': Buffer.byteLength(NEXT) })

@@ -1,8 +1,7 @@
-import { once } from 'node:events'
-import { createServer, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterEach, describe, expect, it } from 'vitest'
+import type { RequestListener } from 'node:http'
+import { describe, expect, it } from 'vitest'
 import { endOfWholeTags, withoutNonces, withScriptFiles } from '#lib/server/script-files.ts'
+import { servePages } from '#lib/testing/serve-pages.ts'
 
 const FILES =
   '<link rel="stylesheet" href="/_next/a.css" nonce="n"/><link rel="preload" as="script" nonce="n" href="/_next/a.js"/>' +
@@ -13,14 +12,7 @@ const CHANGED =
   '<link rel="stylesheet" href="/_next/a.css" nonce="n"/><link rel="preload" as="script" href="/_next/a.js"/>' +
   '<script src="/_next/a.js" async=""></script><script src="/_next/b.js"></script>'
 
-let server: Server | undefined
-afterEach(() => server?.close())
-
-async function serve(pages: RequestListener): Promise<string> {
-  server = createServer(withScriptFiles(pages))
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-}
+const serve = (pages: RequestListener) => servePages(withScriptFiles(pages))
 
 describe('the scripts of a page', () => {
   it('keep their nonce where they are text, and have none where they are files', () => {
@@ -43,7 +35,6 @@ describe('the scripts of a page', () => {
         response.end()
       })
       expect(await (await fetch(url)).text(), `pieces of ${size} bytes`).toBe(CHANGED + TEXTS)
-      server?.close()
     }
   })
 

@@ -1,4 +1,5 @@
-import type { OutgoingHttpHeaders, RequestListener, ServerResponse } from 'node:http'
+import type { RequestListener, ServerResponse } from 'node:http'
+import { bytesOf, callbackOf, setHeadersOf, type WriteArguments } from './write-arguments.ts'
 
 /**
  * Takes the nonce off the scripts of a page that are files (docs/decisions/0069-nonce-of-scripts.md). The policy of the
@@ -30,17 +31,8 @@ export function endOfWholeTags(html: string): number {
 function changeHtml(response: ServerResponse): void {
   const { write, end, writeHead } = response
   let isHtml: boolean | undefined
-  let rest = ''
   // One byte is one character here, so that a piece may end within a character.
-  const add = (chunk: unknown, encoding: unknown) => {
-    if (typeof chunk === 'string')
-      rest += Buffer.from(
-        chunk,
-        typeof encoding === 'string' ? (encoding as BufferEncoding) : 'utf8',
-      ).toString('latin1')
-    else if (chunk instanceof Uint8Array)
-      rest += Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length).toString('latin1')
-  }
+  let rest = ''
   const take = (length: number) => {
     const whole = rest.slice(0, length)
     rest = rest.slice(length)
@@ -54,25 +46,19 @@ function changeHtml(response: ServerResponse): void {
     return isHtml
   }
   response.writeHead = ((status: number, ...head: [unknown?, unknown?]) => {
-    const headers = (typeof head[0] === 'string' ? head[1] : head[0]) as OutgoingHttpHeaders | undefined
-    for (const [name, value] of Object.entries(headers ?? {}))
-      if (value !== undefined) response.setHeader(name, value)
+    setHeadersOf(response, head)
     decide()
     return writeHead.call(response, status)
   }) as typeof writeHead
-  response.write = ((chunk: unknown, encoding?: unknown, done?: unknown) => {
-    if (!decide()) return write.apply(response, [chunk, encoding, done] as Parameters<typeof write>)
-    add(chunk, encoding)
-    const called = [encoding, done].find((one) => typeof one === 'function') as (() => void) | undefined
-    return write.call(response, take(endOfWholeTags(rest)), 'latin1', called)
+  response.write = ((...given: WriteArguments) => {
+    if (!decide()) return write.apply(response, given as Parameters<typeof write>)
+    rest += bytesOf(given).toString('latin1')
+    return write.call(response, take(endOfWholeTags(rest)), 'latin1', callbackOf(given))
   }) as typeof write
-  response.end = ((chunk?: unknown, encoding?: unknown, done?: unknown) => {
+  response.end = ((...given: WriteArguments) => {
     if (response.req.method === 'HEAD' || !decide())
-      return end.apply(response, [chunk, encoding, done] as unknown as Parameters<typeof end>)
-    add(chunk, encoding)
-    const called = [chunk, encoding, done].find((one) => typeof one === 'function') as
-      | (() => void)
-      | undefined
-    return end.call(response, take(rest.length), 'latin1', called)
+      return end.apply(response, given as unknown as Parameters<typeof end>)
+    rest += bytesOf(given).toString('latin1')
+    return end.call(response, take(rest.length), 'latin1', callbackOf(given))
   }) as typeof end
 }
