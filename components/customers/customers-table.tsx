@@ -77,9 +77,7 @@ function Payments({ count }: { count: number }) {
   return (
     <>
       <Count of={count} />
-      <span className="hidden text-ink-2 @max-[44rem]/rows:inline">
-        {count === 1 ? ' payment' : ' payments'}
-      </span>
+      <span className="hidden text-ink-2 folded:inline">{count === 1 ? ' payment' : ' payments'}</span>
     </>
   )
 }

@@ -91,7 +91,7 @@ function Reason({ request }: { request: LoggedRequest }) {
     >
       {reason}
       {error_field && <span className="text-ink-3">, {error_field}</span>}
-      <span className="hidden @max-[44rem]/rows:inline">
+      <span className="hidden folded:inline">
         {reason !== '' && ' · '}
         {actorName(request)}
       </span>

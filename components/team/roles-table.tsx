@@ -28,13 +28,11 @@ export function RolesTable({ roles }: { roles: TeamRole[] }) {
             <Cell place="status">{role.built_in ? 'Built-in' : 'Custom'}</Cell>
             <Cell place="amount" align="end">
               {role.people}
-              <span className="hidden @max-[44rem]/rows:inline">
-                {role.people === 1 ? ' person' : ' people'}
-              </span>
+              <span className="hidden folded:inline">{role.people === 1 ? ' person' : ' people'}</span>
             </Cell>
             <Cell place="note" align="end">
               {role.permissions.length}
-              <span className="hidden @max-[44rem]/rows:inline"> permissions</span>
+              <span className="hidden folded:inline"> permissions</span>
             </Cell>
           </TableRow>
         ))}

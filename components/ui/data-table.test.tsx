@@ -101,7 +101,7 @@ describe('columns that were chosen', () => {
 
   it('say in the panel where the window has no room for them', () => {
     expect(noteOf(drawn(), 'source')).toContain('@min-[84rem]/rows:hidden')
-    expect(noteOf(drawn(), 'reason')).toContain('@max-[44rem]/rows:hidden @min-[52rem]/rows:hidden')
+    expect(noteOf(drawn(), 'reason')).toContain('folded:hidden @min-[52rem]/rows:hidden')
     const chosen = drawn('source,reason')
     expect(noteOf(chosen, 'source')).toContain('@min-[44rem]/rows:hidden')
     expect(noteOf(chosen, 'reason')).toBeUndefined()

@@ -162,7 +162,7 @@ function SortLink<Row>({ column, path, query }: { column: Column<Row> } & Omit<S
         scroll={false}
         data-list-control="sort"
         data-sort={key}
-        className="group/sort @max-[44rem]/rows:hidden inline-flex min-h-6 items-center gap-0.5 hover:text-ink aria-[current]:text-ink"
+        className="group/sort folded:hidden inline-flex min-h-6 items-center gap-0.5 hover:text-ink aria-[current]:text-ink"
         aria-current={by.replace(/^-/, '') === key ? 'true' : undefined}
       >
         <span>{header}</span>

@@ -71,7 +71,7 @@ export function widest(shows: readonly (Show | undefined)[]): Show | undefined {
 /** The class of a note that stands where a column is left out; null for a column that always is there. */
 export function missingLook({ show, place }: { show?: Show | undefined; place?: Place | undefined }) {
   if (place === undefined) return show ? MISSING[show] : '@min-[44rem]/rows:hidden'
-  return show ? `@max-[44rem]/rows:hidden ${MISSING[show]}` : null
+  return show ? `folded:hidden ${MISSING[show]}` : null
 }
 
 const ALIGN: Record<Align, string> = { start: 'text-left', end: 'num text-right' }
@@ -81,69 +81,69 @@ const ALIGN: Record<Align, string> = { start: 'text-left', end: 'num text-right'
  * the page. `:where` gives way to any class of a row or cell.
  */
 const ROWS = [
-  '[:where(&>:not(thead)>tr[data-opens])]:cursor-pointer',
-  '[:where(&>:not(thead)>tr:has(.row-link:focus-visible))]:outline-2',
-  '[:where(&>:not(thead)>tr:has(.row-link:focus-visible))]:-outline-offset-2',
-  '[:where(&>:not(thead)>tr:has(.row-link:focus-visible))]:outline-accent',
-  '[:where(&>:not(thead)>tr>*)]:h-(--row)',
-  '[:where(&>:not(thead)>tr>*)]:border-b',
-  '[:where(&>:not(thead)>tr>*)]:border-line',
-  '[:where(&>:not(thead)>tr>*)]:px-(--between)',
-  '[:where(&>:not(thead)>tr>*)]:py-0',
-  '[:where(&>:not(thead)>tr>*)]:text-left',
-  '[:where(&>:not(thead)>tr>*)]:[font-weight:inherit]',
-  '[:where(&>:not(thead)>tr>*)]:whitespace-nowrap',
-  '[:where(&>:not(thead)>tr>*):first-child]:pl-[4px]',
-  '[:where(&>:not(thead)>tr>*):last-child]:pr-[4px]',
-  '[@media(hover:hover)]:[:where(&>:not(thead)>tr:hover>*)]:bg-sunken',
-  '[:where(&>:not(thead)>tr:has(:focus-visible)>*)]:bg-sunken',
+  'row:[:where(&[data-opens])]:cursor-pointer',
+  'row:[:where(&:has(.row-link:focus-visible))]:outline-2',
+  'row:[:where(&:has(.row-link:focus-visible))]:-outline-offset-2',
+  'row:[:where(&:has(.row-link:focus-visible))]:outline-accent',
+  'cell:h-(--row)',
+  'cell:border-b',
+  'cell:border-line',
+  'cell:px-(--between)',
+  'cell:py-0',
+  'cell:text-left',
+  'cell:[font-weight:inherit]',
+  'cell:whitespace-nowrap',
+  'cell:first:pl-[4px]',
+  'cell:last:pr-[4px]',
+  'cell:[@media(hover:hover)]:[:where(tr:hover>&)]:bg-sunken',
+  'cell:[:where(tr:has(:focus-visible)>&)]:bg-sunken',
 ].join(' ')
 
 /** On a phone a row folds: its cells go to their places, and those without a place are left out. */
 const FOLDED_ROWS = [
-  '@max-[44rem]/rows:[:where(&>:not(thead)>tr)]:grid',
-  '@max-[44rem]/rows:[:where(&>:not(thead)>tr)]:grid-cols-[minmax(0,1fr)_auto]',
-  '@max-[44rem]/rows:[:where(&>:not(thead)>tr)]:gap-x-[12px]',
-  '@max-[44rem]/rows:[:where(&>:not(thead)>tr)]:gap-y-[2px]',
-  '@max-[44rem]/rows:[:where(&>:not(thead)>tr)]:border-b',
-  '@max-[44rem]/rows:[:where(&>:not(thead)>tr)]:border-line',
-  '@max-[44rem]/rows:[:where(&>:not(thead)>tr)]:py-[10px]',
-  '@max-[44rem]/rows:[:where(&>:not(thead)>tr)]:[grid-template-areas:"title_amount"_"status_detail"_"note_note"]',
-  '@max-[44rem]/rows:[:where(&>:not(thead)>tr):not(:has(>[data-place=amount]))]:[grid-template-areas:"title_title"_"status_detail"_"note_note"]',
-  '@max-[44rem]/rows:[:where(&>:not(thead)>tr>*)]:block',
-  '@max-[44rem]/rows:[:where(&>:not(thead)>tr>*)]:h-auto',
-  '@max-[44rem]/rows:[:where(&>:not(thead)>tr>*)]:max-w-none',
-  '@max-[44rem]/rows:[:where(&>:not(thead)>tr>*)]:overflow-hidden',
-  '@max-[44rem]/rows:[:where(&>:not(thead)>tr>*)]:text-ellipsis',
-  '@max-[44rem]/rows:[:where(&>:not(thead)>tr>*)]:border-0',
-  '@max-[44rem]/rows:[:where(&>:not(thead)>tr>*)]:px-0!',
-  '@max-[44rem]/rows:[:where(&>:not(thead)>tr>*)]:whitespace-normal',
-  '@max-[44rem]/rows:[:where(&>:not(thead)>tr>*):empty]:hidden',
-  '@max-[44rem]/rows:[:where(&>:not(thead)>tr>*):not([data-place])]:hidden',
-  '@max-[44rem]/rows:[:where(&>:not(thead)>tr)>[data-place=title]]:[grid-area:title]',
-  '@max-[44rem]/rows:[:where(&>:not(thead)>tr)>[data-place=amount]]:[grid-area:amount]',
-  '@max-[44rem]/rows:[:where(&>:not(thead)>tr)>[data-place=amount]]:text-right',
-  '@max-[44rem]/rows:[:where(&>:not(thead)>tr)>[data-place=status]]:[grid-area:status]',
-  '@max-[44rem]/rows:[:where(&>:not(thead)>tr)>[data-place=detail]]:[grid-area:detail]',
-  '@max-[44rem]/rows:[:where(&>:not(thead)>tr)>[data-place=detail]]:max-w-[52cqi]!',
-  '@max-[44rem]/rows:[:where(&>:not(thead)>tr)>[data-place=detail]]:text-right',
-  '@max-[44rem]/rows:[:where(&>:not(thead)>tr)>[data-place=detail]]:whitespace-nowrap',
-  '@max-[44rem]/rows:[:where(&>:not(thead)>tr)>[data-place=note]]:[grid-area:note]',
-  '@max-[44rem]/rows:[:where(&>:not(thead)>tr)>[data-place=note]]:text-left',
-  '@max-[44rem]/rows:[:where(&>:not(thead)>tr)>[data-place=note]]:text-[0.78125rem]',
-  '@max-[44rem]/rows:[:where(&>:not(thead)>tr)>[data-place=note]]:text-ink-2',
+  'folded:row:grid',
+  'folded:row:grid-cols-[minmax(0,1fr)_auto]',
+  'folded:row:gap-x-[12px]',
+  'folded:row:gap-y-[2px]',
+  'folded:row:border-b',
+  'folded:row:border-line',
+  'folded:row:py-[10px]',
+  'folded:row:[grid-template-areas:"title_amount"_"status_detail"_"note_note"]',
+  'folded:row:not-has-[>[data-place=amount]]:[grid-template-areas:"title_title"_"status_detail"_"note_note"]',
+  'folded:cell:block',
+  'folded:cell:h-auto',
+  'folded:cell:max-w-none',
+  'folded:cell:overflow-hidden',
+  'folded:cell:text-ellipsis',
+  'folded:cell:border-0',
+  'folded:cell:px-0!',
+  'folded:cell:whitespace-normal',
+  'folded:cell:empty:hidden',
+  'folded:cell:not-data-place:hidden',
+  'folded:cell:data-[place=title]:[grid-area:title]',
+  'folded:cell:data-[place=amount]:[grid-area:amount]',
+  'folded:cell:data-[place=amount]:text-right',
+  'folded:cell:data-[place=status]:[grid-area:status]',
+  'folded:cell:data-[place=detail]:[grid-area:detail]',
+  'folded:cell:data-[place=detail]:max-w-[52cqi]!',
+  'folded:cell:data-[place=detail]:text-right',
+  'folded:cell:data-[place=detail]:whitespace-nowrap',
+  'folded:cell:data-[place=note]:[grid-area:note]',
+  'folded:cell:data-[place=note]:text-left',
+  'folded:cell:data-[place=note]:text-[0.78125rem]',
+  'folded:cell:data-[place=note]:text-ink-2',
   // What is truncated has the width of its cell, also beside the check box of a row.
-  '@max-[44rem]/rows:[:where(&)_.truncate]:max-w-full!',
-  '@max-[44rem]/rows:[:where(&_input[name=ids]~:last-child)]:min-w-0',
-  '@max-[44rem]/rows:[:where(&_input[name=ids]~:last-child)]:truncate',
-  '@max-[44rem]/rows:[:where(&>:not(thead)>tr>[data-label])]:before:font-normal',
-  '@max-[44rem]/rows:[:where(&>:not(thead)>tr>[data-label])]:before:text-ink-3',
-  '@max-[44rem]/rows:[:where(&>:not(thead)>tr>[data-label])]:before:content-[attr(data-label)_"_"]',
+  'folded:[:where(&)_.truncate]:max-w-full!',
+  'folded:[:where(&_input[name=ids]~:last-child)]:min-w-0',
+  'folded:[:where(&_input[name=ids]~:last-child)]:truncate',
+  'folded:cell:[:where(&[data-label])]:before:font-normal',
+  'folded:cell:[:where(&[data-label])]:before:text-ink-3',
+  'folded:cell:[:where(&[data-label])]:before:content-[attr(data-label)_"_"]',
 ].join(' ')
 
 /** Columns are closer where the table has less room. */
 const TABLE =
-  'w-full border-separate border-spacing-0 text-table [--between:clamp(6px,0.9cqi,12px)] @max-[44rem]/rows:block [&>tbody]:@max-[44rem]/rows:block'
+  'w-full border-separate border-spacing-0 text-table [--between:clamp(6px,0.9cqi,12px)] folded:block [&>tbody]:folded:block'
 
 /** What the widths of columns are measured by. */
 export const ROOM = '@container/rows'
@@ -186,7 +186,7 @@ export function Table({
 /** The heads of the columns. */
 export function TableHead({ children }: { children: ReactNode }) {
   return (
-    <thead className="@max-[44rem]/rows:sr-only">
+    <thead className="folded:sr-only">
       <tr>{children}</tr>
     </thead>
   )

@@ -45,10 +45,10 @@ const COLUMNS: Column<CustomerTransaction>[] = [
     place: 'detail',
     cell: (entry) =>
       entry.debit === 0 ? (
-        <span className="@max-[44rem]/rows:hidden">—</span>
+        <span className="folded:hidden">—</span>
       ) : (
         <>
-          <span className="hidden text-ink-2 @max-[44rem]/rows:inline">debit </span>
+          <span className="hidden text-ink-2 folded:inline">debit </span>
           <Money amount={entry.debit} currency={entry.currency} symbol={false} />
         </>
       ),
@@ -60,10 +60,10 @@ const COLUMNS: Column<CustomerTransaction>[] = [
     place: 'detail',
     cell: (entry) =>
       entry.credit === 0 ? (
-        <span className="@max-[44rem]/rows:hidden">—</span>
+        <span className="folded:hidden">—</span>
       ) : (
         <>
-          <span className="hidden text-ink-2 @max-[44rem]/rows:inline">credit </span>
+          <span className="hidden text-ink-2 folded:inline">credit </span>
           <Money amount={entry.credit} currency={entry.currency} symbol={false} />
         </>
       ),

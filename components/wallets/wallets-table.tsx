@@ -101,9 +101,7 @@ function Entries({ count }: { count: number }) {
   return (
     <>
       <Count of={count} />
-      <span className="hidden text-ink-2 @max-[44rem]/rows:inline">
-        {count === 1 ? ' entry' : ' entries'}
-      </span>
+      <span className="hidden text-ink-2 folded:inline">{count === 1 ? ' entry' : ' entries'}</span>
     </>
   )
 }
