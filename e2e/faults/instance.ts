@@ -162,10 +162,10 @@ export async function openKillable(name: string, settings: Record<string, string
 
 export type Killable = Awaited<ReturnType<typeof openKillable>>
 
-/** Kills the server and its database in turn, four times, each time after some seconds. */
+/** Kills the server and its database in turn, four times, each time at a random instant of hundreds of writes. */
 export async function killRepeatedly(instance: Killable): Promise<void> {
   for (let kill = 0; kill < 4; kill += 1) {
-    await sleep(1000 + Math.random() * 2000)
+    await sleep(500 + Math.random() * 1000)
     if (kill % 2 === 1) instance.killDatabase()
     else {
       await instance.kill()

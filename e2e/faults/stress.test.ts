@@ -33,9 +33,9 @@ describe.each(JOINED)('a storm of writes, %s,', (_, JOIN_WRITES) => {
     try {
       const log = await storm(instance, `storm-${JOIN_WRITES}`, async (so) => {
         await killRepeatedly(instance)
-        await sleep(2000)
-        // However slow the machine is: more than the first round of each client.
-        await until('clients go on', 100_000, async () => so.length > CLIENTS)
+        // However slow the machine is: more than the first round of each client, and a round after the last kill.
+        const wanted = so.length + CLIENTS
+        await until('clients go on', 100_000, async () => so.length > wanted)
       })
       expect(log.length).toBeGreaterThan(CLIENTS)
       expect(await differences(instance, log)).toEqual([])

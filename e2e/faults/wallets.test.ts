@@ -101,14 +101,12 @@ describe.each(JOINED)('a kill between the call and the record of a payout, write
     [1, 'processed', '501000123411', TAKEN],
     [2, 'reversed', '501000123000', 0],
   ] as const)('pays out once (%i): %s', { timeout: 300_000 }, async (number, end, account_number, taken) => {
-    await instance.start()
+    // The demo merchant has a pending payout of its own, which must not be the one that kills the server.
+    await instance.start(`payout:${AMOUNT}`)
     const wallets = walletsOf(instance)
     await wallets.earn(200_000)
     const who = await wallets.holder(number, 50_000)
     const account = await wallets.account(who, account_number)
-    await instance.stop()
-    // The demo merchant has a pending payout of its own, which must not be the one that kills the server.
-    await instance.start(`payout:${AMOUNT}`)
     // The worker calls the bank and is killed there, perhaps before this response is sent.
     const body = { fund_account_id: account.id, amount: AMOUNT, currency: 'INR', purpose: 'payout' }
     const path = `/customers/${who.id}/payouts`
