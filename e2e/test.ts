@@ -2,6 +2,10 @@ import { test as base, type Page } from '@playwright/test'
 import { expectAllAlive } from '#e2e/fixtures.ts'
 import { openContext, resetContext, type SharedContext } from '#e2e/shared-context.ts'
 
+// Playwright looks for source maps whenever it formats a stack, thus in every call. Where Node itself reads TypeScript
+// there are none, since it blanks the types.
+if (process.env.PW_DISABLE_TS_ESM) Reflect.deleteProperty(Error, 'prepareStackTrace')
+
 /** The size of a window where a test sets none, in pixels. */
 const SIZE = { width: 1280, height: 720 }
 
