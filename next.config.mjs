@@ -21,6 +21,8 @@ export default {
   ],
   // `npm run check` checks types, of tests and scripts too; a build that is started by `npm start` need not again.
   typescript: { ignoreBuildErrors: true },
+  // A build runs where it was made, beside its node_modules: nothing copies the files that a page needs elsewhere.
+  outputFileTracingExcludes: { '*': ['**/*'] },
   // Looking for upgrades over the network and writing files into the sources is not a server's business.
   agentRules: false,
   experimental: {
