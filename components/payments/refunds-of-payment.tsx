@@ -1,4 +1,4 @@
-import { enteredColumns } from '#components/refunds/entered-fields.ts'
+import { enteredNotes } from '#components/refunds/entered-fields.ts'
 import { amountColumn, createdColumn, idColumn, statusColumn } from '#components/shared/columns.tsx'
 import { type Column, DataTable } from '#components/ui/data-table.tsx'
 import { StatusPill } from '#components/ui/status-pill.tsx'
@@ -33,7 +33,7 @@ function columnsOf(due: Map<string, number>): Column<ListedRefund>[] {
       place: 'detail',
       cell: (refund) => <How refund={refund} due={due.get(refund.id)} />,
     },
-    ...enteredColumns('ofPayment', (text) => text),
+    ...enteredNotes(),
     createdColumn(),
   ]
 }

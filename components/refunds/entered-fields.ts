@@ -17,8 +17,8 @@ type EnteredField = {
   inNotes?: boolean
   /** How wide the list of refunds is at least where it has this column; without it the list has none. */
   list?: Column<ListedRefund>['show']
-  /** The same for the list of refunds on the page of their payment. */
-  ofPayment?: Column<ListedRefund>['show']
+  /** Whether the refunds on the page of their payment show it, as a note of their rows. */
+  ofPayment?: boolean
   /** Whether the timeline of the payment says it when the refund begins. */
   timeline?: boolean
 }
@@ -43,7 +43,7 @@ export const ENTERED_FIELDS: readonly EnteredField[] = [
     suggestions: USUAL_REASONS,
     inNotes: true,
     list: '70rem',
-    ofPayment: '60rem',
+    ofPayment: true,
   },
 ]
 
@@ -56,18 +56,21 @@ function reasonOf({ notes, automatic }: ListedRefund): string | null {
   return written || (automatic ? 'Never captured' : null)
 }
 
-/** The columns of a list that shows them. @param draw a value in its cell */
-export function enteredColumns(
-  place: 'list' | 'ofPayment',
-  draw: (text: string) => ReactNode,
-): Column<ListedRefund>[] {
-  return ENTERED_FIELDS.filter((field) => field[place] !== undefined).map(
-    ({ name, label, textOf, [place]: show }) => ({
-      ...{ key: name, header: label, soft: true },
-      ...(show === undefined ? {} : { show }),
-      cell: (refund) => draw(textOf(refund) ?? '—'),
-    }),
-  )
+/** The columns of the list of refunds that shows them. @param draw a value in its cell */
+export function enteredColumns(draw: (text: string) => ReactNode): Column<ListedRefund>[] {
+  return ENTERED_FIELDS.filter(({ list }) => list !== undefined).map(({ name, label, textOf, list }) => ({
+    ...{ key: name, header: label, soft: true },
+    ...(list === undefined ? {} : { show: list }),
+    cell: (refund) => draw(textOf(refund) ?? '—'),
+  }))
+}
+
+/** The notes of the refunds on the page of their payment. */
+export function enteredNotes(): Column<ListedRefund>[] {
+  return ENTERED_FIELDS.filter(({ ofPayment }) => ofPayment).map(({ name, label, textOf }) => ({
+    ...{ key: name, header: label, soft: true, place: 'note' as const, label },
+    cell: (refund) => textOf(refund),
+  }))
 }
 
 /** The part of the operation's input that the declared fields make; the schema of the operation validates it. */

@@ -79,7 +79,7 @@ function columnsOf(now: number): Column<RefundOfPayer>[] {
         <Truncate text={creatorText(refund.created_by).replace(/^the key /, '')} width="max-w-24" />
       ),
     },
-    ...enteredColumns('list', (text) => <Truncate text={text} width="max-w-24" />),
+    ...enteredColumns((text) => <Truncate text={text} width="max-w-24" />),
     createdColumn(),
   ]
 }

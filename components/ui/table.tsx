@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts'
 /** How wide a table is at least where it has a column. */
 export type Show = '52rem' | '60rem' | '64rem' | '70rem' | '72rem' | '76rem' | '84rem'
 
-/** The position of a cell on a phone, where a row folds: item and amount, then its status and person, then the time. */
+/** The position of a cell on a phone, where a row folds: item and amount, then its status and person, then the time and other notes. */
 export type Place = 'title' | 'amount' | 'status' | 'detail' | 'note'
 
 /** `end` for amounts and times: right-aligned, in figures that line up. */
@@ -85,6 +85,8 @@ const ROWS = [
   'row:[:where(&:has(.row-link:focus-visible))]:outline-2',
   'row:[:where(&:has(.row-link:focus-visible))]:-outline-offset-2',
   'row:[:where(&:has(.row-link:focus-visible))]:outline-accent',
+  'row:[@media(hover:hover)]:[:where(&:hover)]:bg-sunken',
+  'row:[:where(&:has(:focus-visible))]:bg-sunken',
   'cell:h-(--row)',
   'cell:border-b',
   'cell:border-line',
@@ -95,8 +97,6 @@ const ROWS = [
   'cell:whitespace-nowrap',
   'cell:first:pl-[4px]',
   'cell:last:pr-[4px]',
-  'cell:[@media(hover:hover)]:[:where(tr:hover>&)]:bg-sunken',
-  'cell:[:where(tr:has(:focus-visible)>&)]:bg-sunken',
 ].join(' ')
 
 /** On a phone a row folds: its cells go to their places, and those without a place are left out. */
@@ -108,8 +108,10 @@ const FOLDED_ROWS = [
   'folded:row:border-b',
   'folded:row:border-line',
   'folded:row:py-[10px]',
-  'folded:row:[grid-template-areas:"title_amount"_"status_detail"_"note_note"]',
-  'folded:row:not-has-[>[data-place=amount]]:[grid-template-areas:"title_title"_"status_detail"_"note_note"]',
+  'folded:row:[grid-template-areas:"title_amount"_"status_detail"]',
+  'folded:row:not-has-[>[data-place=amount]]:[grid-template-areas:"title_title"_"status_detail"]',
+  // Its cells reach its edges, so the outline stands outside of them.
+  'folded:row:[:where(&:has(.row-link:focus-visible))]:outline-offset-2',
   'folded:cell:block',
   'folded:cell:h-auto',
   'folded:cell:max-w-none',
@@ -128,7 +130,8 @@ const FOLDED_ROWS = [
   'folded:cell:data-[place=detail]:max-w-[52cqi]!',
   'folded:cell:data-[place=detail]:text-right',
   'folded:cell:data-[place=detail]:whitespace-nowrap',
-  'folded:cell:data-[place=note]:[grid-area:note]',
+  // Several notes stand below each other.
+  'folded:cell:data-[place=note]:col-span-full',
   'folded:cell:data-[place=note]:text-left',
   'folded:cell:data-[place=note]:text-[0.78125rem]',
   'folded:cell:data-[place=note]:text-ink-2',

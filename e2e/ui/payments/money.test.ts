@@ -89,6 +89,10 @@ test('refunds a part, with a receipt and a reason', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Refund' })).toHaveAccessibleDescription(
     'This payment is already fully refunded.',
   )
+  await page.goto(`/payments/${id}?tab=refunds`)
+  await expect(
+    page.getByRole('row').filter({ hasText: '₹500.00' }).getByText('Broken in transit'),
+  ).toBeVisible()
   expect(complaints).toEqual([])
 })
 
