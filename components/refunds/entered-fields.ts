@@ -58,11 +58,16 @@ function reasonOf({ notes, automatic }: ListedRefund): string | null {
 
 /** The columns of the list of refunds that shows them. @param draw a value in its cell */
 export function enteredColumns(draw: (text: string) => ReactNode): Column<ListedRefund>[] {
-  return ENTERED_FIELDS.filter(({ list }) => list !== undefined).map(({ name, label, textOf, list }) => ({
-    ...{ key: name, header: label, soft: true },
-    ...(list === undefined ? {} : { show: list }),
-    cell: (refund) => draw(textOf(refund) ?? '—'),
-  }))
+  return ENTERED_FIELDS.flatMap(({ name, label, textOf, list }) =>
+    list === undefined
+      ? []
+      : [
+          {
+            ...{ key: name, header: label, soft: true, show: list },
+            cell: (refund: ListedRefund) => draw(textOf(refund) ?? '—'),
+          },
+        ],
+  )
 }
 
 /** The notes of the refunds on the page of their payment. */

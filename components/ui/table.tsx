@@ -4,7 +4,10 @@ import { classNames } from './class-names.ts'
 /** How wide a table is at least where it has a column. */
 export type Show = '52rem' | '60rem' | '64rem' | '70rem' | '72rem' | '76rem' | '84rem'
 
-/** The position of a cell on a phone, where a row folds: item and amount, then its status and person, then the time and other notes. */
+/**
+ * The position of a cell on a phone, where a row folds: item and amount, then its status and person, then the time and
+ * other notes.
+ */
 export type Place = 'title' | 'amount' | 'status' | 'detail' | 'note'
 
 /** `end` for amounts and times: right-aligned, in figures that line up. */

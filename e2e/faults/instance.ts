@@ -162,7 +162,7 @@ export async function openKillable(name: string, settings: Record<string, string
 
 export type Killable = Awaited<ReturnType<typeof openKillable>>
 
-/** Kills the server and its database in turn, four times, each time at a random instant of hundreds of writes. */
+/** Kills the server and its database in turn, four times, each time at a random instant. */
 export async function killRepeatedly(instance: Killable): Promise<void> {
   for (let kill = 0; kill < 4; kill += 1) {
     await sleep(500 + Math.random() * 1000)
