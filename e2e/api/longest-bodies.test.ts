@@ -15,7 +15,7 @@ import { startWatchedServer, type WatchedServer } from './watched-server.ts'
  * parsers. No request may hold the event loop for a noticeable time.
  */
 const MAX_HELD_MS = 200
-/** On a machine that is slow at the moment, as much of its work as 200 ms are on a quiet one. */
+/** On a machine that is slow or busy, as much of its work as 200 ms are on a quiet one. */
 const MAX_HELD_UNITS = 25
 /** A garbage collection can slow down any request, so only a request that is slow each time counts. */
 const TRIES = 4
