@@ -97,7 +97,7 @@ type ReadTable = {
  */
 export function readLines(table: Table, mapping: CsvMapping, currency: string): ReadTable {
   const reader = new Reader(mapping, currency, table.heads.length)
-  const lines: FileLine[] = []
+  const lines: ReadLine[] = []
   const left_out: LeftOut[] = []
   for (const row of [...table.above.filter((row) => reader.isBooking(row)), ...table.rows]) {
     const line = reader.read(row)
@@ -276,7 +276,7 @@ function sideOf(text: string): FileLine['side'] | null {
 }
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-const NUMERIC = /^(\d{1,4})[-/. ]+(\d{1,2}|[a-z]{3,9})[-/., ]+(\d{1,4})\b/i
+const NUMERIC = /^(\d{1,4})[-/. ]+(\d{1,2}|[a-z]{3,9})[-/., ]+(\d{1,4})(?=$|[\sT])/i
 /** Nov 20, 2026 */
 const MONTH_FIRST = /^([a-z]{3,9})[-. ]+(\d{1,2})(?:st|nd|rd|th)?[-., ]+(\d{4}|\d{2})\b/i
 /** 20261120, and 2026-11-20T12:30:00+05:30 */

@@ -62,8 +62,15 @@ const BEGINS: Record<string, RegExp> = {
 function canBegin(tag: string, rest: string, open: string | null, following: readonly string[]): boolean {
   if (open === null || !IN_BOOKINGS.has(open)) return true
   // A message without a closing balance is followed by the reference and the account of the next one.
-  if (tag === '20') return following.some((line) => /^:(?:21|25P?|28C?):/.test(line))
+  if (tag === '20') return beginsMessage(following)
   return BEGINS[tag]?.test(rest) ?? /^[CD]\d{6}[A-Z]{3}/.test(rest)
+}
+
+/** Whether the lines after a field 20 are those of a message: its account, then its number, balance or bookings. */
+function beginsMessage(lines: readonly string[]): boolean {
+  const tags = lines.map((line) => /^:(\d\d[A-Z]?):/.exec(line)?.[1] ?? '')
+  const account = tags.findIndex((tag) => tag.startsWith('25'))
+  return account >= 0 && account <= 1 && /^(?:28C?|60[FM]|61)$/.test(tags[account + 1] ?? '')
 }
 
 /** A message begins with its field 20. */

@@ -43,13 +43,13 @@ export function readDelimited(text: string, kind: TableKind): Table {
   return best.table
 }
 
-/** Rows that have what they need, then known headings, then rows as wide as the headings: shares of all rows. */
+/** Known headings, then the share of rows that have what they need, then of those as wide as the headings. */
 function scoreOf({ heads, head_line, rows }: Table, kind: TableKind): number[] {
   const count = Math.max(1, rows.length)
   const share = (matching: number) => Math.round((matching / count) * 1000)
   return [
-    share(rows.filter(({ cells }) => kind.isRow(cells)).length),
     head_line === null ? 0 : kind.headings(heads),
+    share(rows.filter(({ cells }) => kind.isRow(cells)).length),
     share(rows.filter(({ cells }) => widthOf(cells) <= heads.length && cells.length >= heads.length).length),
   ]
 }

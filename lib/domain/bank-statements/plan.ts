@@ -86,10 +86,14 @@ function alike({ date, side, amount }: { date: string; side: string; amount: num
   return `${date} ${side} ${amount}`
 }
 
-/** Whether equal lines are one booking: a balance, or a reference with digits as banks number them, stands on one only. */
+/**
+ * Whether equal lines are one booking, because they have what stands on one only: the balance after it, a reference, or a
+ * UTR or RRN in the text. The number of an account can stand on several.
+ */
 function isDistinct({ balance, reference, description }: FileLine): boolean {
-  return balance !== null || /\d{6}/.test(`${reference} ${description}`)
+  return balance !== null || /^(?=.*[1-9])[A-Z0-9/-]{6,}$/i.test(reference) || UTR.test(description)
 }
+const UTR = /(?<![A-Z0-9])(?:\d{12}|[A-Z]{3,}\d[A-Z0-9]{11,})(?![A-Z0-9])/i
 
 /** Whether the days of the file and of earlier statements are such that one has all of what the other has. */
 function agree(own: Coverage, date: string, spans: readonly Span[]): boolean {

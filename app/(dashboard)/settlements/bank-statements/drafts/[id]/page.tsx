@@ -17,14 +17,17 @@ import type { StatementDraft } from '#lib/domain/bank-statements/schema.ts'
 import { fetchStatementDraft } from '#lib/domain/bank-statements/upload.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { read } from '#lib/surfaces/page.ts'
-import { formatMoney } from '#lib/values/money-text.ts'
+import { formatMoney, type Grouping } from '#lib/values/money-text.ts'
 
 export const metadata: Metadata = { title: 'Preview · Bank statements' }
 
 type Props = PageProps<'/settlements/bank-statements/drafts/[id]'>
 
 export default async function StatementPreviewPage({ params }: Props) {
-  const draft = await read(fetchStatementDraft, { id: (await params).id })
+  const [draft, { grouping }] = await Promise.all([
+    params.then(({ id }) => read(fetchStatementDraft, { id })),
+    currentPreferences(),
+  ])
   const { id, file_name, table, problem } = draft
   return (
     <>
@@ -52,7 +55,7 @@ export default async function StatementPreviewPage({ params }: Props) {
         )}
         <div className="grid max-w-140 gap-6">
           <ImportPreview draft={draft} />
-          {problem === null && <Import draft={draft} />}
+          {problem === null && <Import draft={draft} grouping={grouping} />}
         </div>
         {table && <Columns id={id} table={table} />}
       </div>
@@ -60,8 +63,8 @@ export default async function StatementPreviewPage({ params }: Props) {
   )
 }
 
-async function Import({ draft: { id, plan, statements, currency } }: { draft: StatementDraft }) {
-  const { grouping } = await currentPreferences()
+function Import({ draft, grouping }: { draft: StatementDraft; grouping: Grouping }) {
+  const { id, plan, statements, currency } = draft
   const added = statements.reduce((sum, statement) => sum + statement.added, 0)
   const uncertain = statements.flatMap((statement) =>
     statement.uncertain.map(({ key, line, date, side, amount, text }) => ({
