@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { MAX_STATEMENT_BYTES } from '#lib/bank-files/statement.ts'
+import { MAX_STATEMENT_BYTES } from '#lib/bank-files/limits.ts'
 import type { FormState } from '#lib/values/form.ts'
 import { statementFile } from './bank-statement-file.ts'
 import { batchFile } from './batch-file.ts'

@@ -1,9 +1,22 @@
 import { describe, expect, it } from 'vitest'
-import { assertMatchable, differenceOf, matchCredits, occurrencesOf } from './rules.ts'
+import {
+  assertAcceptable,
+  assertIgnorable,
+  assertMatchable,
+  assertReopenable,
+  differenceOf,
+  matchCredits,
+} from './rules.ts'
 
-const line = (id: string, amount: number, date: string, reference = '', description = '') => ({
-  ...{ id, amount, date, reference, description },
-})
+const line = (
+  id: string,
+  amount: number,
+  date: string,
+  reference = '',
+  description = '',
+  match_text = '',
+  reversal = false,
+) => ({ id, amount, date, reference, description, match_text, reversal })
 const settlement = (id: string, amount: number, date: string, utr: string | null = null) => ({
   ...{ id, amount, date, utr },
 })
@@ -53,6 +66,31 @@ describe('matching', () => {
     expect(found([line('a', 100, '2026-11-20')], [one, settlement('t', 100, '2026-11-18')])).toEqual([])
   })
 
+  it('finds a UTR that the bank cut or put beside other words, and no part of a longer number', () => {
+    const one = settlement('s', 5, '2026-11-20', 'S1KTNJO1U43VCD32S8BW3M')
+    const cut = line(
+      'a',
+      4,
+      '2026-11-20',
+      '',
+      'S1KTNJO1U 43VCD32S8BW3M',
+      'NEFT S1KTNJO1U43VCD32S8BW3M SETTLEMENT',
+    )
+    expect(found([cut], [one])).toEqual([['a', 's', 'reference']])
+    const beside = line('b', 4, '2026-11-20', '', 'SHOPS1KTNJO1U43VCD32S8BW3MSETTLEMENT')
+    expect(found([beside], [one])).toEqual([['b', 's', 'reference']])
+    const number = settlement('t', 5, '2026-11-20', '616612345678')
+    expect(found([line('c', 4, '2026-11-20', 'UTR616612345678')], [number])).toEqual([
+      ['c', 't', 'reference'],
+    ])
+    expect(found([line('d', 4, '2026-11-20', '9616612345678')], [number])).toEqual([])
+  })
+
+  it('takes no reversal for a payment by its amount alone', () => {
+    const returned = line('a', 100, '2026-11-20', '', 'RETURN', '', true)
+    expect(found([returned], [settlement('s', 100, '2026-11-20')])).toEqual([])
+  })
+
   it('takes no short text for a reference', () => {
     expect(found([line('a', 5, '2026-11-23', 'NEFT')], [settlement('s', 6, '2026-11-23', 'NEFT')])).toEqual(
       [],
@@ -70,11 +108,6 @@ it('balances add up, or differ by an amount', () => {
   expect(differenceOf({ opening: null, closing: 149 }, lines)).toBeNull()
 })
 
-it('numbers equal lines', () => {
-  const one = { date: '2026-11-23', side: 'credit' as const, amount: 5, reference: '' }
-  expect(occurrencesOf([one, { ...one, amount: 6 }, one, one])).toEqual([1, 1, 2, 3])
-})
-
 it.each([
   [{ side: 'debit' }, {}, 'Only a credit'],
   [{ settlement_id: 'setl_1' }, {}, 'matched already'],
@@ -88,3 +121,35 @@ it.each([
   ]
   expect(() => assertMatchable(given, other)).toThrow(said)
 })
+
+it.each([
+  ['differs', true, false, true],
+  ['unmatched', false, true, false],
+  ['matched', false, false, true],
+  ['accepted', false, false, false],
+  ['ignored', false, false, true],
+  ['debit', false, false, false],
+])(
+  'a line that is %s is accepted (%s), ignored (%s), reopened (%s)',
+  (status, accepted, ignored, reopened) => {
+    const line = {
+      side: status === 'debit' ? 'debit' : 'credit',
+      status,
+      reversal: false,
+      settlement_id: null,
+    }
+    const passes = (check: (one: typeof line) => void) => {
+      try {
+        check(line)
+        return true
+      } catch {
+        return false
+      }
+    }
+    expect([assertAcceptable, assertIgnorable, assertReopenable].map(passes)).toEqual([
+      accepted,
+      ignored,
+      reopened,
+    ])
+  },
+)

@@ -24,6 +24,9 @@ const line: ListedBankLine = {
   ...{ id: `bkl_${ID}`, statement_id: `bst_${ID}`, number: 1, date: '2026-11-16', side: 'credit' },
   ...{ amount: 90_100, currency: 'INR', reference: 'REF1', description: '', status: 'unmatched' },
   ...{ settlement_id: null, matched_by: null, matched_at: null, difference: null, created_at: BOOKED },
+  reversal: false,
+  reason: null,
+  balance_change: null,
 }
 const statement: BankStatement = {
   ...{ id: `bst_${ID}`, file_name: 'june.sta', format: 'mt940', bank_account: '••5678', number: '7' },
