@@ -1,6 +1,7 @@
 'use client'
 import { usePathname, useRouter } from 'next/navigation'
 import { startTransition } from 'react'
+import { OUT_OF_DATE } from '#lib/values/out-of-date.ts'
 import { Button } from './button.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { emptyPlace } from './looks.ts'
@@ -11,6 +12,8 @@ type FailureProps = {
   children?: string
   /** The request id or digest to quote. */
   requestId?: string | undefined
+  /** What was thrown, where it is a page that fails. */
+  error?: Error & { digest?: string }
   /** Default: the page is asked for again. */
   retry?: () => void
   /** `h1` where it is all of the page. */
@@ -21,7 +24,8 @@ type FailureProps = {
 export function Failure({
   title = 'Page not available',
   children,
-  requestId,
+  error,
+  requestId = error?.digest,
   retry,
   heading: Heading = 'h2',
 }: FailureProps) {
@@ -31,6 +35,16 @@ export function Failure({
   const words =
     children ??
     'Server error. No money was moved. Try again, or send the report to support if the error persists.'
+  // The same page again would send the same form.
+  if (error?.message === OUT_OF_DATE)
+    return (
+      <section data-empty="" className={emptyPlace} role="alert">
+        <Heading className="text-lead font-semibold">{OUT_OF_DATE}</Heading>
+        <Button className="mt-4" variant="primary" onClick={() => location.reload()}>
+          Reload
+        </Button>
+      </section>
+    )
   const report = [title, `Page: ${path}`, `Request: ${requestId ?? 'unknown'}`].join('\n')
   return (
     <section data-empty="" className={emptyPlace} role="alert">

@@ -23,6 +23,7 @@ const afterImport = {
 
 export const uploadStatementAction = fileAction(
   statementFile,
+  uploadBankStatement,
   formAction(uploadBankStatement, uploadForm, {
     ...afterImport,
     logged: () => ({ content: 'a bank statement' }),
