@@ -5,7 +5,7 @@ import { MINUTE } from '#lib/values/time.ts'
 
 /**
  * For how many seconds a used refresh token gets the same response again, while the token in that response is unused.
- * Sessions of one app share a token and refresh minutes apart, and a response can be lost on its way. Whoever holds a
+ * Sessions of one app share a token and refresh minutes apart, and a response can be lost on its way. A person with a
  * copy of it gets nothing that its owner did not get, and of two that go on from there, the second to use what was used
  * before ends the grant (RFC 9700, section 4.14.2). After that, and for older tokens, a second use means that a copy was
  * stolen.
