@@ -101,3 +101,20 @@ it.each(['/consent/abc', '/api/documents', '/v1/orders'])('%s reads its own form
   const { status } = await asked({ headers: { ...multipart, origin: 'null' }, body: FIELD }, path)
   expect(status).toBe(200)
 })
+
+it.each([
+  ['%5B%22%22%2C%7B%7D%5D', true],
+  ['nonsense', false],
+  ['%E0%A4%A', false],
+  ['%5B1%2C2%5D', false],
+])('the state "%s" of a page reaches it: %s', async (sent, reaches) => {
+  let state: unknown
+  const url = await servePages(
+    withFormRequests((request, response) => {
+      state = request.headers['next-router-state-tree']
+      response.end()
+    }, null),
+  )
+  await fetch(url, { headers: { 'next-router-state-tree': sent } })
+  expect(state).toBe(reaches ? sent : undefined)
+})

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { parseAndValidateFlightRouterState } from 'next/dist/server/app-render/parse-and-validate-flight-router-state.js'
 import { bodyLimitOf } from '#lib/body-limits.ts'
 import { formRequests } from '#lib/form-request.ts'
 import { log } from '#lib/log.ts'
@@ -22,6 +23,7 @@ type Actions = ReadonlyMap<string, string> | null
  */
 export function withFormRequests(pages: RequestListener, actions: Actions): RequestListener {
   return (request, response) => {
+    if (!hasReadableState(request)) delete request.headers[ROUTER_STATE]
     if (!isForm(request)) return pages(request, response)
     const sent = { get: (name: string) => request.headers[name]?.toString() ?? null }
     if (isForeignForm('POST', sent)) return refuse(request, response, 403, FOREIGN)
@@ -47,6 +49,18 @@ export function withFormRequests(pages: RequestListener, actions: Actions): Requ
       // A sender who went away in the middle.
       (error: Error) => response.destroy(error),
     )
+  }
+}
+
+/** What a page had open when it asked. Next fails at one that it cannot read; without any it responds with the whole page. */
+const ROUTER_STATE = 'next-router-state-tree'
+
+function hasReadableState({ headers }: IncomingMessage): boolean {
+  try {
+    parseAndValidateFlightRouterState(headers[ROUTER_STATE])
+    return true
+  } catch {
+    return false
   }
 }
 
