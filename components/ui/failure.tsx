@@ -31,20 +31,13 @@ export function Failure({
 }: FailureProps) {
   const router = useRouter()
   const path = usePathname()
-  const again = retry ?? (() => startTransition(() => router.refresh()))
-  const words =
-    children ??
-    'Server error. No money was moved. Try again, or send the report to support if the error persists.'
   // The same page again would send the same form.
-  if (error?.message === OUT_OF_DATE)
-    return (
-      <section data-empty="" className={emptyPlace} role="alert">
-        <Heading className="text-lead font-semibold">{OUT_OF_DATE}</Heading>
-        <Button className="mt-4" variant="primary" onClick={() => location.reload()}>
-          Reload
-        </Button>
-      </section>
-    )
+  const old = error?.message === OUT_OF_DATE
+  const again = old ? () => location.reload() : (retry ?? (() => startTransition(() => router.refresh())))
+  const words = old
+    ? OUT_OF_DATE
+    : (children ??
+      'Server error. No money was moved. Try again, or send the report to support if the error persists.')
   const report = [title, `Page: ${path}`, `Request: ${requestId ?? 'unknown'}`].join('\n')
   return (
     <section data-empty="" className={emptyPlace} role="alert">

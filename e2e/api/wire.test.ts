@@ -233,13 +233,7 @@ test('the absolute form of a target is the path, on every surface', async () => 
 })
 
 test('a malformed target is rejected, and redirects nowhere', async () => {
-  for (const target of [
-    '//evil.example/',
-    '//evil.example/v1/orders',
-    '/\\evil.example',
-    'http://a@b/v1',
-    'ftp://b/',
-  ]) {
+  for (const target of ['//\\evil.example/v1/orders', '/\\evil.example', 'http://a@b/v1', 'ftp://b/']) {
     const answer = await exchange(`GET ${target}`, 'Connection: close\r\n')
     expect(answer, target).toMatch(/^HTTP\/1.1 400 [\s\S]*"reason":"malformed_request"/)
     expect(answer, target).not.toMatch(/\r\nlocation:/i)

@@ -92,9 +92,9 @@ test('a sign-in form of another version leads to a reload', async ({ page }) => 
   await page.getByLabel('Email').fill('asha@example.com')
   await page.getByLabel('Password', { exact: true }).fill('not the password')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(OUT_OF_DATE)
+  await expect(page.getByRole('alert').filter({ hasText: OUT_OF_DATE })).toBeVisible()
   await page.unroute('**/login')
-  await page.getByRole('button', { name: 'Reload' }).click()
+  await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByLabel('Email')).toBeVisible()
 })
 

@@ -87,7 +87,7 @@ it('is drawn by a process that reads nothing but its code and its input', () => 
   const inside = (path: string) => {
     const script = 'process.stdout.write(String(require("node:fs").readFileSync(process.argv[1]).length))'
     const { status, stdout, stderr } = spawnSync(process.execPath, [...FLAGS, '-e', script, path], {
-      env: {},
+      env: {} as NodeJS.ProcessEnv,
     })
     return status === 0 ? Number(stdout) > 0 : /ERR_ACCESS_DENIED/.exec(String(stderr))?.[0]
   }
