@@ -1,7 +1,7 @@
 'use client'
 import { usePathname, useRouter } from 'next/navigation'
 import { startTransition } from 'react'
-import { OUT_OF_DATE } from '#lib/values/out-of-date.ts'
+import { outOfDateIn } from '#lib/values/out-of-date.ts'
 import { Button } from './button.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { emptyPlace } from './looks.ts'
@@ -31,13 +31,11 @@ export function Failure({
 }: FailureProps) {
   const router = useRouter()
   const path = usePathname()
-  // The same page again would send the same form.
-  const old = error?.message === OUT_OF_DATE
-  const again = old ? () => location.reload() : (retry ?? (() => startTransition(() => router.refresh())))
-  const words = old
-    ? OUT_OF_DATE
-    : (children ??
-      'Server error. No money was moved. Try again, or send the report to support if the error persists.')
+  const again = retry ?? (() => startTransition(() => router.refresh()))
+  const words =
+    outOfDateIn(error) ??
+    children ??
+    'Server error. No money was moved. Try again, or send the report to support if the error persists.'
   const report = [title, `Page: ${path}`, `Request: ${requestId ?? 'unknown'}`].join('\n')
   return (
     <section data-empty="" className={emptyPlace} role="alert">
