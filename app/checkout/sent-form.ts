@@ -2,6 +2,7 @@ import { headers } from 'next/headers'
 import { notFound } from 'next/navigation'
 import { z } from 'zod'
 import { ADDRESS_HEADER } from '#lib/auth/address.ts'
+import { assertForm } from '#lib/surfaces/assert-form.ts'
 import { pageText } from '#lib/surfaces/language.ts'
 import { takeAttempt } from '#lib/surfaces/payer.ts'
 import { Id } from '#lib/values/id.ts'
@@ -23,6 +24,7 @@ type SentForm = { orderId: string; key: string; robot: boolean }
  * send anything. Ids of another shape, texts of another length and files are the page "not found".
  */
 export function readSentForm(form: FormData): SentForm & { paymentId: string | undefined } {
+  assertForm(form)
   const fields = [...form]
   if (fields.length > MAX_FIELDS || fields.some(([name, value]) => !isShort(name, value))) notFound()
   const ids = Ids.safeParse({

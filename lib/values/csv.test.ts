@@ -30,7 +30,7 @@ describe.each([
   })
 
   it('other text that begins like a formula has a quote in front', () => {
-    const start = fc.constantFrom('=', '+', '-', '@', '\t')
+    const start = fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠')
     fc.assert(
       fc.property(start, fc.string(), (first, rest) => {
         const text = `${first}${rest}`

@@ -1,8 +1,11 @@
 /** A cell: text is escaped for spreadsheets, numbers are not; an object is JSON, which NDJSON has as an object. */
 export type Cell = string | number | null | Readonly<Record<string, string>>
 
-/** Spreadsheets evaluate cells that begin with these; a leading quote makes them text. */
-const FORMULA = /^[=+\-@\t\r]/
+/**
+ * Spreadsheets evaluate cells that begin with these, some also after a line end or in full width; a leading quote makes
+ * them text.
+ */
+const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
 
 /** Text that is a negative number, such as an amount, and so no formula: a spreadsheet reads it as that number. */
 const NEGATIVE = /^-\d+(?:\.\d+)?$/

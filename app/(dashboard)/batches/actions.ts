@@ -28,11 +28,15 @@ const checkForm = {
 }
 const toBatch = { to: ({ id }: { id: string }) => `/batches/${id}` }
 const CHECK = {
-  refund: formAction(checkRefundBatch, checkForm, toBatch),
-  capture: formAction(checkCaptureBatch, checkForm, toBatch),
+  refund: { operation: checkRefundBatch, save: formAction(checkRefundBatch, checkForm, toBatch) },
+  capture: { operation: checkCaptureBatch, save: formAction(checkCaptureBatch, checkForm, toBatch) },
 }
 
-export const checkBatchAction = fileAction(batchFile, (state, form) => CHECK[kindOf(form)](state, form))
+export const checkBatchAction = fileAction(
+  batchFile,
+  (form) => CHECK[kindOf(form)].operation,
+  (state, form) => CHECK[kindOf(form)].save(state, form),
+)
 
 export const retryRefundRowsAction = formAction(checkRefundBatch, retryForm, toBatch)
 export const retryCaptureRowsAction = formAction(checkCaptureBatch, retryForm, toBatch)
