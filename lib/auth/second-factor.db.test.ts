@@ -172,7 +172,7 @@ it('an app counts only once it is confirmed, within 15 minutes, and its secret i
 it('an owner removes the second factor of a person who lost it, and no one else does', async () => {
   const { actor } = await withApp()
   const owner = await server.person('owner')
-  const session = await sessions.beginSession(actor.id, FROM)
+  const session = await sessions.beginSession(actor.id, FROM, { factors: ['password'] })
   const remove = (as: Actor) => reasonOf(run(removeSecondFactor, { id: actor.id }, undefined, as))
   for (const role of ROLES.filter((each) => each !== 'owner'))
     expect(await remove({ ...owner, permissions: new Set(ROLE_PERMISSIONS[role]) })).toBe('permission_denied')

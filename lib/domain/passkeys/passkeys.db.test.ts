@@ -37,7 +37,7 @@ afterAll(() => instance.close())
 
 async function person(): Promise<Person> {
   const actor = await server.person('finance')
-  return { ...actor, session: (await beginSession(actor.id, FROM)) ?? '' }
+  return { ...actor, session: (await beginSession(actor.id, FROM, { factors: ['password'] })) ?? '' }
 }
 const started = async (actor: Actor) => (await instance.run(startPasskey, {}, undefined, actor, true)).options
 const add = (actor: Actor, response: string, name = 'Laptop') =>
@@ -129,7 +129,7 @@ it('confirms the session that asked, and no other, with a passkey of the same pe
   const asked = async (as: Actor) => (await instance.run(startPasskeyConfirmation, {}, undefined, as)).options
   const confirm = (as: Actor, response: string) =>
     instance.run(confirmWithPasskey, { response }, undefined, as)
-  const other = { ...actor, session: (await beginSession(actor.id, FROM)) ?? '' }
+  const other = { ...actor, session: (await beginSession(actor.id, FROM, { factors: ['password'] })) ?? '' }
   const wrong = { reason: 'password_required' }
   await expect(confirm(other, device.sign(await asked(actor)))).rejects.toMatchObject(wrong)
   await expect(confirm(actor, stranger.device.sign(await asked(actor)))).rejects.toMatchObject(wrong)

@@ -34,7 +34,8 @@ afterAll(() => instance.close())
 
 const system = () => (globalThis as unknown as { counterfoilRuntime: Runtime }).counterfoilRuntime
 const FROM = { ip: '192.0.2.1', userAgent: 'Test' }
-const begin = async (actor: Actor) => (await auth.beginSession(actor.id, FROM)) ?? ''
+const begin = async (actor: Actor) =>
+  (await auth.beginSession(actor.id, FROM, { factors: ['password'] })) ?? ''
 const signsIn = async ({ name: email }: Actor, password: string) =>
   (await auth.signIn({ email, password }, FROM)).ok
 const reasonOf = (work: Promise<unknown>) =>

@@ -6,6 +6,7 @@ import { assertManages } from '#lib/domain/users/find.ts'
 import { mailNotice, type Recipient } from '#lib/domain/users/notice-email.ts'
 import { auditElsewhere } from '#lib/domain/users/notify-owners.ts'
 import { Staff } from '#lib/domain/users/schema.ts'
+import { forgetFactors, recordFactor } from '#lib/domain/users/session-factors.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { Id } from '#lib/values/id.ts'
@@ -92,6 +93,7 @@ export const confirmTotp = defineOperation({
       data: { confirmed_at: context.now, last_step: step },
     })
     if (count === 0) throw notStarted()
+    await recordFactor(context.rows, context.actor.session, 'code')
     context.noteChange({ authenticator_app: false }, { authenticator_app: true })
     await mailAboutApp(context, person, 'turned on')
     return { ...person, recovery_secret: await newCodes(context, person.id) }
@@ -196,9 +198,10 @@ function mailAboutApp(context: Context, person: Recipient, change: 'turned on' |
   })
 }
 
-async function removeSecondFactorOf({ tables }: Context, user_id: string): Promise<void> {
+async function removeSecondFactorOf({ tables, rows }: Context, user_id: string): Promise<void> {
   await tables.totp_secrets.deleteMany({ where: { user_id } })
   await tables.recovery_codes.deleteMany({ where: { user_id } })
+  await forgetFactors(rows, user_id, ['code', 'recovery_code'])
 }
 
 /** @throws record_not_found when nothing is to be confirmed */
