@@ -1,0 +1,31 @@
+import { FLOW_NAMES, FLOWS, type Flow } from '#lib/domain/approvals/schema/policy.ts'
+import type { RoleLimits, RoleThresholds } from '#lib/domain/roles/rules.ts'
+import type { HeldRole } from '#lib/permissions.ts'
+import type { Context } from '#lib/pipeline/operation.ts'
+
+/**
+ * What some roles are held to: their permissions, whether they need a second factor, and their thresholds in each account.
+ * The merchant is locked before.
+ */
+export async function limitsOfRoles(
+  { account, tables }: Context,
+  roles: readonly HeldRole[],
+): Promise<RoleLimits[]> {
+  const { second_factor_roles, accounts } = await tables.merchants.findUniqueOrThrow({
+    where: { id: account.merchant_id },
+    include: { accounts: { orderBy: { id: 'asc' } } },
+  })
+  return roles.map(({ id, permissions }) => ({
+    permissions,
+    second_factor: second_factor_roles.includes(id),
+    thresholds: accounts.map((row) => {
+      const amounts = FLOW_NAMES.map((flow) => [flow, numberIn(row[FLOWS[flow].columns.by_role], id)])
+      return Object.fromEntries(amounts) as Record<Flow, number | null> satisfies RoleThresholds
+    }),
+  }))
+}
+
+function numberIn(byRole: unknown, role: string): number | null {
+  const amount = (byRole as Record<string, number>)[role]
+  return amount === undefined ? null : Number(amount)
+}
