@@ -160,7 +160,7 @@ export const removeSecondFactor = defineOperation({
     const merchants = await context.tables.memberships.findMany({ where: { user_id: id } })
     if (!person || !merchants.some(({ merchant_id }) => merchant_id === account.merchant_id))
       throw recordNotFound('user', id)
-    if (merchants.length > 1)
+    if (merchants.length > 1 && context.actor.kind !== 'system')
       throw refused('permission_denied', 'This user also belongs to another merchant. Ask the operator.')
     await assertManages(context, id)
     const apps = await context.tables.totp_secrets.count({
@@ -178,7 +178,8 @@ export const removeSecondFactor = defineOperation({
       after: { authenticator_app: false, passkeys: 0 },
     }
     context.note(details)
-    await auditElsewhere(context, [account.merchant_id], {
+    const all = merchants.map(({ merchant_id }) => merchant_id)
+    await auditElsewhere(context, all, {
       ...{ action: 'remove_second_factor', object_id: id, details },
     })
     return person

@@ -84,8 +84,9 @@ export const PersonDetails = Person.extend({
   sessions: z.int(),
   apps: z.int(),
   keys: z.array(z.object({ id: z.string(), name: z.string(), mode: z.string() })),
-  /** Whether a code is asked for when the person signs in. */
-  second_factor: z.boolean(),
+  /** Their second factors. */
+  authenticator_app: z.boolean(),
+  passkeys: z.int(),
   /** Whether the person belongs to other merchants, too: then they can be removed, but not disabled. */
   elsewhere: z.boolean(),
   /** Why the person can't be disabled, removed or given another role; null where that is possible. */
