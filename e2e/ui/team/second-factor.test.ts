@@ -150,6 +150,7 @@ test('a passkey is added, signs in without password and code, confirms, and is r
 
 test('a role that needs a second factor sets one up before anything else', async ({ page }) => {
   const complaints = complaintsOf(page)
+  const email = `ila-${Date.now()}@example.com`
   const requirement = page.locator('section', { has: page.getByRole('heading', { name: 'Second factor' }) })
   const save = async (checked: boolean) => {
     await openAs(page, 'owner', '/settings/team/roles')
@@ -163,7 +164,7 @@ test('a role that needs a second factor sets one up before anything else', async
   await page.goto('/settings/team/invite')
   await expect(page.getByText('Requires a second factor')).toHaveCount(1)
   await page.getByLabel('Name').fill('Ila')
-  await page.getByLabel('Email').fill(`ila-${Date.now()}@example.com`)
+  await page.getByLabel('Email').fill(email)
   await page.getByLabel('Viewer').check()
   await givePassword(page, 'owner')
   await page.getByRole('button', { name: 'Invite person' }).click()
@@ -176,7 +177,7 @@ test('a role that needs a second factor sets one up before anything else', async
   await expectUsable(page, [PHONE])
   await page.goto('/payments')
   await expect(page).toHaveURL(/\/settings\/account$/)
-  await addAuthenticator(page)
+  const device = await addAuthenticator(page)
   const passkeys = page.locator('section', { has: page.getByRole('heading', { name: 'Passkeys' }) })
   await passkeys.getByLabel('Your password').fill('a password of mine')
   await passkeys.getByRole('button', { name: 'Add passkey' }).click()
@@ -184,6 +185,23 @@ test('a role that needs a second factor sets one up before anything else', async
   await passkeys.getByRole('button', { name: 'Create passkey' }).click()
   await expect(page.getByText('Set up a second factor')).toHaveCount(0)
   await page.goto('/payments')
+  await expect(page.getByRole('heading', { name: 'Payments' })).toBeVisible()
+
+  // The password alone opens nothing for who has a passkey, whatever they ask for, until it was used.
+  await page.context().clearCookies({ name: /session-token$/ })
+  await page.goto('/login?return_to=/payments')
+  await fillSignIn(page, { email, password: 'a password of mine' })
+  await expect(page.getByRole('heading', { name: 'Verify your identity' })).toBeVisible()
+  await expectUsable(page, [{ width: 1280, height: 800 }, PHONE, NARROW])
+  for (const path of ['/settings/account', '/payments/export', '/login'])
+    expect((await page.request.get(path)).url()).toContain('/login/second-factor')
+  await page.goto('/payments')
+  await device.verifies(false)
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await expect(page.getByText('Passkey not accepted')).toBeVisible()
+  await device.verifies(true)
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await expect(page).toHaveURL(/\/payments$/)
   await expect(page.getByRole('heading', { name: 'Payments' })).toBeVisible()
 
   await page.context().clearCookies({ name: /session-token$/ })

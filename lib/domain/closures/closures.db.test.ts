@@ -126,7 +126,7 @@ describe('a deletion', () => {
     expect((await confirm(other)).reason).toBe('closure_decided')
   })
 
-  it('is confirmed by an owner, whoever requested it, and by no pair of people without one', async () => {
+  it('is confirmed by an owner, for every requester, and by no pair of people without one', async () => {
     const KINDS = [...ROLES, 'custom'] as const
     const { instance, rows, person } = await merchant()
     const all = await customRole(instance, await person(), ROLE_GRANTABLE)

@@ -5,8 +5,8 @@ import type { Tables } from '#lib/pipeline/operation.ts'
 export type EndedByProof = { sessions: number; grants: number; passkeys: number; authenticator_app: boolean }
 
 /**
- * Records that the email of a person was shown to be theirs. Until the first proof, whoever had the link of the invitation
- * made the account, so everything that opens it ends: the password, sessions, connected apps, passkeys, the authenticator
+ * Records that the email of a person was shown to be theirs. Until the first proof, anyone who had the link of the
+ * invitation may have made the account, so everything that opens it ends: the password, sessions, connected apps, passkeys, the authenticator
  * app and links to set a password.
  * @param person locked
  * @param passwordHash of a password that replaces the former one
