@@ -235,3 +235,25 @@ it('no session begins for a password that was changed after it was checked', asy
   await instance.database.prisma.users.update({ where: { id: person.id }, data: { password_hash: 'x' } })
   expect(await begin('-')).toBeNull()
 })
+
+it('takes no more trips to the database than are counted here', async () => {
+  const { actor, secret } = await withApp()
+  const person = await server.person('viewer')
+  const password_hash = await hashPassword(PASSWORD)
+  await instance.database.prisma.users.update({ where: { id: person.id }, data: { password_hash } })
+  const query = vi.spyOn(instance.database.pool, 'query')
+  const trips = async <T>(work: () => Promise<T>): Promise<[T, number]> => {
+    query.mockClear()
+    const value = await work()
+    return [value, query.mock.calls.length]
+  }
+  const [signedIn, first] = await trips(() =>
+    signing.signIn({ email: person.name, password: PASSWORD }, FROM),
+  )
+  expect(first).toBe(2)
+  const id = signedIn.ok ? signedIn.sessionId : expect.fail()
+  expect((await trips(() => sessions.findSession(id)))[1]).toBe(1)
+  const cookie = await firstStep(actor)
+  expect((await trips(() => second.finishSignIn(cookie, codeAt(secret, unixNow()), FROM)))[1]).toBe(4)
+  query.mockRestore()
+})
