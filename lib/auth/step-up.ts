@@ -10,7 +10,7 @@ import { recordFactor } from '#lib/domain/users/session-factors.ts'
 type SteppedUp = { ok: true } | { ok: false; wait: number }
 type Stepping = Pick<StaffSession, 'id' | 'user'>
 
-const asked = ({ id }: Stepping) => ({ purpose: 'step_up', session: id }) as const
+const challengeOf = ({ id }: Stepping) => ({ purpose: 'step_up', session: id }) as const
 
 /** Uses a code of the authenticator app, or a recovery code, in a session that was begun without one. */
 export async function stepUpWithCode(session: Stepping, code: string, from: From): Promise<SteppedUp> {
@@ -28,7 +28,7 @@ export async function stepUpOptions(
 ): Promise<{ options: string } | { wait: number }> {
   const wait = takeByNetwork('passkeys_network', from.ip)
   if (wait > 0) return { wait }
-  const options = await assertionOptions(passkeyWorld(), asked(session))
+  const options = await assertionOptions(passkeyWorld(), challengeOf(session))
   return options === null ? { wait: 60 } : { options }
 }
 
@@ -37,7 +37,8 @@ export async function stepUpWithPasskey(session: Stepping, response: string, fro
   const wait = takeByNetwork('passkeys_network', from.ip)
   if (wait > 0) return { ok: false, wait }
   const world = passkeyWorld()
-  const used = response.length > MAX_RESPONSE ? null : await verifyAssertion(world, response, asked(session))
+  const used =
+    response.length > MAX_RESPONSE ? null : await verifyAssertion(world, response, challengeOf(session))
   if (used?.user_id !== session.user.id) return { ok: false, wait: 0 }
   return (await recordFactor(world.rows, session.id, 'passkey')) ? { ok: true } : { ok: false, wait: 0 }
 }

@@ -88,8 +88,9 @@ async function invite(context: Context, { email, name, role }: ReturnType<typeof
  */
 async function assertHeldAlike(context: Context, given: HeldRole): Promise<void> {
   const own = await ownRole(context)
-  const [mine, theirs] = await limitsOfRoles(context, own ? [own, given] : [])
-  if (!mine || !theirs || !isHeldToLess(mine, theirs)) return
+  if (own === null) return
+  const [mine, theirs] = await limitsOfRoles(context, own, given)
+  if (!isHeldToLess(mine, theirs)) return
   throw refused(
     'permission_denied',
     `The role ${given.name} has no approval threshold, or a higher one than yours. Set its threshold first, or ask another owner.`,

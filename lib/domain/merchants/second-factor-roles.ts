@@ -38,7 +38,7 @@ export const updateSecondFactorRoles = defineOperation({
     const second_factor_roles = [...new Set(roles)]
     const unknown = second_factor_roles.find((role) => !before.choices.some(({ id }) => id === role))
     if (unknown !== undefined) throw recordNotFound('role', unknown, 'roles', 400)
-    const isRequired = (all: string[], id: string) => (all.includes(id) ? 'Required' : 'Optional')
+    const requirement = (all: string[], id: string) => (all.includes(id) ? 'Required' : 'Optional')
     await holdChange(context, {
       operation: 'update_second_factor_roles',
       input: { roles: second_factor_roles },
@@ -46,8 +46,8 @@ export const updateSecondFactorRoles = defineOperation({
       changes: before.choices
         .map(({ id, name }) => ({
           label: `Second factor of ${name}`,
-          before: isRequired(before.roles, id),
-          after: isRequired(second_factor_roles, id),
+          before: requirement(before.roles, id),
+          after: requirement(second_factor_roles, id),
         }))
         .filter((change) => change.before !== change.after),
       looser: before.roles.some((role) => !second_factor_roles.includes(role)),

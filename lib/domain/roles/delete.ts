@@ -4,7 +4,7 @@ import type { Change } from '#lib/domain/approvals/schema.ts'
 import { givenRole, lockRole } from '#lib/domain/roles/find.ts'
 import { knownPermissions } from '#lib/domain/roles/held.ts'
 import { limitsOfRoles } from '#lib/domain/roles/limits.ts'
-import { changesOfRoles, isLooserRole } from '#lib/domain/roles/rules.ts'
+import { changesOfRoles, isLooserRole, type RoleLimits } from '#lib/domain/roles/rules.ts'
 import { ChangedRole, DeleteRole } from '#lib/domain/roles/schema.ts'
 import { assertWithinOwn } from '#lib/domain/users/grant.ts'
 import { auditElsewhere } from '#lib/domain/users/notify-owners.ts'
@@ -34,16 +34,15 @@ export const deleteRole = defineOperation({
     if (next) assertWithinOwn(context, next, 'replace_with')
     else if (used.people + used.invitations > 0)
       throw refused('role_in_use', undefined, { field: 'replace_with' })
-    const [limits, nextLimits] = await limitsOfRoles(context, next ? [role, next] : [role])
-    const loses = limits?.thresholds.some((one) => FLOW_NAMES.some((flow) => one[flow] !== null)) ?? false
+    const [limits, nextLimits] = await limitsOfRoles(context, role, ...(next ? [next] : []))
+    const loses = limits.thresholds.some((one) => FLOW_NAMES.some((flow) => one[flow] !== null))
     const isUsed = used.people + used.invitations > 0
-    const more =
-      isUsed && limits !== undefined && nextLimits !== undefined && isLooserRole(limits, nextLimits)
+    const more = isUsed && nextLimits !== undefined && isLooserRole(limits, nextLimits)
     await holdChange(context, {
       operation: 'delete_role',
       input: { id, replace_with: replace_with ?? null },
       object_id: id,
-      changes: wordsOf(role, next),
+      changes: wordsOf(limits, nextLimits),
       looser: loses || more,
       reason,
     })
@@ -62,9 +61,9 @@ export const deleteRole = defineOperation({
 })
 
 /** The changes, described for the approver. */
-function wordsOf(role: HeldRole, next: HeldRole | null): Change[] {
+function wordsOf(role: RoleLimits, next: RoleLimits | undefined): Change[] {
   const deleted = { label: `Role ${role.name}`, before: 'Exists', after: 'Deleted' }
-  if (next === null) return [deleted]
+  if (next === undefined) return [deleted]
   return [deleted, ...changesOfRoles('Role of its people', role, next)]
 }
 

@@ -101,9 +101,14 @@ describe('a change of a role', () => {
 
 const none = { refunds: null, wallet_credits: null, payouts: null }
 const MOVES = ['refunds:write'] as const
-const held = { permissions: MOVES, second_factor: true, thresholds: [none, { ...none, refunds: 100 }] }
+const held = {
+  name: 'Desk',
+  permissions: MOVES,
+  second_factor: true,
+  thresholds: [none, { ...none, refunds: 100 }],
+}
 const next = (refunds: number | null, permissions: readonly Permission[] = MOVES, second_factor = true) => ({
-  ...{ permissions, second_factor, thresholds: [none, { ...none, refunds }] },
+  ...{ name: 'Night desk', permissions, second_factor, thresholds: [none, { ...none, refunds }] },
 })
 
 it.each([

@@ -1,7 +1,7 @@
 import { FLOW_NAMES, FLOWS, type Flow } from '#lib/domain/approvals/schema/policy.ts'
 import type { Change } from '#lib/domain/approvals/schema.ts'
 import { GUARDED_PERMISSIONS, sentenceOf } from '#lib/domain/roles/schema/role-matrix.ts'
-import type { HeldRole, Permission } from '#lib/permissions.ts'
+import type { Permission } from '#lib/permissions.ts'
 
 type Described = { name: string; description: string; permissions: readonly Permission[] }
 
@@ -38,6 +38,7 @@ export type RoleThresholds = Record<Flow, number | null>
 
 /** What a role is held to, with its thresholds in each account of the merchant, in the same order for every role. */
 export type RoleLimits = {
+  name: string
   permissions: readonly Permission[]
   second_factor: boolean
   thresholds: readonly RoleThresholds[]
@@ -71,9 +72,12 @@ export function isLooserRole(before: RoleLimits, after: RoleLimits): boolean {
 }
 
 /** The changes of a person who gets another role, described for the approver. */
-export function changesOfRoles(label: string, before: HeldRole, after: HeldRole): Change[] {
+export function changesOfRoles(label: string, before: RoleLimits, after: RoleLimits): Change[] {
+  const [old, next] = [before, after].map(({ second_factor }) => (second_factor ? 'Required' : 'Optional'))
+  const factor = old === next ? [] : [{ label: 'Second factor', before: old ?? '', after: next ?? '' }]
   return [
     { label, before: before.name, after: after.name },
+    ...factor,
     ...permissionChanges(before.permissions, after.permissions),
   ]
 }

@@ -8,7 +8,7 @@ import { assertRoleWithinOwn, assertWithinOwn } from '#lib/domain/users/grant.ts
 import { auditElsewhere } from '#lib/domain/users/notify-owners.ts'
 import { ChangeRole, Staff } from '#lib/domain/users/schema.ts'
 import type { HeldRole } from '#lib/permissions.ts'
-import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 
 export const changeRole = defineOperation({
   name: 'change_role',
@@ -36,12 +36,15 @@ export const changeRole = defineOperation({
     assertWithinOwn(context, given)
     if (membership.role === 'owner' && role !== 'owner') await assertAnotherOwner(context, id, [merchant_id])
     const before = await findRole(context, membership.role)
+    const own = (await ownRole(context)) ?? NO_ROLE
+    const [old, next, giver] = await limitsOfRoles(context, before ?? NO_ROLE, given, own)
     await holdChange(context, {
       operation: 'change_role',
       input: { id, role },
       object_id: id,
-      changes: changesOfRoles(`Role of ${person.email}`, before ?? NO_ROLE, given),
-      looser: await isLooserFor(context, before ?? NO_ROLE, given),
+      changes: changesOfRoles(`Role of ${person.email}`, old, next),
+      // Held to less than before, or than the person who gives it.
+      looser: isLooserRole(old, next) || isHeldToLess(giver, next),
       reason,
     })
     await context.tables.memberships.update({ where, data: { role } })
@@ -58,11 +61,3 @@ export const changeRole = defineOperation({
 
 /** The role of a person whose role does not exist. */
 const NO_ROLE: HeldRole = { id: '', name: 'None', permissions: [] }
-
-/** Whether a role holds its new person to less than their role before, or than the role of the person who gives it. */
-async function isLooserFor(context: Context, before: HeldRole, given: HeldRole): Promise<boolean> {
-  const own = (await ownRole(context)) ?? NO_ROLE
-  const [old, next, giver] = await limitsOfRoles(context, [before, given, own])
-  if (!old || !next || !giver) throw new Error('Each role has limits.')
-  return isLooserRole(old, next) || isHeldToLess(giver, next)
-}
