@@ -111,6 +111,41 @@ function call(exported: Callable, name: string): unknown {
   return exported.length >= 2 ? exported({}, new FormData(), new FormData()) : exported(new FormData())
 }
 
+describe('other routes that know the signed-in person', () => {
+  const STEP_UP = /^\/login\/second-factor/
+  /** Where each leads who has to step up; null where the person is a stranger, as another test of its own shows. */
+  const LEAD: Record<string, RegExp | null> = {
+    '(oauth)/consent/[uid]/route.tsx': STEP_UP,
+    'docs/reference/[resource]/[operation]/actions.ts': STEP_UP,
+    'login/page.tsx': STEP_UP,
+    'docs/events/page.tsx': null,
+    // The person accepts once they have stepped up: the sign-in page leads there and back.
+    'invitation/[token]/actions.ts': null,
+    'invitation/[token]/page.tsx': null,
+    'login/second-factor/actions.ts': null,
+    'login/second-factor/page.tsx': null,
+  }
+
+  it('have a verdict each', () => {
+    const known = others.filter((file) => /auth\/staff\.ts/.test(readFileSync(`app/${file}`, 'utf8')))
+    expect(known.sort()).toEqual(Object.keys(LEAD).sort())
+  })
+
+  it.each(Object.entries(LEAD).filter(([, to]) => to !== null))(
+    '%s leads to the second factor',
+    async (file, to) => {
+      world.stepUp = true
+      const module = (await import(pathToFileURL(resolve('app', file)).href)) as Record<string, unknown>
+      for (const [name, exported] of Object.entries(module)) {
+        if (typeof exported !== 'function') continue
+        const props = { params: Promise.resolve(ANY), searchParams: Promise.resolve({}) }
+        const work = () => (name === 'default' ? exported(props) : call(exported as Callable, name))
+        expect(await redirectOf(work), name).toMatch(to ?? /$/)
+      }
+    },
+  )
+})
+
 /** Where it redirects; else what it did. */
 async function redirectOf(work: () => unknown): Promise<string> {
   try {
