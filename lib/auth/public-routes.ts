@@ -54,6 +54,13 @@ export const PUBLIC_ROUTES: Record<string, Verdict> = {
     stores: 'A session for each right code',
     swept: '90 days after it expires',
   },
+  // With a session, which nothing else accepts until then.
+  'login/second-factor/page.tsx': PAGE,
+  'login/second-factor/actions.ts': {
+    limits: ['code_person_and_network', 'code_person', 'passkeys_network', 'public_pages'],
+    stores: 'A challenge for each session',
+    swept: 'After 5 minutes',
+  },
   'invitation/[token]/page.tsx': { limits: ['public_pages'], ...NOTHING },
   'invitation/[token]/actions.ts': {
     limits: ['public_pages'],

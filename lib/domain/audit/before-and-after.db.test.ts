@@ -266,8 +266,8 @@ const CHANGES: Record<string, () => Promise<Change>> = {
     return { id: person.id, input: { email: person.name, revoke_keys: false } }
   },
   change_role: async () => {
-    const person = await world.person('viewer')
-    return { id: person.id, input: { role: 'support' }, row: membership(person) }
+    const person = await world.person('support')
+    return { id: person.id, input: { role: 'viewer' }, row: membership(person) }
   },
   update_notifications: async () => ({ id: owner.id, input: { on: ['mention'] }, row: membership(owner) }),
   update_profile: async () => ({ id: owner.id, input: { name: 'Another Name' } }),

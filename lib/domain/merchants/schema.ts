@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { RequestReason } from '#lib/domain/approvals/schema/reason.ts'
 import { RoleId } from '#lib/domain/roles/schema.ts'
 import { BrandColor } from '#lib/values/brand.ts'
 import { Contact, Email } from '#lib/values/contact.ts'
@@ -176,4 +177,7 @@ export const SecondFactorRoles = z.object({
   choices: z.array(z.object({ id: RoleId, name: z.string() })),
 })
 export type SecondFactorRoles = z.output<typeof SecondFactorRoles>
-export const UpdateSecondFactorRoles = z.strictObject({ roles: z.array(RoleId).max(100) })
+export const UpdateSecondFactorRoles = z.strictObject({
+  roles: z.array(RoleId).max(100),
+  reason: RequestReason,
+})
