@@ -70,7 +70,7 @@ describe('a text', () => {
   })
 })
 
-it('events are compressed one by one, and one with the link of a bill only wrapped', async () => {
+it('events are compressed one by one, and one with the link of a bill without its repetitions', async () => {
   const event = `data: ${JSON.stringify({ name: 'Asha Rao '.repeat(40) })}\n\n`
   const secret = event.replace('name', 'receipt_url')
   const packed = async (...events: string[]) => {
@@ -87,5 +87,5 @@ it('events are compressed one by one, and one with the link of a bill only wrapp
   expect(four - three).toBe(three - two)
   expect(three - two).toBeGreaterThan(30)
   expect(three - two).toBeLessThan(100)
-  expect((await packed(event, secret, event)) - two).toBeGreaterThan(secret.length)
+  expect((await packed(event, secret, event)) - two).toBeGreaterThan(secret.length / 3)
 })

@@ -54,17 +54,18 @@ export function compress(text: string, coding: Coding): Promise<Buffer> {
 
 /**
  * Compresses events as they come. Each is flushed and begins with an empty dictionary, so that its length tells nothing
- * about the events before it, and one with the link of a bill is only wrapped.
+ * about the events before it. In one with the link of a bill, nothing is looked for that is alike: characters are only
+ * written with fewer bits.
  */
 export async function sendEvents(events: Readable, response: Writable): Promise<void> {
   const packed = createGzip({ level: 1, flush: constants.Z_FULL_FLUSH })
-  const setLevel = promisify(packed.params.bind(packed))
+  const setStrategy = promisify((strategy: number, done: () => void) => packed.params(1, strategy, done))
   await pipeline(
     events,
     async function* (chunks: AsyncIterable<Uint8Array>) {
       for await (const chunk of chunks) {
         const hasSecret = SECRET_LINK.test(Buffer.from(chunk).toString('latin1'))
-        await setLevel(hasSecret ? 0 : 1, constants.Z_DEFAULT_STRATEGY)
+        await setStrategy(hasSecret ? constants.Z_HUFFMAN_ONLY : constants.Z_DEFAULT_STRATEGY)
         yield chunk
       }
     },
