@@ -1,8 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import type { Readable, Writable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, createGzip, gzip } from 'node:zlib'
+import { brotliCompress, constants, crc32, deflateRawSync, gzip } from 'node:zlib'
 
 /** Shorter texts fit two packets as they are: compressing them costs more than it saves. */
 const WORTH = 2048
@@ -52,26 +50,28 @@ export function compress(text: string, coding: Coding): Promise<Buffer> {
   return ENCODERS[coding](text)
 }
 
+/** The start of a gzip file (RFC 1952) without a name or time, and the empty block that ends its content. */
+const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255])
+const LAST_BLOCK = Buffer.from([3, 0])
+
 /**
- * Compresses events as they come. Each is flushed and begins with an empty dictionary, so that its length tells nothing
- * about the events before it. In one with the link of a bill, nothing is looked for that is alike: characters are only
- * written with fewer bits.
+ * Events as one gzip file, each sent as soon as it comes. Each is compressed by itself, so that its length tells nothing
+ * about those before it, and one with the link of a bill is stored as it is. An open stream has no encoder in memory.
  */
-export async function sendEvents(events: Readable, response: Writable): Promise<void> {
-  const packed = createGzip({ level: 1, flush: constants.Z_FULL_FLUSH })
-  const setStrategy = promisify((strategy: number, done: () => void) => packed.params(1, strategy, done))
-  await pipeline(
-    events,
-    async function* (chunks: AsyncIterable<Uint8Array>) {
-      for await (const chunk of chunks) {
-        const hasSecret = SECRET_LINK.test(Buffer.from(chunk).toString('latin1'))
-        await setStrategy(hasSecret ? constants.Z_HUFFMAN_ONLY : constants.Z_DEFAULT_STRATEGY)
-        yield chunk
-      }
-    },
-    packed,
-    response,
-  )
+export async function* gzipEvents(events: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  let crc = 0
+  let size = 0
+  yield GZIP_HEADER
+  for await (const event of events) {
+    crc = crc32(event, crc)
+    size = (size + event.length) >>> 0
+    const hasSecret = SECRET_LINK.test(Buffer.from(event).toString('latin1'))
+    yield deflateRawSync(event, { level: hasSecret ? 0 : 1, finishFlush: constants.Z_FULL_FLUSH })
+  }
+  const trailer = Buffer.alloc(8)
+  trailer.writeUInt32LE(crc)
+  trailer.writeUInt32LE(size, 4)
+  yield Buffer.concat([LAST_BLOCK, trailer])
 }
 
 /** The coding that the caller likes best, and of equals the first that is offered; null for plain text. */

@@ -10,7 +10,7 @@ import { logFault } from '#lib/log.ts'
 import { unavailableFor } from '#lib/pipeline/availability.ts'
 import { plainRequestOf } from '#lib/plain-request.ts'
 import { leaveBodyOn } from '#lib/read-bytes.ts'
-import { codingFor, codingOfText, compress, sendEvents } from '#lib/server/compressed-reply.ts'
+import { codingFor, codingOfText, compress, gzipEvents } from '#lib/server/compressed-reply.ts'
 import { type Handler, plainHandlerOf, type TextReply } from '#lib/surfaces/plain-handler.ts'
 
 type Handlers = Record<string, Handler>
@@ -142,7 +142,7 @@ async function respond(
     response.writeHead(reply.status, headers)
     if (!reply.body) return void response.end()
     const body = Readable.fromWeb(reply.body as WebStream)
-    await (coding ? sendEvents(body, response) : pipeline(body, response))
+    await (coding ? pipeline(body, gzipEvents, response) : pipeline(body, response))
   } catch (error) {
     // A connection that broke while it was read or written.
     response.destroy(error as Error)
