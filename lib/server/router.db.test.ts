@@ -237,7 +237,8 @@ async function bothWays(method: string, path: string, headers: Record<string, st
   return Promise.all(
     replies.map(async (reply: Response) => {
       const { 'x-request-id': id, ratelimit: _, ...rest } = Object.fromEntries(reply.headers)
-      for (const name of ['connection', 'content-length', 'date', 'transfer-encoding', 'vary']) delete rest[name]
+      for (const name of ['connection', 'content-length', 'date', 'transfer-encoding', 'vary'])
+        delete rest[name]
       const sent = (await reply.text()).replaceAll(id ?? '-', 'req').replace(/order_[0-9A-Za-z]{14}/, 'order')
       // Two new orders can be of two seconds.
       const text = method === 'POST' ? sent.replace(/"created_at":\d+/, '"created_at":0') : sent

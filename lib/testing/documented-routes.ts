@@ -21,13 +21,11 @@ const DOCUMENTED: Record<string, string> = {
 export const documentedRoutes: { method: string; address: string }[] = Object.entries(DOCUMENTED).flatMap(
   ([key, paths]) => {
     const [base = '', ...methods] = key.split(' ').reverse()
-    return paths
-      .split(' ')
-      .flatMap((path) =>
-        methods.map((method) => ({
-          method,
-          address: `${base}/${path}`.replace(/:\w+/g, 'any_NfLw3gQ81xRt0a'),
-        })),
-      )
+    return paths.split(' ').flatMap((path) =>
+      methods.map((method) => ({
+        method,
+        address: `${base}/${path}`.replace(/:\w+/g, 'any_NfLw3gQ81xRt0a'),
+      })),
+    )
   },
 )
