@@ -14,7 +14,7 @@ const FEATURES: Record<string, RegExp> = {
   Contacts: /^contacts\b/,
   'Balances and transactions of bank accounts': /^(balances?|banking_balances|transactions)\b/,
   'Payout links': /^payout-links\b/,
-  'Payouts without a wallet, and their cancellation': /^payouts($|\/[^/]+\/cancel\b)/,
+  'Cancellations of payouts': /^payouts\/[^/]+\/cancel\b/,
   'Validations of bank accounts': /^fund_accounts\/validations\b/,
   'Route accounts': /^(beta\/)?accounts(\/[^/]+\/(products|stakeholders|documents)\b.*)?$|^products\b/,
   'Checks of eligibility': /^customers\/eligibility\b/,

@@ -235,14 +235,14 @@ export function declined(
 }
 
 /** @throws feature_not_supported for a UPI link, where the acquirer has none */
-export function instrumentOf({ acquirer, account }: Context, input: Instruments): Instrument {
+export function instrumentOf(context: Context, input: Instruments): Instrument {
   const { method, card, bank, wallet, vpa, upi } = input
   if (method === 'card' && card) return cardInstrument(card)
   if (method === 'netbanking') return { method, bank: bank ?? '' }
   if (method === 'wallet') return { method, wallet: wallet ?? '' }
   if (upi?.flow !== 'intent') return { method: 'upi', vpa: vpa ?? upi?.vpa ?? '' }
-  if (!acquirer.upiLinks) throw refused('feature_not_supported', undefined, { field: 'upi.flow' })
-  return { method: 'upi', vpa: null, payee: account.merchant_name }
+  if (!context.acquirer.upiLinks) throw refused('feature_not_supported', undefined, { field: 'upi.flow' })
+  return { method: 'upi', vpa: null, payee: context.account.merchant_name }
 }
 
 /** A card as entered, with the year in four digits. */
