@@ -18,7 +18,7 @@ const ENCODERS = {
 }
 export type Coding = keyof typeof ENCODERS
 
-/** A link by which whoever has it reads a bill, also as JSON within a text. */
+/** The link of a bill, which opens it for anyone who has the link, also as JSON within a text. */
 const SECRET_LINK = /receipt_url\\?":\s*\\?"/
 
 /**
