@@ -3,7 +3,7 @@ import { NotesInput } from '#lib/values/notes.ts'
 import { single } from './urls.ts'
 
 /** What fits the payer's cookie, in which notes outlast a failed attempt. */
-const MAX_NOTES_BYTES = 3000
+const MAX_NOTES_BYTES = 2500
 
 type Query = Record<string, string | string[] | undefined>
 
@@ -42,8 +42,9 @@ export function givenIn(query: Query): Given {
 
 /** The notes in a hidden field of the form; null for none, and for anything that a caller of the API could not send. */
 export function readNotes(text: unknown): Record<string, string> | null {
-  if (typeof text !== 'string' || encodeURIComponent(text.toWellFormed()).length > MAX_NOTES_BYTES)
-    return null
+  if (typeof text !== 'string' || text.length > MAX_NOTES_BYTES) return null
+  // As the cookie has them: a text within JSON, encoded.
+  if (encodeURIComponent(JSON.stringify(text.toWellFormed())).length > MAX_NOTES_BYTES) return null
   try {
     const { data } = NotesInput.safeParse(JSON.parse(text))
     return data && Object.keys(data).length > 0 ? data : null

@@ -10,7 +10,7 @@ import { newKey } from './form-state.ts'
 /** The longest text of one field, and the most fields: the longest form of the checkout has half as many. */
 const MAX_TEXT = 400
 /** The notes of the address, in one hidden field. */
-const MAX_NOTES = 3000
+const MAX_NOTES = 2500
 const MAX_FIELDS = 64
 
 const Ids = z.object({ order_id: Id('order'), payment_id: Id('payment').optional() })
