@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { Transform } from 'node:stream'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, crc32, deflateRawSync, gzip } from 'node:zlib'
 
@@ -58,20 +59,27 @@ const LAST_BLOCK = Buffer.from([3, 0])
  * Events as one gzip file, each sent as soon as it comes. Each is compressed by itself, so that its length tells nothing
  * about those before it, and one with the link of a bill is stored as it is. An open stream has no encoder in memory.
  */
-export async function* gzipEvents(events: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+export function gzipEvents(): Transform {
   let crc = 0
   let size = 0
-  yield GZIP_HEADER
-  for await (const event of events) {
-    crc = crc32(event, crc)
-    size = (size + event.length) >>> 0
-    const hasSecret = SECRET_LINK.test(Buffer.from(event).toString('latin1'))
-    yield deflateRawSync(event, { level: hasSecret ? 0 : 1, finishFlush: constants.Z_FULL_FLUSH })
-  }
-  const trailer = Buffer.alloc(8)
-  trailer.writeUInt32LE(crc)
-  trailer.writeUInt32LE(size, 4)
-  yield Buffer.concat([LAST_BLOCK, trailer])
+  return new Transform({
+    construct(done) {
+      this.push(GZIP_HEADER)
+      done()
+    },
+    transform(event: Buffer, _encoding, done) {
+      crc = crc32(event, crc)
+      size = (size + event.length) >>> 0
+      const level = SECRET_LINK.test(event.toString('latin1')) ? 0 : 1
+      done(null, deflateRawSync(event, { level, finishFlush: constants.Z_FULL_FLUSH }))
+    },
+    flush(done) {
+      const trailer = Buffer.alloc(8)
+      trailer.writeUInt32LE(crc)
+      trailer.writeUInt32LE(size, 4)
+      done(null, Buffer.concat([LAST_BLOCK, trailer]))
+    },
+  })
 }
 
 /** The coding that the caller likes best, and of equals the first that is offered; null for plain text. */

@@ -142,7 +142,7 @@ async function respond(
     response.writeHead(reply.status, headers)
     if (!reply.body) return void response.end()
     const body = Readable.fromWeb(reply.body as WebStream)
-    await (coding ? pipeline(body, gzipEvents, response) : pipeline(body, response))
+    await (coding ? pipeline(body, gzipEvents(), response) : pipeline(body, response))
   } catch (error) {
     // A connection that broke while it was read or written.
     response.destroy(error as Error)

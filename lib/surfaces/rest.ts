@@ -115,7 +115,8 @@ export function route(operation: Operation, as?: Actor): Handler {
 /** The error of a feature that does not exist here, by the address that clients know it by; else null. */
 function unsupportedAt({ url }: PlainRequest): Error | null {
   const feature = featureAt(new URL(url).pathname)
-  return feature && refused('feature_not_supported', `${feature} are not supported here.`, { status: 404 })
+  if (feature === null) return null
+  return refused('feature_not_supported', `${feature} are not supported here.`, { status: 404 })
 }
 
 /** Credentials are asked for first, so that a stranger learns nothing about the addresses. */

@@ -93,10 +93,10 @@ describe('payment settings', () => {
   })
 
   it('say whether a payment without notes has those of its order', async () => {
-    const paid = async (notes: object) => {
-      const order = { amount: 5000, currency: 'INR', notes: { shop_order: '17' } }
+    const paid = async (notes: Record<string, string>) => {
+      const order = { amount: 5000, currency: 'INR', notes: { shop_order: '17' } } as const
       const { id } = await instance.run(createOrder, order)
-      const input = { ...payer, amount: 5000, order_id: id, method: 'card', card: goodCard, notes }
+      const input = { ...payer, amount: 5000, order_id: id, method: 'card', card: goodCard, notes } as const
       return (await instance.run(createPayment, input)).notes
     }
     await update({ order_notes_on_payments: true })

@@ -12,6 +12,7 @@ import { refused } from '#lib/pipeline/errors.ts'
 import type { Context, Part } from '#lib/pipeline/operation.ts'
 import { NeedsLocks } from '#lib/pipeline/transact.ts'
 import { describeCard } from '#lib/values/card.ts'
+import type { Notes } from '#lib/values/notes.ts'
 import type { PayerDevice } from '#lib/values/payer-device.ts'
 import { e164 } from '#lib/values/phone.ts'
 import { DAY } from '#lib/values/time.ts'
@@ -96,7 +97,7 @@ async function reserveAttempt(
     vpa: asked.instrument.method === 'upi' ? asked.instrument.vpa : null,
     ...reached,
     customer_id,
-    notes: notesOfPayment(asked.notes, order.notes, found.setting, asked.challenge === 'page'),
+    notes: notesOfPayment(asked.notes, order.notes as Notes, found.setting, asked.challenge === 'page'),
     payer_device: asked.device ?? null,
     operation: 'authorize',
     authorization_reference: reference,

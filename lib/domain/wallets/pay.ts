@@ -16,6 +16,7 @@ import { served } from '#lib/domain/wallets/rules.ts'
 import { CreateWalletPayment, WalletPaymentResponse } from '#lib/domain/wallets/schema.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
+import type { Notes } from '#lib/values/notes.ts'
 import { e164 } from '#lib/values/phone.ts'
 
 /** The payment to make, and the payer's contacts. */
@@ -234,7 +235,7 @@ function begin(
     email: asked.email,
     contact: asked.contact === null ? null : e164(asked.contact, context.account.country),
     customer_id: customer.id,
-    notes: notesOfPayment(asked.notes, order.notes, setting),
+    notes: notesOfPayment(asked.notes, order.notes as Notes, setting),
     authorization_reference: reference,
     ...state,
   }
