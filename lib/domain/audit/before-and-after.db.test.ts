@@ -197,7 +197,7 @@ const CHANGES: Record<string, () => Promise<Change>> = {
   update_payment_settings: async () => ({
     id: account(),
     input: {
-      ...{ default_capture: 'manual', authorization_window_seconds: 7200 },
+      ...{ default_capture: 'manual', order_notes_on_payments: false, authorization_window_seconds: 7200 },
       ...{ fee_basis_points: 150, tax_basis_points: 1800 },
     },
   }),
