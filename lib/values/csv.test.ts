@@ -60,7 +60,7 @@ describe('read back', () => {
     )
   })
 
-  it('every text of a file for programs is as it was, where it begins like no formula', () => {
+  it('every text of a plain file is as it was, where it begins like no formula', () => {
     fc.assert(
       fc.property(fc.array(tricky, { minLength: 2 }), (texts) => {
         const [cells = []] = parse(csvLine(texts))
