@@ -123,6 +123,7 @@ const LAYERS: Layer[] = [
       ...WORDS,
       'lib/pipeline/{errors,error-reasons}.ts',
       'lib/print/**',
+      'npm/bidi-js',
       'npm/pdfkit',
       'node/**',
     ],

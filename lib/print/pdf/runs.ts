@@ -34,8 +34,8 @@ function lettersOf(text: string): Letter[] {
   const letters: Letter[] = []
   const add = (text: string, actual?: string) => {
     const before = letters.at(-1)?.face ?? LATIN
-    // What an emoji leaves between two spaces.
-    if (text === ' ' && letters.at(-1)?.text === ' ') return
+    // What an emoji leaves between two spaces, and marks beyond the first plane, which stand only in emoji.
+    if ((text === ' ' && letters.at(-1)?.text === ' ') || text.length > 1) return
     const face = /[\s\p{Cf}]/u.test(text) ? before : (typefaceFor(text) ?? LATIN)
     letters.push({ text, face, ...(actual === undefined ? {} : { actual }) })
   }
@@ -66,7 +66,10 @@ const PLAIN: Record<string, string> = { '\u2010': '-', '\u2011': '-', '\u2012': 
  * @returns undefined where there is none
  */
 function substituteOf(segment: string): string | undefined {
-  const forms = [segment, segment.normalize('NFC'), PLAIN[segment] ?? segment.normalize('NFKC')]
+  const forms = [
+    ...[segment, segment.replaceAll('\ufe0f', ''), segment.normalize('NFC')],
+    PLAIN[segment] ?? segment.normalize('NFKC'),
+  ]
   const found = forms.find((form) => [...form].every(isDrawable))
   return found ?? (EMOJI.test(segment) ? '' : undefined)
 }
@@ -87,6 +90,11 @@ function join(letters: Letter[], levelOf: (letter: Letter) => number): Run[] {
     else groups.push({ letters: [letter], level })
   }
   return groups.map(({ letters, level }) => runOf(letters, level % 2 === 1))
+}
+
+/** Whether a run stands for a letter that no face has. */
+export function isReplaced({ face, actual }: Run): boolean {
+  return face === LATIN && actual !== undefined
 }
 
 function isShaped(face: Typeface): boolean {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type Typeface, typefaceFile, type Weight } from '#lib/print/typefaces.ts'
-import { GRAPHEMES, type Run, runsOf } from './runs.ts'
+import { GRAPHEMES, isReplaced, type Run, runsOf } from './runs.ts'
 import { unpackWoff } from './woff.ts'
 
 type Document = PDFKit.PDFDocument
@@ -45,8 +45,10 @@ export function createTypesetter(document: Document) {
 
   function set(text: string, style: Style): SetLine {
     const runs = runsOf(text).map((run) => ({ ...run, width: widthOf(run.face, run.text, style) }))
+    isWhole &&= !runs.some(isReplaced)
     return { runs, width: runs.reduce((sum, run) => sum + run.width, 0), style }
   }
+  let isWhole = true
 
   const measure = (text: string, style: Style) => set(text, style).width
 
@@ -110,7 +112,8 @@ export function createTypesetter(document: Document) {
     }
   }
 
-  return { set, wrap, draw }
+  /** Whether everything that was set is drawn with its own letters. */
+  return { set, wrap, draw, isWhole: () => isWhole }
 }
 
 export type Typesetter = ReturnType<typeof createTypesetter>
