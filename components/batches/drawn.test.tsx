@@ -8,6 +8,7 @@ import {
   ROW_STATUSES,
   type RowStatus,
 } from '#lib/domain/batches/schema.ts'
+import { csvLine } from '#lib/values/csv.ts'
 import { BatchForm } from './batch-form.tsx'
 import { BatchesTable, BatchPill, RowPill } from './batches-table.tsx'
 import { BatchProgress, progressText, spokenProgress } from './progress.tsx'
@@ -52,9 +53,9 @@ it('draws the rows with their results and problems, and the same in the file', (
   // On a phone an ID has a line of its own.
   expect(rows).toMatch(/data-place="note"[^>]*><a[^>]*>rfnd_NfLw3gQ81xRt0a/)
   expect(renderToStaticMarkup(<BatchesTable batches={[batch]} />)).toContain('/batches/bat_NfLw3gQ81xRt0a')
-  expect([row, rejected].map((each) => RESULT_COLUMNS.map(([, cell]) => cell(each)))).toEqual([
-    [1, 'pay_NfLw3gQ81xRt0a', '500.50', 'INR', 'Done', 'rfnd_NfLw3gQ81xRt0a', null],
-    [2, '', null, 'INR', 'Rejected', null, 'This is not a payment ID.'],
+  expect([row, rejected].map((each) => csvLine(RESULT_COLUMNS.map(([, cell]) => cell(each))))).toEqual([
+    '1,pay_NfLw3gQ81xRt0a,500.50,INR,Done,rfnd_NfLw3gQ81xRt0a,\r\n',
+    '2,,,INR,Rejected,,This is not a payment ID.\r\n',
   ])
 })
 

@@ -169,7 +169,7 @@ describe('a transfer', () => {
     ).toEqual([400, 'input_validation_failed', 'customer_id'])
   })
 
-  it.each([undefined, '+60123456789', '+911123456789', '+919876', '+12025550143'])(
+  it.each([undefined, '+60123456789', '+911123456789', '+911600123456', '+919876', '+12025550143'])(
     'makes no wallet for the number %s',
     async (contact) => {
       const who = ok(
