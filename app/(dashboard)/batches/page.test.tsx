@@ -25,7 +25,7 @@ vi.mock('#lib/surfaces/page.ts', () => ({
 
 const row: ListedRow = {
   ...{ number: 1, payment_id: 'pay_NfLw3gQ81xRt0a', amount: 50_050, currency: 'INR', status: 'ready' },
-  ...{ result_id: null, problem: null, finished_at: null },
+  ...{ result_id: null, problem: null, finished_at: null, reason: null, payment: null },
 }
 const found = { items: [row], more: true }
 
@@ -46,6 +46,7 @@ function batchOf(): Batch {
       finished_at: null,
       covered,
       adds,
+      without_reason: 2,
       ignored_columns: ignored,
     },
   }
