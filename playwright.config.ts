@@ -52,8 +52,8 @@ export default defineConfig({
   fullyParallel: true,
   workers: BROWSER_TEST_PROCESSES,
   // Generous, since a machine may be busy: what hangs fails all the same, and no test asserts a time.
-  timeout: 90_000,
-  expect: { timeout: 10_000 },
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list'], ['json', { outputFile: '.test/playwright.json' }]],
   use: {

@@ -30,7 +30,7 @@ it('no regular expression is slower than its text is long', () => {
   }
   expect(slow).toEqual([])
   expect(seen.size).toBeGreaterThan(200)
-}, 120_000)
+}, 600_000)
 
 it.each(['/(a+)+$/', '/^(\\d|\\d\\d)+x/', '/\\s+$/', '/eyJ[\\w-]{8,}\\./g', '/"(?:[^"\\\\]|\\\\.)*"/g'])(
   '%s would be found',

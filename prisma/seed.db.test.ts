@@ -39,7 +39,7 @@ beforeAll(async () => {
   begun = Date.now()
   await seed({ demoFile })
   // Some seconds of computing; many more where others compute too.
-}, 180_000)
+}, 600_000)
 
 afterAll(async () => {
   await closeRuntime()

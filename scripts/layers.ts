@@ -43,7 +43,7 @@ const COLUMNS = [
 ]
 
 /** Every source file falls in the first layer that matches it. */
-const LAYERS: Layer[] = [
+export const LAYERS: Layer[] = [
   { name: 'a test', files: ['**/*.test.{ts,tsx}', 'lib/testing/**', 'e2e/**', 'bench/**'], may: ['**'] },
   { name: 'a value', files: ['lib/values/**'], may: [...VALUES, 'node/crypto'] },
   { name: 'a schema', files: ['lib/domain/*/schema.ts', 'lib/domain/*/schema/**'], may: SCHEMAS },

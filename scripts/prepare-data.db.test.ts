@@ -101,4 +101,4 @@ test('DEMO=off makes none, and a database with merchants gets none', async () =>
   expect(live.out).toContain('Sign in with your account')
   expect(existsSync(live.demoFile)).toBe(false)
   expect(await merchants()).toBe(1)
-}, 120_000)
+}, 600_000)

@@ -90,7 +90,7 @@ test('the largest bill that fits is taken, and its PDF is sent', async ({ reques
   expect(created.status()).toBe(201)
   const bill = (await created.json()) as { receipt_url: string; line_items: unknown[] }
   expect(bill.line_items).toHaveLength(500)
-  const pdf = await request.get(`${new URL(bill.receipt_url).pathname}/pdf`, { timeout: 60_000 })
+  const pdf = await request.get(`${new URL(bill.receipt_url).pathname}/pdf`, { timeout: 120_000 })
   expect(pdf.status()).toBe(200)
   expect((await pdf.body()).subarray(0, 8).toString()).toBe('%PDF-1.7')
 })

@@ -118,7 +118,7 @@ test('a payment: made, signed, captured, refunded in part, expanded', async () =
     speed_requested: 'optimum',
   })
   await expect
-    .poll(async () => (await refunds.fetch?.(refund?.id))?.status, { timeout: 15_000 })
+    .poll(async () => (await refunds.fetch?.(refund?.id))?.status, { timeout: 120_000 })
     .toBe('processed')
   expect(await refunds.fetch?.(refund?.id)).toMatchObject({
     speed_processed: 'instant',

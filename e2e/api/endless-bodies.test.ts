@@ -27,7 +27,7 @@ const FRAMED = Buffer.concat([Buffer.from('10000\r\n'), CHUNK, Buffer.from('\r\n
 
 let server: WatchedServer
 test.beforeAll(async () => {
-  test.setTimeout(180_000)
+  test.setTimeout(900_000)
   server = await startWatchedServer()
 })
 test.afterAll(() => server?.stop())
@@ -56,7 +56,7 @@ function pour(route: string, framing: string, chunk: Buffer): Promise<string> {
 }
 
 test('streams of 500 MB take no memory', async () => {
-  test.setTimeout(300_000)
+  test.setTimeout(900_000)
   const framings: [string, string, Buffer][] = [
     ['with its length', `Content-Length: ${STREAM_BYTES}`, CHUNK],
     ['without a length', 'Transfer-Encoding: chunked', FRAMED],

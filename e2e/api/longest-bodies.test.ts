@@ -15,6 +15,8 @@ import { startWatchedServer, type WatchedServer } from './watched-server.ts'
  * parsers. No request may hold the event loop for a noticeable time.
  */
 const MAX_HELD_MS = 200
+/** On a machine that is slow or busy, as much of its work as 200 ms are on a quiet one. */
+const MAX_HELD_UNITS = 25
 /** A garbage collection can slow down any request, so only a request that is slow each time counts. */
 const TRIES = 4
 /** Every combination takes an hour; without this, each target gets some of the fillings, each in one shape. */
@@ -48,7 +50,7 @@ test.describe.configure({ mode: 'default' })
 let server: WatchedServer
 let cookie: string
 test.beforeAll(async ({ browser }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(900_000)
   const page = await browser.newPage()
   // The actions run on a merchant that no other test uses.
   const { owner } = createMerchant('Longest bodies')
@@ -70,11 +72,17 @@ type Sent = {
 }
 
 /** @returns the longest turn of the event loop in milliseconds; the shortest of several tries if it is too long */
-async function heldBy({ method, path, headers, body }: Sent): Promise<{ held: number; status: number }> {
+async function heldBy({
+  method,
+  path,
+  headers,
+  body,
+}: Sent): Promise<{ held: number; max: number; status: number }> {
+  let max = MAX_HELD_MS
   let best = Number.POSITIVE_INFINITY
   let status = 0
   const content = body?.()
-  for (let turn = 0; turn < TRIES && best > MAX_HELD_MS; turn += 1) {
+  for (let turn = 0; turn < TRIES && best > max; turn += 1) {
     const response = await fetch(new URL(path, server.url), {
       method,
       headers: { origin: server.url.origin, ...headers },
@@ -86,13 +94,17 @@ async function heldBy({ method, path, headers, body }: Sent): Promise<{ held: nu
     else await response.arrayBuffer()
     status = response.status
     best = Math.min(best, (await server.read()).held)
+    if (best > max) {
+      max = Math.max(MAX_HELD_MS, MAX_HELD_UNITS * (await server.unit()))
+      await server.read()
+    }
   }
-  return { held: best, status }
+  return { held: best, max, status }
 }
 
 async function expectShort(sent: Sent, what: string, not: number[] = [413, 429]): Promise<void> {
-  const { held, status } = await heldBy(sent)
-  expect.soft(held, `${what} holds the event loop (${status})`).toBeLessThan(MAX_HELD_MS)
+  const { held, max, status } = await heldBy(sent)
+  expect.soft(held, `${what} holds the event loop (${status})`).toBeLessThan(max)
   expect.soft(not, `${what} has to be let through`).not.toContain(status)
 }
 
@@ -146,7 +158,7 @@ function idOf(name: string): string {
 }
 
 test('no request of /v1 holds the event loop', async () => {
-  test.setTimeout(600_000)
+  test.setTimeout(900_000)
   const { key_id, key_secret } = demo().test
   const authorization = `Basic ${Buffer.from(`${key_id}:${key_secret}`).toString('base64')}`
   const json = { authorization, 'content-type': 'application/json' }
@@ -256,7 +268,7 @@ function multipart(filling: string): FormData {
 }
 
 test('no other route holds the event loop', async () => {
-  test.setTimeout(600_000)
+  test.setTimeout(900_000)
   const files = globSync('app/**/route.{ts,tsx}').filter((file) => !/^app\/v1\//.test(file))
   expect(files.length).toBeGreaterThan(40)
   for (const [index, file] of files.entries()) {

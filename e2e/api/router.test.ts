@@ -112,13 +112,13 @@ function corpus(): Case[] {
 test.describe('a server with the front and one without', () => {
   let plain: ServerBeside
   test.beforeAll(async () => {
-    test.setTimeout(180_000)
+    test.setTimeout(900_000)
     plain = await startServerBeside('--without-front')
   })
   test.afterAll(() => plain?.stop())
 
   test('respond alike', async () => {
-    test.setTimeout(180_000)
+    test.setTimeout(900_000)
     for (const asked of corpus()) {
       const [front, next] = [await ask(new URL(demo().base_url), asked), await ask(plain.url, asked)]
       const what = `${asked.method ?? 'GET'} ${asked.path} ${asked.body?.slice(0, 60) ?? ''}`

@@ -1,3 +1,5 @@
+import { unitOfWork } from '#lib/testing/work.ts'
+
 /**
  * Loaded into a server under test: reports over IPC the longest turn of its event loop. The time is the CPU time of
  * this thread between two ticks, or the elapsed time if that is less, so neither a busy machine nor many short turns
@@ -16,7 +18,11 @@ const timer = setInterval(() => {
 }, TICK_MS)
 timer.unref()
 
-process.on('message', () => {
+process.on('message', (question) => {
+  if (question === 'unit') {
+    process.send?.(unitOfWork())
+    return
+  }
   // After the turn in which it arrived was counted.
   setTimeout(() => {
     process.send?.({ held, rss: process.memoryUsage.rss() })

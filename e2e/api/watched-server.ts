@@ -12,7 +12,13 @@ const DATA_DIR = dirname(process.env.DEMO_FILE ?? '.data/demo.json')
 /** The longest turn of the event loop since the last call, in milliseconds of CPU, and the memory, in bytes. */
 type Reading = { held: number; rss: number }
 
-export type WatchedServer = { url: URL; read: () => Promise<Reading>; stop: () => Promise<void> }
+export type WatchedServer = {
+  url: URL
+  read: () => Promise<Reading>
+  /** The processor time of work of a fixed size in this server now, in milliseconds (lib/testing/work.ts). */
+  unit: () => Promise<number>
+  stop: () => Promise<void>
+}
 
 /**
  * A second server on the database of the one under test, with the same build, whose event loop and memory are measured
@@ -49,13 +55,18 @@ export async function startWatchedServer(): Promise<WatchedServer> {
     }
     await sleep(100)
   }
-  return { url: new URL(`http://localhost:${port}`), read: () => readFrom(child), stop: () => stop(child) }
+  return {
+    url: new URL(`http://localhost:${port}`),
+    read: () => reply<Reading>(child, 'read'),
+    unit: () => reply<number>(child, 'unit'),
+    stop: () => stop(child),
+  }
 }
 
-async function readFrom(child: ChildProcess): Promise<Reading> {
-  child.send('read')
-  const [reading] = (await once(child, 'message')) as [Reading]
-  return reading
+async function reply<T>(child: ChildProcess, question: 'read' | 'unit'): Promise<T> {
+  child.send(question)
+  const [message] = (await once(child, 'message')) as [T]
+  return message
 }
 
 async function stop(child: ChildProcess): Promise<void> {

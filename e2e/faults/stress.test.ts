@@ -25,7 +25,7 @@ type Acknowledged = { key: string; order: string; payment: string; refund: strin
  */
 describe.each(JOINED)('a storm of writes, %s,', (_, JOIN_WRITES) => {
   it('with kills in it loses nothing that was acknowledged and does nothing twice', {
-    timeout: 300_000,
+    timeout: 600_000,
   }, async () => {
     const instance = await openKillable('storm', { JOIN_WRITES })
     await instance.start()
@@ -35,7 +35,7 @@ describe.each(JOINED)('a storm of writes, %s,', (_, JOIN_WRITES) => {
         await killRepeatedly(instance)
         // However slow the machine is: more than the first round of each client, and a round after the last kill.
         const wanted = so.length + CLIENTS
-        await until('clients go on', 100_000, async () => so.length > wanted)
+        await until('clients go on', 300_000, async () => so.length > wanted)
       })
       expect(log.length).toBeGreaterThan(CLIENTS)
       expect(await differences(instance, log)).toEqual([])
@@ -50,7 +50,7 @@ describe.each(JOINED)('a storm of writes, %s,', (_, JOIN_WRITES) => {
 
 describe('a storm of writes that are not flushed', () => {
   it('is noticed to lose something (the control)', {
-    timeout: 300_000,
+    timeout: 600_000,
   }, async () => {
     const instance = await openKillable('storm-unsafe')
     await instance.start()
@@ -76,7 +76,7 @@ describe('a storm of writes that are not flushed', () => {
       let lost: string[] = []
       for (let kill = 0; kill < 3 && lost.length === 0; kill += 1) {
         const log = await storm(instance, `unsafe-${kill}`, async (so) => {
-          await until('enough was acknowledged to lose', 60_000, async () => so.length >= 3 * CLIENTS)
+          await until('enough was acknowledged to lose', 300_000, async () => so.length >= 3 * CLIENTS)
           instance.killDatabase()
           await sleep(3000)
         })

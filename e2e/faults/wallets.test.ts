@@ -100,7 +100,7 @@ describe.each(JOINED)('a kill between the call and the record of a payout, write
   it.each([
     [1, 'processed', '501000123411', TAKEN],
     [2, 'reversed', '501000123000', 0],
-  ] as const)('pays out once (%i): %s', { timeout: 300_000 }, async (number, end, account_number, taken) => {
+  ] as const)('pays out once (%i): %s', { timeout: 600_000 }, async (number, end, account_number, taken) => {
     // The demo merchant has a pending payout of its own, which must not be the one that kills the server.
     await instance.start(`payout:${AMOUNT}`)
     const wallets = walletsOf(instance)
@@ -118,7 +118,7 @@ describe.each(JOINED)('a kill between the call and the record of a payout, write
     const payout = await wallets.post(path, body, `payout-${number}`)
     await until(
       `the payout is ${end}`,
-      90_000,
+      300_000,
       async () => (await wallets.get<Made>(`/payouts/${payout.id}`)).status === end,
     )
     expect(await wallets.balance(who)).toBe(50_000 - taken)
@@ -133,7 +133,7 @@ describe.each(JOINED)('a kill between the call and the record of a payout, write
 
 describe.each(JOINED)('a storm of wallet operations, %s,', (_, JOIN_WRITES) => {
   it('with kills in it loses nothing that was acknowledged and does nothing twice', {
-    timeout: 300_000,
+    timeout: 600_000,
   }, async () => {
     const instance = await openKillable('wallet-storm', { JOIN_WRITES })
     await instance.start()
@@ -178,10 +178,10 @@ describe.each(JOINED)('a storm of wallet operations, %s,', (_, JOIN_WRITES) => {
       const clients = Array.from({ length: CLIENTS }, (_, number) => client(number))
       await killRepeatedly(instance)
       // However slow the machine is: more than the first payout of each client.
-      await until('clients pay out again', 100_000, async () => payouts.length > CLIENTS)
+      await until('clients pay out again', 300_000, async () => payouts.length > CLIENTS)
       going = false
       await Promise.all(clients)
-      await until('every payout has come to its end', 90_000, async () => {
+      await until('every payout has come to its end', 300_000, async () => {
         for (const { id } of payouts)
           if ((await wallets.get<Made>(`/payouts/${id}`)).status === 'processing') return false
         return true

@@ -46,7 +46,7 @@ async function openInspector(): Promise<{ url: string; close(): Promise<void> }>
       said += chunk.toString()
     })
   const running = /(http:\/\/\S+API_TOKEN=\w+)\s/
-  await expect.poll(() => said, { timeout: 60_000 }).toMatch(running)
+  await expect.poll(() => said, { timeout: 120_000 }).toMatch(running)
   return {
     url: running.exec(said)?.[1] ?? '',
     async close() {
@@ -61,13 +61,13 @@ test('the inspector draws the card of a refund that waits, and the card follows 
   page,
   context,
 }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(900_000)
   const { id } = await makePayment({ amount: 50_000 })
   const inspector = await openInspector()
   await openAs(page, 'owner', '/')
   await page.goto(inspector.url)
   await page.getByRole('switch').first().press('Space')
-  await page.waitForURL(/\/(consent|authorize)/, { timeout: 60_000 })
+  await page.waitForURL(/\/(consent|authorize)/, { timeout: 120_000 })
   await allowRefunds(page, page.url())
 
   await page.getByText('Apps', { exact: true }).click()
@@ -76,7 +76,7 @@ test('the inspector draws the card of a refund that waits, and the card follows 
   await page.getByRole('textbox', { name: 'amount', exact: true }).fill('900')
   await page.getByRole('button', { name: 'Open App' }).click()
   const card = page.frameLocator('iframe').frameLocator('iframe')
-  await expect(card.getByRole('heading', { name: 'Refund a payment' })).toBeVisible({ timeout: 30_000 })
+  await expect(card.getByRole('heading', { name: 'Refund a payment' })).toBeVisible({ timeout: 120_000 })
   await expect(card.getByRole('status')).toHaveText('Waiting for approval')
   await expect(card.getByText('₹9.00')).toBeVisible()
   await expect(card.getByText(id)).toBeVisible()
@@ -89,7 +89,7 @@ test('the inspector draws the card of a refund that waits, and the card follows 
   await approval.close()
   await page.bringToFront()
   // The card asks the server through the host.
-  await expect(card.getByRole('status')).toHaveText('Approved', { timeout: 30_000 })
+  await expect(card.getByRole('status')).toHaveText('Approved', { timeout: 120_000 })
   await expect(card.getByRole('link', { name: 'View in the dashboard' })).toBeVisible()
   await page.screenshot({ path: '.test/card-inspector.png' })
   await inspector.close()
@@ -136,7 +136,7 @@ test('the card shows that a call waits from its result alone, as clients that de
   await expect(card.getByText('Requested by')).toBeHidden()
   await expect(card.getByText('No approval needed')).toBeHidden()
   // It asks for the decision as every card does.
-  await expect(card.getByRole('status')).toHaveText('Rejected', { timeout: 15_000 })
+  await expect(card.getByRole('status')).toHaveText('Rejected', { timeout: 120_000 })
 })
 
 test('the card of a call that did not wait says so', async ({ page }) => {

@@ -27,7 +27,7 @@ const REVISIONS = [
 for (const [revision, count] of REVISIONS) {
   test(`the official suite for ${revision} passes: ${count} of ${count}`, async ({ page, request }) => {
     // Dozens of scenarios, each of which may wait some seconds on a busy machine.
-    test.setTimeout(600_000)
+    test.setTimeout(900_000)
     const required = requiredScenarios(revision)
     expect(required).toHaveLength(count)
     const proxy = await openBearerProxy(demo().mcp_url, await tokenOf(page, request))
@@ -79,7 +79,7 @@ test('the scenarios of the suite that no revision requires pass, where they conc
   page,
   request,
 }) => {
-  test.setTimeout(600_000)
+  test.setTimeout(900_000)
   const proxy = await openBearerProxy(demo().mcp_url, await tokenOf(page, request))
   for (const [scenario, revision] of unscored()) {
     const command = ['server', '--url', `${proxy.url}/mcp`, '--scenario', scenario]

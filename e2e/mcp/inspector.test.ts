@@ -10,7 +10,7 @@ import { test } from '#e2e/test.ts'
 test('the inspector registers, authorizes, lists and calls with its stored token, and starts over', async ({
   page,
 }) => {
-  test.setTimeout(300_000)
+  test.setTimeout(900_000)
   const home = mkdtempSync(join(tmpdir(), 'inspector-'))
   const stored = { endpoint: `${demo().mcp_url}/mcp`, home, consent: null }
   const asking = { ...stored, consent: (url: string) => allow(page, url) }

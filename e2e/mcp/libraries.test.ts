@@ -24,7 +24,7 @@ for (const [name, open] of Object.entries(LIBRARIES))
     page,
     request,
   }) => {
-    test.setTimeout(240_000)
+    test.setTimeout(900_000)
     const library = await open(page)
     const { id } = await makePayment({ amount: 50_000 })
     const first = await library.connect((url) => allowRefunds(page, url))
@@ -60,7 +60,7 @@ for (const [name, open] of Object.entries(LIBRARIES))
     await revoke(request, library)
     // Some wait for the person until they are closed.
     const refused = expect(second.call('fetch_payment', { id })).rejects.toThrow()
-    await expect.poll(library.asked, { timeout: 60_000 }).toBe(2)
+    await expect.poll(library.asked, { timeout: 120_000 }).toBe(2)
     await second.close()
     await refused
     library.dispose()
@@ -69,7 +69,7 @@ for (const [name, open] of Object.entries(LIBRARIES))
 test('mcp-remote, started with the line of the guide, starts with reading, and requests the scope of a call that moves money', async ({
   page,
 }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(900_000)
   const library = await openMcpRemote(...guideArguments())
   const { id } = await makePayment({ amount: 50_000 })
   const scopes: (string | null)[] = []

@@ -9,7 +9,7 @@ test('the official suite for authorization servers passes: 3 of 3, without a war
   page,
   request,
 }) => {
-  test.setTimeout(300_000)
+  test.setTimeout(900_000)
   const port = String(await freePort())
   const issuer = demo().mcp_url
   const registered = await request.post('/register', {
@@ -35,7 +35,7 @@ test('the official suite for authorization servers passes: 3 of 3, without a war
   )
   // It prints the URL that a person is to open, and waits for the callback.
   await expect
-    .poll(() => suite.output(), { timeout: 60_000 })
+    .poll(() => suite.output(), { timeout: 120_000 })
     .toMatch(/\/authorize\?\S+[\s\S]*Callback server started/)
   await allow(page, /\S+\/authorize\?\S+/.exec(suite.output())?.[0] ?? '')
   const code = await suite.ended

@@ -79,7 +79,7 @@ test('a file is uploaded with a bar that moves, looked at, and downloaded as it 
     uploadThroughput: -1,
   })
   const link = uploads(page).getByRole('link', { name: file.name })
-  await link.waitFor({ timeout: 30_000 })
+  await link.waitFor({ timeout: 120_000 })
   await expect(page.getByRole('row', { name: file.name }).first()).toContainText('Dispute evidence')
   await link.click()
 
@@ -90,7 +90,7 @@ test('a file is uploaded with a bar that moves, looked at, and downloaded as it 
   const picture = page.getByRole('img', { name: `First page of ${file.name}` })
   // Drawing a document may take 20 seconds (lib/storage/preview/draw.ts), beside the start of its process.
   await expect
-    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalHeight), { timeout: 30_000 })
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalHeight), { timeout: 120_000 })
     .toBe(1600)
 
   const downloading = page.waitForEvent('download')

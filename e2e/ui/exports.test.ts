@@ -60,7 +60,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(async () => {
         await page.goto(`/exports/schedules/${id}`)
         await expect(page.getByRole('table', { name: 'Files' })).toContainText('Ready', { timeout: 500 })
-      }).toPass({ timeout: 30_000 })
+      }).toPass({ timeout: 120_000 })
       const link = await latestLink(page, staffOf('finance').email)
       const downloading = page.waitForEvent('download')
       await page.goto(link).catch(() => undefined)
@@ -144,7 +144,7 @@ test('a file that failed says why, and is made by running it again', async ({ pa
     expect(async () => {
       await page.goto(pathname)
       await expect(file).toContainText(status, { timeout: 500 })
-    }).toPass({ timeout: 30_000 })
+    }).toPass({ timeout: 120_000 })
   await page.goto(pathname)
   await page.getByRole('button', { name: 'Send now' }).click()
   await shows('Failed')

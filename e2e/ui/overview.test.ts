@@ -83,7 +83,7 @@ function figure(page: Page, label: string): Locator {
  * in one of them alone. So an overview with a difference is read again, and a wrong number stays wrong.
  */
 async function whileNothingChanges(compare: () => Promise<void>): Promise<void> {
-  await expect(compare).toPass({ intervals: [1_000], timeout: 60_000 })
+  await expect(compare).toPass({ intervals: [1_000], timeout: 120_000 })
 }
 
 test('comparisons say whether they are good news', async ({ page }) => {

@@ -61,7 +61,7 @@ test('a refund goes from pending to processed before one’s eyes', async ({ pag
   const id = await refundOf(page, 25_000, 'normal')
   await openAs(page, 'owner', `/refunds/${id}`)
   await expect(page).toHaveTitle(new RegExp(`^Test · ₹250\\.00 (pending|processed) · ${id} · Refunds$`))
-  await expect(page.getByText('Refund of ₹250.00 processed')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('Refund of ₹250.00 processed')).toBeVisible({ timeout: 120_000 })
   await expect(page.getByRole('listitem').filter({ hasText: 'Processed' }).first()).toBeVisible()
   await expect(page.getByRole('button', { name: /^(RRN|ARN|UTR) \w+, copy$/ })).toBeVisible()
   await expect(page.getByText('Left to refund')).toBeVisible()

@@ -51,14 +51,14 @@ function keep(code: string, end: string): string {
 
 async function runNode(code: string): Promise<string> {
   const env = { ...process.env, COUNTERFOIL_KEY_SECRET: instance.key.secret, NODE_OPTIONS: '' }
-  const { stdout } = await run(process.execPath, [keep(code, 'mjs')], { env, cwd: folder, timeout: 30_000 })
+  const { stdout } = await run(process.execPath, [keep(code, 'mjs')], { env, cwd: folder, timeout: 600_000 })
   return stdout.trim()
 }
 
 /** What a program writes first; it is stopped then. */
 async function firstOutputOf(code: string): Promise<string> {
   const env = { ...process.env, COUNTERFOIL_KEY_SECRET: instance.key.secret, NODE_OPTIONS: '' }
-  const running = run(process.execPath, [keep(code, 'mjs')], { env, cwd: folder, timeout: 30_000 })
+  const running = run(process.execPath, [keep(code, 'mjs')], { env, cwd: folder, timeout: 600_000 })
   running.child.stdout?.once('data', () => running.child.kill())
   const ended: { stdout: string } = await running.catch((thrown: { stdout: string }) => thrown)
   return ended.stdout
@@ -132,7 +132,7 @@ describe('the code samples of the guides', () => {
     const lines: string[] = []
     createInterface(program.stdout).on('line', (line) => lines.push(line))
     try {
-      await expect.poll(() => lines, { timeout: 10_000 }).toEqual([`Listening on http://localhost:${port}`])
+      await expect.poll(() => lines, { timeout: 600_000 }).toEqual([`Listening on http://localhost:${port}`])
       const send = async (secret: string, text = body) =>
         (await fetch(`http://localhost:${port}`, { method: 'POST', headers: signed(secret), body: text }))
           .status
@@ -140,7 +140,7 @@ describe('the code samples of the guides', () => {
       expect(await send('a secret', `${body}\n`)).toBe(400)
       expect(await send('a secret')).toBe(204)
       expect(await send('a secret')).toBe(204)
-      await expect.poll(() => lines.slice(1), { timeout: 10_000 }).toEqual(['pay_1'])
+      await expect.poll(() => lines.slice(1), { timeout: 600_000 }).toEqual(['pay_1'])
     } finally {
       program.kill()
       await once(program, 'exit')
@@ -170,7 +170,7 @@ describe('the code samples of the guides', () => {
     const send = (secret: string) =>
       fetch(`http://127.0.0.1:${port}`, { method: 'POST', headers: signed(secret), body }).catch(() => null)
     try {
-      await expect.poll(async () => (await send('a secret'))?.status, { timeout: 10_000 }).toBe(204)
+      await expect.poll(async () => (await send('a secret'))?.status, { timeout: 600_000 }).toBe(204)
       expect((await send('another'))?.status).toBe(400)
     } finally {
       program.kill()

@@ -1,4 +1,5 @@
 import { XMLParser } from 'fast-xml-parser'
+import { decodeText } from '#lib/table-files/decode.ts'
 import {
   amountOf,
   assertCurrency,
@@ -8,6 +9,7 @@ import {
   dateOf,
   type FileLine,
   type FileStatement,
+  MATCH_TEXT_LENGTH,
   plainText,
   REFERENCE_LENGTH,
 } from './statement.ts'
@@ -27,17 +29,48 @@ export function isXml(content: string): boolean {
  * @throws BankFileError
  */
 export function readCamt(content: string, currency: string): FileStatement[] {
-  const document = childOf(parsed(content), 'Document')
-  const statements = listOf(childOf(document, 'BkToCstmrStmt'), 'Stmt')
+  const statements = listOf(reportOf(parsed(content), 0), 'Stmt')
   if (statements.length === 0) throw new BankFileError('The file has no camt.053 statement.')
   const booked = statements.map((statement) => listOf(statement, 'Ntry').filter(isBooked))
   assertLines(booked.flat().length)
   return statements.map((statement, at) => statementOf(statement, booked[at] ?? [], currency))
 }
 
+/** The statements of the file, within whatever envelope the bank put around the document. */
+function reportOf(element: Element, depth: number): Element {
+  if (Object.hasOwn(element, 'BkToCstmrStmt')) return childOf(element, 'BkToCstmrStmt')
+  if (depth > 5) return {}
+  for (const name of Object.keys(element)) {
+    const found = name.startsWith('@') ? {} : reportOf(childOf(element, name), depth + 1)
+    if (Object.keys(found).length > 0) return found
+  }
+  return {}
+}
+
+/** The text of an XML file: by its byte order mark, else in the encoding that it declares. @throws BankFileError */
+export function decodeXml(bytes: Uint8Array): string {
+  const head = new TextDecoder('windows-1252').decode(bytes.subarray(0, 200))
+  const declared = /^\s*<\?xml[^>]*?encoding\s*=\s*["']([\w.:-]{1,40})["']/i.exec(head)?.[1]
+  if (declared === undefined || bytes[0] === 0xef || bytes[0] === 0xff || bytes[0] === 0xfe)
+    return decodeText(bytes)
+  try {
+    return new TextDecoder(declared, { fatal: true }).decode(bytes)
+  } catch (thrown) {
+    throw new BankFileError(`The file is not in the encoding that it declares, ${declared}.`, {
+      cause: thrown,
+    })
+  }
+}
+
+/** More than the largest statement has. */
+const MAX_TAGS = 400_000
+const MAX_ATTRIBUTES = 100_000
+
 function parsed(content: string): Element {
   if (/<!(?:DOCTYPE|ENTITY)/i.test(content))
     throw new BankFileError('The file declares a document type, which is not accepted.')
+  if (content.split('<').length > MAX_TAGS || content.split('="').length > MAX_ATTRIBUTES)
+    throw new BankFileError('The file has more elements than a statement. Split it by period.')
   try {
     return elementOf(PARSER.parse(content, true))
   } catch (thrown) {
@@ -79,7 +112,7 @@ function statementOf(statement: Element, entries: Element[], currency: string): 
       ) || null,
     opening: balanceOf(statement, ['OPBD', 'PRCD'], currency),
     closing: balanceOf(statement, ['CLBD'], currency),
-    lines: entries.map((entry, at) => lineOf(entry, `Entry ${at + 1}`, currency)),
+    lines: entries.map((entry, at) => lineOf(entry, at + 1, currency)),
   }
 }
 
@@ -99,22 +132,31 @@ function moneyOf(parent: Element, where: string, currency: string): number {
   const element = parent.Amt
   const text = typeof element === 'string' ? element : textOf(elementOf(element), '#text')
   assertCurrency(textOf(elementOf(element), '@Ccy') || currency, currency)
-  return amountOf(text, currency, where)
+  return amountOf(text.trim().replace(/^\+/, ''), currency, where)
 }
 
-function lineOf(entry: Element, where: string, currency: string): FileLine {
+function lineOf(entry: Element, line: number, currency: string): FileLine {
+  const where = `Entry ${line}`
   const side = { CRDT: 'credit', DBIT: 'debit' }[textOf(entry, 'CdtDbtInd')] as FileLine['side'] | undefined
   if (side === undefined) throw new BankFileError(`${where}: it is neither a credit nor a debit.`)
   const references = referencesOf(entry)
+  const remittances = remittancesOf(entry)
   return {
+    line,
     date: bookingDate(entry, where),
     side,
     amount: moneyOf(entry, where, currency),
     reference: plainText(references[0] ?? '', REFERENCE_LENGTH),
     description: plainText(
-      [...references, ...remittancesOf(entry), textOf(entry, 'AddtlNtryInf')].join(' '),
+      [...references, ...remittances, textOf(entry, 'AddtlNtryInf')].join(' '),
       DESCRIPTION_LENGTH,
     ),
+    match_text: plainText(
+      [references.join(' '), remittances.map((text) => text.trim()).join('')].join(' '),
+      MATCH_TEXT_LENGTH,
+    ),
+    reversal: /^(?:true|1)$/.test(textOf(entry, 'RvslInd')),
+    balance: null,
   }
 }
 
@@ -138,6 +180,10 @@ function referencesOf(entry: Element): string[] {
     ...named('AcctSvcrRef'),
     textOf(entry, 'NtryRef'),
     ...['TxId', 'ClrSysRef', 'InstrId', 'EndToEndId', 'PmtInfId'].flatMap(named),
+    ...details.flatMap((refs) => listOf(refs, 'Prtry').map((one) => textOf(one, 'Ref'))),
+    ...detailsOf(entry).flatMap((one) =>
+      structuredOf(one).map((strd) => textOf(childOf(strd, 'CdtrRefInf'), 'Ref')),
+    ),
   ]
   return [...new Set(all.filter((text) => text !== '' && text !== 'NOTPROVIDED'))]
 }
@@ -145,8 +191,16 @@ function referencesOf(entry: Element): string[] {
 function remittancesOf(entry: Element): string[] {
   return detailsOf(entry).flatMap((one) => {
     const information = childOf(one, 'RmtInf')
-    return [...textsOf(information, 'Ustrd'), textOf(one, 'AddtlTxInf')]
+    const structured = structuredOf(one).flatMap((strd) => [
+      ...listOf(strd, 'RfrdDocInf').map((document) => textOf(document, 'Nb')),
+      ...textsOf(strd, 'AddtlRmtInf'),
+    ])
+    return [...textsOf(information, 'Ustrd'), ...structured, textOf(one, 'AddtlTxInf')]
   })
+}
+
+function structuredOf(details: Element): Element[] {
+  return listOf(childOf(details, 'RmtInf'), 'Strd')
 }
 
 function detailsOf(entry: Element): Element[] {
@@ -184,7 +238,15 @@ function textOf(parent: Element, name: string): string {
 
 const ENTITIES: Record<string, string> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' }
 
-/** The five entities that XML has without a declaration. */
+/** The five entities that XML has without a declaration, and characters by their number. */
 function decoded(text: string): string {
-  return text.replace(/&(lt|gt|quot|apos|amp);/g, (_, name: string) => ENTITIES[name] ?? '')
+  return text.replace(
+    /&(?:(lt|gt|quot|apos|amp)|#(\d{1,7})|#x([\da-f]{1,6}));/gi,
+    (whole, name, decimal, hex) => {
+      if (name !== undefined) return ENTITIES[String(name)] ?? whole
+      const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal)
+      const exists = code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff)
+      return exists ? String.fromCodePoint(code) : ''
+    },
+  )
 }

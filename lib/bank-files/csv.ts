@@ -1,4 +1,5 @@
-import { parse } from 'csv-parse/sync'
+import { headingOf } from '#lib/table-files/headings.ts'
+import type { Row, Table, TableKind } from '#lib/table-files/table.ts'
 import {
   amountOf,
   assertLines,
@@ -6,15 +7,20 @@ import {
   DESCRIPTION_LENGTH,
   dateOf,
   type FileLine,
+  type LeftOut,
+  MATCH_TEXT_LENGTH,
   MAX_STATEMENT_LINES,
   plainText,
   REFERENCE_LENGTH,
+  TOO_MANY_LINES,
 } from './statement.ts'
 
-/** What the columns of a CSV file hold, by their position from 0; null where there is no such column. */
-type CsvMapping = {
+type DateOrder = 'dmy' | 'mdy' | 'ymd'
+
+/** What the columns of a table hold, by their position from 0; null where there is no such column. */
+export type CsvMapping = {
   date: number
-  date_order: 'dmy' | 'mdy' | 'ymd'
+  date_order: DateOrder
   /** One column of amounts, credits positive unless `side` or a mark such as DR says which it is… */
   amount: number | null
   side: number | null
@@ -23,171 +29,295 @@ type CsvMapping = {
   debit: number | null
   reference: number | null
   description: number | null
+  /** The balance after each booking. */
+  balance: number | null
 }
 
-/** The most columns that are read. */
-const MAX_COLUMNS = 40
-/** Lines above the heads: the name of the bank, the account. */
-const MAX_PREAMBLE = 40
-
-type CsvTable = {
-  heads: string[]
-  rows: string[][] /** The line of the heads, from 1. */
-  line: number
+/** Which tables are bank statements. */
+export const BANK_TABLE: TableKind = {
+  headings(cells) {
+    const found = cells.map(headingOf)
+    const money = found.some((name) => name === 'amount' || name === 'credit' || name === 'debit')
+    return money && found.includes('date') ? found.filter((name) => name !== null).length : 0
+  },
+  isRow: (cells) => cells.some(isDate) && cells.some((cell) => !isDate(cell) && isMoney(cell)),
+  max: { rows: MAX_STATEMENT_LINES, sentence: TOO_MANY_LINES },
 }
 
-/** The table in a CSV file: the heads are the first of its widest lines. @throws BankFileError */
-export function readTable(content: string): CsvTable {
-  const lines = cellsOf(content)
-  const width = (cells: string[]) => cells.filter((cell) => cell !== '').length
-  const top = lines.slice(0, MAX_PREAMBLE)
-  const widest = Math.max(0, ...top.map(width))
-  if (widest < 2) throw new BankFileError('The file has no table with at least 2 columns.')
-  const at = top.findIndex((cells) => width(cells) === widest)
-  const heads = (lines[at] ?? []).slice(0, MAX_COLUMNS)
-  return { heads, rows: lines.slice(at + 1).map((cells) => cells.slice(0, MAX_COLUMNS)), line: at + 1 }
-}
-
-function cellsOf(content: string): string[][] {
-  const lines = parsed(content)
-  assertLines(lines.length - MAX_PREAMBLE)
-  return lines
-}
-
-function parsed(content: string): string[][] {
-  try {
-    return parse(content, {
-      bom: true,
-      delimiter: delimiterOf(content),
-      relax_column_count: true,
-      relax_quotes: true,
-      trim: true,
-      max_record_size: 100_000,
-      to: MAX_STATEMENT_LINES + MAX_PREAMBLE + 1,
-    })
-  } catch (thrown) {
-    throw new BankFileError('This is not a CSV, camt.053 or MT940 file.', { cause: thrown })
+/** The columns as the headings name them; without headings, as the cells suggest. */
+export function guessMapping({ heads, head_line, rows }: Table): CsvMapping {
+  const names = heads.map(headingOf)
+  const at = (name: ReturnType<typeof headingOf>) => {
+    const column = names.indexOf(name)
+    return column < 0 ? null : column
   }
-}
-
-/** The sign that most often stands in the first lines. */
-function delimiterOf(content: string): string {
-  const head = content.slice(0, 5000)
-  const counts = [',', ';', '\t', '|'].map((sign) => ({ sign, count: head.split(sign).length }))
-  return counts.reduce((best, one) => (one.count > best.count ? one : best)).sign
-}
-
-const GUESSES: Record<keyof Omit<CsvMapping, 'date_order'>, RegExp> = {
-  date: /^(?!.*value).*date/i,
-  credit: /credit|deposit|paid in|^cr\b/i,
-  debit: /debit|withdraw|paid out|^dr\b/i,
-  amount: /amount/i,
-  side: /cr ?\/ ?dr|dr ?\/ ?cr|^type$|side|indicator/i,
-  reference: /utr|ref|cheque|chq/i,
-  description: /narration|description|particular|remark|detail/i,
-}
-
-/** The mapping that the heads suggest. */
-export function guessMapping(heads: readonly string[]): CsvMapping {
-  const column = (name: keyof typeof GUESSES) => {
-    const at = heads.findIndex((head) => GUESSES[name].test(head))
-    return at < 0 ? null : at
-  }
-  const side = column('side')
-  const sides = { credit: except(column('credit'), side), debit: except(column('debit'), side) }
-  const apart = sides.credit !== null && sides.debit !== null
+  const cells = (column: number) => rows.map((row) => row.cells[column] ?? '')
+  const fallback = head_line === null ? heads.findIndex((_, column) => cells(column).some(isDate)) : 0
+  const date = at('date') ?? at('value_date') ?? Math.max(0, fallback)
+  const [credit, debit] = [at('credit'), at('debit')]
+  const apart = credit !== null && debit !== null
   return {
-    date: column('date') ?? 0,
-    date_order: 'dmy',
-    ...(apart
-      ? { ...sides, amount: null, side: null }
-      : { credit: null, debit: null, amount: column('amount'), side }),
-    reference: column('reference'),
-    description: column('description'),
+    date,
+    date_order: dateOrder(cells(date)) ?? 'dmy',
+    amount: apart ? null : (at('amount') ?? credit ?? debit),
+    side: apart ? null : at('side'),
+    credit: apart ? credit : null,
+    debit: apart ? debit : null,
+    reference: at('reference'),
+    description: at('description'),
+    balance: at('balance'),
   }
 }
 
-function except(column: number | null, other: number | null): number | null {
-  return column === other ? null : column
+/** The order of day, month and year that the dates of a column leave open or decide; null where both orders fit. */
+export function dateOrder(cells: readonly string[]): DateOrder | null {
+  let [dmy, mdy] = [true, true]
+  let found = false
+  for (const cell of cells) {
+    const [, first = '', second = ''] = /^(\d{1,2})[-/. ]+(\d{1,2})[-/. ]+\d{2,4}\b/.exec(cell) ?? []
+    if (first === '') continue
+    found = true
+    if (Number(first) > 12) mdy = false
+    if (Number(second) > 12) dmy = false
+  }
+  if (!found) return cells.some((cell) => /^\d{4}-?\d{2}-?\d{2}/.test(cell)) ? 'ymd' : 'dmy'
+  if (dmy === mdy) return null
+  return dmy ? 'dmy' : 'mdy'
+}
+
+type ReadTable = {
+  lines: FileLine[]
+  left_out: LeftOut[]
+  /** From the column of balances; null without one. */
+  opening: number | null
+  closing: number | null
 }
 
 /**
- * The bookings of a table. Lines without a date or without an amount, such as a total at the end, are left out.
- * @throws BankFileError
+ * The bookings of a table: its rows with a date and an amount. Rows without a date, such as totals, and rows without an
+ * amount are left out and returned.
+ * @throws BankFileError for a row that can be read in two ways, with its line
  */
-export function readLines({ rows, line }: CsvTable, mapping: CsvMapping, currency: string): FileLine[] {
-  const lines = rows.flatMap((cells, at) => lineOf(cells, mapping, currency, `Line ${line + 1 + at}`) ?? [])
+export function readLines(table: Table, mapping: CsvMapping, currency: string): ReadTable {
+  const reader = new Reader(mapping, currency, table.heads.length)
+  const lines: FileLine[] = []
+  const left_out: LeftOut[] = []
+  for (const row of [...table.above.filter((row) => reader.isBooking(row)), ...table.rows]) {
+    const line = reader.read(row)
+    if (line) lines.push(line)
+    else left_out.push(leftOut(row))
+  }
+  left_out.unshift(...table.above.filter((row) => !reader.isBooking(row)).map(leftOut))
   if (lines.length === 0)
-    throw new BankFileError('The file has no line with an amount in the chosen columns.')
+    throw new BankFileError('The file has no line with a date and an amount in the chosen columns.')
   assertLines(lines.length)
-  return lines
+  const signed = withoutSigns(lines, mapping)
+  return { lines: signed, left_out, ...balancesOf(signed) }
 }
 
-function lineOf(cells: string[], mapping: CsvMapping, currency: string, where: string): FileLine | null {
-  const cell = (at: number | null) => (at === null ? '' : (cells[at] ?? ''))
-  if (cell(mapping.date) === '') return null
-  const booked = bookedOf(mapping, cell, currency, where)
-  if (booked === null) return null
-  const date = readDate(cell(mapping.date), mapping.date_order)
-  if (date === null) throw new BankFileError(`${where}: "${cell(mapping.date).slice(0, 40)}" is not a date.`)
-  return {
-    date,
-    ...booked,
-    reference: plainText(cell(mapping.reference), REFERENCE_LENGTH),
-    description: plainText(cell(mapping.description), DESCRIPTION_LENGTH),
+function leftOut({ line, cells }: Row): LeftOut {
+  return { line, text: plainText(cells.join(' '), 120) }
+}
+
+type ReadLine = FileLine & { negative: boolean }
+
+class Reader {
+  private readonly mapping: CsvMapping
+  private readonly currency: string
+  private readonly width: number
+
+  constructor(mapping: CsvMapping, currency: string, width: number) {
+    this.mapping = mapping
+    this.currency = currency
+    this.width = width
+  }
+
+  /** Whether a row above the headings is a booking all the same. */
+  isBooking({ cells }: Row): boolean {
+    const { date, amount, credit, debit } = this.mapping
+    const money = [amount, credit, debit].some((column) => column !== null && isMoney(cells[column] ?? ''))
+    return isDate(cells[date] ?? '') && money
+  }
+
+  /** @returns null for a row that is no booking. @throws BankFileError */
+  read({ line, cells }: Row): ReadLine | null {
+    const { mapping, currency } = this
+    const cell = (at: number | null) => (at === null ? '' : (cells[at] ?? ''))
+    const where = `Line ${line}`
+    const dated = cell(mapping.date)
+    if (!looksLikeDate(dated)) return null
+    const extra = cells.slice(this.width).filter((one) => one !== '')
+    if (extra.length > 0)
+      throw new BankFileError(
+        `${where} has more cells than the headings. Put texts that have a delimiter in quotation marks.`,
+      )
+    const booked = this.amount(cell, where)
+    if (booked === null) return null
+    const date = readDate(dated, mapping.date_order)
+    if (date === null) throw new BankFileError(`${where}: "${dated.slice(0, 40)}" is not a date.`)
+    const [reference, description] = [cell(mapping.reference), cell(mapping.description)]
+    return {
+      line,
+      date,
+      ...booked,
+      reference: plainText(reference, REFERENCE_LENGTH),
+      description: plainText(description, DESCRIPTION_LENGTH),
+      match_text: plainText(`${reference} ${description.replace(/[\r\n]+/g, '')}`, MATCH_TEXT_LENGTH),
+      balance: balanceOf(cell(mapping.balance), currency),
+    }
+  }
+
+  private amount(cell: (at: number | null) => string, where: string) {
+    const { mapping, currency } = this
+    if (mapping.amount !== null) {
+      const found = signedAmount(cell(mapping.amount), currency, where)
+      if (found === null) return null
+      const marked = this.side(cell(mapping.side), where) ?? found.mark
+      return {
+        side: marked ?? (found.negative ? 'debit' : 'credit'),
+        amount: found.amount,
+        negative: marked !== null && found.negative,
+        reversal: false,
+      } as const
+    }
+    const [credit, debit] = [mapping.credit, mapping.debit].map((column) =>
+      signedAmount(cell(column), currency, where),
+    )
+    if (credit && debit)
+      throw new BankFileError(`${where} has a credit and a debit. A booking is one of them.`)
+    const found = credit ?? debit
+    if (!found) return null
+    const side = credit ? 'credit' : 'debit'
+    if (found.mark !== null && found.mark !== side)
+      throw new BankFileError(
+        `${where}: the amount is marked as a ${found.mark}, and its column as a ${side}.`,
+      )
+    return { side, amount: found.amount, negative: found.negative, reversal: false } as const
+  }
+
+  private side(text: string, where: string): FileLine['side'] | null {
+    if (this.mapping.side === null) return null
+    const side = sideOf(text)
+    if (side === null && text !== '')
+      throw new BankFileError(`${where}: "${text.slice(0, 40)}" is neither a credit nor a debit.`)
+    return side
   }
 }
 
-type Booked = Pick<FileLine, 'side' | 'amount'>
-type CellAt = (at: number | null) => string
-
-/** Side and amount; null where there is no amount, or it is zero. */
-function bookedOf(mapping: CsvMapping, cell: CellAt, currency: string, where: string): Booked | null {
-  if (mapping.amount !== null) {
-    const found = signedAmount(cell(mapping.amount), currency, where)
-    if (found === null) return null
-    const marked = sideOf(cell(mapping.side))
-    return marked === null ? found : { side: marked, amount: found.amount }
-  }
-  for (const side of ['credit', 'debit'] as const) {
-    const found = signedAmount(cell(mapping[side]), currency, where)
-    if (found !== null) return { side: found.side === 'debit' ? opposite(side) : side, amount: found.amount }
-  }
-  return null
+/**
+ * Decides what a minus in a column of one side means: where all amounts of the side have it, it is how the bank writes
+ * them; where only some have it, those take earlier bookings back.
+ */
+function withoutSigns(lines: readonly ReadLine[], { amount }: CsvMapping): FileLine[] {
+  const mixed = (side: FileLine['side']) =>
+    amount === null && lines.some((line) => line.side === side && !line.negative)
+  const reversed = { credit: mixed('credit'), debit: mixed('debit') }
+  return lines.map(({ negative, ...line }) =>
+    negative && reversed[line.side]
+      ? { ...line, side: line.side === 'credit' ? 'debit' : 'credit', reversal: true }
+      : line,
+  )
 }
 
-function opposite(side: FileLine['side']): FileLine['side'] {
-  return side === 'credit' ? 'debit' : 'credit'
+/** The balances before the first and after the last booking, whether the newest stands first or last. */
+function balancesOf(lines: readonly FileLine[]): { opening: number | null; closing: number | null } {
+  const known = lines.flatMap(({ balance, side, amount }) =>
+    balance === null ? [] : [{ balance, change: side === 'credit' ? amount : -amount }],
+  )
+  if (known.length !== lines.length) return { opening: null, closing: null }
+  const follows = (order: typeof known) =>
+    order.every(({ balance, change }, at) => at === 0 || order[at - 1]?.balance === balance - change)
+  const dates = lines.map(({ date }) => date)
+  const reversed = known.toReversed()
+  const newestFirst = !follows(known) && (follows(reversed) || (dates[0] ?? '') > (dates.at(-1) ?? ''))
+  const order = newestFirst ? reversed : known
+  const [first, last] = [order[0], order.at(-1)]
+  return first && last
+    ? { opening: first.balance - first.change, closing: last.balance }
+    : { opening: null, closing: null }
 }
 
-/** An amount as statements have it: 1,000.00, -1,000.00, (1,000.00), 1,000.00 Dr. */
-function signedAmount(typed: string, currency: string, where: string): Booked | null {
-  const text = typed.replace(/\s/g, '').slice(0, 40)
-  if (text === '' || text === '-') return null
-  const [, open, minus, digits = text, after = ''] =
-    /^(\()?([-+\u2212])?(?:₹|rs\.?|inr)?([\d,.]+)\)?(cr\.?|dr\.?|c|d|-)?$/i.exec(text) ?? []
-  const amount = amountOf(digits, currency, where)
+type SignedAmount = { amount: number; negative: boolean; mark: FileLine['side'] | null }
+
+/** 1,000.00 · -1,000.00 · (1,000.00) · 1,000.00 Dr · 97,640.50(Cr) · INR 12.00/- · Dr 500 */
+const MONEY =
+  /^(cr\.?|dr\.?)?(\()?([-+\u2212])?(?:₹|rs\.?|inr|rm|myr|s\$|sgd|us\$|usd|\$)?([-+\u2212])?([\d,]*\.?\d*)\)?(\/-)?(-)?\(?(cr\.?|dr\.?|c|d)?\)?$/i
+
+/** @returns null for no amount, or zero. @throws BankFileError for a text that is no amount */
+function signedAmount(typed: string, currency: string, where: string): SignedAmount | null {
+  const text = typed.replace(/\s/g, '').slice(0, 60)
+  if (/^[-\u2212–—*.]*$/.test(text)) return null
+  const [, before, open, minus, inner, digits = '', , after, mark] = MONEY.exec(text) ?? []
+  const amount = amountOf(digits === '' ? text : digits, currency, where)
   if (amount === 0) return null
-  const negative = open !== undefined || minus === '-' || minus === '\u2212' || after === '-'
-  return { side: sideOf(after) ?? (negative ? 'debit' : 'credit'), amount }
+  const negative =
+    open !== undefined || [minus, inner, after].some((sign) => sign === '-' || sign === '\u2212')
+  return { amount, negative, mark: sideOf(before ?? mark ?? '') }
+}
+
+function isMoney(cell: string): boolean {
+  try {
+    return signedAmount(cell, 'INR', '') !== null
+  } catch {
+    return false
+  }
+}
+
+function balanceOf(cell: string, currency: string): number | null {
+  try {
+    const found = signedAmount(cell, currency, '')
+    if (found === null) return /\d/.test(cell) ? 0 : null
+    return found.mark === 'debit' || (found.mark === null && found.negative) ? -found.amount : found.amount
+  } catch {
+    return null
+  }
 }
 
 function sideOf(text: string): FileLine['side'] | null {
-  if (/^\s*(?:cr|c|credit|deposit)\b/i.test(text)) return 'credit'
-  return /^\s*(?:dr|d|debit|withdrawal)\b/i.test(text) ? 'debit' : null
+  if (/^\s*(?:cr|c|credit|deposit|in)\b/i.test(text)) return 'credit'
+  return /^\s*(?:dr|d|debit|withdrawal|out)\b/i.test(text) ? 'debit' : null
 }
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+const NUMERIC = /^(\d{1,4})[-/. ]+(\d{1,2}|[a-z]{3,9})[-/., ]+(\d{1,4})\b/i
+/** Nov 20, 2026 */
+const MONTH_FIRST = /^([a-z]{3,9})[-. ]+(\d{1,2})(?:st|nd|rd|th)?[-., ]+(\d{4}|\d{2})\b/i
+/** 20261120, and 2026-11-20T12:30:00+05:30 */
+const COMPACT = /^(\d{4})(\d{2})(\d{2})$/
+const WITH_ZONE = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})$/i
 
-/** A date such as 23/11/2026, 23-Nov-26 or 2026-11-23, with or without a time after it. */
-function readDate(text: string, order: CsvMapping['date_order']): string | null {
-  const [, first = '', second = '', third = ''] =
-    /^\s*(\d{1,4})[-/. ]+(\d{1,2}|[a-z]{3,9})[-/., ]+(\d{1,4})\b/i.exec(text.slice(0, 40)) ?? []
+/** Whether a cell is written like a date, though it may not exist. */
+function looksLikeDate(text: string): boolean {
+  return [NUMERIC, MONTH_FIRST].some((pattern) => pattern.test(text)) || isDate(text)
+}
+
+function isDate(text: string): boolean {
+  return (['dmy', 'mdy', 'ymd'] as const).some((order) => readDate(text, order) !== null)
+}
+
+/** A date such as 23/11/2026, 23-Nov-26, Nov 23, 2026, 20261123 or 2026-11-23, with or without a time after it. */
+function readDate(given: string, order: DateOrder): string | null {
+  const text = given.trim().slice(0, 40)
+  if (WITH_ZONE.test(text)) return dayInIndia(text)
+  const [, month = '', of = '', in_ = ''] = MONTH_FIRST.exec(text) ?? []
+  if (month !== '') return dateOf(fullYear(in_), monthOf(month), Number(of))
+  const compact = COMPACT.exec(text)
+  if (compact) return dateOf(Number(compact[1]), Number(compact[2]), Number(compact[3]))
+  const [, first = '', second = '', third = ''] = NUMERIC.exec(text) ?? []
   if (first === '') return null
   const iso = first.length === 4
-  const parts = iso || order === 'ymd' ? [first, second, third] : [third, second, first]
-  const [year = '', month = '', day = ''] = !iso && order === 'mdy' ? [third, first, second] : parts
-  return dateOf(fullYear(year), monthOf(month), Number(day))
+  const named = /^[a-z]/i.test(second)
+  if (iso || (order === 'ymd' && !named)) return dateOf(fullYear(first), monthOf(second), Number(third))
+  if (order === 'mdy' && !named) return dateOf(fullYear(third), Number(first), Number(second))
+  return dateOf(fullYear(third), monthOf(second), Number(first))
+}
+
+/** The day of a time with an offset, where the banks are. */
+function dayInIndia(text: string): string | null {
+  const at = Date.parse(text.replace(' ', 'T'))
+  if (Number.isNaN(at)) return null
+  const day = new Date(at + 5.5 * 3_600_000)
+  return dateOf(day.getUTCFullYear(), day.getUTCMonth() + 1, day.getUTCDate())
 }
 
 function monthOf(text: string): number {

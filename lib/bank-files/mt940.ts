@@ -7,6 +7,7 @@ import {
   dateOf,
   type FileLine,
   type FileStatement,
+  MATCH_TEXT_LENGTH,
   plainText,
   REFERENCE_LENGTH,
 } from './statement.ts'
@@ -30,20 +31,41 @@ export function readMt940(content: string, currency: string): FileStatement[] {
   return messages.map((fields) => statementOf(fields, currency))
 }
 
-/** The fields in their order. A line without a tag continues the field before. */
+/**
+ * The fields in their order. A line continues the field before, unless it begins one that can follow there: banks break
+ * texts after 65 characters, so that a line of a text may begin with :20:37 or with a dash.
+ */
 function fieldsOf(content: string): Field[] {
+  const lines = content.split(/\r\n|\r|\n/).map((line) => line.replace(/^.*\{4:/, ''))
   const fields: Field[] = []
   let open: Field | null = null
-  for (const [at, raw] of content.split(/\r\n|\r|\n/).entries()) {
-    const text = raw.replace(/^.*\{4:/, '')
-    const [, tag, rest] = /^:(\d\d[A-Z]?):(.*)$/.exec(text) ?? []
-    if (tag !== undefined) {
-      open = { tag, text: rest ?? '', line: at + 1 }
+  for (const [at, text] of lines.entries()) {
+    const [, tag = '', rest = ''] = /^:(\d\d[A-Z]?):(.*)$/.exec(text) ?? []
+    if (tag !== '' && canBegin(tag, rest, open?.tag ?? null, lines.slice(at + 1, at + 4))) {
+      open = { tag, text: rest, line: at + 1 }
       fields.push(open)
-    } else if (/^-\}?/.test(text) || text.startsWith('{')) open = null
+    } else if (/^-\}?\s*$|^-\}\{/.test(text) || /^\{[1-5]:/.test(text)) open = null
     else if (open) open.text += `\n${text}`
   }
   return fields
+}
+
+/** A booking, or the text to one. */
+const IN_BOOKINGS = new Set(['61', '86'])
+/** What a field of this tag begins with; any other field has no form that tells it from a text. */
+const BEGINS: Record<string, RegExp> = {
+  '61': /^\d{6}/,
+  '62F': /^[CD]/,
+  '62M': /^[CD]/,
+  '86': /^/,
+}
+
+/** Whether a line begins a field, given the field that is open and the lines that follow. */
+function canBegin(tag: string, rest: string, open: string | null, following: readonly string[]): boolean {
+  if (open === null || !IN_BOOKINGS.has(open)) return true
+  // A message without a closing balance is followed by the reference and the account of the next one.
+  if (tag === '20') return following.some((line) => /^:(?:21|25P?|28C?):/.test(line))
+  return BEGINS[tag]?.test(rest) ?? /^[CD]\d{6}[A-Z]{3}/.test(rest)
 }
 
 /** A message begins with its field 20. */
@@ -63,8 +85,9 @@ function statementOf(fields: Field[], currency: string): FileStatement {
   const lines: FileLine[] = []
   for (const [at, field] of fields.entries()) {
     if (field.tag !== '61') continue
-    const next = fields[at + 1]
-    lines.push(lineOf(field, next?.tag === '86' ? next.text : '', currency))
+    const after = fields.slice(at + 1)
+    const end = after.findIndex(({ tag }) => tag !== '86')
+    lines.push(lineOf(field, after.slice(0, end < 0 ? after.length : end), currency))
   }
   return {
     account_number: account.slice(0, 64),
@@ -92,7 +115,7 @@ function balanceOf(field: Field | undefined, currency: string): number | null {
 const LINE =
   /^(\d\d)(\d\d)(\d\d)(?:(\d\d)(\d\d))?(R?[CD])[A-Z]?(\d{1,14},\d{0,3})[A-Z][A-Z0-9]{3}([^\n]*)(?:\n([\s\S]*))?$/
 
-function lineOf(field: Field, information: string, currency: string): FileLine {
+function lineOf(field: Field, information: readonly Field[], currency: string): FileLine {
   const [, year, month, day, bookedMonth, bookedDay, mark, amount = '', references = '', more = ''] =
     LINE.exec(field.text) ?? []
   if (mark === undefined) throw unreadable(field)
@@ -104,13 +127,26 @@ function lineOf(field: Field, information: string, currency: string): FileLine {
   const minor = amountOf(amount.replace(',', '.'), currency, `Line ${field.line}`)
   const [customer = '', bank = ''] = references.split('//')
   const known = [customer, bank].map((text) => plainText(text, REFERENCE_LENGTH))
+  const texts = information.map(({ text }) => text)
   return {
+    line: field.line,
     date,
     side: mark === 'C' || mark === 'RD' ? 'credit' : 'debit',
     amount: minor,
     reference: known.find((text) => text !== '' && text !== 'NONREF') ?? '',
-    description: plainText([...known, more, information].join(' '), DESCRIPTION_LENGTH),
+    description: plainText([...known, more, ...texts].join(' '), DESCRIPTION_LENGTH),
+    match_text: plainText(
+      [references, joined(references + more), ...texts.map(joined)].join(' '),
+      MATCH_TEXT_LENGTH,
+    ),
+    reversal: mark.startsWith('R'),
+    balance: null,
   }
+}
+
+/** A text as it was before the bank broke its lines, and cut it into subfields such as ?20. */
+function joined(text: string): string {
+  return text.replace(/\n/g, '').replace(/\?\d\d/g, '')
 }
 
 /** The booking date has no year: it is the one nearest to the value date. */

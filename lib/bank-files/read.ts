@@ -1,17 +1,35 @@
-import { isXml, readCamt } from './camt.ts'
+import { decodeText } from '#lib/table-files/decode.ts'
+import { isHtml } from '#lib/table-files/html.ts'
+import { readTable } from '#lib/table-files/read.ts'
+import { type Table, TableFileError } from '#lib/table-files/table.ts'
+import { isArchive, isOldWorkbook } from '#lib/table-files/workbook.ts'
+import { decodeXml, isXml, readCamt } from './camt.ts'
+import { BANK_TABLE } from './csv.ts'
 import { isMt940, readMt940 } from './mt940.ts'
 import { BankFileError, type FileStatement, MAX_STATEMENT_BYTES } from './statement.ts'
 
-type StatementFormat = 'csv' | 'camt.053' | 'mt940'
+/** A bank file: statements where its format says what its fields are, else a table whose columns are chosen. */
+export type BankFile =
+  | { format: 'camt.053' | 'mt940'; statements: FileStatement[] }
+  | { format: 'table'; table: Table }
 
-/** The statements of a file whose format says what its fields are; null for CSV, whose columns are chosen. @throws BankFileError */
-export function readStatements(
-  content: string,
-  currency: string,
-): { format: StatementFormat; statements: FileStatement[] } | null {
-  if (content.length > MAX_STATEMENT_BYTES) throw new BankFileError('The file is larger than 900 KB.')
-  if (content.includes('\0')) throw new BankFileError('This is not a CSV, camt.053 or MT940 file.')
-  if (isXml(content)) return { format: 'camt.053', statements: readCamt(content, currency) }
-  if (isMt940(content)) return { format: 'mt940', statements: readMt940(content, currency) }
-  return null
+/** @throws BankFileError, the only error */
+export function readBankFile(bytes: Uint8Array, currency: string): BankFile {
+  if (bytes.length > MAX_STATEMENT_BYTES)
+    throw new BankFileError('The file is larger than 900 KB. Split it by period.')
+  try {
+    if (isArchive(bytes) || isOldWorkbook(bytes)) return tableOf(bytes)
+    const text = decodeText(bytes)
+    if (isXml(text) && !isHtml(text) && !/<Workbook\b/.test(text.slice(0, 2000)))
+      return { format: 'camt.053', statements: readCamt(decodeXml(bytes), currency) }
+    if (isMt940(text)) return { format: 'mt940', statements: readMt940(text, currency) }
+    return tableOf(bytes)
+  } catch (thrown) {
+    if (thrown instanceof TableFileError) throw new BankFileError(thrown.message, { cause: thrown })
+    throw thrown
+  }
+}
+
+function tableOf(bytes: Uint8Array): BankFile {
+  return { format: 'table', table: readTable(bytes, BANK_TABLE) }
 }

@@ -2,6 +2,8 @@ import { parseMoney } from '#lib/values/money-text.ts'
 
 /** A booking of a bank account. */
 export type FileLine = {
+  /** Its line in the file, from 1; in XML the number of the entry. */
+  line: number
   /** The booking date, 2026-11-23. */
   date: string
   side: 'credit' | 'debit'
@@ -9,12 +11,21 @@ export type FileLine = {
   amount: number
   reference: string
   description: string
+  /** The references and texts as the bank wrote them before it broke lines, for finding a reference that it cut. */
+  match_text: string
+  /** It takes an earlier booking back. */
+  reversal: boolean
+  /** The balance after it, where the file has one for each line. */
+  balance: number | null
 }
+
+/** A line that is no booking, and is not imported. */
+export type LeftOut = { line: number; text: string }
 
 /** A bank statement as its file has it. */
 export type FileStatement = {
   account_number: string
-  /** The bank's own number of the statement. */
+  /** The bank's own number of the statement, with its page. */
   number: string | null
   /** In the smallest currency unit; null where the file has none. */
   opening: number | null
@@ -25,6 +36,7 @@ export type FileStatement = {
 /** The largest file, and the most lines in it. */
 export const MAX_STATEMENT_BYTES = 900_000
 export const MAX_STATEMENT_LINES = 20_000
+export const TOO_MANY_LINES = `The file has more than ${MAX_STATEMENT_LINES.toLocaleString('en-IN')} lines. Split it by period.`
 
 /** Why a bank file cannot be read: the only error of its parsers. */
 export class BankFileError extends Error {}
@@ -39,25 +51,25 @@ export function assertCurrency(found: string, currency: string): void {
 
 /** @throws BankFileError for more lines than a file may have */
 export function assertLines(count: number): void {
-  if (count > MAX_STATEMENT_LINES)
-    throw new BankFileError(
-      `The file has more than ${MAX_STATEMENT_LINES.toLocaleString('en-IN')} lines. Split it by period.`,
-    )
+  if (count > MAX_STATEMENT_LINES) throw new BankFileError(TOO_MANY_LINES)
 }
 
-/** An amount with a decimal point and perhaps more zeros than the currency has places. @throws BankFileError */
+/** An amount with a decimal point, perhaps with more zeros than it needs on either side. @throws BankFileError */
 export function amountOf(given: string, currency: string, where: string): number {
   const text = given.trim()
-  const readable = text.length <= 40 && /^[\d,]+(?:\.\d*)?$/.test(text)
-  const amount = readable ? parseMoney(withoutZeros(text), currency) : null
-  if (amount === null) throw new BankFileError(`${where}: "${text.slice(0, 40)}" is not an amount.`)
+  const amount = text.length <= 40 ? parseMoney(withoutZeros(text), currency) : null
+  if (amount === null)
+    throw new BankFileError(`${where}: "${text.slice(0, 40)}" is not an amount. Write it as 1,500.50.`)
   return amount
 }
 
-/** An amount without the zeros that its decimals end with. */
+/** An amount without the zeros that it begins with, or that its decimals end with. */
 function withoutZeros(text: string): string {
-  let [whole = '', places = ''] = text.split('.')
+  let [whole = '', places = '', ...more] = text.split('.')
+  if (more.length > 0 || !/^[\d,]*$/.test(whole)) return text
   while (places.endsWith('0')) places = places.slice(0, -1)
+  if (whole === '' && /\.\d/.test(text)) whole = '0'
+  whole = whole.replace(/^0+(?=\d)/, '')
   return places === '' ? whole : `${whole}.${places}`
 }
 
@@ -78,3 +90,4 @@ export function plainText(text: string, max: number): string {
 
 export const REFERENCE_LENGTH = 140
 export const DESCRIPTION_LENGTH = 1000
+export const MATCH_TEXT_LENGTH = 2000

@@ -27,7 +27,7 @@ beforeAll(async () => {
   await foldCountChanges(instance.runtime)
   await fill(1)
   await instance.database.prisma.$transaction(repairCounts)
-}, 60_000)
+}, 600_000)
 afterAll(() => instance.close())
 
 const rows = async (sql: string, values: unknown[] = []) => (await instance.runtime.query(sql, values)).rows

@@ -103,7 +103,7 @@ beforeAll(async () => {
   SAMPLES.utr = await textsOf('SELECT utr FROM payouts UNION SELECT utr FROM settlements')
   SAMPLES.customer = await textsOf('SELECT recipient FROM transfers UNION SELECT customer_id FROM payments')
   SAMPLES.payment = await textsOf('SELECT source FROM transfers UNION SELECT payment_id FROM refunds')
-}, 60_000)
+}, 600_000)
 afterAll(() => instance.close())
 
 const billOf = (at: number) => ({

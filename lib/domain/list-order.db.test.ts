@@ -28,12 +28,12 @@ beforeAll(async () => {
      SELECT account_id, 'rfnd_' || right(id, 14), amount, 'INR', id, 'pending', 'normal', '{}', created_at FROM payments`,
   )
   await instance.database.pool.query('ANALYZE payments, refunds')
-  await instance.database.prisma.$transaction(repairCounts, { timeout: 60_000 })
+  await instance.database.prisma.$transaction(repairCounts, { timeout: 600_000 })
   const found = await instance.runtime.query('SELECT id, amount, created_at FROM payments', [])
   rows = found.rows.map(({ id, amount, created_at }) => ({
     ...{ id: String(id), amount: Number(amount), created_at: Number(created_at) },
   }))
-}, 60_000)
+}, 600_000)
 afterAll(() => instance.close())
 
 /** The order as the plain comparison of rows has it. */

@@ -82,7 +82,7 @@ beforeAll(async () => {
   await instance.database.pool.query(
     'ANALYZE payments, orders, refunds, request_logs, bills, transfers, payouts, settlements, fund_accounts',
   )
-}, 60_000)
+}, 600_000)
 afterAll(() => instance.close())
 
 // The lists have different filters; the requests here are the same for each.

@@ -76,7 +76,7 @@ const pay = async (payment_capture: boolean, amount = 50_000) =>
     method: 'card',
     card: goodCard,
   })
-const eventually = (what: () => Promise<unknown>) => expect.poll(what, { timeout: 15_000, interval: 100 })
+const eventually = (what: () => Promise<unknown>) => expect.poll(what, { timeout: 600_000, interval: 100 })
 
 describe('the worker', () => {
   it('takes refunds to the bank: instant, normal and failing ones', async () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { unitsOf } from '#lib/testing/work.ts'
 import { readBrackets, readForm } from './brackets.ts'
 
 const read = (text: string) => readBrackets(new URLSearchParams(text))
@@ -128,8 +129,6 @@ function written(path: string, value: unknown): [string, string][] {
 it('a form is counted before it is taken apart', () => {
   expect(readForm('a[b]=1&c=2')).toEqual({ a: { b: '1' }, c: '2' })
   expect(readForm(Array.from({ length: 1000 }, (_, at) => `k${at}=1`).join('&'))).toMatchObject({ k999: '1' })
-  const before = process.threadCpuUsage()
-  expect(() => readForm('&'.repeat(1_000_000))).toThrow('more than 1000 fields')
-  expect(() => readForm('%5C&'.repeat(250_000))).toThrow('more than 1000 fields')
-  expect(process.threadCpuUsage(before).user).toBeLessThan(50_000)
+  for (const form of ['&'.repeat(1_000_000), '%5C&'.repeat(250_000)])
+    expect(unitsOf(() => expect(() => readForm(form)).toThrow('more than 1000 fields'))).toBeLessThan(10)
 })

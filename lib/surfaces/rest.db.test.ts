@@ -213,7 +213,7 @@ describe('keys', () => {
           (
             await shop.rows('SELECT last_used_at, last_used_ip FROM api_keys WHERE id = $1', instance.key.id)
           )[0],
-        { timeout: 15_000, interval: 250 },
+        { timeout: 600_000, interval: 250 },
       )
       .toEqual({
         last_used_at: instance.now(),

@@ -40,7 +40,7 @@ test.describe('UPI', () => {
     await openOrder(page, order.id, '?method=upi')
     await payByUpi(page, 'pending@upi')
     await expect(page.getByRole('heading', { name: 'Waiting for the bank' })).toBeVisible()
-    await expect(page).toHaveURL(/\/receipt\//, { timeout: 20_000 })
+    await expect(page).toHaveURL(/\/receipt\//, { timeout: 120_000 })
     await expectReceipt(page)
   })
 
@@ -69,7 +69,7 @@ test.describe('UPI', () => {
     await expectError(page, 'UPI id', /not completed in time/)
     await expect(page.getByText(/Banks can respond late/)).toBeVisible()
     await expect
-      .poll(async () => (await rest(`/orders/${order.id}`)).status, { timeout: 20_000 })
+      .poll(async () => (await rest(`/orders/${order.id}`)).status, { timeout: 120_000 })
       .toBe('paid')
     await page.reload()
     await expectReceipt(page)

@@ -61,7 +61,7 @@ async function walk(page: Page, look: () => Promise<void>): Promise<void> {
 test('no page of a payer has a finding of axe, in light or in dark, and nothing sticks out on a phone', async ({
   page,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(900_000)
   await page.setViewportSize(PHONE)
   await walk(page, async () => {
     await expectUsable(page, [DESKTOP])

@@ -71,7 +71,7 @@ test('a UPI payment that waits is looked at again by itself', async ({ page }) =
     expect(page.getByRole('link', { name: 'Check status' })).toBeVisible(),
     press(page, /^Pay ₹/),
   ])
-  await expect(page).toHaveURL(/\/receipt\//, { timeout: 20_000 })
+  await expect(page).toHaveURL(/\/receipt\//, { timeout: 120_000 })
 })
 
 test('a UPI payment begins with a QR code, and another tab pays it', async ({ page, context }) => {
@@ -85,7 +85,7 @@ test('a UPI payment begins with a QR code, and another tab pays it', async ({ pa
   const app = await context.newPage()
   await app.goto(page.url())
   await press(app, 'Pay in the test app')
-  await expect(page).toHaveURL(/\/receipt\//, { timeout: 20_000 })
+  await expect(page).toHaveURL(/\/receipt\//, { timeout: 120_000 })
 })
 
 test('a form that is sent twice is one payment', async ({ page, request }) => {

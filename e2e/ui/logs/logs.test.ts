@@ -106,7 +106,7 @@ test('new requests come as a pill, and nothing moves', async ({ page }) => {
   await page.waitForTimeout(500)
   const before = await page.locator('tbody tr').count()
   await made(page, path)
-  await expect(page.getByRole('button', { name: /new request/ })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('button', { name: /new request/ })).toBeVisible({ timeout: 120_000 })
   expect(await page.locator('tbody tr').count()).toBe(before)
   await page.getByRole('button', { name: /new request/ }).click()
   await expect(page.getByRole('link', { name: `GET ${path}` })).toBeVisible()
@@ -221,7 +221,7 @@ test.describe('without script', () => {
 })
 
 test('the log has no accessibility finding, at any size', async ({ page }) => {
-  test.setTimeout(400_000)
+  test.setTimeout(900_000)
   await beStaff(page, 'owner')
   const { id } = await made(page, '/v1/orders', { amount: 1, currency: 'INR' })
   for (const path of ['', '/errors', '/retention', `/${id}`]) {

@@ -143,7 +143,7 @@ test('tells of new payments, and moves nothing until they are loaded', async ({ 
   await expect(page.locator('a.row-link')).toHaveText([old.id])
   const fresh = await makePayment({ email })
   const pill = page.getByRole('button', { name: '1 new payment' })
-  await expect(pill).toBeVisible({ timeout: 20_000 })
+  await expect(pill).toBeVisible({ timeout: 120_000 })
   await expect(page.locator('a.row-link')).toHaveText([old.id])
   await pill.click()
   await expect(page.locator('a.row-link')).toHaveText([fresh.id, old.id])

@@ -58,7 +58,7 @@ test('the balance follows what others do while the form is open', async ({ page 
   await openAs(page, 'finance', `/payouts/new?customer=${holder.id}`)
   await expect(page.getByText('₹500.00').first()).toBeVisible()
   await rest('/transfers', { customer_id: holder.id, amount: 12_345, currency: 'INR' })
-  await expect(page.getByText('₹623.45').first()).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('₹623.45').first()).toBeVisible({ timeout: 120_000 })
 })
 
 test('who has no account is led to add one, and comes back to the payout', async ({ page }) => {

@@ -17,7 +17,7 @@ test('an owner exports everything, and downloads it', async ({ page }) => {
   await expect(async () => {
     await page.goto('/settings/data')
     await expect(download).toBeVisible({ timeout: 1000 })
-  }).toPass({ timeout: 60_000 })
+  }).toPass({ timeout: 120_000 })
   await expectUsable(page)
   const [file] = await Promise.all([page.waitForEvent('download'), download.click()])
   expect(file.suggestedFilename()).toMatch(/^counterfoil-test-\d{4}-\d\d-\d\d\.zip$/)

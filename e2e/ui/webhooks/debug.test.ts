@@ -23,7 +23,7 @@ async function check(page: Page, given: Record<string, string>): Promise<void> {
 
 const says = (page: Page, title: string) =>
   soon(page.getByRole('region', { name: 'Result' }).getByText(title, { exact: true })).toBeVisible({
-    timeout: 30_000,
+    timeout: 120_000,
   })
 
 test('each common mistake with a webhook is named, with the code that does it correctly', async ({
@@ -33,7 +33,7 @@ test('each common mistake with a webhook is named, with the code that does it co
   receiver = await openReceiver()
   const [webhook, other] = [await makeWebhook(receiver.url), await makeWebhook(`${receiver.url}/other`)]
   await makeCustomer()
-  await soon.poll(() => receiver?.received.length, { timeout: 60_000 }).toBeGreaterThan(1)
+  await soon.poll(() => receiver?.received.length, { timeout: 120_000 }).toBeGreaterThan(1)
   const ours = receiver.received.find(
     ({ headers, body }) => headers['x-signature'] === hmac(webhook.secret, body).digest('hex'),
   )

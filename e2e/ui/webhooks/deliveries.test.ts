@@ -43,10 +43,10 @@ test('an endpoint is made, an order is paid, and its events arrive, signed', asy
   const order = await newOrder()
   await openOrder(page, order.id)
   await payByCard(page)
-  await page.waitForURL(/\/receipt\//, { timeout: 60_000 })
+  await page.waitForURL(/\/receipt\//, { timeout: 120_000 })
   await expectReceipt(page)
   await soon
-    .poll(() => receiver.received.map(({ event }) => event).sort(), { timeout: 60_000 })
+    .poll(() => receiver.received.map(({ event }) => event).sort(), { timeout: 120_000 })
     .toEqual(expect.arrayContaining(['order.paid', 'payment.captured']))
   const paid = receiver.received.find(({ body }) => body.includes(order.id))
   expect(paid?.headers['x-signature']).toBe(hex(secret, paid?.body ?? ''))
@@ -72,7 +72,7 @@ test('a broken receiver is tried again, shown as failing, and sent what it misse
   await soon(async () => {
     await page.reload()
     await soon(page.getByText('Recent deliveries failed')).toBeVisible({ timeout: 1000 })
-  }).toPass({ timeout: 60_000 })
+  }).toPass({ timeout: 120_000 })
   await page
     .getByRole('row', { name: /customer\.created/ })
     .getByRole('link')
@@ -84,7 +84,7 @@ test('a broken receiver is tried again, shown as failing, and sent what it misse
   receiver.break(false)
   await page.getByRole('button', { name: 'Resend' }).click()
   await soon(page.getByText('Resend queued')).toBeVisible()
-  await soon(page.getByText('Returned 200')).toBeVisible({ timeout: 60_000 })
+  await soon(page.getByText('Returned 200')).toBeVisible({ timeout: 120_000 })
   await soon(page.getByText('Resent manually').first()).toBeVisible()
 
   // Paused: nothing arrives, and what happened meanwhile comes afterwards.
@@ -99,7 +99,7 @@ test('a broken receiver is tried again, shown as failing, and sent what it misse
   const missed = await makeCustomer()
   await page.getByRole('button', { name: 'Resume and replay missed events' }).click()
   await soon
-    .poll(() => receiver.received.some(({ body }) => body.includes(missed.id)), { timeout: 60_000 })
+    .poll(() => receiver.received.some(({ body }) => body.includes(missed.id)), { timeout: 120_000 })
     .toBe(true)
   await page.goto(`/webhooks/${webhook.id}/replay`)
   await page.getByRole('button', { name: 'Replay deliveries' }).click()
@@ -120,7 +120,7 @@ test('the secret is rolled, both sign, and a test event is sent', async ({ page 
   await soon(page.getByText(customer.id).first()).toBeVisible()
   await page.getByRole('button', { name: 'Send customer.created' }).click()
   await page.waitForURL(/\/deliveries\/evt_/)
-  await soon(page.getByText('Returned 200')).toBeVisible({ timeout: 60_000 })
+  await soon(page.getByText('Returned 200')).toBeVisible({ timeout: 120_000 })
   const [got] = receiver.received
   expect(got?.headers['webhook-signature']?.split(' ')).toHaveLength(2)
   expect(got?.headers['x-signature']).toBe(hex(fresh, got?.body ?? ''))
@@ -141,7 +141,7 @@ test('chaos drops on purpose and says so, and the end of an endpoint is typed', 
   await soon(async () => {
     await page.goto(`/webhooks/${webhook.id}?object=${customer.id}&state=dropped`)
     await soon(page.getByRole('row', { name: /customer\.created/ })).toBeVisible({ timeout: 1000 })
-  }).toPass({ timeout: 60_000 })
+  }).toPass({ timeout: 120_000 })
   expect(receiver.received.filter(({ body }) => body.includes(customer.id))).toEqual([])
   await page.goto(`/webhooks/${webhook.id}?tab=chaos`)
   await page.getByRole('button', { name: 'Stop fault injection' }).click()

@@ -14,7 +14,7 @@ test.beforeAll(async () => {
   const customer = await makeCustomer()
   await expect
     .poll(() => receiver.received.find(({ body }) => body.includes(customer.id))?.headers['webhook-id'], {
-      timeout: 60_000,
+      timeout: 120_000,
     })
     .toBeDefined()
   event = receiver.received.find(({ body }) => body.includes(customer.id))?.headers['webhook-id'] ?? ''

@@ -402,7 +402,7 @@ describe('the last use', () => {
         async () =>
           (await shop.rows('SELECT last_used_ip, last_used_agent FROM api_keys WHERE id = $1', as.id))[0],
         {
-          timeout: 15_000,
+          timeout: 600_000,
           interval: 250,
         },
       )

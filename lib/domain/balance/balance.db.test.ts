@@ -116,7 +116,7 @@ describe('the balance', () => {
       }),
       { numRuns: 12 },
     )
-  }, 120_000)
+  }, 600_000)
 
   it('is listed by group, period and record, each with its sums', async () => {
     const all = await asSystem.run(listBalanceMovementsForDashboard, { count: 100 })

@@ -512,7 +512,7 @@ describe('a batch', () => {
       expect(await statuses(id), `killed at step ${step}`).toEqual(['done', 'done'])
     }
     expect(steps).toBeGreaterThan(5)
-  }, 120_000)
+  }, 600_000)
 })
 
 describe('the check of rows', () => {

@@ -159,7 +159,7 @@ describe('with many records', () => {
       [instance.merchant.accounts.test, instance.now()],
     )
     await pool.query('ANALYZE payments, orders, customers')
-  }, 60_000)
+  }, 600_000)
 
   it.each([
     ['many17@', ['payments_email', 'customers_email_prefix']],

@@ -239,7 +239,7 @@ describe('wallets against a plain model', () => {
       }),
       { numRuns: 12, endOnFailure: true },
     )
-  }, 240_000)
+  }, 600_000)
 
   it.each([true, false])(
     'all at once, what was taken adds up and nothing is below zero at any cut (joined: %s)',

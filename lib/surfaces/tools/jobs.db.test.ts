@@ -8,7 +8,7 @@ let done: Awaited<ReturnType<typeof runToolJobs>>
 beforeAll(async () => {
   instance = await openInstance({ authorizationWindow: 5 * 86_400 })
   done = await runToolJobs(instance)
-}, 60_000)
+}, 600_000)
 afterAll(() => instance.close())
 
 it('a model that knows tools by name and description alone gets six jobs done, each with the right result', () => {

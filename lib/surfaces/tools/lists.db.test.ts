@@ -61,7 +61,7 @@ beforeAll(async () => {
       fetch: (input, init) => handleTools(new Request(input, init)),
     }),
   )
-}, 60_000)
+}, 600_000)
 afterAll(async () => {
   await client.close()
   await flushRequestLog(instance.runtime.query)

@@ -75,4 +75,4 @@ it('no tool call holds the event loop, nor does its line in the log', async () =
       }
     }
   }
-}, 240_000)
+}, 600_000)

@@ -236,7 +236,7 @@ describe('a subscription', () => {
       [],
     )
     expect(await closed).toBe('graceful')
-  }, 30_000)
+  }, 600_000)
 
   it('is open ten times for one connection, with an error that says so, and once more when one is closed', async () => {
     const { token } = await server.tokenOf('read_only')

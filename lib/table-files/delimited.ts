@@ -1,0 +1,81 @@
+import { parse } from 'csv-parse/sync'
+import {
+  MAX_ABOVE,
+  MAX_COLUMNS,
+  plainCell,
+  type Row,
+  type Table,
+  TableFileError,
+  type TableKind,
+  tableOf,
+  widthOf,
+} from './table.ts'
+
+const DELIMITERS = { ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': 'vertical bars' }
+
+type Reading = { name: string; table: Table; score: number[] }
+
+/**
+ * The table of a text. One delimiter separates the cells of a whole file: the one with which its headings are known, its
+ * rows are as wide as the headings, and its rows have what a row needs.
+ * @throws TableFileError, also where two delimiters fit equally well and mean different cells
+ */
+export function readDelimited(text: string, kind: TableKind): Table {
+  const readings: Reading[] = []
+  let failure: unknown
+  for (const [delimiter, name] of Object.entries(DELIMITERS)) {
+    if (!text.includes(delimiter)) continue
+    try {
+      const table = tableOf(rowsOf(text, delimiter, kind), kind)
+      if (table.heads.length > 1) readings.push({ name, table, score: scoreOf(table, kind) })
+    } catch (thrown) {
+      if (!(thrown instanceof TableFileError)) throw thrown
+      failure ??= thrown
+    }
+  }
+  readings.sort((one, other) => compare(other.score, one.score))
+  const [best, second] = readings
+  if (!best) throw failure ?? new TableFileError('The file has no table with at least 2 columns.')
+  if (second && compare(best.score, second.score) === 0)
+    throw new TableFileError(
+      `The file can be read with ${best.name} or with ${second.name} between its cells. Save it with one of them only.`,
+    )
+  return best.table
+}
+
+/** Rows that have what they need, then known headings, then rows as wide as the headings: shares of all rows. */
+function scoreOf({ heads, head_line, rows }: Table, kind: TableKind): number[] {
+  const count = Math.max(1, rows.length)
+  const share = (matching: number) => Math.round((matching / count) * 1000)
+  return [
+    share(rows.filter(({ cells }) => kind.isRow(cells)).length),
+    head_line === null ? 0 : kind.headings(heads),
+    share(rows.filter(({ cells }) => widthOf(cells) <= heads.length && cells.length >= heads.length).length),
+  ]
+}
+
+function compare(one: readonly number[], other: readonly number[]): number {
+  const at = one.findIndex((value, index) => value !== other[index])
+  return at < 0 ? 0 : (one[at] ?? 0) - (other[at] ?? 0)
+}
+
+function rowsOf(text: string, delimiter: string, { max }: TableKind): Row[] {
+  try {
+    const records = parse(text, {
+      bom: true,
+      delimiter,
+      info: true,
+      relax_column_count: true,
+      relax_quotes: true,
+      trim: true,
+      max_record_size: 100_000,
+      to: max.rows + MAX_ABOVE + 2,
+    }) as unknown as { record: string[]; info: { lines: number } }[]
+    return records.map(({ record, info }) => ({
+      line: info.lines,
+      cells: record.slice(0, MAX_COLUMNS + 1).map(plainCell),
+    }))
+  } catch (thrown) {
+    throw new TableFileError('The file is not a table: a quotation mark is not closed.', { cause: thrown })
+  }
+}

@@ -1,0 +1,63 @@
+/** What a column of a file that people upload can hold. */
+export type Heading =
+  | 'payment_id'
+  | 'reason'
+  | 'date'
+  | 'value_date'
+  | 'amount'
+  | 'credit'
+  | 'debit'
+  | 'side'
+  | 'balance'
+  | 'reference'
+  | 'description'
+
+/**
+ * Usual headings, the first that matches: of statements of banks in India, Malaysia, Singapore and the United States, and
+ * of lists of payments to refund. They are compared without case, marks, and a currency in brackets.
+ */
+const HEADINGS: [Heading, RegExp][] = [
+  ['payment_id', /^(?:razorpay )?(?:payment|pay|pmt)(?: ?id| no| number| reference)?$|^id$/],
+  ['reason', /^(?:refund )?reason$/],
+  ['value_date', /value (?:date|dat|dt)\b|^val(?:ue)? ?dt$/],
+  [
+    'date',
+    /^(?:txn|tran|trans|transaction|posting|post|posted|booking|booked|entry|effective)?\s*(?:date|dt)\b/,
+  ],
+  ['date', /\bdate$|^date |^posted on$|^day$|^timestamp$/],
+  ['balance', /balance|^(?:closing |running |available |ledger )?bal\b/],
+  ['side', /^(?:cr|dr|credit|debit) ?(?:or )?(?:dr|cr|debit|credit)(?: (?:ind|indicator|flag|mark|type))?$/],
+  [
+    'side',
+    /^(?:txn |tran |transaction )?(?:type|side|sign|indicator)$|^(?:cr|dr) (?:ind|indicator|flag|mark)$/,
+  ],
+  ['amount', /^(?=.*(?:credit|deposit|\bcr\b))(?=.*(?:debit|withdraw|\bdr\b))/],
+  ['credit', /credit|deposit|paid in|money in|^cr\b|\bcr amount|^receipts?$|^lodgement/],
+  ['debit', /debit|withdraw|paid out|money out|^dr\b|\bdr amount/],
+  ['amount', /amount|\bamt\b|^refund$/],
+  ['reference', /utr|\bref|cheque|chq|instrument|rrn|voucher|^(?:txn|tran|transaction) (?:id|no|number)$/],
+  ['description', /narration|descr|particular|remark|detail|memo|narrative|payee|counterparty/],
+]
+
+/** What a heading names; null for one that is not known. */
+export function headingOf(head: string): Heading | null {
+  const text = normal(head)
+  if (text === '' || text.length > 60) return null
+  return HEADINGS.find(([, pattern]) => pattern.test(text))?.[0] ?? null
+}
+
+/** Whether a heading that is not used says that its column holds money. */
+export function looksLikeAmount(head: string): boolean {
+  return /amount|\bamt\b|₹|\binr\b|\brs\b|rupee|\brefund(?! (?:id|date|reason|status|type|note))|\bsum\b|\btotal\b|\bvalue\b|price|\bpaid\b/i.test(
+    head.toLowerCase().replace(/[_./()[\]-]+/g, ' '),
+  )
+}
+
+function normal(head: string): string {
+  return head
+    .toLowerCase()
+    .replace(/[([]\s*(?:in )?(?:inr|rs\.?|₹|rupees?|myr|rm|sgd|s\$|usd|\$)\s*[)\]]/g, ' ')
+    .replace(/\b(?:in )(?:inr|rs\.?|rupees?)\b|\b(?:inr|myr|sgd|usd)$/g, ' ')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+}
