@@ -83,9 +83,9 @@ export const LAYERS: Layer[] = [
     ],
   },
   {
-    name: 'a bank file',
-    files: ['lib/bank-files/**'],
-    may: [...VALUES, 'lib/bank-files/**', 'npm/csv-parse', 'npm/fast-xml-parser'],
+    name: 'a file that people upload',
+    files: ['lib/{bank-files,table-files}/**'],
+    may: [...VALUES, 'lib/{bank-files,table-files}/**', 'npm/csv-parse', 'npm/fast-xml-parser', 'npm/fflate'],
   },
   {
     name: 'a surface',
@@ -96,7 +96,7 @@ export const LAYERS: Layer[] = [
       ...WORDS,
       'lib/*.ts',
       'lib/pipeline/**',
-      'lib/{storage,print,api-docs,bank-files}/**',
+      'lib/{storage,print,api-docs,bank-files,table-files}/**',
       'lib/exports/file.ts',
       'lib/domain/operations.ts',
       ...OUTSIDE,

@@ -1,73 +1,141 @@
-import { parse } from 'csv-parse/sync'
-import { MAX_ROWS } from '#lib/domain/batches/schema.ts'
+import { type BatchKind, MAX_REASON, MAX_ROWS } from '#lib/domain/batches/schema.ts'
 import type { FileForm } from '#lib/surfaces/file-form.ts'
+import { headingOf, looksLikeAmount, namesAmountToMove } from '#lib/table-files/headings.ts'
+import { readTable } from '#lib/table-files/read.ts'
+import { type Row, type Table, TableFileError, type TableKind, widthOf } from '#lib/table-files/table.ts'
 import { parseMoney } from '#lib/values/money-text.ts'
 
 /** What a file has, as the check of a batch takes it. */
 type FileRows = { rows: FileRow[]; ignored_columns: string[] }
-type FileRow = { payment_id: string; amount?: number; unreadable?: string }
+type FileRow = { number: number; payment_id: string; amount?: number; reason?: string; unreadable?: string }
+type Settings = { kind: BatchKind; currency: string }
 
 /** The rows of a batch as a file of a few dozen kilobytes; a larger one is another file. */
 export const batchFile: FileForm = {
   field: 'file',
   max: { bytes: 256 * 1024, description: 'The file is larger than 256 kB.' },
-  read: async (file) => ({ rows: await file.text() }),
+  read: async (file) => ({ content: Buffer.from(await file.arrayBuffer()).toString('base64') }),
 }
 
-const PAYMENT_HEADS = ['payment_id', 'payment', 'id']
+const TOO_MANY = `A batch has at most ${MAX_ROWS.toLocaleString('en-IN')} rows. Split the file.`
+
+const isPayment = (cell: string) => /^pay_\w+$/.test(cell)
+
+/** A list of payments. A heading for their IDs alone makes a line of headings, and one column a table. */
+const BATCH_TABLE: TableKind = {
+  headings: (cells) =>
+    cells.filter((cell) => headingOf(cell) !== null).length +
+    (cells.some((cell) => headingOf(cell) === 'payment_id') ? 1 : 0),
+  isRow: (cells) => cells.some(isPayment),
+  max: { rows: MAX_ROWS, sentence: TOO_MANY },
+  oneColumn: true,
+}
+
+/** Where the columns of a batch stand in the rows; null for one that the file does not have. */
+type Columns = { payment: number; amount: number | null; reason: number | null }
 
 /**
- * The rows of a CSV file: the ID of a payment, and the amount in the main unit ("500.00"), blank for everything. With a
- * header line, the columns can stand in any order, and the heads of the others are returned; without one, they are the
- * first two.
- * @throws FileProblem where it is no CSV, or has more rows than a batch
+ * The rows of a file or of pasted rows: the ID of a payment, the amount in the main unit ("500.00") or `full` for
+ * everything that is left, and the reason of a refund. With headings, the columns can stand in any order, and the headings
+ * of the others are returned; without, they are the ID and the amount. A file without amounts is for everything that is
+ * left of each payment.
+ * @throws TableFileError where a file is no table, can be read in two ways, or has more rows than a batch
  */
-export function rowsOfFile(text: string, currency: string): FileRows {
-  const lines = linesOf(text)
-  const [head = []] = lines
-  const names = head.map((name) => name.toLowerCase().replaceAll(' ', '_'))
-  const at = names.findIndex((name) => PAYMENT_HEADS.includes(name))
-  const hasHead = at >= 0
-  const amountAt = hasHead ? names.indexOf('amount') : 1
-  const body = hasHead ? lines.slice(1) : lines
-  if (body.length === 0) throw new FileProblem('The file has no rows.')
-  if (body.length > MAX_ROWS)
-    throw new FileProblem(`The file has ${body.length} rows. A batch has at most ${MAX_ROWS}.`)
-  const rows = body.map((cells) => rowOf(cells[hasHead ? at : 0] ?? '', cells[amountAt] ?? '', currency))
-  return { rows, ignored_columns: hasHead ? unusedHeads(head, [at, amountAt]) : [] }
-}
-
-/** The heads of the other columns, short and few enough to be read. */
-function unusedHeads(head: string[], used: number[]): string[] {
-  return head
-    .filter((name, at) => name !== '' && !used.includes(at))
-    .map((name) => name.slice(0, 100))
-    .slice(0, 100)
-}
-
-export class FileProblem extends Error {}
-
-function linesOf(text: string): string[][] {
-  try {
-    return parse(text, {
-      bom: true,
-      delimiter: [',', ';', '\t'],
-      relax_column_count: true,
-      skip_empty_lines: true,
-      skip_records_with_empty_values: true,
-      trim: true,
-      to: MAX_ROWS + 100,
-    })
-  } catch (thrown) {
-    const why = thrown instanceof Error ? thrown.message : ''
-    throw new FileProblem(`This is not a CSV file: ${why}`, { cause: thrown })
+export function rowsOfFile(bytes: Uint8Array, settings: Settings): FileRows {
+  const table = readTable(bytes, BATCH_TABLE)
+  const { heads, head_line, rows, above } = table
+  if (rows.length === 0) throw new TableFileError('The file has no rows.')
+  if (rows.length > MAX_ROWS) throw new TableFileError(TOO_MANY)
+  const lost = above.find(({ cells }) => cells.some(isPayment))
+  if (lost)
+    throw new TableFileError(
+      `Line ${lost.line} has a payment, but stands above the headings in line ${head_line}. Move the headings to the top.`,
+    )
+  const columns = head_line === null ? columnsByPlace(table) : columnsByName(table, settings)
+  const used = Object.values(columns)
+  return {
+    rows: rows.map((row) => rowOf(row, heads.length, columns, settings.currency)),
+    ignored_columns:
+      head_line === null
+        ? []
+        : heads.filter((head, at) => head !== '' && !used.includes(at)).map((head) => head.slice(0, 100)),
   }
 }
 
-function rowOf(payment: string, typed: string, currency: string): FileRow {
-  const payment_id = payment.slice(0, 64)
-  if (typed === '') return { payment_id }
-  const amount = parseMoney(typed, currency)
-  if (amount !== null && amount > 0) return { payment_id, amount }
-  return { payment_id, unreadable: `"${typed.slice(0, 40)}" is not an amount. Write it as 500 or 500.50.` }
+/** @throws TableFileError unless the rows are an ID, or an ID and an amount */
+function columnsByPlace({ heads, rows }: Table): Columns {
+  if (heads.length > 2 || !isPayment(rows[0]?.cells[0] ?? ''))
+    throw new TableFileError(
+      'The columns have no headings that are known. Name them in the first line: payment_id, amount.',
+    )
+  const hasAmounts = heads.length > 1 || rows.some(({ cells }) => cells.length > 1)
+  return { payment: 0, amount: hasAmounts ? 1 : null, reason: null }
+}
+
+/** @throws TableFileError where two columns have the same use, or one that is not used may hold the amount */
+function columnsByName({ heads, rows }: Table, { kind, currency }: Settings): Columns {
+  const find = (noun: string, matches: (head: string) => boolean) => {
+    const found = heads.flatMap((head, at) => (matches(head) ? at : []))
+    const names = found.map((at) => `"${shown(heads[at])}"`).join(' and ')
+    if (found.length > 1)
+      throw new TableFileError(`${names} both name the ${noun}. Remove the column that is not to be used.`)
+    return found[0] ?? null
+  }
+  const payment = find('payment', (head) => headingOf(head) === 'payment_id')
+  const amount = find('amount', (head) => namesAmountToMove(head, kind, currency))
+  const reason = kind === 'refund' ? find('reason', (head) => headingOf(head) === 'reason') : null
+  if (payment === null) throw new TableFileError('No column has the IDs of payments. Name it payment_id.')
+  const unclear = heads.filter(
+    (head, at) =>
+      ![payment, amount, reason].includes(at) &&
+      (mayBeAmount(head) || (amount === null && holdsAmounts(rows, at, currency))),
+  )
+  if (unclear.length > 0)
+    throw new TableFileError(
+      `${unclear.map((head) => `"${shown(head)}"`).join(', ')} may be an amount. Name the column of the amount in ${currency} "amount", and remove the others.`,
+    )
+  return { payment, amount, reason }
+}
+
+/** The receipt of an order is its reference, though a bank may call a credit so. */
+function mayBeAmount(head: string): boolean {
+  const known = /receipt/i.test(head) ? null : headingOf(head)
+  return known === null ? looksLikeAmount(head) : MONEY.has(known)
+}
+const MONEY = new Set<string>(['amount', 'credit', 'debit', 'balance'])
+
+/** Whether every cell of a column is an amount. Whole numbers of 8 digits and more are phone numbers and references. */
+function holdsAmounts(rows: readonly Row[], at: number, currency: string): boolean {
+  const cells = rows.flatMap(({ cells }) => cells[at] || [])
+  return (
+    cells.length > 0 && cells.every((cell) => parseMoney(cell, currency) !== null && !/^\d{8,}$/.test(cell))
+  )
+}
+
+function rowOf(
+  { line, cells }: Row,
+  width: number,
+  { payment, amount, reason }: Columns,
+  currency: string,
+): FileRow {
+  const row = { number: line, payment_id: (cells[payment] ?? '').slice(0, 64) }
+  const unreadable = (why: string) => ({ ...row, unreadable: why })
+  if (cells.length < width || widthOf(cells) > width)
+    return unreadable(
+      `This row has ${cells.length < width ? cells.length : widthOf(cells)} cells, not ${width}. Quote a cell that has the delimiter in it.`,
+    )
+  const why = reason === null ? '' : (cells[reason] ?? '')
+  if (why.length > MAX_REASON) return unreadable(`The reason is longer than ${MAX_REASON} characters.`)
+  const given = why === '' ? row : { ...row, reason: why }
+  const typed = amount === null ? 'full' : (cells[amount] ?? '')
+  if (typed.toLowerCase() === 'full') return given
+  if (typed === '')
+    return unreadable('The amount is empty. Enter one, or "full" for everything that is left.')
+  const money = parseMoney(typed, currency)
+  if (money !== null && money > 0) return { ...given, amount: money }
+  return unreadable(`"${typed.slice(0, 40)}" is not an amount. Write it as 500 or 500.50.`)
+}
+
+function shown(head: string | undefined): string {
+  return (head ?? '').slice(0, 60)
 }

@@ -12,9 +12,10 @@ import {
 } from '#lib/domain/batches/change.ts'
 import { checkCaptureBatch, checkRefundBatch } from '#lib/domain/batches/check.ts'
 import { startCaptureBatch, startRefundBatch } from '#lib/domain/batches/start.ts'
-import { batchFile, FileProblem, rowsOfFile } from '#lib/surfaces/batch-file.ts'
+import { batchFile, rowsOfFile } from '#lib/surfaces/batch-file.ts'
 import { fileAction } from '#lib/surfaces/file-form.ts'
 import { formAction } from '#lib/surfaces/form-action.ts'
+import { TableFileError } from '#lib/table-files/table.ts'
 import { type FormReader, recordForm } from '#lib/values/form.ts'
 
 /** The selected payments of the form, or the rows, which the action has read from the file. */
@@ -52,12 +53,15 @@ function kindOf(form: FormData): 'refund' | 'capture' {
   return form.get('kind') === 'capture' ? 'capture' : 'refund'
 }
 
+/** The rows of the file, which comes as base64, or those that are pasted. */
 function fileRows(form: FormReader) {
+  const file = form.verbatim('content')
+  const bytes = file === '' ? Buffer.from(form.verbatim('rows')) : Buffer.from(file, 'base64')
   try {
-    return rowsOfFile(form.verbatim('rows'), form.settings.currency)
+    return rowsOfFile(bytes, { kind: kindOf(form.form), currency: form.settings.currency })
   } catch (thrown) {
-    if (!(thrown instanceof FileProblem)) throw thrown
-    form.refuse('rows', thrown.message)
+    if (!(thrown instanceof TableFileError)) throw thrown
+    form.refuse(file === '' ? 'rows' : 'content', thrown.message)
     return { rows: [] }
   }
 }

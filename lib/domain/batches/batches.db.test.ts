@@ -375,12 +375,9 @@ describe('a batch', () => {
       withoutBatchJobs()
       await carryOut(id)
       expect(await statuses(id)).toEqual(['done', 'done', 'rejected', 'done'])
-      const notes = await Promise.all(paid.map(async (payment) => (await refundsOf(payment.id))[0]?.notes))
-      expect(notes.map((each) => each?.reason)).toEqual([
-        'Goods returned',
-        'Goods returned',
-        undefined,
-        'Late',
+      const refunds = await Promise.all(paid.map(async ({ id }) => (await refundsOf(id))[0]))
+      expect(refunds.map((refund) => (refund?.notes as { reason: string } | undefined)?.reason)).toEqual([
+        ...['Goods returned', 'Goods returned', undefined, 'Late'],
       ])
     } finally {
       await settings([], false)
