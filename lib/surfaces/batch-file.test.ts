@@ -148,7 +148,7 @@ it('rejects an empty file, too many rows, broken quotes and a payment above the 
     expect(() => rows(file), file).toThrow(TableFileError)
   expect(rows('pay_1\n\n\n'.repeat(1000))).toHaveLength(1000)
   expect(problem('pay_1\n'.repeat(1001))).toContain('at most 1,000 rows')
-  expect(problem('payment_id,amount\n' + 'pay_1,5\n'.repeat(1001))).toContain('at most 1,000 rows')
+  expect(problem(`payment_id,amount\n${'pay_1,5\n'.repeat(1001)}`)).toContain('at most 1,000 rows')
   expect(problem('pay_0,5\npayment_id,amount\npay_1,5')).toContain('Line 1 has a payment')
 })
 

@@ -3,6 +3,7 @@ import type { FileForm } from '#lib/surfaces/file-form.ts'
 import { headingOf, looksLikeAmount, namesAmountToMove } from '#lib/table-files/headings.ts'
 import { readTable } from '#lib/table-files/read.ts'
 import { type Row, type Table, TableFileError, type TableKind, widthOf } from '#lib/table-files/table.ts'
+import type { FormReader } from '#lib/values/form.ts'
 import { parseMoney } from '#lib/values/money-text.ts'
 
 /** What a file has, as the check of a batch takes it. */
@@ -15,6 +16,19 @@ export const batchFile: FileForm = {
   field: 'file',
   max: { bytes: 256 * 1024, description: 'The file is larger than 256 kB.' },
   read: async (file) => ({ content: Buffer.from(await file.arrayBuffer()).toString('base64') }),
+}
+
+/** The rows of the file, which comes as base64, or those that are pasted. */
+export function enteredRows(form: FormReader, kind: BatchKind): FileRows {
+  const file = form.verbatim('content')
+  const bytes = file === '' ? Buffer.from(form.verbatim('rows')) : Buffer.from(file, 'base64')
+  try {
+    return rowsOfFile(bytes, { kind, currency: form.settings.currency })
+  } catch (thrown) {
+    if (!(thrown instanceof TableFileError)) throw thrown
+    form.refuse(file === '' ? 'rows' : 'content', thrown.message)
+    return { rows: [], ignored_columns: [] }
+  }
 }
 
 const TOO_MANY = `A batch has at most ${MAX_ROWS.toLocaleString('en-IN')} rows. Split the file.`

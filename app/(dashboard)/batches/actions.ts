@@ -12,10 +12,9 @@ import {
 } from '#lib/domain/batches/change.ts'
 import { checkCaptureBatch, checkRefundBatch } from '#lib/domain/batches/check.ts'
 import { startCaptureBatch, startRefundBatch } from '#lib/domain/batches/start.ts'
-import { batchFile, rowsOfFile } from '#lib/surfaces/batch-file.ts'
+import { batchFile, enteredRows } from '#lib/surfaces/batch-file.ts'
 import { fileAction } from '#lib/surfaces/file-form.ts'
 import { formAction } from '#lib/surfaces/form-action.ts'
-import { TableFileError } from '#lib/table-files/table.ts'
 import { type FormReader, recordForm } from '#lib/values/form.ts'
 
 /** The selected payments of the form, or the rows, which the action has read from the file. */
@@ -24,7 +23,9 @@ const checkForm = {
   read: (form: FormReader) => ({
     name: form.optional('name'),
     reason: reasonOf(form),
-    ...(form.text('selection') === '' ? fileRows(form) : { selection: selectionOf(form) }),
+    ...(form.text('selection') === ''
+      ? enteredRows(form, kindOf(form.form))
+      : { selection: selectionOf(form) }),
   }),
 }
 const toBatch = { to: ({ id }: { id: string }) => `/batches/${id}` }
@@ -51,19 +52,6 @@ export const cancelCaptureBatchAction = formAction(cancelCaptureBatch, recordFor
 
 function kindOf(form: FormData): 'refund' | 'capture' {
   return form.get('kind') === 'capture' ? 'capture' : 'refund'
-}
-
-/** The rows of the file, which comes as base64, or those that are pasted. */
-function fileRows(form: FormReader) {
-  const file = form.verbatim('content')
-  const bytes = file === '' ? Buffer.from(form.verbatim('rows')) : Buffer.from(file, 'base64')
-  try {
-    return rowsOfFile(bytes, { kind: kindOf(form.form), currency: form.settings.currency })
-  } catch (thrown) {
-    if (!(thrown instanceof TableFileError)) throw thrown
-    form.refuse(file === '' ? 'rows' : 'content', thrown.message)
-    return { rows: [] }
-  }
 }
 
 /** The filters of the list of payments, as its search params have them. */
