@@ -12,6 +12,7 @@ export const KIND_LABELS: Record<MovementKind, string> = {
   transfer_reversed: 'Transfer reversal',
   settlement: 'Settlement',
   settlement_failed: 'Failed settlement',
+  settlement_difference: 'Settlement difference',
 }
 
 export const GROUP_LABELS: Record<MovementGroup, string> = {

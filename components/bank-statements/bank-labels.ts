@@ -18,11 +18,23 @@ export const LINE_LOOKS: Record<LineStatus, Look> = {
     icon: 'half',
     hint: 'The credit pays a settlement with another amount.',
   },
+  accepted: {
+    word: 'Accepted',
+    tone: 'good',
+    icon: 'check',
+    hint: 'The credit differs from its settlement, and a team member accepted that.',
+  },
   unmatched: {
     word: 'Unmatched',
     tone: 'wait',
     icon: 'ring',
     hint: 'No settlement was found for this credit.',
+  },
+  ignored: {
+    word: 'Ignored',
+    tone: 'plain',
+    icon: 'ring',
+    hint: 'A team member said why this credit pays no settlement.',
   },
   debit: { word: 'Debit', tone: 'plain', icon: 'partBack', hint: 'Debits are not matched.' },
 }

@@ -1,6 +1,6 @@
 'use client'
 import { SelectField, TextField } from '#components/shared/form/fields.tsx'
-import { FormButtons, FormError, StaffForm } from '#components/shared/form/staff-form.tsx'
+import { FormError, StaffForm, Submit } from '#components/shared/form/staff-form.tsx'
 import { useStaffForm } from '#components/shared/form/use-staff-form.ts'
 import type { FormAction, FormState } from '#lib/values/form.ts'
 import { columnsForm } from './bank-forms.ts'
@@ -9,7 +9,7 @@ type ColumnsFormProps = { id: string; heads: string[]; action: FormAction; initi
 
 const DATE_ORDERS = { dmy: 'Day, month, year', mdy: 'Month, day, year', ymd: 'Year, month, day' }
 
-/** What the columns of a CSV statement hold. */
+/** What the columns of a table hold. */
 export function ColumnsForm({ id, heads, action, initial }: ColumnsFormProps) {
   const form = useStaffForm({ action, initial, declaration: columnsForm })
   const named = heads.map((head, at) => [String(at), `${at + 1}. ${head || 'Without a heading'}`])
@@ -17,7 +17,7 @@ export function ColumnsForm({ id, heads, action, initial }: ColumnsFormProps) {
   const optional = { ...columns, '': 'Not in the file' }
   return (
     <StaffForm form={form} hidden={{ id }} className="grid max-w-140 gap-5">
-      <FormError title="Statement not imported" />
+      <FormError title="Columns not saved" />
       <TextField
         name="account_number"
         label="Account number"
@@ -45,8 +45,18 @@ export function ColumnsForm({ id, heads, action, initial }: ColumnsFormProps) {
         />
         <SelectField name="reference" label="Reference" hint="UTR or cheque number." options={optional} />
         <SelectField name="description" label="Description" options={optional} />
+        <SelectField
+          name="balance"
+          label="Balance"
+          hint="After each booking: tells equal ones apart."
+          options={optional}
+        />
       </div>
-      <FormButtons label="Import" pendingText="Importing…" cancelHref="/settlements/bank-statements/import" />
+      <div>
+        <Submit variant="default" pendingText="Reading…">
+          Update preview
+        </Submit>
+      </div>
     </StaffForm>
   )
 }

@@ -13,9 +13,11 @@ export function columnsOf(): [name: string, cell: (line: ListedBankLine) => Cell
     ...amountColumns<ListedBankLine>('amount', (line) => line.amount),
     ['reference', (line) => line.reference],
     ['description', (line) => line.description],
+    ['reversal', (line) => (line.reversal ? 'yes' : '')],
     ['status', (line) => line.status],
     ['settlement_id', (line) => line.settlement_id],
     ['matched_by', (line) => line.matched_by],
     ...amountColumns<ListedBankLine>('difference', (line) => line.difference),
+    ['reason', (line) => line.reason],
   ]
 }

@@ -32,10 +32,11 @@ const COLUMNS: Column<ListedBankLine>[] = [
     cell: ({ date }) => <CalendarDate date={date} />,
   },
   amountColumn(),
-  statusColumn(({ status, difference, currency }) => (
+  statusColumn(({ status, difference, currency, reversal }) => (
     <>
       <LinePill status={status} />
-      {status === 'differs' && difference !== null && (
+      {reversal && <span className="ml-2 text-small text-ink-2">Reversal</span>}
+      {(status === 'differs' || status === 'accepted') && difference !== null && (
         <span className="ml-2 text-small whitespace-nowrap text-ink-2">
           <Money amount={Math.abs(difference)} currency={currency} /> {difference < 0 ? 'less' : 'more'}
         </span>

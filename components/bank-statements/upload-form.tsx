@@ -10,14 +10,14 @@ export function UploadForm({ action, initial }: { action: FormAction; initial: F
   const form = useStaffForm({ action, initial, declaration: uploadForm })
   return (
     <StaffForm form={form} className="grid max-w-110 gap-5">
-      <FormError title="Statement not imported" />
+      <FormError title="File not read" />
       <FileField
         name="file"
         label="Bank statement"
-        hint="CSV, camt.053 or MT940, up to 900 KB and 20,000 lines. Lines that were imported before are left out."
-        accept=".csv,.txt,.xml,.sta,.mt940,.940,text/csv,text/plain,application/xml,text/xml"
+        hint="CSV, Excel (.xlsx), camt.053 or MT940, up to 900 KB and 20,000 lines. You see what it holds before anything is imported."
+        accept=".csv,.tsv,.txt,.xls,.xlsx,.html,.xml,.sta,.mt940,.940,text/csv,text/plain,application/xml,text/xml"
       />
-      <FormButtons label="Import" pendingText="Importing…" cancelHref="/settlements/bank-statements" />
+      <FormButtons label="Continue" pendingText="Reading…" cancelHref="/settlements/bank-statements" />
     </StaffForm>
   )
 }

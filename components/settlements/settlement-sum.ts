@@ -13,6 +13,7 @@ const LABELS: Record<MovementKind, string> = {
   transfer_reversed: 'Transfer reversals',
   settlement: 'Settlements',
   settlement_failed: 'Failed settlements',
+  settlement_difference: 'Differences of settlements',
 }
 
 /** What a settlement comes to: each kind of movement before fees, then the fees and their tax. The lines add up to it. */

@@ -1,17 +1,15 @@
 import { XMLParser } from 'fast-xml-parser'
 import { decodeText } from '#lib/table-files/decode.ts'
+import { DESCRIPTION_LENGTH, MATCH_TEXT_LENGTH, REFERENCE_LENGTH } from './limits.ts'
 import {
   amountOf,
   assertCurrency,
   assertLines,
   BankFileError,
-  DESCRIPTION_LENGTH,
   dateOf,
   type FileLine,
   type FileStatement,
-  MATCH_TEXT_LENGTH,
   plainText,
-  REFERENCE_LENGTH,
 } from './statement.ts'
 
 /** Deeper than any statement. */

@@ -1,17 +1,14 @@
 import { headingOf } from '#lib/table-files/headings.ts'
 import type { Row, Table, TableKind } from '#lib/table-files/table.ts'
+import { DESCRIPTION_LENGTH, MATCH_TEXT_LENGTH, MAX_STATEMENT_LINES, REFERENCE_LENGTH } from './limits.ts'
 import {
   amountOf,
   assertLines,
   BankFileError,
-  DESCRIPTION_LENGTH,
   dateOf,
   type FileLine,
   type LeftOut,
-  MATCH_TEXT_LENGTH,
-  MAX_STATEMENT_LINES,
   plainText,
-  REFERENCE_LENGTH,
   TOO_MANY_LINES,
 } from './statement.ts'
 

@@ -1,15 +1,13 @@
+import { DESCRIPTION_LENGTH, MATCH_TEXT_LENGTH, REFERENCE_LENGTH } from './limits.ts'
 import {
   amountOf,
   assertCurrency,
   assertLines,
   BankFileError,
-  DESCRIPTION_LENGTH,
   dateOf,
   type FileLine,
   type FileStatement,
-  MATCH_TEXT_LENGTH,
   plainText,
-  REFERENCE_LENGTH,
 } from './statement.ts'
 
 type Field = { tag: string; text: string; line: number }

@@ -5,8 +5,9 @@ import { type Table, TableFileError } from '#lib/table-files/table.ts'
 import { isArchive, isOldWorkbook } from '#lib/table-files/workbook.ts'
 import { decodeXml, isXml, readCamt } from './camt.ts'
 import { BANK_TABLE } from './csv.ts'
+import { MAX_STATEMENT_BYTES } from './limits.ts'
 import { isMt940, readMt940 } from './mt940.ts'
-import { BankFileError, type FileStatement, MAX_STATEMENT_BYTES } from './statement.ts'
+import { BankFileError, type FileStatement } from './statement.ts'
 
 /** A bank file: statements where its format says what its fields are, else a table whose columns are chosen. */
 export type BankFile =

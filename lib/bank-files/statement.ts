@@ -1,4 +1,5 @@
 import { parseMoney } from '#lib/values/money-text.ts'
+import { MAX_STATEMENT_LINES } from './limits.ts'
 
 /** A booking of a bank account. */
 export type FileLine = {
@@ -33,9 +34,6 @@ export type FileStatement = {
   lines: FileLine[]
 }
 
-/** The largest file, and the most lines in it. */
-export const MAX_STATEMENT_BYTES = 900_000
-export const MAX_STATEMENT_LINES = 20_000
 export const TOO_MANY_LINES = `The file has more than ${MAX_STATEMENT_LINES.toLocaleString('en-IN')} lines. Split it by period.`
 
 /** Why a bank file cannot be read: the only error of its parsers. */
@@ -87,7 +85,3 @@ export function plainText(text: string, max: number): string {
     .trim()
     .slice(0, max)
 }
-
-export const REFERENCE_LENGTH = 140
-export const DESCRIPTION_LENGTH = 1000
-export const MATCH_TEXT_LENGTH = 2000

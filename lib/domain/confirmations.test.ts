@@ -50,8 +50,8 @@ const NO_MONEY: Record<string, string[]> = {
     ...['update_payment', 'update_refund'],
   ],
   'It compares bank statements with settlements that were paid before.': [
-    ...['import_csv_statement', 'match_bank_line', 'match_bank_lines', 'unmatch_bank_line'],
-    ...['upload_bank_statement'],
+    ...['import_bank_statement', 'match_bank_line', 'match_bank_lines', 'unmatch_bank_line'],
+    ...['upload_bank_statement', 'choose_statement_columns', 'discard_bank_statement', 'ignore_bank_line'],
   ],
   'It tells servers of the merchant what happened.': [
     ...['create_described_webhook', 'delete_webhook_typed', 'enable_webhook', 'pause_webhook'],

@@ -30,10 +30,18 @@ import {
   getBankStatementDetails,
   listBankLinesForDashboard,
 } from '#lib/domain/bank-statements/fetch.ts'
-import { matchBankLine, matchBankLines, unmatchBankLine } from '#lib/domain/bank-statements/match.ts'
+import { importBankStatement } from '#lib/domain/bank-statements/import.ts'
 import {
+  acceptBankLine,
+  ignoreBankLine,
+  matchBankLine,
+  matchBankLines,
+  unmatchBankLine,
+} from '#lib/domain/bank-statements/match.ts'
+import {
+  chooseStatementColumns,
+  discardStatementDraft,
   fetchStatementDraft,
-  importCsvStatement,
   uploadBankStatement,
 } from '#lib/domain/bank-statements/upload.ts'
 import {
@@ -529,8 +537,12 @@ export const operations: readonly Operation[] = [
   matchBankLine,
   matchBankLines,
   unmatchBankLine,
+  acceptBankLine,
+  ignoreBankLine,
   fetchStatementDraft,
-  importCsvStatement,
+  chooseStatementColumns,
+  discardStatementDraft,
+  importBankStatement,
   uploadBankStatement,
   fetchSettlementSettings,
   updateSettlementSettings,

@@ -91,7 +91,8 @@ export const INVARIANTS: { name: string; sql: string }[] = [
               ON payment.account_id = refund.account_id AND payment.id = refund.payment_id
               WHERE refund.status = 'processed' AND payment.wallet IS DISTINCT FROM 'openwallet'
             UNION ALL SELECT account_id, -amount FROM payouts WHERE status = 'processed'
-            UNION ALL SELECT account_id, -amount FROM settlements WHERE status = 'processed') both_ways GROUP BY 1) facts USING (account_id)
+            UNION ALL SELECT account_id, -amount FROM settlements WHERE status = 'processed'
+            UNION ALL SELECT account_id, balance_change FROM bank_statement_lines WHERE balance_change IS NOT NULL) both_ways GROUP BY 1) facts USING (account_id)
           WHERE -COALESCE(moved.total, 0) <> COALESCE(facts.total, 0)`,
   },
   {

@@ -21,6 +21,7 @@ export type Movement = {
     | 'settlement'
     | 'settlement_processed'
     | 'settlement_failed'
+    | 'settlement_difference'
   /** Makes a second posting of the same movement impossible: the kind and the ID of its record, `capture:pay_…`. */
   reference: `${string}:${string}`
   payment_id?: string | null | undefined

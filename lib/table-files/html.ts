@@ -12,39 +12,61 @@ const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', a
  * fetched. A cell that spans columns is followed by empty ones.
  */
 export function htmlRows(text: string): Row[] {
-  const rows: Row[] = []
-  let cells: string[] | null = null
-  let cell: string | null = null
-  let empty = 0
-  const endCell = () => {
-    if (cell !== null)
-      cells?.push(plainCell(decoded(cell).replace(/\s+/g, ' ')), ...Array<string>(empty).fill(''))
-    cell = null
+  const rows = new Rows()
+  const parts = withoutScripts(text).matchAll(/([^<]*)(?:<(\/?)([a-z][a-z0-9:]*)([^<>]*)>|<|$)/gi)
+  for (const [, content = '', slash = '', name = '', attributes = ''] of parts) {
+    rows.text(content)
+    rows.tag(name.toLowerCase(), slash !== '', attributes)
   }
-  const endRow = () => {
-    endCell()
-    if (cells) rows.push({ line: rows.length + 1, cells })
-    cells = null
+  return rows.all()
+}
+
+class Rows {
+  private readonly rows: Row[] = []
+  private cells: string[] | null = null
+  private cell: string | null = null
+  private empty = 0
+
+  text(content: string): void {
+    if (this.cell !== null) this.cell += content
   }
-  for (const [, content = '', slash, name = '', attributes = ''] of withoutScripts(text).matchAll(
-    /([^<]*)(?:<(\/?)([a-z][a-z0-9:]*)([^<>]*)>|<|$)/gi,
-  )) {
-    if (cell !== null) cell += content
-    const tag = name.toLowerCase()
-    if (tag === 'tr' || tag === 'table') {
-      endRow()
-      if (tag === 'tr' && !slash) cells = []
-    } else if (tag === 'td' || tag === 'th') {
-      endCell()
-      if (slash) continue
-      cells ??= []
-      cell = ''
-      empty =
-        Math.min(40, Math.max(1, Number(/colspan\s*=\s*["']?(\d{1,2})/i.exec(attributes)?.[1] ?? 1))) - 1
-    } else if (tag === 'br' && cell !== null) cell += ' '
+
+  tag(name: string, ends: boolean, attributes: string): void {
+    if (name === 'tr' || name === 'table') {
+      this.endRow()
+      if (name === 'tr' && !ends) this.cells = []
+    } else if (name === 'td' || name === 'th') {
+      this.endCell()
+      if (!ends) this.beginCell(attributes)
+    } else if (name === 'br') this.text(' ')
   }
-  endRow()
-  return rows
+
+  all(): Row[] {
+    this.endRow()
+    return this.rows
+  }
+
+  private beginCell(attributes: string): void {
+    this.cells ??= []
+    this.cell = ''
+    const span = Number(/colspan\s*=\s*["']?(\d{1,2})/i.exec(attributes)?.[1] ?? 1)
+    this.empty = Math.min(40, Math.max(1, span)) - 1
+  }
+
+  private endCell(): void {
+    if (this.cell !== null)
+      this.cells?.push(
+        plainCell(decoded(this.cell).replace(/\s+/g, ' ')),
+        ...Array<string>(this.empty).fill(''),
+      )
+    this.cell = null
+  }
+
+  private endRow(): void {
+    this.endCell()
+    if (this.cells) this.rows.push({ line: this.rows.length + 1, cells: this.cells })
+    this.cells = null
+  }
 }
 
 function withoutScripts(text: string): string {

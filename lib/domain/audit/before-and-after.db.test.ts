@@ -66,8 +66,8 @@ const line = async (status: string, settlement: string | null) => {
   const id = newId('bank_line', at() * 1000)
   await query(
     `INSERT INTO bank_statement_lines (account_id, id, statement_id, number, bank_account, date, side, amount, currency,
-       reference, description, occurrence, status, settlement_id, matched_by, created_at)
-     VALUES ($1, $2, 'bst_1', 1, '\\x01', '2026-06-16', 'credit', 1, 'INR', $2, '', 1, $3, $4, $5, $6)`,
+       reference, description, identity, occurrence, status, settlement_id, matched_by, created_at)
+     VALUES ($1, $2, 'bst_1', 1, '\\x01', '2026-06-16', 'credit', 1, 'INR', $2, '', sha256($2::bytea), 1, $3, $4, $5, $6)`,
     [account(), id, status, settlement, settlement && 'amount', at()],
   )
   return id
@@ -353,6 +353,16 @@ const CHANGES: Record<string, () => Promise<Change>> = {
       named: { matched_by: null, matched_at: null },
     }
   },
+  accept_bank_line: async () => ({
+    id: await unmatched().then(() => line('differs', ids.setl ?? '')),
+    input: { effect: 'none', reason: 'Charges of the bank' },
+    named: { matched_by: null, matched_at: null },
+  }),
+  ignore_bank_line: async () => ({
+    id: await line('unmatched', null),
+    input: { reason: 'Rent' },
+    named: { matched_by: null, matched_at: null },
+  }),
   unmatch_bank_line: async () => ({
     id: await unmatched().then(() => line('matched', ids.setl ?? '')),
     input: {},
@@ -374,11 +384,11 @@ const WITHOUT: Record<string, string> = {
   'makes a record': `create_order create_payment create_upi_payment refund_payment create_refund create_customer create_bill
     create_document transfer_payment create_transfer reverse_transfer create_wallet_payment create_fund_account create_payout
     create_webhook create_bill_from_items check_refund_batch check_capture_batch begin_payment pay_from_open_wallet
-    refund_payment_if_unchanged create_refund_link add_comment import_csv_statement upload_bank_statement settle_now create_key
+    refund_payment_if_unchanged create_refund_link add_comment import_bank_statement upload_bank_statement settle_now create_key
     issue_bill create_described_webhook connect_app block_client create_client create_reset_link start_passkey
     start_passkey_confirmation add_passkey start_totp invite_user seal_wallet_statement attach_document attach_documents attach_to_records
     create_role create_export_schedule request_account_export request_closure`,
-  'removes a record': `delete_bill delete_webhook delete_webhook_typed delete_comment detach_document unblock_client delete_client
+  'removes a record': `discard_bank_statement delete_bill delete_webhook delete_webhook_typed delete_comment detach_document unblock_client delete_client
     delete_list_view remove_passkey unlink_sign_in end_session end_other_sessions revoke_refund_link remove_totp
     remove_second_factor delete_role delete_export_schedule`,
   'changes a secret, which no line has':

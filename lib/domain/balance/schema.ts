@@ -12,6 +12,7 @@ export const MOVEMENT_KINDS = [
   'transfer_reversed',
   'settlement',
   'settlement_failed',
+  'settlement_difference',
 ] as const
 export const MovementKind = z.enum(MOVEMENT_KINDS)
 export type MovementKind = z.infer<typeof MovementKind>
@@ -21,7 +22,7 @@ export const MOVEMENT_GROUPS = {
   payments: ['capture'],
   refunds: ['refund', 'refund_failed'],
   transfers: ['transfer', 'transfer_held', 'transfer_failed', 'transfer_reversed'],
-  settlements: ['settlement', 'settlement_failed'],
+  settlements: ['settlement', 'settlement_failed', 'settlement_difference'],
 } as const satisfies Record<string, readonly MovementKind[]>
 export const MovementGroup = z.enum(Object.keys(MOVEMENT_GROUPS) as (keyof typeof MOVEMENT_GROUPS)[])
 export type MovementGroup = z.infer<typeof MovementGroup>

@@ -17,7 +17,13 @@ export async function findLine(context: Context, id: string): Promise<LineRow> {
     [context.account.id, id],
   )
   if (!line) throw recordNotFound('bank_line', id)
-  return { ...line, amount: Number(line.amount), created_at: Number(line.created_at) }
+  const { balance_change } = line
+  return {
+    ...line,
+    amount: Number(line.amount),
+    balance_change: balance_change === null ? null : Number(balance_change),
+    created_at: Number(line.created_at),
+  }
 }
 
 /** A statement of the account. @throws record_not_found */

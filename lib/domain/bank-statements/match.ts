@@ -1,14 +1,25 @@
 import { z } from 'zod'
 import { findLine, lockStatements } from '#lib/domain/bank-statements/find.ts'
 import {
+  assertAcceptable,
+  assertIgnorable,
   assertMatchable,
+  assertReopenable,
   matchCredits,
   type OpenCredit,
   type OpenSettlement,
   statusWith,
 } from '#lib/domain/bank-statements/rules.ts'
-import { BankLine, BankLineId, MatchBankLine } from '#lib/domain/bank-statements/schema.ts'
+import {
+  AcceptBankLine,
+  BankLine,
+  BankLineId,
+  IgnoreBankLine,
+  MatchBankLine,
+} from '#lib/domain/bank-statements/schema.ts'
 import { findSettlement } from '#lib/domain/settlements/find.ts'
+import { post } from '#lib/ledger/post.ts'
+import { refused } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { BANK_ZONE } from '#lib/values/working-days.ts'
 
@@ -64,7 +75,7 @@ export const matchBankLine = defineOperation({
 export const unmatchBankLine = defineOperation({
   name: 'unmatch_bank_line',
   title: 'Unmatch a bank line',
-  summary: 'Removes the match of a credit of a bank statement with its settlement.',
+  summary: 'Removes the match of a credit of a bank statement with its settlement, or no longer ignores it.',
   permission: 'settlements:write',
   http: null,
   input: BankLineId,
@@ -73,10 +84,12 @@ export const unmatchBankLine = defineOperation({
   async run(context, { id }) {
     await lockStatements(context)
     const line = await findLine(context, id)
-    if (line.settlement_id === null) return line
+    if (line.status === 'unmatched') return line
+    assertReopenable(line)
     return setMatch(context, line, {
       status: 'unmatched',
       settlement_id: null,
+      reason: null,
       // The rules leave a line alone once a person has decided on it.
       matched_by: 'person' as const,
       matched_at: context.now,
@@ -84,7 +97,75 @@ export const unmatchBankLine = defineOperation({
   },
 })
 
-type Matched = Pick<z.input<typeof BankLine>, 'status' | 'settlement_id' | 'matched_by' | 'matched_at'>
+export const acceptBankLine = defineOperation({
+  name: 'accept_bank_line',
+  title: 'Accept a difference',
+  summary:
+    'Accepts that a credit differs from its settlement, and moves the difference to the balance or leaves it.',
+  permission: 'settlements:write',
+  confirm: 'live',
+  http: null,
+  input: AcceptBankLine,
+  output: BankLine,
+  errors: ['record_not_found', 'insufficient_balance'],
+  async run(context, { id, effect, reason }) {
+    await lockStatements(context)
+    const line = await findLine(context, id)
+    assertAcceptable(line)
+    const settlement = await findSettlement(context, line.settlement_id ?? '')
+    const missing = Number(settlement.amount) - line.amount
+    if (effect === 'balance')
+      post(
+        context,
+        {
+          kind: 'settlement_difference',
+          reference: `settlement_difference:${line.id}`,
+          legs: [
+            missing > 0
+              ? { debit: 'bank', credit: 'merchant_balance', amount: missing }
+              : { debit: 'merchant_balance', credit: 'bank', amount: -missing },
+          ],
+        },
+        () => refused('insufficient_balance'),
+      )
+    return setMatch(context, line, {
+      status: 'accepted',
+      settlement_id: line.settlement_id,
+      reason,
+      balance_change: effect === 'balance' ? missing : null,
+      matched_by: 'person' as const,
+      matched_at: context.now,
+    })
+  },
+})
+
+export const ignoreBankLine = defineOperation({
+  name: 'ignore_bank_line',
+  title: 'Ignore a credit',
+  summary: 'Says why a credit of a bank statement pays no settlement.',
+  permission: 'settlements:write',
+  http: null,
+  input: IgnoreBankLine,
+  output: BankLine,
+  errors: ['record_not_found'],
+  async run(context, { id, reason }) {
+    await lockStatements(context)
+    const line = await findLine(context, id)
+    assertIgnorable(line)
+    return setMatch(context, line, {
+      status: 'ignored',
+      settlement_id: null,
+      reason,
+      matched_by: 'person' as const,
+      matched_at: context.now,
+    })
+  },
+})
+
+type Matched = Pick<z.input<typeof BankLine>, 'status' | 'settlement_id' | 'matched_by' | 'matched_at'> & {
+  reason?: string | null
+  balance_change?: number | null
+}
 
 function setMatch<L extends { account_id: string; id: string; status: string; settlement_id: string | null }>(
   context: Context,
@@ -101,7 +182,7 @@ function setMatch<L extends { account_id: string; id: string; status: string; se
 export async function matchOpen(context: Context): Promise<number> {
   const { account, now } = context
   const lines = await context.rows<OpenCredit>(
-    `SELECT id, date, amount, reference, description FROM bank_statement_lines
+    `SELECT id, date, amount, reference, description, match_text, reversal FROM bank_statement_lines
      WHERE account_id = $1 AND status = 'unmatched' AND matched_by IS NULL ORDER BY created_at DESC, id DESC LIMIT ${MOST}`,
     [account.id],
   )

@@ -1,7 +1,7 @@
 import type { MatchedBy } from '#lib/domain/bank-statements/schema.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 
-type Booking = { date: string; side: 'credit' | 'debit'; amount: number; reference: string }
+type Booking = { date: string; side: 'credit' | 'debit'; amount: number }
 
 /**
  * By how much the closing balance differs from the opening balance and the lines; null where the file lacks a balance.
@@ -18,20 +18,17 @@ export function differenceOf(
   return closing - sum
 }
 
-/**
- * Numbers equal lines of a statement, so that two equal bookings stay two, and the same file twice adds nothing.
- */
-export function occurrencesOf(lines: readonly Booking[]): number[] {
-  const seen = new Map<string, number>()
-  return lines.map(({ date, side, amount, reference }) => {
-    const key = JSON.stringify([date, side, amount, reference])
-    const count = (seen.get(key) ?? 0) + 1
-    seen.set(key, count)
-    return count
-  })
+export type OpenCredit = {
+  id: string
+  date: string
+  amount: number
+  reference: string
+  description: string
+  /** The texts as the bank wrote them before it broke lines. */
+  match_text: string
+  /** It takes an earlier booking back, so its amount says nothing about settlements. */
+  reversal: boolean
 }
-
-export type OpenCredit = { id: string; date: string; amount: number; reference: string; description: string }
 export type OpenSettlement = { id: string; utr: string | null; amount: number; date: string }
 type Match = { line: OpenCredit; settlement: OpenSettlement; by: Exclude<MatchedBy, 'person'> }
 
@@ -46,21 +43,22 @@ export function matchCredits(lines: readonly OpenCredit[], settlements: readonly
   const byReference = matchReferences(lines, settlements)
   const taken = new Set(byReference.flatMap(({ line, settlement }) => [line.id, settlement.id]))
   const left = <R extends { id: string }>(rows: readonly R[]) => rows.filter(({ id }) => !taken.has(id))
-  return [...byReference, ...matchAmounts(left(lines), left(settlements))]
+  const paid = left(lines).filter(({ reversal }) => !reversal)
+  return [...byReference, ...matchAmounts(paid, left(settlements))]
 }
 
 function matchReferences(lines: readonly OpenCredit[], settlements: readonly OpenSettlement[]): Match[] {
-  const byToken = new Map<string, Set<OpenCredit>>()
+  const byUtr = new Map<string, Set<OpenCredit>>()
+  for (const { utr } of settlements)
+    if (normal(utr ?? '').length >= MIN_TOKEN) byUtr.set(normal(utr ?? ''), new Set())
+  const lengths = new Set([...byUtr.keys()].map(({ length }) => length))
   for (const line of lines)
-    for (const token of tokensOf(`${line.reference} ${line.description}`)) {
-      const found = byToken.get(token)
-      if (found) found.add(line)
-      else byToken.set(token, new Set([line]))
-    }
+    for (const utr of utrsIn(`${line.reference} ${line.description} ${line.match_text}`, byUtr, lengths))
+      byUtr.get(utr)?.add(line)
   const taken = new Set<string>()
   const matches: Match[] = []
   for (const settlement of settlements) {
-    const found = [...(byToken.get(normal(settlement.utr ?? '')) ?? [])].filter(({ id }) => !taken.has(id))
+    const found = [...(byUtr.get(normal(settlement.utr ?? '')) ?? [])].filter(({ id }) => !taken.has(id))
     const same = found.filter(({ amount }) => amount === settlement.amount)
     const line = same.length === 1 ? same[0] : found.length === 1 ? found[0] : undefined
     if (!line) continue
@@ -68,6 +66,29 @@ function matchReferences(lines: readonly OpenCredit[], settlements: readonly Ope
     matches.push({ line, settlement, by: 'reference' })
   }
   return matches
+}
+
+/** The known references in a text: whole words, and within longer words where a bank left out what stood between. */
+function utrsIn(
+  text: string,
+  known: ReadonlyMap<string, unknown>,
+  lengths: ReadonlySet<number>,
+): Set<string> {
+  const found = new Set<string>()
+  for (const token of text.toUpperCase().split(/[^A-Z0-9]+/)) {
+    if (known.has(token)) found.add(token)
+    for (const length of lengths)
+      for (let at = 0; length >= MIN_PART && at + length <= token.length; at += 1) {
+        const part = token.slice(at, at + length)
+        if (known.has(part) && !continues(token, at) && !continues(token, at + length)) found.add(part)
+      }
+  }
+  return found
+}
+
+/** Whether a number goes on across a place in a word. */
+function continues(token: string, at: number): boolean {
+  return /\d/.test(token[at - 1] ?? '') && /\d/.test(token[at] ?? '')
 }
 
 function matchAmounts(lines: readonly OpenCredit[], settlements: readonly OpenSettlement[]): Match[] {
@@ -83,15 +104,9 @@ function matchAmounts(lines: readonly OpenCredit[], settlements: readonly OpenSe
   })
 }
 
-/** The shortest text that counts as a reference. */
+/** The shortest text that counts as a reference, and the shortest within a longer word. */
 const MIN_TOKEN = 6
-
-function tokensOf(text: string): string[] {
-  return text
-    .toUpperCase()
-    .split(/[^A-Z0-9]+/)
-    .filter(({ length }) => length >= MIN_TOKEN)
-}
+const MIN_PART = 10
 
 function normal(utr: string): string {
   return utr.toUpperCase().replace(/[^A-Z0-9]/g, '')
@@ -125,4 +140,32 @@ function problemOf(
     return 'This settlement is matched with another line. Unmatch that line first.'
   if (settlement.currency !== line.currency) return 'The settlement has another currency.'
   return settlement.status === 'processed' ? null : 'Only a processed settlement can be matched.'
+}
+
+type DecidedLine = { side: string; status: string; reversal: boolean; settlement_id: string | null }
+
+/** @throws input_validation_failed */
+export function assertAcceptable(line: DecidedLine): void {
+  if (line.status !== 'differs')
+    throw refused(
+      'input_validation_failed',
+      'Only a credit that differs from its settlement can be accepted.',
+    )
+}
+
+/** @throws input_validation_failed */
+export function assertIgnorable(line: DecidedLine): void {
+  if (line.side !== 'credit' || line.status !== 'unmatched')
+    throw refused('input_validation_failed', 'Only an unmatched credit can be ignored.')
+}
+
+/** @throws input_validation_failed for a line whose difference is in the balance, which has been settled since, perhaps */
+export function assertReopenable(line: DecidedLine): void {
+  if (line.status === 'ignored' || line.status === 'differs' || line.status === 'matched') return
+  throw refused(
+    'input_validation_failed',
+    line.status === 'accepted'
+      ? 'An accepted difference stays accepted: its amount may be part of a settlement already.'
+      : 'This line has no match to remove.',
+  )
 }

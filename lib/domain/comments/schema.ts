@@ -10,6 +10,7 @@ export const COMMENTED = {
   rfnd: { table: 'refunds', noun: 'refund', permission: 'refunds:read' },
   cust: { table: 'customers', noun: 'customer', permission: 'customers:read' },
   setl: { table: 'settlements', noun: 'settlement', permission: 'balance:read' },
+  bkl: { table: 'bank_statement_lines', noun: 'bank_line', permission: 'balance:read' },
 } as const satisfies Record<string, { table: string; noun: string; permission: Permission }>
 export type Commented = (typeof COMMENTED)[keyof typeof COMMENTED]
 

@@ -1,8 +1,26 @@
 'use server'
-import { columnsForm, matchForm, uploadForm } from '#components/bank-statements/bank-forms.ts'
+import {
+  acceptForm,
+  columnsForm,
+  ignoreForm,
+  importForm,
+  matchForm,
+  uploadForm,
+} from '#components/bank-statements/bank-forms.ts'
 import { linesText } from '#components/bank-statements/bank-labels.ts'
-import { matchBankLine, matchBankLines, unmatchBankLine } from '#lib/domain/bank-statements/match.ts'
-import { importCsvStatement, uploadBankStatement } from '#lib/domain/bank-statements/upload.ts'
+import { importBankStatement } from '#lib/domain/bank-statements/import.ts'
+import {
+  acceptBankLine,
+  ignoreBankLine,
+  matchBankLine,
+  matchBankLines,
+  unmatchBankLine,
+} from '#lib/domain/bank-statements/match.ts'
+import {
+  chooseStatementColumns,
+  discardStatementDraft,
+  uploadBankStatement,
+} from '#lib/domain/bank-statements/upload.ts'
 import { statementFile } from '#lib/surfaces/bank-statement-file.ts'
 import { fileAction } from '#lib/surfaces/file-form.ts'
 import { formAction } from '#lib/surfaces/form-action.ts'
@@ -10,28 +28,33 @@ import { noFieldsForm, recordForm } from '#lib/values/form.ts'
 
 const PATH = '/settlements/bank-statements'
 
-type Imported = { draft_id: string | null; statement_ids: string[]; added: number; known: number }
-
-/** The columns of a CSV file, the statement that was imported, or the page that says that there was nothing new. */
-const afterImport = {
-  to: ({ draft_id, statement_ids: [first, ...others], known }: Imported) => {
-    if (draft_id !== null) return `${PATH}/drafts/${draft_id}`
-    if (first === undefined) return `${PATH}/import?known=${known}`
-    return others.length === 0 ? `${PATH}/files/${first}` : PATH
-  },
-}
+const toDraft = { to: ({ id }: { id: string }) => `${PATH}/drafts/${id}` }
 
 export const uploadStatementAction = fileAction(
   statementFile,
   formAction(uploadBankStatement, uploadForm, {
-    ...afterImport,
+    ...toDraft,
     logged: () => ({ content: 'a bank statement' }),
   }),
 )
 
-export const importCsvAction = formAction(importCsvStatement, columnsForm, {
-  ...afterImport,
-  logged: () => ({ content: 'a bank statement' }),
+export const chooseColumnsAction = formAction(chooseStatementColumns, columnsForm, {
+  ...toDraft,
+  logged: () => ({ account_number: 'an account number' }),
+})
+
+export const importStatementAction = formAction(importBankStatement, importForm, {
+  to: ({ statement_ids: [first, ...others], known }) => {
+    if (first === undefined) return `${PATH}/import?known=${known}`
+    return others.length === 0 ? `${PATH}/files/${first}` : PATH
+  },
+  message: ({ added }) => `${linesText(added)} imported`,
+  refreshes: true,
+})
+
+export const discardStatementAction = formAction(discardStatementDraft, recordForm, {
+  to: () => `${PATH}/import`,
+  message: () => 'File discarded',
 })
 
 const toLine = { to: ({ id }: { id: string }) => `${PATH}/lines/${id}` }
@@ -49,4 +72,14 @@ export const unmatchLineAction = formAction(unmatchBankLine, recordForm, {
 export const matchLinesAction = formAction(matchBankLines, noFieldsForm, {
   to: () => PATH,
   message: ({ matched }) => `${linesText(matched)} matched`,
+})
+
+export const acceptLineAction = formAction(acceptBankLine, acceptForm, {
+  ...toLine,
+  message: () => 'Difference accepted',
+})
+
+export const ignoreLineAction = formAction(ignoreBankLine, ignoreForm, {
+  ...toLine,
+  message: () => 'Credit ignored',
 })

@@ -28,7 +28,9 @@ export const bankLineList = staffList({
       { count: 'all', label: 'All' },
       { count: 'matched', label: 'Matched', set: { status: 'matched' } },
       { count: 'differs', label: 'Amount differs', set: { status: 'differs' } },
+      { count: 'accepted', label: 'Accepted', set: { status: 'accepted' } },
       { count: 'unmatched', label: 'Unmatched credits', set: { status: 'unmatched' } },
+      { count: 'ignored', label: 'Ignored', set: { status: 'ignored' } },
       { count: 'debit', label: 'Debits', set: { status: 'debit' } },
     ],
   },
@@ -81,7 +83,7 @@ export const bankLineList = staffList({
       title="No bank statements yet"
       action={<LinkButton href={`${PATH}/import`}>Import statement</LinkButton>}
     >
-      Import a statement as CSV, camt.053 or MT940 to find the credit of each settlement.
+      Import a statement as CSV, Excel, camt.053 or MT940 to find the credit of each settlement.
     </NothingYet>
   ),
 })

@@ -2,6 +2,7 @@ import { capitalized } from '#lib/values/capitalized.ts'
 
 /** What was done, by the name that a line of the audit log has it under: that of an operation, or of what is no operation. */
 export const ACTION_LABELS: Readonly<Record<string, string>> = {
+  accept_bank_line: 'Difference of a settlement accepted',
   accept_invitation: 'Invitation accepted',
   add_comment: 'Comment added',
   add_passkey: 'Passkey added',
@@ -25,6 +26,7 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
   change_role: 'Role of a team member changed',
   check_capture_batch: 'Batch of captures created',
   check_refund_batch: 'Batch of refunds created',
+  choose_statement_columns: 'Columns of a bank statement chosen',
   claim_export: 'Scheduled export started',
   close_balance_months: 'Months of the balance closed',
   confirm_closure: 'Deletion of the business confirmed',
@@ -66,6 +68,7 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
   detach_document: 'Document detached',
   disable_user: 'Team member disabled',
   disable_webhook: 'Webhook disabled',
+  discard_bank_statement: 'Uploaded bank statement discarded',
   download_account_export: 'Data export downloaded',
   download_export: 'Scheduled export downloaded',
   edit_customer: 'Customer updated',
@@ -80,7 +83,8 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
   finish_approval: 'Result of an approval recorded',
   finish_export: 'Scheduled export finished',
   follow_payment: 'Payment status checked',
-  import_csv_statement: 'Bank statement imported',
+  ignore_bank_line: 'Credit of a bank statement ignored',
+  import_bank_statement: 'Bank statement imported',
   invite_user: 'Team member invited',
   issue_bill: 'Bill created',
   leave_export_schedule: 'Recipient left a scheduled export',

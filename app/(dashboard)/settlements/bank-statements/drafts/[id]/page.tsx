@@ -1,71 +1,145 @@
 import type { Metadata } from 'next'
-import { importCsvAction } from '#app/(dashboard)/settlements/bank-statements/actions.ts'
+import {
+  chooseColumnsAction,
+  discardStatementAction,
+  importStatementAction,
+} from '#app/(dashboard)/settlements/bank-statements/actions.ts'
+import { linesText } from '#components/bank-statements/bank-labels.ts'
 import { ColumnsForm } from '#components/bank-statements/columns-form.tsx'
+import { ImportForm } from '#components/bank-statements/import-form.tsx'
+import { ImportPreview } from '#components/bank-statements/import-preview.tsx'
+import { ActionButton } from '#components/shared/form/action-button.tsx'
+import { Notice } from '#components/ui/notice.tsx'
 import { Crumbs, PageHead } from '#components/ui/page-head.tsx'
 import { Cell, ColumnHead, RowHead, Table, TableHead, TableRow } from '#components/ui/table.tsx'
+import { currentPreferences } from '#lib/auth/staff.ts'
+import type { StatementDraft } from '#lib/domain/bank-statements/schema.ts'
 import { fetchStatementDraft } from '#lib/domain/bank-statements/upload.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { read } from '#lib/surfaces/page.ts'
+import { formatMoney } from '#lib/values/money-text.ts'
 
-export const metadata: Metadata = { title: 'Columns · Bank statements' }
+export const metadata: Metadata = { title: 'Preview · Bank statements' }
 
 type Props = PageProps<'/settlements/bank-statements/drafts/[id]'>
 
-export default async function StatementColumnsPage({ params }: Props) {
-  const { id, file_name, heads, rows, columns, account_number } = await read(fetchStatementDraft, {
-    id: (await params).id,
-  })
+export default async function StatementPreviewPage({ params }: Props) {
+  const draft = await read(fetchStatementDraft, { id: (await params).id })
+  const { id, file_name, table, problem } = draft
+  return (
+    <>
+      <Crumbs href="/settlements/bank-statements/import" label="Import" id={id} name={file_name} />
+      <PageHead
+        title="Check the import"
+        actions={
+          <ActionButton
+            action={discardStatementAction}
+            initial={openForm()}
+            hidden={{ id }}
+            pendingText="Discarding…"
+          >
+            Discard file
+          </ActionButton>
+        }
+      >
+        {file_name}, {draft.format.toUpperCase()}. Nothing is imported yet.
+      </PageHead>
+      <div className="grid gap-6">
+        {problem !== null && (
+          <Notice tone="wait" role="status" title="Not ready to import">
+            {problem}
+          </Notice>
+        )}
+        <div className="grid max-w-140 gap-6">
+          <ImportPreview draft={draft} />
+          {problem === null && <Import draft={draft} />}
+        </div>
+        {table && <Columns id={id} table={table} />}
+      </div>
+    </>
+  )
+}
+
+async function Import({ draft: { id, plan, statements, currency } }: { draft: StatementDraft }) {
+  const { grouping } = await currentPreferences()
+  const added = statements.reduce((sum, statement) => sum + statement.added, 0)
+  const uncertain = statements.flatMap((statement) =>
+    statement.uncertain.map(({ key, line, date, side, amount, text }) => ({
+      key,
+      label: `Line ${line}: ${side} of ${formatMoney(amount, currency, grouping)}, ${date}`,
+      hint: text,
+    })),
+  )
+  return (
+    <ImportForm
+      id={id}
+      plan={plan}
+      label={`Import ${linesText(added)}`}
+      uncertain={uncertain}
+      action={importStatementAction}
+      initial={openForm()}
+    />
+  )
+}
+
+function Columns({ id, table }: { id: string; table: NonNullable<StatementDraft['table']> }) {
+  const { heads, rows, columns, account_number, date_order_open } = table
   const values = Object.fromEntries(
     Object.entries(columns).map(([name, value]) => [name, value === null ? '' : String(value)]),
   )
   return (
-    <>
-      <Crumbs href="/settlements/bank-statements/import" label="Import" id={id} name={file_name} />
-      <PageHead title="Columns of the file">
-        Choose what the columns of {file_name} hold. The choice is saved for the next file with the same
-        headings.
-      </PageHead>
-      <div className="mb-6">
-        <Table caption="First rows of the file">
-          <TableHead>
-            {heads.map((head, at) => (
-              // The position is what a column is chosen by.
-              // biome-ignore lint/suspicious/noArrayIndexKey: see above
-              <ColumnHead key={at} align={alignOf(rows, at)}>
-                {at + 1}. {head}
-              </ColumnHead>
-            ))}
-          </TableHead>
-          <tbody>
-            {rows.map((cells, row) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a file do not move.
-              <TableRow key={row}>
-                {heads.map((_, at) => {
-                  const text = (cells[at] ?? '').slice(0, 60)
-                  return at === 0 ? (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: see above
-                    <RowHead key={at} place="title">
-                      {text}
-                    </RowHead>
-                  ) : (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: see above
-                    <Cell key={at} place="detail" align={alignOf(rows, at)}>
-                      {text}
-                    </Cell>
-                  )
-                })}
-              </TableRow>
-            ))}
-          </tbody>
-        </Table>
-      </div>
+    <section className="grid gap-4">
+      <h2 className="font-semibold">Columns of the file</h2>
+      <p className="max-w-140 text-ink-2">
+        Saved for the next file with the same headings.
+        {date_order_open &&
+          ' Day and month could be swapped in every date of this file: check the date format against the period above.'}
+      </p>
+      <FirstRows heads={heads} rows={rows} />
       <ColumnsForm
         id={id}
         heads={heads}
-        action={importCsvAction}
+        action={chooseColumnsAction}
         initial={openForm({ ...values, account_number })}
       />
-    </>
+    </section>
+  )
+}
+
+function FirstRows({ heads, rows }: { heads: string[]; rows: string[][] }) {
+  return (
+    <Table caption="First rows of the file">
+      <TableHead>
+        {heads.map((head, at) => (
+          // The position is what a column is chosen by.
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          <ColumnHead key={at} align={alignOf(rows, at)}>
+            {at + 1}. {head}
+          </ColumnHead>
+        ))}
+      </TableHead>
+      <tbody>
+        {rows.map((cells, row) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a file do not move.
+          <TableRow key={row}>
+            {heads.map((_, at) => {
+              const text = (cells[at] ?? '').slice(0, 60)
+              return at === 0 ? (
+                // biome-ignore lint/suspicious/noArrayIndexKey: see above
+                <RowHead key={at} place="title">
+                  {text}
+                </RowHead>
+              ) : (
+                // biome-ignore lint/suspicious/noArrayIndexKey: see above
+                <Cell key={at} place="detail" align={alignOf(rows, at)}>
+                  {text}
+                </Cell>
+              )
+            })}
+          </TableRow>
+        ))}
+      </tbody>
+    </Table>
   )
 }
 

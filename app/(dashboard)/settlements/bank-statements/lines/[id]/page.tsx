@@ -1,6 +1,13 @@
 import type { Metadata } from 'next'
-import { matchLineAction, unmatchLineAction } from '#app/(dashboard)/settlements/bank-statements/actions.ts'
+import { RecordComments } from '#app/(dashboard)/comments/record-comments.tsx'
+import {
+  acceptLineAction,
+  ignoreLineAction,
+  matchLineAction,
+  unmatchLineAction,
+} from '#app/(dashboard)/settlements/bank-statements/actions.ts'
 import { MATCHED_BY_LABELS } from '#components/bank-statements/bank-labels.ts'
+import { AcceptForm, IgnoreForm } from '#components/bank-statements/line-forms.tsx'
 import { LinePill } from '#components/bank-statements/lines-table.tsx'
 import { MatchForm } from '#components/bank-statements/match-form.tsx'
 import { ActionButton } from '#components/shared/form/action-button.tsx'
@@ -11,19 +18,24 @@ import { Money } from '#components/ui/money.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { Crumbs, PageHead } from '#components/ui/page-head.tsx'
 import { CalendarDate, Time } from '#components/ui/time.tsx'
-import { requireStaff } from '#lib/auth/staff.ts'
+import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
 import { getBankLineDetails } from '#lib/domain/bank-statements/fetch.ts'
 import { matchBankLine } from '#lib/domain/bank-statements/match.ts'
 import type { BankLineDetails } from '#lib/domain/bank-statements/schema.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { read } from '#lib/surfaces/page.ts'
+import { formatMoney } from '#lib/values/money-text.ts'
 
 export const metadata: Metadata = { title: 'Line · Bank statements' }
 
 type Props = PageProps<'/settlements/bank-statements/lines/[id]'>
 
 export default async function BankLinePage({ params }: Props) {
-  const [{ id }, { permissions }] = await Promise.all([params, requireStaff()])
+  const [{ id }, { permissions, account }, { grouping }] = await Promise.all([
+    params,
+    requireStaff(),
+    currentPreferences(),
+  ])
   const line = await read(getBankLineDetails, { id })
   const { amount, currency, side, status, settlement } = line
   const allowed = permissions.has(matchBankLine.permission)
@@ -39,15 +51,32 @@ export default async function BankLinePage({ params }: Props) {
       </PageHead>
       <div className="grid max-w-140 gap-6">
         <Booking line={line} />
-        {settlement && (
-          <Permitted allowed={allowed} permission={matchBankLine.permission} label="Unmatch">
+        {status === 'differs' && settlement && allowed && (
+          <section>
+            <h2 className="mb-3 font-semibold">Accept the difference</h2>
+            <AcceptForm
+              id={id}
+              action={acceptLineAction}
+              initial={openForm()}
+              difference={formatMoney(Math.abs(settlement.amount - amount), currency, grouping)}
+              short={amount < settlement.amount}
+              live={account.mode === 'live'}
+            />
+          </section>
+        )}
+        {(status === 'matched' || status === 'differs' || status === 'ignored') && (
+          <Permitted
+            allowed={allowed}
+            permission={matchBankLine.permission}
+            label={status === 'ignored' ? 'Stop ignoring' : 'Unmatch'}
+          >
             <ActionButton
               action={unmatchLineAction}
               initial={openForm()}
               hidden={{ id }}
-              pendingText="Unmatching…"
+              pendingText="Saving…"
             >
-              Unmatch
+              {status === 'ignored' ? 'Stop ignoring' : 'Unmatch'}
             </ActionButton>
           </Permitted>
         )}
@@ -59,9 +88,25 @@ export default async function BankLinePage({ params }: Props) {
             </Permitted>
           </section>
         )}
+        {status === 'unmatched' && allowed && (
+          <section>
+            <h2 className="mb-3 font-semibold">Or ignore it</h2>
+            <IgnoreForm id={id} action={ignoreLineAction} initial={openForm()} />
+          </section>
+        )}
+        <RecordComments objectId={id} />
       </div>
     </>
   )
+}
+
+const DECIDED: Record<BankLineDetails['status'], string> = {
+  matched: 'Matched',
+  differs: 'Matched',
+  accepted: 'Accepted',
+  unmatched: 'Unmatched',
+  ignored: 'Ignored',
+  debit: 'Booked',
 }
 
 function Booking({ line }: { line: BankLineDetails }) {
@@ -75,6 +120,9 @@ function Booking({ line }: { line: BankLineDetails }) {
           <Money amount={Math.abs(amount - settlement.amount)} currency={currency} />{' '}
           {amount < settlement.amount ? 'less' : 'more'}.
         </Notice>
+      )}
+      {line.reversal && (
+        <Notice title="Reversal">This line takes an earlier booking of the bank back.</Notice>
       )}
       <DescriptionList className="[--term:110px]">
         <Entry term="Reference">{line.reference}</Entry>
@@ -92,8 +140,14 @@ function Booking({ line }: { line: BankLineDetails }) {
             </Link>
           )}
         </Entry>
+        {line.reason !== null && <Entry term="Reason">{line.reason}</Entry>}
+        {line.balance_change !== null && (
+          <Entry term="Balance">
+            <Money amount={line.balance_change} currency={currency} />
+          </Entry>
+        )}
         {matched_by && (
-          <Entry term={settlement ? 'Matched' : 'Unmatched'}>
+          <Entry term={DECIDED[status]}>
             {MATCHED_BY_LABELS[matched_by]}
             {matched_at !== null && (
               <>
