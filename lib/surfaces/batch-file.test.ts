@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { strToU8, zipSync } from 'fflate'
 import { expect, it } from 'vitest'
 import { TableFileError } from '#lib/table-files/table.ts'
 import { batchFile, rowsOfFile } from './batch-file.ts'
@@ -155,6 +156,34 @@ it('rejects an empty file, too many rows, broken quotes and a payment above the 
 it('hands on the bytes of a file', async () => {
   const file = new File([new Uint8Array([0xff, 0xfe, 0x41, 0])], 'rows.txt')
   expect(await batchFile.read(file)).toEqual({ content: '//5BAA==' })
+})
+
+it('reads the first sheet of a workbook by the numbers of its rows', async () => {
+  const text = (at: string, value: string) => `<c r="${at}" t="inlineStr"><is><t>${value}</t></is></c>`
+  const sheet = (body: string) =>
+    new File(
+      [
+        zipSync({
+          'xl/workbook.xml': strToU8('<workbook><sheets><sheet name="A"/></sheets></workbook>'),
+          'xl/worksheets/sheet1.xml': strToU8(`<worksheet><sheetData>${body}</sheetData></worksheet>`),
+        }),
+      ],
+      'refunds.xlsx',
+    )
+  const made = await batchFile.read(
+    sheet(
+      `<row r="2">${text('A2', 'Payment ID')}${text('B2', 'Refund Amount')}${text('C2', 'Reason')}</row>
+       <row r="5">${text('A5', 'pay_1')}<c r="B5"><v>1500.5</v></c>${text('C5', 'Say &quot;no&quot;, twice')}</row>
+       <row r="6">${text('A6', 'pay_2')}${text('B6', 'full')}</row>`,
+    ),
+  )
+  expect(read(Buffer.from((made as { content: string }).content, 'base64')).rows).toEqual([
+    { number: 5, payment_id: 'pay_1', amount: 150_050, reason: 'Say "no", twice' },
+    { number: 6, payment_id: 'pay_2' },
+  ])
+  expect(await batchFile.read(new File([new Uint8Array([0x50, 0x4b, 3, 4, 1])], 'x.xlsx'))).toEqual(
+    expect.any(String),
+  )
 })
 
 it('reads back every amount to the paisa, or rejects it, however the rows are separated', () => {

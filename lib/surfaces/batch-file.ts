@@ -1,8 +1,11 @@
+import { readWorkbookInThread } from '#lib/bank-files/in-thread.ts'
+import { BankFileError } from '#lib/bank-files/statement.ts'
 import { type BatchKind, MAX_REASON, MAX_ROWS } from '#lib/domain/batches/schema.ts'
 import type { FileForm } from '#lib/surfaces/file-form.ts'
 import { headingOf, looksLikeAmount, namesAmountToMove } from '#lib/table-files/headings.ts'
 import { readTable } from '#lib/table-files/read.ts'
 import { type Row, type Table, TableFileError, type TableKind, widthOf } from '#lib/table-files/table.ts'
+import { isArchive } from '#lib/table-files/workbook.ts'
 import type { FormReader } from '#lib/values/form.ts'
 import { parseMoney } from '#lib/values/money-text.ts'
 
@@ -15,7 +18,15 @@ type Settings = { kind: BatchKind; currency: string }
 export const batchFile: FileForm = {
   field: 'file',
   max: { bytes: 256 * 1024, description: 'The file is larger than 256 kB.' },
-  read: async (file) => ({ content: Buffer.from(await file.arrayBuffer()).toString('base64') }),
+  async read(file) {
+    const bytes = new Uint8Array(await file.arrayBuffer())
+    try {
+      return { content: isArchive(bytes) ? await sheetText(bytes) : base64(bytes) }
+    } catch (thrown) {
+      if (thrown instanceof BankFileError) return thrown.message
+      throw thrown
+    }
+  },
 }
 
 /** The rows of the file, which comes as base64, or those that are pasted. */
@@ -30,6 +41,22 @@ export function enteredRows(form: FormReader, kind: BatchKind): FileRows {
     return { rows: [], ignored_columns: [] }
   }
 }
+
+/** The first sheet of a workbook as rows that are pasted, each in its line; it is unpacked beside the event loop. */
+async function sheetText(bytes: Uint8Array): Promise<string> {
+  const lines: string[] = []
+  for (const { line, cells } of await readWorkbookInThread(bytes)) {
+    const quoted = cells.map((cell) => `"${cell.replaceAll(/[\r\n]+/g, ' ').replaceAll('"', '""')}"`)
+    if (line <= lines.length || line > MAX_SHEET_LINES)
+      throw new BankFileError('The rows of the workbook are not in order. Save it as CSV (UTF-8).')
+    lines[line - 1] = quoted.join('\t')
+  }
+  return base64(Buffer.from(Array.from(lines, (text) => text ?? '').join('\n')))
+}
+/** The last line of a sheet in Excel. */
+const MAX_SHEET_LINES = 1_048_576
+
+const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
 
 const TOO_MANY = `A batch has at most ${MAX_ROWS.toLocaleString('en-IN')} rows. Split the file.`
 
