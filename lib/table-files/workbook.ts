@@ -54,7 +54,7 @@ export function workbookRows(bytes: Uint8Array): Row[] {
   const rows = listOf(childOf(childOf(read(sheet), 'worksheet'), 'sheetData'), 'row')
   if (rows.length > MAX_ROWS) throw tooLarge()
   let count = 0
-  return rows.map((row, at) => {
+  const table = rows.map((row, at) => {
     const cells: string[] = []
     for (const cell of listOf(row, 'c')) {
       count += 1
@@ -66,6 +66,10 @@ export function workbookRows(bytes: Uint8Array): Row[] {
     }
     return { line: Number(attribute(row, 'r')) || at + 1, cells }
   })
+  // A sheet leaves out the empty cells at the end of a row.
+  const width = table.reduce((widest, { cells }) => Math.max(widest, cells.length), 0)
+  for (const { cells } of table) while (cells.length < width) cells.push('')
+  return table
 }
 
 /** The parts of the archive that hold a sheet. @throws TableFileError */

@@ -12,7 +12,7 @@ import {
 } from '#lib/domain/batches/change.ts'
 import { checkCaptureBatch, checkRefundBatch } from '#lib/domain/batches/check.ts'
 import { startCaptureBatch, startRefundBatch } from '#lib/domain/batches/start.ts'
-import { batchFile, FileProblem, rowsOfFile } from '#lib/surfaces/batch-file.ts'
+import { batchFile, enteredRows } from '#lib/surfaces/batch-file.ts'
 import { fileAction } from '#lib/surfaces/file-form.ts'
 import { formAction } from '#lib/surfaces/form-action.ts'
 import { type FormReader, recordForm } from '#lib/values/form.ts'
@@ -23,7 +23,9 @@ const checkForm = {
   read: (form: FormReader) => ({
     name: form.optional('name'),
     reason: reasonOf(form),
-    ...(form.text('selection') === '' ? fileRows(form) : { selection: selectionOf(form) }),
+    ...(form.text('selection') === ''
+      ? enteredRows(form, kindOf(form.form))
+      : { selection: selectionOf(form) }),
   }),
 }
 const toBatch = { to: ({ id }: { id: string }) => `/batches/${id}` }
@@ -54,16 +56,6 @@ export const cancelCaptureBatchAction = formAction(cancelCaptureBatch, recordFor
 
 function kindOf(form: FormData): 'refund' | 'capture' {
   return form.get('kind') === 'capture' ? 'capture' : 'refund'
-}
-
-function fileRows(form: FormReader) {
-  try {
-    return rowsOfFile(form.verbatim('rows'), form.settings.currency)
-  } catch (thrown) {
-    if (!(thrown instanceof FileProblem)) throw thrown
-    form.refuse('rows', thrown.message)
-    return { rows: [] }
-  }
 }
 
 /** The filters of the list of payments, as its search params have them. */
