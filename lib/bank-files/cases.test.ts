@@ -165,6 +165,11 @@ describe('rows that a delimiter shifts', () => {
     expect(problem(`${heads}${ordinary}22/11/2026,,500.00\n`)).toMatch(/^Line 4 has fewer cells/)
   })
 
+  it('reads lines that end in different ways', () => {
+    const file = `${heads.replace('\n', '\r\n')}20/11/2026,TEA,5.00,\n21/11/2026,SALE,,9.00\r22/11/2026,B,,7.00\r\n`
+    expect(brief(file)).toHaveLength(3)
+  })
+
   it('reads delimiters at the end of every row, and of the headings', () => {
     const sum = ['2026-11-20 debit 500', '2026-11-21 credit 900']
     expect(brief('Date,Narration,Debit,Credit,\n20/11/2026,TEA,5.00,,\n21/11/2026,SALE,,9.00,\n')).toEqual(
@@ -181,7 +186,7 @@ describe('rows that a delimiter shifts', () => {
 })
 
 describe('amounts and sides', () => {
-  it.each(['1.500', '500,50', '1.500,50', '12,34', 'USD 500.00', '$500', '500 RM', 'five'])(
+  it.each(['1.500', '500 50', '500,50', '1.500,50', '12,34', 'USD 500.00', '$500', '500 RM', 'five'])(
     'rejects %s with its line',
     (amount) => expect(problem(`Date;Amount\n20/11/2026;${amount}\n`)).toMatch(/^Line 2: /),
   )
@@ -216,6 +221,24 @@ describe('amounts and sides', () => {
     expect(columnsOf('Date,Amount (USD),Amount (INR)\n20/11/2026,5.00,430.00\n')).toMatchObject({
       amount: null,
     })
+  })
+
+  it('rejects a column in another currency or unit', () => {
+    for (const head of ['Amount (USD)', 'Amount (in paise)', 'Amount (₹ in lakhs)'])
+      expect(problem(`Date,${head}\n20/11/2026,500\n`, { amount: 1 })).toContain(`The column "${head}" is in`)
+  })
+
+  it('takes no account, card or count for a side', () => {
+    const file = 'Date,Debit Account,Credit Account,Credit Card No,Amount\n20/11/2026,50100,50200,4111,5.00\n'
+    expect(brief(file)).toEqual(['2026-11-20 credit 500'])
+  })
+
+  it('takes a minus on some of the amounts of a side for reversals, in one column too', () => {
+    expect(brief('Date,Amount,Dr/Cr\n20/11/2026,-500,DR\n21/11/2026,100,CR\n22/11/2026,-30,CR\n')).toEqual([
+      '2026-11-20 debit 50000',
+      '2026-11-21 credit 10000',
+      '2026-11-22 debit 3000 reversal',
+    ])
   })
 
   it('reads a table that has value dates only', () => {

@@ -109,6 +109,7 @@ type ReadTable = {
  * @throws BankFileError for a row that can be read in two ways, with its line
  */
 export function readLines(table: Table, mapping: CsvMapping, currency: string): ReadTable {
+  assertUnits(table, mapping, currency)
   const reader = new Reader(table, mapping, currency)
   const lines: ReadLine[] = []
   const left_out: LeftOut[] = []
@@ -121,8 +122,21 @@ export function readLines(table: Table, mapping: CsvMapping, currency: string): 
   if (lines.length === 0)
     throw new BankFileError('The file has no line with a date and an amount in the chosen columns.')
   assertLines(lines.length)
-  const signed = withoutSigns(lines, mapping)
+  const signed = withoutSigns(lines)
   return { lines: signed, left_out, ...balancesOf(signed) }
+}
+
+/** @throws BankFileError for a column whose heading names another currency, or another unit than the main one */
+function assertUnits({ heads }: Table, { amount, credit, debit }: CsvMapping, currency: string): void {
+  for (const column of [amount, credit, debit]) {
+    const head = column === null ? '' : (heads[column] ?? '')
+    const [code = currency] = /\b(?:INR|MYR|SGD|USD|EUR|GBP|AED)\b/i.exec(head) ?? []
+    const unit = /\b(?:pais[ae]|cents?|lakhs?|lacs?|crores?|thousands?|millions?)\b|'000/i.exec(head)?.[0]
+    if (code.toUpperCase() !== currency || unit)
+      throw new BankFileError(
+        `The column "${head.slice(0, 60)}" is in ${unit ?? code}. Choose one in ${currency}.`,
+      )
+  }
 }
 
 function leftOut({ line, cells }: Row): LeftOut {
@@ -173,7 +187,7 @@ class Reader {
       line,
       date,
       ...booked,
-      reference: plainText(reference, REFERENCE_LENGTH),
+      reference: /^[-.*]*$/.test(reference) ? '' : plainText(reference, REFERENCE_LENGTH),
       description: plainText(description, DESCRIPTION_LENGTH),
       match_text: plainText(`${reference} ${description.replace(/[\r\n]+/g, '')}`, MATCH_TEXT_LENGTH),
       balance: balanceOf(cell(mapping.balance), currency),
@@ -237,9 +251,8 @@ class Reader {
  * Decides what a minus in a column of one side means: where all amounts of the side have it, it is how the bank writes
  * them; where only some have it, those take earlier bookings back.
  */
-function withoutSigns(lines: readonly ReadLine[], { amount }: CsvMapping): FileLine[] {
-  const mixed = (side: FileLine['side']) =>
-    amount === null && lines.some((line) => line.side === side && !line.negative)
+function withoutSigns(lines: readonly ReadLine[]): FileLine[] {
+  const mixed = (side: FileLine['side']) => lines.some((line) => line.side === side && !line.negative)
   const reversed = { credit: mixed('credit'), debit: mixed('debit') }
   return lines.map(({ negative, ...line }) =>
     negative && reversed[line.side]
@@ -282,7 +295,9 @@ const MARKS: Record<string, RegExp> = {
 
 /** @returns null for no amount, or zero. @throws BankFileError for a text that is no amount */
 function signedAmount(typed: string, currency: string, where: string): SignedAmount | null {
-  const text = typed.replace(/\s/g, '').slice(0, 60)
+  const text = typed.slice(0, 200).replace(/\s/g, '').slice(0, 60)
+  const spaced = /\d[\d,.]*\s[\s\d,.]*/.exec(typed.slice(0, 200))?.[0].trim() ?? ''
+  const isTwo = /\s/.test(spaced) && !/^\d{1,3}(?:\s\d{2,3})*\s\d{3}(?:\.\d*)?$/.test(spaced)
   if (/^[-\u2212–—*.]*$/.test(text)) return null
   const [, before, open, minus, code, inner, digits = '', , after, codeAfter, mark] = MONEY.exec(text) ?? []
   for (const found of [code, codeAfter])
@@ -290,9 +305,11 @@ function signedAmount(typed: string, currency: string, where: string): SignedAmo
       throw new BankFileError(`${where}: "${text.slice(0, 40)}" is not in ${currency}.`)
   // 1.500 is one and a half, or fifteen hundred where a dot separates thousands.
   const isOpen = /^[1-9]\d{0,2}\.\d{3}$/.test(digits) && parseMoney(digits, currency) === null
-  const amount = isOpen ? null : amountOf(digits === '' ? text : digits, currency, where)
+  const amount = isOpen || isTwo ? null : amountOf(digits === '' ? text : digits, currency, where)
   if (amount === null)
-    throw new BankFileError(`${where}: "${text.slice(0, 40)}" can be read in two ways. Write it as 1,500.50.`)
+    throw new BankFileError(
+      `${where}: "${typed.trim().slice(0, 40)}" can be read in two ways. Write it as 1,500.50.`,
+    )
   if (amount === 0) return null
   const negative =
     open !== undefined || [minus, inner, after].some((sign) => sign === '-' || sign === '\u2212')

@@ -65,6 +65,8 @@ function rowsOf(text: string, delimiter: string, kind: TableKind): Row[] {
     const records = parse(text, {
       bom: true,
       delimiter,
+      // A file may be put together from others; by itself the parser takes the first line end for all.
+      record_delimiter: ['\r\n', '\n', '\r'],
       info: true,
       relax_column_count: true,
       relax_quotes: true,
