@@ -67,7 +67,7 @@ const MAX_ATTRIBUTES = 100_000
 function parsed(content: string): Element {
   if (/<!(?:DOCTYPE|ENTITY)/i.test(content))
     throw new BankFileError('The file declares a document type, which is not accepted.')
-  if (content.split('<').length > MAX_TAGS || content.split('="').length > MAX_ATTRIBUTES)
+  if (content.split('<').length > MAX_TAGS || content.split('=').length > MAX_ATTRIBUTES)
     throw new BankFileError('The file has more elements than a statement. Split it by period.')
   try {
     return elementOf(PARSER.parse(content, true))
@@ -88,10 +88,16 @@ const PARSER = new XMLParser({
   ignorePiTags: true,
 })
 
-/** Entries that are only announced, and may still disappear, do not count. */
+/** Entries that are only announced, and may still disappear, and those of no amount do not count. */
 function isBooked(entry: Element): boolean {
   const status = textOf(entry, 'Sts') || textOf(childOf(entry, 'Sts'), 'Cd')
-  return status === '' || status === 'BOOK'
+  return (status === '' || status === 'BOOK') && !isZero(entry)
+}
+
+/** Some banks list what cost nothing. */
+function isZero(entry: Element): boolean {
+  const text = typeof entry.Amt === 'string' ? entry.Amt : textOf(elementOf(entry.Amt), '#text')
+  return /^[0.]*0[0.]*$/.test(text.trim())
 }
 
 function statementOf(statement: Element, entries: Element[], currency: string): FileStatement {

@@ -1,5 +1,6 @@
-import { headingOf } from '#lib/table-files/headings.ts'
-import type { Row, Table, TableKind } from '#lib/table-files/table.ts'
+import { type Heading, headingOf } from '#lib/table-files/headings.ts'
+import { type Row, type Table, type TableKind, widthOf } from '#lib/table-files/table.ts'
+import { parseMoney } from '#lib/values/money-text.ts'
 import { DESCRIPTION_LENGTH, MATCH_TEXT_LENGTH, MAX_STATEMENT_LINES, REFERENCE_LENGTH } from './limits.ts'
 import {
   amountOf,
@@ -35,7 +36,9 @@ export const BANK_TABLE: TableKind = {
   headings(cells) {
     const found = cells.map(headingOf)
     const money = found.some((name) => name === 'amount' || name === 'credit' || name === 'debit')
-    return money && found.includes('date') ? found.filter((name) => name !== null).length : 0
+    return money && (found.includes('date') || found.includes('value_date'))
+      ? found.filter((name) => name !== null).length
+      : 0
   },
   isRow: (cells) => cells.some(isDate) && cells.some((cell) => !isDate(cell) && isMoney(cell)),
   max: { rows: MAX_STATEMENT_LINES, sentence: TOO_MANY_LINES },
@@ -44,22 +47,29 @@ export const BANK_TABLE: TableKind = {
 /** The columns as the headings name them; without headings, as the cells suggest. */
 export function guessMapping({ heads, head_line, rows }: Table): CsvMapping {
   const names = heads.map(headingOf)
-  const at = (name: ReturnType<typeof headingOf>) => {
+  const cells = (column: number) => rows.map((row) => row.cells[column] ?? '')
+  const at = (name: Heading) => {
     const column = names.indexOf(name)
     return column < 0 ? null : column
   }
-  const cells = (column: number) => rows.map((row) => row.cells[column] ?? '')
+  /** A column of money; null where several have such a heading, since a person has to choose then. */
+  const moneyAt = (name: Heading) => (names.indexOf(name) === names.lastIndexOf(name) ? at(name) : null)
+  // A column such as "Transaction type" may say NEFT or UPI in place of a side.
+  const sides = names.findIndex(
+    (name, column) =>
+      name === 'side' && (!/type/i.test(heads[column] ?? '') || cells(column).some((cell) => sideOf(cell))),
+  )
   const fallback = head_line === null ? heads.findIndex((_, column) => cells(column).some(isDate)) : 0
   const date = at('date') ?? at('value_date') ?? Math.max(0, fallback)
-  const [credit, debit] = [at('credit'), at('debit')]
-  const apart = credit !== null && debit !== null
+  const [amount, credit, debit] = [moneyAt('amount'), moneyAt('credit'), moneyAt('debit')]
+  const single = amount !== null && (credit === null || debit === null)
   return {
     date,
     date_order: dateOrder(cells(date)) ?? 'dmy',
-    amount: apart ? null : (at('amount') ?? credit ?? debit),
-    side: apart ? null : at('side'),
-    credit: apart ? credit : null,
-    debit: apart ? debit : null,
+    amount: single ? amount : null,
+    side: single && sides >= 0 ? sides : null,
+    credit: single ? null : credit,
+    debit: single ? null : debit,
     reference: at('reference'),
     description: at('description'),
     balance: at('balance'),
@@ -71,7 +81,10 @@ export function dateOrder(cells: readonly string[]): DateOrder | null {
   let [dmy, mdy] = [true, true]
   let found = false
   for (const cell of cells) {
-    const [, first = '', second = ''] = /^(\d{1,2})[-/. ]+(\d{1,2})[-/. ]+\d{2,4}\b/.exec(cell) ?? []
+    const [, first = '', second = ''] =
+      /^(\d{1,2})[-/. ]+(\d{1,2})[-/. ]+\d{2,4}(?!\d)/.exec(cell) ??
+      /^(\d{2})(\d{2})(?:19|20)\d{2}$/.exec(cell) ??
+      []
     if (first === '') continue
     found = true
     if (Number(first) > 12) mdy = false
@@ -96,7 +109,8 @@ type ReadTable = {
  * @throws BankFileError for a row that can be read in two ways, with its line
  */
 export function readLines(table: Table, mapping: CsvMapping, currency: string): ReadTable {
-  const reader = new Reader(mapping, currency, table.heads.length)
+  assertUnits(table, mapping, currency)
+  const reader = new Reader(table, mapping, currency)
   const lines: ReadLine[] = []
   const left_out: LeftOut[] = []
   for (const row of [...table.above.filter((row) => reader.isBooking(row)), ...table.rows]) {
@@ -108,8 +122,21 @@ export function readLines(table: Table, mapping: CsvMapping, currency: string): 
   if (lines.length === 0)
     throw new BankFileError('The file has no line with a date and an amount in the chosen columns.')
   assertLines(lines.length)
-  const signed = withoutSigns(lines, mapping)
+  const signed = withoutSigns(lines)
   return { lines: signed, left_out, ...balancesOf(signed) }
+}
+
+/** @throws BankFileError for a column whose heading names another currency, or another unit than the main one */
+function assertUnits({ heads }: Table, { amount, credit, debit }: CsvMapping, currency: string): void {
+  for (const column of [amount, credit, debit]) {
+    const head = column === null ? '' : (heads[column] ?? '')
+    const [code = currency] = /\b(?:INR|MYR|SGD|USD|EUR|GBP|AED)\b/i.exec(head) ?? []
+    const unit = /\b(?:pais[ae]|cents?|lakhs?|lacs?|crores?|thousands?|millions?)\b|'000/i.exec(head)?.[0]
+    if (code.toUpperCase() !== currency || unit)
+      throw new BankFileError(
+        `The column "${head.slice(0, 60)}" is in ${unit ?? code}. Choose one in ${currency}.`,
+      )
+  }
 }
 
 function leftOut({ line, cells }: Row): LeftOut {
@@ -122,11 +149,18 @@ class Reader {
   private readonly mapping: CsvMapping
   private readonly currency: string
   private readonly width: number
+  /** How many cells the rows have, where all have as many. */
+  private readonly usual: number
 
-  constructor(mapping: CsvMapping, currency: string, width: number) {
+  constructor({ heads, rows }: Table, mapping: CsvMapping, currency: string) {
     this.mapping = mapping
     this.currency = currency
-    this.width = width
+    this.width = heads.length
+    const dated = rows.filter(({ cells }) => looksLikeDate(cells[mapping.date] ?? ''))
+    const [usual = this.width, ...others] = new Set(dated.map(({ cells }) => cells.length))
+    const sides = [mapping.credit, mapping.debit].filter((column) => column !== null)
+    const known = sides.every((column) => dated.some(({ cells }) => isMoney(cells[column] ?? '')))
+    this.usual = others.length === 0 && known ? usual : this.width
   }
 
   /** Whether a row above the headings is a booking all the same. */
@@ -143,11 +177,7 @@ class Reader {
     const where = `Line ${line}`
     const dated = cell(mapping.date)
     if (!looksLikeDate(dated)) return null
-    const extra = cells.slice(this.width).filter((one) => one !== '')
-    if (extra.length > 0)
-      throw new BankFileError(
-        `${where} has more cells than the headings. Put texts that have a delimiter in quotation marks.`,
-      )
+    this.assertWidth(cells, where)
     const booked = this.amount(cell, where)
     if (booked === null) return null
     const date = readDate(dated, mapping.date_order)
@@ -157,11 +187,27 @@ class Reader {
       line,
       date,
       ...booked,
-      reference: plainText(reference, REFERENCE_LENGTH),
+      reference: /^[-.*]*$/.test(reference) ? '' : plainText(reference, REFERENCE_LENGTH),
       description: plainText(description, DESCRIPTION_LENGTH),
       match_text: plainText(`${reference} ${description.replace(/[\r\n]+/g, '')}`, MATCH_TEXT_LENGTH),
       balance: balanceOf(cell(mapping.balance), currency),
     }
+  }
+
+  /**
+   * A comma too many or too few shifts an amount into the column beside it. A row may have another number of cells than the
+   * headings where all rows have, and what is missing or too much is empty.
+   */
+  private assertWidth(cells: readonly string[], where: string): void {
+    const more = cells.length > Math.max(this.width, this.usual) || widthOf(cells) > this.width
+    if (more)
+      throw new BankFileError(
+        `${where} has more cells than the headings. Put texts that have a delimiter in quotation marks.`,
+      )
+    const isMoneyText = (cell: string, at: number) =>
+      at !== this.mapping.date && /\d\.\d\d?(?!\d)/.test(cell) && isMoney(cell)
+    if (cells.length < Math.min(this.width, this.usual) && cells.some(isMoneyText))
+      throw new BankFileError(`${where} has fewer cells than the headings. Write empty cells, too.`)
   }
 
   private amount(cell: (at: number | null) => string, where: string) {
@@ -205,9 +251,8 @@ class Reader {
  * Decides what a minus in a column of one side means: where all amounts of the side have it, it is how the bank writes
  * them; where only some have it, those take earlier bookings back.
  */
-function withoutSigns(lines: readonly ReadLine[], { amount }: CsvMapping): FileLine[] {
-  const mixed = (side: FileLine['side']) =>
-    amount === null && lines.some((line) => line.side === side && !line.negative)
+function withoutSigns(lines: readonly ReadLine[]): FileLine[] {
+  const mixed = (side: FileLine['side']) => lines.some((line) => line.side === side && !line.negative)
   const reversed = { credit: mixed('credit'), debit: mixed('debit') }
   return lines.map(({ negative, ...line }) =>
     negative && reversed[line.side]
@@ -238,23 +283,43 @@ type SignedAmount = { amount: number; negative: boolean; mark: FileLine['side'] 
 
 /** 1,000.00 · -1,000.00 · (1,000.00) · 1,000.00 Dr · 97,640.50(Cr) · INR 12.00/- · Dr 500 */
 const MONEY =
-  /^(cr\.?|dr\.?)?(\()?([-+\u2212])?(?:₹|rs\.?|inr|rm|myr|s\$|sgd|us\$|usd|\$)?([-+\u2212])?([\d,]*\.?\d*)\)?(\/-)?(-)?\(?(cr\.?|dr\.?|c|d)?\)?$/i
+  /^(cr\.?|dr\.?)?(\()?([-+\u2212])?(₹|rs\.?|inr|rm|myr|s\$|sgd|us\$|usd|\$)?([-+\u2212])?([\d,]*\.?\d*)\)?(\/-)?(-)?(₹|rs\.?|inr|rm|myr|s\$|sgd|us\$|usd|\$)?\(?(cr\.?|dr\.?|c|d)?\)?$/i
+
+/** How amounts of a currency are marked. */
+const MARKS: Record<string, RegExp> = {
+  INR: /^(?:₹|rs\.?|inr)$/i,
+  MYR: /^(?:rm|myr)$/i,
+  SGD: /^(?:s?\$|sgd)$/i,
+  USD: /^(?:(?:us)?\$|usd)$/i,
+}
 
 /** @returns null for no amount, or zero. @throws BankFileError for a text that is no amount */
 function signedAmount(typed: string, currency: string, where: string): SignedAmount | null {
-  const text = typed.replace(/\s/g, '').slice(0, 60)
+  const text = typed.slice(0, 200).replace(/\s/g, '').slice(0, 60)
+  const spaced = /\d[\d,.]*\s[\s\d,.]*/.exec(typed.slice(0, 200))?.[0].trim() ?? ''
+  const isTwo = /\s/.test(spaced) && !/^\d{1,3}(?:\s\d{2,3})*\s\d{3}(?:\.\d*)?$/.test(spaced)
   if (/^[-\u2212–—*.]*$/.test(text)) return null
-  const [, before, open, minus, inner, digits = '', , after, mark] = MONEY.exec(text) ?? []
-  const amount = amountOf(digits === '' ? text : digits, currency, where)
+  const [, before, open, minus, code, inner, digits = '', , after, codeAfter, mark] = MONEY.exec(text) ?? []
+  for (const found of [code, codeAfter])
+    if (found !== undefined && !MARKS[currency]?.test(found))
+      throw new BankFileError(`${where}: "${text.slice(0, 40)}" is not in ${currency}.`)
+  // 1.500 is one and a half, or fifteen hundred where a dot separates thousands.
+  const isOpen = /^[1-9]\d{0,2}\.\d{3}$/.test(digits) && parseMoney(digits, currency) === null
+  const amount = isOpen || isTwo ? null : amountOf(digits === '' ? text : digits, currency, where)
+  if (amount === null)
+    throw new BankFileError(
+      `${where}: "${typed.trim().slice(0, 40)}" can be read in two ways. Write it as 1,500.50.`,
+    )
   if (amount === 0) return null
   const negative =
     open !== undefined || [minus, inner, after].some((sign) => sign === '-' || sign === '\u2212')
   return { amount, negative, mark: sideOf(before ?? mark ?? '') }
 }
 
+/** Whether a cell holds an amount, of any currency. */
 function isMoney(cell: string): boolean {
   try {
-    return signedAmount(cell, 'INR', '') !== null
+    return signedAmount(cell.replace(/₹|rs\.?|inr|rm|myr|sgd|usd|(?:us|s)?\$/i, ''), 'INR', '') !== null
   } catch {
     return false
   }
@@ -276,42 +341,73 @@ function sideOf(text: string): FileLine['side'] | null {
 }
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-const NUMERIC = /^(\d{1,4})[-/. ]+(\d{1,2}|[a-z]{3,9})[-/., ]+(\d{1,4})(?=$|[\sT])/i
-/** Nov 20, 2026 */
-const MONTH_FIRST = /^([a-z]{3,9})[-. ]+(\d{1,2})(?:st|nd|rd|th)?[-., ]+(\d{4}|\d{2})\b/i
-/** 20261120, and 2026-11-20T12:30:00+05:30 */
+/** 23/11/2026, 2026-11-23 */
+const NUMERIC = /^(\d{1,4})[-/. ]+(\d{1,2})[-/. ]+(\d{1,4})(?!\d)/
+/** 23-Nov-26, 23rd November, 2026, 23NOV2026 */
+const DAY_FIRST = /^(\d{1,2})(?:st|nd|rd|th)?[-/., ]*([a-z]{3,9})[-/., ]*(\d{4}|\d{2})(?!\d)/i
+/** Nov 23, 2026 */
+const MONTH_FIRST = /^([a-z]{3,9})[-. ]+(\d{1,2})(?:st|nd|rd|th)?[-., ]+(\d{4}|\d{2})(?!\d)/i
+/** 2026-Nov-23 */
+const YEAR_FIRST = /^(\d{4})[-/. ]+([a-z]{3,9})[-/. ]+(\d{1,2})(?!\d)/i
+/** 20261123 */
 const COMPACT = /^(\d{4})(\d{2})(\d{2})$/
-const WITH_ZONE = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})$/i
+/** 23112026 or, of a bank in the United States, 11232026 */
+const COMPACT_YEAR_LAST = /^(\d{2})(\d{2})(\d{4})$/
+/** 2026-11-20T12:30:00+05:30 */
+const WITH_ZONE = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?\s?(?:Z|[+-]\d{2}:?\d{2})$/i
+/** A time, or the day of the week: nothing that other cells are separated by. */
+const AFTER_DATE = /^(?:$|[T\s][^;|\t]*$)/
 
 /** Whether a cell is written like a date, though it may not exist. */
-function looksLikeDate(text: string): boolean {
-  return [NUMERIC, MONTH_FIRST].some((pattern) => pattern.test(text)) || isDate(text)
+function looksLikeDate(given: string): boolean {
+  const text = withoutWeekday(given)
+  return (
+    [NUMERIC, MONTH_FIRST].some((pattern) => pattern.test(text)) ||
+    monthOf(DAY_FIRST.exec(text)?.[2] ?? YEAR_FIRST.exec(text)?.[2] ?? '') > 0 ||
+    isDate(text)
+  )
 }
 
 function isDate(text: string): boolean {
   return (['dmy', 'mdy', 'ymd'] as const).some((order) => readDate(text, order) !== null)
 }
 
-/** A date such as 23/11/2026, 23-Nov-26, Nov 23, 2026, 20261123 or 2026-11-23, with or without a time after it. */
+function withoutWeekday(given: string): string {
+  return given
+    .trim()
+    .slice(0, 60)
+    .replace(/^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}[., ]+/i, '')
+}
+
+/** A date in one of the forms above, with or without a time after it. */
 function readDate(given: string, order: DateOrder): string | null {
-  const text = given.trim().slice(0, 40)
+  const text = withoutWeekday(given)
   if (WITH_ZONE.test(text)) return dayInIndia(text)
-  const [, month = '', of = '', in_ = ''] = MONTH_FIRST.exec(text) ?? []
-  if (month !== '') return dateOf(fullYear(in_), monthOf(month), Number(of))
-  const compact = COMPACT.exec(text)
-  if (compact) return dateOf(Number(compact[1]), Number(compact[2]), Number(compact[3]))
-  const [, first = '', second = '', third = ''] = NUMERIC.exec(text) ?? []
-  if (first === '') return null
-  const iso = first.length === 4
-  const named = /^[a-z]/i.test(second)
-  if (iso || (order === 'ymd' && !named)) return dateOf(fullYear(first), monthOf(second), Number(third))
-  if (order === 'mdy' && !named) return dateOf(fullYear(third), Number(first), Number(second))
-  return dateOf(fullYear(third), monthOf(second), Number(first))
+  const match = (pattern: RegExp) => {
+    const found = pattern.exec(text)
+    return found && AFTER_DATE.test(text.slice(found[0].length)) ? found.slice(1).map(String) : null
+  }
+  const monthFirst = match(MONTH_FIRST)
+  if (monthFirst) return dateIn('mdy', monthFirst)
+  const dayFirst = match(DAY_FIRST)
+  if (dayFirst) return dateIn('dmy', dayFirst)
+  const yearFirst = match(YEAR_FIRST) ?? match(COMPACT)
+  const date = yearFirst && dateIn('ymd', yearFirst)
+  if (date) return date
+  const parts = match(COMPACT_YEAR_LAST)
+  if (parts) return dateIn(order === 'mdy' ? 'mdy' : 'dmy', parts)
+  const numeric = match(NUMERIC)
+  return numeric && dateIn(numeric[0]?.length === 4 ? 'ymd' : order, numeric)
+}
+
+function dateIn(order: DateOrder, parts: readonly string[]): string | null {
+  const at = (part: string) => parts[order.indexOf(part)] ?? ''
+  return dateOf(fullYear(at('y')), monthOf(at('m')), Number(at('d')))
 }
 
 /** The day of a time with an offset, where the banks are. */
 function dayInIndia(text: string): string | null {
-  const at = Date.parse(text.replace(' ', 'T'))
+  const at = Date.parse(text.replace(' ', 'T').replace(' ', ''))
   if (Number.isNaN(at)) return null
   const day = new Date(at + 5.5 * 3_600_000)
   return dateOf(day.getUTCFullYear(), day.getUTCMonth() + 1, day.getUTCDate())

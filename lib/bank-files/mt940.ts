@@ -56,6 +56,8 @@ const BEGINS: Record<string, RegExp> = {
   '62F': /^[CD]/,
   '62M': /^[CD]/,
   '86': /^/,
+  '90C': /^\d{1,5}[A-Z]{3}/,
+  '90D': /^\d{1,5}[A-Z]{3}/,
 }
 
 /** Whether a line begins a field, given the field that is open and the lines that follow. */
@@ -92,7 +94,8 @@ function statementOf(fields: Field[], currency: string): FileStatement {
     if (field.tag !== '61') continue
     const after = fields.slice(at + 1)
     const end = after.findIndex(({ tag }) => tag !== '86')
-    lines.push(lineOf(field, after.slice(0, end < 0 ? after.length : end), currency))
+    const line = lineOf(field, after.slice(0, end < 0 ? after.length : end), currency)
+    if (line.amount > 0) lines.push(line)
   }
   return {
     account_number: account.slice(0, 64),

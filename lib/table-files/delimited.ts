@@ -65,11 +65,14 @@ function compare(one: readonly number[], other: readonly number[]): number {
   return at < 0 ? 0 : (one[at] ?? 0) - (other[at] ?? 0)
 }
 
-function rowsOf(text: string, delimiter: string, { max }: TableKind): Row[] {
+function rowsOf(text: string, delimiter: string, kind: TableKind): Row[] {
+  const { max } = kind
   try {
     const records = parse(text, {
       bom: true,
       delimiter,
+      // A file may be put together from others; by itself the parser takes the first line end for all.
+      record_delimiter: ['\r\n', '\n', '\r'],
       info: true,
       relax_column_count: true,
       relax_quotes: true,
@@ -80,11 +83,29 @@ function rowsOf(text: string, delimiter: string, { max }: TableKind): Row[] {
       max_record_size: 100_000,
       to: max.rows + MAX_ABOVE + 2,
     }) as unknown as { record: string[]; info: { lines: number } }[]
-    return records.map(({ record, info }) => ({
-      line: info.lines,
-      cells: record.slice(0, MAX_COLUMNS + 1).map(plainCell),
-    }))
+    return records.map(({ record, info }) => {
+      assertNoRowInCell(record, delimiter, kind, info.lines)
+      return { line: info.lines, cells: record.slice(0, MAX_COLUMNS + 1).map(plainCell) }
+    })
   } catch (thrown) {
+    if (thrown instanceof TableFileError) throw thrown
     throw new TableFileError('The file is not a table: a quotation mark is not closed.', { cause: thrown })
+  }
+}
+
+/** A quotation mark that is closed rows later makes one cell of them. @throws TableFileError */
+function assertNoRowInCell(
+  record: readonly string[],
+  delimiter: string,
+  kind: TableKind,
+  line: number,
+): void {
+  for (const [at, cell] of record.entries()) {
+    const [, ...lines] = cell.split(/\r\n|\r|\n/)
+    const after = record.slice(at + 1)
+    if (lines.some((text) => text.includes(delimiter) && kind.isRow([...text.split(delimiter), ...after])))
+      throw new TableFileError(
+        `Line ${line}: a cell has other rows in it. Remove the quotation mark before it, or double it.`,
+      )
   }
 }

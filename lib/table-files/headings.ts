@@ -32,8 +32,14 @@ const HEADINGS: [Heading, RegExp][] = [
     /^(?:txn |tran |transaction )?(?:type|side|sign|indicator)$|^(?:cr|dr) (?:ind|indicator|flag|mark)$/,
   ],
   ['amount', /^(?=.*(?:credit|deposit|\bcr\b))(?=.*(?:debit|withdraw|\bdr\b))/],
-  ['credit', /credit|deposit|paid in|money in|^cr\b|\bcr amount|^receipts?$|^lodgement/],
-  ['debit', /debit|withdraw|paid out|money out|^dr\b|\bdr amount/],
+  [
+    'credit',
+    /^(?!.*\b(?:account|a c|card|count|date|name|number|no)\b).*(?:credit|deposit)|paid in|money in|^cr(?: amount| amt)?$|\bcr amount|^receipts?$|^lodgement/,
+  ],
+  [
+    'debit',
+    /^(?!.*\b(?:account|a c|card|count|date|name|number|no)\b).*(?:debit|withdraw)|paid out|money out|^dr(?: amount| amt)?$|\bdr amount/,
+  ],
   ['amount', /amount|\bamt\b|^refund$/],
   ['reference', /utr|\bref|cheque|chq|instrument|rrn|voucher|^(?:txn|tran|transaction) (?:id|no|number)$/],
   ['description', /narration|descr|particular|remark|detail|memo|narrative|payee|counterparty/],

@@ -2,7 +2,10 @@ import { plainCell, type Row } from './table.ts'
 
 /** Whether a text is a page with tables, as many banks name .xls. */
 export function isHtml(text: string): boolean {
-  return /^\uFEFF?\s*(?:<!doctype html|<(?:html|head|meta|body|table|style|div)\b)/i.test(text.slice(0, 2000))
+  const head = text.slice(0, 20_000)
+  return (
+    /^\uFEFF?\s*</.test(head) && /<(?:html|table|tr)[\s>]/i.test(head) && !/<(?:\w+:)?Workbook\b/.test(head)
+  )
 }
 
 const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
@@ -13,7 +16,9 @@ const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', a
  */
 export function htmlRows(text: string): Row[] {
   const rows = new Rows()
-  const parts = withoutScripts(text).matchAll(/([^<]*)(?:<(\/?)([a-z][a-z0-9:]*)([^<>]*)>|<|$)/gi)
+  const parts = withoutScripts(text).matchAll(
+    /([^<]*)(?:<(\/?)([a-z][a-z0-9:]*)(?![a-z0-9:])([^<>]*)>|<|$)/gi,
+  )
   for (const [, content = '', slash = '', name = '', attributes = ''] of parts) {
     rows.text(content)
     rows.tag(name.toLowerCase(), slash !== '', attributes)
@@ -43,6 +48,9 @@ class Rows {
 
   all(): Row[] {
     this.endRow()
+    // A page may leave out the empty cells at the end of a row.
+    const width = this.rows.reduce((widest, { cells }) => Math.max(widest, cells.length), 0)
+    for (const { cells } of this.rows) while (cells.length < Math.min(width, 100)) cells.push('')
     return this.rows
   }
 

@@ -71,7 +71,7 @@ it('reads the first sheet of a workbook as texts, and evaluates no formula', () 
       <c r="C4" t="str"><f>"x"</f><v>saved</v></c><c r="D4" t="inlineStr"><is><t>007</t></is></c>
       <c r="E4" s="3"><v>46346.75</v></c><c r="F4"><v>616612345671</v></c><c r="G4"><f>NOW()</f></c></row>`
   expect(workbookRows(workbook(rows))).toEqual([
-    { line: 3, cells: ['', 'A & B', 'Amount'] },
+    { line: 3, cells: ['', 'A & B', 'Amount', '', '', '', ''] },
     { line: 4, cells: ['2026-11-20', '1500.5', 'saved', '007', '2026-11-20', '616612345671', ''] },
   ])
   const since1904 = workbook('<row r="1"><c r="A1" s="1"><v>44884</v></c></row>', 'date1904="1"')

@@ -39,7 +39,11 @@ export function tableOf(rows: readonly Row[], kind: TableKind): Table {
     const { line, cells } = filled[at] as Row
     const width = Math.max(1, widthOf(cells))
     const heads = cells.slice(0, Math.min(width, MAX_COLUMNS))
-    return { heads, head_line: line, rows: filled.slice(at + 1), above: filled.slice(0, at) }
+    // Delimiters at the end of all lines make no columns.
+    const rows = filled
+      .slice(at + 1)
+      .map((row) => (row.cells.length > cells.length ? row : { ...row, cells: withoutEnd(row.cells, width) }))
+    return { heads, head_line: line, rows, above: filled.slice(0, at) }
   }
   const data = filled.filter(({ cells }) => kind.isRow(cells))
   if (data.length === 0)
@@ -53,6 +57,11 @@ function headingsAt(rows: readonly Row[], kind: TableKind): number | null {
   const counts = rows.slice(0, MAX_ABOVE + 1).map(({ cells }) => kind.headings(cells))
   const most = Math.max(0, ...counts)
   return most < MIN_HEADINGS ? null : counts.indexOf(most)
+}
+
+/** Cells without the empty ones after a width. */
+function withoutEnd(cells: string[], width: number): string[] {
+  return cells.slice(0, Math.max(width, widthOf(cells)))
 }
 
 /** How many cells a row has, without the empty ones at its end. */

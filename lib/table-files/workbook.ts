@@ -49,7 +49,7 @@ export function workbookRows(bytes: Uint8Array): Row[] {
   }
   const sheet = firstSheet(read)
   const texts = listOf(childOf(read('xl/sharedStrings.xml'), 'sst'), 'si').map(richText)
-  const dates = dateStyles(childOf(read('xl/styles.xml'), 'styleSheet'))
+  const styles = stylesOf(childOf(read('xl/styles.xml'), 'styleSheet'))
   const epoch = is1904(read) ? 1462 : 0
   const rows = listOf(childOf(childOf(read(sheet), 'worksheet'), 'sheetData'), 'row')
   if (rows.length > MAX_ROWS) throw tooLarge()
@@ -62,7 +62,7 @@ export function workbookRows(bytes: Uint8Array): Row[] {
       const column = columnOf(attribute(cell, 'r')) ?? cells.length
       if (column > 100) continue
       while (cells.length < column) cells.push('')
-      cells[column] = plainCell(textOfCell(cell, texts, dates, epoch))
+      cells[column] = plainCell(textOfCell(cell, texts, styles, epoch))
     }
     return { line: Number(attribute(row, 'r')) || at + 1, cells }
   })
@@ -115,21 +115,34 @@ function is1904(read: (name: string) => Node): boolean {
 /** The formats of Excel's own that show a date. */
 const DATE_FORMATS = new Set([14, 15, 16, 17, 22, 27, 30, 36, 50, 57])
 
-/** For each style of a cell, whether it shows a date. */
-function dateStyles(styles: Node): boolean[] {
+/** What the style of a cell says of its number: whether it is a date, and for each sign the mark that is shown with it. */
+type Style = { isDate: boolean; marks: string[] }
+
+function stylesOf(styles: Node): Style[] {
   const own = new Map(
     listOf(childOf(styles, 'numFmts'), 'numFmt').map((one) => [
       attribute(one, 'numFmtId'),
-      /[dy]/i.test(attribute(one, 'formatCode').replace(/\[[^\]]*\]|"[^"]*"|\\./g, '')),
+      styleOf(attribute(one, 'formatCode')),
     ]),
   )
   return listOf(childOf(styles, 'cellXfs'), 'xf').map((style) => {
     const id = attribute(style, 'numFmtId')
-    return own.get(id) ?? DATE_FORMATS.has(Number(id))
+    return own.get(id) ?? { isDate: DATE_FORMATS.has(Number(id)), marks: [] }
   })
 }
 
-function textOfCell(cell: Node, texts: string[], dates: boolean[], epoch: number): string {
+/** Accounting software writes 500.00 Dr as the number 500 in a format of its own, such as 0.00" Dr". */
+function styleOf(format: string): Style {
+  return {
+    isDate: /[dy]/i.test(format.replace(/\[[^\]]*\]|"[^"]*"|\\./g, '')),
+    marks: format
+      .slice(0, 300)
+      .split(';')
+      .map((section) => /"[^"]*\b([CD]r)\b[^"]*"/i.exec(section)?.[1] ?? ''),
+  }
+}
+
+function textOfCell(cell: Node, texts: string[], styles: Style[], epoch: number): string {
   const value = textOf(cell, 'v')
   switch (attribute(cell, 't')) {
     case 's':
@@ -143,22 +156,25 @@ function textOfCell(cell: Node, texts: string[], dates: boolean[], epoch: number
     case 'd':
       return value
     default:
-      return value === '' ? '' : numberText(value, dates[Number(attribute(cell, 's'))] === true, epoch)
+      return value === '' ? '' : numberText(value, styles[Number(attribute(cell, 's'))], epoch)
   }
 }
 
 /** A number has 15 digits in a spreadsheet; what its file adds to them is the binary fraction. */
-function numberText(value: string, isDate: boolean, epoch: number): string {
+function numberText(value: string, style: Style | undefined, epoch: number): string {
   const number = Number(value)
   if (!Number.isFinite(number)) return value
-  if (isDate && number >= 1 && number < 100_000) {
+  if (style?.isDate && number >= 1 && number < 100_000) {
     // Excel counts a 29 February 1900 that did not exist.
     const days = Math.floor(number) + epoch
     const at = new Date(Date.UTC(1899, 11, days < 60 ? 31 : 30) + days * 86_400_000)
     return at.toISOString().slice(0, 10)
   }
   const rounded = Number(number.toPrecision(15))
-  return Number.isInteger(rounded) && Math.abs(rounded) < 1e21 ? BigInt(rounded).toString() : String(rounded)
+  const mark = style?.marks[number < 0 && style.marks.length > 1 ? 1 : 0] ?? ''
+  const shown = mark === '' ? rounded : Math.abs(rounded)
+  const text = Number.isInteger(shown) && Math.abs(shown) < 1e21 ? BigInt(shown).toString() : String(shown)
+  return mark === '' ? text : `${text} ${mark}`
 }
 
 /** The position of a cell such as B7, from 0. */
