@@ -68,10 +68,8 @@ it('draws the rows with their results and problems, and the same in the file', (
   for (const text of ['payer@example.com', 'R-81', '₹800.00', 'Damaged', 'Row 2 of the file'])
     expect(rows).toContain(text)
   expect([row, rejected].map((each) => csvLine(RESULT_COLUMNS.map(([, cell]) => cell(each))))).toEqual([
-    '1,pay_NfLw3gQ81xRt0a,500.50,INR,Damaged,800.00,payer@example.com,,R-81,Done,rfnd_NfLw3gQ81xRt0a,
-',
-    '2,,,INR,Damaged,,,,,Rejected,,This is not a payment ID.
-',
+    '1,pay_NfLw3gQ81xRt0a,500.50,INR,Damaged,800.00,payer@example.com,,R-81,Done,rfnd_NfLw3gQ81xRt0a,\r\n',
+    '2,,,INR,Damaged,,,,,Rejected,,This is not a payment ID.\r\n',
   ])
 })
 
