@@ -115,10 +115,7 @@ const common = {
     .meta({ description: 'Test mode: 4 to 10 digits are accepted; anything else is incorrect_otp.' }),
 }
 
-const vpa = Vpa.optional().meta({
-  description: 'UPI ID of the payer, such as name@bank, for the method upi.',
-  examples: ['success@upi'],
-})
+const VPA = 'UPI ID of the payer, such as name@bank, for the method upi.'
 
 /** UPI in an object, as some client libraries and tool servers send it: with a UPI ID, or by a link. */
 const Upi = z
@@ -149,7 +146,7 @@ const byAnyMethod = z.strictObject({
       { number: '4100280000001007', name: 'Test Payer', expiry_month: '12', expiry_year: '2030', cvv: '123' },
     ],
   }),
-  vpa,
+  vpa: Vpa.optional().meta({ description: VPA }),
   upi: Upi,
   bank: Bank.optional().meta({ description: 'Bank code, for the method netbanking.' }),
   wallet: Wallet.optional().meta({ description: 'Wallet to pay from, for the method wallet.' }),
@@ -173,7 +170,7 @@ export const CreateUpiPayment = z
       .literal('upi', 'method is upi here.')
       .optional()
       .meta({ description: 'upi. It can be left out.' }),
-    vpa,
+    vpa: Vpa.optional().meta({ description: VPA, examples: ['success@upi'] }),
     upi: Upi,
   })
   .superRefine((payment, check) => hasItsInstrument({ ...payment, method: 'upi' }, check))

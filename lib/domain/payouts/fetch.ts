@@ -36,7 +36,7 @@ const TEXT = { noun: 'payout', params: PAYOUT_PARAMS, filters: PAYOUT_FILTERS }
 export const fetchAllPayouts = defineOperation({
   name: 'fetch_all_payouts',
   title: 'Fetch all payouts',
-  summary: 'Lists payouts, newest first. Filter by time, status or customer.',
+  summary: 'Lists payouts, newest first.',
   permission: 'payouts:read',
   http: 'GET /v1/payouts',
   scope: 'read_only',

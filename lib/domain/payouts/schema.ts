@@ -157,8 +157,7 @@ export const FetchAllPayouts = z.strictObject({
     .max(64, 'account_number can be up to 64 characters.')
     .optional()
     .meta({
-      description:
-        'Account that the payouts were made from: the ID of your account, since payouts have no other. Can be left out.',
+      description: 'Account that the payouts were made from: the ID of your own.',
       examples: ['acc_NfLw3gQ81xRt0a'],
     }),
   query: filterText('status:reversed amount:>=500 created:last-month'),
