@@ -1,7 +1,6 @@
 'use client'
 import { usePathname, useRouter } from 'next/navigation'
 import { startTransition } from 'react'
-import { outOfDateIn } from '#lib/values/out-of-date.ts'
 import { Button } from './button.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { emptyPlace } from './looks.ts'
@@ -32,10 +31,11 @@ export function Failure({
   const router = useRouter()
   const path = usePathname()
   const again = retry ?? (() => startTransition(() => router.refresh()))
-  const words =
-    outOfDateIn(error) ??
-    children ??
-    'Server error. No money was moved. Try again, or send the report to support if the error persists.'
+  // lib/values/out-of-date.ts
+  const words = /^This page is/.test(error?.message ?? '')
+    ? error?.message
+    : (children ??
+      'Server error. No money was moved. Try again, or send the report to support if it persists.')
   const report = [title, `Page: ${path}`, `Request: ${requestId ?? 'unknown'}`].join('\n')
   return (
     <section data-empty="" className={emptyPlace} role="alert">

@@ -3,14 +3,17 @@ import { z } from 'zod'
 import {
   AMOUNT_NEEDED,
   allIn,
+  CONNECTION_LOST,
   type FormDeclaration,
   FormReader,
   fieldOf,
   fieldTexts,
+  noAnswer,
   problemsIn,
   TIME_NEEDED,
   textIn,
 } from './form.ts'
+import { OUT_OF_DATE } from './out-of-date.ts'
 
 const SETTINGS = { currency: 'INR', grouping: 'indian', zone: 'Asia/Kolkata', now: 1_781_505_000 } as const
 
@@ -112,4 +115,9 @@ describe('judging a form before it is sent', () => {
     expect(fieldOf('name', declaration.fields)).toBe('name')
     expect(fieldOf('elsewhere.0', declaration.fields)).toBeUndefined()
   })
+})
+
+it('says that a page is out of date where the server says so, else that the connection was lost', () => {
+  expect(noAnswer(new Error(OUT_OF_DATE))).toBe(OUT_OF_DATE)
+  expect(noAnswer(new Error('Failed to fetch'))).toBe(CONNECTION_LOST)
 })

@@ -1,7 +1,6 @@
 /** The parts of staff forms that server and browser share: the fields as text, and the state of the form. */
 import type { z } from 'zod'
 import { formatMoney, type Grouping, type Minor, parseMoney } from './money-text.ts'
-import { outOfDateIn } from './out-of-date.ts'
 import { readSpokenTime } from './spoken-time.ts'
 
 /** The values of a form by the names of its fields: one text, or the values of all checked boxes. */
@@ -49,7 +48,9 @@ export const CONNECTION_LOST = 'Connection lost. Try again; the request is proce
 
 /** Why an action gave no response, as a sentence: the server knows the page no longer, or the connection was lost. */
 export function noAnswer(thrown: unknown): string {
-  return outOfDateIn(thrown) ?? CONNECTION_LOST
+  const { message } = thrown as Error
+  // lib/values/out-of-date.ts
+  return /^This page is/.test(message) ? message : CONNECTION_LOST
 }
 
 /** Converts the fields of a form to the input of an operation, and collects the problems. */
